@@ -57,9 +57,12 @@ function typeScript(deflectors) {
 function assemblyScript(deflectors) {
   const imports = deflectors.map(({ name }) => `import { ${name} } from './deflectors/${name}';\n`).join('');
   const constants = deflectors.map(({ constant }) => constant).join(', ');
-  const cases = deflectors.map(({ name, constant }) => `    case ${constant}: return ${name}(laser);\n`).join('');
-  const doc = '/** Leaves the beam of the shot scheduled last in deflectors/beam; `laser` is its Channel record. */\n';
-  const body = `export function deflect(laser: usize): void {\n  switch (load<u32>(program, PulseProgram.kind)) {\n${cases}  }\n}\n`;
+  const cases = deflectors
+    .map(({ name, constant }) => `    case ${constant}: return ${name}(first, second);\n`)
+    .join('');
+  const doc =
+    '/** Leaves the beams of the two shots scheduled last in deflectors/beam; `first` and `second` are their Channel records. */\n';
+  const body = `export function deflect(first: usize, second: usize): void {\n  switch (load<u32>(program, PulseProgram.kind)) {\n${cases}  }\n}\n`;
   const more = `import { program } from './addresses.generated';\nimport { ${constants}, PulseProgram } from './records.generated';\n`;
   return `${HEAD}\n${more}${imports}\n${doc}${body}`;
 }

@@ -20,7 +20,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'angles', cpu: 'twoTerms', gpu: 'plusTimes', why: 'coefficients from memory, four lanes; pinned rounding' },
   {
     twin: 'backscatter',
-    cpu: 'materialOf ofMaterial toWhole angles beginPulse fillAngles incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
+    cpu: 'forgetMaterial materialOf onlyMaterial ofMaterial firstCubicOf cellsPerRadian lastCell ofCubics bounded toWhole angles beginPulse fillAngles incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
     gpu: 'plusTimes4 fixed4',
     why: 'four hits a vector, of one cell or of several; angles of a pulse at once',
   },
@@ -30,8 +30,14 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'boxRayOf enterBox',
     why: 'a wedge; a ray',
   },
-  { twin: 'deflectors/beam', cpu: 'setBeam', why: 'the beam is module state' },
-  { twin: 'deflectors/refract', gpu: 'intoFlat', why: 'operations on F64 are spared where a normal has zeros' },
+  { twin: 'deflectors/beam', cpu: 'setBeam turned', why: 'the shot is module state, and the beam' },
+  { twin: 'deflectors/oscillate', cpu: 'strokeOf', why: 'of one of two shots' },
+  {
+    twin: 'deflectors/refract',
+    cpu: 'bent',
+    gpu: 'intoFlat',
+    why: 'a coordinate of two beams; operations on F64 are spared where a normal has zeros',
+  },
   {
     twin: 'bundle',
     cpu: 'closeBundles takeBundle takeInScene exitsAt takeInMesh',
@@ -84,26 +90,28 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'pose',
-    cpu: 'forgetPose bisect betweenKnots levelBetweenKnots sameAttitude',
+    cpu: 'forgetPose moveOn bisect betweenKnots levelBetweenKnots row alongX alongY alongZ',
     gpu: 'attitudeAt',
-    why: 'knot and matrix are kept from pulse to pulse',
+    why: 'knot and matrix are kept from pulse to pulse, as module state; rotateF64 of vectors.wgsl',
   },
   {
     twin: 'perturb',
-    cpu: 'deviationOf shiftReturns turnReturns component move',
+    cpu: 'deviationOf shiftReturns upper turnReturns component move',
     gpu: 'perturbed',
     why: 'records are read and written field by field, ranges first, then angles; both of a point at once',
   },
-  { twin: 'pose', cpu: 'storeHeadAxis', why: 'the matrix is module state' },
-  { twin: 'pose', cpu: 'row takePose takePoseOfTwo takeRow', why: 'rotateF64 of vectors.wgsl, on numbers' },
   {
     twin: 'pulse',
-    cpu: 'placeOrigin f64x2Of dotAxes storeDirection',
+    cpu: 'placeOrigin storeAxis storeRight alongAxes turnedX turnedY single loadWords storeWords',
     gpu: 'rightOf vectorsInHead axesOf headAt',
-    why: 'axis and right-hand direction side by side; in a loop, without what does not turn',
+    why: 'two pulses side by side; vectors of a pulse in a loop, without what does not turn',
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
-  { twin: 'reflect', cpu: 'sendEnergy', why: 'the way through the air of all hits of a pulse at once' },
+  {
+    twin: 'reflect',
+    cpu: 'reflectAlike reflectAny sentEnergy cosineOf cosineAgainst',
+    why: 'four hits a vector; all of a pulse in one loop where they lie on one material',
+  },
   {
     twin: 'refine',
     cpu: 'isOnOneTriangle keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo lookUp measurePlane',
@@ -124,7 +132,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'subray',
-    cpu: 'setWeights drawLayout drawPlaces drawnPlace setPlace combine',
+    cpu: 'setWeights drawLayout drawPlaces radiusOf drawnPlace setPlace combine',
     gpu: 'subrayDirection placeInBeam turnedPlace placeAt',
     why: 'all subrays of a pulse together',
   },
@@ -155,22 +163,18 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
-  {
-    twin: 'trigonometry',
-    gpu: 'tailOf termsOf inQuarter withSign sineOf',
-    why: 'both polynomials in one loop, inlined once; or one of them',
-  },
+  { twin: 'trigonometry', gpu: 'inQuarter withSign sineOf', why: 'one of the polynomials may do' },
   {
     twin: 'vectors',
-    cpu: 'component',
-    gpu: 'dotF64 rotateF64 swapAxes alongAxis withZeros plusZero',
-    why: 'an address; arrays of F64',
+    cpu: 'zeroOf',
+    gpu: 'rotateF64 swapAxes alongAxis withZeros plusZero',
+    why: 'coordinates; arrays of F64',
   },
 ];
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // Pulses that share a walk, the exponential function, the pulses in work, and what is bound at the start.
+  // Numbers of two neighbours, pulses that share a walk, the exponential function, the pulses in work, what is bound at the start.
   wasm: [
     'bind',
     'exponential',
@@ -179,6 +183,7 @@ const ALONE = {
     'lanes',
     'local',
     'order',
+    'pairs',
     'scratch',
     'twist',
     'wedge',

@@ -33,6 +33,9 @@ export function backscatter(hits: usize, rays: usize, k: usize, mask: i32, cosin
 let known: u32 = NONE;
 let knownMaterial: usize = 0;
 
+/** Forgets it: another run may have other materials. */
+export function forgetMaterial(): void { known = NONE; }
+
 function materialOf(surface: u32): usize {
   if (surface == known) return knownMaterial;
   const material = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.material);
@@ -41,18 +44,54 @@ function materialOf(surface: u32): usize {
   return knownMaterial;
 }
 
+/** The material's record if all hits of a pulse lie on one surface whose cubics are the same at every azimuth; else 0. */
+export function onlyMaterial(pulseHits: usize): usize {
+  const distances = hitField(pulseHits, Hit.distance), onSurfaces = hitField(pulseHits, Hit.surface);
+  if (load<f32>(distances) < 0) return 0;
+  const surface = v128.load32_splat(onSurfaces), zero = f32x4.splat(0);
+  let others = i32x4.splat(0);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const hit = f32x4.ge(v128.load(distances + k), zero);
+    others = v128.or(others, v128.and(v128.xor(v128.load(onSurfaces + k), surface), hit));
+  }
+  if (v128.any_true(others)) return 0;
+  const material = materialOf(load<u32>(onSurfaces));
+  return load<u32>(material, Material.phiCells) == 0 ? material : 0;
+}
+
 function ofMaterial(material: usize, hits: usize, rays: usize, k: usize, cosine: v128): v128 {
-  const first = cubics + <usize>load<u32>(material, Material.firstCubic) * Cubic.SIZE;
-  const cells = load<u32>(material, Material.thetaCells);
+  const first = firstCubicOf(material), cells = load<u32>(material, Material.thetaCells);
   if (cells == 0) return f32x4.mul(v128.load32_splat(first, Cubic.d), cosine);
   if (!hasAngles) fillAngles(hits - k, rays - k);
-  const place = f32x4.mul(v128.load(angles() + k), f32x4.splat(PER_RIGHT_ANGLE * <f32>cells));
-  const whole = f32x4.pmin(f32x4.floor(place), f32x4.splat(<f32>(cells - 1)));
-  const cell = toWhole(whole), t = f32x4.sub(place, whole);
-  const phiCells = load<u32>(material, Material.phiCells);
-  const value = phiCells == 0 ? alongAngle(first, cell, t) : alongBoth(first, cell, t, cells, phiCells, hits, rays);
-  const bounded = f32x4.pmax(value, f32x4.splat(0));
-  return load<u32>(material, Material.weighted) ? bounded : f32x4.mul(bounded, cosine);
+  const angle = v128.load(angles() + k), perRadian = cellsPerRadian(cells), last = lastCell(cells);
+  const phiCells = load<u32>(material, Material.phiCells), weighted = load<u32>(material, Material.weighted) != 0;
+  if (phiCells == 0) return ofCubics(first, perRadian, last, weighted, angle, cosine);
+  const place = f32x4.mul(angle, perRadian), whole = f32x4.pmin(f32x4.floor(place), last);
+  return bounded(alongBoth(first, toWhole(whole), f32x4.sub(place, whole), cells, phiCells, hits, rays), weighted, cosine);
+}
+
+/** Where the cubics of a material are. */
+@inline
+export function firstCubicOf(material: usize): usize { return cubics + <usize>load<u32>(material, Material.firstCubic) * Cubic.SIZE; }
+
+/** Cells a radian, and the number of the last cell, of a table with so many up to grazing incidence. */
+@inline
+export function cellsPerRadian(cells: u32): v128 { return f32x4.splat(PER_RIGHT_ANGLE * <f32>cells); }
+@inline
+export function lastCell(cells: u32): v128 { return f32x4.splat(<f32>(cells - 1)); }
+
+/** π f_r cos θ of a material whose cubics are the same at every azimuth, at four angles of incidence. */
+@inline
+export function ofCubics(first: usize, perRadian: v128, last: v128, weighted: bool, angle: v128, cosine: v128): v128 {
+  const place = f32x4.mul(angle, perRadian), whole = f32x4.pmin(f32x4.floor(place), last);
+  return bounded(alongAngle(first, toWhole(whole), f32x4.sub(place, whole)), weighted, cosine);
+}
+
+/** No cubic's value is taken below 0; tables that are not weighted do not hold the cosine. */
+@inline
+function bounded(value: v128, weighted: bool, cosine: v128): v128 {
+  const positive = f32x4.pmax(value, f32x4.splat(0));
+  return weighted ? positive : f32x4.mul(positive, cosine);
 }
 
 /** 2²³: adding it to a whole number leaves that number in the low bits. */
@@ -80,17 +119,21 @@ export function beginPulse(): void { hasAngles = false; }
 
 /** All at once: each takes many steps one after another, and the processor then works on several. */
 function fillAngles(hits: usize, rays: usize): void {
-  const normal = hitField(hits, Hit.normalX);
-  for (let k: usize = 0; k < stride; k += 16) v128.store(angles() + k, incidence(normal + k, rays + k));
+  const normals = hitField(hits, Hit.normalX);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const ray = rays + k, normal = normals + k;
+    v128.store(angles() + k, incidence(
+      v128.load(ray), v128.load(ray + stride), v128.load(ray + 2 * stride),
+      v128.load(normal), v128.load(normal + stride), v128.load(normal + 2 * stride),
+    ));
+  }
   hasAngles = true;
 }
 
-/** Angles between the directions to the sensor and the normals, 0 … π/2. */
+/** Angles between the directions −d to the sensor and the normals n, 0 … π/2. */
 @inline
-function incidence(normal: usize, rays: usize): v128 {
-  const x = f32x4.add(v128.load(rays), v128.load(normal));
-  const y = f32x4.add(v128.load(rays + stride), v128.load(normal + stride));
-  const z = f32x4.add(v128.load(rays + 2 * stride), v128.load(normal + 2 * stride));
+export function incidence(dx: v128, dy: v128, dz: v128, nx: v128, ny: v128, nz: v128): v128 {
+  const x = f32x4.add(dx, nx), y = f32x4.add(dy, ny), z = f32x4.add(dz, nz);
   return angleOfChord(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
 }
 

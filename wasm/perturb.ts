@@ -2,6 +2,7 @@
 // Errors of angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
 
 import { instrument, pulses, returns } from './addresses.generated';
+import { loadPairOfF32, pairOf } from './pairs';
 import { DRAW_ANGLE, DRAW_RANGE, Instrument, Point, Pulse } from './records.generated';
 import { draw, uniformNumber, word0, word1, word2, word3 } from './random';
 import { cosine, sinCos, sine } from './trigonometry';
@@ -33,29 +34,43 @@ function deviationOf(field: usize): f64 {
 // ---- ranges --------------------------------------------------------------------------------------------------------------------
 
 function shiftReturns(first: u32, count: i32): void {
-  for (let k = 0; k < count; k++) {
+  for (let k = 0; k < count; k += 2) {
     const point = returns + <usize>k * Point.SIZE;
-    shift(point, pulses + <usize>(load<u32>(point, Point.pulse) - first) * Pulse.SIZE, rangeError(point));
+    const isLast = k + 1 == count;
+    const next = isLast ? point : point + Point.SIZE;
+    const by = rangeError(point, next);
+    shift(point, first, v128.shuffle<i64>(by, by, 0, 0));
+    if (!isLast) shift(next, first, v128.shuffle<i64>(by, by, 1, 1));
   }
 }
 
-/** Shift of the point along the beam. */
+/** Shifts of two points along the beam, a lane each. */
 @inline
-function rangeError(point: usize): f64 {
-  const grown = deviationOf(Instrument.rangeNoisePerMetre) * <f64>load<f32>(point, Point.range);
-  const deviation = <f64><f32>(deviationOf(Instrument.rangeNoise) + grown);
+function rangeError(point: usize, next: usize): v128 {
+  const grown = f64x2.mul(f64x2.splat(deviationOf(Instrument.rangeNoisePerMetre)), loadPairOfF32(point, next, Point.range));
+  const deviation = f32x4.demote_f64x2_zero(f64x2.add(f64x2.splat(deviationOf(Instrument.rangeNoise)), grown));
   draw(load<u32>(point, Point.pulse), load<u32>(point, Point.returnNumber), DRAW_RANGE);
-  normalPair(word0, word1);
-  return deviation * normal0;
+  const radius = uniformNumber(word0), angle = uniformNumber(word1);
+  draw(load<u32>(next, Point.pulse), load<u32>(next, Point.returnNumber), DRAW_RANGE);
+  normalPair(radius, angle, uniformNumber(word0), uniformNumber(word1));
+  return f64x2.mul(f64x2.promote_low_f32x4(deviation), normal0);
 }
 
+/** Shifts a point along the beam, position and range at once; `first` is the number of the pulse at place 0. */
 @inline
-function shift(point: usize, pulse: usize, by: f64): void {
-  for (let axis: usize = 0; axis < 12; axis += 4) {
-    const moved = <f64>load<f32>(point + axis, Point.position) + by * <f64>load<f32>(pulse + axis, Pulse.direction);
-    store<f32>(point + axis, <f32>moved, Point.position);
-  }
-  store<f32>(point, <f32>(<f64>load<f32>(point, Point.range) + by), Point.range);
+function shift(point: usize, first: u32, by: v128): void {
+  const pulse = pulses + <usize>(load<u32>(point, Point.pulse) - first) * Pulse.SIZE;
+  const place = v128.load(point, Point.position), direction = v128.load(pulse, Pulse.direction);
+  const xy = f64x2.add(f64x2.promote_low_f32x4(place), f64x2.mul(by, f64x2.promote_low_f32x4(direction)));
+  const away = f64x2.replace_lane(f64x2.promote_low_f32x4(upper(direction)), 1, 1);
+  const zr = f64x2.add(f64x2.promote_low_f32x4(upper(place)), f64x2.mul(by, away));
+  v128.store(point, v128.shuffle<i64>(f32x4.demote_f64x2_zero(xy), f32x4.demote_f64x2_zero(zr), 0, 2), Point.position);
+}
+
+/** The upper two of four numbers. */
+@inline
+function upper(four: v128): v128 {
+  return v128.shuffle<i64>(four, four, 1, 1);
 }
 
 // ---- angles --------------------------------------------------------------------------------------------------------------------
@@ -78,12 +93,10 @@ function turnReturns(first: u32, count: i32): void {
 /** Computes half of the rotation vector by which the angles of the pulse are misread. */
 function angleError(pulse: usize): void {
   draw(load<u32>(pulse, Pulse.number), 0, DRAW_ANGLE);
-  const second = word2, third = word3;
-  normalPair(word0, word1);
-  const upwards = 0.5 * deviationOf(Instrument.upAngleNoise) * normal0;
-  const sidewards = 0.5 * deviationOf(Instrument.rightAngleNoise) * normal1;
-  normalPair(second, third);
-  const aboutHead = 0.5 * deviationOf(Instrument.headAngleNoise) * normal0;
+  normalPair(uniformNumber(word0), uniformNumber(word1), uniformNumber(word2), uniformNumber(word3));
+  const upwards = 0.5 * deviationOf(Instrument.upAngleNoise) * f64x2.extract_lane(normal0, 0);
+  const sidewards = 0.5 * deviationOf(Instrument.rightAngleNoise) * f64x2.extract_lane(normal1, 0);
+  const aboutHead = 0.5 * deviationOf(Instrument.headAngleNoise) * f64x2.extract_lane(normal0, 1);
   const rx = component(pulse + Pulse.right, 0), ry = component(pulse + Pulse.right, 4), rz = component(pulse + Pulse.right, 8);
   const dx = component(pulse + Pulse.direction, 0), dy = component(pulse + Pulse.direction, 4),
     dz = component(pulse + Pulse.direction, 8);
@@ -124,13 +137,13 @@ function move(point: usize, offset: usize, by: f64): void {
 // ---- normal numbers ------------------------------------------------------------------------------------------------------------
 
 /** Set by normalPair. */
-let normal0: f64 = 0, normal1: f64 = 0;
+let normal0: v128 = f64x2.splat(0), normal1: v128 = f64x2.splat(0);
 
-/** Makes two independent standard normal numbers from two words (Box and Muller 1958). */
+/** Makes two independent standard normal numbers from two uniform ones (Box and Muller 1958), and two more, a lane each. */
 @inline
-function normalPair(radius: u32, angle: u32): void {
-  sinCos(uniformNumber(angle) * TURN);
-  const root = sqrt<f64>(-2 * Math.log(uniformNumber(radius)));
-  normal0 = root * cosine;
-  normal1 = root * sine;
+function normalPair(radius: f64, angle: f64, nextRadius: f64, nextAngle: f64): void {
+  sinCos(f64x2.mul(pairOf(angle, nextAngle), f64x2.splat(TURN)));
+  const root = f64x2.sqrt(f64x2.mul(f64x2.splat(-2), pairOf(Math.log(radius), Math.log(nextRadius))));
+  normal0 = f64x2.mul(root, cosine);
+  normal1 = f64x2.mul(root, sine);
 }

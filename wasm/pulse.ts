@@ -1,124 +1,177 @@
 // pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the deflector stands;
-// the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world. Axis and
-// right-hand direction go through side by side, two f64 a vector.
+// the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world. Two consecutive
+// pulses go through side by side, an f64 lane each.
 
 import { channels, program, pulses } from './addresses.generated';
 import { deflect } from './deflect.generated';
 import { beamX, beamY, beamZ } from './deflectors/beam';
-import { PulseProgram, Pulse, Channel } from './records.generated';
+import { loadPair, pairOf, quotient, remainderOf, wordsOf } from './pairs';
+import { Channel, FRAME_ALIKE, Pulse, PulseProgram } from './records.generated';
 import {
-  forgetPose, levelX, levelY, moveToPose, originX, originY, originZ, storeHeadAxis, takePose, takePoseOfTwo, toDeviceX, toDeviceY, toDeviceZ, twoX,
-  twoY, twoZ,
+  alongX, alongY, alongZ, forgetPose, headAxisX, headAxisY, headAxisZ, levelX, levelY, moveToPose, originX, originY, originZ,
 } from './pose';
 import { schedule, shotTime } from './schedule';
 import { cosine, sinCos, sine } from './trigonometry';
-import { component } from './vectors';
+import { dotF64, zeroOf } from './vectors';
 
 const TURN: f64 = 6.283185307179586;
 
-let headAngle: f64 = 0, headSine: f64 = 0, headCosine: f64 = 1;
+let headAngle: v128 = f64x2.splat(0), headSine: v128 = f64x2.splat(0), headCosine: v128 = f64x2.splat(1);
 
-/** Makes the `count` pulses from number `first` on, from place 0; returns their number. */
+/**
+ * Makes the `count` pulses from number `first` on, from place 0; returns their number. After an odd number follows one more, for which
+ * a block has room.
+ */
 export function pulse(first: u32, count: i32): i32 {
   forgetPose();
-  for (let p = 0; p < count; p++) makePulse(pulses + <usize>p * Pulse.SIZE, first + p);
+  for (let p = 0; p < count; p += 2) makePulse(pulses + <usize>p * Pulse.SIZE, first + p);
   return count;
 }
 
+/** Makes the pulse of this number and the next one. */
 function makePulse(at: usize, number: u32): void {
+  const numbers = pairOf(<f64>number, <f64>number + 1);
   const channelCount = load<u32>(program, PulseProgram.channelCount);
-  const shot = channelCount == 1 ? number : number / channelCount;
-  const channel = number - shot * channelCount;
-  const laser = channels + <usize>channel * Channel.SIZE;
+  const shot = quotient(numbers, channelCount);
+  const channel = wordsOf(remainderOf(numbers, shot, channelCount));
+  const first = channels + <usize>i32x4.extract_lane(channel, 0) * Channel.SIZE;
+  const second = channels + <usize>i32x4.extract_lane(channel, 1) * Channel.SIZE;
 
   schedule(shot);
-  const time = shotTime + load<f64>(laser, Channel.fireTime);
-  const swept = load<f64>(program, PulseProgram.headRate) * time;
-  store<u32>(at, number, Pulse.number);
-  store<u32>(at, channel, Pulse.channel);
-  store<u32>(at, u32(isOutside(swept)), Pulse.silent);
-  store<f32>(at, <f32>time, Pulse.timeHigh);
-  store<f32>(at, <f32>(time - <f64><f32>time), Pulse.timeLow);
-  store<f32>(at, load<f32>(laser, Channel.rangeMin), Pulse.rangeMin);
-  store<f32>(at, load<f32>(laser, Channel.rangeMax), Pulse.rangeMax);
+  const time = f64x2.add(shotTime, loadPair(first, second, Channel.fireTime));
+  const swept = f64x2.mul(v128.load64_splat(program, PulseProgram.headRate), time);
+  const timeHigh = f32x4.demote_f64x2_zero(time);
+  const timeLow = f32x4.demote_f64x2_zero(f64x2.sub(time, f64x2.promote_low_f32x4(timeHigh)));
 
-  deflect(laser);
-  turnHead(load<f64>(program, PulseProgram.headStart) + swept);
+  deflect(first, second);
+  turnHead(f64x2.add(v128.load64_splat(program, PulseProgram.headStart), swept));
   moveToPose(time);
-  placeOrigin(at, laser);
-  aim(at, laser);
-  storeHeadAxis(at + Pulse.headAxis);
+  placeOrigin(at, first, second, channel);
+  aim(at, first, second, wordsOf(numbers));
+  storeWords(at + Pulse.headAxis, single(headAxisX), single(headAxisY), single(headAxisZ), isOutside(swept));
+  const rangeMin = loadWords(first, second, Channel.rangeMin), rangeMax = loadWords(first, second, Channel.rangeMax);
+  storeWords(at + Pulse.timeHigh, timeHigh, timeLow, rangeMin, rangeMax);
 }
 
-/** Sine and cosine of the head's angle; a head that stands still has those of the pulse before. */
-function turnHead(angle: f64): void {
-  if (angle == headAngle) return;
+/** Sine and cosine of the head's angle; a head that stands still has those of the pulses before. */
+function turnHead(angle: v128): void {
+  if (i64x2.all_true(f64x2.eq(angle, headAngle))) return;
   headAngle = angle;
   sinCos(angle);
   headSine = sine;
   headCosine = cosine;
 }
 
-/** Whether the head has left the sector in which pulses leave. */
-function isOutside(swept: f64): bool {
-  const sector = load<f64>(program, PulseProgram.sector);
-  if (sector == Infinity) return false;
-  const turned = abs(swept);
-  return !(turned - floor(turned / TURN) * TURN < sector);
+/** 1 where the head has left the sector in which pulses leave, else 0. */
+@inline
+function isOutside(swept: v128): v128 {
+  if (load<f64>(program, PulseProgram.sector) == Infinity) return i32x4.splat(0);
+  const turned = f64x2.abs(swept), turn = f64x2.splat(TURN);
+  const within = f64x2.sub(turned, f64x2.mul(f64x2.floor(f64x2.div(turned, turn)), turn));
+  const inside = f64x2.lt(within, v128.load64_splat(program, PulseProgram.sector));
+  return v128.andnot(i32x4.splat(1), v128.shuffle<i32>(inside, inside, 0, 2, 0, 2));
 }
 
 /** Where the beam leaves: the channel's place turned with the head, and with it the platform. */
-function placeOrigin(at: usize, laser: usize): void {
-  const x = component(laser + Channel.origin, 0), y = component(laser + Channel.origin, 1), z = component(laser + Channel.origin, 2);
-  takePose(x * headCosine + y * headSine, y * headCosine - x * headSine, z);
-  store<f32>(at, <f32>(originX + toDeviceX), Pulse.origin);
-  store<f32>(at, <f32>(originY + toDeviceY), Pulse.origin + 4);
-  store<f32>(at, <f32>(originZ + toDeviceZ), Pulse.origin + 8);
+@inline
+function placeOrigin(at: usize, first: usize, second: usize, channel: v128): void {
+  let x = originX, y = originY, z = originZ;
+  if (load<u32>(first, Channel.isAside) | load<u32>(second, Channel.isAside)) {
+    const place = Channel.origin;
+    const inX = loadPair(first, second, place), inY = loadPair(first, second, place + 8), up = loadPair(first, second, place + 16);
+    const right = turnedX(inX, inY), ahead = turnedY(inX, inY);
+    x = f64x2.add(x, alongX(right, ahead, up));
+    y = f64x2.add(y, alongY(right, ahead, up));
+    z = f64x2.add(z, alongZ(right, ahead, up));
+  }
+  storeWords(at + Pulse.origin, single(x), single(y), single(z), channel);
 }
 
-/** Axis and right-hand direction: those of the deflector's frame when the least rotation takes +y to the beam. Side by side. */
-function aim(at: usize, laser: usize): void {
+/** Axis and right-hand direction: those of the deflector's frame when the least rotation takes +y to the beam. */
+@inline
+function aim(at: usize, first: usize, second: usize, number: v128): void {
+  const one = f64x2.splat(1);
+  let x = beamX, y = beamY, z = beamZ;
   // x − k (y + d) with k = d_x / (1 + d_y).
-  const k = beamX == 0 ? beamX : shear();
-  const x = f64x2Of(beamX, 1 - k * beamX), y = f64x2Of(beamY, -(k * (1 + beamY))), z = f64x2Of(beamZ, -(k * beamZ));
-  // Channel, head (clockwise), platform.
-  const hx = dotAxes(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 0, x, y, z);
-  const hy = dotAxes(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 8, x, y, z);
-  const hz = dotAxes(laser + Channel.axisX, laser + Channel.axisY, laser + Channel.axisZ, 16, x, y, z);
-  const c = f64x2.splat(headCosine), s = f64x2.splat(headSine);
-  takePoseOfTwo(f64x2.add(f64x2.mul(hx, c), f64x2.mul(hy, s)), f64x2.sub(f64x2.mul(hy, c), f64x2.mul(hx, s)), hz);
-  storeDirection(at + Pulse.direction, 0);
-  storeDirection(at + Pulse.right, 1);
-  store<f32>(at, <f32>scanSineOf(f64x2.extract_lane(twoX, 0), f64x2.extract_lane(twoY, 0)), Pulse.scanSine);
+  const k = v128.any_true(f64x2.ne(x, f64x2.splat(0))) ? shear(x, y, z) : x;
+  let rx = f64x2.sub(one, f64x2.mul(k, x)), ry = f64x2.neg(f64x2.mul(k, f64x2.add(one, y))), rz = f64x2.neg(f64x2.mul(k, z));
+  if ((load<u32>(first, Channel.frame) | load<u32>(second, Channel.frame)) != FRAME_ALIKE) {
+    const inX = alongAxes(first, second, 0, x, y, z), inY = alongAxes(first, second, 8, x, y, z);
+    const rightInX = alongAxes(first, second, 0, rx, ry, rz), rightInY = alongAxes(first, second, 8, rx, ry, rz);
+    z = alongAxes(first, second, 16, x, y, z);
+    rz = alongAxes(first, second, 16, rx, ry, rz);
+    x = inX; y = inY; rx = rightInX; ry = rightInY;
+  } else {
+    const zero = zeroOf(x, y, z), rightZero = zeroOf(rx, ry, rz);
+    x = f64x2.add(x, zero); y = f64x2.add(y, zero); z = f64x2.add(z, zero);
+    rx = f64x2.add(rx, rightZero); ry = f64x2.add(ry, rightZero); rz = f64x2.add(rz, rightZero);
+  }
+  storeAxis(at, turnedX(x, y), turnedY(x, y), z);
+  storeRight(at, turnedX(rx, ry), turnedY(rx, ry), rz, number);
 }
+
+/** Stores the axis, of the head's frame at angle 0, and its sine along the platform's level right-hand side. */
+@inline
+function storeAxis(at: usize, x: v128, y: v128, z: v128): void {
+  const toX = alongX(x, y, z), toY = alongY(x, y, z);
+  storeWords(at + Pulse.direction, single(toX), single(toY), single(alongZ(x, y, z)), single(scanSineOf(toX, toY)));
+}
+
+/** Stores the right-hand direction, of the head's frame at angle 0, and the pulse's number. */
+@inline
+function storeRight(at: usize, x: v128, y: v128, z: v128, number: v128): void {
+  storeWords(at + Pulse.right, single(alongX(x, y, z)), single(alongY(x, y, z)), single(alongZ(x, y, z)), number);
+}
+
+/** A coordinate (by byte offset) of x, y and z times the axes of the channels. */
+@inline
+function alongAxes(first: usize, second: usize, offset: usize, x: v128, y: v128, z: v128): v128 {
+  const axisX = loadPair(first, second, Channel.axisX + offset), axisY = loadPair(first, second, Channel.axisY + offset);
+  return dotF64(x, y, z, axisX, axisY, loadPair(first, second, Channel.axisZ + offset));
+}
+
+/** Coordinates of what turns with the head, clockwise. */
+@inline
+function turnedX(x: v128, y: v128): v128 { return f64x2.add(f64x2.mul(x, headCosine), f64x2.mul(y, headSine)); }
+@inline
+function turnedY(x: v128, y: v128): v128 { return f64x2.sub(f64x2.mul(y, headCosine), f64x2.mul(x, headSine)); }
 
 /** Along the platform's level right-hand side; no sine is larger than 1. */
 @inline
-function scanSineOf(x: f64, y: f64): f64 {
-  return max<f64>(-1, min<f64>(1, x * levelX + y * levelY));
-}
-
-@inline
-function f64x2Of(a: f64, b: f64): v128 {
-  return f64x2.replace_lane(f64x2.splat(a), 1, b);
-}
-
-/** A coordinate (by byte offset) of x, y and z times three axes. */
-@inline
-function dotAxes(axisX: usize, axisY: usize, axisZ: usize, offset: usize, x: v128, y: v128, z: v128): v128 {
-  const sum = f64x2.add(f64x2.mul(x, v128.load64_splat(axisX + offset)), f64x2.mul(y, v128.load64_splat(axisY + offset)));
-  return f64x2.add(sum, f64x2.mul(z, v128.load64_splat(axisZ + offset)));
-}
-
-@inline
-function storeDirection(at: usize, lane: u8): void {
-  store<f32>(at, <f32>(lane == 0 ? f64x2.extract_lane(twoX, 0) : f64x2.extract_lane(twoX, 1)));
-  store<f32>(at, <f32>(lane == 0 ? f64x2.extract_lane(twoY, 0) : f64x2.extract_lane(twoY, 1)), 4);
-  store<f32>(at, <f32>(lane == 0 ? f64x2.extract_lane(twoZ, 0) : f64x2.extract_lane(twoZ, 1)), 8);
+function scanSineOf(x: v128, y: v128): v128 {
+  const along = f64x2.add(f64x2.mul(x, levelX), f64x2.mul(y, levelY));
+  return f64x2.pmax(f64x2.pmin(along, f64x2.splat(1)), f64x2.splat(-1));
 }
 
 /** d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two. */
-function shear(): f64 {
-  if (beamY >= 0) return beamX / (1 + beamY);
-  return (beamX * (1 - beamY)) / max<f64>(beamX * beamX + beamZ * beamZ, f64.MIN_NORMAL_VALUE);
+@inline
+function shear(x: v128, y: v128, z: v128): v128 {
+  const one = f64x2.splat(1);
+  const ahead = f64x2.ge(y, f64x2.splat(0));
+  const square = f64x2.add(f64x2.mul(x, x), f64x2.mul(z, z));
+  const above = v128.bitselect(x, f64x2.mul(x, f64x2.sub(one, y)), ahead);
+  const below = v128.bitselect(f64x2.add(one, y), f64x2.pmax(square, f64x2.splat(f64.MIN_NORMAL_VALUE)), ahead);
+  return f64x2.div(above, below);
+}
+
+// ---- records -------------------------------------------------------------------------------------------------------------------
+
+/** As f32: lanes 0 and 1. */
+@inline
+function single(numbers: v128): v128 {
+  return f32x4.demote_f64x2_zero(numbers);
+}
+
+/** A word of two channels: lanes 0 and 1. */
+@inline
+function loadWords(first: usize, second: usize, offset: usize): v128 {
+  return v128.load32_lane(second + offset, v128.load32_zero(first + offset), 1);
+}
+
+/** Stores four words that follow one another in a Pulse record, of two pulses: lanes 0 and 1. */
+@inline
+function storeWords(at: usize, a: v128, b: v128, c: v128, d: v128): void {
+  const ab = v128.shuffle<i32>(a, b, 0, 4, 1, 5), cd = v128.shuffle<i32>(c, d, 0, 4, 1, 5);
+  v128.store(at, v128.shuffle<i64>(ab, cd, 0, 2));
+  v128.store(at, v128.shuffle<i64>(ab, cd, 1, 3), Pulse.SIZE);
 }

@@ -4,57 +4,89 @@
 // with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance. Four subrays a vector.
 
 import { instrument, pulses } from './addresses.generated';
-import { backscatter, beginPulse } from './backscatter';
+import { backscatter, beginPulse, cellsPerRadian, firstCubicOf, forgetMaterial, incidence, lastCell, ofCubics, onlyMaterial } from './backscatter';
 import { exponential } from './exponential';
-import { Hit, Instrument, LEAST_ENERGY, Pulse, Run } from './records.generated';
+import { Cubic, Hit, Instrument, LEAST_ENERGY, Material, Pulse } from './records.generated';
 import { hasImages } from './scene';
 import { textured } from './texture';
 import { hitField, hitsOf, raysOf, stride, weights } from './work';
 
 /** Energies of the hits of `count` pulses from place 0, 0 without a hit; returns `count`. */
 export function reflect(first: u32, count: i32): i32 {
+  forgetMaterial();
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
-    const rays = raysOf(p);
-    const pulseHits = hitsOf(p);
-    beginPulse();
-    // All at once: each takes many steps one after another, and the processor then works on several.
-    for (let k: usize = 0; k < stride; k += 16) sendEnergy(pulseHits + k, weights + k);
-    for (let k: usize = 0; k < stride; k += 16) receivedEnergy(pulse, rays + k, pulseHits + k, k);
+    const rays = raysOf(p), pulseHits = hitsOf(p);
+    const material: usize = hasImages ? 0 : onlyMaterial(pulseHits);
+    if (material) reflectAlike(rays, pulseHits, material);
+    else reflectAny(pulse, rays, pulseHits);
   }
   return count;
 }
 
-/** Leaves, in place of the energies of four hits, what of the pulse's goes to them and would come back through the air. */
-@inline
-function sendEnergy(hits: usize, weights: usize): void {
-  const range = v128.load(hitField(hits, Hit.distance)), hit = f32x4.ge(range, f32x4.splat(0));
-  if (!v128.any_true(hit)) {
-    v128.store(hitField(hits, Hit.energy), f32x4.splat(0));
-    return;
+/** The energies of a pulse whose hits all lie on one material, in one loop: most pulses. */
+function reflectAlike(rays: usize, pulseHits: usize, material: usize): void {
+  const cells = load<u32>(material, Material.thetaCells), weighted = load<u32>(material, Material.weighted) != 0;
+  const first = firstCubicOf(material), perRadian = cellsPerRadian(cells), last = lastCell(cells), bytes = stride;
+  for (let k: usize = 0; k < bytes; k += 16) {
+    const hits = pulseHits + k, ray = rays + k, normal = hitField(hits, Hit.normalX);
+    const dx = v128.load(ray), dy = v128.load(ray + bytes), dz = v128.load(ray + 2 * bytes);
+    const nx = v128.load(normal), ny = v128.load(normal + bytes), nz = v128.load(normal + 2 * bytes);
+    const cosine = cosineAgainst(dx, dy, dz, nx, ny, nz);
+    const reflected = cells == 0 ? f32x4.mul(v128.load32_splat(first, Cubic.d), cosine)
+      : ofCubics(first, perRadian, last, weighted, incidence(dx, dy, dz, nx, ny, nz), cosine);
+    const range = v128.load(hitField(hits, Hit.distance));
+    v128.store(hitField(hits, Hit.energy), receivedEnergy(range, sentEnergy(range, weights + k), reflected));
   }
-  const emitted = f32x4.mul(f32x4.mul(v128.load32_splat(instrument, Instrument.energyFactor), v128.load(weights)), overlap(range));
-  v128.store(hitField(hits, Hit.energy), f32x4.mul(emitted, transmission(range)));
 }
 
-/** Leaves the energies that come back from the four hits at byte `k` of an array of the pulse's. */
+/** The energies of any pulse. */
+function reflectAny(pulse: usize, rays: usize, pulseHits: usize): void {
+  beginPulse();
+  for (let k: usize = 0; k < stride; k += 16) {
+    const hits = pulseHits + k, energy = hitField(hits, Hit.energy);
+    const range = v128.load(hitField(hits, Hit.distance)), mask = i32x4.bitmask(f32x4.ge(range, f32x4.splat(0)));
+    if (mask == 0) {
+      v128.store(energy, f32x4.splat(0));
+      continue;
+    }
+    const factors = hasImages ? textured(pulse, rays + k, hits, mask) : f32x4.splat(1);
+    const reflected = f32x4.mul(factors, backscatter(hits, rays + k, k, mask, cosineOf(hits, rays + k)));
+    v128.store(energy, receivedEnergy(range, sentEnergy(range, weights + k), reflected));
+  }
+}
+
+/** What of the pulse's energy goes to four hits, with their weights in memory, and would come back through the air. */
 @inline
-function receivedEnergy(pulse: usize, rays: usize, hits: usize, k: usize): void {
-  const energy = hitField(hits, Hit.energy), range = v128.load(hitField(hits, Hit.distance));
+function sentEnergy(range: v128, weights: usize): v128 {
+  const emitted = f32x4.mul(f32x4.mul(v128.load32_splat(instrument, Instrument.energyFactor), v128.load(weights)), overlap(range));
+  return f32x4.mul(emitted, transmission(range));
+}
+
+/** What of it comes back to the receiver, with the π f_r cos θ of the hits; 0 without a hit. */
+@inline
+function receivedEnergy(range: v128, sent: v128, reflected: v128): v128 {
+  const received = f32x4.div(f32x4.mul(sent, reflected), f32x4.mul(range, range));
   const hit = f32x4.ge(range, f32x4.splat(0));
-  const mask = i32x4.bitmask(hit);
-  if (mask == 0) return;
+  return v128.and(received, v128.and(hit, f32x4.ge(received, f32x4.splat(LEAST_ENERGY))));
+}
+
+/** Cosines of the angles between the directions to the sensor and the normals, 0 behind them. */
+@inline
+function cosineOf(hits: usize, rays: usize): v128 {
   const normal = hitField(hits, Hit.normalX);
-  const against = f32x4.add(
-    f32x4.add(f32x4.mul(v128.load(rays), v128.load(normal)), f32x4.mul(v128.load(rays + stride), v128.load(normal + stride))),
-    f32x4.mul(v128.load(rays + 2 * stride), v128.load(normal + 2 * stride)),
+  return cosineAgainst(
+    v128.load(rays), v128.load(rays + stride), v128.load(rays + 2 * stride),
+    v128.load(normal), v128.load(normal + stride), v128.load(normal + 2 * stride),
   );
-  const cosine = f32x4.pmax(f32x4.neg(against), f32x4.splat(0));
-  const factors = hasImages ? textured(pulse, rays, hits, mask) : f32x4.splat(1);
-  const reflected = f32x4.mul(factors, backscatter(hits, rays, k, mask, cosine));
-  const received = f32x4.div(f32x4.mul(v128.load(energy), reflected), f32x4.mul(range, range));
-  v128.store(energy, v128.and(received, v128.and(hit, f32x4.ge(received, f32x4.splat(LEAST_ENERGY)))));
+}
+
+/** The same of directions d away from the sensor and normals n. */
+@inline
+function cosineAgainst(dx: v128, dy: v128, dz: v128, nx: v128, ny: v128, nz: v128): v128 {
+  const against = f32x4.add(f32x4.add(f32x4.mul(dx, nx), f32x4.mul(dy, ny)), f32x4.mul(dz, nz));
+  return f32x4.pmax(f32x4.neg(against), f32x4.splat(0));
 }
 
 /** The share of the beam that the receiver sees at a range. */

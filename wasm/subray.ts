@@ -5,6 +5,7 @@
 // All subrays of a pulse are made together, since traverse takes them as one bundle; on the GPU each is made by itself.
 
 import { instrument, pulses, run, subrays } from './addresses.generated';
+import { pairOf } from './pairs';
 import { draw, uniformNumber, word0, word1 } from './random';
 import { DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, SubrayBlock, TURNED, TURNS, UNIFORM_DISC } from './records.generated';
 import { cosine as cosineOfTurn, sinCos, sine as sineOfTurn } from './trigonometry';
@@ -54,21 +55,31 @@ function drawLayout(p: i32): void {
 /** Places drawn for all subrays of the pulse of this number, and the last again for padding. */
 function drawPlaces(number: u32, pattern: u32): usize {
   const last = subrayCount - 1;
-  for (let k = 0; k <= last; k++) drawPlace(number, k, pattern);
+  for (let k = 0; k <= last; k += 2) drawPlace(number, k, pattern);
   const lastPlace = drawnPlace(last);
   for (let k = last + 1; <usize>k * 4 < stride; k++) setPlace(k, load<f32>(lastPlace, SubrayBlock.x), load<f32>(lastPlace, SubrayBlock.y));
   return drawnBlocks;
 }
 
-/** Draws the place of subray k of the pulse of this number. */
+/** Draws the places of subray k, which is even, and of the next one of the pulse of this number. */
 @inline
 function drawPlace(number: u32, k: i32, pattern: u32): void {
   draw(number, k, DRAW_SUBRAY);
-  const u = uniformNumber(word0);
+  const radius = radiusOf(word0, pattern), turn = uniformNumber(word1);
+  draw(number, k + 1, DRAW_SUBRAY);
+  const r = pairOf(radius, radiusOf(word0, pattern));
+  sinCos(f64x2.mul(pairOf(turn, uniformNumber(word1)), f64x2.splat(TURN)));
+  const place = drawnPlace(k);
+  v128.store64_lane(place, f32x4.demote_f64x2_zero(f64x2.mul(r, cosineOfTurn)), 0, SubrayBlock.x);
+  v128.store64_lane(place, f32x4.demote_f64x2_zero(f64x2.mul(r, sineOfTurn)), 0, SubrayBlock.y);
+}
+
+/** Radius of a drawn place. */
+@inline
+function radiusOf(word: u32, pattern: u32): f64 {
+  const u = uniformNumber(word);
   // Inverse of the energy within radius r: r² for the disc, 1 − exp(−2 r²) for the Gaussian beam.
-  const r = pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u));
-  sinCos(uniformNumber(word1) * TURN);
-  setPlace(k, <f32>(r * cosineOfTurn), <f32>(r * sineOfTurn));
+  return pattern == UNIFORM_DISC ? sqrt<f64>(u) : sqrt<f64>(-0.5 * Math.log(u));
 }
 
 @inline

@@ -93,7 +93,7 @@ fn vectorsInHead(channel: u32, beam: Vector) -> array<Vector, 3> {
   var vectors = array<Vector, 3>(channels[channel].origin, channels[channel].right, channels[channel].axis);
   if (program.kind == DEFLECT_STEADY) { return vectors; }
   let deflected = array<Vector, 3>(vectors[0], rightOf(beam), beam);
-  let isTurned = channels[channel].isTurned != 0u;
+  let isTurned = channels[channel].frame == FRAME_TURNED;
   let axes = axesOf(channel);
   for (var k = select(3, 1, isTurned); k < 3; k++) { vectors[k] = rotateF64(axes, deflected[k]); }
   for (var k = select(1, 3, isTurned); k < 3; k++) { vectors[k] = swapAxes(axes, deflected[k]); }

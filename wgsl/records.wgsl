@@ -309,6 +309,11 @@ struct WaveformPart {
 // places, the points of the unit circle at the angles of rotation. 48 bytes.
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
+// How a frame is turned against another one: not at all, by quarter turns about its axes, or otherwise.
+const FRAME_ALIKE: u32 = 0u;
+const FRAME_SQUARE: u32 = 1u;
+const FRAME_TURNED: u32 = 2u;
+
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
 // columns; where its beam leaves there; the direction in which light enters the deflector. 192 bytes.
 struct Channel {
@@ -324,9 +329,8 @@ struct Channel {
   // Right-hand direction and axis, in the head's frame, of a beam that nothing deflects.
   right: array<F64, 3>,
   axis: array<F64, 3>,
-  // Whether the deflector's frame is turned against the head's by other than quarter turns, and whether the beam leaves beside the
-  // head's origin; 0 or 1.
-  isTurned: u32,
+  // One of FRAME_…: the deflector's frame against the head's; and whether the beam leaves beside the head's origin, 0 or 1.
+  frame: u32,
   isAside: u32,
 }
 
@@ -382,8 +386,8 @@ struct PulseProgram {
   leverArm: array<F64, 3>,
   // One of PLATFORM_…; with PLATFORM_SHIFTS it keeps its attitude.
   motion: u32,
-  // Whether the head's frame at angle 0 is turned against the body's by other than quarter turns, 0 or 1.
-  isTurned: u32,
+  // One of FRAME_…: the head's frame at angle 0 against the body's.
+  frame: u32,
   // Unless it turns, the rows of the rotation from the head's frame at angle 0 to the device frame, and the lever arm there.
   rowX: array<F64, 3>,
   rowY: array<F64, 3>,

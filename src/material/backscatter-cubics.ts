@@ -78,10 +78,10 @@ export function createCubics(table: BackscatterTable, interpolation: Interpolati
  * The sample at angle `theta`, −1 … thetaCount, and any azimuth `phi`; see createCubics for those outside the table.
  */
 export function sampleAt({ values, thetaCount, phiCount }: BackscatterTable, phi: number, theta: number): number {
-  const row = (k: number) => (((k % phiCount) + phiCount) % phiCount) * thetaCount;
-  if (theta < 0) return values[row(phi + (phiCount >> 1)) - theta];
-  if (theta < thetaCount) return values[row(phi) + theta];
-  const last = row(phi) + thetaCount - 1;
+  const across = theta < 0 ? phi + (phiCount >> 1) : phi;
+  const row = (((across % phiCount) + phiCount) % phiCount) * thetaCount;
+  if (theta < thetaCount) return values[row + Math.abs(theta)];
+  const last = row + thetaCount - 1;
   if (thetaCount === 2) return 2 * values[last] - values[last - 1];
   return 3 * values[last] - 3 * values[last - 1] + values[last - 2];
 }
@@ -91,8 +91,12 @@ function rowCubics(table: BackscatterTable, bases: readonly Basis[], phi = 0): F
   const out = new Float64Array(4 * (table.thetaCount - 1) * bases.length);
   let at = 0;
   for (let cell = 0; cell + 1 < table.thetaCount; cell++) {
-    const samples = [-1, 0, 1, 2].map((k) => sampleAt(table, phi, cell + k));
-    for (const basis of bases) for (const row of basis) out[at++] = dot(row, samples);
+    const before = sampleAt(table, phi, cell - 1);
+    const first = sampleAt(table, phi, cell);
+    const second = sampleAt(table, phi, cell + 1);
+    const after = sampleAt(table, phi, cell + 2);
+    for (const basis of bases)
+      for (const [a, b, c, d] of basis) out[at++] = a * before + b * first + c * second + d * after;
   }
   return out;
 }
@@ -113,10 +117,6 @@ function gridCubics(table: BackscatterTable, bases: readonly Basis[]): Float64Ar
             out[at++] = a * before[k] + b * first[k] + c * second[k] + d * after[k];
   }
   return out;
-}
-
-function dot(a: readonly number[], b: readonly number[]): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
 }
 
 /**

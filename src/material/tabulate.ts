@@ -30,10 +30,11 @@ export function tabulate(brdf: Brdf): BackscatterTable {
   for (;;) {
     const table = sample(brdf, thetaCells, phiCount);
     if (isConstant(table)) return { ...table, values: table.values.slice(0, 1), thetaCount: 1, phiCount: 1 };
-    const [alongTheta, alongPhi] = tableErrors(brdf, table);
     const { tolerance, thetaCellsMax, cellsMax } = TABLE_LIMITS;
-    if (Math.max(alongTheta, alongPhi) <= tolerance) return table;
     if (2 * thetaCells * phiCount > (brdf.isotropic ? thetaCellsMax : cellsMax)) return table;
+    // Along one axis alone, one error that is too large is enough.
+    const [alongTheta, alongPhi] = tableErrors(brdf, table, brdf.isotropic ? tolerance : Infinity);
+    if (Math.max(alongTheta, alongPhi) <= tolerance) return table;
     if (alongTheta >= alongPhi) thetaCells *= 2;
     else phiCount *= 2;
   }
@@ -61,9 +62,14 @@ const isConstant = ({ values, weighted }: BackscatterTable) =>
 
 /**
  * The largest errors of π f_r cos θ between the samples of a table, along the angle and along the azimuth, relative to
- * the model's value there plus `TABLE_LIMITS.floor` of its largest value.
+ * the model's value there plus `TABLE_LIMITS.floor` of its largest value; or the first ones of which one is larger than
+ * `enough`.
  */
-export function tableErrors(brdf: Brdf, table: BackscatterTable): readonly [alongTheta: number, alongPhi: number] {
+export function tableErrors(
+  brdf: Brdf,
+  table: BackscatterTable,
+  enough = Infinity,
+): readonly [alongTheta: number, alongPhi: number] {
   const { phiCount, thetaCount } = table;
   const floor = TABLE_LIMITS.floor * largestEnergy(table);
   const errorAt = (phi: number, theta: number, between: number) => {
@@ -82,6 +88,7 @@ export function tableErrors(brdf: Brdf, table: BackscatterTable): readonly [alon
         const cubic = catmullRom((k) => sampleAt(table, phi + k, theta));
         for (const place of PLACES) alongPhi = Math.max(alongPhi, errorAt(phi + place, theta, cubic(place)));
       }
+      if (Math.max(alongTheta, alongPhi) > enough) return [alongTheta, alongPhi];
     }
   return [alongTheta, alongPhi];
 }

@@ -3,8 +3,9 @@ import { compose, invert, translation } from '../base/affine.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import type { Vec3 } from '../base/vec3.js';
 import { scale } from '../base/vec3.js';
+import { hullBoxes } from '../bvh/hull-boxes.js';
 import type { MeshTriangles } from '../bvh/mesh-triangles.js';
-import { instanceBoxes } from '../bvh/top-level.js';
+import { hullSize, instanceBoxes } from '../bvh/top-level.js';
 import type { DeviceScene } from '../device/device-scene.js';
 import { HAS_MASKS, IN_PLACE, Instance, Surface } from '../device/records.generated.js';
 import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
@@ -12,11 +13,14 @@ import type { Scene } from '../scene/scene.js';
 import type { DeviceImages } from './pack-images.js';
 
 /** The boxes of a scene's instances, in device coordinates. `bvhs[i]` is the tree of `scene.meshes[i]`. */
-export const boxesOfInstances = (scene: Scene, bvhs: readonly WideBvh[]): Steps<MeshTriangles> =>
-  instanceBoxes(scene.instances.length, (instance) => ({
-    bounds: bvhs[scene.instances[instance].mesh].bounds,
+export function boxesOfInstances(scene: Scene, bvhs: readonly WideBvh[]): Steps<MeshTriangles> {
+  const count = scene.instances.length;
+  const hulls = bvhs.map((bvh) => hullBoxes(bvh, hullSize(count)));
+  return instanceBoxes(count, (instance) => ({
+    hull: hulls[scene.instances[instance].mesh],
     toFrame: frameOfInstance(scene, instance),
   }));
+}
 
 /**
  * Packs a scene for the device. `bvhs[i]` is the tree of `scene.meshes[i]`, over positions relative to the mesh's

@@ -26,11 +26,24 @@ export function layoutCount(footprint: Footprint): number {
   return count;
 }
 
+/** Layouts of a footprint, `subrays` offsets each, the innermost subray first. */
+type Layouts = readonly (readonly SubrayOffset[])[];
+
 /**
- * The layouts of a footprint, `subrays` offsets each, the innermost subray first. Returns `undefined` if the device
- * draws each subray (`disc`) or no rings have this number of rays.
+ * The layouts of a footprint. Returns `undefined` if the device draws each subray (`disc`) or no rings have this number
+ * of rays.
  */
-export function footprintLayouts(footprint: Footprint): SubrayOffset[][] | undefined {
+export function footprintLayouts(footprint: Footprint): Layouts | undefined {
+  const { pattern, subrays, weights } = footprint;
+  const key = `${pattern} ${subrays} ${weights}`;
+  if (known.key !== key) known = { key, layouts: makeLayouts(footprint) };
+  return known.layouts;
+}
+
+/** Those of the footprint that was asked for last: the legs of a survey have the same. */
+let known: { key: string; layouts?: Layouts } = { key: '' };
+
+function makeLayouts(footprint: Footprint): Layouts | undefined {
   const rings = ringsOf(footprint.subrays);
   if (footprint.pattern === 'disc' || rings === undefined) return undefined;
   if (footprint.pattern === 'helios' || rings === 1) return [heliosLayout(rings, footprint.weights)];

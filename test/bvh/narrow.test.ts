@@ -3,6 +3,7 @@ import type { Affine } from '../../src/base/affine.js';
 import { translation } from '../../src/base/affine.js';
 import { finish } from '../../src/base/steps.js';
 import { buildMesh, buildPart, joinMesh } from '../../src/bvh/build-mesh.js';
+import { hullBoxes } from '../../src/bvh/hull-boxes.js';
 import { countNarrow, narrow } from '../../src/bvh/narrow.js';
 import { splitInFour } from '../../src/bvh/split-mesh.js';
 import { buildTopLevel, instanceBoxes } from '../../src/bvh/top-level.js';
@@ -190,12 +191,13 @@ describe('narrow', () => {
   });
 
   it('has every instance in one leaf', () => {
-    const { bounds } = buildMesh(meshOf(sphere(1, 6)));
+    const ball = buildMesh(meshOf(sphere(1, 6)));
+    const [hull, { bounds }] = [hullBoxes(ball, 64), ball];
     const next = random(SEED);
     for (const count of [1, 2, 3, 4, 5, 777]) {
       const placed = Array.from({ length: count }, () => {
         const toFrame: Affine = translation([next() * 100, next() * 100, next() * 100]);
-        return { bounds, toFrame };
+        return { hull, toFrame };
       });
       const top = buildTopLevel(finish(instanceBoxes(count, (instance) => placed[instance])));
       const tree = narrow(top, { nodeBase: 5, leafOf: same });

@@ -11,7 +11,7 @@ import {
 const COUNTS = [7, 19, 37, 62, 93, 130];
 const WEIGHTS = ['gaussian', 'uniform'] as const;
 
-const layoutsOf = (footprint: Footprint): SubrayOffset[][] => {
+const layoutsOf = (footprint: Footprint): readonly (readonly SubrayOffset[])[] => {
   const layouts = footprintLayouts(footprint);
   if (layouts === undefined) throw new Error(`${footprint.pattern} is not laid out`);
   return layouts;
@@ -20,7 +20,7 @@ const layoutsOf = (footprint: Footprint): SubrayOffset[][] => {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Second moments of a layout about the axis. */
-const momentsOf = (layout: SubrayOffset[]) => ({
+const momentsOf = (layout: readonly SubrayOffset[]) => ({
   xx: sum(layout.map(({ x, share }) => share * x * x)),
   yy: sum(layout.map(({ y, share }) => share * y * y)),
   xy: sum(layout.map(({ x, y, share }) => share * x * y)),

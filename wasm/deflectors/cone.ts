@@ -3,13 +3,13 @@
 
 import { elements } from '../addresses.generated';
 import { Cone } from '../records.generated';
-import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
-import { angleOf, setBeam } from './beam';
+import { setBeam, turned } from './beam';
 
-export function cone(laser: usize): void {
-  sinCos(angleOf(<f64>shotsSince * load<f64>(elements, Cone.turnsPerShot) + load<f64>(elements, Cone.phase)));
-  const x = load<f64>(elements, Cone.across) * sine, z = load<f64>(elements, Cone.along) * cosine;
-  const y = 1 / sqrt(1 + (x * x + z * z));
-  setBeam(x * y, y, z * y);
+export function cone(first: usize, second: usize): void {
+  sinCos(turned(elements + Cone.turnsPerShot, elements + Cone.phase));
+  const one = f64x2.splat(1);
+  const x = f64x2.mul(v128.load64_splat(elements, Cone.across), sine), z = f64x2.mul(v128.load64_splat(elements, Cone.along), cosine);
+  const y = f64x2.div(one, f64x2.sqrt(f64x2.add(one, f64x2.add(f64x2.mul(x, x), f64x2.mul(z, z)))));
+  setBeam(f64x2.mul(x, y), y, f64x2.mul(z, y));
 }

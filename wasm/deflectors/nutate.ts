@@ -4,17 +4,20 @@
 
 import { elements } from '../addresses.generated';
 import { Nutation } from '../records.generated';
-import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
-import { angleOf, setBeam } from './beam';
+import { setBeam, turned } from './beam';
 
-export function nutate(laser: usize): void {
-  sinCos(angleOf(<f64>shotsSince * load<f64>(elements, Nutation.turnsPerShot) + load<f64>(elements, Nutation.phase)));
+export function nutate(first: usize, second: usize): void {
+  sinCos(turned(elements + Nutation.turnsPerShot, elements + Nutation.phase));
   const tiltSine = load<f64>(elements, Nutation.tiltSine), tiltCosine = load<f64>(elements, Nutation.tiltCosine);
   const shaftY = load<f64>(elements, Nutation.incidenceCosine), shaftZ = load<f64>(elements, Nutation.incidenceSine);
   const lightY = 1 - 2 * shaftY * shaftY, lightZ = -(2 * shaftY * shaftZ);
-  const along = tiltSine * cosine;
-  const nx = tiltSine * sine, ny = tiltCosine * shaftY - along * shaftZ, nz = tiltCosine * shaftZ + along * shaftY;
-  const twice = 2 * (lightY * ny + lightZ * nz);
-  setBeam(-(twice * nx), lightY - twice * ny, lightZ - twice * nz);
+  const sineOfTilt = f64x2.splat(tiltSine), y = f64x2.splat(lightY), z = f64x2.splat(lightZ);
+  const along = f64x2.mul(sineOfTilt, cosine);
+  const nx = f64x2.mul(sineOfTilt, sine);
+  const ny = f64x2.sub(f64x2.splat(tiltCosine * shaftY), f64x2.mul(along, f64x2.splat(shaftZ)));
+  const nz = f64x2.add(f64x2.splat(tiltCosine * shaftZ), f64x2.mul(along, f64x2.splat(shaftY)));
+  const once = f64x2.add(f64x2.mul(y, ny), f64x2.mul(z, nz));
+  const twice = f64x2.add(once, once);
+  setBeam(f64x2.neg(f64x2.mul(twice, nx)), f64x2.sub(y, f64x2.mul(twice, ny)), f64x2.sub(z, f64x2.mul(twice, nz)));
 }

@@ -3,19 +3,28 @@
 // of HELIOS++'s oscillating mirror (Winiwarter et al. 2022).
 
 import { elements, program } from '../addresses.generated';
+import { loadPair, wordsOf } from '../pairs';
 import { PulseProgram, Stroke } from '../records.generated';
 import { step } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { setBeam } from './beam';
 
-export function oscillate(laser: usize): void {
-  const k = min<u32>(step, load<u32>(program, PulseProgram.cycle) - step);
+export function oscillate(first: usize, second: usize): void {
+  const k = f64x2.pmin(step, f64x2.sub(f64x2.splat(<f64>load<u32>(program, PulseProgram.cycle)), step));
+  const words = wordsOf(k);
+  const one = strokeOf(i32x4.extract_lane(words, 0)), other = strokeOf(i32x4.extract_lane(words, 1));
+  const slope = f64x2.add(loadPair(one, other, Stroke.c1), f64x2.mul(k, loadPair(one, other, Stroke.c2)));
+  sinCos(f64x2.add(loadPair(one, other, Stroke.c0), f64x2.mul(k, slope)));
+  setBeam(f64x2.splat(0), cosine, sine);
+}
+
+/** The stroke under way at shot k of a half cycle. */
+@inline
+function strokeOf(k: u32): usize {
   let stroke = elements;
   for (let element: u32 = 1; element < load<u32>(program, PulseProgram.elementCount); element++) {
     const candidate = elements + <usize>element * Stroke.SIZE;
     if (k >= load<u32>(candidate, Stroke.first)) stroke = candidate;
   }
-  const c2 = load<f64>(stroke, Stroke.c2);
-  sinCos(load<f64>(stroke, Stroke.c0) + <f64>k * (load<f64>(stroke, Stroke.c1) + <f64>k * c2));
-  setBeam(0, cosine, sine);
+  return stroke;
 }

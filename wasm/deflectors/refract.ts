@@ -5,40 +5,51 @@
 // −1, 0).
 
 import { elements, program } from '../addresses.generated';
+import { loadPair } from '../pairs';
 import { Channel, Prism, PulseProgram } from '../records.generated';
-import { shotsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
-import { component } from '../vectors';
-import { angleOf, beamX, beamY, beamZ, setBeam } from './beam';
+import { beamX, beamY, beamZ, setBeam, turned } from './beam';
 
-export function refract(laser: usize): void {
-  const incident = laser + Channel.incident;
-  setBeam(component(incident, 0), component(incident, 1), component(incident, 2));
+export function refract(first: usize, second: usize): void {
+  const incident = Channel.incident;
+  setBeam(loadPair(first, second, incident), loadPair(first, second, incident + 8), loadPair(first, second, incident + 16));
   const count = load<u32>(program, PulseProgram.elementCount);
   for (let k: u32 = 0; k < count; k++) passPrism(elements + <usize>k * Prism.SIZE);
 }
 
 function passPrism(prism: usize): void {
-  sinCos(angleOf(<f64>shotsSince * load<f64>(prism, Prism.turnsPerShot) + load<f64>(prism, Prism.phase)));
-  const wedgeSine = load<f64>(prism, Prism.wedgeSine), wedgeCosine = load<f64>(prism, Prism.wedgeCosine);
-  const nx = sine * wedgeSine, ny = -wedgeCosine, nz = cosine * wedgeSine;
-  const into = load<f64>(prism, Prism.inverseIndex), out = load<f64>(prism, Prism.index);
-  const intoSquare = load<f64>(prism, Prism.inverseIndexSquare), outSquare = load<f64>(prism, Prism.indexSquare);
+  sinCos(turned(prism + Prism.turnsPerShot, prism + Prism.phase));
+  const wedgeSine = v128.load64_splat(prism, Prism.wedgeSine);
+  const nx = f64x2.mul(sine, wedgeSine), nz = f64x2.mul(cosine, wedgeSine);
+  const ny = f64x2.neg(v128.load64_splat(prism, Prism.wedgeCosine));
+  const into = v128.load64_splat(prism, Prism.inverseIndex), out = v128.load64_splat(prism, Prism.index);
+  const intoSquare = v128.load64_splat(prism, Prism.inverseIndexSquare), outSquare = v128.load64_splat(prism, Prism.indexSquare);
+  const zero = f64x2.splat(0), back = f64x2.splat(-1);
   const inclinedFirst = load<u32>(prism, Prism.inclinedFirst) != 0;
   if (inclinedFirst) {
     passFace(into, intoSquare, nx, ny, nz);
-    passFace(out, outSquare, 0, -1, 0);
+    passFace(out, outSquare, zero, back, zero);
   } else {
-    passFace(into, intoSquare, 0, -1, 0);
-    passFace(out, outSquare, -nx, ny, -nz);
+    passFace(into, intoSquare, zero, back, zero);
+    passFace(out, outSquare, f64x2.neg(nx), ny, f64x2.neg(nz));
   }
 }
 
-/** Snell's law at a face with normal n against the light; `ratio` of the indices before and behind, and its square. */
-function passFace(ratio: f64, square: f64, nx: f64, ny: f64, nz: f64): void {
-  const c = -(beamX * nx + beamY * ny + beamZ * nz);
-  const inside = 1 - square * (1 - c * c);
-  if (inside < 0) return;
-  const along = ratio * c - sqrt(inside);
-  setBeam(ratio * beamX + along * nx, ratio * beamY + along * ny, ratio * beamZ + along * nz);
+/** Snell's law at faces with normals n against the light; `ratio` of the indices before and behind, and its square. */
+function passFace(ratio: v128, square: v128, nx: v128, ny: v128, nz: v128): void {
+  const one = f64x2.splat(1);
+  const c = f64x2.neg(f64x2.add(f64x2.add(f64x2.mul(beamX, nx), f64x2.mul(beamY, ny)), f64x2.mul(beamZ, nz)));
+  const inside = f64x2.sub(one, f64x2.mul(square, f64x2.sub(one, f64x2.mul(c, c))));
+  const along = f64x2.sub(f64x2.mul(ratio, c), f64x2.sqrt(inside));
+  const isReflected = f64x2.lt(inside, f64x2.splat(0));
+  setBeam(
+    v128.bitselect(beamX, bent(ratio, beamX, along, nx), isReflected), v128.bitselect(beamY, bent(ratio, beamY, along, ny), isReflected),
+    v128.bitselect(beamZ, bent(ratio, beamZ, along, nz), isReflected),
+  );
+}
+
+/** A coordinate of the beam behind a face. */
+@inline
+function bent(ratio: v128, beam: v128, along: v128, normal: v128): v128 {
+  return f64x2.add(f64x2.mul(ratio, beam), f64x2.mul(along, normal));
 }

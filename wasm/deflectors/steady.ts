@@ -1,9 +1,10 @@
 // No deflector: the beam continues undeflected (a stack of lasers on a spinning head).
 
+import { loadPair } from '../pairs';
 import { Channel } from '../records.generated';
-import { component } from '../vectors';
 import { setBeam } from './beam';
 
-export function steady(laser: usize): void {
-  setBeam(component(laser + Channel.incident, 0), component(laser + Channel.incident, 1), component(laser + Channel.incident, 2));
+export function steady(first: usize, second: usize): void {
+  const at = Channel.incident;
+  setBeam(loadPair(first, second, at), loadPair(first, second, at + 8), loadPair(first, second, at + 16));
 }

@@ -4,21 +4,26 @@
 // of fibres and of López et al. 2025 (parallel, zigzag) too.
 
 import { elements, program } from '../addresses.generated';
+import { loadPair, remainder, wordsOf } from '../pairs';
 import { Facet, PulseProgram } from '../records.generated';
 import { cycleNumber, step } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { setBeam } from './beam';
 
-export function sweep(laser: usize): void {
+export function sweep(first: usize, second: usize): void {
   // The first element is the facet under way when the leg began; the others follow one another.
-  const turning = load<u32>(program, PulseProgram.elementCount) - 1;
-  const element = cycleNumber == 0 ? 0 : 1 + (cycleNumber - 1) % turning;
-  const facet = elements + <usize>element * Facet.SIZE;
-  const elevation = load<f64>(facet, Facet.start) + <f64>step * load<f64>(facet, Facet.step);
-  sinCos(0.5 * elevation);
-  const tiltSine = load<f64>(facet, Facet.tiltSine), tiltCosine = load<f64>(facet, Facet.tiltCosine);
-  const shaftSine = load<f64>(facet, Facet.shaftSine), shaftCosine = load<f64>(facet, Facet.shaftCosine);
-  const ny = tiltCosine * cosine, nz = tiltCosine * sine;
-  const twice = 2 * (shaftSine * tiltSine - shaftCosine * ny);
-  setBeam(shaftSine - twice * tiltSine, -shaftCosine - twice * ny, -(twice * nz));
+  const turning = load<u32>(program, PulseProgram.elementCount) - 1, unit = f64x2.splat(1);
+  const next = f64x2.add(unit, remainder(f64x2.sub(cycleNumber, unit), turning));
+  const element = wordsOf(v128.and(next, f64x2.gt(cycleNumber, f64x2.splat(0))));
+  const one = elements + <usize>i32x4.extract_lane(element, 0) * Facet.SIZE;
+  const other = elements + <usize>i32x4.extract_lane(element, 1) * Facet.SIZE;
+  const elevation = f64x2.add(loadPair(one, other, Facet.start), f64x2.mul(step, loadPair(one, other, Facet.step)));
+  sinCos(f64x2.mul(f64x2.splat(0.5), elevation));
+  const tiltSine = loadPair(one, other, Facet.tiltSine), tiltCosine = loadPair(one, other, Facet.tiltCosine);
+  const shaftSine = loadPair(one, other, Facet.shaftSine), shaftCosine = loadPair(one, other, Facet.shaftCosine);
+  const ny = f64x2.mul(tiltCosine, cosine), nz = f64x2.mul(tiltCosine, sine);
+  const once = f64x2.sub(f64x2.mul(shaftSine, tiltSine), f64x2.mul(shaftCosine, ny));
+  const twice = f64x2.add(once, once);
+  const y = f64x2.sub(f64x2.neg(shaftCosine), f64x2.mul(twice, ny));
+  setBeam(f64x2.sub(shaftSine, f64x2.mul(twice, tiltSine)), y, f64x2.neg(f64x2.mul(twice, nz)));
 }
