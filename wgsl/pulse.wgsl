@@ -87,8 +87,8 @@ fn aim(pulse: ptr<function, Pulse>, beam: Vector, head: SineCosine, pose: Pose) 
   (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
 }
 
-// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps, or is turned by quarter turns only, is passed over:
-// loops begin at their end.
+// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps is passed over, and products where its
+// frame is not turned or by quarter turns: loops begin at their end.
 fn vectorsInHead(channel: u32, beam: Vector) -> array<Vector, 3> {
   var vectors = array<Vector, 3>(channels[channel].origin, channels[channel].right, channels[channel].axis);
   if (program.kind == DEFLECT_STEADY) { return vectors; }
