@@ -30,20 +30,14 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'boxRayOf enterBox',
     why: 'a wedge; a ray',
   },
-  {
-    twin: 'deflectors/beam',
-    cpu: 'setBeam turned',
-    gpu: 'fractionF64',
-    why: 'the shot is module state, and the beam; f64 in integers',
-  },
+  { twin: 'deflectors/beam', cpu: 'setBeam turned', why: 'the shot is module state, and the beam' },
   { twin: 'deflectors/oscillate', cpu: 'strokeOf', why: 'of one of two shots' },
   {
     twin: 'deflectors/refract',
     cpu: 'bent',
-    gpu: 'normalOf',
-    why: 'a coordinate of two beams; both faces in one loop, so that a driver inlines it once',
+    gpu: 'intoFlat',
+    why: 'a coordinate of two beams; operations on F64 are spared where a normal has zeros',
   },
-  { twin: 'deflectors/swing', cpu: 'angleOfSwing', gpu: 'turnOf', why: 'both sines in one loop, inlined once' },
   {
     twin: 'bundle',
     cpu: 'closeBundles takeBundle takeInScene exitsAt takeInMesh',
@@ -109,7 +103,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     twin: 'pulse',
     cpu: 'placeOrigin storeAxis storeRight alongAxes turnedX turnedY single loadWords storeWords',
-    gpu: 'rightOf vectorsInHead axesOf',
+    gpu: 'rightOf vectorsInHead axesOf headAt',
     why: 'two pulses side by side; vectors of a pulse in a loop, without what does not turn',
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
@@ -169,7 +163,13 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
-  { twin: 'vectors', cpu: 'zeroOf', gpu: 'rotateF64 unturned withZeros', why: 'coordinates; arrays of F64' },
+  { twin: 'trigonometry', gpu: 'inQuarter withSign sineOf', why: 'one of the polynomials may do' },
+  {
+    twin: 'vectors',
+    cpu: 'zeroOf',
+    gpu: 'rotateF64 swapAxes alongAxis withZeros plusZero',
+    why: 'coordinates; arrays of F64',
+  },
 ];
 
 /** Texts that one device has alone. */

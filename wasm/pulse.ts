@@ -6,7 +6,7 @@ import { channels, program, pulses } from './addresses.generated';
 import { deflect } from './deflect.generated';
 import { beamX, beamY, beamZ } from './deflectors/beam';
 import { loadPair, pairOf, quotient, remainderOf, wordsOf } from './pairs';
-import { PulseProgram, Pulse, Channel } from './records.generated';
+import { Channel, FRAME_ALIKE, Pulse, PulseProgram } from './records.generated';
 import {
   alongX, alongY, alongZ, forgetPose, headAxisX, headAxisY, headAxisZ, levelX, levelY, moveToPose, originX, originY, originZ,
 } from './pose';
@@ -95,7 +95,7 @@ function aim(at: usize, first: usize, second: usize, number: v128): void {
   // x − k (y + d) with k = d_x / (1 + d_y).
   const k = v128.any_true(f64x2.ne(x, f64x2.splat(0))) ? shear(x, y, z) : x;
   let rx = f64x2.sub(one, f64x2.mul(k, x)), ry = f64x2.neg(f64x2.mul(k, f64x2.add(one, y))), rz = f64x2.neg(f64x2.mul(k, z));
-  if (load<u32>(first, Channel.isTurned) | load<u32>(second, Channel.isTurned)) {
+  if ((load<u32>(first, Channel.frame) | load<u32>(second, Channel.frame)) != FRAME_ALIKE) {
     const inX = alongAxes(first, second, 0, x, y, z), inY = alongAxes(first, second, 8, x, y, z);
     const rightInX = alongAxes(first, second, 0, rx, ry, rz), rightInY = alongAxes(first, second, 8, rx, ry, rz);
     z = alongAxes(first, second, 16, x, y, z);

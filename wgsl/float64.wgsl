@@ -8,8 +8,6 @@
 // Results smaller than 2⁻¹⁰²² are 0, and numbers so small must not go in; f32 smaller than 2⁻¹²⁶ count as 0, read or written.
 
 const F64_ZERO = F64(0u, 0u);
-// -0: adding it to a number keeps its bits, including the sign of a zero.
-const F64_MINUS_ZERO = F64(0u, 0x80000000u);
 const F64_HALF = F64(0u, 0x3fe00000u);
 const F64_ONE = F64(0u, 0x3ff00000u);
 const F64_TWO = F64(0u, 0x40000000u);
@@ -97,35 +95,50 @@ fn multiplyF64(a: F64, b: F64) -> F64 {
   return packF64((a.y ^ b.y) & F64_SIGN, exponent, product);
 }
 
-// a / b by long division, a bit at a time; b ≠ 0.
+// a / b by long division, eleven bits at a time; b ≠ 0. f32 says how often the divisor goes into what is left, at most once too few.
 fn divideF64(a: F64, b: F64) -> F64 {
-  var rest = significandF64(a);
   let divisor = significandF64(b);
-  var quotient = F64_ZERO;
-  for (var bit = fromZero(); bit < 56; bit++) {
-    let fits = !less64(rest, divisor);
-    quotient = shiftLeft64(quotient, 1u) | F64(u32(fits), 0u);
-    rest = shiftLeft64(select(rest, subtract64(rest, divisor), fits), 1u);
+  let inverse = 2048.0 / f32From64(divisor);
+  let first = significandF64(a);
+  let fits = !less64(first, divisor);
+  var quotient = F64(u32(fits), 0u);
+  var rest = select(first, subtract64(first, divisor), fits);
+  for (var digit = fromZero(); digit < 5; digit++) {
+    // f32 is off by less than 2⁻²⁰ of up to 2¹¹.
+    let times = u32(max(f32From64(rest) * inverse - 0.004, 0.0));
+    let left = subtract64(shiftLeft64(rest, 11u), times64(divisor, times));
+    let again = !less64(left, divisor);
+    rest = select(left, subtract64(left, divisor), again);
+    quotient = shiftLeft64(quotient, 11u) | F64(times + u32(again), 0u);
   }
   let sticky = u32(any(rest != F64_ZERO));
   let exponent = i32(exponentF64(a)) - i32(exponentF64(b)) + F64_BIAS;
   return roundF64((a.y ^ b.y) & F64_SIGN, exponent, shiftLeft64(quotient, 8u) | F64(sticky, 0u));
 }
 
-// √a by digits, two bits of a for each of the root; a ≥ 0.
+// √a by digits of eight bits, sixteen bits of a for each; a ≥ 0. f32 guesses them, at most one too low.
 fn sqrtF64(a: F64) -> F64 {
   // The exponent made even, 54 bits from bit 63 on.
   let even = exponentF64(a) & 1u;
-  var digits = shiftLeft64(significandF64(a), 11u - even);
-  var rest = F64_ZERO;
-  var root = F64_ZERO;
-  for (var bit = fromZero(); bit < 55; bit++) {
-    rest = shiftLeft64(rest, 2u) | F64(digits.y >> 30u, 0u);
-    digits = shiftLeft64(digits, 2u);
-    let trial = shiftLeft64(root, 2u) | F64(1u, 0u);
-    let fits = !less64(rest, trial);
-    rest = select(rest, subtract64(rest, trial), fits);
-    root = shiftLeft64(root, 1u) | F64(u32(fits), 0u);
+  let bits = shiftLeft64(significandF64(a), 11u - even);
+  // The first fifteen bits of the root, from thirty.
+  let start = u32(max(sqrt(f32(bits.y >> 2u)) - 0.03, 0.0));
+  let over = (bits.y >> 2u) - start * start;
+  let isMore = over > 2u * start;
+  var root = F64(start + u32(isMore), 0u);
+  var rest = F64(over - select(0u, 2u * start + 1u, isMore), 0u);
+  var digits = shiftLeft64(bits, 30u);
+  for (var digit = fromZero(); digit < 5; digit++) {
+    rest = shiftLeft64(rest, 16u) | F64(digits.y >> 16u, 0u);
+    digits = shiftLeft64(digits, 16u);
+    let twice = shiftLeft64(root, 9u);
+    // (r + d)² = r² + (2 r + d) d: d² is less than 2⁻⁶ of 2 r, and f32 is off by less than 2⁻²⁰ of up to 2⁸.
+    let d = u32(max(f32From64(rest) / max(f32From64(twice), 1.0) - 0.03, 0.0));
+    let left = subtract64(rest, times64(twice | F64(d, 0u), d));
+    let next = twice | F64(2u * d + 1u, 0u);
+    let fits = !less64(left, next);
+    rest = select(left, subtract64(left, next), fits);
+    root = shiftLeft64(root, 8u) | F64(d + u32(fits), 0u);
   }
   let sticky = u32(any(rest != F64_ZERO));
   let exponent = (i32(exponentF64(a)) + F64_BIAS) >> 1u;
@@ -139,16 +152,23 @@ fn scaleF64(x: F64, power: i32) -> F64 {
   return select(scaled, F64(0u, x.y & F64_SIGN), (exponent == 0) | (exponent + power < 1));
 }
 
-// The nearest whole number, ties to even; |x| < 2⁵¹.
-fn nearestF64(x: F64) -> F64 {
-  // −0.3 becomes −0.
-  return subtractF64(addF64(x, F64_WHOLE), F64_WHOLE) | F64(0u, x.y & F64_SIGN);
+// The whole number next to x towards 0, with its sign.
+fn truncateF64(x: F64) -> F64 {
+  return select(x & ~behindPoint64(x), F64(0u, x.y & F64_SIGN), exponentF64(x) < u32(F64_BIAS));
 }
 
-// The largest whole number that is not above x; |x| < 2⁵¹.
-fn floorF64(x: F64) -> F64 {
-  let whole = nearestF64(x);
-  return subtractF64(whole, select(F64_ZERO, F64_ONE, lessF64(x, whole)));
+// x less the largest whole number that is not above it.
+fn fractionF64(x: F64) -> F64 {
+  // What is behind the point, which is exact; of a negative number it counts from the whole number above.
+  let significand = significandF64(x) & select(behindPoint64(x), F64(0xffffffffu, 0xffffffffu), exponentF64(x) < u32(F64_BIAS));
+  let sign = x.y & F64_SIGN;
+  let part = roundF64(sign, i32(exponentF64(x)), shiftLeft64(significand, 11u));
+  return addF64(part, select(F64_ZERO, F64_ONE, (sign != 0u) & any(significand != F64_ZERO)));
+}
+
+// The bits of the significand that are behind the binary point, of a number of 1 or more.
+fn behindPoint64(x: F64) -> vec2<u32> {
+  return subtract64(shiftLeft64(F64(1u, 0u), u32(clamp(F64_BIAS + 52 - i32(exponentF64(x)), 0, 52))), F64(1u, 0u));
 }
 
 fn absF64(x: F64) -> F64 {
@@ -237,6 +257,19 @@ fn add64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
 
 fn subtract64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
   return vec2<u32>(a.x - b.x, a.y - b.y - u32(a.x < b.x));
+}
+
+// The lower 64 bits of a · b; b < 2¹⁶.
+fn times64(a: vec2<u32>, b: u32) -> vec2<u32> {
+  let low = (a.x & 0xffffu) * b;
+  let middle = (a.x >> 16u) * b;
+  let sum = low + (middle << 16u);
+  return vec2<u32>(sum, a.y * b + (middle >> 16u) + u32(sum < low));
+}
+
+// a as f32, off by less than 2⁻²² of it.
+fn f32From64(a: vec2<u32>) -> f32 {
+  return f32(a.y) * 4294967296.0 + f32(a.x);
 }
 
 // by < 64.

@@ -32,10 +32,11 @@ fn moveToPose(time: F64) -> Pose {
 fn turnTo(pose: ptr<function, Pose>, arm: ptr<function, Vector>, knot: u32, share: F64) {
   let rotation = rotate(attitudeAt(knot, share));
   let columns = array<Vector, 4>(program.axisX, program.axisY, program.axisZ, program.leverArm);
+  let axes = array<Vector, 3>(program.axisX, program.axisY, program.axisZ);
   for (var axis = fromZero(); axis < 3; axis++) {
-    let unchanged = unturned(rotation[axis]);
-    var row = array<F64, 4>(unchanged[0], unchanged[1], unchanged[2], F64_ZERO);
-    for (var k = select(3, 0, program.isTurned != 0u); k < 4; k++) { row[k] = dotF64(rotation[axis], columns[k]); }
+    let swapped = swapAxes(axes, rotation[axis]);
+    var row = array<F64, 4>(swapped[0], swapped[1], swapped[2], F64_ZERO);
+    for (var k = select(3, 0, program.frame == FRAME_TURNED); k < 4; k++) { row[k] = dotF64(rotation[axis], columns[k]); }
     (*pose).rows[axis] = Vector(row[0], row[1], row[2]);
     (*arm)[axis] = row[3];
   }

@@ -21,17 +21,24 @@ fn makePulse(number: u32) -> Pulse {
   pulse.rangeMax = channels[channel].rangeMax;
 
   let beam = deflect(shot, channel);
-  let head = sinCos(addF64(program.headStart, swept));
+  let head = headAt(swept);
   let pose = moveToPose(time);
   aim(&pulse, beam, head, pose);
   return pulse;
+}
+
+// Sine and cosine of the head's angle when it has swept so much.
+fn headAt(swept: F64) -> SineCosine {
+  if (program.head != HEAD_TURNS) { return SineCosine(program.headSine, program.headCosine); }
+  return sinCos(addF64(program.headStart, swept));
 }
 
 // Whether the head has left the sector in which pulses leave.
 fn isOutside(swept: F64) -> bool {
   if (exponentF64(program.sector) == F64_INFINITE) { return false; }
   let turned = absF64(swept);
-  let within = subtractF64(turned, multiplyF64(floorF64(divideF64(turned, TURN)), TURN));
+  // Not negative: cutting off is rounding down.
+  let within = subtractF64(turned, multiplyF64(truncateF64(divideF64(turned, TURN)), TURN));
   return !lessF64(within, program.sector);
 }
 
@@ -80,16 +87,16 @@ fn aim(pulse: ptr<function, Pulse>, beam: Vector, head: SineCosine, pose: Pose) 
   (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
 }
 
-// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps, or is not turned, is passed over: loops
-// begin at their end.
+// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps is passed over, and products where its
+// frame is not turned or by quarter turns: loops begin at their end.
 fn vectorsInHead(channel: u32, beam: Vector) -> array<Vector, 3> {
   var vectors = array<Vector, 3>(channels[channel].origin, channels[channel].right, channels[channel].axis);
   if (program.kind == DEFLECT_STEADY) { return vectors; }
   let deflected = array<Vector, 3>(vectors[0], rightOf(beam), beam);
-  let isTurned = channels[channel].isTurned != 0u;
+  let isTurned = channels[channel].frame == FRAME_TURNED;
   let axes = axesOf(channel);
   for (var k = select(3, 1, isTurned); k < 3; k++) { vectors[k] = rotateF64(axes, deflected[k]); }
-  for (var k = select(1, 3, isTurned); k < 3; k++) { vectors[k] = unturned(deflected[k]); }
+  for (var k = select(1, 3, isTurned); k < 3; k++) { vectors[k] = swapAxes(axes, deflected[k]); }
   return vectors;
 }
 
@@ -103,6 +110,8 @@ fn axesOf(channel: u32) -> array<Vector, 3> {
 
 // A vector of the head's frame turned with it, clockwise.
 fn turnHead(v: Vector, head: SineCosine) -> Vector {
+  // Of v · 1 ± 0 only zeros may have another sign.
+  if (program.head == HEAD_AHEAD) { return Vector(plusZero(v[0], v[1]), plusZero(v[1], negateF64(v[0])), v[2]); }
   return Vector(
     addF64(multiplyF64(v[0], head.cosine), multiplyF64(v[1], head.sine)),
     subtractF64(multiplyF64(v[1], head.cosine), multiplyF64(v[0], head.sine)),

@@ -309,6 +309,11 @@ struct WaveformPart {
 // places, the points of the unit circle at the angles of rotation. 48 bytes.
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
+// How a frame is turned against another one: not at all, by quarter turns about its axes, or otherwise.
+const FRAME_ALIKE: u32 = 0u;
+const FRAME_SQUARE: u32 = 1u;
+const FRAME_TURNED: u32 = 2u;
+
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
 // columns; where its beam leaves there; the direction in which light enters the deflector. 192 bytes.
 struct Channel {
@@ -324,8 +329,8 @@ struct Channel {
   // Right-hand direction and axis, in the head's frame, of a beam that nothing deflects.
   right: array<F64, 3>,
   axis: array<F64, 3>,
-  // Whether the deflector's frame is turned against the head's, and whether the beam leaves beside the head's origin; 0 or 1.
-  isTurned: u32,
+  // One of FRAME_…: the deflector's frame against the head's; and whether the beam leaves beside the head's origin, 0 or 1.
+  frame: u32,
   isAside: u32,
 }
 
@@ -333,6 +338,11 @@ struct Channel {
 const PLATFORM_STANDS: u32 = 0u;
 const PLATFORM_SHIFTS: u32 = 1u;
 const PLATFORM_TURNS: u32 = 2u;
+
+// How the head stands in a leg: as its own frame does, turned by an angle, or it turns.
+const HEAD_AHEAD: u32 = 0u;
+const HEAD_ASIDE: u32 = 1u;
+const HEAD_TURNS: u32 = 2u;
 
 // Kinds of deflector: the texts with that name in wasm/deflectors/ and wgsl/deflectors/. Element is the record of its
 // elements.
@@ -376,13 +386,17 @@ struct PulseProgram {
   leverArm: array<F64, 3>,
   // One of PLATFORM_…; with PLATFORM_SHIFTS it keeps its attitude.
   motion: u32,
-  // Whether the head's frame at angle 0 is turned against the body's, 0 or 1.
-  isTurned: u32,
+  // One of FRAME_…: the head's frame at angle 0 against the body's.
+  frame: u32,
   // Unless it turns, the rows of the rotation from the head's frame at angle 0 to the device frame, and the lever arm there.
   rowX: array<F64, 3>,
   rowY: array<F64, 3>,
   rowZ: array<F64, 3>,
   keptArm: array<F64, 3>,
+  // One of HEAD_…; unless it turns, sine and cosine of its angle.
+  head: u32, unused: u32,
+  headSine: F64,
+  headCosine: F64,
 }
 
 // A pose of the platform; between two of them, position and quaternion are linear. 80 bytes.
@@ -453,6 +467,9 @@ struct Prism {
   wedgeSine: Rotation, wedgeCosine: Rotation,
   index: F64,
   inverseIndex: F64,
+  // Their squares.
+  indexSquare: F64,
+  inverseIndexSquare: F64,
   inclinedFirst: u32, unused: u32,
 }
 

@@ -3,12 +3,12 @@
 @compute @workgroup_size(WORKGROUP)
 fn refine(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount * run.subrayCount) { return; }
-  let hit = hitAt(id.x);
-  if (hit.triangle == NONE) {
+  if (hits[fieldOf(id.x, HIT_TRIANGLE)] == NONE) {
     storeMiss(id.x);
     return;
   }
   unknownZero = run.zero;
+  let hit = hitAt(id.x);
   let direction = directions[id.x].xyz;
   let pulse = pulses[pulseAt(id.x)];
   storeHit(id.x, refineHit(hit, pulse.origin, exitOf(pulse, direction), direction));

@@ -3,9 +3,10 @@
 @compute @workgroup_size(WORKGROUP)
 fn reflect(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount * run.subrayCount) { return; }
+  // Of what hit nothing, no more is read: from the air most warps have no hit.
+  if (hitDistance(id.x) < 0.0) { return; }
   unknownZero = run.zero;
   let hit = hitAt(id.x);
-  if (hit.distance < 0.0) { return; }
   let ray = directions[id.x];
   let found = textured(hit, startOf(pulses[pulseAt(id.x)], ray.xyz), ray.xyz);
   storeReflection(id.x, found.surface, receivedEnergy(hit, found, ray.xyz, ray.w));

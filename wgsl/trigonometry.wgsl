@@ -25,11 +25,20 @@ const TAILS = array<array<F64, 6>, 2>(
   ),
 );
 
-// Sine and cosine of x; |x| < 2²⁰.
-fn sinCos(x: F64) -> SineCosine {
+// x less whole quarters of a turn; the lowest bits of how many these are.
+struct InQuarter { angle: F64, quarters: u32 }
+
+fn inQuarter(x: F64) -> InQuarter {
   let shifted = addF64(multiplyF64(x, TWO_OVER_PI), F64_WHOLE);
   let quarter = subtractF64(shifted, F64_WHOLE);
-  let r = subtractF64(subtractF64(x, multiplyF64(quarter, HALF_PI_HIGH)), multiplyF64(quarter, HALF_PI_LOW));
+  let angle = subtractF64(subtractF64(x, multiplyF64(quarter, HALF_PI_HIGH)), multiplyF64(quarter, HALF_PI_LOW));
+  return InQuarter(angle, shifted.x);
+}
+
+// Sine and cosine of x; |x| < 2²⁰.
+fn sinCos(x: F64) -> SineCosine {
+  let place = inQuarter(x);
+  let r = place.angle;
   let z = multiplyF64(r, r);
   let zz = multiplyF64(z, z);
   // r + r z tail and 1 − z/2 + z² tail.
@@ -39,13 +48,28 @@ fn sinCos(x: F64) -> SineCosine {
   for (var k = fromZero(); k < 2; k++) { both[k] = addF64(starts[k], multiplyF64(factors[k], tailOf(k, z, zz))); }
   let s = both[0];
   let c = both[1];
-  let swap = (shifted.x & 1u) != 0u;
-  let sine = select(s, c, swap);
-  let cosine = select(c, s, swap);
+  let swap = (place.quarters & 1u) != 0u;
   return SineCosine(
-    select(sine, negateF64(sine), (shifted.x & 2u) != 0u),
-    select(cosine, negateF64(cosine), ((shifted.x + 1u) & 2u) != 0u),
+    withSign(select(s, c, swap), place.quarters),
+    withSign(select(c, s, swap), place.quarters + 1u),
   );
+}
+
+// The sine alone: one of the two polynomials.
+fn sineOf(x: F64) -> F64 {
+  let place = inQuarter(x);
+  let r = place.angle;
+  let z = multiplyF64(r, r);
+  let zz = multiplyF64(z, z);
+  let swap = (place.quarters & 1u) != 0u;
+  let start = select(r, subtractF64(F64_ONE, scaleF64(z, -1)), swap);
+  let factor = select(multiplyF64(r, z), zz, swap);
+  return withSign(addF64(start, multiplyF64(factor, tailOf(i32(swap), z, zz))), place.quarters);
+}
+
+// x, negative in the third and fourth quarter.
+fn withSign(x: F64, quarters: u32) -> F64 {
+  return select(x, negateF64(x), (quarters & 2u) != 0u);
 }
 
 // The polynomial of a row of TAILS: two terms at a time, in powers of z².

@@ -20,12 +20,27 @@ fn rotateF64(rows: array<Vector, 3>, v: Vector) -> Vector {
   return rotated;
 }
 
-// A vector times the rows of no rotation: −0 becomes 0, unless all coordinates are negative.
-fn unturned(v: Vector) -> Vector {
-  let sign = v[0].y & v[1].y & v[2].y & F64_SIGN;
-  return Vector(withZeros(v[0], sign), withZeros(v[1], sign), withZeros(v[2], sign));
+// A vector times the rows of a rotation by quarter turns, or of none: of each row one number is 1 or −1, the others are zeros.
+fn swapAxes(rows: array<Vector, 3>, v: Vector) -> Vector {
+  return Vector(alongAxis(rows[0], v), alongAxis(rows[1], v), alongAxis(rows[2], v));
 }
 
+// Product of an axis, of which one number is 1 or −1, and a vector. Of a zero only the sign needs all three.
+fn alongAxis(axis: Vector, v: Vector) -> F64 {
+  let isY = !isZeroF64(axis[1]);
+  let isZ = !isZeroF64(axis[2]);
+  let number = select(select(v[0], v[1], isY), v[2], isZ);
+  let sign = select(select(axis[0].y, axis[1].y, isY), axis[2].y, isZ) & F64_SIGN;
+  let signs = (v[0].y ^ axis[0].y) & (v[1].y ^ axis[1].y) & (v[2].y ^ axis[2].y);
+  return withZeros(number ^ F64(0u, sign), signs & F64_SIGN);
+}
+
+// x, but where it is 0 that with the sign.
 fn withZeros(x: F64, sign: u32) -> F64 {
   return select(x, F64(0u, sign), isZeroF64(x));
+}
+
+// x + 0 y.
+fn plusZero(x: F64, y: F64) -> F64 {
+  return withZeros(x, x.y & y.y & F64_SIGN);
 }

@@ -3,7 +3,7 @@ import { cross, dot, normalize, scale, subtract, type Vec3 } from '../base/vec3.
 import { Channel } from '../device/records.generated.js';
 import type { LaserChannel, Scanner } from '../scanner/scanner.js';
 import { writeKeptBeam } from './kept-beam.js';
-import { isUnturned, isWritten } from './record-numbers.js';
+import { frameOf, isWritten } from './record-numbers.js';
 import { RecordWriter } from './record-writer.js';
 
 const UP: Vec3 = [0, 0, 1];
@@ -40,7 +40,7 @@ export function channelRecords(scanner: Scanner): ArrayBuffer {
     writer.f64(at + Channel.fireTime, channel.fireTime);
     writer.f32(at + Channel.rangeMin, channel.rangeMin ?? detection.rangeMin);
     writer.f32(at + Channel.rangeMax, channel.rangeMax ?? detection.rangeMax);
-    writer.u32(at + Channel.isTurned, Number(!isUnturned(writer.buffer, at + Channel.axisX)));
+    writer.u32(at + Channel.frame, frameOf(writer.buffer, at + Channel.axisX));
     writer.u32(at + Channel.isAside, Number(!isWritten(writer.buffer, at + Channel.origin, [0, 0, 0])));
     writeKeptBeam(writer, at);
   });

@@ -1,6 +1,6 @@
 import { dot, type Vec3 } from '../base/vec3.js';
 import { Knot, PLATFORM_SHIFTS, PLATFORM_STANDS, PLATFORM_TURNS, PulseProgram } from '../device/records.generated.js';
-import { isUnturned, numbersOf, vectorOf } from './record-numbers.js';
+import { frameOf, numbersOf, vectorOf } from './record-numbers.js';
 import type { RecordWriter } from './record-writer.js';
 
 /**
@@ -9,7 +9,7 @@ import type { RecordWriter } from './record-writer.js';
  */
 export function writeKeptPose(writer: RecordWriter, knots: ArrayBuffer): void {
   const motion = motionOf(knots);
-  writer.u32(PulseProgram.isTurned, Number(!isUnturned(writer.buffer, PulseProgram.axisX)));
+  writer.u32(PulseProgram.frame, frameOf(writer.buffer, PulseProgram.axisX));
   writer.u32(PulseProgram.motion, motion);
   if (motion === PLATFORM_TURNS) return;
   const { axisX, axisY, axisZ, leverArm, rowX, rowY, rowZ, keptArm } = PulseProgram;

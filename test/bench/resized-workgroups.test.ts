@@ -17,7 +17,8 @@ vi.mock('../../src/engine/gpu/chunk-pace.js', async (original) => {
 const PULSES = 1601;
 
 async function traced(adapter: GpuAdapter): Promise<Traced> {
-  const engine = await openEngine(adapter, { chunkSubraysMax: PULSES * SUBRAYS });
+  // All pulses are one chunk.
+  const engine = await openEngine(adapter, { chunkSubraysMax: 2 * PULSES * SUBRAYS });
   try {
     return await traceAll(engine, legOf(PULSES));
   } finally {

@@ -11,6 +11,8 @@ import { ONE_LASER, station, testScanner } from './scan.js';
 const DEGREE = Math.PI / 180;
 
 const AWRY: Mount = { position: [0.31, -0.12, 1.7], heading: 0.3, pitch: -0.2, roll: 0.1 };
+/** Every axis along another one, some of them backwards. */
+const SQUARE: Mount = { position: [0.31, 0, 1.7], heading: 0, pitch: -90 * DEGREE, roll: 180 * DEGREE };
 const STRAIGHT: Mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 };
 
 // ---- lasers ------------------------------------------------------------------------------------------------------------------
@@ -32,6 +34,25 @@ const FAN: LaserChannel[] = [-1, 0, 1].map((k) => ({
   fireTime: 1e-6 * (k + 1),
   incident: [0.02 * k, 1, 0.011],
 }));
+
+/** Light along and across the axis of prisms, with zeros of both signs. */
+const ALONG_AND_ACROSS: LaserChannel[] = [
+  [0, 1, 0],
+  [-0, 1, -0],
+  [0, -1, -0],
+  [1, 0, 0],
+  [-1, -0, -0],
+  [0, -0, 1],
+  [-0, 0, -1],
+  [0.6, -0, -0.8],
+].map((incident, k) => ({ ...ONE_LASER, fireTime: 1e-7 * k, incident: incident as unknown as Vec3 }));
+
+/** Deflectors whose frames stand square to that of the head. */
+const SQUARE_LASERS: LaserChannel[] = [
+  { azimuthOffset: 90 * DEGREE },
+  { elevation: -90 * DEGREE },
+  { azimuthOffset: -90 * DEGREE, elevation: 90 * DEGREE, roll: 180 * DEGREE },
+].map((turned, k) => ({ ...ONE_LASER, ...turned, fireTime: 1e-6 * k }));
 
 // ---- deflectors ----------------------------------------------------------------------------------------------------------------
 
@@ -188,6 +209,12 @@ export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
   'a polygon that drifts': on(warm(DRIFTING), SCANNER),
   'a polygon that swerves, nothing awry': on(RECORDED, of(POLYGON), STRAIGHT),
   'a polygon of unequal facets whose head turns': on(warm(MOVING), of(UNEQUAL_POLYGON, [ONE_LASER], TILTED)),
+  'a polygon across a car that swerves': on(RECORDED, of(POLYGON, [ONE_LASER], LYING), SQUARE),
+  'a pattern all round, out of square frames': on(
+    warm(RECORDED),
+    of({ kind: 'pattern', ...RATE, directions: ALL_ROUND }, SQUARE_LASERS),
+    SQUARE,
+  ),
   'an ellipse about a tilted axis': on(
     warm(RECORDED),
     of({ kind: 'conic', ...RATE, rotationRateHz: 80.3, halfAngleAcross: 0.35, halfAngleAlong: 0.2 }, FAN, TILTED),
@@ -201,6 +228,16 @@ export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
     of({ kind: 'risley', ...RATE, airIndex: 1, prisms: [prism(35, -90.1), prism(-33, 60.7)] }, FAN),
   ),
   'a pattern all round': on(standing(360, 30), of({ kind: 'pattern', ...RATE, directions: ALL_ROUND }), STRAIGHT),
+  'a pattern all round, straight ahead': on(
+    standing(360, 30, 0),
+    of({ kind: 'pattern', ...RATE, directions: ALL_ROUND }),
+    STRAIGHT,
+  ),
+  'prisms that bend nothing, across the light as well': on(
+    standing(360, 30, 0),
+    of({ kind: 'risley', ...RATE, airIndex: 1.51, prisms: [prism(20, 50.3), prism(-20, 71)] }, ALONG_AND_ACROSS),
+    STRAIGHT,
+  ),
   'a pattern that turns about the line of sight, in a sector, backwards': on(
     standing(-130, 40, 2),
     of({ kind: 'pattern', ...RATE, directions: ROSETTE }, FAN, LYING),

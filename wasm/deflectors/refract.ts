@@ -23,23 +23,23 @@ function passPrism(prism: usize): void {
   const nx = f64x2.mul(sine, wedgeSine), nz = f64x2.mul(cosine, wedgeSine);
   const ny = f64x2.neg(v128.load64_splat(prism, Prism.wedgeCosine));
   const into = v128.load64_splat(prism, Prism.inverseIndex), out = v128.load64_splat(prism, Prism.index);
+  const intoSquare = v128.load64_splat(prism, Prism.inverseIndexSquare), outSquare = v128.load64_splat(prism, Prism.indexSquare);
   const zero = f64x2.splat(0), back = f64x2.splat(-1);
   const inclinedFirst = load<u32>(prism, Prism.inclinedFirst) != 0;
   if (inclinedFirst) {
-    passFace(into, nx, ny, nz);
-    passFace(out, zero, back, zero);
+    passFace(into, intoSquare, nx, ny, nz);
+    passFace(out, outSquare, zero, back, zero);
   } else {
-    passFace(into, zero, back, zero);
-    passFace(out, f64x2.neg(nx), ny, f64x2.neg(nz));
+    passFace(into, intoSquare, zero, back, zero);
+    passFace(out, outSquare, f64x2.neg(nx), ny, f64x2.neg(nz));
   }
 }
 
-/** Snell's law at faces with normals n against the light; `ratio` of the indices before and behind. */
-function passFace(ratio: v128, nx: v128, ny: v128, nz: v128): void {
+/** Snell's law at faces with normals n against the light; `ratio` of the indices before and behind, and its square. */
+function passFace(ratio: v128, square: v128, nx: v128, ny: v128, nz: v128): void {
   const one = f64x2.splat(1);
   const c = f64x2.neg(f64x2.add(f64x2.add(f64x2.mul(beamX, nx), f64x2.mul(beamY, ny)), f64x2.mul(beamZ, nz)));
-  const outside = f64x2.mul(f64x2.mul(ratio, ratio), f64x2.sub(one, f64x2.mul(c, c)));
-  const inside = f64x2.sub(one, outside);
+  const inside = f64x2.sub(one, f64x2.mul(square, f64x2.sub(one, f64x2.mul(c, c))));
   const along = f64x2.sub(f64x2.mul(ratio, c), f64x2.sqrt(inside));
   const isReflected = f64x2.lt(inside, f64x2.splat(0));
   setBeam(

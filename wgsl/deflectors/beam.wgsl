@@ -5,8 +5,3 @@
 fn angleOf(turns: F64) -> F64 {
   return multiplyF64(fractionF64(turns), TURN);
 }
-
-// The fractional part of a number, from the whole number below it.
-fn fractionF64(x: F64) -> F64 {
-  return subtractF64(x, floorF64(x));
-}

@@ -22,34 +22,38 @@ fn passPrism(incident: Vector, prism: Prism, shots: F64) -> Vector {
     multiplyF64(phase.cosine, prism.wedgeSine),
   );
   let ratios = array<F64, 2>(prism.inverseIndex, prism.index);
+  let squares = array<F64, 2>(prism.inverseIndexSquare, prism.indexSquare);
   var beam = incident;
   for (var face = 0u; face < 2u; face++) {
-    beam = passFace(beam, ratios[face], normalOf(inclined, (face == 0u) == (prism.inclinedFirst != 0u), face));
+    // The normal against the light points the other way where that is inside.
+    let turned = F64(0u, face * F64_SIGN);
+    let n = Vector(inclined[0] ^ turned, inclined[1], inclined[2] ^ turned);
+    beam = passFace(beam, ratios[face], squares[face], n, (face == 0u) == (prism.inclinedFirst != 0u));
   }
   return beam;
 }
 
-// The normal, against the light, of a prism's first or second face, which is the inclined one or the flat one.
-fn normalOf(inclined: Vector, isInclined: bool, face: u32) -> Vector {
-  let turned = F64(0u, face * F64_SIGN);
-  return Vector(
-    select(F64_ZERO, inclined[0] ^ turned, isInclined),
-    select(negateF64(F64_ONE), inclined[1], isInclined),
-    select(F64_ZERO, inclined[2] ^ turned, isInclined),
-  );
+// Snell's law at a face, the inclined one with normal n against the light, or the flat one; `ratio` of the indices before and behind,
+// and its square.
+fn passFace(beam: Vector, ratio: F64, square: F64, n: Vector, isInclined: bool) -> Vector {
+  var c: F64;
+  if (isInclined) { c = negateF64(dotF64(beam, n)); } else { c = intoFlat(beam); }
+  let inside = subtractF64(F64_ONE, multiplyF64(square, subtractF64(F64_ONE, multiplyF64(c, c))));
+  let along = subtractF64(multiplyF64(ratio, c), sqrtF64(absF64(inside)));
+  var bent: Vector;
+  for (var k = fromZero(); k < 3; k++) { bent[k] = multiplyF64(ratio, beam[k]); }
+  if (isInclined) {
+    for (var k = fromZero(); k < 3; k++) { bent[k] = addF64(bent[k], multiplyF64(along, n[k])); }
+  } else {
+    // Along (0, −1, 0).
+    bent = Vector(plusZero(bent[0], along), subtractF64(bent[1], along), plusZero(bent[2], along));
+  }
+  let reflected = lessF64(inside, F64_ZERO);
+  for (var k = fromZero(); k < 3; k++) { bent[k] = select(bent[k], beam[k], reflected); }
+  return bent;
 }
 
-// Snell's law at a face with normal n against the light; `ratio` of the indices before and behind.
-fn passFace(beam: Vector, ratio: F64, n: Vector) -> Vector {
-  let c = negateF64(dotF64(beam, n));
-  let shortfall = subtractF64(F64_ONE, multiplyF64(c, c));
-  let inside = subtractF64(F64_ONE, multiplyF64(multiplyF64(ratio, ratio), shortfall));
-  let along = subtractF64(multiplyF64(ratio, c), sqrtF64(absF64(inside)));
-  let reflected = lessF64(inside, F64_ZERO);
-  var passed: Vector;
-  for (var k = fromZero(); k < 3; k++) {
-    let bent = addF64(multiplyF64(ratio, beam[k]), multiplyF64(along, n[k]));
-    passed[k] = select(bent, beam[k], reflected);
-  }
-  return passed;
+// −d·n of a direction and the normal (0, −1, 0), with the sign that the sum of zeros has.
+fn intoFlat(beam: Vector) -> F64 {
+  return withZeros(beam[1], ~(beam[0].y & ~beam[1].y & beam[2].y) & F64_SIGN);
 }

@@ -6,10 +6,15 @@ const AIM_SECONDS = CHUNK_SECONDS_MAX / 2;
 const FIRST_SUBRAYS = 2 ** 12;
 /** Largest growth from one chunk to the next. */
 const GROWTH_MAX = 2;
+/**
+ * Lanes of a subgroup: chunks are whole numbers of them, so that only the last of a leg has lanes without a pulse, and the words of
+ * neighbouring pulses lie in whole lines of memory (wgsl/places.wgsl).
+ */
+const LANES = 32;
 /** Shrinkage after a loss of the device: three in turn are enough if a pulse suddenly takes 1000 times as long. */
 const LOSS_FACTOR = 8;
 
-/** Chooses the number of pulses of the next chunk from the time of the last ones. */
+/** Chooses the number of pulses of the next chunk, whole subgroups, from the time of the last ones. */
 export class ChunkPace {
   /** Whether a chunk has shown the speed of the device. */
   known = false;
@@ -19,7 +24,7 @@ export class ChunkPace {
   private capacity: number;
 
   constructor(capacity: number, subrayCount: number) {
-    this.capacity = capacity;
+    this.capacity = inWholeSubgroups(capacity);
     this.pulses = this.clamp(FIRST_SUBRAYS / subrayCount);
   }
 
@@ -30,7 +35,7 @@ export class ChunkPace {
 
   /** Reduces the size if buffers hold less than expected. */
   limit(capacity: number): void {
-    this.capacity = Math.min(this.capacity, capacity);
+    this.capacity = Math.min(this.capacity, inWholeSubgroups(capacity));
     this.pulses = this.clamp(this.pulses);
   }
 
@@ -55,6 +60,10 @@ export class ChunkPace {
   }
 
   private clamp(pulses: number): number {
-    return Math.max(1, Math.min(this.capacity, Math.floor(pulses)));
+    return Math.max(1, Math.min(this.capacity, inWholeSubgroups(pulses)));
   }
 }
+
+/** So many pulses or a few less; fewer than a subgroup are left as they are, since more would take too long. */
+const inWholeSubgroups = (pulses: number): number =>
+  Math.floor(pulses) - (pulses < LANES ? 0 : Math.floor(pulses) % LANES);

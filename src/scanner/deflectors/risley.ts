@@ -127,12 +127,15 @@ function optics({ prisms, airIndex, pulseRateHz }: RisleyPrisms, { warmup }: Leg
   const before = warmupShots(pulseRateHz, warmup);
   const rows = prisms.map(({ angle, refractiveIndex, rotationRateHz }) => {
     const index = refractiveIndex / airIndex;
+    const inverseIndex = 1 / index;
     return {
       ...turnsOf(rotationRateHz / pulseRateHz, before),
       wedgeSine: Math.sin(Math.abs(angle)),
       wedgeCosine: Math.cos(angle),
       index,
-      inverseIndex: 1 / index,
+      inverseIndex,
+      indexSquare: index * index,
+      inverseIndexSquare: inverseIndex * inverseIndex,
       inclinedFirst: angle > 0 ? 1 : 0,
     };
   });

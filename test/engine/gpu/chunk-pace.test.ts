@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SLOT_COUNT } from '../../../src/engine/gpu/chunk-capacity.js';
 import { CHUNK_SECONDS_MAX, ChunkPace } from '../../../src/engine/gpu/chunk-pace.js';
 
-const CAPACITY = 110_000;
+/** Also a fortieth of it is whole subgroups. */
+const CAPACITY = 32 * 3440;
 const SUBRAYS = 19;
 
 /** A pace whose next chunk has `pulses`, by chunks that took no time. */
@@ -61,7 +62,7 @@ describe('the pace of chunks', () => {
   });
 
   it('learns nothing from a short chunk at the end of a leg, unless it was slow', () => {
-    const pace = paceAt(1000);
+    const pace = paceAt(992);
     const before = pace.next;
     pace.learn(3, 1e-6);
     expect(pace.next).toBe(before);
@@ -85,12 +86,29 @@ describe('the pace of chunks', () => {
     expect(new ChunkPace(1000, 1e9).next).toBe(1);
   });
 
+  it('gives whole subgroups, unless fewer pulses than one are too many already', () => {
+    for (const capacity of [31, 32, 33, 100, 1601, 110_376])
+      for (const subrays of [1, 19, 400])
+        for (const seconds of [0, 0.007, 0.04, 0.06, 0.3]) {
+          const pace = new ChunkPace(capacity, subrays);
+          for (let k = 0; k < 40; k++) {
+            expect(pace.next < 32 || pace.next % 32 === 0, `${pace.next} pulses of ${capacity}`).toBe(true);
+            pace.learn(pace.next, seconds);
+            if (k % 13 === 12) pace.lose();
+            if (k % 17 === 16) pace.limit(capacity / 3);
+          }
+        }
+    const fast = new ChunkPace(1601, SUBRAYS);
+    while (!fast.grown) fast.learn(fast.next, 0);
+    expect(fast.next).toBe(1600);
+  });
+
   it('obeys when buffers turn out smaller', () => {
     const pace = paceAt(CAPACITY);
     pace.limit(100);
-    expect(pace.next).toBe(100);
-    pace.learn(100, 0);
-    expect(pace.next).toBe(100);
+    expect(pace.next).toBe(96);
+    pace.learn(96, 0);
+    expect(pace.next).toBe(96);
   });
 
   it.each([1e4, 5e4, 1e5, 1e6, 1e7, 1e8, 1e9])(

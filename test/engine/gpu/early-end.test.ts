@@ -27,7 +27,7 @@ vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
 });
 
 const PULSES = 1000;
-const CHUNK = 100;
+const CHUNK = 96;
 const leg = legOf(PULSES);
 const options = { chunkSubraysMax: CHUNK * SUBRAYS };
 

@@ -94,20 +94,26 @@ describe.skipIf(!gpuFound)(`f64 in integer arithmetic has the CPU's bits${NEEDS_
     expectSame(await f64Of('divideF64(x, y)', a, divisors), (x, y) => x / y, a, divisors);
   });
 
+  it('divides where nothing is left, or almost, and where quotients are just below whole ones', async () => {
+    const random = randomNumbers(SEED + 3);
+    const short = (bits: number) => 1 + Math.floor(random() * 2 ** Math.floor(1 + random() * bits));
+    const divisors = Float64Array.from({ length: COUNT }, (_, k) =>
+      k % 3 === 0 ? 2 - random() * 2 ** -20 : short(26),
+    );
+    const near = (k: number) => 1 + ((k % 3) - 1) * 2 ** -52;
+    const dividends = divisors.map((divisor, k) => divisor * short(k % 2 === 0 ? 26 : 52) * near(k));
+    expectSame(await f64Of('divideF64(x, y)', dividends, divisors), (x, y) => x / y, dividends, divisors);
+  });
+
   it('takes roots, of squares, of their neighbours and of the largest and smallest numbers', async () => {
     expectSame(await f64Of('sqrtF64(x)', roots), Math.sqrt, roots);
   });
 
-  it('rounds to whole numbers', async () => {
-    const x = a.map((value) => (Math.abs(value) < 2 ** 51 ? value : value % 2 ** 40));
-    const even = (value: number) => {
-      const [low, rest] = [Math.floor(value), value - Math.floor(value)];
-      const up = rest > 0.5 || (rest === 0.5 && low % 2 !== 0);
-      return low + (up ? 1 : 0);
-    };
-    // A zero has the sign of what it came from.
-    expectSame(await f64Of('nearestF64(x)', x), (value) => even(value) || Math.sign(value) * 0, x);
-    expectSame(await f64Of('floorF64(x)', x), Math.floor, x);
+  it('cuts off and takes what is above the whole number below', async () => {
+    // Whole numbers and their neighbours, too; zeros have the sign of what they came from.
+    const x = a.map((value, k) => (k % 5 === 0 ? Math.round(value % 2 ** 40) * (1 + ((k % 3) - 1) * 2 ** -52) : value));
+    expectSame(await f64Of('truncateF64(x)', x), Math.trunc, x);
+    expectSame(await f64Of('fractionF64(x)', x), (value) => value - Math.floor(value), x);
   });
 
   it('compares', async () => {

@@ -23,7 +23,7 @@ vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
 });
 
 const PULSES = 1000;
-const CHUNK = 90;
+const CHUNK = 96;
 const leg = legOf(PULSES);
 const options = { chunkSubraysMax: CHUNK * SUBRAYS };
 
@@ -168,8 +168,8 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       }).catch((fault) => fault);
       expect(error).toBeInstanceOf(DeviceLostError);
       expect(done.length).toBe(DEVICES_MAX);
-      // Each chunk after a loss is an eighth of the size before: 90, 11 of 90, 2 of 22, 1 of 4.
-      expect(error.firstPulse).toBe(CHUNK + 11 + 2 + 1);
+      // Each chunk after a loss is an eighth of the size before: 96, 12 of 96, 3 of 24, 1 of 6.
+      expect(error.firstPulse).toBe(CHUNK + 12 + 3 + 1);
       expect(error.pulseCount).toBeGreaterThanOrEqual(1);
       const last = error.firstPulse + error.pulseCount - 1;
       expect(error.message).toMatch(/^the GPU was lost \(.+\) while pulses /);
@@ -186,7 +186,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       const between = () => lose();
       const error = await traceAll(engine, leg, { between }).catch((fault) => fault);
       expect(error).toBeInstanceOf(DeviceLostError);
-      expect(error.message).toMatch(/^the GPU was lost \(.+\) while pulses 90 to \d+ were in work/);
+      expect(error.message).toMatch(/^the GPU was lost \(.+\) while pulses 96 to \d+ were in work/);
       expect(error.message).toContain('; it cannot be acquired again: the adapter has been unplugged');
       expect(error.cause).toBeInstanceOf(Error);
     }, adapter);
