@@ -58,8 +58,7 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'exitOf startOf',
     why: 'exits of a bundle are stored, one is module state',
   },
-  { twin: 'extent', cpu: 'least', why: 'of four lanes' },
-  { twin: 'window', cpu: 'most', why: 'of four lanes' },
+  { twin: 'extent', cpu: 'lanesBetween measureBetween least most', why: 'of four lanes; most pulses have no hit beyond their range' },
   { twin: 'frames', cpu: 'alongRowLinear', why: 'directions in f64' },
   { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
   { twin: 'gaussians', cpu: 'gaussianAt', why: 'scratch memory' },
@@ -129,7 +128,7 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'subrayDirection placeInBeam turnedPlace placeAt',
     why: 'all subrays of a pulse together',
   },
-  { twin: 'sums', cpu: 'lanesBetween offset addExits weighted total', why: 'four hits a vector' },
+  { twin: 'sums', cpu: 'offset addExits weighted total', why: 'four hits a vector' },
   {
     twin: 'tangent',
     cpu: 'setComponents followTextures inTangent acrossTangent column',

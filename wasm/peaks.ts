@@ -6,11 +6,11 @@
 
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
-import { farthestHit, nearestBeyond, nearestHit } from './extent';
+import { farthestHit, lanesBetween, nearestBeyond, nearestHit } from './extent';
 import { Hit, Instrument, NOTCH, Point } from './records.generated';
 import { makeReturn } from './returns';
 import { stretches, stretchPulses } from './shares';
-import { energy, lanesBetween, ranges, squares, sumBetween, total } from './sums';
+import { energy, ranges, squares, sumBetween, total } from './sums';
 import { advance, binWidth, level, openWaveform, place } from './waveform';
 import { findWindow, openWindow, windowFirst, windowLast } from './window';
 import { hitField, stride } from './work';

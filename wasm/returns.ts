@@ -2,9 +2,10 @@
 // along the axis to the range that the receiver found; its surface is the one that sent back most.
 
 import { instrument, run } from './addresses.generated';
+import { isOneSurface, lanesBetween } from './extent';
 import { FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
 import {
-  energy, isBetween, lanesBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn,
+  energy, isBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn,
 } from './sums';
 import { hitField, stride } from './work';
 
@@ -52,6 +53,7 @@ function surfaceAt(hits: usize, k: usize): u32 { return load<u32>(hitField(hits,
 
 /** The surface that contributed most of the energy between two ranges; the lower number if two are equal. */
 function surfaceOf(hits: usize, from: f32, to: f32): u32 {
+  if (isOneSurface) return surfaceAt(hits, 0);
   const low = f32x4.splat(from), high = f32x4.splat(to);
   let surface: u32 = 0;
   let found = false;

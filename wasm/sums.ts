@@ -3,6 +3,7 @@
 
 import { run } from './addresses.generated';
 import { exitX, exitY, exitZ, setExit } from './exits';
+import { lanesBetween } from './extent';
 import { Hit, Pulse, Run } from './records.generated';
 import { hitField, stride } from './work';
 
@@ -12,14 +13,6 @@ export let offsetX: f32 = 0, offsetY: f32 = 0, offsetZ: f32 = 0;
 export let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
 /** Subrays summed. */
 export let subraysIn: i32 = 0;
-
-/** A vector's lanes that hold a hit with energy between two ranges. */
-@inline
-export function lanesBetween(hits: usize, from: v128, to: v128): v128 {
-  const range = v128.load(hitField(hits, Hit.distance));
-  const inside = v128.and(f32x4.ge(range, from), f32x4.le(range, to));
-  return v128.and(inside, f32x4.gt(v128.load(hitField(hits, Hit.energy)), f32x4.splat(0)));
-}
 
 /** Whether hit `k` (bytes in the arrays) has energy and lies between two ranges. */
 @inline
