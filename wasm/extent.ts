@@ -15,7 +15,8 @@ export function lanesBetween(hits: usize, from: v128, to: v128): v128 {
 export let nearestHit: f32 = Infinity;
 export let farthestHit: f32 = 0;
 
-/** Whether all hits with energy lie on one surface. */
+/** The same of all hits with energy, and whether these lie on one surface. */
+let nearestLit: f32 = Infinity, farthestLit: f32 = 0;
 export let isOneSurface: bool = false;
 
 /** Finds them; returns whether there is one. */
@@ -33,12 +34,18 @@ export function findExtent(pulse: usize, hits: usize): bool {
   }
   const nearest = least(low), farthest = most(high);
   isOneSurface = i32x4.all_true(same);
+  nearestLit = nearest;
+  farthestLit = farthest;
   nearestHit = nearest;
   farthestHit = farthest;
   if (nearest >= load<f32>(pulse, Pulse.rangeMin) && farthest <= load<f32>(pulse, Pulse.rangeMax)) return nearest <= farthest;
   measureBetween(hits, load<f32>(pulse, Pulse.rangeMin), load<f32>(pulse, Pulse.rangeMax));
   return nearestHit <= farthestHit;
 }
+
+/** Whether two ranges enclose all hits with energy. */
+@inline
+export function holdAll(from: f32, to: f32): bool { return from <= nearestLit && farthestLit <= to; }
 
 /** Measures the hits with energy between two ranges. */
 function measureBetween(hits: usize, first: f32, last: f32): void {
