@@ -63,8 +63,11 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'exitOf startOf',
     why: 'exits of a bundle are stored, one is module state',
   },
-  { twin: 'extent', cpu: 'least', why: 'of four lanes' },
-  { twin: 'window', cpu: 'most', why: 'of four lanes' },
+  {
+    twin: 'extent',
+    cpu: 'holdAll lanesBetween measureBetween least most',
+    why: 'of four lanes; most pulses have no hit beyond their range',
+  },
   { twin: 'frames', cpu: 'alongRowLinear', why: 'directions in f64' },
   { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
   { twin: 'gaussians', cpu: 'gaussianAt', why: 'scratch memory' },
@@ -136,7 +139,7 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'subrayDirection placeInBeam turnedPlace placeAt',
     why: 'all subrays of a pulse together',
   },
-  { twin: 'sums', cpu: 'lanesBetween offset addExits weighted total', why: 'four hits a vector' },
+  { twin: 'sums', cpu: 'energiesBetween sumHits sumOffsets weighted totals', why: 'four hits a vector' },
   {
     twin: 'tangent',
     cpu: 'setComponents followTextures inTangent acrossTangent column',

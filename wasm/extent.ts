@@ -1,29 +1,63 @@
 // The extent of a pulse's hits along range.
 
 import { Hit, Pulse } from './records.generated';
-import { lanesBetween } from './sums';
 import { hitField, stride } from './work';
+
+/** A vector's lanes that hold a hit with energy between two ranges. */
+@inline
+export function lanesBetween(hits: usize, from: v128, to: v128): v128 {
+  const range = v128.load(hitField(hits, Hit.distance));
+  const inside = v128.and(f32x4.ge(range, from), f32x4.le(range, to));
+  return v128.and(inside, f32x4.gt(v128.load(hitField(hits, Hit.energy)), f32x4.splat(0)));
+}
 
 /** Nearest and farthest hit with energy within the pulse's range; Infinity and 0 without one. */
 export let nearestHit: f32 = Infinity;
 export let farthestHit: f32 = 0;
 
+/** The same of all hits with energy, and whether these lie on one surface. */
+let nearestLit: f32 = Infinity, farthestLit: f32 = 0;
+export let isOneSurface: bool = false;
+
 /** Finds them; returns whether there is one. */
 export function findExtent(pulse: usize, hits: usize): bool {
-  const from = v128.load32_splat(pulse, Pulse.rangeMin), to = v128.load32_splat(pulse, Pulse.rangeMax);
+  const none = f32x4.splat(0), energies = hitField(hits, Hit.energy), surfaces = hitField(hits, Hit.surface);
+  const surface = v128.load32_splat(surfaces), width = stride;
+  let low = f32x4.splat(Infinity), high = none, same = i32x4.splat(-1);
+  for (let k: usize = 0; k < width; k += 16) {
+    const dark = f32x4.le(v128.load(energies + k), none);
+    // Not a number without energy, which no comparison takes.
+    const range = v128.or(v128.load(hits + k), dark);
+    low = f32x4.pmin(low, range);
+    high = f32x4.pmax(high, range);
+    same = v128.and(same, v128.or(dark, i32x4.eq(v128.load(surfaces + k), surface)));
+  }
+  const nearest = least(low), farthest = most(high);
+  isOneSurface = i32x4.all_true(same);
+  nearestLit = nearest;
+  farthestLit = farthest;
+  nearestHit = nearest;
+  farthestHit = farthest;
+  if (nearest >= load<f32>(pulse, Pulse.rangeMin) && farthest <= load<f32>(pulse, Pulse.rangeMax)) return nearest <= farthest;
+  measureBetween(hits, load<f32>(pulse, Pulse.rangeMin), load<f32>(pulse, Pulse.rangeMax));
+  return nearestHit <= farthestHit;
+}
+
+/** Whether two ranges enclose all hits with energy. */
+@inline
+export function holdAll(from: f32, to: f32): bool { return from <= nearestLit && farthestLit <= to; }
+
+/** Measures the hits with energy between two ranges. */
+function measureBetween(hits: usize, first: f32, last: f32): void {
+  const from = f32x4.splat(first), to = f32x4.splat(last);
   let low = f32x4.splat(Infinity), high = f32x4.splat(0);
   for (let k: usize = 0; k < stride; k += 16) {
-    const range = v128.load(hitField(hits, Hit.distance) + k);
-    const valid = lanesBetween(hits + k, from, to);
-    low = f32x4.pmin(low, v128.bitselect(range, low, valid));
-    high = f32x4.pmax(high, v128.and(range, valid));
+    const range = v128.load(hitField(hits, Hit.distance) + k), lanes = lanesBetween(hits + k, from, to);
+    low = f32x4.pmin(low, v128.bitselect(range, low, lanes));
+    high = f32x4.pmax(high, v128.and(range, lanes));
   }
   nearestHit = least(low);
-  farthestHit = max<f32>(
-    max<f32>(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1)),
-    max<f32>(f32x4.extract_lane(high, 2), f32x4.extract_lane(high, 3)),
-  );
-  return nearestHit <= farthestHit;
+  farthestHit = most(high);
 }
 
 /** The nearest hit beyond a range, up to the farthest one; Infinity without one. */
@@ -38,10 +72,16 @@ export function nearestBeyond(hits: usize, range: f32): f32 {
   return least(low);
 }
 
+/** The least number of a vector, by halves: a comparison of two f32 is a branch. */
 @inline
 function least(v: v128): f32 {
-  return min<f32>(
-    min<f32>(f32x4.extract_lane(v, 0), f32x4.extract_lane(v, 1)),
-    min<f32>(f32x4.extract_lane(v, 2), f32x4.extract_lane(v, 3)),
-  );
+  const two = f32x4.pmin(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));
+  return f32x4.extract_lane(f32x4.pmin(two, v128.shuffle<f32>(two, two, 1, 0, 3, 2)), 0);
+}
+
+/** The greatest one. */
+@inline
+export function most(v: v128): f32 {
+  const two = f32x4.pmax(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));
+  return f32x4.extract_lane(f32x4.pmax(two, v128.shuffle<f32>(two, two, 1, 0, 3, 2)), 0);
 }

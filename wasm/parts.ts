@@ -3,10 +3,9 @@
 
 import { receiver, windows } from './addresses.generated';
 import { ticksPerMetre } from './clock';
-import { farthestHit, nearestHit } from './extent';
+import { farthestHit, lanesBetween, nearestHit } from './extent';
 import { COPIES_REACH, Hit, PART_CUT, PART_STEP, PARTS_MAX, Receiver, WaveformPart } from './records.generated';
 import { stretches } from './shares';
-import { lanesBetween } from './sums';
 import { hitField, scratch, stride } from './work';
 
 const NEVER: i32 = 0x7fffffff;

@@ -6,11 +6,11 @@
 
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
-import { farthestHit, nearestBeyond, nearestHit } from './extent';
+import { farthestHit, lanesBetween, nearestBeyond, nearestHit } from './extent';
 import { Hit, Instrument, NOTCH, Point } from './records.generated';
 import { makeReturn } from './returns';
 import { stretches, stretchPulses } from './shares';
-import { energy, lanesBetween, ranges, squares, sumBetween, total } from './sums';
+import { energy, meanRange, meanSquare, sumBetween, totals } from './sums';
 import { advance, binWidth, level, openWaveform, place } from './waveform';
 import { findWindow, openWindow, windowFirst, windowLast } from './window';
 import { hitField, stride } from './work';
@@ -57,9 +57,8 @@ function recordOnly(pulse: usize, rays: usize, hits: usize, spread: f32, out: us
 /** The peak of hits that are so close together that it lies at their mean; to second order in their distances. */
 @inline
 function peakAtMean(spread: f32): void {
-  const mean = <f64>ranges / <f64>energy;
-  const variance = <f64>squares / <f64>energy - mean * mean;
-  peakPlace = mean;
+  const variance = meanSquare - meanRange * meanRange;
+  peakPlace = meanRange;
   peakLevel = <f64>energy * (1 - 0.5 * variance / (<f64>spread * <f64>spread));
 }
 
@@ -71,7 +70,11 @@ function climb(hits: usize, from: f64, stretched: bool): void {
   peakPlace = from;
   let left = STEPS;
   while (abs<f64>(stepUp(hits, stretched)) > STEP_MIN && --left > 0) {}
+  peakLevel = levelHere * Math.exp(growth);
 }
+
+/** The waveform where the last step began, and the logarithm of what it grows by from there to where that ended. */
+let levelHere: f64 = 0, growth: f64 = 0;
 
 /** Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns how far, in standard deviations of the pulse. */
 function stepUp(hits: usize, stretched: bool): f64 {
@@ -92,11 +95,13 @@ function stepUp(hits: usize, stretched: bool): f64 {
     const bent = f32x4.mul(f32x4.mul(w, f32x4.sub(f32x4.mul(t, t), one)), f32x4.mul(narrow, narrow));
     bend = f32x4.add(bend, v128.and(bent, lanes));
   }
-  const p = <f64>total(sum), p1 = <f64>total(slope) / p, p2 = <f64>total(bend) / p;
+  const sums = totals(sum, slope, bend, bend), p = <f64>f32x4.extract_lane(sums, 0);
+  const p1 = <f64>f32x4.extract_lane(sums, 1) / p, p2 = <f64>f32x4.extract_lane(sums, 2) / p;
   const fall = p1 * p1 - p2;
   const step = fall > 0 ? max<f64>(-STEP_MAX, min<f64>(STEP_MAX, p1 / fall)) : 0;
   peakPlace += step * <f64>spread;
-  peakLevel = p * Math.exp(p1 * step - 0.5 * fall * step * step);
+  levelHere = p;
+  growth = p1 * step - 0.5 * fall * step * step;
   return step;
 }
 
@@ -104,8 +109,7 @@ function stepUp(hits: usize, stretched: bool): f64 {
 function recordPeak(pulse: usize, hits: usize, from: f32, to: f32, out: usize): bool {
   const power = peakLevel * <f64>load<f32>(instrument, Instrument.peakRate);
   if (!(power >= <f64>load<f32>(instrument, Instrument.minPower))) return false;
-  const mean = <f64>(from - windowFirst) + <f64>ranges / <f64>energy;
-  makeReturn(pulse, hits, from, to, peakPlace - mean, out);
+  makeReturn(pulse, hits, from, to, peakPlace - (<f64>(from - windowFirst) + meanRange), out);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { metresPerTick } from './clock';
 import { farthestHit, nearestBeyond, nearestHit } from './extent';
 import { FWHM_PER_SIGMA, NONE, Point, Pulse, Receiver } from './records.generated';
 import { copyPulse, makeReturn, onAxis } from './returns';
-import { energy, ranges, sumBetween } from './sums';
+import { meanRange, sumBetween } from './sums';
 import { waveStart } from './wave';
 
 /** Returns of the pulse so far, and whether there is room for more. */
@@ -65,7 +65,7 @@ export function rangeAt(start: i32, place: f64): f64 { return (<f64>start + plac
 export function reportEcho(range: f64, from: f32, to: f32, received: f32, width: f32): void {
   const point = out + <usize>reported * Point.SIZE;
   sumBetween(pulse, rays, hits, from, to);
-  makeReturn(pulse, hits, from, to, range - (<f64>from + <f64>ranges / <f64>energy), point);
+  makeReturn(pulse, hits, from, to, range - (<f64>from + meanRange), point);
   report(point, received, width);
 }
 

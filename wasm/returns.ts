@@ -2,35 +2,36 @@
 // along the axis to the range that the receiver found; its surface is the one that sent back most.
 
 import { instrument, run } from './addresses.generated';
+import { isOneSurface, lanesBetween } from './extent';
 import { FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
-import {
-  energy, isBetween, lanesBetween, normalX, normalY, normalZ, offsetX, offsetY, offsetZ, ranges, squares, subraysIn,
-} from './sums';
+import { energy, isBetween, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
 import { hitField, stride } from './work';
 
 /** Writes the echo of the hits between two ranges, which are summed up, to `out`; `shift` moves it beyond its mean range. */
 export function makeReturn(pulse: usize, hits: usize, from: f32, to: f32, shift: f64, out: usize): void {
-  const total = <f64>energy;
-  const beyond = <f64>ranges / total;
   const axisRange = <f64>from + shift;
-  store<f32>(out, <f32>(axisRange + beyond), Point.range);
+  store<f32>(out, <f32>(axisRange + meanRange), Point.range);
+  storePosition(pulse, out, axisRange);
   store<f32>(out, energy, Point.energy);
-  store<f32>(out, echoWidth(max<f64>(<f64>squares / total - beyond * beyond, 0)), Point.echoWidth);
+  store<f32>(out, echoWidth(max<f64>(meanSquare - meanRange * meanRange, 0)), Point.echoWidth);
   store<u32>(out, subraysIn, Point.hitSubrays);
   const surface = surfaceOf(hits, from, to);
   store<u32>(out, surface, Point.surface);
   store<u32>(out, load<u32>(run, Run.colors) != NO_COLORS ? innermost(hits, from, to, surface) : 0, Point.color);
-  storePosition(pulse, out, 0, axisRange, <f64>offsetX / total);
-  storePosition(pulse, out, 4, axisRange, <f64>offsetY / total);
-  storePosition(pulse, out, 8, axisRange, <f64>offsetZ / total);
   storeNormal(pulse, out);
   copyPulse(pulse, out);
 }
 
-/** A coordinate of the echo: on the axis at a range, and from there by the mean offset. */
+/** Position of the echo: on the axis at a range, and from there by the mean offset. */
 @inline
-function storePosition(pulse: usize, out: usize, axis: usize, range: f64, offset: f64): void {
-  store<f32>(out + axis, <f32>(onAxis(pulse, axis, range) + offset), Point.position);
+function storePosition(pulse: usize, out: usize, range: f64): void {
+  const origin = v128.load(pulse, Pulse.origin), direction = v128.load(pulse, Pulse.direction), sums = offsets;
+  const along = f64x2.splat(range), total = f64x2.splat(<f64>energy);
+  const on = f64x2.add(f64x2.promote_low_f32x4(origin), f64x2.mul(along, f64x2.promote_low_f32x4(direction)));
+  const xy = f64x2.add(on, f64x2.div(f64x2.promote_low_f32x4(sums), total));
+  v128.store64_lane(out, f32x4.demote_f64x2_zero(xy), 0, Point.position);
+  const z = onAxis(pulse, 8, range) + <f64>f32x4.extract_lane(sums, 2) / <f64>energy;
+  store<f32>(out, <f32>z, Point.position + 8);
 }
 
 /** A coordinate of the place on the beam's axis at a range. */
@@ -52,6 +53,7 @@ function surfaceAt(hits: usize, k: usize): u32 { return load<u32>(hitField(hits,
 
 /** The surface that contributed most of the energy between two ranges; the lower number if two are equal. */
 function surfaceOf(hits: usize, from: f32, to: f32): u32 {
+  if (isOneSurface) return surfaceAt(hits, 0);
   const low = f32x4.splat(from), high = f32x4.splat(to);
   let surface: u32 = 0;
   let found = false;
@@ -103,7 +105,7 @@ function energyOf(hits: usize, surface: u32, start: usize, from: f32, to: f32): 
 /** The mean normal at length 1, and its angle with the beam's axis as a cosine. */
 @inline
 function storeNormal(pulse: usize, out: usize): void {
-  const nx = <f64>normalX, ny = <f64>normalY, nz = <f64>normalZ;
+  const nx = <f64>f32x4.extract_lane(normals, 0), ny = <f64>f32x4.extract_lane(normals, 1), nz = <f64>f32x4.extract_lane(normals, 2);
   const length = sqrt<f64>(nx * nx + ny * ny + nz * nz);
   const s = length > 0 ? 1 / length : 0;
   const x = nx * s, y = ny * s, z = nz * s;

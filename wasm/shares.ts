@@ -7,11 +7,10 @@
 import { instrument, run } from './addresses.generated';
 import { exitsOf } from './exits';
 import { exponential } from './exponential';
-import { farthestHit, nearestHit } from './extent';
+import { farthestHit, lanesBetween, nearestHit } from './extent';
 import {
   COSINE_MIN, Hit, Instrument, PLACE_SQUARE_MAX, Pulse, Run, SHARES_COMPARED, SPREAD_MIN, STRETCH_MAX, TINY,
 } from './records.generated';
-import { lanesBetween } from './sums';
 import { hitField, scratch, stride, subrayCount } from './work';
 
 /** Where it says of each hit how many times as long its pulse is as the one that was sent; 0: no hit. */

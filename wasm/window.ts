@@ -2,7 +2,7 @@
 // searched for itself.
 
 import { instrument } from './addresses.generated';
-import { farthestHit, nearestBeyond } from './extent';
+import { farthestHit, most, nearestBeyond } from './extent';
 import { Hit, Instrument, REACH } from './records.generated';
 import { stretches } from './shares';
 import { hitField, stride } from './work';
@@ -47,12 +47,4 @@ function joinPulses(hits: usize, end: f32): f32 {
   }
   windowLast = most(last);
   return most(ends);
-}
-
-@inline
-function most(v: v128): f32 {
-  return max<f32>(
-    max<f32>(f32x4.extract_lane(v, 0), f32x4.extract_lane(v, 1)),
-    max<f32>(f32x4.extract_lane(v, 2), f32x4.extract_lane(v, 3)),
-  );
 }
