@@ -117,7 +117,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'refine',
-    cpu: 'isOnOneTriangle keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo lookUp originInto measurePlane',
+    cpu: 'isOnOneTriangle forgetTriangle keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo lookUp originInto measurePlane',
     gpu: 'refineHit fromPoint',
     why: 'the plane is kept from hit to hit, four hits at once',
   },

@@ -52,14 +52,17 @@ function isOnOneTriangle(): bool {
   return true;
 }
 
-/** Forgets the triangle that is known, unless this pulse has the origin of the one before. */
+/** Forgets the triangle that is known: the next pulses may be another scene's. */
+export function forgetTriangle(): void {
+  knownPlace = NONE;
+  knownInstance = NONE;
+}
+
+/** Forgets it, unless this pulse has the origin of the one before. */
 @inline
 function keepIfOriginOf(pulse: usize): void {
   const x = load<f32>(pulse, Pulse.origin), y = load<f32>(pulse, Pulse.origin + 4), z = load<f32>(pulse, Pulse.origin + 8);
-  if (x != knownX || y != knownY || z != knownZ) {
-    knownPlace = NONE;
-    knownInstance = NONE;
-  }
+  if (x != knownX || y != knownY || z != knownZ) forgetTriangle();
   knownX = x; knownY = y; knownZ = z;
 }
 

@@ -7,7 +7,7 @@ import { groupRoom, groupSize, hasHit, hitsAt, joinGroup, openGroup, pulseAt, ra
 import { countFrom, laneTests } from './lanes';
 import { distances, missAll, selectNearest, startNearest } from './nearest';
 import { order, orderPulses } from './order';
-import { refine } from './refine';
+import { forgetTriangle, refine } from './refine';
 import { Pulse, Run, WEDGE_PULSES } from './records.generated';
 import { walkGroup } from './walk';
 import { hitsOf, raysOf, stride } from './work';
@@ -30,6 +30,7 @@ let width: i32 = 16;
 export function traverse(first: u32, count: i32): i32 {
   const exits = load<u32>(run, Run.exits) != 0;
   const fired = orderPulses(count);
+  forgetTriangle();
   let found = 0, tests = 0, walked = 0;
   for (let k = 0; k < fired; ) {
     k = gatherGroup(k, fired, exits);
