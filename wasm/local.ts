@@ -8,7 +8,7 @@ import { enterMesh } from './bundle';
 import { intoMesh, meshX, meshY, meshZ } from './frames';
 import { groupSize, hasExits } from './group';
 import { Instrument, ROUNDING, UNIT } from './records.generated';
-import { marginOf, rowLength, settleWedge, spreadOrigins, stretchOf, takeCofactors, twistSize } from './twist';
+import { marginOf, mostTwist, rowLength, settleWedge, spreadOrigins, stretchOf, takeCofactors } from './twist';
 import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge } from './wedge';
 
 /** Lengths of the rows of the instance's map. */
@@ -58,7 +58,7 @@ export function openLanes(local: usize, scene: usize): void {
   lanesOpen = true;
   const stretch = mostStretch(entered);
   if (hasExits) takeCofactors(entered);
-  const stretched = hasExits ? stretchOf(entered) : 0, size = hasExits ? mostTwist(entered) : 0;
+  const stretched = hasExits ? stretchOf(entered) : 0, size = hasExits ? mostTwist(stretched) : 0;
   for (let i = 0; i < groupSize; i += 4) {
     if (((entering >> i) & 15) == 0) continue;
     const at = <usize>i << 2, to = local + at, from = scene + at;
@@ -136,16 +136,4 @@ function mostStretch(m: usize): f32 {
 @inline
 function alongColumns(a: usize, b: usize): f32 {
   return load<f32>(a) * load<f32>(b) + load<f32>(a, 16) * load<f32>(b, 16) + load<f32>(a, 32) * load<f32>(b, 32);
-}
-
-/** At most the size of a twist in the frame of an instance's mesh: |p| and |q| of twistInMesh are those of unit vectors times its cofactors. */
-function mostTwist(m: usize): f32 {
-  const a = load<f32>(m), b = load<f32>(m, 4), c = load<f32>(m, 8);
-  const d = load<f32>(m, 16), e = load<f32>(m, 20), f = load<f32>(m, 24);
-  const g = load<f32>(m, 32), h = load<f32>(m, 36), i = load<f32>(m, 40);
-  const ca = e * i - f * h, cb = f * g - d * i, cc = d * h - e * g;
-  const cd = c * h - b * i, ce = a * i - c * g, cf = b * g - a * h;
-  const cg = b * f - c * e, ch = c * d - a * f, ci = a * e - b * d;
-  const cofactors = ca * ca + cb * cb + cc * cc + cd * cd + ce * ce + cf * cf + cg * cg + ch * ch + ci * ci;
-  return twistSize() * (<f32>1.01 * cofactors / abs<f32>(a * ca + b * cb + c * cc) + stretchOf(m));
 }

@@ -135,11 +135,11 @@ export function twistInScene(twist: usize, pulse: usize, lane: usize): void {
   setSlack(twist, lane, load<f32>(lane, Wedge.aside), load<f32>(instrument, Instrument.exitReach), twistSize());
 }
 
-/** Cofactors of the linear part of the map of the instance that was entered last, by rows, and 2 / its determinant. */
+/** Cofactors of the linear part of the map of the instance that was entered last, by rows, the sum of their squares, and 2 / its determinant. */
 let coXX: f64 = 0, coXY: f64 = 0, coXZ: f64 = 0;
 let coYX: f64 = 0, coYY: f64 = 0, coYZ: f64 = 0;
 let coZX: f64 = 0, coZY: f64 = 0, coZZ: f64 = 0;
-let twiceInverse: f64 = 0;
+let cofactorSquares: f64 = 0, twiceInverse: f64 = 0;
 
 /** Takes the map of the instance whose mesh twists are wanted for. */
 export function takeCofactors(m: usize): void {
@@ -149,7 +149,13 @@ export function takeCofactors(m: usize): void {
   coXX = e * i - f * h; coXY = f * g - d * i; coXZ = d * h - e * g;
   coYX = c * h - b * i; coYY = a * i - c * g; coYZ = b * g - a * h;
   coZX = b * f - c * e; coZY = c * d - a * f; coZZ = a * e - b * d;
+  cofactorSquares = coXX * coXX + coXY * coXY + coXZ * coXZ + coYX * coYX + coYY * coYY + coYZ * coYZ + coZX * coZX + coZY * coZY + coZZ * coZZ;
   twiceInverse = 2 / (a * coXX + b * coXY + c * coXZ);
+}
+
+/** At most the size of a twist in the frame of that mesh, whose map stretches by `stretched` at most: C r and C u are those of unit vectors. */
+export function mostTwist(stretched: f32): f32 {
+  return twistSize() * (<f32>(0.505 * cofactorSquares * abs<f64>(twiceInverse)) + stretched);
 }
 
 /**
