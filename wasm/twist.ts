@@ -5,7 +5,9 @@
 import { instrument } from './addresses.generated';
 import { alongRowLinear } from './frames';
 import { Group, groupSize, hasExits } from './group';
+import { pairOf } from './pairs';
 import { Instrument, Pulse, ROUNDING, TINY } from './records.generated';
+import { dotF64 } from './vectors';
 import { ARRAY, lengthsOf, mostOf, Wedge } from './wedge';
 import { room } from './work';
 
@@ -169,13 +171,13 @@ export function mostTwist(stretched: f32): f32 {
 export function twistInMesh(twist: usize, pulse: usize, lane: usize, instance: usize): void {
   const dx = <f64>load<f32>(pulse, Pulse.direction), dy = <f64>load<f32>(pulse, Pulse.direction + 4), dz = <f64>load<f32>(pulse, Pulse.direction + 8);
   const rx = <f64>load<f32>(pulse, Pulse.right), ry = <f64>load<f32>(pulse, Pulse.right + 4), rz = <f64>load<f32>(pulse, Pulse.right + 8);
-  const x = two(rx, ry * dz - rz * dy), y = two(ry, rz * dx - rx * dz), z = two(rz, rx * dy - ry * dx);
-  const px = alongTwo(coXX, coXY, coXZ, x, y, z), py = alongTwo(coYX, coYY, coYZ, x, y, z), pz = alongTwo(coZX, coZY, coZZ, x, y, z);
-  const lengths = two(<f64>load<f32>(instrument, Instrument.rayleighRight), <f64>load<f32>(instrument, Instrument.rayleighUp));
+  const x = pairOf(rx, ry * dz - rz * dy), y = pairOf(ry, rz * dx - rx * dz), z = pairOf(rz, rx * dy - ry * dx);
+  const px = alongRowOfTwo(coXX, coXY, coXZ, x, y, z), py = alongRowOfTwo(coYX, coYY, coYZ, x, y, z), pz = alongRowOfTwo(coZX, coZY, coZZ, x, y, z);
+  const lengths = pairOf(<f64>load<f32>(instrument, Instrument.rayleighRight), <f64>load<f32>(instrument, Instrument.rayleighUp));
   const scale = f64x2.mul(f64x2.splat(twiceInverse), lengths), fx = f64x2.mul(scale, px), fy = f64x2.mul(scale, py);
-  const first = sums(f64x2.mul(fx, px), f64x2.mul(fx, py));
-  const second = sums(f64x2.mul(fy, py), f64x2.mul(fx, pz));
-  const third = sums(f64x2.mul(f64x2.mul(scale, pz), pz), f64x2.mul(fy, pz));
+  const first = sumsOfLanes(f64x2.mul(fx, px), f64x2.mul(fx, py));
+  const second = sumsOfLanes(f64x2.mul(fy, py), f64x2.mul(fx, pz));
+  const third = sumsOfLanes(f64x2.mul(f64x2.mul(scale, pz), pz), f64x2.mul(fy, pz));
   // xx and xy, yy and xz, zz and yz.
   const a = f32x4.demote_f64x2_zero(first), b = f32x4.demote_f64x2_zero(second), c = f32x4.demote_f64x2_zero(third);
   v128.store(twist, v128.shuffle<f32>(a, b, 0, 1, 5, 2), Twist.x);
@@ -198,18 +200,15 @@ function asideInMesh(instance: usize, lane: usize, dx: f64, dy: f64, dz: f64): f
   return spread + sqrt<f32>(x * x + y * y + z * z) + ROUNDING * (lengthOf(lane) + spread);
 }
 
-@inline
-function two(a: f64, b: f64): v128 { return f64x2.replace_lane(f64x2.splat(a), 1, b); }
-
 /** A row of a matrix times two vectors side by side. */
 @inline
-function alongTwo(a: f64, b: f64, c: f64, x: v128, y: v128, z: v128): v128 {
-  return f64x2.add(f64x2.add(f64x2.mul(f64x2.splat(a), x), f64x2.mul(f64x2.splat(b), y)), f64x2.mul(f64x2.splat(c), z));
+function alongRowOfTwo(a: f64, b: f64, c: f64, x: v128, y: v128, z: v128): v128 {
+  return dotF64(f64x2.splat(a), f64x2.splat(b), f64x2.splat(c), x, y, z);
 }
 
 /** The sums of the lanes of two vectors. */
 @inline
-function sums(a: v128, b: v128): v128 { return f64x2.add(v128.shuffle<f64>(a, b, 0, 2), v128.shuffle<f64>(a, b, 1, 3)); }
+function sumsOfLanes(a: v128, b: v128): v128 { return f64x2.add(v128.shuffle<f64>(a, b, 0, 2), v128.shuffle<f64>(a, b, 1, 3)); }
 
 /** By how much the linear part of an instance's map stretches at most what lies near the origin: the root of the sum of its squares. */
 export function stretchOf(instance: usize): f32 {

@@ -16,7 +16,7 @@ function outward(x: number, up: boolean): number {
 
 /** Boxes of hulls that are looked at for the boxes of all instances: a fraction of a second of work. */
 const HULL_BOXES_MAX = 2 ** 22;
-/** Boxes of a hull at most: with more, the box of a turned tree is hardly smaller. */
+/** Boxes of a hull at most. A ball's box, turned by 45°, is then 1.21 times as wide as the ball; from its own box, 1.41 times. */
 const HULL_MAX = 128;
 
 /** Boxes of the hull of each mesh, if so many instances are to have boxes. */
