@@ -9,6 +9,7 @@ import type { BodyAxes } from '../platform/body-axes.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import type { Footprint } from '../scanner/footprint.js';
 import { firingScanners, type SettableScanner } from '../scanner/leg-scanner.js';
+import type { Physics } from '../scanner/physics.js';
 import type { Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import type { PoseError } from './pose-error.js';
@@ -33,6 +34,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   /** Conversion of energy to 16-bit intensity. */
   intensity: IntensityScale;
   radiometry: Radiometry;
+  /** Absent: that of instruments, PHYSICS.si. */
+  physics?: Physics;
   /** Absent: points have no colour. */
   colors?: PointColoring;
   /** Absent: the platform reports its true pose. */

@@ -10,6 +10,7 @@ import { fileFaults, legFaults } from '../check.js';
 import { resolveLegs } from '../legs/resolve-legs.js';
 import { resolveFrames } from '../schema/frames-schema.js';
 import { resolveIntensity } from '../schema/intensity-schema.js';
+import { resolvePhysics } from '../schema/physics-schema.js';
 import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
@@ -92,6 +93,7 @@ async function resolveSections(
     footprint: resolveFootprint(reading, definition.footprint),
     intensity: resolveIntensity(definition.intensity),
     radiometry: definition.radiometry,
+    physics: definition.physics && resolvePhysics(definition.physics),
     colors: definition.colors && pointColoring(definition.colors, DEGREE),
     poseError: definition.poseError && resolvePoseError(definition.poseError),
     restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),

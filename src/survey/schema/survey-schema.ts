@@ -27,6 +27,7 @@ import {
   scannerInMemoryField,
 } from './instrument-schema.js';
 import { intensityField } from './intensity-schema.js';
+import { physicsSchema } from './physics-schema.js';
 import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
@@ -127,6 +128,7 @@ export const surveySchema = mapField('a survey', {
   atmosphere: atmosphere.optional(),
   intensity: intensityField.optional(),
   radiometry: radiometrySchema.default(RADIOMETRY_DEFAULTS),
+  physics: physicsSchema.optional(),
   colors: colorsField.optional(),
   poseError: poseErrorSchema.optional(),
   restrict: restrictSchema.optional(),

@@ -1,0 +1,73 @@
+/** One difference between the two kinds of physics; see `PHYSICS_SWITCHES`. */
+interface PhysicsSwitch {
+  /** All values, that of SI first, that of HELIOS++ second. */
+  values: readonly [si: string, helios: string, ...others: string[]];
+  /** Number of the quirk in docs/helios.md. */
+  quirk: number;
+  /** Meaning, in one line. */
+  says: string;
+}
+
+/** Where HELIOS++ computes other points than an instrument would record: the one table of these differences. */
+export const PHYSICS_SWITCHES = {
+  clock: {
+    values: ['two-way', 'one-way'],
+    quirk: 31,
+    says: 'Time of a waveform: there and back, or one way, so that pulses and bins are twice as long in range',
+  },
+  echoes: {
+    values: ['receiver', 'bins'],
+    quirk: 25,
+    says: "How returns arise: as the detector says, or as the highest bins of HELIOS++'s waveform",
+  },
+  blindZone: {
+    values: ['none', 'pulse'],
+    quirk: 32,
+    says: 'Pulses whose first hit is nearer than the least range plus the rise of the pulse: recorded, or lost',
+  },
+  points: {
+    values: ['surface', 'axis'],
+    quirk: 33,
+    says: "Place of a point: the mean of its hits, or on the beam's axis at its range",
+  },
+  energy: {
+    values: ['lidar', 'legacy', 'improved'],
+    quirk: 30,
+    says: "Energy of a hit: the LiDAR equation, or HELIOS++'s legacy or improved model",
+  },
+  gloss: {
+    values: ['normalised', 'plain'],
+    quirk: 14,
+    says: "Kd, Ks and Ns of MTL: Blinn and Phong's model, normalised, or HELIOS++'s, which is not",
+  },
+  reflectance: {
+    values: ['bounded', 'as-written'],
+    quirk: 15,
+    says: 'Reflectances above 1: refused, or taken as they are',
+  },
+  leverArms: {
+    values: ['turned', 'fixed'],
+    quirk: 9,
+    says: 'Places of the scanner on the platform and of the emitter in it: turned with the platform, or along the axes of the world',
+  },
+  attitudes: {
+    values: ['shortest', 'by-angle'],
+    quirk: 22,
+    says: 'Attitudes between two poses of a recording: at a constant rate, the shorter way, or each angle by itself',
+  },
+} as const satisfies Record<string, PhysicsSwitch>;
+
+export type PhysicsSwitchName = keyof typeof PHYSICS_SWITCHES;
+
+/** What a survey is computed by: a value for each switch. */
+export type Physics = { readonly [Name in PhysicsSwitchName]: (typeof PHYSICS_SWITCHES)[Name]['values'][number] };
+
+const physicsOf = (column: 0 | 1): Physics =>
+  Object.freeze(
+    Object.fromEntries(Object.entries(PHYSICS_SWITCHES).map(([name, { values }]) => [name, values[column]])),
+  ) as Physics;
+
+/** The kinds of physics that have a name: that of instruments, and that of HELIOS++ as its users run it. */
+export const PHYSICS = Object.freeze({ si: physicsOf(0), helios: physicsOf(1) });
+
+export type PhysicsName = keyof typeof PHYSICS;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { choiceField, mapField } from '../../base/yaml/fields.js';
+import { PHYSICS, PHYSICS_SWITCHES, type Physics, type PhysicsName } from '../../scanner/physics.js';
+
+/** The survey's `physics`: as an instrument records, or as HELIOS++ computes. */
+
+const NAMES = Object.keys(PHYSICS) as [PhysicsName, ...PhysicsName[]];
+
+const switchFields = Object.fromEntries(
+  Object.entries(PHYSICS_SWITCHES).map(([name, { says, values }]) => [name, choiceField(says, values).optional()]),
+);
+
+export const physicsSchema = z
+  .union(
+    [
+      choiceField('A kind of physics', NAMES),
+      mapField('a kind of physics, and switches that differ from it', {
+        like: choiceField('The kind of physics', NAMES).default('si'),
+        ...switchFields,
+      }),
+    ],
+    { error: `${NAMES.join(' or ')}, or a map with like and switches` },
+  )
+  .describe('si: as an instrument records; helios: as HELIOS++ computes');
+
+/** All switches, from the kind of physics and those that are set. */
+export function resolvePhysics(given: z.output<typeof physicsSchema> | undefined): Physics {
+  if (given === undefined || typeof given === 'string') return PHYSICS[given ?? 'si'];
+  const { like, ...switches } = given;
+  const set = Object.entries(switches).filter(([, value]) => value !== undefined);
+  return { ...PHYSICS[like], ...(Object.fromEntries(set) as Partial<Physics>) };
+}
