@@ -1,0 +1,21 @@
+import type { SourcePlace } from '../errors.js';
+
+/** An element of an XML file, with its place for messages. Names are as written, prefixes included. */
+export interface XmlElement {
+  name: string;
+  /** Place of its start tag. */
+  place: SourcePlace;
+  /** In the order of the file. */
+  attributes: ReadonlyMap<string, string>;
+  children: readonly XmlElement[];
+  /** The text directly within it, references resolved, without blanks at its ends. */
+  text: string;
+}
+
+/** The children called `name`. */
+export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
+  element.children.filter((child) => child.name === name);
+
+/** The first child called `name`, or undefined. */
+export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
+  element.children.find((child) => child.name === name);
