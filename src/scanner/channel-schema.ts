@@ -51,7 +51,7 @@ export const emitterSchema = mapField('the pose of the deflector in the head, wi
 /** The head that turns the deflector. */
 export const headSchema = mapField('a head that turns the deflector', {
   axis: vectorField("Axis, in the scanner's frame: right, forward, up", { min: -1e6, max: 1e6 }).default([0, 0, 1]),
-  rate: numberField('Rate of rotation', { unit: 'deg/s', above: 0, max: 1e6 }),
+  rate: numberField('Rate of rotation; 0: it stands still', { unit: 'deg/s', min: 0, max: 1e6 }),
 });
 
 export type ChannelDefinition = z.output<typeof channelSchema>;

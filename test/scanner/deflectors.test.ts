@@ -105,6 +105,14 @@ describe('a polygon mirror', () => {
     expect(list.times[41 + 121]).toBeCloseTo(280e-5, 12);
   });
 
+  it('waits for its window where the mirror stands outside of it when a leg begins', async () => {
+    // A facet ends at 60°: 20 more silent shots of half a degree from 50°, then the next one enters the window.
+    const list = await pulsesOf(scannerWith({ ...polygon, startElevation: 50 * DEGREE }), standing(1), 122);
+    expectDirection(directionOf(list, 0), inPlane(-30 * DEGREE));
+    expect(list.times[0]).toBeCloseTo(20e-5, 12);
+    expect(list.times[121]).toBeCloseTo(200e-5, 12);
+  });
+
   it('is as far on as its warm-up says', async () => {
     // 200 shots: a facet of 180, and 20 more.
     const list = await pulsesOf(scannerWith(polygon), standing(1, { warmup: 200e-5 }), 102);

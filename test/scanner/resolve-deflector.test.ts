@@ -153,7 +153,16 @@ describe('contradictions of a deflector', () => {
     ['a line of one pulse', { ...POLYGON, pulseRate: 100, lineRate: 90 }, 'lines of at least 2 pulses'],
     ['an empty window', { ...POLYGON, lineRate: 100, elevationMin: 60 }, 'less than elevationMax, which is 50'],
     ['a facet within the window', { ...POLYGON, lineRate: 100, facetAngle: 90 }, 'at least the window, which is 100'],
-    ['a start outside the window', { ...POLYGON, lineRate: 100, startElevation: 51 }, 'within the window, -50 to 50'],
+    [
+      'a facet of too few shots',
+      { ...POLYGON, verticalStep: 0.5, facetShots: 200 },
+      'at least the 201 shots of the window',
+    ],
+    [
+      'a facet said twice',
+      { ...POLYGON, verticalStep: 0.5, facetShots: 300, facetAngle: 150 },
+      'either facetShots or facetAngle',
+    ],
     [
       'a pulse rate of no programme',
       { ...POLYGON, lineRate: 100, programs: [{ pulseRate: 300_000 }] },

@@ -28,7 +28,7 @@ export const deflectorFields = {
   lineRateMax: numberField('Lines a second at most', { unit: 'Hz', above: 0, max: RATE_MAX }),
   elevationMin: numberField('Lowest elevation', { unit: 'deg', min: -180, max: 180 }),
   elevationMax: numberField('Highest elevation', { unit: 'deg', min: -180, max: 180 }),
-  startElevation: numberField("Elevation of a leg's first pulse; absent: elevationMin", {
+  startElevation: numberField('Elevation at which the mirror stands when a leg begins; absent: elevationMin', {
     unit: 'deg',
     min: -180,
     max: 180,
@@ -38,6 +38,11 @@ export const deflectorFields = {
     unit: 'deg',
     min: 1e-4,
     max: 90,
+  }),
+  facetShots: numberField('Shots from one line of a polygon to the next, those outside of the window included', {
+    whole: true,
+    min: 1,
+    max: 2 ** 30,
   }),
   halfAngle: numberField('Angle to either side', { unit: 'deg', above: 0, below: 180 }),
   halfAngleAcross: numberField('Half angle of the cone to the right and left', { unit: 'deg', above: 0, below: 90 }),

@@ -3,6 +3,7 @@ import { DEGREE } from '../../base/angle.js';
 import { listField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
 import type { NoteKey } from './deflector-kind.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
+import { wholeSteps } from './steps.js';
 
 /** A polygon mirror that sweeps lines about the frame's x axis, on a head that may turn about z (RIEGL VZ, VQ, VUX). */
 export interface RotatingPolygon {
@@ -23,7 +24,10 @@ export interface RotatingPolygon {
   facetTilts?: number[];
   /** Inclination of the shaft to the plane across the incoming beam; absent: 0. */
   shaftInclination?: number;
-  /** Elevation of a leg's first pulse, from which the facet under way continues; absent: the start of the window. */
+  /**
+   * Elevation at which the mirror stands when a leg begins, from which the facet under way continues; absent: the start
+   * of the window.
+   */
   startElevation?: number;
 }
 
@@ -45,6 +49,7 @@ export const polygonSchema = mapField('a polygon mirror that sweeps lines, on a 
     above: 0,
     max: 360,
   }).optional(),
+  facetShots: deflectorFields.facetShots.optional(),
   facetTilts: listField(
     'inclination of each facet to the shaft, in the order in which they pass [deg]',
     numberField('Inclination to the shaft', { unit: 'deg', min: -45, max: 45 }),
@@ -71,9 +76,10 @@ const STEP_MIN = 1e-4;
 
 /** The mirror in SI units. Calls `note` for numbers that contradict each other. */
 export function resolvePolygon(deflector: PolygonDefinition, note: NoteKey): RotatingPolygon {
-  const { elevationMin, pulseRate, facetAngle, facetTilts, shaftInclination, startElevation } = deflector;
+  const { elevationMin, pulseRate, facetTilts, shaftInclination, startElevation } = deflector;
   checkWindow(deflector, note);
   const verticalStep = resolveStep(deflector, note);
+  const facetAngle = facetAngleOf(deflector, verticalStep, note);
   return {
     kind: 'polygon',
     pulseRateHz: pulseRate,
@@ -82,7 +88,8 @@ export function resolvePolygon(deflector: PolygonDefinition, note: NoteKey): Rot
     verticalStep: verticalStep * DEGREE,
     horizontalStep: (deflector.horizontalStep ?? 0) * DEGREE,
     facetAngle: radians(facetAngle),
-    lineRateMaxHz: deflector.lineRateMax ?? deflector.lineRate ?? (pulseRate * verticalStep) / sweptAngle(deflector),
+    lineRateMaxHz:
+      deflector.lineRateMax ?? deflector.lineRate ?? (pulseRate * verticalStep) / (facetAngle ?? sweptAngle(deflector)),
     facetTilts: facetTilts?.map((tilt) => tilt * DEGREE),
     shaftInclination: radians(shaftInclination),
     startElevation: radians(startElevation),
@@ -93,22 +100,30 @@ export function resolvePolygon(deflector: PolygonDefinition, note: NoteKey): Rot
 const endOfLine = ({ elevationMin, elevationMax }: PolygonDefinition, step: number) =>
   elevationMax - elevationMin === FULL_TURN ? elevationMax - step : elevationMax;
 
+/** Degrees that a facet sweeps: as stated, or as many steps as it has shots. */
+function facetAngleOf(deflector: PolygonDefinition, step: number, note: NoteKey): number | undefined {
+  const { facetAngle, facetShots, lineRate, elevationMin, elevationMax } = deflector;
+  if (facetShots === undefined) return facetAngle;
+  if (facetAngle !== undefined)
+    note('facetShots', facetShots, 'either facetShots or facetAngle: one follows from the other');
+  if (lineRate !== undefined)
+    note('facetShots', facetShots, 'verticalStep beside it instead of lineRate, which it sets');
+  const least = wholeSteps((elevationMax - elevationMin) / step) + 1;
+  if (facetShots < least) note('facetShots', facetShots, `at least the ${least} shots of the window`);
+  return facetShots * step;
+}
+
 const radians = (degrees: number | undefined) => (degrees === undefined ? undefined : degrees * DEGREE);
 
 /** Angle, in degrees, that the beam sweeps from one line to the next. */
 const sweptAngle = ({ facetAngle, elevationMin, elevationMax }: PolygonDefinition) =>
   facetAngle ?? elevationMax - elevationMin;
 
-function checkWindow(
-  { elevationMin, elevationMax, facetAngle, startElevation }: PolygonDefinition,
-  note: NoteKey,
-): void {
+function checkWindow({ elevationMin, elevationMax, facetAngle }: PolygonDefinition, note: NoteKey): void {
   if (elevationMin >= elevationMax)
     note('elevationMin', elevationMin, `less than elevationMax, which is ${elevationMax} (deg)`);
   else if (facetAngle !== undefined && facetAngle < elevationMax - elevationMin)
     note('facetAngle', facetAngle, `at least the window, which is ${elevationMax - elevationMin} (deg)`);
-  if (startElevation !== undefined && (startElevation < elevationMin || startElevation > elevationMax))
-    note('startElevation', startElevation, `within the window, ${elevationMin} to ${elevationMax} (deg)`);
 }
 
 /** Degrees between two pulses: as stated, or the share of the swept angle that passes between them. */

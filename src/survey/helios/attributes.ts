@@ -1,0 +1,135 @@
+import type { XmlElement } from '../../base/xml/xml-element.js';
+import { quoteText } from '../../base/yaml/faults.js';
+import { type HeliosReading, noteAt, showPlace } from './helios-reading.js';
+
+/** Limits and unit of a number in an attribute. */
+export interface AttributeRange {
+  unit?: string;
+  min?: number;
+  max?: number;
+  above?: number;
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+/** The attributes of an element, which notes faulty values, and at the end those that nobody asked for. */
+export class Attributes {
+  readonly element: XmlElement;
+  private readonly reading: HeliosReading;
+  private readonly asked = new Set<string>();
+
+  constructor(reading: HeliosReading, element: XmlElement) {
+    this.reading = reading;
+    this.element = element;
+  }
+
+  /** Whether an attribute is written. */
+  has(name: string): boolean {
+    this.asked.add(name);
+    return this.element.attributes.has(name);
+  }
+
+  /** The text of an attribute without blanks at its ends, or undefined. */
+  text(name: string): string | undefined {
+    this.asked.add(name);
+    return this.element.attributes.get(name)?.trim();
+  }
+
+  /** The text of an attribute that must be there; '' after a fault. */
+  required(name: string, expected: string): string {
+    const value = this.text(name);
+    if (value === undefined || value === '')
+      noteAt(this.reading, this.element.place, `<${this.element.name}> lacks ${name}, expected ${expected}`);
+    return value ?? '';
+  }
+
+  /** The number of an attribute, or undefined if it is absent or faulty. */
+  number(name: string, range: AttributeRange = {}): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+    if (isWithin(value, range)) return value;
+    this.fault(name, text, describeRange(range));
+    return undefined;
+  }
+
+  /** The whole number of an attribute. HELIOS++ takes `100000.0` for no number and goes on with the default. */
+  whole(name: string, range: AttributeRange = {}): number | undefined {
+    const value = this.number(name, range);
+    if (value === undefined) return undefined;
+    if (!Number.isInteger(value)) {
+      this.fault(name, this.text(name) ?? '', 'a whole number');
+      return undefined;
+    }
+    if (!/^[+-]?\d+$/.test(this.text(name) ?? ''))
+      this.reading.quirks.note(
+        3,
+        this.element.place,
+        `${name}="${this.text(name)}" is read as ${value}; HELIOS++ takes only digits there, and goes on with its default`,
+      );
+    return value;
+  }
+
+  /** A flag, or undefined if it is absent or faulty. */
+  flag(name: string): boolean | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = FLAGS.get(text.toLowerCase());
+    if (value === undefined) this.fault(name, text, 'true or false');
+    return value;
+  }
+
+  /** An angle in degrees, in radians. */
+  radians(name: string, range: AttributeRange = {}): number | undefined {
+    const degrees = this.number(name, { unit: 'deg', ...range });
+    return degrees === undefined ? undefined : (degrees * Math.PI) / 180;
+  }
+
+  /** Warns of attributes that nobody asked for, each name once. `also` are names that mean nothing here. */
+  finish(...also: string[]): void {
+    const { name: element, attributes, place } = this.element;
+    for (const name of attributes.keys()) {
+      const key = `${element} ${name}`;
+      if (this.asked.has(name) || also.includes(name) || this.reading.unknown.has(key)) continue;
+      this.reading.unknown.add(key);
+      this.reading.log.warn(`${showPlace(place)}: <${element}> has the unknown attribute ${name}, which is ignored`);
+    }
+  }
+
+  private fault(name: string, found: string, expected: string): void {
+    const message = `${name} of <${this.element.name}>: found ${quoteText(found)}, expected ${expected}`;
+    noteAt(this.reading, this.element.place, message);
+  }
+}
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+]);
+
+function isWithin(value: number, { min = -Infinity, max = Infinity, above = -Infinity }: AttributeRange): boolean {
+  return Number.isFinite(value) && value >= min && value <= max && value > above;
+}
+
+function describeRange({ unit, min, max, above }: AttributeRange): string {
+  const limits = [
+    min === undefined ? [] : [`>= ${min}`],
+    above === undefined ? [] : [`> ${above}`],
+    max === undefined ? [] : [`<= ${max}`],
+  ].flat();
+  return ['a number', limits.join(' and '), unit && `(${unit})`].filter(Boolean).join(' ');
+}
+
+/** Warns of child elements other than `known`, each name once. */
+export function warnOfUnknown(reading: HeliosReading, element: XmlElement, known: readonly string[]): void {
+  for (const child of element.children) {
+    const key = `<${element.name}> <${child.name}>`;
+    if (known.includes(child.name) || reading.unknown.has(key)) continue;
+    reading.unknown.add(key);
+    reading.log.warn(
+      `${showPlace(child.place)}: <${element.name}> has the unknown element <${child.name}>, which is ignored`,
+    );
+  }
+}

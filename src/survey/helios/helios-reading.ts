@@ -1,0 +1,35 @@
+import type { SourcePlace } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import type { Log } from '../../base/log.js';
+import type { Fault } from '../../base/yaml/faults.js';
+import type { PhysicsName } from '../../scanner/physics.js';
+import type { AssetLibrary } from './asset-library.js';
+import type { QuirkNotes } from './quirk-notes.js';
+
+/** A HELIOS++ survey being read: where its files are, and what was noticed. */
+export interface HeliosReading {
+  files: Files;
+  library: AssetLibrary;
+  log: Log;
+  physics: PhysicsName;
+  /** Whether what HELIOS++ leaves out in silence is left out with a warning, instead of being a fault. */
+  lenient: boolean;
+  faults: Fault[];
+  quirks: QuirkNotes;
+  /** Names that were reported as unknown; each is named once. */
+  unknown: Set<string>;
+}
+
+/** Notes a fault at `place`. */
+export const noteAt = ({ faults }: HeliosReading, place: SourcePlace, message: string): void => {
+  faults.push({ place, message });
+};
+
+/** Notes a fault, or warns of it where HELIOS++ would go on and so is asked to. */
+export function noteOrWarn(reading: HeliosReading, place: SourcePlace, message: string, instead: string): void {
+  if (reading.lenient) reading.log.warn(`${showPlace(place)}: ${message}; ${instead}`);
+  else noteAt(reading, place, message);
+}
+
+/** `file:line` */
+export const showPlace = ({ file, line }: SourcePlace): string => (line === undefined ? file : `${file}:${line}`);
