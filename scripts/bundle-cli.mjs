@@ -144,9 +144,11 @@ function licences(root, modules) {
   );
   const texts = [...packages].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-    if (file === undefined) throw new Error(`${relative(root, folder)} has no file with its licence`);
-    return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+    const own = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    // Some packages leave their licence in the repository that they come from.
+    const file = own === undefined ? `${root}scripts/licences/${name}.txt` : `${folder}/${own}`;
+    if (!existsSync(file)) throw new Error(`${relative(root, folder)} has no file with its licence`);
+    return `${name} ${version} (${license})\n\n${readFileSync(file, 'utf8').trim()}\n`;
   });
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }

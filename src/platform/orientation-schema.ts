@@ -8,7 +8,7 @@ import type { Attitude } from './leg.js';
 const TURNS_MAX = 16;
 
 /** An orientation as turns about the axes of the parent frame, one after the other. */
-const rotateSchema = listField(
+export const turnsSchema = listField(
   'turns about the fixed axes x (right), y (forward), z (up), one after the other',
   mapField('a turn, counterclockwise seen from the tip of the axis', {
     axis: choiceField('Axis', ['x', 'y', 'z']),
@@ -24,7 +24,7 @@ export const orientationFields = {
   heading: angle('Clockwise from forward seen from above'),
   pitch: angle('Nose up'),
   roll: angle('Right side down'),
-  rotate: rotateSchema.optional(),
+  rotate: turnsSchema.optional(),
 };
 
 /** An orientation in degrees, as angles or as turns. */
@@ -32,7 +32,7 @@ export interface OrientationDefinition {
   heading?: number;
   pitch?: number;
   roll?: number;
-  rotate?: z.output<typeof rotateSchema>;
+  rotate?: z.output<typeof turnsSchema>;
 }
 
 /** For `refine`: an orientation is given in only one way. */

@@ -11,10 +11,11 @@ import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-surv
 import { startSurvey } from './resolve/start-survey.js';
 import { surveySchema } from './schema/survey-schema.js';
 import type { CloudOutput, Survey } from './survey.js';
+import type { SurveyFormatOptions } from './survey-format.js';
 import { readSurveyDocument } from './survey-formats.js';
 
-/** Options of `loadSurvey`. */
-export type LoadSurveyOptions = ResolveSurveyOptions;
+/** Options of `loadSurvey`: those of the survey's format, too. */
+export type LoadSurveyOptions = ResolveSurveyOptions & SurveyFormatOptions;
 
 /**
  * Loads a survey from a file (see SURVEY_FORMATS), checks and resolves it: absolute paths, catalogue entries, SI units,
@@ -34,7 +35,7 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions): Prom
       hint: 'readSurvey takes an object, or the text of a file',
     });
   const files = recordInputs(options.files);
-  const document = await readSurveyDocument(files, file);
+  const document = await readSurveyDocument(files, file, options);
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
   const scene = await resolveScene(reading, definition.scene);
   const own = files.resolve(files.folder, file);

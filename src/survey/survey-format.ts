@@ -1,5 +1,18 @@
 import type { Files } from '../base/files/files.js';
+import type { Log } from '../base/log.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
+import type { PhysicsName } from '../scanner/physics.js';
+
+/** What a user may say about the reading of a survey in another program's format. */
+export interface SurveyFormatOptions {
+  log?: Log;
+  /** Folders in which the files are searched that the survey names; absent: those of the format. */
+  assets?: readonly string[];
+  /** The kind of physics that it is read for; absent: that of the format. */
+  physics?: PhysicsName;
+  /** Whether what the other program leaves out in silence is left out with a warning, instead of being a fault. */
+  lenient?: boolean;
+}
 
 /** Everything that the rest of the program knows about a format of survey files. */
 export interface SurveyFormat {
@@ -9,8 +22,8 @@ export interface SurveyFormat {
   endings: readonly [string, ...string[]];
   /**
    * Reads the survey in `file`, in the keys and units of docs/survey.md, with the place of every value for messages.
-   * Paths in it are relative to its folder. Checks only the syntax: keys, types and limits are checked by the schema.
-   * Loads its code on first use. Throws UserError if the file cannot be read or is not well formed.
+   * Paths in it are absolute or relative to its folder. Checks only the syntax: keys, types and limits are checked by
+   * the schema. Loads its code on first use. Throws UserError if the file cannot be read or is not well formed.
    */
-  read(files: Files, file: string): Promise<SourceDocument>;
+  read(files: Files, file: string, options: SurveyFormatOptions): Promise<SourceDocument>;
 }

@@ -21,11 +21,13 @@ import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
+import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 
 const OPTIONS = {
   'dry-run': { type: 'boolean', describe: 'check the survey, estimate its cost, and stop' },
   look: { ...LOOK_OPTION, describe: `of --dry-run: ${LOOK_OPTION.describe}` },
   out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
+  ...SURVEY_OPTIONS,
   force: { type: 'boolean', describe: 'replace outputs that exist' },
   seed: { ...NUMBER_OPTION, describe: "replaces the survey's seed" },
   threads: { ...NUMBER_OPTION, describe: 'number of CPU threads; default: all cores' },
@@ -76,7 +78,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const outputFolder = args.out === undefined ? undefined : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
-  const loaded = await context.library.loadSurvey(file, { log, outputFolder });
+  const loaded = await context.library.loadSurvey(file, { log, outputFolder, ...surveyOptions(args) });
   const survey = seed === undefined ? loaded : { ...loaded, seed };
   const { force, engine, adapter } = args;
   if (args['dry-run']) {

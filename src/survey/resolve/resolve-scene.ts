@@ -115,15 +115,15 @@ function resolveRotation(
     noteFault(reading, [...path, 'axis'], rotate.axis, 'an axis that is not [0, 0, 0]');
     return IDENTITY;
   }
-  const [x, y, z] = AXES.map((axis, k) => rotation(axis, rotate[k] * DEGREE));
-  return compose(z, compose(y, x));
+  const turns = rotate.map((turn, k) =>
+    typeof turn === 'number' ? rotation(AXES[ORDER[k]], turn * DEGREE) : rotation(AXES[turn.axis], turn.angle * DEGREE),
+  );
+  return turns.reduce((before, next) => compose(next, before));
 }
 
-const AXES: readonly Vec3[] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
+const ORDER = ['x', 'y', 'z'] as const;
+
+const AXES: Readonly<Record<(typeof ORDER)[number], Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
 function resolvePlacement(
   reading: Reading,

@@ -10,6 +10,7 @@ import {
   textField,
   vectorField,
 } from '../../base/yaml/fields.js';
+import { turnsSchema } from '../../platform/orientation-schema.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
 import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
@@ -49,8 +50,9 @@ const rotation = z
         axis: vectorField('Axis of the rotation; any length but 0'),
         angle: numberField('Angle, right-handed', rightAngle),
       }),
+      turnsSchema,
     ],
-    { error: 'a list of 3 angles (deg), or a map with axis and angle' },
+    { error: 'a list of 3 angles (deg), a map with axis and angle, or a list of turns, each with axis and angle' },
   )
   .describe('Rotation about the origin');
 

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import type { InferredOptionTypes, Options } from 'yargs';
+import { PHYSICS, type PhysicsName } from '../scanner/physics.js';
+import type { SurveyFormatOptions } from '../survey/survey-format.js';
+
+/** Options of commands that read surveys of other programs. */
+export const SURVEY_OPTIONS = {
+  assets: {
+    type: 'string',
+    array: true,
+    requiresArg: true,
+    describe: 'of a HELIOS++ survey: folder in which its files are searched; may be given several times',
+  },
+  physics: {
+    choices: Object.keys(PHYSICS) as PhysicsName[],
+    describe: 'of a HELIOS++ survey: as HELIOS++ computes (default), or as an instrument records',
+  },
+  lenient: {
+    type: 'boolean',
+    describe: 'of a HELIOS++ survey: leave out, with a warning, what HELIOS++ leaves out in silence',
+  },
+} as const satisfies Record<string, Options>;
+
+/** The options of a survey's format. */
+export const surveyOptions = ({
+  assets,
+  physics,
+  lenient,
+}: InferredOptionTypes<typeof SURVEY_OPTIONS>): SurveyFormatOptions => ({
+  assets: assets?.map((folder) => resolve(folder)),
+  physics,
+  lenient,
+});

@@ -1,0 +1,46 @@
+import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
+import { headRateOf } from './leg-steps.js';
+import type { NativeLeg } from './native-legs.js';
+import { written } from './written.js';
+
+/** How deflector and head stand when a leg begins. */
+
+const FULL_TURN = 360;
+
+/**
+ * The steps that the deflector has made when the first pulse of each leg leaves. It makes one before each pulse, but for
+ * the oscillating mirror, whose first pulse leaves at the end of its swing. It begins anew in each leg if it is a
+ * rotating mirror, after a leg without pulses if it is another mirror, and never if it is a prism.
+ */
+export function warmupSteps({ legs, scanner }: HeliosSurvey, natives: readonly NativeLeg[]): number[] {
+  const { kind } = scanner.devices[0].optics;
+  let made = 0;
+  let before = -1;
+  return natives.map(({ index, steps }) => {
+    const { scanner: settings } = legs[index];
+    const goesOn = kind === 'risley' || (kind !== 'rotating' && before === index - 1);
+    if (!goesOn) made = 0;
+    if (!settings.active) return 0;
+    before = index;
+    const first = made + (kind === 'oscillating' ? 0 : 1) + Math.round(settings.opticsWarmupPhase * settings.pulseFreq);
+    made = first + steps - 1 + (kind === 'oscillating' ? 1 : 0);
+    return first;
+  });
+}
+
+/**
+ * The sector of the head, clockwise: HELIOS++ turns it counterclockwise from its start. Our head has turned as long as
+ * the deflector when the first pulse leaves, HELIOS++'s only since the leg began.
+ */
+export function azimuthOf(survey: HeliosSurvey, leg: HeliosLeg, warmup: number): { azimuth?: [number, number] } {
+  const [device] = survey.scanner.devices;
+  const { headRotateStart, headRotateStop, pulseFreq, opticsWarmupPhase } = leg.scanner;
+  const rate = headRateOf(leg.scanner, device);
+  if (rate === 0 && headRotateStart === 0) return {};
+  const own = 1 + Math.round(opticsWarmupPhase * pulseFreq);
+  const start = written(-headRotateStart + (rate * (warmup - own)) / pulseFreq);
+  const way = -(headRotateStop - headRotateStart);
+  // On a platform that moves, the head goes on turning behind its stop.
+  const turns = survey.platform.kind === 'static' && way !== 0 ? way : rate > 0 ? -FULL_TURN : FULL_TURN;
+  return { azimuth: [start, written(start + turns)] };
+}

@@ -1,0 +1,90 @@
+import { DEGREE } from '../../../base/angle.js';
+import { add, length, scale, subtract, type Vec3 } from '../../../base/vec3.js';
+import { type HeliosReading, noteAt } from '../helios-reading.js';
+import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
+import { headRateOf, stepsOf, stepsOfHead } from './leg-steps.js';
+import type { NativeLeg } from './native-legs.js';
+import { written, writtenPlace } from './written.js';
+
+/** A platform on its way: where it is, and by how much it moves with the next step. */
+interface Moving {
+  position: Vec3;
+  velocity: Vec3;
+  /** Degrees, clockwise from +y. */
+  heading: number;
+}
+
+/**
+ * The legs of a platform that flies in straight lines. HELIOS++ moves it by the velocity of the step before, and then
+ * points the velocity at the waypoint; a leg ends when less than a step is left. So a leg begins up to a step beyond the
+ * waypoint, and with the velocity of the leg before.
+ */
+export function flightOf(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): NativeLeg[] {
+  const { legs } = survey;
+  const found: NativeLeg[] = [];
+  let state: Moving = { position: placeOf(legs[0]), velocity: [0, 0, 0], heading: 0 };
+  for (const [index, leg] of legs.slice(0, -1).entries()) {
+    const target = placeOf(legs[index + 1]);
+    if (reading.physics === 'si') state = { ...state, position: placeOf(leg), velocity: [0, 0, 0] };
+    const next = flyLeg(survey, leg, target, state);
+    if (next === undefined) {
+      noteAt(reading, leg.place, 'movePerSec_m: found 0, expected a number > 0 (m/s), or maxDuration_s');
+      return found;
+    }
+    found.push({ index, steps: next.steps, path: pathOf(next, leg, leverArm) });
+    state = next.state;
+  }
+  return found;
+}
+
+const placeOf = ({ platform: { x, y, z } }: HeliosLeg): Vec3 => [x, y, z];
+
+interface Flown {
+  from: Vec3;
+  /** By how much it moves with each step. */
+  step: Vec3;
+  steps: number;
+  heading: number;
+  /** Where the next leg begins. */
+  state: Moving;
+}
+
+/** A leg from a state to a target; undefined if it never gets there. */
+function flyLeg(survey: HeliosSurvey, leg: HeliosLeg, target: Vec3, state: Moving): Flown | undefined {
+  const { scanner: settings, platform } = leg;
+  const stride = platform.movePerSec / settings.pulseFreq;
+  const heading = headingTo(state.position, target) ?? state.heading;
+  const from = add(state.position, state.velocity);
+  const way = subtract(target, from);
+  const left = length(way);
+  const ways = stride > 0 ? Math.floor(left / stride) + 1 : Number.POSITIVE_INFINITY;
+  const turns = stepsOfHead(settings, headRateOf(settings, survey.scanner.devices[0]));
+  const limit = settings.maxDuration > 0 ? stepsOf(settings.maxDuration, settings.pulseFreq) : Number.POSITIVE_INFINITY;
+  const steps = Math.min(Math.max(ways, turns), limit);
+  if (!Number.isFinite(steps)) return undefined;
+  const step: Vec3 = left > 0 ? scale(way, stride / left) : [0, 0, 0];
+  const position = add(from, scale(step, steps - 1));
+  return { from, step, steps, heading, state: { position, velocity: step, heading } };
+}
+
+/** Degrees clockwise from +y, or undefined straight up or down. */
+function headingTo([x0, y0]: Vec3, [x1, y1]: Vec3): number | undefined {
+  return x0 === x1 && y0 === y1 ? undefined : Math.atan2(x1 - x0, y1 - y0) / DEGREE;
+}
+
+/** The line that a leg flies: as long as its steps. */
+function pathOf({ from, step, steps, heading }: Flown, { platform }: HeliosLeg, leverArm: Vec3) {
+  const start = add(from, leverArm);
+  const end = add(start, scale(step, steps));
+  const course = Math.atan2(step[0], step[1]) / DEGREE;
+  return {
+    from: start.map(writtenPlace),
+    to: end.map(writtenPlace),
+    speed: platform.movePerSec,
+    ...(platform.onGround && { on: 'ground' }),
+    ...(Math.abs(heading - course) > HEADING_MIN && { heading: written(heading) }),
+  };
+}
+
+/** A heading that differs less from the course is the course, degrees. */
+const HEADING_MIN = 1e-9;

@@ -1,0 +1,64 @@
+import type { Vec3 } from '../../../base/vec3.js';
+import { type HeliosReading, noteAt } from '../helios-reading.js';
+import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
+import { headRateOf, stepsOf, stepsOfHead } from './leg-steps.js';
+import { flightOf } from './linear-path.js';
+import { written } from './written.js';
+
+/** A leg in our keys, without its scanner's settings. */
+export interface NativeLeg {
+  /** Number of its leg in the survey of HELIOS++. */
+  index: number;
+  /** Keys of the path, and what belongs to it. */
+  path: Record<string, unknown>;
+  /** Steps that it takes. */
+  steps: number;
+}
+
+/** The legs of a survey, those in which nothing happens left out. Notes what cannot be expressed. */
+export function nativeLegs(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): NativeLeg[] {
+  if (survey.interpolated !== undefined) {
+    noteAt(reading, survey.place, 'platform: interpolated trajectories are not read yet');
+    return [];
+  }
+  switch (survey.platform.kind) {
+    case 'static':
+      return survey.legs.flatMap((leg, index) => station(reading, survey, leg, index, leverArm));
+    case 'linearpath':
+      return flightOf(reading, survey, leverArm);
+    default:
+      noteAt(reading, survey.platform.place, `platforms of type ${survey.platform.kind} are not read yet`);
+      return [];
+  }
+}
+
+/** A leg on a platform that stands still: it ends when the head has turned, or after its duration. */
+function station(
+  reading: HeliosReading,
+  survey: HeliosSurvey,
+  leg: HeliosLeg,
+  index: number,
+  leverArm: Vec3,
+): NativeLeg[] {
+  const { scanner: settings, platform } = leg;
+  const rate = headRateOf(settings, survey.scanner.devices[0]);
+  const limit = settings.maxDuration > 0 ? stepsOf(settings.maxDuration, settings.pulseFreq) : Number.POSITIVE_INFINITY;
+  const turn = stepsOfHead(settings, rate);
+  // A head that need not turn is there at once, and then only the duration ends a leg.
+  const steps = Math.min(limit, turn === 0 ? Number.POSITIVE_INFINITY : turn);
+  if (steps === Number.POSITIVE_INFINITY) {
+    noteAt(
+      reading,
+      leg.place,
+      'nothing ends this leg: expected headRotatePerSec_deg, headRotateStart_deg and headRotateStop_deg, or maxDuration_s',
+    );
+    return [];
+  }
+  const position = [platform.x, platform.y, platform.z].map((value, axis) => written(value + leverArm[axis]));
+  const path = {
+    position,
+    ...(platform.onGround && { on: 'ground' }),
+    duration: written(steps / settings.pulseFreq),
+  };
+  return [{ index, steps, path }];
+}

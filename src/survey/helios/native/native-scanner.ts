@@ -1,0 +1,173 @@
+import { DEGREE } from '../../../base/angle.js';
+import type { Vec3 } from '../../../base/vec3.js';
+import { resolveOrientation } from '../../../platform/orientation-schema.js';
+import { HELIOS_WIDTH } from '../../../scanner/receiver/pulse-shapes.js';
+import { RETURNS_MAX } from '../../../scanner/return-mode.js';
+import { type HeliosReading, noteAt } from '../helios-reading.js';
+import type { ScannerSettings } from '../scanner-settings-xml.js';
+import type { HeliosDevice, HeliosScanner } from '../scanner-xml.js';
+import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
+import { headRateOf } from './leg-steps.js';
+import { fixedOptics, legOptics, type NativeOptics, standsStill } from './native-optics.js';
+import { expressionInRange } from './range-expression.js';
+import { written } from './written.js';
+
+/** Devices that differ in nothing but their pose: one scanner of ours. */
+export interface DeviceGroup {
+  name: string;
+  devices: readonly HeliosDevice[];
+}
+
+/** The devices of a scanner in groups, in their order. */
+export function groupDevices({ devices, id }: HeliosScanner): DeviceGroup[] {
+  const groups = new Map<string, HeliosDevice[]>();
+  for (const device of devices) {
+    const { origin, turns, incident, ...same } = device;
+    const key = JSON.stringify(same);
+    groups.set(key, [...(groups.get(key) ?? []), device]);
+  }
+  const found = [...groups.values()];
+  return found.map((group, k) => ({ name: found.length === 1 ? id : `${id}-${k}`, devices: group }));
+}
+
+/** Where the emitters of a scanner sit in its head if it is the same place for all, which can then be part of the path. */
+export function commonOrigin({ devices }: HeliosScanner): Vec3 | undefined {
+  const [{ origin }] = devices;
+  return devices.every((device) => device.origin.every((value, axis) => value === origin[axis])) ? origin : undefined;
+}
+
+/** Distances that count as infinite, metres. */
+const RANGE_MAX = 100_000;
+/** HELIOS++'s noise of ranges has this times the deviation that is set, as its clouds show. */
+const NOISE_FACTOR = Math.SQRT2;
+/** HELIOS++ compares thresholds in watts with nanowatts. */
+const NANO = 1e-9;
+
+/** A scanner in our keys, as it is in the leg `base`. */
+export function nativeScanner(
+  reading: HeliosReading,
+  survey: HeliosSurvey,
+  { devices }: DeviceGroup,
+  base: HeliosLeg,
+): Record<string, unknown> {
+  const { scanner } = survey;
+  const [device] = devices;
+  const settings = base.scanner;
+  const channels = scanner.isMultiple ? { channels: devices.map((each) => channelOf(reading, each)) } : {};
+  const deflector = {
+    ...fixedOptics(device.optics, settings),
+    ...legOptics(reading, base.place, device.optics, settings),
+    ...spinRate(device, settings),
+    ...channels,
+  };
+  return {
+    name: scanner.name,
+    wavelength: device.wavelength,
+    divergence: divergenceOf(settings),
+    pulse: pulseOf(scanner, device),
+    receiver: { diameter: scanner.receiverDiameter, efficiency: scanner.efficiency },
+    detection: detectionOf(reading, survey, device),
+    deflector,
+    ...(scanner.isMultiple ? {} : emitterOf(reading, device)),
+    ...headOf(survey, device, settings),
+  };
+}
+
+const divergenceOf = ({ beamDivergence }: ScannerSettings) => ({
+  mrad: written(beamDivergence * 1000),
+  convention: 'half-1/e2',
+});
+
+/**
+ * HELIOS++'s pulse (t/τ)² exp(−t/τ) with τ a seventh of its length: its area is 2 τ, so a peak power P (of which it
+ * reaches 4/e²) has the energy 2 P τ.
+ */
+function pulseOf({ power }: HeliosScanner, { pulseLength }: HeliosDevice) {
+  const tau = pulseLength / 7;
+  return { energy: written(2 * power * tau * 1e-9), duration: tau * HELIOS_WIDTH };
+}
+
+function detectionOf(reading: HeliosReading, { detector, fwf, scanner }: HeliosSurvey, device: HeliosDevice) {
+  const isFirst = device === scanner.devices[0];
+  const { accuracy = scanner.devices[0].accuracy, errorExpression } = detector;
+  const deviation = reading.physics === 'helios' ? written(accuracy * NOISE_FACTOR) : accuracy;
+  const { binSize, winSize = device.pulseLength / 4, maxRange } = isFirst ? fwf : device.fwf;
+  return {
+    rangeMin: detector.rangeMin ?? device.rangeMin,
+    rangeMax: Math.min(detector.rangeMax ?? device.rangeMax, RANGE_MAX),
+    maxReturns: device.returnsMax === 0 ? RETURNS_MAX : Math.min(RETURNS_MAX, device.returnsMax),
+    rangeNoise: errorExpression === undefined ? deviation : expressionInRange(errorExpression, deviation),
+    minPower: device.threshold * NANO,
+    ...(reading.physics === 'helios' && { bins: { size: binSize, window: winSize, longest: maxRange } }),
+  };
+}
+
+/** A laser by its direction. */
+function channelOf(reading: HeliosReading, { turns, origin, incident }: HeliosDevice) {
+  const { heading, pitch, roll } = resolveOrientation({ rotate: turns.length > 0 ? [...turns] : undefined });
+  const angles = { elevation: pitch, azimuth: heading, roll };
+  const stated = Object.entries(angles).flatMap(([key, angle]) =>
+    Math.abs(angle) < 1e-12 ? [] : [[key, written(angle / DEGREE)]],
+  );
+  return {
+    ...Object.fromEntries(stated),
+    ...(reading.physics === 'si' && origin.some((value) => value !== 0) && { origin }),
+    ...(incident && { incident }),
+  };
+}
+
+/** The emitter in the head; where lever arms are fixed, its place is part of the path. */
+function emitterOf(reading: HeliosReading, { turns, origin }: HeliosDevice) {
+  const position = reading.physics === 'si' && origin.some((value) => value !== 0) ? { position: origin } : {};
+  const rotate = turns.length > 0 ? { rotate: turns } : {};
+  const emitter = { ...position, ...rotate };
+  return Object.keys(emitter).length > 0 ? { emitter } : {};
+}
+
+/** Turns a second of lasers that only the head turns. */
+const spinRate = (device: HeliosDevice, settings: ScannerSettings): NativeOptics =>
+  device.optics.kind === 'rotating' && standsStill(settings)
+    ? { rotationRate: written(Math.abs(headRateOf(settings, device)) / 360) }
+    : {};
+
+/** The head, if it turns in any leg. */
+function headOf({ legs }: HeliosSurvey, device: HeliosDevice, settings: ScannerSettings) {
+  const turns = legs.some((leg) => headRateOf(leg.scanner, device) !== 0);
+  if (!turns || (device.optics.kind === 'rotating' && standsStill(settings))) return {};
+  const rate = written(Math.abs(headRateOf(settings, device)));
+  const isUpright = device.headAxis[0] === 0 && device.headAxis[1] === 0 && device.headAxis[2] > 0;
+  return { head: { ...(!isUpright && { axis: device.headAxis }), rate } };
+}
+
+/** What the scanner has in a leg that it does not have in `base`. Notes what our legs cannot replace. */
+export function scannerInLeg(
+  reading: HeliosReading,
+  survey: HeliosSurvey,
+  { devices: [device] }: DeviceGroup,
+  base: HeliosLeg,
+  leg: HeliosLeg,
+): Record<string, unknown> {
+  if (!leg.scanner.active) return { active: false };
+  const own = settingsOf(reading, survey, device, leg);
+  const usual = settingsOf(reading, survey, device, base);
+  if (device.optics.kind === 'rotating' && standsStill(leg.scanner) !== standsStill(base.scanner))
+    noteAt(reading, leg.place, 'scanFreq_hz: found 0 in some legs and more in others, expected either in all of them');
+  const isSpinning = device.optics.kind === 'rotating' && standsStill(leg.scanner);
+  if (isSpinning && leg.scanner.pulseFreq !== base.scanner.pulseFreq)
+    noteAt(
+      reading,
+      leg.place,
+      'pulseFreq_hz: found another one than in other legs, expected the same where scanFreq_hz is 0',
+    );
+  const changed = Object.entries(own).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(usual[key]));
+  return Object.fromEntries(changed);
+}
+
+function settingsOf(reading: HeliosReading, survey: HeliosSurvey, device: HeliosDevice, leg: HeliosLeg): NativeOptics {
+  return {
+    divergence: divergenceOf(leg.scanner),
+    ...legOptics(reading, leg.place, device.optics, leg.scanner),
+    ...spinRate(device, leg.scanner),
+    ...headOf(survey, device, leg.scanner),
+  };
+}

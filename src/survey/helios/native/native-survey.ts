@@ -1,0 +1,132 @@
+import { add, type Vec3 } from '../../../base/vec3.js';
+import type { SourceDocument } from '../../../base/yaml/source-document.js';
+import { ringRayCount } from '../../../scanner/footprint.js';
+import type { HeliosReading } from '../helios-reading.js';
+import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
+import { extinctionPerKm } from './extinction.js';
+import { fitLegs } from './leg-settings.js';
+import { azimuthOf, warmupSteps } from './leg-start.js';
+import { nativeLegs } from './native-legs.js';
+import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
+import { nativeScene } from './native-scene.js';
+import { WrittenPlaces, written } from './written.js';
+
+/** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
+export interface NativeSurvey {
+  value: Record<string, unknown>;
+  document: SourceDocument;
+}
+
+/** The survey of HELIOS++ in our keys; messages call its file `file`. Notes what cannot be expressed. */
+export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, file: string): Promise<NativeSurvey> {
+  const survey = { ...given, legs: fitLegs(reading, given.scanner, given.legs) };
+  const places = new WrittenPlaces(survey.place);
+  const groups = groupDevices(survey.scanner);
+  const base = survey.legs.find(({ scanner }) => scanner.active) ?? survey.legs[0];
+  const value = {
+    name: survey.name === '' ? undefined : survey.name,
+    seed: seedOf(survey),
+    scene: await nativeScene(reading, survey.scene, places),
+    ...scannersOf(reading, survey, groups, base),
+    ...mountOf(reading, survey),
+    ...(reading.physics === 'helios' && { physics: 'helios' }),
+    footprint: footprintOf(reading, survey),
+    atmosphere: atmosphereOf(reading, survey),
+    legs: legsOf(reading, survey, groups, base, places),
+    output: [`${survey.name === '' ? 'survey' : survey.name}.las`],
+  };
+  places.set(['scanner'], survey.scanner.place);
+  places.set(['scanners'], survey.scanner.place);
+  const stated = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
+  return { value: stated, document: places.document(file, stated) };
+}
+
+/** A seed that is a number; others are dates or AUTO, for which any will do. */
+const seedOf = ({ seed }: HeliosSurvey): number | undefined =>
+  seed !== undefined && /^\d{1,15}$/.test(seed) ? Number(seed) : undefined;
+
+function scannersOf(reading: HeliosReading, survey: HeliosSurvey, groups: readonly DeviceGroup[], base: HeliosLeg) {
+  const natives = groups.map((group) => nativeScanner(reading, survey, group, base));
+  if (groups.length === 1) return { scanner: natives[0] };
+  return { scanners: groups.map(({ name }, k) => ({ name, scanner: natives[k] })) };
+}
+
+/** The mount; where lever arms are fixed, its place is part of the path. */
+function mountOf(reading: HeliosReading, { mount }: HeliosSurvey) {
+  const position = reading.physics === 'si' && mount.origin.some((value) => value !== 0);
+  const written = {
+    ...(position && { position: mount.origin }),
+    ...(mount.turns.length > 0 && { rotate: mount.turns }),
+  };
+  return Object.keys(written).length > 0 ? { mount: written } : {};
+}
+
+/** What HELIOS++ adds to the places of the platform, along the axes of the world. */
+function leverArmOf(reading: HeliosReading, survey: HeliosSurvey): Vec3 {
+  if (reading.physics === 'si') return [0, 0, 0];
+  const origin = commonOrigin(survey.scanner);
+  if (origin === undefined)
+    reading.quirks.note(9, survey.scanner.place, 'the places of the channels differ, and are left out');
+  const arm = add(survey.mount.origin, origin ?? [0, 0, 0]);
+  if (arm.some((value) => value !== 0))
+    reading.quirks.note(
+      9,
+      survey.place,
+      `the scanner is ${arm.join(', ')} m from the platform along the axes of the world, however the platform is turned; this is part of the legs' coordinates`,
+    );
+  return arm;
+}
+
+function footprintOf(reading: HeliosReading, { fwf, scanner }: HeliosSurvey) {
+  const subrays = ringRayCount(fwf.quality);
+  if (scanner.devices.some((device) => device.fwf.quality !== fwf.quality))
+    reading.quirks.note(
+      6,
+      scanner.place,
+      `beamSampleQuality ${fwf.quality} holds for all channels; in HELIOS++ only for the first`,
+    );
+  return { pattern: reading.physics === 'helios' ? 'helios' : 'rings', subrays };
+}
+
+function atmosphereOf(reading: HeliosReading, { scanner }: HeliosSurvey) {
+  const { visibilityKm, devices } = scanner;
+  if (reading.physics === 'si') return { visibilityKm };
+  return { extinctionPerKm: written(extinctionPerKm(devices[0].wavelength, visibilityKm)) };
+}
+
+function legsOf(
+  reading: HeliosReading,
+  survey: HeliosSurvey,
+  groups: readonly DeviceGroup[],
+  base: HeliosLeg,
+  places: WrittenPlaces,
+) {
+  const natives = nativeLegs(reading, survey, leverArmOf(reading, survey));
+  const warmups = warmupSteps(survey, natives);
+  return natives.map((native, k) => {
+    const leg = survey.legs[native.index];
+    places.set(['legs', k], leg.place);
+    return {
+      name: `leg${String(native.index).padStart(3, '0')}`,
+      ...(leg.strip !== undefined && { strip: leg.strip }),
+      ...native.path,
+      ...(leg.scanner.active && azimuthOf(survey, leg, warmups[k])),
+      ...(leg.scanner.active && warmups[k] > 0 && { warmup: written(warmups[k] / leg.scanner.pulseFreq) }),
+      ...settingsIn(reading, survey, groups, base, leg),
+    };
+  });
+}
+
+/** What the scanners have in a leg alone. */
+function settingsIn(
+  reading: HeliosReading,
+  survey: HeliosSurvey,
+  groups: readonly DeviceGroup[],
+  base: HeliosLeg,
+  leg: HeliosLeg,
+) {
+  const changes = groups.map((group) => scannerInLeg(reading, survey, group, base, leg));
+  if (changes.every((change) => Object.keys(change).length === 0)) return {};
+  if (groups.length === 1) return { scanner: changes[0] };
+  return { scanners: Object.fromEntries(groups.map(({ name }, k) => [name, changes[k]])) };
+}

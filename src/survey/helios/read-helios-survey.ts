@@ -1,0 +1,62 @@
+import type { Files } from '../../base/files/files.js';
+import { dirname } from '../../base/files/paths.js';
+import { SILENT_LOG } from '../../base/log.js';
+import { counted } from '../../base/text.js';
+import { throwFaults } from '../../base/yaml/faults.js';
+import type { SourceDocument } from '../../base/yaml/source-document.js';
+import type { SurveyFormatOptions } from '../survey-format.js';
+import { AssetLibrary } from './asset-library.js';
+import type { HeliosReading } from './helios-reading.js';
+import { type NativeSurvey, nativeSurvey } from './native/native-survey.js';
+import { type QuirkNote, QuirkNotes } from './quirk-notes.js';
+import { readSurveyXml } from './survey-xml.js';
+
+/** A survey of HELIOS++ in our keys, and the quirks of HELIOS++ that it touches. */
+export interface ConvertedSurvey extends NativeSurvey {
+  quirks: readonly QuirkNote[];
+}
+
+/**
+ * Reads a survey of HELIOS++ with everything that it names, as a survey in our keys. Files are searched in the folders
+ * `assets`, then in the current folder and in `assets` there, as HELIOS++ does. Throws one UserError with all faults, or
+ * the first one that leaves nothing to read.
+ */
+export async function convertHeliosSurvey(
+  files: Files,
+  file: string,
+  { log = SILENT_LOG, assets = [], physics = 'helios', lenient = false }: SurveyFormatOptions,
+): Promise<ConvertedSurvey> {
+  const path = files.resolve(files.folder, file);
+  const roots = [...assets, 'assets', '.'].map((folder) => files.resolve(files.folder, folder));
+  const library = new AssetLibrary(files, [...new Set([...roots, dirname(path)])]);
+  const quirks = new QuirkNotes();
+  const reading: HeliosReading = {
+    files,
+    library,
+    log,
+    physics,
+    lenient,
+    faults: [],
+    quirks,
+    unknown: new Set(),
+  };
+  const survey = await readSurveyXml(reading, path);
+  const native = await nativeSurvey(reading, survey, file);
+  throwFaults(reading.faults);
+  return { ...native, quirks: quirks.list };
+}
+
+/** The survey as a document, see `convertHeliosSurvey`; the log says how many quirks it touches. */
+export async function readHeliosSurvey(
+  files: Files,
+  file: string,
+  options: SurveyFormatOptions,
+): Promise<SourceDocument> {
+  const { document, quirks } = await convertHeliosSurvey(files, file, options);
+  const numbers = [...new Set(quirks.map(({ quirk }) => `Q${quirk}`))];
+  if (numbers.length > 0)
+    options.log?.info(
+      `${file}: touches ${counted(numbers.length, 'quirk')} of HELIOS++ (${numbers.join(', ')}); subray convert names them`,
+    );
+  return document;
+}
