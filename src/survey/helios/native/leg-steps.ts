@@ -1,17 +1,13 @@
+import { DEGREE } from '../../../base/angle.js';
 import type { ScannerSettings } from '../scanner-settings-xml.js';
 import type { HeliosDevice } from '../scanner-xml.js';
 
-/** HELIOS++ goes from pulse to pulse in steps. Counts of steps, and what they move. */
+/** HELIOS++ goes from pulse to pulse in steps. Counts of steps until something ends. */
 
 /** Values nearer to a whole number of steps than this are taken for one. */
 const SLACK = 1e-6;
-
-/** Steps in which something that moves by `rate` a second passes `way`, at least one. */
-export const stepsFor = (way: number, rate: number, pulseFreq: number): number =>
-  Math.max(1, Math.ceil((way / rate) * pulseFreq - SLACK));
-
-/** Steps of a duration. */
-export const stepsOf = (seconds: number, pulseFreq: number): number => Math.ceil(seconds * pulseFreq - SLACK);
+/** More steps are divided instead of counted out. */
+const COUNTED_MAX = 50_000_000;
 
 /** The rate of the head, deg/s, counterclockwise; the scanner limits it. */
 export function headRateOf({ headRotatePerSec }: ScannerSettings, { headRateMax }: HeliosDevice): number {
@@ -19,12 +15,28 @@ export function headRateOf({ headRotatePerSec }: ScannerSettings, { headRateMax 
 }
 
 /**
- * Steps until the head has turned from its start to its stop; 0 if it stands there already, Infinity if it never gets
- * there.
+ * Steps until the head has turned from its start to its stop at `rate` deg/s; 0 if it stands there already, Infinity if
+ * it never gets there. The angle is added up in radians, in f64, so that rounding may cost one more step.
  */
 export function stepsOfHead(settings: ScannerSettings, rate: number): number {
   const { headRotateStart, headRotateStop, pulseFreq } = settings;
-  const way = (headRotateStop - headRotateStart) * (rate < 0 ? -1 : 1);
-  if (way <= 0) return 0;
-  return rate === 0 ? Number.POSITIVE_INFINITY : stepsFor(way, Math.abs(rate), pulseFreq);
+  const sign = rate < 0 ? -1 : 1;
+  const stop = sign * headRotateStop * DEGREE;
+  let angle = sign * headRotateStart * DEGREE;
+  if (angle >= stop) return 0;
+  if (rate === 0) return Number.POSITIVE_INFINITY;
+  const step = (Math.abs(rate) * DEGREE) / pulseFreq;
+  if ((stop - angle) / step > COUNTED_MAX) return Math.ceil((stop - angle) / step);
+  let steps = 0;
+  for (; angle < stop; steps++) angle += step;
+  return steps;
+}
+
+/**
+ * Steps that a leg takes by its `maxDuration_s`; Infinity without one. HELIOS++ counts from the first pulse, and in legs
+ * after the first from the step behind it.
+ */
+export function stepsOfDuration({ maxDuration, pulseFreq }: ScannerSettings, isFirst: boolean): number {
+  if (!(maxDuration > 0)) return Number.POSITIVE_INFINITY;
+  return Math.ceil(maxDuration * pulseFreq - SLACK) + (isFirst ? 0 : 1);
 }

@@ -2,7 +2,7 @@ import { DEGREE } from '../../../base/angle.js';
 import { add, length, scale, subtract, type Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
-import { headRateOf, stepsOf, stepsOfHead } from './leg-steps.js';
+import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import type { NativeLeg } from './native-legs.js';
 import { written, writtenPlace } from './written.js';
 
@@ -26,7 +26,7 @@ export function flightOf(reading: HeliosReading, survey: HeliosSurvey, leverArm:
   for (const [index, leg] of legs.slice(0, -1).entries()) {
     const target = placeOf(legs[index + 1]);
     if (reading.physics === 'si') state = { ...state, position: placeOf(leg), velocity: [0, 0, 0] };
-    const next = flyLeg(survey, leg, target, state);
+    const next = flyLeg(survey, index, target, state);
     if (next === undefined) {
       noteAt(reading, leg.place, 'movePerSec_m: found 0, expected a number > 0 (m/s), or maxDuration_s');
       return found;
@@ -50,8 +50,8 @@ interface Flown {
 }
 
 /** A leg from a state to a target; undefined if it never gets there. */
-function flyLeg(survey: HeliosSurvey, leg: HeliosLeg, target: Vec3, state: Moving): Flown | undefined {
-  const { scanner: settings, platform } = leg;
+function flyLeg(survey: HeliosSurvey, index: number, target: Vec3, state: Moving): Flown | undefined {
+  const { scanner: settings, platform } = survey.legs[index];
   const stride = platform.movePerSec / settings.pulseFreq;
   const heading = headingTo(state.position, target) ?? state.heading;
   const from = add(state.position, state.velocity);
@@ -59,7 +59,7 @@ function flyLeg(survey: HeliosSurvey, leg: HeliosLeg, target: Vec3, state: Movin
   const left = length(way);
   const ways = stride > 0 ? Math.floor(left / stride) + 1 : Number.POSITIVE_INFINITY;
   const turns = stepsOfHead(settings, headRateOf(settings, survey.scanner.devices[0]));
-  const limit = settings.maxDuration > 0 ? stepsOf(settings.maxDuration, settings.pulseFreq) : Number.POSITIVE_INFINITY;
+  const limit = stepsOfDuration(settings, index === 0);
   const steps = Math.min(Math.max(ways, turns), limit);
   if (!Number.isFinite(steps)) return undefined;
   const step: Vec3 = left > 0 ? scale(way, stride / left) : [0, 0, 0];

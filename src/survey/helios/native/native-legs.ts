@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
-import { headRateOf, stepsOf, stepsOfHead } from './leg-steps.js';
+import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { flightOf } from './linear-path.js';
 import { written } from './written.js';
 
@@ -42,7 +42,7 @@ function station(
 ): NativeLeg[] {
   const { scanner: settings, platform } = leg;
   const rate = headRateOf(settings, survey.scanner.devices[0]);
-  const limit = settings.maxDuration > 0 ? stepsOf(settings.maxDuration, settings.pulseFreq) : Number.POSITIVE_INFINITY;
+  const limit = stepsOfDuration(settings, index === 0);
   const turn = stepsOfHead(settings, rate);
   // A head that need not turn is there at once, and then only the duration ends a leg.
   const steps = Math.min(limit, turn === 0 ? Number.POSITIVE_INFINITY : turn);
