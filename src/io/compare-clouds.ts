@@ -1,12 +1,9 @@
 import { countProgress } from '../base/count-progress.js';
 import { UserError } from '../base/errors.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
-import {
-  type ComparePointsOptions,
-  comparePoints,
-  type DetailedComparison,
-} from '../cloud/comparison/compare-points.js';
+import { comparePoints, type DetailedComparison } from '../cloud/comparison/compare-points.js';
 import type { ComparedPart } from '../cloud/comparison/compared-points.js';
+import type { ComparePointsOptions } from '../cloud/comparison/comparison-options.js';
 import { crowdedText } from '../cloud/comparison/pair-points.js';
 import type { PointSetColumn } from '../cloud/comparison/point-set.js';
 import type { PointKey } from '../cloud/point-batch.js';

@@ -1,7 +1,6 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { basename } from '../../base/files/paths.js';
-import { COMPARE_DEFAULTS } from '../../cloud/comparison/compare-points.js';
-import { PAIRED_BY } from '../../cloud/comparison/pair-points.js';
+import { COMPARE_DEFAULTS, PAIRED_BY } from '../../cloud/comparison/comparison-options.js';
 import { crsTitle } from '../../crs/crs.js';
 import { cloudCrs } from '../../io/cloud-crs.js';
 import type { CompareCloudsOptions, ComparedClouds } from '../../io/compare-clouds.js';

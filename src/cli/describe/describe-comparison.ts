@@ -192,6 +192,8 @@ function objectLines({ combinations, agreeing, share, table }: ObjectPairs, poin
     percentText(count / points),
   ]);
   const title = `  same objects, whatever their numbers: ${formatCount(agreeing)} (${percentText(share)}); ${formatCount(combinations)} combinations`;
+  // Where all agree, a table of them says nothing more.
+  if (share === 1) return [title];
   return cutTable(title, ['object in a', 'in b', 'pairs', ''], rows);
 }
 

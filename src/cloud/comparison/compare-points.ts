@@ -1,10 +1,10 @@
 import { countProgress } from '../../base/count-progress.js';
-import type { OnProgress } from '../../base/log.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
+import { COMPARE_DEFAULTS, type ComparePointsOptions } from './comparison-options.js';
 import { type NeighbourStatistics, neighbourStatistics, percentileOf } from './distance-statistics.js';
 import { findNeighbours, findSpacings, type Neighbours } from './find-neighbours.js';
-import { type PairingFacts, type PairingOptions, pairByKey } from './pair-points.js';
-import { type PairLimits, type PairStatistics, pairStatistics } from './pair-statistics.js';
+import { type PairingFacts, pairByKey } from './pair-points.js';
+import { type PairStatistics, pairStatistics } from './pair-statistics.js';
 import { pairNeighbours } from './point-pairs.js';
 import { type PointSet, pointCountOf } from './point-set.js';
 import { boxGap, growPointTree, type PointTree } from './point-tree.js';
@@ -39,23 +39,6 @@ export interface DetailedComparison extends CloudComparison {
   /** Distance of each point to the nearest of the other cloud, in the points' order, metres. */
   distances: { aToB: Float32Array; bToA: Float32Array };
 }
-
-/** How to compare two clouds. */
-export interface ComparePointsOptions extends PairingOptions {
-  /** Distance above which a point has no counterpart, metres; absent: from the clouds' own spacing. */
-  limit?: number;
-  /** Distances (metres) and differences of ratios from 1 of which is counted how many pairs are within. */
-  within: PairLimits;
-  signal?: AbortSignal;
-  onProgress?: OnProgress;
-}
-
-/** Times of returns are written to the microsecond at least. */
-export const COMPARE_DEFAULTS: Readonly<ComparePointsOptions> = Object.freeze({
-  match: 'auto',
-  timeTolerance: 1e-6,
-  within: { distances: [1e-3], ratios: [0.01] },
-});
 
 /** Fraction of the points of a cloud that have another one of the same cloud within the default limit. */
 export const SPACING_PART = 0.99;

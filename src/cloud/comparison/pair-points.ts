@@ -1,12 +1,9 @@
 import { UserError } from '../../base/errors.js';
 import type { Steps } from '../../base/steps.js';
+import type { PairedBy, PairingOptions } from './comparison-options.js';
 import { type CrowdedKey, matchByKey, SHARING_MAX } from './match-by-key.js';
 import type { PointPairs } from './point-pairs.js';
 import type { PointSet } from './point-set.js';
-
-/** By what points are paired: the number of their pulse, the time, or as nearest neighbours of each other. */
-export const PAIRED_BY = Object.freeze(['pulse', 'time', 'nearest'] as const);
-export type PairedBy = (typeof PAIRED_BY)[number];
 
 /** How pairs were found. */
 export interface PairingFacts {
@@ -17,14 +14,6 @@ export interface PairingFacts {
   timeTolerance?: number;
   /** A pulse or time that too many points share, for which they were paired as neighbours after all. */
   crowded?: CrowdedKey & { by: PairedBy };
-}
-
-/** How to pair points. */
-export interface PairingOptions {
-  /** `auto`: by the first of pulse, time and nearest that both sets allow. */
-  match: PairedBy | 'auto';
-  /** Largest difference of the times of a pair, seconds. */
-  timeTolerance: number;
 }
 
 /**
