@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../io/sample-cloud.js';
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import { createPointBatch } from '../../src/cloud/point-batch.js';
+import { createPointSink } from '../../src/io/cloud-formats.js';
+import { cloudHeader, temporaryFolder } from '../io/sample-cloud.js';
 import { HAS_HELIOS_REFERENCE, heliosReferenceLines, heliosReferenceSampling } from '../support/helios-reference.js';
 import { subray } from './fakes.js';
 
@@ -122,6 +125,29 @@ describe('pairs of points', () => {
       },
       thresholds: [],
       warnings: [],
+    });
+  });
+
+  it.each(['las', 'ply', 'pcd', 'csv'] as const)('are found in %s as well', async (format) => {
+    const batch = createPointBatch(3);
+    batch.x.set([1, 2, 3]);
+    batch.returnNumber.fill(1);
+    batch.returnCount.fill(1);
+    batch.energy.set([1e-12, 2e-12, 3e-12]);
+    const points = { ...batch, pulse: Uint32Array.of(4_000_000_000, 1, 0) };
+    const path = join(folder, `own.${format}`);
+    const header = { ...cloudHeader({ min: [0, 0, 0], max: [4, 1, 1] }), optional: ['pulse'] as const };
+    const sink = await createPointSink({ path, format, pointFormat: 6 }, { ...header }, { files: nodeFiles });
+    await sink.write(points);
+    await sink.finish();
+    const other = cloud('others.csv', [
+      'x,y,z,pulse,return_number,energy',
+      '1,0,0.5,4000000000,1,2e-12',
+      '3,0,0,0,1,6e-12',
+    ]);
+    expect((await compare(`${path} ${other}`)).json.matched).toMatchObject({
+      ...{ by: 'pulse', sameReturn: true, points: 2, onlyA: 1, onlyB: 0 },
+      ...{ distance: { max: 0.5 }, energy: { median: 2 } },
     });
   });
 
