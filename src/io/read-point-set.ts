@@ -65,7 +65,7 @@ export async function readPointSet(
 }
 
 function nothingFound(path: string, { every }: ComparedPart): UserError {
-  const which = every === undefined ? '' : ` among every ${every}th pulse`;
+  const which = every === undefined ? '' : ` of the pulses ${every}, ${2 * every}, …`;
   return new UserError(`found no point with a place to compare${which}`, { place: { file: path } });
 }
 

@@ -204,7 +204,7 @@ describe('pairs of points', () => {
     const { code, stderr } = await subray(`compare ${a} ${b} --every 100`);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('found no point with a place to compare among every 100th'),
+      expect.stringContaining('found no point with a place to compare of the pulses 100, 200, …'),
     ]);
   });
 

@@ -35,15 +35,18 @@ export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: Pai
   let sideA = yield* sideOf(a, a[column] as Keys, returns[0]);
   let sideB = yield* sideOf(b, b[column] as Keys, returns[1]);
   const found: PointPairs[] = [];
-  // The nearest two of all that are left always choose each other, so every round finds pairs until none can be.
+  // The first of the nearest two of all that are left choose each other, so every round finds pairs until none can be.
+  // Where points at one place choose by their rank, a round may find none; then all choose the first.
+  let byRank = true;
   while (sideA.order.length > 0 && sideB.order.length > 0) {
-    const nearestOfA = yield* nearestOf(sideA, sideB, tolerance);
+    const nearestOfA = yield* nearestOf(sideA, sideB, tolerance, byRank);
     if (!(nearestOfA instanceof Uint32Array)) return nearestOfA;
-    const nearestOfB = yield* nearestOf(sideB, sideA, tolerance);
+    const nearestOfB = yield* nearestOf(sideB, sideA, tolerance, byRank);
     if (!(nearestOfB instanceof Uint32Array)) return nearestOfB;
     const isPaired = (i: number) => nearestOfA[i] !== NONE && nearestOfB[nearestOfA[i]] === i;
     const pairs = everyIndex(sideA.order.length).filter(isPaired);
-    if (pairs.length === 0) break;
+    if (pairs.length === 0 && !byRank) break;
+    byRank = pairs.length > 0;
     found.push(pairsOf(sideA, sideB, pairs, nearestOfA));
     // Who has nobody left to choose is done, too.
     const leftA = sideA.order.filter((_, i) => nearestOfA[i] !== NONE && !isPaired(i));
@@ -73,11 +76,15 @@ function* sideOf({ places }: PointSet, keys: Keys, returns: Uint8Array | undefin
   return { places, keys, returns, order: returns ? yield* sortedOrder(Float64Array.from(returns), order) : order };
 }
 
-/** For each point of a side the nearest of the other with its key, as a place in that order, or NONE. */
-function* nearestOf(from: Side, to: Side, tolerance: number): Steps<Uint32Array | CrowdedKey> {
+/**
+ * For each point of a side the nearest of the other with its key, as a place in that order, or NONE. Of several that are
+ * as near, it is the first, or the first from the point's own rank among those with its key on, so that points at one
+ * place choose different ones.
+ */
+function* nearestOf(from: Side, to: Side, tolerance: number, byRank: boolean): Steps<Uint32Array | CrowdedKey> {
   const nearest = new Uint32Array(from.order.length).fill(NONE);
   const end = to.order.length;
-  let [low, high] = [0, 0];
+  let [low, high, groupStart] = [0, 0, 0];
   for (let i = 0; i < from.order.length; i++) {
     const point = from.order[i];
     const [value, returnNumber] = [from.keys[point], from.returns ? from.returns[point] : 0];
@@ -85,12 +92,16 @@ function* nearestOf(from: Side, to: Side, tolerance: number): Steps<Uint32Array 
     high = Math.max(high, low);
     while (high < end && stepTo(to, high, value, returnNumber, tolerance) <= 0) high++;
     if (high - low > SHARING_MAX) return { value, ...(from.returns && { returnNumber }) };
+    if (i > 0 && stepTo(from, i - 1, value, returnNumber, 0) !== 0) groupStart = i;
     let best = Infinity;
-    for (let j = low; j < high; j++) {
+    let j = byRank ? low + ((i - groupStart) % Math.max(1, high - low)) : low;
+    for (let k = low; k < high; k++) {
       const square = squareBetween(from, point, to, to.order[j]);
-      if (square >= best) continue;
-      best = square;
-      nearest[i] = j;
+      if (square < best) {
+        best = square;
+        nearest[i] = j;
+      }
+      if (++j === high) j = low;
     }
     if (i % POINTS_A_STEP === 0) yield;
   }

@@ -48,6 +48,24 @@ describe('points with one key', () => {
     expect(pairsOf(onLine([0, 10, 11], { pulse: Uint32Array.of(4, 4, 4) }), one)).toEqual(['0-0', '1-1']);
   });
 
+  it('of many at one place are paired at once', () => {
+    const count = 200_000;
+    const heap = onLine(new Array(count).fill(3), { pulse: Uint32Array.from({ length: count }, (_, k) => k >> 8) });
+    const began = performance.now();
+    expect((finish(matchByKey(heap, heap, BY_PULSE)) as PointPairs).a).toHaveLength(count);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  it('of two places at which many are, in no order, are all paired', () => {
+    const random = testRandom(3);
+    const draw = (count: number) =>
+      onLine(
+        Array.from({ length: count }, () => Math.floor(2 * random())),
+        { pulse: new Uint32Array(count) },
+      );
+    expect(pairsOf(draw(90), draw(70))).toHaveLength(70);
+  });
+
   const SEED = Date.now() % 1e6;
   it(`are the pairs that all distances in order give (seed ${SEED})`, () => {
     const random = testRandom(SEED);
