@@ -315,6 +315,13 @@ describe('clouds that are no good', () => {
     expect(JSON.stringify(json)).not.toMatch(/null/);
   });
 
+  it('have ratios that no number holds', async () => {
+    const table = (energy: string) => ['x,y,z,energy', `0,0,0,${energy}`, '1,0,0,2e-12'];
+    const [one, other] = [cloud('faint.csv', table('1e-12')), cloud('blinding.csv', table('1e38'))];
+    const { json } = await compare(`${one} ${other}`);
+    expect(json.matched).toMatchObject({ energy: { points: 1, others: 1, median: 1, p95: 1 } });
+  });
+
   it('have one number for all pulses', async () => {
     const crowd = (z: number) => [
       'x,y,z,pulse',

@@ -26,7 +26,7 @@ export interface PairDistances {
 
 /** The second point's value, divided by the first's. */
 export interface RatioStatistics {
-  /** Pairs of which both values are finite and > 0, and the others. */
+  /** Pairs of which both values are > 0 and have a ratio that f32 holds, and the others. */
   points: number;
   others: number;
   /** Median of the first points' values, and of the second's; in their own units. */
@@ -132,19 +132,20 @@ function* ratioStatistics(
   { a, b }: PointPairs,
   limits: readonly number[],
 ): Steps<RatioStatistics | undefined> {
-  let [first, second] = [new Float32Array(a.length), new Float32Array(a.length)];
+  const all = Array.from({ length: 3 }, () => new Float32Array(a.length));
   let points = 0;
   for (let k = 0; k < a.length; k++) {
     const [x, y] = [one[a[k]], other[b[k]]];
-    if (x > 0 && y > 0 && x < Infinity && y < Infinity) {
-      first[points] = x;
-      second[points++] = y;
+    const ratio = Math.fround(y / x);
+    if (x > 0 && y > 0 && ratio > 0 && ratio < Infinity) {
+      all[0][points] = x;
+      all[1][points] = y;
+      all[2][points++] = ratio;
     }
     if (k % PAIRS_A_STEP === 0) yield;
   }
   if (points === 0) return undefined;
-  [first, second] = [first.subarray(0, points), second.subarray(0, points)];
-  const ratios = second.map((value, k) => value / first[k]);
+  const [first, second, ratios] = all.map((values) => values.subarray(0, points));
   const [medianA, medianB] = [yield* percentileOf(first, 0.5), yield* percentileOf(second, 0.5)];
   const within = limits.map((limit) => withinLimit(ratios, limit, 1));
   const [median, p5, p95] = [
