@@ -20,20 +20,34 @@ export async function* readColumns<Key extends PointKey>(
   keys?: readonly Key[],
   log?: Log,
 ): AsyncGenerator<PointColumns<Key>> {
+  const decoder = decoderOf(cloud, keys);
+  for await (const { records, count, first } of readRecords(cloud)) {
+    const columns = decoder.decode(records, count, decoder.createColumns(count), first);
+    if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
+    yield columns;
+  }
+  if (log) for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(warning);
+}
+
+/** Records of a cloud: `count` of them, the first of which is number `first`. */
+export interface RecordBatch {
+  records: Uint8Array;
+  count: number;
+  first: number;
+}
+
+/** Yields the records of an open cloud in its order, all in the same memory. Throws UserError like `readPoints`. */
+export async function* readRecords(cloud: ReadableCloud): AsyncGenerator<RecordBatch> {
   const { pointCount, recordLength } = cloud;
   const batchPoints = batchPointsOf(cloud);
-  const decoder = decoderOf(cloud, keys);
   const source = await openRecords(cloud);
   try {
     const records = new Uint8Array(batchPoints * recordLength);
     for (let first = 0; first < pointCount; first += batchPoints) {
       const count = Math.min(batchPoints, pointCount - first);
       await source.read(first, count, records);
-      const columns = decoder.decode(records, count, decoder.createColumns(count), first);
-      if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
-      yield columns;
+      yield { records, count, first };
     }
-    if (log) for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(warning);
   } finally {
     await source.close();
   }

@@ -14,6 +14,7 @@ import { LAS_READER } from './readers/las.js';
 import { PCD_READER } from './readers/pcd.js';
 import { PLY_READER } from './readers/ply.js';
 import { XYZ_READER } from './readers/xyz.js';
+import type { RecordColumn } from './record-columns.js';
 import { RecordDecoder } from './record-decoder.js';
 import type { RecordSource } from './record-source.js';
 
@@ -66,6 +67,9 @@ export const decoderOf = <Key extends PointKey>(
   cloud: Omit<ReadableCloud, 'files'>,
   keys?: readonly Key[],
 ): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, READERS[cloud.format].columns(cloud), keys);
+
+/** The attributes that a cloud has, with the place of each in its records. */
+export const columnsOf = (cloud: ReadableCloud): RecordColumn[] => READERS[cloud.format].columns(cloud);
 
 /** Empty cells of an organised cloud are no fault. */
 function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {

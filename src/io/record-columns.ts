@@ -27,6 +27,8 @@ export interface RecordTile {
 /** Fills one attribute of a batch, a tile at a time. */
 export interface RecordColumn {
   key: PointKey;
+  /** Where its numbers are; absent: bits of a byte. */
+  place?: NumberPlace;
   decode(batch: PointBatch, tile: RecordTile): void;
 }
 
@@ -42,12 +44,14 @@ export interface NumberPlace {
 const raw = new Float64Array(TILE_POINTS);
 
 /** Reads the numbers at `place` as the attribute; values that this cannot hold are held at the nearest it can. */
-export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, shift = 0 }: NumberPlace): RecordColumn {
+export function numberColumn(attribute: PointAttribute, place: NumberPlace): RecordColumn {
+  const { type, at, scale = 1, shift = 0 } = place;
   const { key, component, components } = attribute;
   if (type === attribute.type && scale === 1 && shift === 0) {
     const copy = COPY[attribute.type] as Copy<NumberArray>;
     return {
       key,
+      place,
       decode: (batch, { view, stride, first, end }) =>
         copy(
           batch[key] as NumberArray,
@@ -64,6 +68,7 @@ export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, s
   const hold = holderOf(attribute, { type, at, scale, shift });
   return {
     key,
+    place,
     decode: (batch, tile) => {
       const { view, stride, first, end } = tile;
       read(view, first * stride + at, stride, end - first);
@@ -72,6 +77,17 @@ export function numberColumn(attribute: PointAttribute, { type, at, scale = 1, s
       store(batch[key] as NumberArray, first * components + component, components, end - first, factor, term);
     },
   };
+}
+
+/** The numbers at a place of the first `count` records, each of `stride` bytes, as the file has them. */
+export function fileNumbers({ type, at }: NumberPlace, view: DataView, stride: number, count: number): Float32Array {
+  const numbers = new Float32Array(count);
+  for (let first = 0; first < count; first += TILE_POINTS) {
+    const size = Math.min(TILE_POINTS, count - first);
+    READ[type](view, first * stride + at, stride, size);
+    numbers.set(raw.subarray(0, size), first);
+  }
+  return numbers;
 }
 
 /** Turns the numbers that were read into values that the attribute can hold, and returns whether it had to. */

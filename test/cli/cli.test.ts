@@ -9,20 +9,25 @@ describe('subray, the command line', () => {
     expect([code, stdout, stderr]).toEqual([0, `${VERSION}\n`, '']);
   });
 
-  it.each(['--help', 'run --help', 'info --help', 'scene generate --help', 'scanner --help', 'doctor --help'])(
-    'explains itself with %s',
-    async (argv) => {
-      const { code, stdout, stderr } = await subray(argv);
-      expect(code).toBe(0);
-      expect(stderr).toBe('');
-      expect(stdout).toMatch(/^subray/);
-      expect(stdout.split('\n').every((line) => line.length <= 100)).toBe(true);
-    },
-  );
+  it.each([
+    '--help',
+    'run --help',
+    'info --help',
+    'compare --help',
+    'scene generate --help',
+    'scanner --help',
+    'doctor --help',
+  ])('explains itself with %s', async (argv) => {
+    const { code, stdout, stderr } = await subray(argv);
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^subray/);
+    expect(stdout.split('\n').every((line) => line.length <= 100)).toBe(true);
+  });
 
   it('names every command in its help', async () => {
     const { stdout } = await subray('--help');
-    for (const name of ['run <survey>', 'info <file>', 'scene', 'scanner', 'cache', 'doctor'])
+    for (const name of ['run <survey>', 'info <file>', 'compare <a> <b>', 'scene', 'scanner', 'cache', 'doctor'])
       expect(stdout).toContain(`subray ${name}`);
   });
 

@@ -122,7 +122,6 @@ describe('subray info FILE --waveform', () => {
     ['--waveform 1,x', 'found "1,x"'],
     ['--waveform 1,1', 'found "1,1"'],
     ['--waveform 3', 'there is no pulse 3 with a waveform'],
-    ['--waveform 1 --compare a.las', 'leave it or --waveform out'],
     ['', 'a file of waveforms: say which to show'],
   ])('%s is refused', async (argv, message) => {
     const { code, stderr } = await subray(`info ${at('two.npz')} ${argv}`);

@@ -60,7 +60,7 @@ describe('a file without a name', () => {
       ['info', ''],
       'info: found an empty name, expected the path of a cloud, a scene file, a survey or names of labels',
     ],
-    [['info', 'a.las', '--compare', ''], '--compare: found an empty name, expected the path of another cloud'],
+    [['compare', 'a.las', ''], 'compare: found an empty name, expected the path of a cloud'],
     [['run', ''], 'run: found an empty name, expected the path of a survey (.yaml'],
     [
       ['scene', 'show', '', '--png', 'a.png'],

@@ -68,6 +68,11 @@ describe('a command', () => {
     [['scanner', 'list'], [HEAVY, SCHEMAS, /src\/scanner\/(?!list)/], 8],
     [['scanner', 'show', 'riegl-vz-400'], [HEAVY, /src\/(simulation\/node-run|planning|procedural\/generate\.)/], 12],
     [['info', 'one.csv'], [HEAVY, SCHEMAS_BUT_CLASSES, /src\/(scanner|material|platform|engine\/cpu)\//], 16],
+    [
+      ['compare', 'one.csv', 'one.csv'],
+      [HEAVY, SCHEMAS_BUT_CLASSES, /src\/(scanner|material|platform|engine\/cpu)\//],
+      16,
+    ],
     [['material', 'list'], [HEAVY, /src\/(simulation|planning|engine\/cpu)\//], 14],
     [
       ['run', SURVEY, '--dry-run', '--look', 'never'],

@@ -4,6 +4,7 @@ import type { Command } from '../command.js';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
   info: async () => (await import('./info.js')).infoCommand,
+  compare: async () => (await import('./compare.js')).compareCommand,
   plan: async () => (await import('./plan.js')).planCommand,
   scene: async () => (await import('./scene.js')).sceneCommand,
   scanner: async () => (await import('./scanner.js')).scannerCommand,

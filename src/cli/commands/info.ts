@@ -2,7 +2,6 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
-import { endingOf } from '../../base/text.js';
 import { crsTitle } from '../../crs/crs.js';
 import { cloudCrs } from '../../io/cloud-crs.js';
 import { latin1, readHead } from '../../io/read/read-head.js';
@@ -16,31 +15,20 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
-import { infoOfComparison } from '../info-of-comparison.js';
 import { infoOfUnfinished } from '../info-of-unfinished.js';
 import { interruptible } from '../interrupts.js';
 import { openNamedCloud } from '../open-named-cloud.js';
 import { NUMBER_OPTION, namedFile, pictureSize } from '../options.js';
-import { CAMERA_HELP, pictureCamera } from '../picture-camera.js';
+import { PICTURE_OPTIONS, pictureAsked, pngPath } from '../picture-options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
 import { withOutputs } from '../with-outputs.js';
 
 const COLORS = ['auto', 'intensity', 'energy', 'class', 'return', 'height', 'instance', 'rgb'] as const;
-const VIEWS = ['all', 'top', 'side', 'perspective'] as const;
 
 const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
-  compare: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'another cloud: distances to it, and of it to this one; --png draws them',
-  },
-  'compare-limit': {
-    ...NUMBER_OPTION,
-    describe: 'metres above which a point has no counterpart; default: from the spacing of both clouds',
-  },
   waveform: {
     type: 'string',
     requiresArg: true,
@@ -50,12 +38,8 @@ const OPTIONS = {
   tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
   exposure: { ...NUMBER_OPTION, describe: 'of --tone hable: factor before the curve (1)' },
   gamma: { ...NUMBER_OPTION, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
-  view: { choices: VIEWS, default: 'all', describe: 'viewpoint of the picture; all: a sheet of three views' },
-  camera: { type: 'string', requiresArg: true, describe: CAMERA_HELP },
-  size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
-  background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
+  ...PICTURE_OPTIONS,
   look: { ...LOOK_OPTION, default: 'auto' },
-  force: { type: 'boolean', describe: 'replace a picture that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
 
@@ -69,7 +53,7 @@ export const infoCommand: Command = {
   register: (parser, context) => {
     parser.command(
       'info <file>',
-      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file, a survey or names of labels; draw or compare clouds',
+      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file, a survey or names of labels; draw clouds',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       (args) => info(context, args as InfoArguments),
     );
@@ -78,7 +62,6 @@ export const infoCommand: Command = {
 
 async function info(context: CliContext, args: InfoArguments): Promise<void> {
   namedFile('info', args.file, 'a cloud, a scene file, a survey or names of labels');
-  if (args.compare !== undefined) namedFile('--compare', args.compare, 'another cloud');
   if (await infoOfUnfinished(context, args)) return;
   if (args.waveform !== undefined) return infoOfPulses(context, { ...args, waveform: args.waveform });
   if (WAVEFORMS_ALONE.test(args.file))
@@ -92,13 +75,7 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
       hint: `name that: ${args.file.replace(PACKETS_ALONE, '.las')}`,
     });
   const kind = await kindOf(args.file);
-  if (args['compare-limit'] !== undefined && args.compare === undefined)
-    throw new UserError('--compare-limit requires --compare; add that, or leave it out');
   if (kind === 'cloud') return infoOfCloud(context, args);
-  if (args.compare !== undefined)
-    throw new UserError(`--compare takes two clouds (LAS, LAZ, PLY, PCD, CSV, XYZ); this is a ${kind}`, {
-      place: { file: args.file },
-    });
   if (args.png !== undefined)
     throw new UserError(`--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ); this is a ${kind}`, {
       place: { file: args.file },
@@ -114,7 +91,6 @@ const PACKETS_ALONE = /\.wdp$/i;
 
 /** The waveforms of pulses; their code is loaded where it is asked for. */
 async function infoOfPulses(context: CliContext, args: InfoArguments & { waveform: string }): Promise<void> {
-  if (args.compare !== undefined) throw new UserError('--compare takes two clouds; leave it or --waveform out');
   const { infoOfWaveforms } = await import('../info-of-waveforms.js');
   const png = args.png === undefined ? undefined : pngPath(args.png);
   await infoOfWaveforms(context, args, png === undefined ? undefined : { png, size: pictureSize('size', args.size) });
@@ -131,34 +107,16 @@ async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene' | 'fil
 }
 
 async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<void> {
-  const { file, force, color, view, background } = args;
-  const png = args.png === undefined ? undefined : pngPath(args.png);
-  const size = pictureSize('size', args.size);
+  const { file, force, color } = args;
+  const { png, ...scene } = pictureAsked(args);
   const tone = pictureTone(args);
-  const camera = pictureCamera(args.camera);
-  if (camera && view !== 'all' && view !== 'perspective')
-    throw new UserError(`--camera: found --view ${view}, expected --view perspective or all`);
-  if (args.compare !== undefined) {
-    const picture = png === undefined ? undefined : { png, options: { ...size, view, camera, background } };
-    return infoOfComparison(context, { ...args, compare: args.compare }, picture);
-  }
   const description = await withOutputs([png], { force, inputs: [file] }, async () => {
     const cloud = await openNamedCloud(context, file);
     if (png === undefined) return context.library.describeCloud(cloud);
-    return drawCloud(context, cloud, png, { ...size, tone, color, view, camera, background, force });
+    return drawCloud(context, cloud, png, { ...scene, tone, color, force });
   });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
-}
-
-/** The path of a picture: without an ending, `.png` is added; another ending is refused. */
-function pngPath(given: string): string {
-  const ending = endingOf(given);
-  if (ending === '.png') return given;
-  if (ending === '') return `${given}.png`;
-  throw new UserError(`--png: found "${given}", expected a path that ends in .png`, {
-    hint: 'pictures are PNG files; without an ending, .png is added',
-  });
 }
 
 /** Draws a cloud, shows the progress, and returns the results. */

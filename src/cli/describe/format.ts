@@ -16,6 +16,9 @@ export function formatBytes(bytes: number): string {
 /** A share of light, with three digits after the decimal point; one for bright highlights. */
 export const factorText = (value: number): string => value.toFixed(value < 10 ? 3 : 1);
 
+/** `12.34 %`: four digits. */
+export const percentText = (share: number): string => `${Number((100 * share).toPrecision(4))} %`;
+
 /** Wavelengths (nm) at which a material is known: `400…1000 nm`. */
 export function rangeText(range: readonly [number, number] | undefined): string {
   if (range === undefined) return 'at all wavelengths';

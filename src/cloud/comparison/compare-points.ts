@@ -1,47 +1,62 @@
 import { countProgress } from '../../base/count-progress.js';
-import type { OnProgress } from '../../base/log.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
+import { COMPARE_DEFAULTS, type ComparePointsOptions } from './comparison-options.js';
 import { type NeighbourStatistics, neighbourStatistics, percentileOf } from './distance-statistics.js';
 import { findNeighbours, findSpacings, type Neighbours } from './find-neighbours.js';
+import { type PairingFacts, pairByKey } from './pair-points.js';
+import { type PairStatistics, pairStatistics } from './pair-statistics.js';
+import { pairNeighbours } from './point-pairs.js';
 import { type PointSet, pointCountOf } from './point-set.js';
 import { boxGap, growPointTree, type PointTree } from './point-tree.js';
+import { type SetSummary, setSummary } from './set-summary.js';
 
-/** The difference of two clouds. */
+/** Pairs of points, and what they differ in. */
+export interface MatchedPoints extends PairingFacts, PairStatistics {
+  /** Number of pairs, and of points of either cloud without a partner. */
+  points: number;
+  onlyA: number;
+  onlyB: number;
+}
+
+/** The difference of two clouds, a and b. */
 export interface CloudComparison {
+  a: SetSummary;
+  b: SetSummary;
   /** Distance above which a point has no counterpart, metres. */
   limit: number;
   /** Whether the limit was given, or is that of the clouds' own spacing. */
   limitBy: 'option' | 'spacing';
   /** Distance between the boxes of both clouds, metres; 0 where they touch. */
   apart: number;
-  /** The first cloud's points relative to the second's, and the other way round. */
-  forth: NeighbourStatistics;
-  back: NeighbourStatistics;
+  /** Points of a relative to the nearest of b, and the other way round. */
+  aToB: NeighbourStatistics;
+  bToA: NeighbourStatistics;
+  matched: MatchedPoints;
 }
 
-/** Options for comparing two clouds. */
-export interface ComparePointsOptions {
-  /** Distance above which a point has no counterpart, metres; absent: from the clouds' own spacing. */
-  limit?: number;
-  signal?: AbortSignal;
-  onProgress?: OnProgress;
+/** The difference with the distances of single points. */
+export interface DetailedComparison extends CloudComparison {
+  /** Distance of each point to the nearest of the other cloud, in the points' order, metres. */
+  distances: { aToB: Float32Array; bToA: Float32Array };
 }
 
 /** Fraction of the points of a cloud that have another one of the same cloud within the default limit. */
 export const SPACING_PART = 0.99;
 
 /**
- * Compares two sets of at least one point each: the distance from every point to the nearest one of the other set.
- * Sorts the places of both; takes some 40 bytes a point besides. Throws AbortedError when `options.signal` fires.
+ * Compares two sets of at least one point each: the distance from every point to the nearest one of the other set, and
+ * pairs of points. Sorts the places of both; takes some 40 bytes a point besides. Throws UserError if points cannot be
+ * paired as `options.match` says; AbortedError when `options.signal` fires.
  */
 export async function comparePoints(
   a: PointSet,
   b: PointSet,
-  { limit, signal, onProgress }: ComparePointsOptions = {},
-): Promise<CloudComparison & { distances: Float32Array }> {
+  options: Partial<ComparePointsOptions> = {},
+): Promise<DetailedComparison> {
   const total = pointCountOf(a) + pointCountOf(b);
-  const counting = (task: string) => countProgress(onProgress, { task, total, unit: 'points' });
-  return finishInTurns(compare(a, b, limit, counting('sort'), counting('compare')), signal);
+  const counting = (task: string) => countProgress(options.onProgress, { task, total, unit: 'points' });
+  const chosen = { ...COMPARE_DEFAULTS, ...options };
+  return finishInTurns(compare(a, b, chosen, counting('sort'), counting('compare')), options.signal);
 }
 
 type OnPoints = (points: number) => void;
@@ -49,26 +64,37 @@ type OnPoints = (points: number) => void;
 function* compare(
   a: PointSet,
   b: PointSet,
-  given: number | undefined,
+  options: ComparePointsOptions,
   onSorted: OnPoints,
   onCompared: OnPoints,
-): Steps<CloudComparison & { distances: Float32Array }> {
+): Steps<DetailedComparison> {
+  const summaries = { a: setSummary(a), b: setSummary(b) };
+  // Before the trees put the places into an order of their own.
+  const paired = yield* pairByKey(a, b, options);
   const [treeA, treeB] = [yield* growPointTree(a.places, onSorted), yield* growPointTree(b.places, onSorted)];
-  const limit = given ?? (yield* spacingLimit(treeA, treeB));
-  const ways = {
-    forth: yield* findNeighbours(treeA, treeB, onCompared),
-    back: yield* findNeighbours(treeB, treeA, onCompared),
-  };
-  const areClassified = a.classes !== undefined && b.classes !== undefined;
-  const sum = (found: Neighbours, { classes }: PointSet) =>
-    neighbourStatistics(found, limit, areClassified ? classes : undefined);
+  const limit = options.limit ?? (yield* spacingLimit(treeA, treeB));
+  const forth = yield* findNeighbours(treeA, treeB, onCompared);
+  const back = yield* findNeighbours(treeB, treeA, onCompared);
+  const areClassified = a.classification !== undefined && b.classification !== undefined;
+  const sum = (found: Neighbours, { classification }: PointSet) =>
+    neighbourStatistics(found, limit, areClassified ? classification : undefined);
+  const { pairs = pairNeighbours(forth, back, limit), ...how } = paired;
+  const points = pairs.a.length;
   return {
+    ...summaries,
     limit,
-    limitBy: given === undefined ? 'spacing' : 'option',
+    limitBy: options.limit === undefined ? 'spacing' : 'option',
     apart: Math.sqrt(boxGap(treeA.boxes, 0, treeB.boxes, 0)),
-    forth: yield* sum(ways.forth, a),
-    back: yield* sum(ways.back, b),
-    distances: ways.forth.distance,
+    aToB: yield* sum(forth, a),
+    bToA: yield* sum(back, b),
+    matched: {
+      ...how,
+      points,
+      onlyA: summaries.a.points - points,
+      onlyB: summaries.b.points - points,
+      ...(yield* pairStatistics(a, b, pairs, options.within)),
+    },
+    distances: { aToB: forth.distance, bToA: back.distance },
   };
 }
 

@@ -15,12 +15,12 @@ export interface DistanceStatistics {
   max: number;
 }
 
-/** Statistics of heights above nearest neighbours, metres; positive where the points are higher. */
-export interface RiseStatistics {
+/** Statistics of differences with a sign, metres. */
+export interface DifferenceStatistics {
   median: number;
   mean: number;
   rms: number;
-  /** 5 % of the points are no higher, and 95 %. */
+  /** 5 % of the points have no larger one, and 95 %. */
   p5: number;
   p95: number;
 }
@@ -28,7 +28,8 @@ export interface RiseStatistics {
 /** Statistics of one cloud's points relative to the other cloud. */
 export interface NeighbourStatistics {
   distance: DistanceStatistics;
-  rise: RiseStatistics;
+  /** Heights above nearest neighbours; positive where the points are higher. */
+  rise: DifferenceStatistics;
   /** Distances by the points' own class; absent without classes. */
   byClass?: Record<number, DistanceStatistics>;
 }
@@ -46,7 +47,7 @@ export function* neighbourStatistics(
   const byClass = classes && (yield* statisticsByClass(distance, limit, classes));
   return {
     distance: yield* distanceStatistics(distance.slice(), limit),
-    rise: yield* riseStatistics(rise.slice()),
+    rise: yield* differenceStatistics(rise.slice()),
     ...(byClass && { byClass }),
   };
 }
@@ -81,16 +82,17 @@ function* distanceStatistics(values: Float32Array, limit: number): Steps<Distanc
     if (i % NUMBERS_A_STEP === 0) yield;
   }
   const [median, p95] = [yield* percentileOf(values, 0.5), yield* percentileOf(values, 0.95)];
-  return { points: values.length, beyond, ...(yield* means(values)), median, p95, max };
+  return { points: values.length, beyond, ...(yield* meansOf(values)), median, p95, max };
 }
 
-/** Changes the order of `values`. */
-function* riseStatistics(values: Float32Array): Steps<RiseStatistics> {
+/** Sums up at least one difference. Changes the order of `values`. */
+export function* differenceStatistics(values: Float32Array): Steps<DifferenceStatistics> {
   const [p5, median] = [yield* percentileOf(values, 0.05), yield* percentileOf(values, 0.5)];
-  return { ...(yield* means(values)), median, p5, p95: yield* percentileOf(values, 0.95) };
+  return { ...(yield* meansOf(values)), median, p5, p95: yield* percentileOf(values, 0.95) };
 }
 
-function* means(values: Float32Array): Steps<{ mean: number; rms: number }> {
+/** Mean and root of the mean square of at least one value. */
+export function* meansOf(values: Float32Array): Steps<{ mean: number; rms: number }> {
   let [sum, squares] = [0, 0];
   for (let i = 0; i < values.length; i++) {
     sum += values[i];

@@ -7,6 +7,8 @@ export interface Neighbours {
   distance: Float32Array;
   /** Height of the point above its neighbour, metres. */
   rise: Float32Array;
+  /** Number of the neighbour. */
+  nearest: Uint32Array;
 }
 
 /** Leaves that are searched between two places where the work yields. */
@@ -22,7 +24,12 @@ export function* findNeighbours(
   onSearched: (points: number) => void = () => {},
 ): Steps<Neighbours> {
   const { starts, ids, places } = from;
-  const found = { distance: new Float32Array(ids.length), rise: new Float32Array(ids.length) };
+  const count = ids.length;
+  const found = {
+    distance: new Float32Array(count),
+    rise: new Float32Array(count),
+    nearest: new Uint32Array(count),
+  };
   const search = new LeafSearch(from, to);
   let searched = 0;
   for (let leaf = 0; leaf + 1 < starts.length; leaf++) {
@@ -30,13 +37,14 @@ export function* findNeighbours(
     for (let k = 0, i = starts[leaf]; k < search.count; k++, i++) {
       found.distance[ids[i]] = Math.sqrt(search.squares[k]);
       found.rise[ids[i]] = places[3 * i + 2] - to.places[3 * search.nearest[k] + 2];
+      found.nearest[ids[i]] = to.ids[search.nearest[k]];
     }
     if (leaf % LEAVES_A_STEP !== LEAVES_A_STEP - 1) continue;
     onSearched(starts[leaf + 1] - searched);
     searched = starts[leaf + 1];
     yield;
   }
-  onSearched(ids.length - searched);
+  onSearched(count - searched);
   return found;
 }
 

@@ -1,9 +1,26 @@
-/** Points of a cloud in memory, all of which have a place. */
-export interface PointSet {
+/** The columns that points of a set may have besides their places: one number a point each. */
+export const POINT_SET_COLUMNS = Object.freeze({
+  classification: Uint8Array,
+  returnNumber: Uint8Array,
+  returnCount: Uint8Array,
+  pulse: Uint32Array,
+  gpsTime: Float64Array,
+  instance: Uint32Array,
+  range: Float64Array,
+  /** As the file has it, in a unit of its own. */
+  intensity: Float32Array,
+  energy: Float32Array,
+  amplitude: Float32Array,
+});
+
+export type PointSetColumn = keyof typeof POINT_SET_COLUMNS;
+
+type Columns = { [Column in PointSetColumn]?: InstanceType<(typeof POINT_SET_COLUMNS)[Column]> };
+
+/** Points of a cloud in memory, all of which have a place; their columns are those of a PointBatch. */
+export interface PointSet extends Columns {
   /** x, y, z in turn, metres; 3 numbers a point. */
   places: Float64Array;
-  /** ASPRS class of each; absent: the cloud has no classes. */
-  classes?: Uint8Array;
 }
 
 /** Number of points of a set. */

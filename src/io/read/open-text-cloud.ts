@@ -22,13 +22,23 @@ export interface TextCloud extends TableCloud {
 export interface TextFormat {
   format: string;
   title: string;
-  /** Names of the columns of a file without a line of names, by their number. */
-  namesFor(count: number): readonly string[];
+  /** The columns of a file without a line of names, by the words of its first row. */
+  columnsFor(words: readonly string[]): UnnamedColumns;
   /** Whether a file with these columns has colours of 16 bits. */
   hasDeepColours(names: readonly string[]): boolean;
 }
 
-/** Names of columns of a file that names none: a place, an intensity, and others; `#5` is the fifth. */
+/** Columns of a file that names none. */
+export interface UnnamedColumns {
+  /** Their names in order; `#5` is the fifth, of which nothing is known. */
+  names: readonly string[];
+  /** What their numbers are multiplied by, by name; absent: 1. */
+  scales?: Readonly<Record<string, number>>;
+  /** Attributes that a column holds besides, by name: its name, and the factor for that. */
+  besides?: Readonly<Record<string, { column: string; scale: number }>>;
+}
+
+/** Names of columns of which there is only the number: a place, an intensity, and others. */
 export const unnamedColumns = (count: number): string[] =>
   Array.from({ length: count }, (_, k) => ['x', 'y', 'z', 'intensity'][k] ?? `#${k + 1}`);
 
@@ -44,7 +54,8 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     head: await readBytes(handle, 0, Math.min(HEAD_BYTES, handle.info.size)),
     size: handle.info.size,
   }));
-  const { names, separator, dataAt, line } = layOut(latin1(head), textStart(head, path), format);
+  const { separator, dataAt, line, ...columns } = layOut(latin1(head), textStart(head, path), format);
+  const { names } = columns;
   const missing = missingAxes(names);
   if (missing.length > 0)
     throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${names.join(', ') || 'none'}`, {
@@ -57,10 +68,11 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
       place: { file: path, line: line - 1 },
       hint: 'give one of them another name: columns of unknown names are left out',
     });
-  const fields = fieldsOf(names, format.hasDeepColours(names));
-  const unknown = unknownNames(fields);
+  const own = fieldsOf(columns, format.hasDeepColours(names));
+  const unknown = unknownNames(own);
   const isUnknown = new Set(unknown);
-  const cells = fields.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
+  const cells = own.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
+  const fields = [...own, ...besidesOf(columns)];
   const rows: TextRows = { dataAt, line, separator, cells };
   return {
     files,
@@ -79,21 +91,28 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
   };
 }
 
-function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] {
+function fieldsOf({ names, scales = {} }: UnnamedColumns, deepColours: boolean): TableField[] {
   return names.map((name, k) => {
-    const field = { name, type: 'f64' as const, at: k * CELL_BYTES };
+    const field = { name, type: 'f64' as const, at: k * CELL_BYTES, scale: scales[name] };
     return COLOURS.has(name.toLowerCase()) ? { ...field, scale: deepColours ? 1 : COLOUR_8_BITS } : field;
   });
 }
 
+/** The attributes that columns hold besides their own. */
+const besidesOf = ({ names, besides = {} }: UnnamedColumns): TableField[] =>
+  Object.entries(besides).map(([name, { column, scale }]) => ({
+    name,
+    type: 'f64',
+    at: names.indexOf(column) * CELL_BYTES,
+    scale,
+  }));
+
 const COLOURS = new Set(['red', 'green', 'blue', 'r', 'g', 'b']);
 
-interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
-  names: readonly string[];
-}
+type TextLayout = UnnamedColumns & Pick<TextRows, 'separator' | 'dataAt' | 'line'>;
 
 /** Names and first row after `start`, by the first line that is not blank; a file without any has no points. */
-function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayout {
+function layOut(head: string, start: number, { columnsFor }: TextFormat): TextLayout {
   let at = start;
   for (let line = 1; at < head.length; line++) {
     const newline = head.indexOf('\n', at);
@@ -108,11 +127,11 @@ function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayo
     if (plain !== '') {
       if (isNamed(words) && (!isComment || missingAxes(words).length === 0))
         return { names: words, separator, dataAt: end + 1, line: line + 1 };
-      if (!isComment) return { names: namesFor(words.length), separator, dataAt: at, line };
+      if (!isComment) return { ...columnsFor(words), separator, dataAt: at, line };
     }
     at = end + 1;
   }
-  return { names: namesFor(0), separator: ' ', dataAt: head.length, line: 1 };
+  return { ...columnsFor([]), separator: ' ', dataAt: head.length, line: 1 };
 }
 
 /** Whether words are names: a row of numbers has at most empty cells besides. */

@@ -48,6 +48,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = Object.assign(Object.creat
   numberofreturns: 'number_of_returns',
   num_returns: 'number_of_returns',
   pointsourceid: 'point_source_id',
+  // HELIOS++.
+  fullwaveindex: 'pulse',
+  hitobjectid: 'instance',
   r: 'red',
   g: 'green',
   b: 'blue',
@@ -104,7 +107,8 @@ export function tableColumns({ fields }: Pick<TableCloud, 'fields'>): RecordColu
   return fields.flatMap((field) =>
     freshAttributes(field, taken).map(({ attribute, ...place }) => {
       taken.add(attribute);
-      return numberColumn(attribute, { ...place, scale: place.scale ?? scaleOf(attribute, place) });
+      const { scale = scaleOf(attribute, place), shift = shiftOf(field) } = place;
+      return numberColumn(attribute, { ...place, scale, shift });
     }),
   );
 }
@@ -126,6 +130,9 @@ function scaleOf({ key }: PointAttribute, { type }: NumberPlace): number {
   if (type === 'u8') return COLOUR_8_BITS;
   return type === 'f32' || type === 'f64' ? 65535 : 1;
 }
+
+/** HELIOS++ counts pulses from 1. */
+const shiftOf = ({ name }: TableField): number => (/^fullwaveindex$/i.test(name) ? -1 : 0);
 
 /** Makes 65535 of 255. */
 export const COLOUR_8_BITS = 257;

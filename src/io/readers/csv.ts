@@ -15,7 +15,7 @@ export const CSV_READER: CloudReader<TextCloud> = {
     openTextCloud(files, path, {
       format: 'csv',
       title: 'CSV',
-      namesFor: unnamedColumns,
+      columnsFor: ({ length }) => ({ names: unnamedColumns(length) }),
       hasDeepColours: (names) => OWN_NAMES.every((name) => names.includes(name)),
     }),
   columns: tableColumns,

@@ -1,4 +1,4 @@
-import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
+import { openTextCloud, type TextCloud, type UnnamedColumns, unnamedColumns } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
 import { lineOfRow, openTextRecords } from '../read/text-records.js';
 import type { CloudReader } from '../readable-cloud.js';
@@ -16,7 +16,24 @@ const BY_COUNT: Readonly<Record<number, readonly string[]>> = Object.freeze({
   ],
 });
 
-/** Columns separated by blanks, without names; subray's own have 8 or 11. Colours have 8 bits. */
+/**
+ * The point table of HELIOS++ 2: echo widths in nanoseconds, and as intensity the height of the received waveform in
+ * nanowatts.
+ */
+const HELIOS_COLUMNS: UnnamedColumns = Object.freeze({
+  names: [
+    ...['x', 'y', 'z', 'intensity', 'echo_width', 'return_number', 'number_of_returns', 'fullwaveIndex'],
+    ...['hitObjectId', 'classification', 'gps_time'],
+  ],
+  scales: { echo_width: 1e-9 },
+  besides: { amplitude: { column: 'intensity', scale: 1e-9 } },
+});
+
+/** Whether a row is one of HELIOS++: where subray has a class and a blue, both whole, widths and times have decimals. */
+const isHeliosRow = (words: readonly string[]): boolean =>
+  words.length === HELIOS_COLUMNS.names.length && words[4].includes('.') && words[10].includes('.');
+
+/** Columns separated by blanks, without names; subray's own have 8 or 11, as have those of HELIOS++. Colours have 8 bits. */
 export const XYZ_READER: CloudReader<TextCloud> = {
   endings: ['.xyz', '.txt', '.asc'],
   claims: () => false,
@@ -24,7 +41,8 @@ export const XYZ_READER: CloudReader<TextCloud> = {
     openTextCloud(files, path, {
       format: 'xyz',
       title: 'XYZ',
-      namesFor: (count) => BY_COUNT[count] ?? unnamedColumns(count),
+      columnsFor: (words) =>
+        isHeliosRow(words) ? HELIOS_COLUMNS : { names: BY_COUNT[words.length] ?? unnamedColumns(words.length) },
       hasDeepColours: () => false,
     }),
   columns: tableColumns,

@@ -2,9 +2,11 @@ import { formatCount } from '../../base/format-count.js';
 import { finish } from '../../base/steps.js';
 import { percentileOf } from '../../cloud/comparison/distance-statistics.js';
 
-/** Meaning of the colours of a picture of distances. */
+/** Meaning of the colours of a picture of distances, which go by their logarithm. */
 export interface DistanceScale {
-  /** Distance with the last colour, metres; that of 0 is the first. */
+  /** Distance up to which points have the first colour, metres. */
+  low: number;
+  /** Distance with the last colour, metres. */
   high: number;
   /** Points beyond it. */
   beyond: number;
@@ -12,26 +14,31 @@ export interface DistanceScale {
   other: string;
 }
 
-/** Fraction of the points whose distances the colours tell apart. */
+/** Fraction of the points farther than LOW_MIN whose distances the colours tell apart. */
 const COLOURED_PART = 0.99;
-/** Shortest scale: a hundredth of a millimetre. */
-const HIGH_MIN = 1e-5;
+/** The first colour is for a hundredth of a millimetre at least, and for this part of the last one's distance. */
+const LOW_MIN = 1e-5;
+const LOW_PART = 1e-4;
+/** The last colour is for a tenth of a millimetre at least. */
+const HIGH_MIN = 1e-4;
 
-/** The scale of at least one distance (metres), up to `limit`, or else to their 99th percentile. */
+/** The scale of distances (metres), up to `limit`, or else to the 99th percentile of those that are not next to nothing. */
 export function distanceScale(distances: Float32Array, other: string, limit?: number): DistanceScale {
-  const high = Math.max(HIGH_MIN, limit ?? finish(percentileOf(distances.slice(), COLOURED_PART)));
-  return { high, beyond: distances.reduce((sum, distance) => sum + (distance > high ? 1 : 0), 0), other };
+  const far = distances.filter((distance) => distance > LOW_MIN);
+  const most = limit ?? (far.length === 0 ? 0 : finish(percentileOf(far, COLOURED_PART)));
+  const high = Math.max(HIGH_MIN, most);
+  const low = Math.max(LOW_MIN, LOW_PART * high);
+  return { low, high, beyond: distances.reduce((sum, distance) => sum + (distance > high ? 1 : 0), 0), other };
 }
 
 /** Name of the quantity, and how many points are beyond the scale. */
 export function distanceTitle({ beyond, other }: DistanceScale): string {
   const rest = beyond === 0 ? '' : `; ${formatCount(beyond)} ${beyond === 1 ? 'point' : 'points'} farther`;
-  return `distance to ${other}${rest}`;
+  return `distance to ${other}, logarithmic${rest}`;
 }
 
-/** `0 m`, `4.32 mm`, `0.150 m`, `12.5 m`: three digits. */
+/** `4.32 mm`, `0.150 m`, `12.5 m`: three digits. */
 export function formatDistance(value: number): string {
-  if (value === 0) return '0 m';
   return value < 0.0995
     ? `${(1000 * value).toPrecision(3)} mm`
     : `${value < 999.5 ? value.toPrecision(3) : Math.round(value)} m`;

@@ -1,7 +1,7 @@
 import { countProgress } from '../../base/count-progress.js';
 import { othersTurn } from '../../base/steps.js';
-import { isSomewhere } from '../../cloud/is-somewhere.js';
-import { type PointBatch, slicePoints } from '../../cloud/point-batch.js';
+import { type ComparedPart, comparedPoints } from '../../cloud/comparison/compared-points.js';
+import { type PointBatch, selectPoints, slicePoints } from '../../cloud/point-batch.js';
 import { readPoints } from '../../io/read-points.js';
 import type { ReadableCloud } from '../../io/readable-cloud.js';
 import { soloCrew } from '../crew/solo-crew.js';
@@ -23,9 +23,11 @@ export type DrawDistancesOptions = Omit<
   DrawCloudOptions,
   'threads' | 'batchPoints' | 'color' | 'tone' | 'distances'
 > & {
-  /** Distance of each point with a place, in their order, metres. */
+  /** Distance of each point that is compared, in their order, metres. */
   distances: Float32Array;
   scale: DistanceScale;
+  /** Which points are compared; the others are not drawn. */
+  part?: ComparedPart;
 };
 
 /**
@@ -33,31 +35,32 @@ export type DrawDistancesOptions = Omit<
  * whole or not at all. Throws UserError if the file cannot be written or the cloud cannot be read; AbortedError.
  */
 export async function drawDistances(cloud: ReadableCloud, png: string, options: DrawDistancesOptions): Promise<void> {
-  const { force, onProgress, signal, distances, scale, ...rest } = options;
+  const { force, onProgress, signal, distances, scale, part = {}, ...rest } = options;
   const picture = { ...PICTURE_DEFAULTS, ...rest, color: 'distance' as const, distances: scale };
   const count = countProgress(onProgress, { task: 'draw', total: looksAt(cloud) * cloud.pointCount, unit: 'points' });
-  const batches = () => withDistances(cloud, distances, count, signal);
+  const batches = () => withDistances(cloud, { distances, part }, count, signal);
   const crew = soloCrew({ batches, bounds: cloud.bounds }, signal);
   await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });
 }
 
-/** The points of a cloud from the first on, with their distances; NaN for points without a place. */
+/** The points of a cloud that are compared, from the first on, with their distances. */
 async function* withDistances(
   cloud: ReadableCloud,
-  distances: Float32Array,
+  { distances, part }: { distances: Float32Array; part: ComparedPart },
   onRead: (points: number) => void,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<PointBatch & { distance: Float32Array }> {
   let next = 0;
-  for await (const batch of readPoints(cloud)) {
-    const { count, x, y, z } = batch;
-    const distance = new Float32Array(count);
-    for (let i = 0; i < count; i++) distance[i] = isSomewhere(x[i], y[i], z[i]) ? distances[next++] : Number.NaN;
-    for (let first = 0; first < count; first += POINTS_A_STEP) {
-      const end = Math.min(count, first + POINTS_A_STEP);
+  for await (const whole of readPoints(cloud)) {
+    const indices = comparedPoints(whole, part);
+    const batch = indices.length === whole.count ? whole : selectPoints(whole, indices);
+    onRead(whole.count - batch.count);
+    for (let first = 0; first < batch.count; first += POINTS_A_STEP) {
+      const end = Math.min(batch.count, first + POINTS_A_STEP);
       await othersTurn(signal);
-      yield { ...slicePoints(batch, first, end), distance: distance.subarray(first, end) };
+      yield { ...slicePoints(batch, first, end), distance: distances.subarray(next + first, next + end) };
       onRead(end - first);
     }
+    next += batch.count;
   }
 }

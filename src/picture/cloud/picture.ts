@@ -112,7 +112,12 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   const outside = await crew.draw({
     ground: groundOf(overview, crew.allocate),
     color,
-    ranges: { intensityRange, energyRange, heightRange, distanceRange: chosen.distances && [0, chosen.distances.high] },
+    ranges: {
+      intensityRange,
+      energyRange,
+      heightRange,
+      distanceRange: chosen.distances && [chosen.distances.low, chosen.distances.high],
+    },
     tone: chosen.tone,
     theme: page.theme,
     exposures: panels.map(({ camera, image, view }) => ({ camera, image, view })),

@@ -38,10 +38,12 @@ export function returnColor(returnNumber: number): Rgb {
   return returnNumber < 1 ? NONE : RETURN_COLORS[Math.min(returnNumber, RETURN_COLORS.length) - 1];
 }
 
-/** Intensities are shown linearly; energies, which span decades, in decibels. */
-const TONES: Readonly<Record<'intensity' | 'energy', DisplayTone>> = {
+/** Intensities and heights are shown linearly; energies and distances, which span decades, by their logarithm. */
+const TONES: Readonly<Record<'intensity' | 'energy' | 'height' | 'distance', DisplayTone>> = {
   intensity: { kind: 'linear' },
   energy: { kind: 'decibel' },
+  height: { kind: 'linear' },
+  distance: { kind: 'decibel' },
 };
 
 /** The tone of a colouring: the requested one, or its default; undefined if it has none. */
@@ -58,7 +60,7 @@ export function stretchOf(
   const { intensityRange, energyRange, heightRange, distanceRange } = ranges;
   const range = { intensity: intensityRange, energy: energyRange, height: heightRange, distance: distanceRange }[color];
   invariant(range, 'distances are drawn with their range');
-  return stretchFor(toneOf(color, tone) ?? { kind: 'linear' }, range);
+  return stretchFor(toneOf(color, tone) ?? TONES[color], range);
 }
 
 /** Attributes of a point that a colouring needs. */
@@ -87,10 +89,8 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
     }
     case 'height':
       return each('z', along(HEIGHT_RAMP, stretchOf('height', ranges)));
-    case 'distance': {
-      const at = along(DISTANCE_RAMP, stretchOf('distance', ranges));
-      return each('distance', (distance) => (Number.isNaN(distance) ? NONE : at(distance)));
-    }
+    case 'distance':
+      return each('distance', along(DISTANCE_RAMP, stretchOf('distance', ranges)));
     case 'class': {
       const palette = Uint32Array.from({ length: 256 }, (_, id) => classStyle(id).color);
       return each('classification', (id) => palette[id]);

@@ -55,7 +55,7 @@ export function legendFor(
       return ramp(
         distanceTitle(distances),
         DISTANCE_RAMP,
-        stretchOf(color, { ...overview, distanceRange: [0, distances.high] }),
+        stretchOf(color, { ...overview, distanceRange: [distances.low, distances.high] }),
         formatDistance,
       );
     case 'class':

@@ -8,7 +8,7 @@ type Place = readonly [number, number, number];
 
 const setOf = (places: readonly Place[], classes?: number[]): PointSet => ({
   places: Float64Array.from(places.flat()),
-  ...(classes && { classes: Uint8Array.from(classes) }),
+  ...(classes && { classification: Uint8Array.from(classes) }),
 });
 
 /** Distances to nearest points, found by comparing all with all. */
@@ -54,17 +54,17 @@ describe('the comparison of two clouds', () => {
   it.each(Object.keys(CLOUDS))(`finds the distances that all pairs have: %s (seed ${SEED})`, async (name) => {
     const [a, b] = CLOUDS[name];
     const there = await comparePoints(setOf(a), setOf(b), { limit: 1 });
-    expect([...there.distances]).toEqual(bruteForce(a, b));
+    expect([...there.distances.aToB]).toEqual(bruteForce(a, b));
     const back = await comparePoints(setOf(b), setOf(a), { limit: 1 });
-    expect([...back.distances]).toEqual(bruteForce(b, a));
-    expect(there.back).toEqual(back.forth);
+    expect([...there.distances.bToA]).toEqual(bruteForce(b, a));
+    expect(there.bToA).toEqual(back.aToB);
   });
 
   it('sums up distances and heights', async () => {
     const a: Place[] = [...Array.from({ length: 19 }, (_, k) => [k, 0, 0.5] as const), [100, 0, 12]];
     const b: Place[] = a.map(([x]) => [x, 0, 0]);
-    const { forth, back } = await comparePoints(setOf(a), setOf(b), { limit: 1 });
-    expect(forth.distance).toEqual({
+    const { aToB, bToA } = await comparePoints(setOf(a), setOf(b), { limit: 1 });
+    expect(aToB.distance).toEqual({
       points: 20,
       beyond: 1,
       median: 0.5,
@@ -73,9 +73,9 @@ describe('the comparison of two clouds', () => {
       p95: 0.5,
       max: 12,
     });
-    expect(forth.rise).toMatchObject({ median: 0.5, mean: (19 * 0.5 + 12) / 20, p5: 0.5, p95: 0.5 });
-    expect(back.rise).toMatchObject({ median: -0.5, p95: -0.5 });
-    expect(forth.byClass).toBeUndefined();
+    expect(aToB.rise).toMatchObject({ median: 0.5, mean: (19 * 0.5 + 12) / 20, p5: 0.5, p95: 0.5 });
+    expect(bToA.rise).toMatchObject({ median: -0.5, p95: -0.5 });
+    expect(aToB.byClass).toBeUndefined();
   });
 
   it('sums up each class if both clouds have classes', async () => {
@@ -89,11 +89,11 @@ describe('the comparison of two clouds', () => {
       [1, 0, 0],
       [2, 0, 0],
     ];
-    const { forth } = await comparePoints(setOf(a, [2, 2, 6]), setOf(b, [2, 2, 2]), { limit: 2 });
-    expect(Object.keys(forth.byClass ?? {})).toEqual(['2', '6']);
-    expect(forth.byClass?.[2]).toMatchObject({ points: 2, beyond: 0, median: 1, max: 1 });
-    expect(forth.byClass?.[6]).toMatchObject({ points: 1, beyond: 1, median: 3, max: 3 });
-    expect((await comparePoints(setOf(a, [2, 2, 6]), setOf(b), { limit: 2 })).forth.byClass).toBeUndefined();
+    const { aToB } = await comparePoints(setOf(a, [2, 2, 6]), setOf(b, [2, 2, 2]), { limit: 2 });
+    expect(Object.keys(aToB.byClass ?? {})).toEqual(['2', '6']);
+    expect(aToB.byClass?.[2]).toMatchObject({ points: 2, beyond: 0, median: 1, max: 1 });
+    expect(aToB.byClass?.[6]).toMatchObject({ points: 1, beyond: 1, median: 3, max: 3 });
+    expect((await comparePoints(setOf(a, [2, 2, 6]), setOf(b), { limit: 2 })).aToB.byClass).toBeUndefined();
   });
 
   it('takes the limit from the spacing of the sparser cloud', async () => {

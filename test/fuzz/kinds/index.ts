@@ -2,6 +2,7 @@ import type { FuzzKind } from '../fuzz-kind.js';
 import { cityjson } from './cities.js';
 import { las, laz } from './clouds.js';
 import { commandLines } from './command-lines.js';
+import { comparedClouds } from './compared-clouds.js';
 import { gzip } from './compressed.js';
 import { glbKind, gltf } from './gltf.js';
 import { jpeg, ktx2, png, webp } from './images.js';
@@ -33,6 +34,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     las,
     laz,
     ...pointKinds,
+    comparedClouds,
     ...waveformKinds,
   ],
 ];

@@ -1,0 +1,23 @@
+import { isSomewhere } from '../is-somewhere.js';
+import type { PointBatch } from '../point-batch.js';
+
+/** Which points of a cloud are compared. */
+export interface ComparedPart {
+  /** Of every pulse, or of every `every`-th: the pulses with the numbers `every`, 2 `every`, … counted from 1. */
+  every?: number;
+}
+
+/** Indices of the points of a batch that are compared: they have a place, and belong to the part. */
+export function comparedPoints(
+  { count, x, y, z, pulse }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z' | 'pulse'>,
+  { every }: ComparedPart,
+): Uint32Array {
+  const found = new Uint32Array(count);
+  let points = 0;
+  for (let i = 0; i < count; i++) {
+    if (!isSomewhere(x[i], y[i], z[i])) continue;
+    if (every !== undefined && pulse && (pulse[i] + 1) % every !== 0) continue;
+    found[points++] = i;
+  }
+  return found.subarray(0, points);
+}

@@ -1,0 +1,31 @@
+import type { OnProgress } from '../../base/log.js';
+import type { PairLimits } from './pair-statistics.js';
+
+/** By what points are paired: the number of their pulse, the time, or as nearest neighbours of each other. */
+export const PAIRED_BY = Object.freeze(['pulse', 'time', 'nearest'] as const);
+export type PairedBy = (typeof PAIRED_BY)[number];
+
+/** How to pair points. */
+export interface PairingOptions {
+  /** `auto`: by the first of pulse, time and nearest that both sets allow. */
+  match: PairedBy | 'auto';
+  /** Largest difference of the times of a pair, seconds. */
+  timeTolerance: number;
+}
+
+/** How to compare two clouds. */
+export interface ComparePointsOptions extends PairingOptions {
+  /** Distance above which a point has no counterpart, metres; absent: from the clouds' own spacing. */
+  limit?: number;
+  /** Distances (metres) and differences of ratios from 1 of which is counted how many pairs are within. */
+  within: PairLimits;
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+}
+
+/** Times of returns are written to the microsecond at least. */
+export const COMPARE_DEFAULTS: Readonly<ComparePointsOptions> = Object.freeze({
+  match: 'auto',
+  timeTolerance: 1e-6,
+  within: { distances: [1e-3], ratios: [0.01] },
+});

@@ -1,0 +1,47 @@
+import type { Steps } from '../../base/steps.js';
+import { IdSet } from '../id-set.js';
+import type { PointPairs } from './point-pairs.js';
+import { everyIndex, sortedOrder } from './sorted-order.js';
+
+/** The objects of pairs, whose numbers may differ between two clouds. */
+export interface ObjectPairs {
+  /** Combinations of two objects that occur. */
+  combinations: number;
+  /** Pairs in combinations that agree, and their share. */
+  agreeing: number;
+  share: number;
+  /** The most frequent combinations, at most OBJECT_ROWS_MAX, the most frequent first. */
+  table: { a: number; b: number; points: number; agrees: boolean }[];
+}
+
+/** Combinations that are listed. */
+export const OBJECT_ROWS_MAX = 1000;
+
+/**
+ * The combinations of the objects `one` and `other` that at least one pair has. From the most frequent on, a combination
+ * agrees if neither of its objects is in one before it that does: an object of one cloud is one of the other.
+ */
+export function* pairObjects(one: Uint32Array, other: Uint32Array, { a, b }: PointPairs): Steps<ObjectPairs> {
+  const [first, second] = [Float64Array.from(a, (i) => one[i]), Float64Array.from(b, (j) => other[j])];
+  const order = yield* sortedOrder(first, yield* sortedOrder(second, everyIndex(a.length)));
+  const isNew = (k: number) =>
+    k === 0 || first[order[k]] !== first[order[k - 1]] || second[order[k]] !== second[order[k - 1]];
+  const starts = everyIndex(order.length).filter(isNew);
+  const counts = Float64Array.from(starts, (start, k) => start - (starts[k + 1] ?? order.length));
+  const byFrequency = yield* sortedOrder(counts, everyIndex(starts.length));
+  const [takenA, takenB] = [new IdSet(), new IdSet()];
+  const table: ObjectPairs['table'] = [];
+  let agreeing = 0;
+  for (const k of byFrequency) {
+    const pair = order[starts[k]];
+    const row = { a: first[pair], b: second[pair], points: -counts[k] };
+    const agrees = !takenA.has(row.a) && !takenB.has(row.b);
+    if (agrees) {
+      takenA.add(row.a);
+      takenB.add(row.b);
+      agreeing += row.points;
+    }
+    if (table.length < OBJECT_ROWS_MAX) table.push({ ...row, agrees });
+  }
+  return { combinations: starts.length, agreeing, share: agreeing / a.length, table };
+}

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+const REFERENCE = new URL('../../../shared/helios/reference/', import.meta.url);
+
+/** Whether the clouds that HELIOS++ made are here. */
+export const HAS_HELIOS_REFERENCE = existsSync(REFERENCE);
+
+/** The sampled points of a leg of a reference survey as lines of HELIOS++'s own point table. */
+export function heliosReferenceLines(survey: string, leg: string): string[] {
+  const text = gunzipSync(readFileSync(new URL(`${survey}.points.txt.gz`, REFERENCE))).toString('latin1');
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(`${leg} `))
+    .map((line) => line.slice(leg.length + 1));
+}
+
+/** Of every how many pulses the reference has the points. */
+export const heliosReferenceSampling = (survey: string): number =>
+  JSON.parse(readFileSync(new URL(`${survey}.json`, REFERENCE), 'utf8')).sampledEvery;
