@@ -131,24 +131,27 @@ function addToBins(start: i32, e: f32, from: i32, to: i32): void {
   }
 }
 
-/** Whether a level may be that of a return, by the limit and by the levels beside it. */
+/** Whether a level may be that of a return, by the limit and by the levels beside it. Of two that rounding makes equal, the first may. */
 @inline
 function isPeak(before: f32, here: f32, after: f32): bool {
-  return here > 0 && isStrong(here) && (load<i32>(bins, Bins.window) <= 1 || (here > before && here > after));
+  return here > 0 && isStrong(here) && (load<i32>(bins, Bins.window) <= 1 || (here > before && here >= after));
 }
 
 /** Whether all bins in the window about a bin are below its level, and above the limit. The first bin and those that are not there count not. */
 function standsOut(hits: usize, bin: i32, level: f32): bool {
   const count = load<i32>(bins, Bins.count), window = load<i32>(bins, Bins.window);
   for (let apart = 1; apart < window; apart++) {
-    if (bin - apart >= 1 && !isFlank(levelAt(hits, bin - apart), level)) return false;
-    if (bin + apart < count && !isFlank(levelAt(hits, bin + apart), level)) return false;
+    if (bin - apart >= 1) {
+      const before = levelAt(hits, bin - apart);
+      if (before >= level || !isStrong(before)) return false;
+    }
+    if (bin + apart < count) {
+      const after = levelAt(hits, bin + apart);
+      if (after > level || !isStrong(after)) return false;
+    }
   }
   return true;
 }
-
-@inline
-function isFlank(level: f32, peak: f32): bool { return level < peak && isStrong(level); }
 
 /** The level of a bin: from the tile, or summed up anew. */
 function levelAt(hits: usize, bin: i32): f32 {

@@ -103,22 +103,26 @@ fn addToBins(start: i32, e: f32, first: i32, end: i32) {
   }
 }
 
-// Whether a level may be that of a return, by the limit and by the levels beside it.
+// Whether a level may be that of a return, by the limit and by the levels beside it. Of two that rounding makes equal, the first may.
 fn isPeak(before: f32, here: f32, after: f32) -> bool {
-  return here > 0.0 && isStrong(here) && (bins.window <= 1 || (here > before && here > after));
+  return here > 0.0 && isStrong(here) && (bins.window <= 1 || (here > before && here >= after));
 }
 
 // Whether all bins in the window about a bin are below its level, and above the limit. The first bin and those that are not there count not.
 fn standsOut(base: u32, bin: i32, peak: f32) -> bool {
   for (var left = bins.window - 1; left > 0; left--) {
     let apart = bins.window - left;
-    if (bin - apart >= 1 && !isFlank(levelAt(base, bin - apart), peak)) { return false; }
-    if (bin + apart < bins.count && !isFlank(levelAt(base, bin + apart), peak)) { return false; }
+    if (bin - apart >= 1) {
+      let before = levelAt(base, bin - apart);
+      if (before >= peak || !isStrong(before)) { return false; }
+    }
+    if (bin + apart < bins.count) {
+      let after = levelAt(base, bin + apart);
+      if (after > peak || !isStrong(after)) { return false; }
+    }
   }
   return true;
 }
-
-fn isFlank(strength: f32, peak: f32) -> bool { return strength < peak && isStrong(strength); }
 
 // The level of a bin: from the tile, or summed up anew.
 fn levelAt(base: u32, bin: i32) -> f32 {

@@ -236,8 +236,7 @@ struct Bins {
   count: i32,
   // A return is higher than all bins that are fewer than this away, and these are above the limit.
   window: i32,
-  // Hits that are fewer bins apart than this add up to one pulse, and the lowest of the bins about its peak that are within the
-  // window, as a share of the peak; below 0: it is no return.
+  // Hits that are fewer bins apart than this add up to one pulse; the lowest of the bins in the window about its peak, as a share of that.
   alike: f32,
   flank: f32,
   // Hits that are more bins apart than this make the waveform too long: those beyond a range are left out.

@@ -36,13 +36,8 @@ export function binRecords(
   return { bins: writer.buffer, response: Float32Array.from([...shares, ...PADDING]).buffer };
 }
 
-/**
- * The lowest of a pulse's shares in the window about its peak; behind the pulse there is nothing, and its first bin does not count. -1 if
- * one is as high as the peak.
- */
+/** The lowest of a pulse's shares in the window about its peak; behind the pulse there is nothing, and its first bin does not count. */
 function lowestFlank(shares: readonly number[], peak: number, window: number): number {
   const first = Math.max(1, peak - window + 1);
-  const about = Array.from({ length: peak + window - first }, (_, k) => first + k).filter((bin) => bin !== peak);
-  const levels = about.map((bin) => shares[bin] ?? 0);
-  return levels.some((level) => level >= 1) ? -1 : Math.min(1, ...levels);
+  return Math.min(1, ...Array.from({ length: peak + window - first }, (_, k) => shares[first + k] ?? 0));
 }
