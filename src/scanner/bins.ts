@@ -58,6 +58,9 @@ export const longestInBins = ({ size, longest }: BinSettings): number =>
 /** Metres of range in a bin: of the way there and back, or one way. */
 export const metresPerBin = ({ size }: BinSettings, ways: number): number => (SPEED_OF_LIGHT * size) / ways;
 
+/** For messages. */
+const inNanoseconds = (time: number): number => Number((time * 1e9).toPrecision(4));
+
 /** What is wrong with the bins of a scanner: the key, its value in nanoseconds, what it must be; undefined if nothing is. */
 export function binFault({
   pulse,
@@ -65,18 +68,18 @@ export function binFault({
 }: Pick<Scanner, 'pulse' | 'detection'>): { key: keyof BinSettings; found: number; expected: string } | undefined {
   const { size, window } = detection.bins ?? BINS_DEFAULTS;
   const length = PULSE_LENGTH * (pulse.duration / HELIOS_WIDTH);
-  const [least, most] = [length / BINS_MAX, length / 2].map((time) => Number((time * 1e9).toPrecision(4)));
+  const [least, most, whole] = [length / BINS_MAX, length / 2, length].map(inNanoseconds);
   if (wholeBins(length, size) < 2 || wholeBins(length, size) > BINS_MAX)
     return {
       key: 'size',
-      found: size * 1e9,
-      expected: `${least} to ${most} (ns): the pulse has ${most * 2} ns, and 2 to ${BINS_MAX} bins`,
+      found: inNanoseconds(size),
+      expected: `${least} to ${most} (ns): the pulse has ${whole} ns, and 2 to ${BINS_MAX} bins`,
     };
   if (wholeBins(window, size) > BINS_MAX)
     return {
       key: 'window',
-      found: window * 1e9,
-      expected: `at most ${BINS_MAX} bins, which are ${Number((BINS_MAX * size * 1e9).toPrecision(4))} (ns)`,
+      found: inNanoseconds(window),
+      expected: `at most ${BINS_MAX} bins, which are ${inNanoseconds(BINS_MAX * size)} (ns)`,
     };
   return undefined;
 }

@@ -63,11 +63,12 @@ export const binProgram = (beam: BinBeam): PulseProgram =>
     physics: beam.physics ?? IN_BINS,
   });
 
-/** A scene and a run for the stages, with up to 15 returns of a pulse. */
-export async function binInput(scene: Scene, footprint: Footprint = SEVEN): Promise<StageInput> {
+/** A scene and a run for the stages, with up to 15 returns of a pulse, and so many samples for a receiver that has some. */
+export async function binInput(scene: Scene, footprint: Footprint = SEVEN, samplesMax = 0): Promise<StageInput> {
   const prepared = await preparedSceneOf(scene);
   const materials = materialsAt(prepared, testScanner().wavelengthNm, RADIOMETRY_DEFAULTS);
-  return { device: prepared.device, settings: createRunSettings({ footprint, maxReturns: 15, bins: true, materials }) };
+  const settings = createRunSettings({ footprint, maxReturns: 15, bins: true, materials, samplesMax });
+  return { device: prepared.device, settings };
 }
 
 /** A hit of a subray. */
@@ -115,5 +116,6 @@ export function pointsOf(returns: ArrayBuffer) {
 /** Hits and returns of the first pulse of a beam in a scene, on the CPU. */
 export async function echoesIn(input: StageInput, beam: BinBeam = {}) {
   const outputs = await (await CpuStages.open(input, binProgram(beam))).run(0, 1);
-  return { hits: hitsOf(outputs, input.settings.subrayCount), points: pointsOf(outputs.echo.returns) };
+  const { returns } = input.settings.samplesMax > 0 ? outputs.detect : outputs.echo;
+  return { hits: hitsOf(outputs, input.settings.subrayCount), points: pointsOf(returns) };
 }

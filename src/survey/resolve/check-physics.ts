@@ -16,8 +16,14 @@ export function checkPhysics(
   if (physics.echoes === 'bins') {
     for (const fault of scanners.map(binFault)) {
       if (fault === undefined) continue;
-      const path = definition.detector.bins?.[fault.key] === undefined ? ['physics'] : ['detector', 'bins', fault.key];
-      noteMessage(reading, path, `bins.${fault.key}: found ${fault.found}, expected ${fault.expected}`);
+      const { key, found, expected } = fault;
+      if (definition.detector.bins?.[key] !== undefined) noteFault(reading, ['detector', 'bins', key], found, expected);
+      else
+        noteMessage(
+          reading,
+          ['physics'],
+          `found echoes: bins with detector.bins.${key} ${found}, expected ${expected}`,
+        );
       return;
     }
     return;
