@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 // @ts-expect-error: a build script without types
 import { parseRecords } from '../scripts/generate-records.mjs';
 import { LIGHT_SPEED } from '../src/device/records.generated.js';
-import { SPEED_OF_LIGHT } from '../src/scanner/resolve-detection.js';
+import { SPEED_OF_LIGHT } from '../src/scanner/receiver/constants.js';
 
 it('light is as fast in the model as on the device', () => {
   expect(SPEED_OF_LIGHT).toBe(LIGHT_SPEED);

@@ -1,6 +1,7 @@
 // The extent of a pulse's hits along range.
 
-import { Hit, Pulse } from './records.generated';
+import { instrument } from './addresses.generated';
+import { Hit, Instrument, Pulse } from './records.generated';
 import { hitField, stride } from './work';
 
 /** A vector's lanes that hold a hit with energy between two ranges. */
@@ -19,7 +20,7 @@ export let farthestHit: f32 = 0;
 let nearestLit: f32 = Infinity, farthestLit: f32 = 0;
 export let isOneSurface: bool = false;
 
-/** Finds them; returns whether there is one. */
+/** Finds them; returns whether there is one, and the pulse is not lost. */
 export function findExtent(pulse: usize, hits: usize): bool {
   const none = f32x4.splat(0), energies = hitField(hits, Hit.energy), surfaces = hitField(hits, Hit.surface);
   const surface = v128.load32_splat(surfaces), width = stride;
@@ -38,9 +39,15 @@ export function findExtent(pulse: usize, hits: usize): bool {
   farthestLit = farthest;
   nearestHit = nearest;
   farthestHit = farthest;
-  if (nearest >= load<f32>(pulse, Pulse.rangeMin) && farthest <= load<f32>(pulse, Pulse.rangeMax)) return nearest <= farthest;
-  measureBetween(hits, load<f32>(pulse, Pulse.rangeMin), load<f32>(pulse, Pulse.rangeMax));
-  return nearestHit <= farthestHit;
+  if (!(nearest >= load<f32>(pulse, Pulse.rangeMin) && farthest <= load<f32>(pulse, Pulse.rangeMax)))
+    measureBetween(hits, load<f32>(pulse, Pulse.rangeMin), load<f32>(pulse, Pulse.rangeMax));
+  return nearestHit <= farthestHit && isBeyondBlindZone(pulse);
+}
+
+/** Whether the nearest hit lies where an instrument that loses whole pulses sees. */
+@inline
+function isBeyondBlindZone(pulse: usize): bool {
+  return nearestHit >= load<f32>(pulse, Pulse.rangeMin) + load<f32>(instrument, Instrument.blindZone);
 }
 
 /** Whether two ranges enclose all hits with energy. */

@@ -1,5 +1,5 @@
-// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, not on the beam's axis, moved
-// along the axis to the range that the receiver found; its surface is the one that sent back most.
+// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along the beam's axis to the
+// range that the receiver found, or on the axis itself; its surface is the one that sent back most, or that of one hit.
 
 import { instrument, run } from './addresses.generated';
 import { isOneSurface, lanesBetween } from './extent';
@@ -9,24 +9,40 @@ import { hitField, stride } from './work';
 
 /** Writes the echo of the hits between two ranges, which are summed up, to `out`; `shift` moves it beyond its mean range. */
 export function makeReturn(pulse: usize, hits: usize, from: f32, to: f32, shift: f64, out: usize): void {
+  storeEcho(pulse, from, shift, out);
+  const surface = surfaceOf(hits, from, to);
+  store<u32>(out, surface, Point.surface);
+  store<u32>(out, load<u32>(run, Run.colors) != NO_COLORS ? innermost(hits, from, to, surface) : 0, Point.color);
+  storeNormal(pulse, normals, out);
+}
+
+/** As makeReturn, but with surface, colour and normal of hit `k` (bytes in the arrays). */
+export function makeReturnOf(pulse: usize, hits: usize, k: usize, from: f32, shift: f64, out: usize): void {
+  storeEcho(pulse, from, shift, out);
+  store<u32>(out, surfaceAt(hits, k), Point.surface);
+  store<u32>(out, load<u32>(run, Run.colors) != NO_COLORS ? <u32>(k >> 2) : 0, Point.color);
+  const x = load<f32>(hitField(hits, Hit.normalX) + k), y = load<f32>(hitField(hits, Hit.normalY) + k);
+  storeNormal(pulse, f32x4(x, y, load<f32>(hitField(hits, Hit.normalZ) + k), 0), out);
+}
+
+/** What a return has from the hits that are summed up, from the range `from` on. */
+@inline
+function storeEcho(pulse: usize, from: f32, shift: f64, out: usize): void {
   const axisRange = <f64>from + shift;
   store<f32>(out, <f32>(axisRange + meanRange), Point.range);
   storePosition(pulse, out, axisRange);
   store<f32>(out, energy, Point.energy);
   store<f32>(out, echoWidth(max<f64>(meanSquare - meanRange * meanRange, 0)), Point.echoWidth);
   store<u32>(out, subraysIn, Point.hitSubrays);
-  const surface = surfaceOf(hits, from, to);
-  store<u32>(out, surface, Point.surface);
-  store<u32>(out, load<u32>(run, Run.colors) != NO_COLORS ? innermost(hits, from, to, surface) : 0, Point.color);
-  storeNormal(pulse, out);
   copyPulse(pulse, out);
 }
 
-/** Position of the echo: on the axis at a range, and from there by the mean offset. */
+/** Position of the echo: on the axis at a range, and from there by the mean offset; or on the axis at the mean range beyond. */
 @inline
-function storePosition(pulse: usize, out: usize, range: f64): void {
-  const origin = v128.load(pulse, Pulse.origin), direction = v128.load(pulse, Pulse.direction), sums = offsets;
-  const along = f64x2.splat(range), total = f64x2.splat(<f64>energy);
+function storePosition(pulse: usize, out: usize, first: f64): void {
+  const origin = v128.load(pulse, Pulse.origin), direction = v128.load(pulse, Pulse.direction);
+  const onAxisOnly = load<f32>(instrument, Instrument.onAxis), sums = f32x4.mul(offsets, f32x4.splat(1 - onAxisOnly));
+  const range = first + <f64>onAxisOnly * meanRange, along = f64x2.splat(range), total = f64x2.splat(<f64>energy);
   const on = f64x2.add(f64x2.promote_low_f32x4(origin), f64x2.mul(along, f64x2.promote_low_f32x4(direction)));
   const xy = f64x2.add(on, f64x2.div(f64x2.promote_low_f32x4(sums), total));
   v128.store64_lane(out, f32x4.demote_f64x2_zero(xy), 0, Point.position);
@@ -40,11 +56,11 @@ export function onAxis(pulse: usize, axis: usize, range: f64): f64 {
   return <f64>load<f32>(pulse + axis, Pulse.origin) + range * <f64>load<f32>(pulse + axis, Pulse.direction);
 }
 
-/** Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature. */
+/** Full width at half maximum of the echo: that of the pulse and that of the ranges in quadrature. */
 @inline
 function echoWidth(rangeVariance: f64): f32 {
   const pulse = <f64>load<f32>(instrument, Instrument.pulseDuration);
-  const target = FWHM_PER_SIGMA * 2 / LIGHT_SPEED;
+  const target = FWHM_PER_SIGMA * <f64>load<f32>(instrument, Instrument.ways) / LIGHT_SPEED;
   return <f32>sqrt<f64>(pulse * pulse + target * target * rangeVariance);
 }
 
@@ -102,10 +118,10 @@ function energyOf(hits: usize, surface: u32, start: usize, from: f32, to: f32): 
   return sum;
 }
 
-/** The mean normal at length 1, and its angle with the beam's axis as a cosine. */
+/** A normal at length 1, and its angle with the beam's axis as a cosine. */
 @inline
-function storeNormal(pulse: usize, out: usize): void {
-  const nx = <f64>f32x4.extract_lane(normals, 0), ny = <f64>f32x4.extract_lane(normals, 1), nz = <f64>f32x4.extract_lane(normals, 2);
+function storeNormal(pulse: usize, normal: v128, out: usize): void {
+  const nx = <f64>f32x4.extract_lane(normal, 0), ny = <f64>f32x4.extract_lane(normal, 1), nz = <f64>f32x4.extract_lane(normal, 2);
   const length = sqrt<f64>(nx * nx + ny * ny + nz * nz);
   const s = length > 0 ? 1 / length : 0;
   const x = nx * s, y = ny * s, z = nz * s;

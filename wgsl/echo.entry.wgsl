@@ -1,6 +1,6 @@
 // echo: the hits of one pulse become the returns that the instrument records, up to the number that it stores: the peaks of the
-// waveform that its receiver sees, or clusters of hits along range. One invocation a pulse: its returns, at the place of the pulse's
-// own, and their number. 80 bytes a return.
+// waveform that its receiver sees, clusters of hits along range, or bins of HELIOS++'s waveform. One invocation a pulse: its returns, at
+// the place of the pulse's own, and their number. 80 bytes a return.
 
 @compute @workgroup_size(WORKGROUP)
 fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -15,8 +15,9 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   let out = id.x * run.maxReturns;
   let most = min(instrument.maxReturns, run.maxReturns);
   var made = 0u;
-  if (instrument.method == CLUSTERS) { made = findClusters(pulse, base, most, out); }
-  else { made = findPeaks(pulse, base, most, out); }
+  if (instrument.method == PEAKS) { made = findPeaks(pulse, base, most, out); }
+  else if (instrument.method == CLUSTERS) { made = findClusters(pulse, base, most, out); }
+  else { made = findBins(pulse, base, most, out); }
   numberReturns(out, made, 0u);
   counts[id.x].x = made;
 }

@@ -6,7 +6,7 @@ var<private> farthestHit: f32;
 // Number of the pulse's hits, at any range.
 var<private> hitCount: u32;
 
-// Finds them among the hits from `base` on; returns whether there is one.
+// Finds them among the hits from `base` on; returns whether there is one, and the pulse is not lost.
 fn findExtent(pulse: Pulse, base: u32) -> bool {
   nearestHit = FAR_AWAY;
   farthestHit = 0.0;
@@ -18,7 +18,12 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
     nearestHit = min(nearestHit, hitDistance(k));
     farthestHit = max(farthestHit, hitDistance(k));
   }
-  return nearestHit <= farthestHit;
+  return nearestHit <= farthestHit && isBeyondBlindZone(pulse);
+}
+
+// Whether the nearest hit lies where an instrument that loses whole pulses sees.
+fn isBeyondBlindZone(pulse: Pulse) -> bool {
+  return nearestHit >= pulse.rangeMin + instrument.blindZone;
 }
 
 // The nearest hit beyond a range, up to the farthest one; FAR_AWAY without one.

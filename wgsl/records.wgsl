@@ -143,9 +143,10 @@ const NO_COLORS: u32 = 0u;
 const TEXEL_COLORS: u32 = 1u;
 const TEXEL_AND_SHADOW_COLORS: u32 = 2u;
 
-// How hits become returns: as peaks of the waveform that the receiver sees, or as clusters along range.
+// How hits become returns: as peaks of the waveform that the receiver sees, as clusters along range, or as bins of HELIOS++'s waveform.
 const PEAKS: u32 = 0u;
 const CLUSTERS: u32 = 1u;
+const BINS: u32 = 2u;
 
 // The stages that draw random numbers.
 const DRAW_SUBRAY: u32 = 1u;
@@ -194,13 +195,13 @@ struct Instrument {
   extinction: f32,
   // Full width at half maximum, seconds.
   pulseDuration: f32,
-  // PEAKS or CLUSTERS: how hits become returns.
+  // PEAKS, CLUSTERS or BINS: how hits become returns.
   method: u32,
   // CLUSTERS: hits farther apart than this are two echoes, and weaker ones are not recorded.
   rangeResolution: f32,
   minEnergy: f32,
-  // PEAKS: standard deviation of the received pulse, in metres of range; its peak power over its energy, 1/s; the least
-  // power that is recorded, W.
+  // PEAKS: standard deviation of the received pulse, in metres of range. PEAKS and BINS: its peak power over its energy, 1/s; the
+  // least power that is recorded, W.
   pulseSpread: f32,
   peakRate: f32,
   minPower: f32,
@@ -216,6 +217,31 @@ struct Instrument {
   // Up to the first range the receiver sees nothing, from the second on everything; 0 and 0: it always sees everything.
   overlapFrom: f32,
   overlapTo: f32,
+  // How often the time of a waveform counts the way: 2, there and back, or 1.
+  ways: f32,
+  // A pulse whose nearest hit is no farther than this beyond the least range is lost.
+  blindZone: f32,
+  // 1: points lie on the beam's axis; 0: at the mean of their hits.
+  onAxis: f32,
+}
+
+// BINS: the waveform of HELIOS++, bins of equal length, of which the pulse of the nearest hit begins in the first one.
+struct Bins {
+  // Bins in a metre of range, and metres in a bin.
+  perMetre: f32,
+  metres: f32,
+  // Bins of the pulse, the one of them with its peak, and the most of a waveform.
+  pulse: i32,
+  peak: i32,
+  count: i32,
+  // A return is higher than all bins that are fewer than this away, and these are above the limit.
+  window: i32,
+  // Hits that are fewer bins apart than this add up to one pulse; the lowest of the bins in the window about its peak, as a share of that.
+  alike: f32,
+  flank: f32,
+  // Hits that are more bins apart than this make the waveform too long: those beyond a range are left out.
+  cutFrom: f32,
+  cutRange: f32,
 }
 
 // What a sampling receiver looks for in the waveform.

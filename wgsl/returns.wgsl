@@ -1,22 +1,45 @@
-// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, not on the beam's axis, moved
-// along the axis to the range that the receiver found; its surface is the one that sent back most.
+// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along the beam's axis to the
+// range that the receiver found, or on the axis itself; its surface is the one that sent back most, or that of one hit.
 
 // The echo of the hits between two ranges, moved by `shift` beyond its mean range; numbered later.
 fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, shift: f32) -> Point {
+  var point = storeEcho(sums, pulse, first, shift);
+  point.surface = surfaceOf(base, first, last);
+  if (run.colors != NO_COLORS) { point.color = innermost(base, first, last, point.surface); }
+  storeNormal(pulse, sums.normal, &point);
+  return point;
+}
+
+// As makeReturn, but with surface, colour and normal of the hit of one subray.
+fn makeReturnOf(sums: Sums, pulse: Pulse, base: u32, subray: u32, first: f32, shift: f32) -> Point {
+  var point = storeEcho(sums, pulse, first, shift);
+  let k = placeOf(base, subray);
+  point.surface = hitSurface(k);
+  if (run.colors != NO_COLORS) { point.color = subray; }
+  storeNormal(pulse, hitNormal(k), &point);
+  return point;
+}
+
+// What a return has from the hits that are summed up, from the range `first` on.
+fn storeEcho(sums: Sums, pulse: Pulse, first: f32, shift: f32) -> Point {
   let beyond = sums.ranges / sums.energy;
   var point = Point();
   point.range = first + (beyond + shift);
   point.energy = sums.energy;
   point.echoWidth = echoWidth(max(sums.squares / sums.energy - beyond * beyond, 0.0));
   point.hitSubrays = sums.subraysIn;
-  point.surface = surfaceOf(base, first, last);
-  if (run.colors != NO_COLORS) { point.color = innermost(base, first, last, point.surface); }
-  point.position = pulse.origin + (first * pulse.direction + (shift * pulse.direction + sums.offset / sums.energy));
-  let length = sqrt(dot(sums.normal, sums.normal));
-  if (length > 0.0) { point.normal = sums.normal / length; }
-  point.incidenceCosine = clamp(-dot(point.normal, pulse.direction), 0.0, 1.0);
+  let along = shift + instrument.onAxis * beyond;
+  let aside = (1.0 - instrument.onAxis) * (sums.offset / sums.energy);
+  point.position = pulse.origin + (first * pulse.direction + (along * pulse.direction + aside));
   copyPulse(pulse, &point);
   return point;
+}
+
+// A normal at length 1, and its angle with the beam's axis as a cosine.
+fn storeNormal(pulse: Pulse, normal: vec3<f32>, point: ptr<function, Point>) {
+  let length = sqrt(dot(normal, normal));
+  if (length > 0.0) { (*point).normal = normal / length; }
+  (*point).incidenceCosine = clamp(-dot((*point).normal, pulse.direction), 0.0, 1.0);
 }
 
 // The place on the beam's axis at a range.
@@ -28,9 +51,9 @@ fn onAxis(pulse: Pulse, range: Double) -> vec3<f32> {
   return place;
 }
 
-// Full width at half maximum of the echo: that of the pulse and that of the ranges (there and back) in quadrature.
+// Full width at half maximum of the echo: that of the pulse and that of the ranges in quadrature.
 fn echoWidth(rangeVariance: f32) -> f32 {
-  let perMetre = f32(FWHM_PER_SIGMA) * 2.0 / f32(LIGHT_SPEED);
+  let perMetre = f32(FWHM_PER_SIGMA) * instrument.ways / f32(LIGHT_SPEED);
   let spread = perMetre * sqrt(rangeVariance);
   // In nanoseconds: the squares of seconds would be too small for f32.
   let a = instrument.pulseDuration * 1e9;

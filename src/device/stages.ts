@@ -66,7 +66,7 @@ export const STAGES = [
     unit: 'pulse',
     counts: 'returns',
     unless: 'samples',
-    reads: ['run', 'chunk', 'instrument', 'pulses', 'hits'],
+    reads: ['run', 'chunk', 'instrument', 'bins', 'response', 'pulses', 'hits'],
     writes: ['directions', 'returns', 'counts'],
   },
   {

@@ -1,9 +1,12 @@
 import { type Affine, compose, rotation } from '../base/affine.js';
+import { UserError } from '../base/errors.js';
 import { type StreamKey, streamKey } from '../base/random.js';
 import type { Vec3 } from '../base/vec3.js';
 import { DEVICE_DEFLECTORS } from '../device/deflectors.generated.js';
 import type { PulseProgram } from '../device/pulse-program.js';
 import {
+  BINS,
+  Bins,
   CLUSTERS,
   FWHM_PER_SIGMA,
   Instrument,
@@ -13,13 +16,17 @@ import {
   PulseProgram as Record,
 } from '../device/records.generated.js';
 import type { Attitude, Leg, Mount } from '../platform/leg.js';
+import { BINS_DEFAULTS } from '../scanner/bin-settings.js';
+import { binFault, binPulse, metresPerBin } from '../scanner/bins.js';
 import { kindOf } from '../scanner/deflectors/index.js';
 import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { farthestPlace } from '../scanner/footprint-layout.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
 import { peakRate } from '../scanner/peak-rate.js';
+import { PHYSICS, type Physics, waysOf } from '../scanner/physics.js';
 import type { Detection, Scanner } from '../scanner/scanner.js';
+import { binRecords } from './bin-records.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
 import { writeKeptHead } from './kept-head.js';
@@ -47,6 +54,8 @@ export interface ProgramInput {
   footprint?: Footprint;
   /** Extinction coefficient of the air, 1/m, one way; absent: 0. */
   extinction?: number;
+  /** Absent: that of instruments, PHYSICS.si. */
+  physics?: Physics;
 }
 
 /** The rotation of a body (x right, y forward, z up) into the world: heading clockwise from +y, then pitch, then roll. */
@@ -55,7 +64,8 @@ export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
 }
 
 /**
- * Creates the program of a leg for the device: a few numbers that define all its pulses. SI units, angles in radians.
+ * Creates the program of a leg for the device: a few numbers that define all its pulses. SI units, angles in radians. Throws UserError
+ * for bins that do not divide the pulse (`physics.echoes: bins`).
  *
  * @example
  * ```ts
@@ -82,6 +92,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
     buffers: {
       instrument: instrumentRecord(input, timing),
       ...receiverRecords(scanner.sampling),
+      ...waveformBins(input),
       subrays: subrayRecords(footprint),
       program,
       channels: channelRecords(scanner),
@@ -123,7 +134,7 @@ function programRecord(
 
 /** Beam, air and receiver. */
 function instrumentRecord(
-  { scanner, footprint = ONE_SUBRAY, extinction = 0 }: ProgramInput,
+  { scanner, footprint = ONE_SUBRAY, extinction = 0, physics = PHYSICS.si }: ProgramInput,
   timing: LegTiming,
 ): ArrayBuffer {
   const { detection, divergence, exitRadius, pulse, receiver } = scanner;
@@ -138,27 +149,46 @@ function instrumentRecord(
   writer.f32(Instrument.energyFactor, energyFactor(scanner));
   writer.f32(Instrument.extinction, extinction);
   writer.f32(Instrument.pulseDuration, pulse.duration);
-  writeReceiver(writer, scanner);
+  writeReceiver(writer, scanner, physics);
   writeNoise(writer, detection, timing.headRate !== 0);
   writer.u32(Instrument.maxReturns, detection.maxReturns);
   writer.f32(Instrument.overlapFrom, receiver.overlap?.from ?? 0);
   writer.f32(Instrument.overlapTo, receiver.overlap?.to ?? 0);
+  writer.f32(Instrument.blindZone, physics.blindZone === 'pulse' ? riseOf(scanner, physics) : 0);
+  writer.f32(Instrument.onAxis, physics.points === 'axis' ? 1 : 0);
   return writer.buffer;
 }
 
 /**
- * How hits become returns. Without sampling the received pulse is Gaussian, with the duration of the one that was sent.
+ * How hits become returns. Without sampling the received pulse is Gaussian, with the duration of the one that was sent; in bins it has the
+ * form of HELIOS++'s.
  */
-function writeReceiver(writer: RecordWriter, { detection, pulse, sampling }: Scanner): void {
+function writeReceiver(writer: RecordWriter, scanner: Scanner, physics: Physics): void {
+  const { detection, pulse, sampling } = scanner;
   const { method = 'peaks', rangeResolution, minEnergy } = detection;
+  const inBins = physics.echoes === 'bins';
   const deviation = sampling?.spread ?? pulse.duration / FWHM_PER_SIGMA;
   const rate = peakRate(pulse.duration);
-  writer.u32(Instrument.method, { peaks: PEAKS, clusters: CLUSTERS }[method]);
+  writer.u32(Instrument.method, inBins ? BINS : { peaks: PEAKS, clusters: CLUSTERS }[method]);
   writer.f32(Instrument.rangeResolution, rangeResolution);
   writer.f32(Instrument.minEnergy, minEnergy);
-  writer.f32(Instrument.pulseSpread, (deviation * LIGHT_SPEED) / 2);
-  writer.f32(Instrument.peakRate, rate);
+  writer.f32(Instrument.pulseSpread, (deviation * LIGHT_SPEED) / waysOf(physics));
+  writer.f32(Instrument.peakRate, inBins ? binPulse(scanner).peakRate : rate);
   writer.f32(Instrument.minPower, minEnergy * rate);
+  writer.f32(Instrument.ways, waysOf(physics));
+}
+
+/** Range that light covers while a pulse rises to its highest bin, metres. */
+const riseOf = (scanner: Scanner, physics: Physics): number =>
+  binPulse(scanner).peak * metresPerBin(scanner.detection.bins ?? BINS_DEFAULTS, waysOf(physics));
+
+/** The buffers of echoes in bins; otherwise the record holds nothing of use, and the response is the receiver's. */
+function waveformBins({ scanner, physics = PHYSICS.si }: ProgramInput): { bins: ArrayBuffer; response?: ArrayBuffer } {
+  if (physics.echoes !== 'bins') return { bins: new ArrayBuffer(Bins.SIZE) };
+  const fault = binFault(scanner);
+  if (fault !== undefined)
+    throw new UserError(`${scanner.id}: detection.bins.${fault.key}: found ${fault.found}, expected ${fault.expected}`);
+  return binRecords(scanner, waysOf(physics));
 }
 
 /**

@@ -28,6 +28,8 @@ export interface RunInput {
   materials: DeviceMaterials;
   /** The most samples of a pulse that any leg's sampling receiver records; absent: no leg has one. */
   samplesMax?: number;
+  /** Whether returns are bins of a waveform, of which one subray may have several; absent: they are not. */
+  bins?: boolean;
   /** Whether the host is handed these samples. */
   waveforms?: boolean;
   /** Absent: points have no colour. */
@@ -41,11 +43,12 @@ export function createRunSettings({
   wideExit = false,
   materials,
   samplesMax = 0,
+  bins = false,
   waveforms = false,
   colors,
 }: RunInput): RunSettings {
-  // Without noise a pulse cannot have more returns than subrays.
-  const returnsMax = samplesMax > 0 ? maxReturns : Math.min(maxReturns, footprint.subrays);
+  // Without noise a pulse cannot have more returns than subrays, unless every bin may be one.
+  const returnsMax = samplesMax > 0 || bins ? maxReturns : Math.min(maxReturns, footprint.subrays);
   const features: Feature[] = [];
   if (colors !== undefined) features.push('colors');
   if (samplesMax > 0) features.push('samples');

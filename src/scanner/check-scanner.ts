@@ -82,6 +82,11 @@ function checkNumbers(scanner: Scanner, name: string): void {
     const holds = typeof value === 'number' && (limit === '> 0' ? value > 0 : value >= 0);
     demand(holds, `${name}.${path} must be a number ${limit}, found ${showValue(value)}`);
   }
+  const { bins } = scanner.detection;
+  demand(
+    bins === undefined || (bins.size > 0 && bins.window >= 0 && bins.longest >= 0),
+    `${name}.detection.bins must be { size, window, longest } with size > 0 and the others >= 0 (s), found ${showValue(bins)}`,
+  );
   const { overlap } = scanner.receiver;
   demand(
     overlap === undefined || (overlap.from >= 0 && overlap.to > overlap.from),

@@ -41,6 +41,20 @@ export const detectorFields = {
     min: 0,
     max: 1000,
   }),
+  bins: mapField('the waveform of HELIOS++, where physics has echoes: bins', {
+    size: numberField('Length of a bin', { unit: 'ns', min: 0.01, max: 100, usual: [0.1, 1] }).optional(),
+    window: numberField('A return is the highest bin up to this far away', {
+      unit: 'ns',
+      min: 0,
+      max: 10_000,
+      usual: [0.5, 4],
+    }).optional(),
+    longest: numberField('Longest waveform, and farthest hit where one would be longer; 0: of any length', {
+      unit: 'ns',
+      min: 0,
+      max: 1e6,
+    }).optional(),
+  }),
   rangeNoise: rangeNoiseField,
   rangeNoisePerMetre: numberField('By how much this standard deviation grows with each metre of range', {
     unit: 'm/m',
@@ -77,6 +91,7 @@ export const detectionSchema = mapField('the echoes that are recorded', {
   minPower: detectorFields.minPower.optional(),
   returns: detectorFields.returns.optional(),
   rangeResolution: detectorFields.rangeResolution.optional(),
+  bins: detectorFields.bins.optional(),
   rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.default(0),
   axisAngleNoise: detectorFields.axisAngleNoise.default(0),
   rayAngleNoise: detectorFields.rayAngleNoise.default(0),

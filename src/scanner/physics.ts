@@ -71,3 +71,6 @@ const physicsOf = (column: 0 | 1): Physics =>
 export const PHYSICS = Object.freeze({ si: physicsOf(0), helios: physicsOf(1) });
 
 export type PhysicsName = keyof typeof PHYSICS;
+
+/** How often the time of a waveform counts the way to a target: 2, there and back, or 1. */
+export const waysOf = ({ clock }: Pick<Physics, 'clock'>): number => (clock === 'two-way' ? 2 : 1);

@@ -1,17 +1,20 @@
 import { DEGREE } from '../base/angle.js';
 import { resolveArtefacts } from './artefacts/index.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from './atmosphere.js';
+import { BINS_DEFAULTS, type BinSettings } from './bin-settings.js';
 import { checkLimit, limitEnergy } from './detection-limit.js';
 import type { DetectionMethod } from './detection-method.js';
 import type { DetectorDefinition } from './detection-schema.js';
 import { NOMINAL } from './nominal.js';
 import { resolveRangeNoise } from './range-noise.js';
+import { SPEED_OF_LIGHT } from './receiver/constants.js';
 import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
 /** Numbers of a survey's `detector` that replace the instrument's, in SI units. */
-export interface DetectorOverride extends Partial<Detection> {
+export interface DetectorOverride extends Omit<Partial<Detection>, 'bins'> {
+  bins?: Partial<BinSettings>;
   /** Instead of `minEnergy`: peak power of the weakest recorded return, watts. */
   minPower?: number;
 }
@@ -25,17 +28,22 @@ export function resolveDetector(detector: DetectorDefinition): DetectorOverride 
     const degrees = detector[key];
     return degrees === undefined ? [] : [[key, degrees * DEGREE] as const];
   });
-  const { artefacts, rangeNoise, ...numbers } = detector;
+  const { artefacts, rangeNoise, bins, ...numbers } = detector;
   return {
     ...numbers,
+    ...(bins && { bins: inSeconds(bins) }),
     ...Object.fromEntries(angles),
     ...resolveRangeNoise(rangeNoise),
     ...(artefacts && { artefacts: resolveArtefacts(artefacts) }),
   };
 }
 
+/** The keys of `bins` in seconds; missing ones stay missing. */
+const inSeconds = (bins: NonNullable<DetectorDefinition['bins']>): Partial<BinSettings> =>
+  Object.fromEntries(Object.entries(bins).map(([key, nanoseconds]) => [key, nanoseconds * 1e-9]));
+
 /**
- * The numbers of `detector` with the replacements of `own`. Of the ways to state the weakest return, that of `own` stays; a
+ * The numbers of `detector` with the replacements of `own`; `bins` are replaced key by key. Of the ways to state the weakest return, that of `own` stays; a
  * method of its own needs no range resolution of another.
  */
 export function mergeDetectors(detector: DetectorOverride, own: DetectorOverride): DetectorOverride {
@@ -45,16 +53,14 @@ export function mergeDetectors(detector: DetectorOverride, own: DetectorOverride
     delete kept.minEnergy;
     delete kept.minPower;
   }
-  return { ...kept, ...own };
+  const bins = detector.bins && own.bins && { bins: { ...detector.bins, ...own.bins } };
+  return { ...kept, ...own, ...bins };
 }
 
 /** An instrument without errors of ranges and angles. */
 export const NO_NOISE = Object.freeze({ rangeNoise: 0, rangeNoisePerMetre: 0, axisAngleNoise: 0, rayAngleNoise: 0 });
 
 type Optics = Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
-
-/** Metres a second, as LIGHT_SPEED on the device. */
-export const SPEED_OF_LIGHT = 299_792_458;
 
 /**
  * The instrument's detection, with the replacements of `detector`. Calls `onFault` for numbers that contradict each
@@ -86,6 +92,11 @@ export function resolveDetection(
   const noise = detector.rangeNoise === undefined ? resolveRangeNoise(detection.rangeNoise) : detector;
   const returns = detector.returns ?? detection.returns;
   const artefacts = detector.artefacts ?? (detection.artefacts && resolveArtefacts(detection.artefacts));
+  const bins = (detection.bins || detector.bins) && {
+    ...BINS_DEFAULTS,
+    ...inSeconds(detection.bins ?? {}),
+    ...detector.bins,
+  };
   return {
     rangeMin,
     rangeMax,
@@ -102,6 +113,7 @@ export function resolveDetection(
     rangeNoisePerMetre: detector.rangeNoisePerMetre ?? detection.rangeNoisePerMetre,
     axisAngleNoise: detector.axisAngleNoise ?? detection.axisAngleNoise * DEGREE,
     rayAngleNoise: detector.rayAngleNoise ?? detection.rayAngleNoise * DEGREE,
+    ...(bins && { bins }),
     ...(returns && { returns }),
     ...(artefacts && { artefacts }),
   };
@@ -116,8 +128,13 @@ export function replaceDetection(
   detector: DetectorOverride,
   onFault: OnScannerFault,
 ): Detection {
-  const { minPower, ...numbers } = detector;
-  const replaced = { ...detection, ...numbers, minEnergy: limitEnergy(detector, pulse) ?? detection.minEnergy };
+  const { minPower, bins, ...numbers } = detector;
+  const replaced = {
+    ...detection,
+    ...numbers,
+    ...(bins && { bins: { ...BINS_DEFAULTS, ...detection.bins, ...bins } }),
+    minEnergy: limitEnergy(detector, pulse) ?? detection.minEnergy,
+  };
   checkRanges(replaced.rangeMin, replaced.rangeMax, detector, onFault);
   checkLimit(detector, pulse, onFault);
   checkResolution(replaced.method ?? 'peaks', detector.rangeResolution, onFault);

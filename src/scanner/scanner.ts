@@ -1,5 +1,6 @@
 import type { Vec3 } from '../base/vec3.js';
 import type { Artefacts } from './artefacts/index.js';
+import type { BinSettings } from './bin-settings.js';
 import type { Deflector } from './deflectors/index.js';
 import type { DetectionMethod } from './detection-method.js';
 import type { SamplingReceiver } from './receiver/receiver.js';
@@ -73,6 +74,8 @@ export interface Detection {
   returns?: ReturnMode;
   /** Two targets closer together than this (metres) form one cluster. */
   rangeResolution: number;
+  /** The waveform where returns are its highest bins (`physics.echoes: bins`); absent: BINS_DEFAULTS. */
+  bins?: BinSettings;
   /** Standard deviation of a measured range, metres. At range R it is rangeNoise + rangeNoisePerMetre · R. */
   rangeNoise: number;
   /** Instead of `rangeNoise`, which is 0 then: an expression, see `parseRangeNoise`. */

@@ -12,11 +12,11 @@ import { tracedScanner } from '../scanner/recorded-returns.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
-import { type Coordinates, hasSamples, type Survey, wantsWaveforms } from '../survey/survey.js';
+import { type Coordinates, hasAmplitudes, type Survey, wantsWaveforms } from '../survey/survey.js';
 
 /** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
-  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'colors'>,
+  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'physics' | 'colors'>,
     SettableScanner {
   mount: Mount;
   /** Absent: the survey's defaults. */
@@ -38,7 +38,7 @@ export interface InstrumentScan
 
 /** The scans of a survey, one per instrument, in order. */
 export function instrumentScansOf(survey: Survey): InstrumentScan[] {
-  const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry } = survey;
+  const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry, physics } = survey;
   return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({
     seed,
     scanner,
@@ -50,12 +50,13 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
     })),
     footprint,
     radiometry,
+    physics,
     atmosphere: { extinction },
     intensity,
     colors,
     instrument: instruments.length > 1 ? k : undefined,
     poseError,
-    amplitudes: hasSamples(survey),
+    amplitudes: hasAmplitudes(survey),
     waveforms: wantsWaveforms(survey),
     restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),
     coordinates,
@@ -84,6 +85,7 @@ export const programOf = (
     frameOrigin,
     footprint: scan.footprint,
     extinction: scan.atmosphere.extinction,
+    physics: scan.physics,
   });
 
 /**
@@ -105,13 +107,16 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     wideExit: firingScanners(scan).some(({ exitRadius }) => exitRadius > 0),
     materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),
     samplesMax: samplesMaxIn(scan),
+    bins: isInBins(scan),
     waveforms: scan.waveforms,
     colors: scan.colors,
   });
 
-/** Samples of a pulse for which any of its scanners needs room; 0: none samples. */
+/** Samples of a pulse for which any of its scanners needs room; 0: none samples, or its echoes are bins instead. */
 const samplesMaxIn = (scan: InstrumentScan): number =>
-  Math.max(...firingScanners(scan).map(({ sampling }) => (sampling ? samplesMaxOf(sampling) : 0)));
+  isInBins(scan) ? 0 : Math.max(...firingScanners(scan).map(({ sampling }) => (sampling ? samplesMaxOf(sampling) : 0)));
+
+const isInBins = ({ physics }: InstrumentScan): boolean => physics?.echoes === 'bins';
 
 /** Pulses of all legs. */
 export const pulsesOf = (scan: InstrumentScan): number =>

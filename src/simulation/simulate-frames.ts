@@ -9,7 +9,7 @@ import {
 import type { CloudGrid } from '../io/point-sink.js';
 import type { FramePose } from '../io/poses/pose-format.js';
 import { checkIsSurvey, checkPulses } from '../survey/check.js';
-import { type FrameOutput, hasSamples, type Survey } from '../survey/survey.js';
+import { type FrameOutput, hasAmplitudes, type Survey } from '../survey/survey.js';
 import { type BegunFrame, FRAME_KEYS, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
 import type { OrganisedFrame } from './frames/organised-frame.js';
 import type { InstrumentScan } from './instrument-scan.js';
@@ -61,7 +61,7 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
 function optionalOf(survey: Survey): OptionalKey[] {
   const { instruments, poseError, colors } = survey;
   const optional: OptionalKey[] = [...FRAME_KEYS];
-  if (hasSamples(survey)) optional.push('amplitude');
+  if (hasAmplitudes(survey)) optional.push('amplitude');
   if (instruments.length > 1) optional.push('scanner');
   if (poseError?.keepTruePosition) optional.push('truePosition');
   if (colors) optional.push('rgb');

@@ -11,7 +11,7 @@ import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import { labelsPaths } from '../survey/labels-paths.js';
 import { frameCounts, isOwnFrame, olderFrames } from '../survey/older-frames.js';
-import { type Coordinates, hasSamples, type Survey } from '../survey/survey.js';
+import { type Coordinates, hasAmplitudes, type Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
@@ -156,7 +156,7 @@ function headerOf(
   if (scans.length > 1) optional.push('scanner');
   if (survey.poseError?.keepTruePosition) optional.push('truePosition');
   if (survey.colors) optional.push('rgb');
-  if (hasSamples(survey)) optional.push('amplitude');
+  if (hasAmplitudes(survey)) optional.push('amplitude');
   if (survey.waveforms) optional.push('waveform', 'returnTime');
   return {
     bounds: cloudBounds(scans, scene.bounds, coordinates),

@@ -75,7 +75,7 @@ export async function* tracePulses(
       const room = (artefacts ? newRoom : findRoom)(chunk.outputs.points.count);
       const traced = unpackChunk(chunk, context, scan, { ...leg, first, room });
       const measured = artefacts ? artefacts(traced) : traced;
-      if (scan.amplitudes) fillAmplitudes(measured.points, scannerIn(scan, k));
+      if (scan.amplitudes) fillAmplitudes(measured.points, scannerIn(scan, k), scan.physics);
       const left = restrictPulses(measured, leg.restrictions);
       listener.onUnpacked?.((performance.now() - began) / 1000);
       if (settings.features.includes('samples')) listener.onCut?.(countCutPulses(chunk.outputs.points));

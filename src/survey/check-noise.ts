@@ -1,5 +1,5 @@
 import { firingScanners } from '../scanner/leg-scanner.js';
-import { SPEED_OF_LIGHT } from '../scanner/resolve-detection.js';
+import { SPEED_OF_LIGHT } from '../scanner/receiver/constants.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Survey } from './survey.js';
 
@@ -10,9 +10,10 @@ const ALARMS_MAX = 0.1;
  * Warnings for scanners whose ranges are noisy twice, by a receiver with noise and by the instrument's own range noise; and for
  * thresholds that lie in the noise.
  */
-export const checkNoise = ({ instruments }: Survey): string[] =>
+export const checkNoise = ({ instruments, physics }: Survey): string[] =>
   instruments.flatMap((instrument) => {
-    const scanners = firingScanners(instrument);
+    // No receiver samples where echoes are bins.
+    const scanners = physics?.echoes === 'bins' ? [] : firingScanners(instrument);
     const warnings: string[] = [];
     if (scanners.some(isNoisyTwice))
       warnings.push(

@@ -94,9 +94,9 @@ export interface FrameOutput {
   place: SourcePlace;
 }
 
-/** Whether the receiver of some scanner samples: then all points have the amplitudes of their echoes. */
-export const hasSamples = ({ instruments }: Pick<Survey, 'instruments'>): boolean =>
-  instruments.flatMap(firingScanners).some(({ sampling }) => sampling !== undefined);
+/** Whether all points have the amplitudes of their echoes: the receiver of some scanner samples, or echoes are bins. */
+export const hasAmplitudes = ({ instruments, physics }: Pick<Survey, 'instruments' | 'physics'>): boolean =>
+  physics?.echoes === 'bins' || instruments.flatMap(firingScanners).some(({ sampling }) => sampling !== undefined);
 
 /** Whether some output of a survey needs waveforms. */
 export const wantsWaveforms = ({ outputs, waveforms }: Pick<Survey, 'outputs' | 'waveforms'>): boolean =>

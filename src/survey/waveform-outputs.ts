@@ -14,9 +14,14 @@ export function waveformPaths({ outputs, waveforms }: Survey): { path: string; p
 }
 
 /** The fault of outputs that ask for waveforms of a scanner whose receiver does not sample them. */
-export function waveformFaults({ outputs, waveforms, instruments }: Survey): Fault[] {
+export function waveformFaults({ outputs, waveforms, instruments, physics }: Survey): Fault[] {
   const place = (waveforms ?? outputs.find((output) => output.waveforms !== undefined))?.place;
   if (place === undefined) return [];
+  if (physics?.echoes === 'bins') {
+    const message =
+      'waveforms: bins are not recorded, only their peaks; state physics: { echoes: receiver }, or leave the waveforms out';
+    return [{ place, message }];
+  }
   const scanners = instruments.flatMap(firingScanners);
   // A ghost is recorded with the light of another pulse, which its own waveform does not show.
   const haunted = scanners.find(({ detection: { artefacts } }) => artefacts?.crosstalk || artefacts?.blooming);

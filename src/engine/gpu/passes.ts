@@ -145,6 +145,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'window',
         'waveform',
         'peaks',
+        'bins',
       ],
     },
   ],

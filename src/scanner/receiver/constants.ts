@@ -1,3 +1,6 @@
+/** Metres a second, as LIGHT_SPEED on the device. */
+export const SPEED_OF_LIGHT = 299_792_458;
+
 /** Planck's constant, J s; exact in the SI. */
 export const PLANCK = 6.62607015e-34;
 

@@ -1,4 +1,4 @@
-import { SPEED_OF_LIGHT } from '../resolve-detection.js';
+import { SPEED_OF_LIGHT } from './constants.js';
 
 /**
  * Standard deviation, m, with which a range can be measured at best (Cramér–Rao bound) from a Gaussian pulse of standard

@@ -1,6 +1,6 @@
 import { usualRange } from '../../base/yaml/fields.js';
-import { receivedEnergy, SPEED_OF_LIGHT } from '../resolve-detection.js';
-import { ELECTRON_CHARGE, PLANCK } from './constants.js';
+import { receivedEnergy } from '../resolve-detection.js';
+import { ELECTRON_CHARGE, PLANCK, SPEED_OF_LIGHT } from './constants.js';
 import { noiseOfClaim } from './data-sheet-noise.js';
 import { type PowerNoise, photodiodeNoise } from './noise.js';
 import { CLAIM_KEYS, DIODE_KEYS } from './override-receiver.js';

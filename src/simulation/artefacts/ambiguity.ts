@@ -1,6 +1,6 @@
 import type { ArtefactOf } from '../../scanner/artefacts/index.js';
 import type { Deflector } from '../../scanner/deflectors/index.js';
-import { SPEED_OF_LIGHT } from '../../scanner/resolve-detection.js';
+import { SPEED_OF_LIGHT } from '../../scanner/receiver/constants.js';
 import type { ArtefactKind } from './artefact-kind.js';
 import { rangeGate } from './range-gate.js';
 

@@ -1,4 +1,4 @@
-import { SPEED_OF_LIGHT } from '../../scanner/resolve-detection.js';
+import { SPEED_OF_LIGHT } from '../../scanner/receiver/constants.js';
 import { RETURNS_MAX } from '../../scanner/return-mode.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { type Echo, NOTHING, type Stretch } from './echo.js';

@@ -1,5 +1,5 @@
 import type { ArtefactOf } from '../../scanner/artefacts/index.js';
-import { SPEED_OF_LIGHT } from '../../scanner/resolve-detection.js';
+import { SPEED_OF_LIGHT } from '../../scanner/receiver/constants.js';
 import type { ArtefactKind } from './artefact-kind.js';
 
 /** Full width at half maximum of a Gaussian over its standard deviation. */

@@ -4,8 +4,8 @@ import { createWaveformBatch, NO_WAVEFORM, type WaveformBatch } from '../../clou
 import { PART_CUT, WaveformPart } from '../../device/records.generated.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { Chunk } from '../../engine/engine.js';
+import { SPEED_OF_LIGHT } from '../../scanner/receiver/constants.js';
 import type { SamplingReceiver } from '../../scanner/receiver/receiver.js';
-import { SPEED_OF_LIGHT } from '../../scanner/resolve-detection.js';
 
 /** Facts of the pulses of a chunk that their records do not hold. */
 interface WaveformContext {

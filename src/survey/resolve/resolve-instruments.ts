@@ -2,6 +2,7 @@ import { expectedPlatform, findPlatform } from '../../platform/platform-catalogu
 import type { MountDefinition } from '../../platform/platform-schema.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
+import type { DetectorDefinition } from '../../scanner/detection-schema.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { checkLegNames, resolveLegScanners } from '../legs/leg-scanners.js';
 import type { InstrumentDefinition } from '../schema/instrument-schema.js';
@@ -71,9 +72,16 @@ function entriesOf(reading: Reading, { scanner, scanners, detector }: SurveyDefi
   return scanners.map(({ name, ...entry }, k) => ({
     section: readingWithin(reading, ['scanners', k]),
     name,
-    entry: { ...entry, detector: { ...detector, ...entry.detector } },
+    entry: { ...entry, detector: detectorWithin(detector, entry.detector) },
   }));
 }
+
+/** The survey's detector with the replacements of one scanner; `bins` are replaced key by key. */
+const detectorWithin = (detector: DetectorDefinition, own: DetectorDefinition): DetectorDefinition => ({
+  ...detector,
+  ...own,
+  ...(detector.bins && own.bins && { bins: { ...detector.bins, ...own.bins } }),
+});
 
 /** Characters that must not occur in a file name. */
 const UNSAFE = /[^\p{L}\p{N}._-]|^\.+/gu;

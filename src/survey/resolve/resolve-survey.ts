@@ -15,6 +15,7 @@ import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Survey, SurveyScene } from '../survey.js';
+import { checkPhysics } from './check-physics.js';
 import { isWhole, noteFault, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
@@ -85,6 +86,8 @@ async function resolveSections(
   if (mustWrite && [definition.output, definition.frames, definition.waveforms].every((kind) => kind === undefined))
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
   const { document } = reading;
+  const physics = definition.physics && resolvePhysics(definition.physics);
+  checkPhysics(reading, definition, instruments, physics);
   const sections = {
     name: definition.name ?? basename(document.file, extname(document.file)),
     seed: definition.seed,
@@ -93,7 +96,7 @@ async function resolveSections(
     footprint: resolveFootprint(reading, definition.footprint),
     intensity: resolveIntensity(definition.intensity),
     radiometry: definition.radiometry,
-    physics: definition.physics && resolvePhysics(definition.physics),
+    physics,
     colors: definition.colors && pointColoring(definition.colors, DEGREE),
     poseError: definition.poseError && resolvePoseError(definition.poseError),
     restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),

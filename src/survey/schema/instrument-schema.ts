@@ -43,6 +43,7 @@ export const detectorSchema = mapField("numbers of the receiver that replace the
   maxReturns: detectorFields.maxReturns.optional(),
   returns: detectorFields.returns.optional(),
   rangeResolution: detectorFields.rangeResolution.optional(),
+  bins: detectorFields.bins.optional(),
   rangeNoise: detectorFields.rangeNoise.optional(),
   rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.optional(),
   axisAngleNoise: detectorFields.axisAngleNoise.optional(),

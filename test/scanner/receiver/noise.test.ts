@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ELECTRON_CHARGE, PLANCK } from '../../../src/scanner/receiver/constants.js';
+import { ELECTRON_CHARGE, PLANCK, SPEED_OF_LIGHT } from '../../../src/scanner/receiver/constants.js';
 import {
   excessNoise,
   falseAlarmRate,
@@ -7,7 +7,7 @@ import {
   sigmasOfFalseAlarms,
 } from '../../../src/scanner/receiver/noise.js';
 import { rangePrecision } from '../../../src/scanner/receiver/range-precision.js';
-import { receivedEnergy, SPEED_OF_LIGHT } from '../../../src/scanner/resolve-detection.js';
+import { receivedEnergy } from '../../../src/scanner/resolve-detection.js';
 
 describe('the noise of a receiver', () => {
   it('limits ranges by the Cramér–Rao bound: 23 mm with 5 ns, 1 ns and a ratio of 10', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PLANCK } from '../../../src/scanner/receiver/constants.js';
+import { PLANCK, SPEED_OF_LIGHT } from '../../../src/scanner/receiver/constants.js';
 import { airMass, sunIrradiance, sunlightPower } from '../../../src/scanner/receiver/sunlight.js';
-import { SPEED_OF_LIGHT } from '../../../src/scanner/resolve-detection.js';
 
 describe('sunlight in the receiver', () => {
   it('is 4.5 nW, 20.6 photons a nanosecond, of a grey wall at 905 nm', () => {

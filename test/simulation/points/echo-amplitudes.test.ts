@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createPointBatch } from '../../../src/cloud/point-batch.js';
 import { fillAmplitudes } from '../../../src/simulation/points/echo-amplitudes.js';
 import { samplingReceiver } from '../../support/sampling.js';
+import { testScanner } from '../../support/scan.js';
 
 /** Of an echo of 1e-12 J, 5 ns long, by this receiver. */
 function amplitudeBy(sampling: ReturnType<typeof samplingReceiver> | undefined): number {
   const points = createPointBatch(1);
   points.energy[0] = 1e-12;
   points.echoWidth[0] = 5e-9;
-  fillAmplitudes(points, { sampling });
+  fillAmplitudes(points, testScanner({ sampling }));
   return points.amplitude![0];
 }
 

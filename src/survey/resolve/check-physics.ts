@@ -1,0 +1,40 @@
+import { binFault } from '../../scanner/bins.js';
+import { firingScanners } from '../../scanner/leg-scanner.js';
+import { PHYSICS, type Physics } from '../../scanner/physics.js';
+import type { SurveyDefinition } from '../schema/survey-schema.js';
+import type { Instrument } from '../survey.js';
+import { noteFault, noteMessage, type Reading } from './reading.js';
+
+/** Notes what the survey's physics and its scanners cannot have together. */
+export function checkPhysics(
+  reading: Reading,
+  definition: SurveyDefinition,
+  instruments: readonly Instrument[],
+  physics: Physics = PHYSICS.si,
+): void {
+  const scanners = instruments.flatMap(firingScanners);
+  if (physics.echoes === 'bins') {
+    for (const fault of scanners.map(binFault)) {
+      if (fault === undefined) continue;
+      const { key, found, expected } = fault;
+      if (definition.detector.bins?.[key] !== undefined) noteFault(reading, ['detector', 'bins', key], found, expected);
+      else
+        noteMessage(
+          reading,
+          ['physics'],
+          `found echoes: bins with detector.bins.${key} ${found}, expected ${expected}`,
+        );
+      return;
+    }
+    return;
+  }
+  if (definition.detector.bins !== undefined)
+    noteFault(reading, ['detector', 'bins'], definition.detector.bins, 'no bins without physics: { echoes: bins }');
+  const sampler = scanners.find(({ sampling }) => sampling !== undefined);
+  if (physics.clock === 'one-way' && sampler !== undefined)
+    noteMessage(
+      reading,
+      ['physics'],
+      `found clock: one-way, expected clock: two-way (or echoes: bins), since the receiver of ${sampler.name} samples the light on its way there and back`,
+    );
+}
