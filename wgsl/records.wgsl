@@ -176,6 +176,8 @@ struct Run {
   // the place r the share is exp(growth · r²) times as wide.
   shareWidth: f32,
   shareGrowth: f32,
+  // 1 if shares of the energy fall with the range: see falloff.wgsl.
+  falloff: u32,
 }
 
 // Settings for all pulses of a leg: beam, air and receiver.
@@ -216,6 +218,11 @@ struct Instrument {
   // Up to the first range the receiver sees nothing, from the second on everything; 0 and 0: it always sees everything.
   overlapFrom: f32,
   overlapTo: f32,
+  // Shares that fall with the range R: g(R) = waist · (1 − perFocus · R)² + growth · R² + near / R².
+  falloffWaist: f32,
+  falloffPerFocus: f32,
+  falloffGrowth: f32,
+  falloffNear: f32,
 }
 
 // What a sampling receiver looks for in the waveform.
@@ -306,7 +313,8 @@ struct WaveformPart {
 // Four subrays of a layout of the footprint: their places in the beam's cross section, right and up, in half widths of
 // the beam each way, and their shares of the pulse's energy. The last block of a layout is padded by its last subray,
 // without a share. Subrays drawn by the device have only a share. Layouts that are turned are followed by TURNS more
-// places, the points of the unit circle at the angles of rotation. 48 bytes.
+// places, the points of the unit circle at the angles of rotation; a layout whose shares fall with the range by as many
+// pairs (inner, band) in place of (x, y). 48 bytes.
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
 // How a frame is turned against another one: not at all, by quarter turns about its axes, or otherwise.

@@ -17,8 +17,10 @@ import { kindOf } from '../scanner/deflectors/index.js';
 import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { farthestPlace } from '../scanner/footprint-layout.js';
+import { type Falloff, heliosFalloff } from '../scanner/helios-energy.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
 import { peakRate } from '../scanner/peak-rate.js';
+import type { Physics } from '../scanner/physics.js';
 import type { Detection, Scanner } from '../scanner/scanner.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
@@ -47,6 +49,8 @@ export interface ProgramInput {
   footprint?: Footprint;
   /** Extinction coefficient of the air, 1/m, one way; absent: 0. */
   extinction?: number;
+  /** Model of the energy; all but lidar need a footprint of the pattern helios. Absent: lidar. */
+  energy?: Physics['energy'];
 }
 
 /** The rotation of a body (x right, y forward, z up) into the world: heading clockwise from +y, then pitch, then roll. */
@@ -64,7 +68,8 @@ export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
  * ```
  */
 export function createPulseProgram(input: ProgramInput): PulseProgram {
-  const { scanner, leg, frameOrigin, footprint = ONE_SUBRAY } = input;
+  const { scanner, leg, frameOrigin, footprint = ONE_SUBRAY, energy = 'lidar' } = input;
+  const falloff = energy === 'lidar' ? undefined : heliosFalloff(energy, scanner, footprint);
   const timing = legTiming(scanner, leg);
   const start = { leadStep: timing.leadStep, warmup: leg.warmup ?? 0 };
   const optics = kindOf(scanner.deflector).optics(scanner.deflector, start);
@@ -80,9 +85,9 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
     deflector,
     duration: timing.duration,
     buffers: {
-      instrument: instrumentRecord(input, timing),
+      instrument: instrumentRecord(input, timing, falloff),
       ...receiverRecords(scanner.sampling),
-      subrays: subrayRecords(footprint),
+      subrays: subrayRecords(footprint, falloff),
       program,
       channels: channelRecords(scanner),
       elements,
@@ -125,6 +130,7 @@ function programRecord(
 function instrumentRecord(
   { scanner, footprint = ONE_SUBRAY, extinction = 0 }: ProgramInput,
   timing: LegTiming,
+  falloff: Falloff | undefined,
 ): ArrayBuffer {
   const { detection, divergence, exitRadius, pulse, receiver } = scanner;
   const writer = new RecordWriter(Instrument.SIZE);
@@ -143,6 +149,10 @@ function instrumentRecord(
   writer.u32(Instrument.maxReturns, detection.maxReturns);
   writer.f32(Instrument.overlapFrom, receiver.overlap?.from ?? 0);
   writer.f32(Instrument.overlapTo, receiver.overlap?.to ?? 0);
+  writer.f32(Instrument.falloffWaist, falloff?.waist ?? 0);
+  writer.f32(Instrument.falloffPerFocus, falloff?.perFocus ?? 0);
+  writer.f32(Instrument.falloffGrowth, falloff?.growth ?? 0);
+  writer.f32(Instrument.falloffNear, falloff?.near ?? 0);
   return writer.buffer;
 }
 

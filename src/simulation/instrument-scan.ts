@@ -8,6 +8,7 @@ import { samplesMaxOf } from '../pack/receiver-records.js';
 import { createRunSettings } from '../pack/run-settings.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { firingLegs, firingScanners, pulsesIn, type SettableScanner, scannerIn } from '../scanner/leg-scanner.js';
+import type { Physics } from '../scanner/physics.js';
 import { tracedScanner } from '../scanner/recorded-returns.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
@@ -22,6 +23,8 @@ export interface InstrumentScan
   /** Absent: the survey's defaults. */
   radiometry?: Radiometry;
   atmosphere: { /** Extinction coefficient, 1/m, one way. */ extinction: number };
+  /** Model of the energy; absent: lidar. */
+  energy?: Physics['energy'];
   /** Index of the instrument in a survey with several. */
   instrument?: number;
   /** Absent: the platform reports its true pose. */
@@ -38,7 +41,7 @@ export interface InstrumentScan
 
 /** The scans of a survey, one per instrument, in order. */
 export function instrumentScansOf(survey: Survey): InstrumentScan[] {
-  const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry } = survey;
+  const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry, physics } = survey;
   return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({
     seed,
     scanner,
@@ -51,6 +54,7 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
     footprint,
     radiometry,
     atmosphere: { extinction },
+    energy: physics?.energy,
     intensity,
     colors,
     instrument: instruments.length > 1 ? k : undefined,
@@ -84,6 +88,7 @@ export const programOf = (
     frameOrigin,
     footprint: scan.footprint,
     extinction: scan.atmosphere.extinction,
+    energy: scan.energy,
   });
 
 /**
@@ -107,6 +112,7 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     samplesMax: samplesMaxIn(scan),
     waveforms: scan.waveforms,
     colors: scan.colors,
+    energy: scan.energy,
   });
 
 /** Samples of a pulse for which any of its scanners needs room; 0: none samples. */

@@ -6,6 +6,7 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import { pointColoring } from '../../cloud/shading/point-coloring.js';
 import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
+import type { Physics } from '../../scanner/physics.js';
 import { fileFaults, legFaults } from '../check.js';
 import { resolveLegs } from '../legs/resolve-legs.js';
 import { resolveFrames } from '../schema/frames-schema.js';
@@ -15,7 +16,7 @@ import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Survey, SurveyScene } from '../survey.js';
-import { isWhole, noteFault, type Reading } from './reading.js';
+import { isWhole, noteFault, noteMessage, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
 import { resolveOutputs, resolveWaveforms } from './resolve-outputs.js';
@@ -93,7 +94,7 @@ async function resolveSections(
     footprint: resolveFootprint(reading, definition.footprint),
     intensity: resolveIntensity(definition.intensity),
     radiometry: definition.radiometry,
-    physics: definition.physics && resolvePhysics(definition.physics),
+    physics: definition.physics && resolveModels(reading, definition.physics, definition.footprint),
     colors: definition.colors && pointColoring(definition.colors, DEGREE),
     poseError: definition.poseError && resolvePoseError(definition.poseError),
     restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),
@@ -109,6 +110,18 @@ async function resolveSections(
 
 /** The sections that decide about the pulses of the legs. */
 const LEG_SECTIONS = ['legs', 'scanner', 'scanners', 'detector', 'mount'];
+
+/** HELIOS++'s models of energy are those of its own rings. */
+function resolveModels(reading: Reading, given: SurveyDefinition['physics'], footprint: Footprint): Physics {
+  const physics = resolvePhysics(given);
+  if (physics.energy !== 'lidar' && footprint.pattern !== 'helios' && isWhole(reading, ['footprint']))
+    noteMessage(
+      reading,
+      ['physics'],
+      `the ${physics.energy} model of energy needs the rings of HELIOS++, found footprint.pattern ${footprint.pattern}, expected helios (or physics: { like: helios, energy: lidar })`,
+    );
+  return physics;
+}
 
 function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {
   const { pattern, subrays } = footprint;
