@@ -117,6 +117,11 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'random', gpu: 'stir logUniform circlePoint', why: 'f64 has logarithm, sine and cosine' },
   {
+    twin: 'falloff',
+    gpu: 'shareAt',
+    why: 'all subrays of a pulse in one function, four a vector',
+  },
+  {
     twin: 'reflect',
     cpu: 'reflectAlike reflectAny sentEnergy cosineOf cosineAgainst',
     why: 'four hits a vector; all of a pulse in one loop where they lie on one material',

@@ -3,10 +3,11 @@
 //   E = E_pulse · w · D² · η_sys · T² · π f_r cos θ / (4 R²),   T = exp(−α R)
 // with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance. Four subrays a vector.
 
-import { instrument, pulses } from './addresses.generated';
+import { instrument, pulses, run } from './addresses.generated';
 import { backscatter, beginPulse, cellsPerRadian, firstCubicOf, forgetMaterial, incidence, lastCell, ofCubics, onlyMaterial } from './backscatter';
 import { exponential } from './exponential';
-import { Cubic, Hit, Instrument, LEAST_ENERGY, Material, Pulse } from './records.generated';
+import { falloff } from './falloff';
+import { Cubic, Hit, Instrument, LEAST_ENERGY, Material, Pulse, Run } from './records.generated';
 import { hasImages } from './scene';
 import { textured } from './texture';
 import { hitField, hitsOf, raysOf, stride, weights } from './work';
@@ -14,19 +15,21 @@ import { hitField, hitsOf, raysOf, stride, weights } from './work';
 /** Energies of the hits of `count` pulses from place 0, 0 without a hit; returns `count`. */
 export function reflect(first: u32, count: i32): i32 {
   forgetMaterial();
+  const falls = load<u32>(run, Run.falloff) != 0;
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
     const rays = raysOf(p), pulseHits = hitsOf(p);
+    const shares = falls ? falloff(pulseHits) : weights;
     const material: usize = hasImages ? 0 : onlyMaterial(pulseHits);
-    if (material) reflectAlike(rays, pulseHits, material);
-    else reflectAny(pulse, rays, pulseHits);
+    if (material) reflectAlike(rays, pulseHits, shares, material);
+    else reflectAny(pulse, rays, pulseHits, shares);
   }
   return count;
 }
 
 /** The energies of a pulse whose hits all lie on one material, in one loop: most pulses. */
-function reflectAlike(rays: usize, pulseHits: usize, material: usize): void {
+function reflectAlike(rays: usize, pulseHits: usize, shares: usize, material: usize): void {
   const cells = load<u32>(material, Material.thetaCells), weighted = load<u32>(material, Material.weighted) != 0;
   const first = firstCubicOf(material), perRadian = cellsPerRadian(cells), last = lastCell(cells), bytes = stride;
   for (let k: usize = 0; k < bytes; k += 16) {
@@ -37,12 +40,12 @@ function reflectAlike(rays: usize, pulseHits: usize, material: usize): void {
     const reflected = cells == 0 ? f32x4.mul(v128.load32_splat(first, Cubic.d), cosine)
       : ofCubics(first, perRadian, last, weighted, incidence(dx, dy, dz, nx, ny, nz), cosine);
     const range = v128.load(hitField(hits, Hit.distance));
-    v128.store(hitField(hits, Hit.energy), receivedEnergy(range, sentEnergy(range, weights + k), reflected));
+    v128.store(hitField(hits, Hit.energy), receivedEnergy(range, sentEnergy(range, shares + k), reflected));
   }
 }
 
 /** The energies of any pulse. */
-function reflectAny(pulse: usize, rays: usize, pulseHits: usize): void {
+function reflectAny(pulse: usize, rays: usize, pulseHits: usize, shares: usize): void {
   beginPulse();
   for (let k: usize = 0; k < stride; k += 16) {
     const hits = pulseHits + k, energy = hitField(hits, Hit.energy);
@@ -53,14 +56,14 @@ function reflectAny(pulse: usize, rays: usize, pulseHits: usize): void {
     }
     const factors = hasImages ? textured(pulse, rays + k, hits, mask) : f32x4.splat(1);
     const reflected = f32x4.mul(factors, backscatter(hits, rays + k, k, mask, cosineOf(hits, rays + k)));
-    v128.store(energy, receivedEnergy(range, sentEnergy(range, weights + k), reflected));
+    v128.store(energy, receivedEnergy(range, sentEnergy(range, shares + k), reflected));
   }
 }
 
-/** What of the pulse's energy goes to four hits, with their weights in memory, and would come back through the air. */
+/** What of the pulse's energy goes to four hits, with their shares in memory, and would come back through the air. */
 @inline
-function sentEnergy(range: v128, weights: usize): v128 {
-  const emitted = f32x4.mul(f32x4.mul(v128.load32_splat(instrument, Instrument.energyFactor), v128.load(weights)), overlap(range));
+function sentEnergy(range: v128, shares: usize): v128 {
+  const emitted = f32x4.mul(f32x4.mul(v128.load32_splat(instrument, Instrument.energyFactor), v128.load(shares)), overlap(range));
   return f32x4.mul(emitted, transmission(range));
 }
 

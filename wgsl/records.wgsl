@@ -177,6 +177,8 @@ struct Run {
   // the place r the share is exp(growth · r²) times as wide.
   shareWidth: f32,
   shareGrowth: f32,
+  // 1 if shares of the energy fall with the range: see falloff.wgsl.
+  falloff: u32,
 }
 
 // Settings for all pulses of a leg: beam, air and receiver.
@@ -223,6 +225,11 @@ struct Instrument {
   blindZone: f32,
   // 1: points lie on the beam's axis; 0: at the mean of their hits.
   onAxis: f32,
+  // Shares that fall with the range R: g(R) = waist · (1 − perFocus · R)² + growth · R² + near / R².
+  falloffWaist: f32,
+  falloffPerFocus: f32,
+  falloffGrowth: f32,
+  falloffNear: f32,
 }
 
 // BINS: the waveform of HELIOS++, bins of equal length, of which the pulse of the nearest hit begins in the first one.
@@ -332,7 +339,8 @@ struct WaveformPart {
 // Four subrays of a layout of the footprint: their places in the beam's cross section, right and up, in half widths of
 // the beam each way, and their shares of the pulse's energy. The last block of a layout is padded by its last subray,
 // without a share. Subrays drawn by the device have only a share. Layouts that are turned are followed by TURNS more
-// places, the points of the unit circle at the angles of rotation. 48 bytes.
+// places, the points of the unit circle at the angles of rotation; a layout whose shares fall with the range by as many
+// pairs (inner, band) in place of (x, y). 48 bytes.
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
 // How a frame is turned against another one: not at all, by quarter turns about its axes, or otherwise.

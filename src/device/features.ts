@@ -7,6 +7,7 @@ export const FEATURES = {
   samples: 'a sampling receiver',
   waveforms: 'waveforms',
   exits: 'wide exits',
+  falloff: 'energies of HELIOS++',
 } as const;
 
 export type Feature = keyof typeof FEATURES;

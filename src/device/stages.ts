@@ -56,10 +56,11 @@ export const STAGES = [
       'materials',
       'cubics',
       'images',
+      'subrays',
       'pulses',
       'directions',
     ],
-    writes: ['hits'],
+    writes: ['directions', 'hits'],
   },
   {
     name: 'echo',

@@ -22,6 +22,7 @@ import { kindOf } from '../scanner/deflectors/index.js';
 import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { farthestPlace } from '../scanner/footprint-layout.js';
+import { type Falloff, heliosFalloff } from '../scanner/helios-energy.js';
 import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
 import { peakRate } from '../scanner/peak-rate.js';
 import { PHYSICS, type Physics, waysOf } from '../scanner/physics.js';
@@ -74,7 +75,8 @@ export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
  * ```
  */
 export function createPulseProgram(input: ProgramInput): PulseProgram {
-  const { scanner, leg, frameOrigin, footprint = ONE_SUBRAY } = input;
+  const { scanner, leg, frameOrigin, footprint = ONE_SUBRAY, physics: { energy } = PHYSICS.si } = input;
+  const falloff = energy === 'lidar' ? undefined : heliosFalloff(energy, scanner, footprint);
   const timing = legTiming(scanner, leg);
   const start = { leadStep: timing.leadStep, warmup: leg.warmup ?? 0 };
   const optics = kindOf(scanner.deflector).optics(scanner.deflector, start);
@@ -90,10 +92,10 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
     deflector,
     duration: timing.duration,
     buffers: {
-      instrument: instrumentRecord(input, timing),
+      instrument: instrumentRecord(input, timing, falloff),
       ...receiverRecords(scanner.sampling),
       ...waveformBins(input),
-      subrays: subrayRecords(footprint),
+      subrays: subrayRecords(footprint, falloff),
       program,
       channels: channelRecords(scanner),
       elements,
@@ -136,6 +138,7 @@ function programRecord(
 function instrumentRecord(
   { scanner, footprint = ONE_SUBRAY, extinction = 0, physics = PHYSICS.si }: ProgramInput,
   timing: LegTiming,
+  falloff: Falloff | undefined,
 ): ArrayBuffer {
   const { detection, divergence, exitRadius, pulse, receiver } = scanner;
   const writer = new RecordWriter(Instrument.SIZE);
@@ -156,6 +159,10 @@ function instrumentRecord(
   writer.f32(Instrument.overlapTo, receiver.overlap?.to ?? 0);
   writer.f32(Instrument.blindZone, physics.blindZone === 'pulse' ? riseOf(scanner, physics) : 0);
   writer.f32(Instrument.onAxis, physics.points === 'axis' ? 1 : 0);
+  writer.f32(Instrument.falloffWaist, falloff?.waist ?? 0);
+  writer.f32(Instrument.falloffPerFocus, falloff?.perFocus ?? 0);
+  writer.f32(Instrument.falloffGrowth, falloff?.growth ?? 0);
+  writer.f32(Instrument.falloffNear, falloff?.near ?? 0);
   return writer.buffer;
 }
 

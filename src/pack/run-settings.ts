@@ -13,6 +13,7 @@ import {
 import type { RunSettings } from '../device/run-settings.js';
 import type { Footprint } from '../scanner/footprint.js';
 import { isTurned, layoutCount } from '../scanner/footprint-layout.js';
+import type { Physics } from '../scanner/physics.js';
 import { subrayShare } from '../scanner/subray-share.js';
 import type { DeviceMaterials } from './material-records.js';
 import { RecordWriter } from './record-writer.js';
@@ -34,6 +35,8 @@ export interface RunInput {
   waveforms?: boolean;
   /** Absent: points have no colour. */
   colors?: PointColoring;
+  /** Model of the energy, as in the programs of all legs; absent: lidar. */
+  energy?: Physics['energy'];
 }
 
 /** The settings of a run for the device. */
@@ -46,6 +49,7 @@ export function createRunSettings({
   bins = false,
   waveforms = false,
   colors,
+  energy = 'lidar',
 }: RunInput): RunSettings {
   // Without noise a pulse cannot have more returns than subrays, unless every bin may be one.
   const returnsMax = samplesMax > 0 || bins ? maxReturns : Math.min(maxReturns, footprint.subrays);
@@ -54,6 +58,7 @@ export function createRunSettings({
   if (samplesMax > 0) features.push('samples');
   if (samplesMax > 0 && waveforms) features.push('waveforms');
   if (wideExit && !isAxisAlone(footprint)) features.push('exits');
+  if (energy !== 'lidar') features.push('falloff');
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, footprint.subrays);
   writer.u32(Run.maxReturns, returnsMax);
@@ -63,6 +68,7 @@ export function createRunSettings({
   const { width, growth } = subrayShare(footprint);
   writer.f32(Run.shareWidth, width);
   writer.f32(Run.shareGrowth, growth);
+  writer.u32(Run.falloff, features.includes('falloff') ? 1 : 0);
   writeColors(writer, colors);
   return {
     subrayCount: footprint.subrays,

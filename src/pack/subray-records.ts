@@ -2,19 +2,22 @@ import { invariant } from '../base/errors.js';
 import { SubrayBlock, TURNS } from '../device/records.generated.js';
 import type { Footprint } from '../scanner/footprint.js';
 import { footprintLayouts, isTurned, type SubrayOffset } from '../scanner/footprint-layout.js';
+import type { Falloff } from '../scanner/helios-energy.js';
 import { RecordWriter } from './record-writer.js';
 
 /** Subrays of a block. */
 const FOUR = 4;
 
 /**
- * SubrayBlocks of a footprint, layout after layout, then the rotations if it is rotated. Its number of subrays must fit
- * its pattern.
+ * SubrayBlocks of a footprint, layout after layout, then the rotations if it is rotated, or what its shares fall with the
+ * range by. Its number of subrays must fit its pattern.
  */
-export function subrayRecords(footprint: Footprint): ArrayBuffer {
+export function subrayRecords(footprint: Footprint, falloff?: Falloff): ArrayBuffer {
   const layouts = footprint.pattern === 'disc' ? [drawnLayout(footprint.subrays)] : footprintLayouts(footprint);
   invariant(layouts !== undefined, `no rings have ${footprint.subrays} subrays`);
-  const places = [...layouts.flatMap(padded), ...(isTurned(footprint) ? turns() : [])];
+  const places = falloff
+    ? [...padded(withShares(layouts[0], falloff)), ...padded(bandsOf(falloff))]
+    : [...layouts.flatMap(padded), ...(isTurned(footprint) ? turns() : [])];
   const writer = new RecordWriter((places.length / FOUR) * SubrayBlock.SIZE);
   places.forEach(({ x, y, share }, k) => {
     const at = Math.floor(k / FOUR) * SubrayBlock.SIZE + (k % FOUR) * Float32Array.BYTES_PER_ELEMENT;
@@ -41,6 +44,14 @@ function turns(): SubrayOffset[] {
     return { x: Math.cos(angle), y: Math.sin(angle), share: 0 };
   });
 }
+
+/** A layout with the shares that fall with the range. */
+const withShares = (layout: readonly SubrayOffset[], { subrays }: Falloff): SubrayOffset[] =>
+  layout.map((offset, k) => ({ ...offset, share: subrays[k].share }));
+
+/** What they fall by, as the device reads it. */
+const bandsOf = ({ subrays }: Falloff): SubrayOffset[] =>
+  subrays.map(({ inner, band }) => ({ x: inner, y: band, share: 0 }));
 
 /** Equal shares of subrays that the device places for each pulse. */
 const drawnLayout = (count: number): SubrayOffset[] =>

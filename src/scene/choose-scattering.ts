@@ -1,10 +1,12 @@
 import { materialByName } from '../material/catalogue/material-by-name.js';
 import type { CataloguedMaterial } from '../material/file/resolve-material.js';
+import type { Spectrum } from '../material/spectrum/spectrum.js';
 import type { Material } from './model.js';
+import { plainGloss } from './plain-gloss.js';
 import { plainMaterial } from './read/loader-options.js';
 import { luminance, scatteringOfFile } from './scattering-of-file.js';
 import type { ScatteringChoice } from './scene.js';
-import type { MaterialDescription } from './scene-description.js';
+import type { MaterialDescription, MaterialPhysics } from './scene-description.js';
 
 /** Materials that neither the survey nor the scene's files describe. */
 export interface KnownMaterials {
@@ -14,18 +16,25 @@ export interface KnownMaterials {
   spectra?: ReadonlyMap<string, CataloguedMaterial>;
 }
 
+/** What decides how a material scatters, besides itself and the survey's entry for it. */
+export interface ScatteringContext extends KnownMaterials {
+  /** How the reflectance and gloss of files are taken; absent: PHYSICS.si. */
+  physics?: MaterialPhysics;
+}
+
 /**
  * The scattering of `material`, from the first of: the survey's entry for its name (`description`), the file's own
  * reflectance, the spectrum that the file names, the words of its name, the file's gloss, the luminance of its colour;
- * otherwise grey.
+ * otherwise grey. Of a material that was read with plain gloss, all but the survey's entry is that of HELIOS++.
  */
 export function chooseScattering(
   material: Material,
   description: MaterialDescription | undefined,
-  known: KnownMaterials,
+  known: ScatteringContext,
 ): ScatteringChoice {
   return (
     fromSurvey(description) ??
+    fromPlainGloss(material, known) ??
     fromReflectance(material) ??
     fromSpectrum(material, known) ??
     fromWords(material.name, known) ??
@@ -39,9 +48,12 @@ export function chooseScattering(
  * survey's entry for its name nor the file states it. Entries without scattering take the colour of any surface that a
  * label rule gives them.
  */
-export const colorDecides = ({ name, reflectance }: Material, descriptions: readonly MaterialDescription[]): boolean =>
+export const colorDecides = (
+  { name, reflectance, plain }: Material,
+  descriptions: readonly MaterialDescription[],
+): boolean =>
   descriptions.some(({ scattering }) => scattering === undefined) ||
-  (reflectance === undefined && !descriptions.some((description) => description.name === name));
+  (reflectance === undefined && plain === undefined && !descriptions.some((description) => description.name === name));
 
 /** The material selected by the words of a name, or undefined. */
 export function fromWords(name: string, { catalogue }: KnownMaterials): ScatteringChoice | undefined {
@@ -71,10 +83,31 @@ function fromReflectance({ reflectance }: Material): ScatteringChoice | undefine
   return { scattering: { model: 'lambert', reflectance }, reason: { kind: 'reflectance' } };
 }
 
-function fromSpectrum({ spectrum }: Material, known: KnownMaterials): ScatteringChoice | undefined {
+function fromSpectrum({ spectrum }: Material, known: ScatteringContext): ScatteringChoice | undefined {
   const found = spectrum === undefined ? undefined : findSpectrum(spectrum, known);
-  return found && { scattering: found.scattering, reason: { kind: 'spectrum', id: found.id } };
+  if (found === undefined) return undefined;
+  const reason = { kind: 'spectrum', id: found.id } as const;
+  const reflectance = spectrumAsTaken(found, known);
+  return { scattering: reflectance === undefined ? found.scattering : { model: 'lambert', reflectance }, reason };
 }
+
+function fromPlainGloss(material: Material, known: ScatteringContext): ScatteringChoice | undefined {
+  const found = material.spectrum === undefined ? undefined : findSpectrum(material.spectrum, known);
+  const reflectance = found && spectrumAsTaken(found, known);
+  const spectrum = reflectance === undefined ? undefined : { id: found!.id, reflectance };
+  return plainGloss(material, spectrum, known.physics?.reflectance ?? 'bounded');
+}
+
+/** The reflectances of a spectrum, in percent where they are taken as written; undefined if it is not Lambertian. */
+function spectrumAsTaken({ scattering }: CataloguedMaterial, { physics }: ScatteringContext): Spectrum | undefined {
+  if (scattering.model !== 'lambert') return undefined;
+  const { reflectance } = scattering;
+  if (physics?.reflectance !== 'as-written') return reflectance;
+  if (typeof reflectance === 'number') return PERCENT * reflectance;
+  return { ...reflectance, values: reflectance.values.map((value) => PERCENT * value) };
+}
+
+const PERCENT = 100;
 
 const [GREY] = plainMaterial('').baseColor;
 

@@ -12,6 +12,7 @@ import type { Model } from './model.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
 import type { ImageDecoder } from './read/image/decode-image.js';
 import type { PictureUse } from './read/loader-options.js';
+import type { ReadContext } from './read/read-context.js';
 import { readModel } from './read/read-model.js';
 import { readKnownMaterials } from './read-known-materials.js';
 import { scaleDoubts } from './scale-doubts.js';
@@ -54,7 +55,8 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const { files, log = SILENT_LOG, signal } = options;
   const pictures = pictureUse(description, options);
   const described = new Set(description.materials.map(({ name }) => name));
-  const models = await loadModels(description.parts, { ...options, log, pictures, described });
+  const { physics } = description;
+  const models = await loadModels(description.parts, { ...options, log, pictures, described, physics });
   const parts = await placeParts(description.parts, models, { files, log, signal });
 
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
@@ -105,7 +107,7 @@ function pictureUse(description: SceneDescription, { colors = true, helper }: Lo
 }
 
 /** Options of reading models. */
-type ModelOptions = LoadSceneOptions & { log: Log; pictures: PictureUse; described: ReadonlySet<string> };
+type ModelOptions = LoadSceneOptions & ReadContext & { pictures: PictureUse };
 
 /** The model of each part; parts with the same source share it. */
 async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {

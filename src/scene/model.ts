@@ -56,6 +56,19 @@ export interface Material {
   transmission?: number;
   /** ASPRS class of the surface in the file itself (HELIOS++ material files); a label rule overrides it. */
   classification?: number;
+  /** The file calls it ground (HELIOS++ `helios_isGround`). */
+  isGround?: true;
+  /** Its gloss as HELIOS++ reads it, with `physics.gloss: plain`; absent: all else says how it scatters. */
+  plain?: PlainGloss;
+}
+
+/** Kd, Ks and Ns of an MTL file as written: sums over red, green and blue, 0 where the file has none. */
+export interface PlainGloss {
+  readonly diffuse: number;
+  readonly specular: number;
+  readonly exponent: number;
+  /** Whether it is the last material of its file. */
+  readonly isLast: boolean;
 }
 
 /** A mesh placed in the model. */

@@ -1,6 +1,7 @@
 import type { Affine } from '../base/affine.js';
 import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
+import type { Physics } from '../scanner/physics.js';
 import type { Model } from './model.js';
 
 /** A survey's scene, with absolute paths, before any geometry is read. */
@@ -18,7 +19,12 @@ export interface SceneDescription {
    * catalogue.
    */
   materialFolders?: string[];
+  /** How the reflectance and the gloss of materials in files are taken; absent: as instruments see them, PHYSICS.si. */
+  physics?: MaterialPhysics;
 }
+
+/** The switches of physics that concern materials. */
+export type MaterialPhysics = Pick<Physics, 'gloss' | 'reflectance'>;
 
 export interface ScenePart {
   name: string;

@@ -1,7 +1,13 @@
 import { formatPlace, type SourcePlace, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { didYouMean } from '../base/yaml/check-document.js';
-import { chooseScattering, findSpectrum, fromCatalogue, fromWords, type KnownMaterials } from './choose-scattering.js';
+import {
+  chooseScattering,
+  findSpectrum,
+  fromCatalogue,
+  fromWords,
+  type ScatteringContext,
+} from './choose-scattering.js';
 import { ruleText } from './labels.js';
 import type { Material } from './model.js';
 import type { MaterialLook, ScatteringChoice, SceneMaterial } from './scene.js';
@@ -15,7 +21,7 @@ const MAX_MATERIALS = 65536;
 const LISTED_MAX = 20;
 
 /** Context for looking up materials. */
-export interface MaterialContext extends KnownMaterials {
+export interface MaterialContext extends ScatteringContext {
   /** The survey's entries. */
   descriptions: readonly MaterialDescription[];
   /** The materials of all models, for rules that name one. */
@@ -189,6 +195,8 @@ export class SceneMaterials {
       metallicRoughness,
       transmission,
       classification,
+      isGround,
+      plain,
       textures: ofModel,
       ...look
     } = material;

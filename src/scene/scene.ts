@@ -80,7 +80,15 @@ export interface SceneMaterial extends MaterialLook, ScatteringChoice {
 /** A file's material without the properties that define its scattering; its textures are those of the scene. */
 export type MaterialLook = Omit<
   Material,
-  'reflectance' | 'spectrum' | 'specular' | 'metallicRoughness' | 'transmission' | 'classification' | 'textures'
+  | 'reflectance'
+  | 'spectrum'
+  | 'specular'
+  | 'metallicRoughness'
+  | 'transmission'
+  | 'classification'
+  | 'isGround'
+  | 'plain'
+  | 'textures'
 > & { textures?: SceneMaterialTextures };
 
 /** The reason for a material's scattering, from highest to lowest priority. */
@@ -97,6 +105,8 @@ export type MaterialReason =
   | { kind: 'spectrum'; id: string }
   /** Its name contains words of the catalogue's material `id`. */
   | { kind: 'words'; id: string }
+  /** The file states no reflectance, and that of HELIOS++ is assumed. */
+  | { kind: 'assumed' }
   /** The file has Kd, Ks and Ns. */
   | { kind: 'specular' }
   /** The file has metallic-roughness. */

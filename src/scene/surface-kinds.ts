@@ -42,6 +42,7 @@ export class SurfaceKinds {
       fileOf: new Map(sources),
       textures: this.textures,
       ...known,
+      physics: description.physics,
       log,
     });
   }

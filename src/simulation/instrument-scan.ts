@@ -110,6 +110,7 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     bins: isInBins(scan),
     waveforms: scan.waveforms,
     colors: scan.colors,
+    energy: scan.physics?.energy,
   });
 
 /** Samples of a pulse for which any of its scanners needs room; 0: none samples, or its echoes are bins instead. */

@@ -4,6 +4,7 @@ import { isScene } from '../scene/scene.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { startSurvey } from './resolve/start-survey.js';
+import { resolvePhysics } from './schema/physics-schema.js';
 import { type SurveyInput, surveyInMemorySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';
 
@@ -42,7 +43,9 @@ export async function createFrom(
 ): Promise<Survey> {
   const files = recordInputs(options.files);
   const { definition, reading } = startSurvey(surveyInMemorySchema, files, document, path);
-  const scene = isScene(definition.scene) ? definition.scene : await resolveScene(reading, definition.scene);
+  const scene = isScene(definition.scene)
+    ? definition.scene
+    : await resolveScene(reading, definition.scene, resolvePhysics(definition.physics));
   const sections = await resolveSurvey(reading, definition, scene, { ...options, files });
   return { ...sections, file: document.file, inputs: [...files.inputs], scene };
 }

@@ -9,6 +9,7 @@ import type { SceneDescription } from '../scene/scene-description.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { startSurvey } from './resolve/start-survey.js';
+import { resolvePhysics } from './schema/physics-schema.js';
 import { surveySchema } from './schema/survey-schema.js';
 import type { CloudOutput, Survey } from './survey.js';
 import type { SurveyFormatOptions } from './survey-format.js';
@@ -37,7 +38,7 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions): Prom
   const files = recordInputs(options.files);
   const document = await readSurveyDocument(files, file, options);
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
-  const scene = await resolveScene(reading, definition.scene);
+  const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics));
   const own = files.resolve(files.folder, file);
   const survey = {
     ...(await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true })),

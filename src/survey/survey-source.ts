@@ -16,6 +16,7 @@ import { pathFrom, type Reading, startReading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { readScannerFiles } from './resolve/scanner-files.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './schema/instrument-schema.js';
+import { physicsSchema, resolvePhysics } from './schema/physics-schema.js';
 import { sceneSchema } from './schema/scene-schema.js';
 import { readSurveyDocument, SURVEY_ENDINGS, surveyFormatOf } from './survey-formats.js';
 
@@ -28,6 +29,7 @@ const sourceSchema = z.looseObject(
     mount: mountSchema.optional(),
     platform: textField('Id of a platform', 'the id of a platform').optional(),
     detector: detectorSchema.default({}),
+    physics: physicsSchema.optional(),
   },
   { error: 'a map with a survey, its scene at least' },
 );
@@ -76,7 +78,7 @@ async function sourceOf(
   const start = startReading(files, document, file);
   const asked = wanted !== undefined && isScannerFile(wanted) ? [{ file: pathFrom(start, wanted) }] : [];
   const reading = await readScannerFiles(start, [...named, ...asked]);
-  const scene = await resolveScene(reading, definition.scene);
+  const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics));
   throwFaults(reading.faults);
   const { scanner, scanners, detector, mount, platform } = definition;
   const sections = document.value as Record<string, unknown>;

@@ -13,6 +13,7 @@ import { samplesMaxOf } from '../../src/pack/receiver-records.js';
 import { createRunSettings, type RunInput } from '../../src/pack/run-settings.js';
 import type { Leg, StationPath } from '../../src/platform/leg.js';
 import { type Footprint, ONE_SUBRAY } from '../../src/scanner/footprint.js';
+import { PHYSICS, type Physics } from '../../src/scanner/physics.js';
 import { NO_NOISE } from '../../src/scanner/resolve-detection.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
@@ -88,6 +89,7 @@ export interface BeamOptions {
   scanner?: Scanner;
   footprint?: Footprint;
   extinction?: number;
+  energy?: Physics['energy'];
   seed?: number;
 }
 
@@ -133,7 +135,7 @@ export async function scanOn(
   legs: Leg[],
   options: BeamOptions = {},
 ): Promise<Scan> {
-  const { scanner = testScanner(), extinction = 0, seed = 1 } = options;
+  const { scanner = testScanner(), extinction = 0, energy, seed = 1 } = options;
   const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
   const materials = materialsAt(device, scanner.wavelengthNm, RADIOMETRY_DEFAULTS);
   const settings = createRunSettings({
@@ -142,13 +144,23 @@ export async function scanOn(
     wideExit: scanner.exitRadius > 0,
     samplesMax: scanner.sampling && samplesMaxOf(scanner.sampling),
     materials,
+    energy,
   });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
   const context = { frameOrigin, labels: columnsOf(surfaces), intensity: amplitudeScale(scanner.detection) };
   const batches: PointBatch[] = [];
   for (const [k, leg] of legs.entries()) {
     const randomKey = streamKey(seed, k);
-    const program = createPulseProgram({ scanner, mount, leg, randomKey, frameOrigin, footprint, extinction });
+    const program = createPulseProgram({
+      scanner,
+      mount,
+      leg,
+      randomKey,
+      frameOrigin,
+      footprint,
+      extinction,
+      physics: energy && { ...PHYSICS.si, energy },
+    });
     for await (const { outputs } of engine.trace(settings, program))
       batches.push(
         unpackPoints(outputs.points, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }),

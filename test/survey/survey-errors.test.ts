@@ -55,7 +55,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key',
     { sed: 'sed: 1' },
-    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, colors, poseError, restrict, coordinates, output, frames, waveforms',
+    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, poseError, restrict, coordinates, output, frames, waveforms',
   ],
   [
     'unknown key of a leg',
@@ -289,7 +289,20 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'reflectance above one',
     { scene: 'scene: { parts: [ { generate: { kind: room } } ], materials: { bark: { reflectance: 45 } } }' },
-    'survey.yaml:1:85: scene.materials.bark.reflectance: found 45, expected a number >= 0 and <= 1',
+    'survey.yaml:1:85: scene.materials.bark.reflectance: found 45, expected a number >= 0 and <= 1 (more only with physics: { reflectance: as-written })',
+  ],
+  [
+    'reflectance above any, as written',
+    {
+      scene: 'scene: { parts: [ { generate: { kind: room } } ], materials: { bark: { reflectance: 2e6 } } }',
+      physics: 'physics: { reflectance: as-written }',
+    },
+    'survey.yaml:1:85: scene.materials.bark.reflectance: found 2000000, expected a number >= 0 and <= 1000000',
+  ],
+  [
+    'energies of HELIOS++ with rays that are not its own',
+    { physics: 'physics: { energy: improved }', footprint: 'footprint: { pattern: rings }' },
+    'survey.yaml:5:1: physics: the improved model of energy needs the rings of HELIOS++, found footprint.pattern rings, expected helios (or physics: { like: helios, energy: lidar })',
   ],
   [
     'unknown ending',

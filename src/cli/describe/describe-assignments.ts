@@ -46,8 +46,8 @@ function footnotes(materials: readonly MaterialAssignment[], scattering: Materia
   ];
 }
 
-/** Whether nothing is known about the surface except its colour. */
-const isDefault = ({ kind }: MaterialReason): boolean => kind === 'luminance' || kind === 'grey';
+/** Whether nothing is known about the surface except its colour and gloss. */
+const isDefault = ({ kind }: MaterialReason): boolean => kind === 'luminance' || kind === 'grey' || kind === 'assumed';
 
 function whyText({ reason, labels, pictures }: MaterialAssignment): string {
   const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
@@ -69,6 +69,8 @@ function reasonText(reason: MaterialReason): string {
       return `spectrum in the file: ${reason.id}`;
     case 'words':
       return `its name: ${reason.id}`;
+    case 'assumed':
+      return 'default of HELIOS++: 50 %';
     case 'specular':
       return 'Kd, Ks and Ns in the file';
     case 'metallic-roughness':

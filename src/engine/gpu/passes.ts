@@ -22,6 +22,8 @@ interface PassRow {
   extent: Extent;
   /** Its files of `wgsl/`, besides the records. */
   modules: readonly string[];
+  /** The feature that it requires; absent: that of its stage. */
+  when?: Feature;
   /** The way through the trees of which it is a pass; absent: of all. */
   walk?: Walk;
   /** Whether it also has a deflector's module. */
@@ -110,7 +112,16 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       writes: ['hits'],
     },
   ],
+  // Two passes, so that neither binds more than eight storage buffers.
   reflect: [
+    {
+      name: 'falloff',
+      extent: 'subrays',
+      when: 'falloff',
+      modules: [...HITS, 'falloff'],
+      reads: ['run', 'chunk', 'instrument', 'subrays', 'hits'],
+      writes: ['directions'],
+    },
     {
       extent: 'subrays',
       modules: [
@@ -127,6 +138,19 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'storeHits',
         'reflect',
       ],
+      reads: [
+        'run',
+        'chunk',
+        'instrument',
+        'instances',
+        'surfaces',
+        'materials',
+        'cubics',
+        'images',
+        'pulses',
+        'directions',
+      ],
+      writes: ['hits'],
     },
   ],
   echo: [

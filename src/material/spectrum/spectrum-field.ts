@@ -36,6 +36,12 @@ function spectrumField(description: string, range: NumberRange) {
 /** Share of the light: 0 … 1. */
 export const shareField = (description: string) => spectrumField(description, { min: 0, max: 1 });
 
+/** The largest number that is taken for a reflectance where it need not be a share of the light. */
+export const BRIGHTNESS_MAX = 1e6;
+
+/** A reflectance that may exceed 1. */
+export const brightnessField = (description: string) => spectrumField(description, { min: 0, max: BRIGHTNESS_MAX });
+
 export const refractiveIndexField = mapField('a complex refractive index', {
   n: spectrumField('Real part', { above: 0, max: INDEX_MAX }),
   k: spectrumField('Extinction; 0 for clear media', { min: 0, max: INDEX_MAX }),

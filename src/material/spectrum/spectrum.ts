@@ -43,6 +43,21 @@ export function spectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
   return Math.min(Math.max(value, low), high);
 }
 
+/**
+ * Value of `spectrum` at a wavelength, on straight lines between its samples, as HELIOS++ reads it (SpectralLibrary).
+ * Beyond the first and last sample it keeps their value.
+ */
+export function linearSpectrumAt(spectrum: Spectrum, wavelengthNm: number): number {
+  if (typeof spectrum === 'number') return spectrum;
+  const { wavelengthsNm, values } = spectrum;
+  const last = values.length - 1;
+  if (wavelengthNm <= wavelengthsNm[0]) return values[0];
+  if (wavelengthNm >= wavelengthsNm[last]) return values[last];
+  const index = intervalOf(wavelengthsNm, wavelengthNm);
+  const t = (wavelengthNm - wavelengthsNm[index]) / (wavelengthsNm[index + 1] - wavelengthsNm[index]);
+  return (1 - t) * values[index] + t * values[index + 1];
+}
+
 /** First and last wavelength (nm) at which `spectrum` is known; undefined for a number that holds at all of them. */
 export function spectrumRange(
   spectrum: number | Pick<SampledSpectrum, 'wavelengthsNm'>,

@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Material, Model } from '../model.js';
+import type { MaterialPhysics } from '../scene-description.js';
 import type { ImageDecoder } from './image/decode-image.js';
 import type { ByteBlocks } from './whole-lines.js';
 
@@ -30,6 +31,8 @@ export type SceneLoaderOptions = ModelChoice & {
   pictures?: PictureUse;
   /** Names of materials that are described elsewhere. */
   described?: ReadonlySet<string>;
+  /** How reflectance and gloss are taken; absent: PHYSICS.si. */
+  physics?: MaterialPhysics;
   /** Reads a file beside this one; throws UserError if it is missing. Absent: references are not followed. */
   readBeside?: (reference: string, maxBytes: number) => Promise<ArrayBuffer>;
 };

@@ -1,5 +1,6 @@
 import type { WithFiles } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
+import type { MaterialPhysics } from '../scene-description.js';
 import type { PictureUse } from './loader-options.js';
 
 /** Context of every reader of scene files. */
@@ -11,4 +12,6 @@ export interface ReadContext extends WithFiles {
   pictures?: PictureUse;
   /** Names of materials that are described elsewhere, so that their files need not. */
   described?: ReadonlySet<string>;
+  /** How reflectance and gloss are taken; absent: PHYSICS.si. */
+  physics?: MaterialPhysics;
 }

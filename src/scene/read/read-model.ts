@@ -30,6 +30,7 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     signal: context.signal,
     pictures: context.pictures,
     described: context.described,
+    physics: context.physics,
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes),
   };
   try {

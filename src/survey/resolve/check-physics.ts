@@ -3,7 +3,7 @@ import { firingScanners } from '../../scanner/leg-scanner.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Instrument } from '../survey.js';
-import { noteFault, noteMessage, type Reading } from './reading.js';
+import { isWhole, noteFault, noteMessage, type Reading } from './reading.js';
 
 /** Notes what the survey's physics and its scanners cannot have together. */
 export function checkPhysics(
@@ -12,6 +12,7 @@ export function checkPhysics(
   instruments: readonly Instrument[],
   physics: Physics = PHYSICS.si,
 ): void {
+  checkEnergy(reading, definition, physics);
   const scanners = instruments.flatMap(firingScanners);
   if (physics.echoes === 'bins') {
     for (const fault of scanners.map(binFault)) {
@@ -37,4 +38,14 @@ export function checkPhysics(
       ['physics'],
       `found clock: one-way, expected clock: two-way (or echoes: bins), since the receiver of ${sampler.name} samples the light on its way there and back`,
     );
+}
+
+/** HELIOS++'s models of energy are those of its own rings. */
+function checkEnergy(reading: Reading, { footprint: { pattern } }: SurveyDefinition, { energy }: Physics): void {
+  if (energy === 'lidar' || pattern === 'helios' || !isWhole(reading, ['footprint'])) return;
+  noteMessage(
+    reading,
+    ['physics'],
+    `the ${energy} model of energy needs the rings of HELIOS++, found footprint.pattern ${pattern}, expected helios (or physics: { like: helios, energy: lidar })`,
+  );
 }

@@ -5,7 +5,7 @@ import { listMaterials, nearestMaterials } from '../../material/catalogue/catalo
 import { isMaterialFile, readMaterialFile, readTablesOf } from '../../material/file/read-material.js';
 import type { CataloguedMaterial } from '../../material/file/resolve-material.js';
 import { resolveScattering, type Scattering } from '../../material/scattering.js';
-import type { MaterialDescription, SceneDescription } from '../../scene/scene-description.js';
+import type { MaterialDescription, MaterialPhysics, SceneDescription } from '../../scene/scene-description.js';
 import type { MaterialDefinitions } from '../schema/scene-materials-schema.js';
 import type { SceneDefinition } from '../schema/scene-schema.js';
 import { noteFault, pathIn, type Reading } from './reading.js';
@@ -13,21 +13,34 @@ import { reasonOf } from './scanner-files.js';
 
 /**
  * The materials of a survey, with their files and the catalogue read, and the absolute paths of its folders of
- * materials. Notes faults in `reading`.
+ * materials. Notes faults in `reading`. Reflectances above 1 need `physics` that takes them as written.
  */
 export async function resolveMaterials(
   reading: Reading,
   { materials = {}, materialFolders = [] }: Pick<SceneDefinition, 'materials' | 'materialFolders'>,
+  physics: MaterialPhysics,
 ): Promise<Pick<SceneDescription, 'materials' | 'materialFolders'>> {
   const folders = materialFolders.map((folder) => pathIn(reading, folder));
   const catalogue = await readCatalogue(reading, materialFolders);
   const resolved: MaterialDescription[] = [];
+  if (physics.reflectance !== 'as-written') noteBrightMaterials(reading, materials);
   for (const [name, entry] of Object.entries(materials))
     resolved.push(await resolveEntry(reading, name, entry, catalogue));
   return {
     materials: resolved,
     ...(folders.length > 0 && { materialFolders: folders }),
   };
+}
+
+function noteBrightMaterials(reading: Reading, materials: MaterialDefinitions): void {
+  for (const [name, { reflectance }] of Object.entries(materials))
+    if (typeof reflectance === 'number' && reflectance > 1)
+      noteFault(
+        reading,
+        ['scene', 'materials', name, 'reflectance'],
+        reflectance,
+        'a number >= 0 and <= 1 (more only with physics: { reflectance: as-written })',
+      );
 }
 
 /** The catalogue behind the folders. If a folder cannot be used: a fault and the bare catalogue. */

@@ -6,9 +6,16 @@ import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
 import { PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
 import { defaultTriangles, PROCEDURAL_LIMITS, type SceneSize, sizeFault } from '../../procedural/procedural-kind.js';
+import { PHYSICS } from '../../scanner/physics.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
-import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../scene/scene-description.js';
+import type {
+  LabelRule,
+  MaterialPhysics,
+  PartPlacement,
+  SceneDescription,
+  ScenePart,
+} from '../../scene/scene-description.js';
 import {
   type InstancesDefinition,
   LENGTH_UNITS,
@@ -21,8 +28,15 @@ import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js'
 import { resolveMaterials } from './resolve-materials.js';
 import { uniqueNames } from './unique-names.js';
 
-/** The scene of a survey with absolute paths, placements as matrices and labels by number. Notes faults in `reading`. */
-export async function resolveScene(reading: Reading, scene: SceneDefinition): Promise<SceneDescription> {
+/**
+ * The scene of a survey with absolute paths, placements as matrices and labels by number. `physics` is the survey's;
+ * absent: PHYSICS.si. Notes faults in `reading`.
+ */
+export async function resolveScene(
+  reading: Reading,
+  scene: SceneDefinition,
+  physics: MaterialPhysics = PHYSICS.si,
+): Promise<SceneDescription> {
   const names = partNames(reading, scene.parts);
   const parts = scene.parts.map((part, index) => resolvePart(reading, part, index, names));
   return {
@@ -30,9 +44,13 @@ export async function resolveScene(reading: Reading, scene: SceneDefinition): Pr
     labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
     semantics: resolveSemantics(reading, scene),
     ...resolveClassNames(reading, scene),
-    ...(await resolveMaterials(reading, scene)),
+    ...(await resolveMaterials(reading, scene, physics)),
+    ...(isOfInstruments(physics) ? {} : { physics: { gloss: physics.gloss, reflectance: physics.reflectance } }),
   };
 }
+
+const isOfInstruments = ({ gloss, reflectance }: MaterialPhysics): boolean =>
+  gloss === PHYSICS.si.gloss && reflectance === PHYSICS.si.reflectance;
 
 /** Distinct names of the parts; notes duplicates given by the user. */
 function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {

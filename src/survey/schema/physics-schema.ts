@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { choiceField, mapField } from '../../base/yaml/fields.js';
-import { PHYSICS, PHYSICS_SWITCHES, type Physics, type PhysicsName } from '../../scanner/physics.js';
+import {
+  PHYSICS,
+  PHYSICS_SWITCHES,
+  type Physics,
+  type PhysicsName,
+  type PhysicsSwitchName,
+} from '../../scanner/physics.js';
 
 /** The survey's `physics`: as an instrument records, or as HELIOS++ computes. */
 
 const NAMES = Object.keys(PHYSICS) as [PhysicsName, ...PhysicsName[]];
 
-const switchFields = Object.fromEntries(
+type SwitchFields = { [Name in PhysicsSwitchName]: z.ZodOptional<z.ZodType<Physics[Name], Physics[Name]>> };
+
+const switchFields = Object.fromEntries<unknown>(
   Object.entries(PHYSICS_SWITCHES).map(([name, { says, values }]) => [name, choiceField(says, values).optional()]),
-);
+) as SwitchFields;
 
 export const physicsSchema = z
   .union(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { scatteringSchema } from '../../material/scattering.js';
+import { BRIGHTNESS_MAX } from '../../material/spectrum/spectrum-field.js';
 
 /** The survey's `scene.materials` and `scene.materialFolders`: how surfaces scatter. */
 
@@ -12,7 +13,13 @@ const material = mapField('a material', {
   reflectance: z
     .union(
       [
-        numberField('Of an evenly scattering surface, at the wavelength of the laser', share),
+        numberField(
+          'Of an evenly scattering surface, at the wavelength of the laser; at most 1 unless physics takes it as written',
+          {
+            min: 0,
+            max: BRIGHTNESS_MAX,
+          },
+        ),
         z.literal('texture').describe('The picture of colours, as reflectance relative to its mean'),
       ],
       { error: 'a number from 0 to 1, or texture' },

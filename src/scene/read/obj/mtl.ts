@@ -1,6 +1,9 @@
 import { UserError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
-import type { Material } from '../../model.js';
+import { BRIGHTNESS_MAX } from '../../../material/spectrum/spectrum-field.js';
+import type { Material, PlainGloss } from '../../model.js';
+import { UNDEFINED_GLOSS } from '../../plain-gloss.js';
+import type { MaterialPhysics } from '../../scene-description.js';
 import { plainMaterial } from '../loader-options.js';
 import { type MtlMaterial, readMapKey } from './mtl-maps.js';
 
@@ -9,6 +12,15 @@ interface Draft extends MtlMaterial {
   material: { -readonly [Key in keyof Material]: Material[Key] };
   /** Its `illum` switches off highlights, whatever its Ks. */
   isMatt: boolean;
+  /** Its gloss as written. */
+  plain: { -readonly [Key in keyof PlainGloss]: PlainGloss[Key] };
+}
+
+/** What reads an MTL file needs to know. */
+interface MtlOptions {
+  log: Log;
+  /** Absent: PHYSICS.si. */
+  physics?: MaterialPhysics;
 }
 
 /** One line of an MTL file: keyword, rest, place. */
@@ -26,10 +38,10 @@ const MATT_MODELS = ['0', '1'];
 /**
  * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss unless `illum` is 0 or 1,
  * `map_Kd`, `map_d`, subray's own `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++
- * `helios_reflectance`, `helios_spectra` and `helios_classification`. Ignores all other keys. Throws UserError with the
- * line.
+ * `helios_reflectance`, `helios_spectra`, `helios_classification` and `helios_isGround`. Ignores all other keys. With
+ * `gloss: plain`, materials have their gloss as HELIOS++ reads it, too. Throws UserError with the line.
  */
-export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
+export function parseMtl(text: string, file: string, options: MtlOptions): MtlMaterial[] {
   const materials: Draft[] = [];
   const lines = text.split(/\r\n|\n|\r/);
   for (let i = 0; i < lines.length; i++) {
@@ -44,20 +56,25 @@ export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
         images: {},
         hasColor: false,
         isMatt: false,
+        plain: { ...UNDEFINED_GLOSS },
       });
     else if (materials.length > 0) {
       const draft = materials[materials.length - 1];
       draft.hasColor ||= keyword === 'Kd';
       if (keyword === 'illum') draft.isMatt = MATT_MODELS.includes(rest);
-      readKey(draft.material, { keyword, rest, fail }, log);
+      readKey(draft.material, { keyword, rest, fail }, options);
+      readPlainKey(draft.plain, { keyword, rest, fail });
       readMapKey(draft.images, keyword, rest);
     }
   }
   for (const { material, isMatt } of materials) if (isMatt) delete material.specular;
+  if (options.physics?.gloss === 'plain')
+    for (const [k, { material, plain }] of materials.entries())
+      material.plain = { ...plain, isLast: k === materials.length - 1 };
   return materials.map(({ material, images, hasColor }) => ({ material, images, hasColor }));
 }
 
-function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
+function readKey(material: Draft['material'], line: MtlLine, options: MtlOptions): void {
   const [r, g, b, a] = material.baseColor;
   const { color: gloss = BLACK, exponent = DEFAULT_EXPONENT } = material.specular ?? {};
   switch (line.keyword) {
@@ -78,7 +95,7 @@ function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
       material.baseColor = [r, g, b, 1 - fraction(line, line.rest)];
       break;
     case 'helios_reflectance':
-      material.reflectance = readReflectance(material.name, line, log);
+      material.reflectance = readReflectance(material.name, line, options);
       break;
     case 'helios_spectra':
       material.spectrum = line.rest || line.fail('"helios_spectra" without a name');
@@ -86,21 +103,43 @@ function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
     case 'helios_classification':
       material.classification = readClass(line);
       break;
+    case 'helios_isGround':
+      if (line.rest === 'true' || line.rest === '1') material.isGround = true;
+      break;
   }
+}
+
+/** Kd, Ks and Ns as HELIOS++ reads them: without limits. */
+function readPlainKey(plain: Draft['plain'], line: MtlLine): void {
+  const sum = () => readNumbers(line)?.reduce((total, value) => total + Math.max(0, value), 0) ?? 0;
+  if (line.keyword === 'Kd') plain.diffuse = sum();
+  if (line.keyword === 'Ks') plain.specular = sum();
+  if (line.keyword === 'Ns') plain.exponent = Math.max(0, number(line, line.rest));
 }
 
 const BLACK = [0, 0, 0] as const;
 
 /** `Kd r g b`, or `Kd r` for a grey; undefined for the spectral and xyz forms, which no program writes. */
 function readColor(line: MtlLine): [number, number, number] | undefined {
+  const [r, g, b] = readNumbers(line)?.map((value) => Math.min(1, Math.max(0, value))) ?? [];
+  return r === undefined ? undefined : [r, g, b];
+}
+
+/** The numbers of a colour; undefined for its other forms. */
+function readNumbers(line: MtlLine): [number, number, number] | undefined {
   if (/^(spectral|xyz)\b/.test(line.rest)) return undefined;
   const parts = line.rest.split(/\s+/);
   if (parts.length < 3) parts.splice(1, parts.length - 1, parts[0], parts[0]);
-  return [fraction(line, parts[0]), fraction(line, parts[1]), fraction(line, parts[2])];
+  return [number(line, parts[0]), number(line, parts[1]), number(line, parts[2])];
 }
 
-function readReflectance(name: string, line: MtlLine, log: Log): number {
+/** A fraction, or anything up to BRIGHTNESS_MAX where it is taken as written. */
+function readReflectance(name: string, line: MtlLine, { log, physics }: MtlOptions): number {
   const value = number(line, line.rest);
+  if (physics?.reflectance === 'as-written')
+    return value >= 0 && value <= BRIGHTNESS_MAX
+      ? value
+      : line.fail(`helios_reflectance is ${value}; it takes a number from 0 to ${BRIGHTNESS_MAX}`);
   if (value >= 0 && value <= 1) return value;
   if (!(value > 1 && value <= 100)) line.fail(`helios_reflectance is ${value}; it takes a fraction 0 … 1`);
   log.warn(`material ${name}: helios_reflectance ${value} is taken for percent`);

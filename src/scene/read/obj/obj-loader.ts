@@ -4,6 +4,7 @@ import { textOf } from '../../../base/files/text-start.js';
 import { turnTaker } from '../../../base/steps.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import type { Material, Model } from '../../model.js';
+import { UNDEFINED_GLOSS } from '../../plain-gloss.js';
 import { aroundOrigin } from '../around-origin.js';
 import { finishModel } from '../finish-mesh.js';
 import {
@@ -110,22 +111,24 @@ async function findMaterial(
   options: SceneLoaderOptions,
   reader: TextureReader,
 ): Promise<Material> {
-  if (!entry) return plainMaterial(name);
+  if (!entry) return { ...plainMaterial(name), ...(isPlain(options) && { plain: UNDEFINED_GLOSS }) };
   return textured ? addMtlTextures(entry, entry.library, options, reader) : entry.material;
 }
 
-function warnOfMissing(
-  used: ObjMaterial[],
-  known: ReadonlyMap<string, unknown>,
-  { file, log, described }: SceneLoaderOptions,
-): void {
+function warnOfMissing(used: ObjMaterial[], known: ReadonlyMap<string, unknown>, options: SceneLoaderOptions): void {
+  const { file, log, described } = options;
   const isKnown = (name: string) => known.has(name) || described?.has(name) || name === DEFAULT_MATERIAL;
   const missing = used.map(({ name }) => name).filter((name) => !isKnown(name));
-  if (missing.length > 0)
-    log.warn(
-      `${file}: no material library describes ${listSome(missing)}: the words of ${missing.length === 1 ? 'its name decide' : 'their names decide'}, or else plain grey; subray material assign shows what it became`,
-    );
+  if (missing.length === 0) return;
+  const outcome = isPlain(options)
+    ? "HELIOS++'s default is assumed, 50 %"
+    : `the words of ${missing.length === 1 ? 'its name decide' : 'their names decide'}, or else plain grey`;
+  log.warn(
+    `${file}: no material library describes ${listSome(missing)}: ${outcome}; subray material assign shows what it became`,
+  );
 }
+
+const isPlain = ({ physics }: SceneLoaderOptions): boolean => physics?.gloss === 'plain';
 
 /** A material and its library. */
 interface LibraryMaterial extends MtlMaterial {
@@ -148,7 +151,10 @@ async function readLibrary(library: string, options: SceneLoaderOptions): Promis
   return materials;
 }
 
-async function tryLibrary(name: string, { file, log, readBeside }: SceneLoaderOptions): Promise<LibraryResult> {
+async function tryLibrary(
+  name: string,
+  { file, log, physics, readBeside }: SceneLoaderOptions,
+): Promise<LibraryResult> {
   if (!readBeside) return { materials: [] };
   let bytes: ArrayBuffer;
   try {
@@ -157,7 +163,7 @@ async function tryLibrary(name: string, { file, log, readBeside }: SceneLoaderOp
     if (error instanceof UserError) return { reason: `${file}: material library "${name}" left out: ${error.message}` };
     throw error;
   }
-  const materials = parseMtl(textOf(new Uint8Array(bytes), name), name, log);
+  const materials = parseMtl(textOf(new Uint8Array(bytes), name), name, { log, physics });
   return { materials: materials.map((entry) => ({ ...entry, library: name })) };
 }
 

@@ -36,7 +36,7 @@ export async function objPictures(file: SceneFile, { files }: ReadContext): Prom
 /** The images of a library; none of one that is faulty, since reading it will say where. */
 function imagesOf(text: string, library: string): string[] {
   try {
-    return parseMtl(text, library, SILENT_LOG).flatMap((entry) => imageFiles(entry, library));
+    return parseMtl(text, library, { log: SILENT_LOG }).flatMap((entry) => imageFiles(entry, library));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return [];
