@@ -11,6 +11,7 @@ import { off } from './off.js';
 import { draco, meshopt } from './packed-meshes.js';
 import { ply, stl } from './ply-stl.js';
 import { pointKinds } from './point-tables.js';
+import { asciiGrid, geotiff } from './rasters.js';
 import { crs } from './references.js';
 import { scanner } from './scanners.js';
 import { run, survey } from './surveys.js';
@@ -28,6 +29,8 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     ktx2,
     ...materialKinds,
     ...trajectoryKinds,
+    geotiff,
+    asciiGrid,
     instances,
     pattern,
     las,
