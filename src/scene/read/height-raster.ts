@@ -43,7 +43,7 @@ export function checkCells(columns: number, rows: number, bytes: number, file: s
 /**
  * A surface through the heights of a raster, of class ground. Each block of 2 × 2 heights gives the triangles (north-west,
  * south-west, north-east) and (south-west, south-east, north-east), each if its three heights are there. Throws UserError
- * if no triangle is, and for heights out of range; AbortedError.
+ * if no triangle is, and for heights and places out of range; AbortedError.
  */
 export async function rasterModel(raster: HeightRaster, options: SceneLoaderOptions): Promise<Model> {
   const { file, log, signal } = options;
@@ -58,6 +58,7 @@ export async function rasterModel(raster: HeightRaster, options: SceneLoaderOpti
 
 function* rasterMesh(raster: HeightRaster, file: string): Steps<Mesh> {
   const { columns, rows, x, y, dx, dy, heights } = raster;
+  checkPlace(raster, file);
   const { vertices, triangles, first } = yield* countCells(raster, file);
   if (triangles === 0)
     throw fileFault(file, `none of the ${columns} × ${rows} cells has a height beside two others: there is no surface`);
@@ -132,6 +133,13 @@ function* countCells(
     yield;
   }
   return { vertices, triangles, first };
+}
+
+/** Throws UserError if a corner is out of range. */
+function checkPlace({ columns, rows, x, y, dx, dy }: HeightRaster, file: string): void {
+  const corners = [x, y, x + dx * (columns - 1), y - dy * (rows - 1)];
+  if (corners.every((value) => Math.abs(value) <= COORDINATE_LIMIT)) return;
+  throw fileFault(file, `the raster reaches from (${x}, ${y}) to (${corners[2]}, ${corners[3]}); expected less`);
 }
 
 function heightFault(height: number, column: number, row: number, file: string) {

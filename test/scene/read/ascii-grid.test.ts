@@ -72,6 +72,7 @@ describe('ASCII grid', () => {
     [`${HEADER.replace('xllcorner 9\n', '')}1`, /neither xllcorner nor xllcenter/],
     [`${HEADER.replace('nrows 2', 'nrow 2')}1`, /:2: found "nrow"/],
     ['1 2 3\n4 5 6\n', /ncols NaN/],
+    [`${HEADER.replace('xllcorner 9', 'xllcorner 1e300')}1 2 3\n4 5 6\n`, /reaches from \(1e\+300/],
   ])('refuses what it cannot read', async (text, message) => {
     expect(await fault(text)).toMatch(message);
   });
