@@ -142,7 +142,7 @@ function checkTexels(pictures: ReadonlyMap<Uint8Array, number>, { name, place }:
 async function loadModel({ source, place }: ScenePart, options: ModelOptions): Promise<Model> {
   if (source.kind === 'generated') return options.helper?.generate(source, options.signal) ?? source.generate();
   try {
-    return await readModel(source.path, { ...options, lod: source.lod });
+    return await readModel(source.path, { ...options, lod: source.lod, voxels: source.voxels });
   } catch (error) {
     if (!(error instanceof UserError) || error.hint !== undefined) throw error;
     throw new UserError(error.message, {

@@ -2,6 +2,7 @@ import type { Affine } from '../base/affine.js';
 import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Model } from './model.js';
+import type { VoxelChoice } from './read/voxels/voxel-choice.js';
 
 /** A survey's scene, with absolute paths, before any geometry is read. */
 export interface SceneDescription {
@@ -34,6 +35,8 @@ export interface FileSource {
   path: string;
   /** Level of detail that is taken of a CityJSON file; absent: the finest of each object. */
   lod?: string;
+  /** How a cloud of points, or a file of voxels, becomes surfaces; absent: a file of voxels as solid ones. */
+  voxels?: VoxelChoice;
 }
 
 /** A computed model. Sources that differ only in the function make the same model. */

@@ -73,7 +73,7 @@ describe('a command', () => {
       ['run', SURVEY, '--dry-run', '--look', 'never'],
       [
         HEAVY,
-        /src\/(engine\/gpu\/(gpu-engine|node-)|planning|procedural\/generate\.|scene\/read\/\w.*-(loader|heights)\.)/,
+        /src\/(engine\/gpu\/(gpu-engine|node-)|planning|procedural\/generate\.|scene\/read\/\w.*-(loader|heights|voxels)\.)/,
       ],
       14,
     ],

@@ -1,4 +1,5 @@
 import { endingOf } from '../../base/text.js';
+import { AMAPVOX_MODEL } from './amapvox/amapvox-format.js';
 import { ASCII_GRID_MODEL } from './ascii-grid/ascii-grid-format.js';
 import { CITYJSON_MODEL } from './cityjson/cityjson-format.js';
 import { GEOTIFF_MODEL } from './geotiff/geotiff-format.js';
@@ -11,6 +12,7 @@ import { STL_MODEL } from './stl/stl-format.js';
 
 /** The formats of scene files: the one place that lists them. */
 export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze([
+  AMAPVOX_MODEL,
   ASCII_GRID_MODEL,
   CITYJSON_MODEL,
   GEOTIFF_MODEL,

@@ -19,6 +19,7 @@ import {
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
+import { resolveVoxels } from './resolve-voxels.js';
 import { uniqueNames } from './unique-names.js';
 
 /** The scene of a survey with absolute paths, placements as matrices and labels by number. Notes faults in `reading`. */
@@ -52,7 +53,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     name: names[index],
     source:
       'file' in part
-        ? resolveFile(reading, part, [...path, 'lod'])
+        ? resolveFile(reading, part, path)
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
@@ -62,12 +63,15 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
 
 type FilePart = Extract<PartDefinition, { file: unknown }>;
 
-function resolveFile(reading: Reading, { file, lod }: FilePart, path: ValuePath): ScenePart['source'] {
-  const source = { kind: 'file', path: pathIn(reading, file) } as const;
-  if (lod === undefined) return source;
-  if (!sceneFormatOf(file)?.hasLevels)
-    noteFault(reading, path, lod, 'no lod: only CityJSON files have levels of detail');
-  return { ...source, lod: String(lod) };
+function resolveFile(reading: Reading, { file, lod, voxels }: FilePart, path: ValuePath): ScenePart['source'] {
+  if (lod !== undefined && !sceneFormatOf(file)?.hasLevels)
+    noteFault(reading, [...path, 'lod'], lod, 'no lod: only CityJSON files have levels of detail');
+  return {
+    kind: 'file',
+    path: pathIn(reading, file),
+    ...(lod !== undefined && { lod: String(lod) }),
+    ...(voxels !== undefined && { voxels: resolveVoxels(reading, file, voxels, [...path, 'voxels']) }),
+  };
 }
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;

@@ -3,6 +3,7 @@ import { SEED_MAX } from '../../base/random.js';
 import { joinWords } from '../../base/text.js';
 import {
   choiceField,
+  flagField,
   listField,
   mapField,
   numberField,
@@ -32,6 +33,9 @@ export const seedField = (description: string) => numberField(description, { who
 
 /** Metres in one unit of length. */
 export const LENGTH_UNITS = { m: 1, cm: 0.01, mm: 0.001, km: 1000, ft: 0.3048, in: 0.0254 } as const;
+
+/** Ways in which voxels of vegetation stand for it; a medium is not simulated. */
+const VOXEL_MODES = ['solid', 'scaled', 'medium'] as const;
 
 const unitNames = Object.keys(LENGTH_UNITS) as [keyof typeof LENGTH_UNITS, ...(keyof typeof LENGTH_UNITS)[]];
 
@@ -119,6 +123,30 @@ const levelOfDetail = z
   .describe('Level of detail taken of a CityJSON file; absent: the finest of each object')
   .meta({ examples: ['2.2'] });
 
+const voxels = mapField('how voxels become surfaces', {
+  size: numberField('Of a cloud of points: edge of a voxel, in the unit of the file', {
+    above: 0,
+    max: 1e6,
+  }).optional(),
+  minPoints: numberField('Of a cloud of points: voxels with fewer points are left out; absent: 1', {
+    whole: true,
+    min: 1,
+    max: 1e9,
+  }).optional(),
+  mode: choiceField(
+    'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants; absent: solid',
+    VOXEL_MODES,
+  ).optional(),
+  exponent: numberField(
+    'Of scaled voxels: power of the ratio of the plant area density to the largest one, which scales the edge; absent: 0.5',
+    { above: 0, max: 10 },
+  ).optional(),
+  shift: flagField(
+    'Of scaled voxels: whether they lie anywhere in their cells, not in the middle; absent: false',
+  ).optional(),
+  seed: seedField('Of shifted voxels: other seeds, other places; absent: 1').optional(),
+});
+
 const filePart = mapField('a part read from a file', {
   ...common,
   file: textField(
@@ -128,6 +156,7 @@ const filePart = mapField('a part read from a file', {
   up: choiceField(`Which axis of the file points up; absent: y for ${Y_UP}, z otherwise`, ['y', 'z']).optional(),
   unit: unit.optional(),
   lod: levelOfDetail.optional(),
+  voxels: voxels.optional(),
 });
 
 const generatedPart = mapField('a part made by a generator', {

@@ -17,6 +17,7 @@ import { scanner } from './scanners.js';
 import { run, survey } from './surveys.js';
 import { instances, pattern } from './tables.js';
 import { trajectoryKinds } from './trajectories.js';
+import { voxelKinds } from './voxels.js';
 import { waveformKinds } from './waveforms.js';
 
 /** All kinds of input: the one place that lists them. */
@@ -31,6 +32,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     ...trajectoryKinds,
     geotiff,
     asciiGrid,
+    ...voxelKinds,
     instances,
     pattern,
     las,
