@@ -3,6 +3,7 @@ import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import { GROUND } from './asprs-classes.js';
 import { assembleScene } from './assemble-scene.js';
 import { colorDecides } from './choose-scattering.js';
 import type { Piece } from './flatten.js';
@@ -55,9 +56,8 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const pictures = pictureUse(description, options);
   const described = new Set(description.materials.map(({ name }) => name));
   const models = await loadModels(description.parts, { ...options, log, pictures, described });
-  const parts = await placeParts(description.parts, models, { files, log, signal });
-
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
+  const parts = await placeParts(description.parts, models, { files, log, signal }, groundTest(kinds));
   const names = new InstanceNames();
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
   kinds.warnOfUnused();
@@ -74,6 +74,14 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const references = statedReferences(parts);
   return references.length > 0 ? { ...scene, references } : scene;
 }
+
+/** Whether groups of a part are of class ground. */
+const groundTest = (kinds: SurfaceKinds) => {
+  return ({ description, model }: PlacedPart) => {
+    const classes = model.instances.map((instance) => kinds.of(model, instance, description.name));
+    return (instance: number, group: number): boolean => classes[instance][group].classification === GROUND;
+  };
+};
 
 /** The reference systems that the files of parts state; a part is where its file has it if nothing transforms it. */
 function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {

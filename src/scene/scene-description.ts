@@ -27,7 +27,20 @@ export interface ScenePart {
   /** File frame to world, axes and units included; applied before the instance's own. */
   transform: Affine;
   placement: PartPlacement;
+  /** The ground on which it is put, up or down from where it is placed; absent: it stays there. */
+  stand?: Standing;
   place: SourcePlace;
+}
+
+/** How a part stands on its ground. */
+export interface Standing {
+  /** Name of the part that is its ground; absent: all surfaces of class ground of parts that do not stand on others. */
+  part?: string;
+  /**
+   * `surface`: the lowest vertex at the height of the surface below; `plane-lowest`: that vertex on a plane fitted to the
+   * ground; `plane-closest`: no vertex below that plane, and one on it.
+   */
+  by: 'surface' | 'plane-lowest' | 'plane-closest';
 }
 
 export interface FileSource {

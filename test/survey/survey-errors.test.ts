@@ -246,6 +246,24 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:39: scene.parts[0].lod: found 2, expected no lod: only CityJSON files have levels of detail',
   ],
   [
+    'a part on an unknown one',
+    { scene: 'scene: { parts: [ { file: a.obj, on: grond }, { file: b.obj } ] }' },
+    'survey.yaml:1:38: scene.parts[0].on: found "grond", expected ground, or the name of another part; did you mean "ground"?',
+  ],
+  [
+    'a part on itself',
+    { scene: 'scene: { parts: [ { file: a.obj, on: { part: a, by: plane-lowest } } ] }' },
+    'survey.yaml:1:38: scene.parts[0].on: found "a", expected ground, or the name of another part',
+  ],
+  [
+    'a scattered part on two grounds',
+    {
+      scene:
+        'scene: { parts: [ { file: a.obj }, { file: b.obj, on: a, instances: { scatter: { count: 1, area: [[0, 0], [1, 1]], on: a } } } ] }',
+    },
+    'survey.yaml:1:55: scene.parts[1].on: found "a", expected no on: its scatter has one',
+  ],
+  [
     'voxels of an AMAPVox file with a size',
     { scene: 'scene: { parts: [ { file: a.vox, voxels: { size: 2 } } ] }' },
     'survey.yaml:1:50: scene.parts[0].voxels.size: found 2, expected no size: only clouds of points have it',

@@ -8,8 +8,9 @@ import { PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/label
 import { defaultTriangles, PROCEDURAL_LIMITS, type SceneSize, sizeFault } from '../../procedural/procedural-kind.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
-import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../scene/scene-description.js';
+import type { LabelRule, PartPlacement, SceneDescription, ScenePart, Standing } from '../../scene/scene-description.js';
 import {
+  ALL_GROUND,
   type InstancesDefinition,
   LENGTH_UNITS,
   type PartDefinition,
@@ -57,8 +58,27 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
+    ...(part.on !== undefined && { stand: resolveStand(reading, part, [...path, 'on'], names, names[index]) }),
     place: placeIn(reading, 'file' in part ? [...path, 'file'] : path),
   };
+}
+
+/** A part of that name comes before all surfaces of class ground. */
+function resolveStand(
+  reading: Reading,
+  { on, instances }: PartDefinition,
+  path: ValuePath,
+  names: readonly string[],
+  own: string,
+): Standing {
+  const { part, by } = typeof on === 'object' ? on : { part: on ?? ALL_GROUND, by: 'surface' as const };
+  if (instances !== undefined && 'scatter' in instances && instances.scatter.on !== undefined)
+    noteFault(reading, path, on, 'no on: its scatter has one');
+  const others = names.filter((name) => name !== own);
+  if (others.includes(part)) return { part, by };
+  if (part !== ALL_GROUND && isWhole(reading, ['scene', 'parts']))
+    noteFault(reading, path, part, `ground, or the name of another part${didYouMean(part, [ALL_GROUND, ...others])}`);
+  return { by };
 }
 
 type FilePart = Extract<PartDefinition, { file: unknown }>;

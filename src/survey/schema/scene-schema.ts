@@ -104,10 +104,32 @@ const instances = z
   })
   .describe('Placements of the part, if it has several or another one');
 
+/** Word for all surfaces of class ground. */
+export const ALL_GROUND = 'ground';
+
+const groundName = (description: string) => textField(description, 'ground, or the name of a part');
+
+const stand = z
+  .union(
+    [
+      groundName('Name of the part that it stands on, or ground for all surfaces of class ground'),
+      mapField('a ground', {
+        part: groundName('Name of the part that it stands on, or ground').default(ALL_GROUND),
+        by: choiceField(
+          'Its lowest vertex on the surface below; on a plane fitted to the ground; or no vertex below that plane, and one on it',
+          ['surface', 'plane-lowest', 'plane-closest'],
+        ).default('surface'),
+      }),
+    ],
+    { error: 'ground, the name of a part, or a map with part and by' },
+  )
+  .describe('Ground on which it is put, up or down from where it is placed');
+
 const common = {
   name: textField('Name of the part; absent: the name of the file or of the generator').optional(),
   transform: transform.optional(),
   instances: instances.optional(),
+  on: stand.optional(),
 };
 
 const Y_UP = joinWords(

@@ -204,6 +204,7 @@ describe('AMAPVox', () => {
     ['no corner', HEADER.replace('10 20 30', '10 20'), /#min_corner 10 20; expected three coordinates/],
     ['half a count', HEADER.replace('2 3 1', '2 3 0.5'), /#split 2 3 0.5/],
     ['voxels without number', HEADER.replace('2 3 1', '1e6 1e6 1e6'), /too many voxels/],
+    ['voxels that reach too far', HEADER.replace('2.0', '1e300'), /voxels of 1e\+300, which reach too far/],
     ['no transmittance', HEADER.replace('transmittance', 'other'), /no column transmittance; the columns are i, j, k/],
     ['no rows', HEADER, /of 0 voxels none is solid/],
     ['clear air', `${HEADER}0 0 0 4 0 1 0\n`, /of 1 voxels none is solid/],

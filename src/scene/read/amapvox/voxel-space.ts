@@ -55,6 +55,8 @@ function readHeader(text: TextCursor): Header {
   const [size] = sizes;
   if (!(size > 0 && sizes.every((other) => other === size)))
     throw text.fault(`the header has #res ${sizes.join(' ') || '(none)'}; expected one edge > 0 of all voxels`);
+  if (!counts.every((count, axis) => isPlace(min[axis] + size * count)))
+    throw text.fault(`the header has ${counts.join(' × ')} voxels of ${size}, which reach too far`);
   if (counts[0] * counts[1] * counts[2] > Number.MAX_SAFE_INTEGER)
     throw text.fault(`the header has #split ${counts.join(' ')}: too many voxels to be numbered`);
   const [maxPad] = words.get('max_pad') ?? [];

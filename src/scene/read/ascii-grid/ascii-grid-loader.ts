@@ -1,8 +1,8 @@
 import type { LoaderWithParser } from '@loaders.gl/core';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../../base/steps.js';
 import type { Model } from '../../model.js';
-import { checkCells, type HeightRaster, rasterModel } from '../height-raster.js';
 import { type OptionsWithScene, type SceneLoaderOptions, sceneOptions } from '../loader-options.js';
+import { checkCells, type Raster, rasterModel } from '../raster-model.js';
 import { TextCursor } from '../text-cursor.js';
 import { type GridHeader, readGridHeader } from './grid-header.js';
 
@@ -39,7 +39,7 @@ async function parseAsciiGrid(bytes: Uint8Array, options: SceneLoaderOptions): P
   return rasterModel({ columns, rows, x, y: y + (rows - 1) * dy, dx, dy, heights }, options);
 }
 
-function* readHeights(text: TextCursor, { columns, rows, nodata }: GridHeader): Steps<HeightRaster['heights']> {
+function* readHeights(text: TextCursor, { columns, rows, nodata }: GridHeader): Steps<Raster['heights']> {
   const heights = new Float64Array(columns * rows);
   for (let cell = 0; cell < heights.length; cell++) {
     if (cell % ROUNDS_A_STEP === 0) yield;

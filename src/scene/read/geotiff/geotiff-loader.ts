@@ -1,7 +1,7 @@
 import type { LoaderWithParser } from '@loaders.gl/core';
 import type { Model } from '../../model.js';
-import { checkCells, rasterModel } from '../height-raster.js';
 import { type OptionsWithScene, type SceneLoaderOptions, sceneOptions } from '../loader-options.js';
+import { checkCells, rasterModel } from '../raster-model.js';
 import { rasterCrs, rasterPlace } from './geo-reference.js';
 import { readHeights } from './read-heights.js';
 import { TiffDirectory } from './tiff-directory.js';

@@ -7,7 +7,7 @@ import { finishModel } from './finish-mesh.js';
 import { fileFault, plainMaterial, type SceneLoaderOptions } from './loader-options.js';
 
 /** Heights at the nodes of a grid that points north. */
-export interface HeightRaster {
+export interface Raster {
   columns: number;
   rows: number;
   /** Place of the north-western height. */
@@ -45,7 +45,7 @@ export function checkCells(columns: number, rows: number, bytes: number, file: s
  * south-west, north-east) and (south-west, south-east, north-east), each if its three heights are there. Throws UserError
  * if no triangle is, and for heights and places out of range; AbortedError.
  */
-export async function rasterModel(raster: HeightRaster, options: SceneLoaderOptions): Promise<Model> {
+export async function rasterModel(raster: Raster, options: SceneLoaderOptions): Promise<Model> {
   const { file, log, signal } = options;
   const mesh = await finishInTurns(rasterMesh(raster, file), signal);
   const model = {
@@ -56,7 +56,7 @@ export async function rasterModel(raster: HeightRaster, options: SceneLoaderOpti
   return finishModel(model, file, log);
 }
 
-function* rasterMesh(raster: HeightRaster, file: string): Steps<Mesh> {
+function* rasterMesh(raster: Raster, file: string): Steps<Mesh> {
   const { columns, rows, x, y, dx, dy, heights } = raster;
   checkPlace(raster, file);
   const { vertices, triangles, first } = yield* countCells(raster, file);
@@ -116,7 +116,7 @@ function joinRows(north: Uint32Array, south: Uint32Array, indices: Uint32Array, 
 
 /** Numbers of vertices and triangles, and the first height. Throws UserError for a height out of range. */
 function* countCells(
-  { columns, rows, heights }: HeightRaster,
+  { columns, rows, heights }: Raster,
   file: string,
 ): Steps<{ vertices: number; triangles: number; first: number }> {
   const has = (cell: number): number => (Number.isNaN(heights[cell]) ? 0 : 1);
@@ -136,7 +136,7 @@ function* countCells(
 }
 
 /** Throws UserError if a corner is out of range. */
-function checkPlace({ columns, rows, x, y, dx, dy }: HeightRaster, file: string): void {
+function checkPlace({ columns, rows, x, y, dx, dy }: Raster, file: string): void {
   const corners = [x, y, x + dx * (columns - 1), y - dy * (rows - 1)];
   if (corners.every((value) => Math.abs(value) <= COORDINATE_LIMIT)) return;
   throw fileFault(file, `the raster reaches from (${x}, ${y}) to (${corners[2]}, ${corners[3]}); expected less`);
