@@ -42,7 +42,7 @@ export interface SceneHelper {
  *
  * In a part that is placed once, each object has an id, named `part/object` (`part` if the file has no names). In a
  * part placed by list, table or scattering, each placement has one id, whatever the names in the file: `part#1`,
- * `part#2`, …
+ * `part#2`, … All of a part that has a number is one object of this id, named `part`.
  *
  * Throws UserError for invalid files, materials, labels and placements and for a scene without triangles; AbortedError.
  *
@@ -58,7 +58,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const models = await loadModels(description.parts, { ...options, log, pictures, described });
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const parts = await placeParts(description.parts, models, { files, log, signal }, groundTest(kinds));
-  const names = new InstanceNames();
+  const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
   kinds.warnOfUnused();
   const labels = {
@@ -98,7 +98,7 @@ function warnOfScale(scene: Scene, parts: readonly ScenePart[], log: Log): void 
   const { min, max } = bounds;
   const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
   const isCertain = parts.some(({ source }) => source.kind === 'generated');
-  for (const doubt of scaleDoubts(scene, { bounds, size, names: names.instances, isCertain }))
+  for (const doubt of scaleDoubts(scene, { bounds, size, names: Object.values(names.instances), isCertain }))
     log.warn(`${formatPlace(parts[0].place)}: ${doubt}`);
 }
 
@@ -180,9 +180,8 @@ function* piecesOfObjects(
   for (const instance of model.instances) {
     const ids = new Map<string, number>();
     const surfaces = kinds.of(model, instance, description.name).map((kind) => {
-      const id =
-        ids.get(kind.object) ??
-        names.add(kind.object === description.name ? description.name : `${description.name}/${kind.object}`);
+      const name = kind.object === description.name ? description.name : `${description.name}/${kind.object}`;
+      const id = ids.get(kind.object) ?? idOf(description, names, name);
       ids.set(kind.object, id);
       return surfaceOf(kind, id);
     });
@@ -204,12 +203,16 @@ function* piecesOfPlacements(
   // One at a time: a list of millions would be a second one.
   return (function* () {
     for (const [index, transform] of transforms.entries()) {
-      const id = names.add(`${description.name}#${index + 1}`);
+      const id = idOf(description, names, `${description.name}#${index + 1}`);
       const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
       yield { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
     }
   })();
 }
+
+/** The part's own number, or else that of a new object called `name`. */
+const idOf = ({ instance, name: part }: ScenePart, names: InstanceNames, name: string): number =>
+  instance === undefined ? names.add(name) : names.assign(instance, part);
 
 const surfaceOf = ({ material, classification, semantic }: SurfaceKind, instance: number): Surface => ({
   instance,

@@ -29,6 +29,8 @@ export interface ScenePart {
   placement: PartPlacement;
   /** The ground on which it is put, up or down from where it is placed; absent: it stays there. */
   stand?: Standing;
+  /** Id of the object that the part is, with all its placements; absent: objects and placements get ids in turn. */
+  instance?: number;
   place: SourcePlace;
 }
 

@@ -246,6 +246,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:39: scene.parts[0].lod: found 2, expected no lod: only CityJSON files have levels of detail',
   ],
   [
+    'a number of an object below 1',
+    { scene: 'scene: { parts: [ { file: a.obj, instance: 0 } ] }' },
+    'survey.yaml:1:44: scene.parts[0].instance: found 0, expected a whole number >= 1 and <= 9999999',
+  ],
+  [
     'a part on an unknown one',
     { scene: 'scene: { parts: [ { file: a.obj, on: grond }, { file: b.obj } ] }' },
     'survey.yaml:1:38: scene.parts[0].on: found "grond", expected ground, or the name of another part; did you mean "ground"?',

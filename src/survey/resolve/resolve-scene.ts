@@ -59,6 +59,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     ...(part.on !== undefined && { stand: resolveStand(reading, part, [...path, 'on'], names, names[index]) }),
+    ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, 'file' in part ? [...path, 'file'] : path),
   };
 }

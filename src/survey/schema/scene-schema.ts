@@ -12,6 +12,7 @@ import {
   vectorField,
 } from '../../base/yaml/fields.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
+import { INSTANCE_MAX } from '../../scene/instance-names.js';
 import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
 import { SEMANTIC_MAX } from '../../scene/semantic-classes.js';
@@ -130,6 +131,11 @@ const common = {
   transform: transform.optional(),
   instances: instances.optional(),
   on: stand.optional(),
+  instance: numberField('Number of the object that the part is, with all its placements; absent: numbers in turn', {
+    whole: true,
+    min: 1,
+    max: INSTANCE_MAX,
+  }).optional(),
 };
 
 const Y_UP = joinWords(
