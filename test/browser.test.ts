@@ -8,6 +8,8 @@ const SRC = resolve(import.meta.dirname, '../src');
 const PACKAGES = [
   'fast-png',
   'jpeg-js',
+  // Bundled, but not used: LAZ is refused in a page.
+  'laz-perf',
   'three',
   'three/src/extras/Earcut.js',
   'three/examples/jsm/libs/meshopt_decoder.module.js',

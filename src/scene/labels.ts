@@ -141,8 +141,9 @@ export function globMatches(glob: string, name: string): boolean {
 
 /** The text of NAME.labels.json: names of instance, material and semantic ids and of the classes that occur. */
 export function labelsJson(names: LabelNames): string {
+  // Numbers that nothing has are holes in the list.
   const numbered = (list: readonly string[], from: number) =>
-    Object.fromEntries(list.map((name, id) => [id, name]).slice(from));
+    Object.fromEntries(Object.entries(list).filter(([id]) => Number(id) >= from));
   const labels = {
     instances: numbered(names.instances, 1),
     materials: numbered(names.materials, 0),

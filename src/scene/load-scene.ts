@@ -3,6 +3,7 @@ import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import { GROUND } from './asprs-classes.js';
 import { assembleScene } from './assemble-scene.js';
 import { colorDecides } from './choose-scattering.js';
 import type { Piece } from './flatten.js';
@@ -42,7 +43,7 @@ export interface SceneHelper {
  *
  * In a part that is placed once, each object has an id, named `part/object` (`part` if the file has no names). In a
  * part placed by list, table or scattering, each placement has one id, whatever the names in the file: `part#1`,
- * `part#2`, …
+ * `part#2`, … All of a part that has a number is one object of this id, named `part`.
  *
  * Throws UserError for invalid files, materials, labels and placements and for a scene without triangles; AbortedError.
  *
@@ -57,10 +58,9 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const described = new Set(description.materials.map(({ name }) => name));
   const { physics } = description;
   const models = await loadModels(description.parts, { ...options, log, pictures, described, physics });
-  const parts = await placeParts(description.parts, models, { files, log, signal });
-
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
-  const names = new InstanceNames();
+  const parts = await placeParts(description.parts, models, { files, log, signal }, groundTest(kinds));
+  const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
   kinds.warnOfUnused();
   const labels = {
@@ -77,6 +77,14 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   return references.length > 0 ? { ...scene, references } : scene;
 }
 
+/** Whether groups of a part are of class ground. */
+const groundTest = (kinds: SurfaceKinds) => {
+  return ({ description, model }: PlacedPart) => {
+    const classes = model.instances.map((instance) => kinds.of(model, instance, description.name));
+    return (instance: number, group: number): boolean => classes[instance][group].classification === GROUND;
+  };
+};
+
 /** The reference systems that the files of parts state; a part is where its file has it if nothing transforms it. */
 function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
   return parts.flatMap(({ description: { source, placement, place }, model: { crs: text }, transforms }) => {
@@ -92,7 +100,7 @@ function warnOfScale(scene: Scene, parts: readonly ScenePart[], log: Log): void 
   const { min, max } = bounds;
   const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
   const isCertain = parts.some(({ source }) => source.kind === 'generated');
-  for (const doubt of scaleDoubts(scene, { bounds, size, names: names.instances, isCertain }))
+  for (const doubt of scaleDoubts(scene, { bounds, size, names: Object.values(names.instances), isCertain }))
     log.warn(`${formatPlace(parts[0].place)}: ${doubt}`);
 }
 
@@ -144,7 +152,7 @@ function checkTexels(pictures: ReadonlyMap<Uint8Array, number>, { name, place }:
 async function loadModel({ source, place }: ScenePart, options: ModelOptions): Promise<Model> {
   if (source.kind === 'generated') return options.helper?.generate(source, options.signal) ?? source.generate();
   try {
-    return await readModel(source.path, { ...options, lod: source.lod });
+    return await readModel(source.path, { ...options, lod: source.lod, voxels: source.voxels });
   } catch (error) {
     if (!(error instanceof UserError) || error.hint !== undefined) throw error;
     throw new UserError(error.message, {
@@ -174,9 +182,8 @@ function* piecesOfObjects(
   for (const instance of model.instances) {
     const ids = new Map<string, number>();
     const surfaces = kinds.of(model, instance, description.name).map((kind) => {
-      const id =
-        ids.get(kind.object) ??
-        names.add(kind.object === description.name ? description.name : `${description.name}/${kind.object}`);
+      const name = kind.object === description.name ? description.name : `${description.name}/${kind.object}`;
+      const id = ids.get(kind.object) ?? idOf(description, names, name);
       ids.set(kind.object, id);
       return surfaceOf(kind, id);
     });
@@ -198,12 +205,16 @@ function* piecesOfPlacements(
   // One at a time: a list of millions would be a second one.
   return (function* () {
     for (const [index, transform] of transforms.entries()) {
-      const id = names.add(`${description.name}#${index + 1}`);
+      const id = idOf(description, names, `${description.name}#${index + 1}`);
       const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
       yield { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
     }
   })();
 }
+
+/** The part's own number, or else that of a new object called `name`. */
+const idOf = ({ instance, name: part }: ScenePart, names: InstanceNames, name: string): number =>
+  instance === undefined ? names.add(name) : names.assign(instance, part);
 
 const surfaceOf = ({ material, classification, semantic }: SurfaceKind, instance: number): Surface => ({
   instance,

@@ -3,6 +3,7 @@ import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Physics } from '../scanner/physics.js';
 import type { Model } from './model.js';
+import type { VoxelChoice } from './read/voxels/voxel-choice.js';
 
 /** A survey's scene, with absolute paths, before any geometry is read. */
 export interface SceneDescription {
@@ -32,7 +33,22 @@ export interface ScenePart {
   /** File frame to world, axes and units included; applied before the instance's own. */
   transform: Affine;
   placement: PartPlacement;
+  /** The ground on which it is put, up or down from where it is placed; absent: it stays there. */
+  stand?: Standing;
+  /** Id of the object that the part is, with all its placements; absent: objects and placements get ids in turn. */
+  instance?: number;
   place: SourcePlace;
+}
+
+/** How a part stands on its ground. */
+export interface Standing {
+  /** Name of the part that is its ground; absent: all surfaces of class ground of parts that do not stand on others. */
+  part?: string;
+  /**
+   * `surface`: the lowest vertex at the height of the surface below; `plane-lowest`: that vertex on a plane fitted to the
+   * ground; `plane-closest`: no vertex below that plane, and one on it.
+   */
+  by: 'surface' | 'plane-lowest' | 'plane-closest';
 }
 
 export interface FileSource {
@@ -40,6 +56,8 @@ export interface FileSource {
   path: string;
   /** Level of detail that is taken of a CityJSON file; absent: the finest of each object. */
   lod?: string;
+  /** How a cloud of points, or a file of voxels, becomes surfaces; absent: a file of voxels as solid ones. */
+  voxels?: VoxelChoice;
 }
 
 /** A computed model. Sources that differ only in the function make the same model. */

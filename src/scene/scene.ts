@@ -118,7 +118,7 @@ export type MaterialReason =
 
 /** Names of all label ids, written to NAME.labels.json beside the output. */
 export interface LabelNames {
-  /** instance id → object name; index 0 unused. */
+  /** instance id → object name; index 0 is unused, and so are ids that no object has: the array may have holes. */
   instances: string[];
   materials: string[];
   /** Names of semantic classes by number; 0 is 'none'. */

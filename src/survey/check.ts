@@ -63,7 +63,8 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
   const faults: Fault[] = [];
   if (source.kind === 'file') {
     faults.push(...(await inputFaults(files, `part ${quoteText(name)}`, source.path, place)));
-    if (sceneFormatOf(source.path) === undefined)
+    // A cloud of points is known by its content.
+    if (source.voxels?.size === undefined && sceneFormatOf(source.path) === undefined)
       faults.push({
         place,
         message: endingFault(source.path),

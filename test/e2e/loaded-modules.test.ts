@@ -76,7 +76,10 @@ describe('a command', () => {
     [['material', 'list'], [HEAVY, /src\/(simulation|planning|engine\/cpu)\//], 14],
     [
       ['run', SURVEY, '--dry-run', '--look', 'never'],
-      [HEAVY, /src\/(engine\/gpu\/(gpu-engine|node-)|planning|procedural\/generate\.)/],
+      [
+        HEAVY,
+        /src\/(engine\/gpu\/(gpu-engine|node-)|planning|procedural\/generate\.|scene\/read\/\w.*-(loader|heights|voxels)\.)/,
+      ],
       14,
     ],
     [['--help'], [/node_modules\/(@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js)\//], 26],

@@ -141,6 +141,10 @@ describe('labelsJson', () => {
       classes: { 5: 'High vegetation' },
     });
     expect(text.endsWith('}\n')).toBe(true);
+    const sparse = ['', 'a'];
+    sparse[7] = 'b';
+    const names = { instances: sparse, materials: [], semantics: {}, classes: {} };
+    expect(JSON.parse(labelsJson(names)).instances).toEqual({ 1: 'a', 7: 'b' });
     expect(JSON.parse(text)).toEqual({
       instances: { 1: 'a', 2: 'b' },
       materials: { 0: 'wood' },

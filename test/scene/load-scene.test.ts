@@ -337,3 +337,26 @@ describe('names in a survey', () => {
     expect(log.warnings).toContain('survey.yaml:3:5: this scene is 2,500 m tall: is it in millimetres? (unit: mm)');
   });
 });
+
+describe('a part with a number', () => {
+  it('is one object of this number, with all its objects and placements', async () => {
+    const parts = [
+      { ...part('tree', TREE), instance: 2 },
+      part('house', HOUSE),
+      { ...part('wood', TREE, at(3)), instance: 900_000 },
+      { ...part('more', HOUSE), instance: 2 },
+      part('grove', TREE, at(2)),
+    ];
+    const { names, surfaces } = await loadScene(description(parts));
+    expect(Object.entries(names.instances)).toEqual([
+      ['0', ''],
+      ['1', 'house/wall'],
+      ['2', 'tree'],
+      ['3', 'house/roof'],
+      ['4', 'grove#1'],
+      ['5', 'grove#2'],
+      ['900000', 'wood'],
+    ]);
+    expect(new Set(surfaces.map(({ instance }) => instance))).toEqual(new Set([1, 2, 3, 4, 5, 900_000]));
+  });
+});

@@ -246,6 +246,49 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:39: scene.parts[0].lod: found 2, expected no lod: only CityJSON files have levels of detail',
   ],
   [
+    'a number of an object below 1',
+    { scene: 'scene: { parts: [ { file: a.obj, instance: 0 } ] }' },
+    'survey.yaml:1:44: scene.parts[0].instance: found 0, expected a whole number >= 1 and <= 9999999',
+  ],
+  [
+    'a part on an unknown one',
+    { scene: 'scene: { parts: [ { file: a.obj, on: grond }, { file: b.obj } ] }' },
+    'survey.yaml:1:38: scene.parts[0].on: found "grond", expected ground, or the name of another part; did you mean "ground"?',
+  ],
+  [
+    'a part on itself',
+    { scene: 'scene: { parts: [ { file: a.obj, on: { part: a, by: plane-lowest } } ] }' },
+    'survey.yaml:1:38: scene.parts[0].on: found "a", expected ground, or the name of another part',
+  ],
+  [
+    'a scattered part on two grounds',
+    {
+      scene:
+        'scene: { parts: [ { file: a.obj }, { file: b.obj, on: a, instances: { scatter: { count: 1, area: [[0, 0], [1, 1]], on: a } } } ] }',
+    },
+    'survey.yaml:1:55: scene.parts[1].on: found "a", expected no on: its scatter has one',
+  ],
+  [
+    'voxels of an AMAPVox file with a size',
+    { scene: 'scene: { parts: [ { file: a.vox, voxels: { size: 2 } } ] }' },
+    'survey.yaml:1:50: scene.parts[0].voxels.size: found 2, expected no size: only clouds of points have it',
+  ],
+  [
+    'voxels of a cloud without a size',
+    { scene: 'scene: { parts: [ { file: a.obj, voxels: { minPoints: 2 } } ] }' },
+    'survey.yaml:1:42: scene.parts[0].voxels: found a map, expected voxels with a size: a cloud of points has none of its own',
+  ],
+  [
+    'voxels of a cloud in a mode',
+    { scene: 'scene: { parts: [ { file: a.obj, voxels: { size: 2, mode: solid } } ] }' },
+    'survey.yaml:1:59: scene.parts[0].voxels.mode: found "solid", expected no mode: only AMAPVox files (.vox) have it',
+  ],
+  [
+    'voxels as a medium',
+    { scene: 'scene: { parts: [ { file: a.vox, voxels: { mode: medium } } ] }' },
+    'survey.yaml:1:50: scene.parts[0].voxels.mode: found "medium", expected solid or scaled: voxels that let a part of the light through are not simulated',
+  ],
+  [
     'another word for a reflectance',
     { scene: 'scene: { parts: [ { file: a.obj } ], materials: { a: { reflectance: picture } } }' },
     'survey.yaml:1:69: scene.materials.a.reflectance: found "picture", expected a number from 0 to 1, or texture',

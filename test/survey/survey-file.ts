@@ -43,12 +43,12 @@ export async function writeSurvey(content: string | Uint8Array, name = 'survey.y
 const TRIANGLE = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
 
 /**
- * The message of the UserError that loading `content`, beside the models a.obj and b.obj, ends with, folders cut off;
+ * The message of the UserError that loading `content`, beside the models a.obj, b.obj and a.vox, ends with, folders cut off;
  * fails where it loads.
  */
 export async function loadFailure(content: string | Uint8Array): Promise<string> {
   const file = await writeSurvey(content);
-  for (const model of ['a.obj', 'b.obj']) await writeFile(join(dirname(file), model), TRIANGLE);
+  for (const model of ['a.obj', 'b.obj', 'a.vox']) await writeFile(join(dirname(file), model), TRIANGLE);
   try {
     await loadSurvey(file);
   } catch (error) {

@@ -57,6 +57,8 @@ const FILE_BYTES_MAX = 1_900_000_000;
 export async function openLazRecords(file: LasFile): Promise<RecordSource> {
   const { pointCount, recordLength } = file.header;
   if (pointCount === 0) return { read: async () => {}, close: async () => {} };
+  // Whoever bundles a page does not serve the decoder's WebAssembly.
+  if (typeof process === 'undefined') throw broken(file, 'LAZ is not decoded in a page', 'unpack it to LAS');
   await checkCompression(file);
   const lazPerf = await loadLazPerf();
   limitMemory(lazPerf.asm.memory, 2 * file.bytes + DECODER_BYTES_MAX);

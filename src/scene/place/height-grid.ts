@@ -21,6 +21,8 @@ export interface Rectangle {
 export interface Ground {
   model: Model;
   transforms: readonly Affine[];
+  /** Whether a group of the mesh of one of the model's instances counts; absent: all do. */
+  isGround?(instance: number, group: number): boolean;
 }
 
 /** Heights of a model placed in the world, seen from above, for points of a rectangle. */
@@ -40,24 +42,35 @@ export class HeightGrid {
   }
 
   /**
-   * The heights of a placed model over a rectangle. Throws UserError at `place` if it has more than 20 million triangles
+   * The heights of placed models over a rectangle. Throws UserError at `place` if they have more than 20 million triangles
    * there.
    */
-  static *over(ground: Ground, area: Rectangle, place: SourcePlace): Steps<HeightGrid> {
-    const grid = new HeightGrid(yield* collectCorners(ground, area, place), area);
+  static *over(grounds: readonly Ground[], area: Rectangle, place: SourcePlace): Steps<HeightGrid> {
+    const grid = new HeightGrid(yield* collectCorners(grounds, area, place), area);
     yield* grid.sortIntoCells();
     return grid;
   }
 
-  /** Height of the highest surface at (x, y), or undefined. */
-  heightAt(x: number, y: number): number | undefined {
+  /** Height of the highest surface at (x, y) that is not above `most`, or undefined. */
+  heightAt(x: number, y: number, most = Infinity): number | undefined {
     const cell = this.row(y) * this.columns + this.column(x);
     let highest = -Infinity;
     for (let entry = this.cellStart[cell]; entry < this.cellStart[cell + 1]; entry++) {
       const z = this.triangleHeight(9 * this.cellTriangles[entry], x, y);
-      if (z > highest) highest = z;
+      if (z > highest && z <= most) highest = z;
     }
     return highest === -Infinity ? undefined : highest;
+  }
+
+  /** Height of the lowest surface at (x, y), the first that a ray meets from below, or undefined. */
+  lowestAt(x: number, y: number): number | undefined {
+    const cell = this.row(y) * this.columns + this.column(x);
+    let lowest = Infinity;
+    for (let entry = this.cellStart[cell]; entry < this.cellStart[cell + 1]; entry++) {
+      const z = this.triangleHeight(9 * this.cellTriangles[entry], x, y);
+      if (z < lowest && z !== -Infinity) lowest = z;
+    }
+    return lowest === Infinity ? undefined : lowest;
   }
 
   /** Height of the triangle's plane at (x, y), −∞ outside the triangle. */
@@ -134,12 +147,16 @@ function cellIndex(value: number, min: number, max: number, count: number): numb
   return index < 0 ? 0 : index >= count ? count - 1 : index;
 }
 
-function* collectCorners({ model, transforms }: Ground, area: Rectangle, place: SourcePlace): Steps<Float64Array> {
+function* collectCorners(grounds: readonly Ground[], area: Rectangle, place: SourcePlace): Steps<Float64Array> {
   let count = 0;
-  const visitAll = function* (take: (a: Corner, b: Corner, c: Corner) => void): Steps<void> {
-    for (const transform of transforms)
-      for (const instance of model.instances)
-        yield* eachTriangle(model.meshes[instance.mesh], compose(transform, instance.transform), area, take);
+  const visitAll = function* (take: TakeTriangle): Steps<void> {
+    for (const { model, transforms, isGround } of grounds)
+      for (const transform of transforms)
+        for (const [k, { mesh, transform: own }] of model.instances.entries()) {
+          const counts = model.meshes[mesh].groups.map((_, group) => isGround?.(k, group) ?? true);
+          if (counts.includes(true))
+            yield* eachTriangle({ mesh: model.meshes[mesh], counts }, compose(transform, own), area, take);
+        }
   };
   yield* visitAll(() => {
     if (++count > MAX_TRIANGLES)
@@ -160,15 +177,16 @@ function* collectCorners({ model, transforms }: Ground, area: Rectangle, place: 
 }
 
 type Corner = readonly [number, number, number];
+type TakeTriangle = (a: Corner, b: Corner, c: Corner) => void;
 
-/** Calls `take` with the world corners of each triangle whose bounding rectangle meets the area. */
+/** Calls `take` with the world corners of each triangle of a group that counts, if its rectangle meets the area. */
 function* eachTriangle(
-  mesh: Mesh,
+  { mesh, counts }: { mesh: Mesh; counts: readonly boolean[] },
   transform: Affine,
   { min, max }: Rectangle,
-  take: (a: Corner, b: Corner, c: Corner) => void,
+  take: TakeTriangle,
 ): Steps<void> {
-  const { positions, origin, indices } = mesh;
+  const { positions, origin, indices, triangleGroup } = mesh;
   const corner = (i: number): Corner => {
     const p = 3 * indices[i];
     return transformPoint(transform, [
@@ -179,6 +197,7 @@ function* eachTriangle(
   };
   for (let i = 0; i < indices.length; i += 3) {
     if (i % (3 * ROUNDS_A_STEP) === 0) yield;
+    if (!counts[triangleGroup[i / 3]]) continue;
     const a = corner(i);
     const b = corner(i + 1);
     const c = corner(i + 2);

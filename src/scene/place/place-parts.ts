@@ -9,6 +9,7 @@ import { PLACEMENTS_MAX } from './count-placements.js';
 import { parsePlacements, readPlacementTable } from './csv-placement.js';
 import { HeightGrid } from './height-grid.js';
 import { type GroundHeight, scatterPlaces } from './scatter.js';
+import { type StandingPart, standParts } from './stand.js';
 import { checkTransform } from './transforms.js';
 
 /** A part with its model and all its placements. */
@@ -19,27 +20,74 @@ export interface PlacedPart {
   transforms: Affine[];
 }
 
+/** Whether a group of the mesh of one of the model's instances is ground, by its class. */
+type GroundTest = (part: PlacedPart) => (instance: number, group: number) => boolean;
+
 /**
  * All placements of every part, in the order of the description; `models` are the parts' own, in the same order. Parts
- * that stand on others are placed after them. Throws UserError for parts that stand on each other in a circle, for
- * faulty tables, for transforms that flatten and for more than PLACEMENTS_MAX placements; AbortedError.
+ * that stand on others are placed after them; `isGround` tells the ground of those that stand on no part by name. Throws
+ * UserError for parts that stand on each other in a circle, or have no ground under them, for faulty tables, for
+ * transforms that flatten and for more than PLACEMENTS_MAX placements; AbortedError.
  */
 export async function placeParts(
   parts: readonly ScenePart[],
   models: readonly Model[],
   context: ReadContext,
+  isGround: GroundTest = () => () => false,
 ): Promise<PlacedPart[]> {
   const placed = parts.map((description, index): PlacedPart => ({ description, model: models[index], transforms: [] }));
   const byName = new Map(placed.map((part) => [part.description.name, part]));
   let count = 0;
-  for (const part of inOrderOfGround(placed, byName)) {
-    const { description } = part;
-    part.transforms = await partPlaces(description, byName, context);
-    count += part.transforms.length;
-    checkCount(count, description);
-    await finishInTurns(moveToPlaces(part), context.signal);
+  for (const level of inLevels(placed, byName)) {
+    for (const part of level) {
+      const { description } = part;
+      part.transforms = await partPlaces(description, byName, context);
+      count += part.transforms.length;
+      checkCount(count, description);
+      await finishInTurns(moveToPlaces(part), context.signal);
+    }
+    await finishInTurns(standLevel(level, placed, byName, isGround), context.signal);
   }
   return placed;
+}
+
+/** Puts the parts of a level that stand on something on their grounds, all parts on the same ground at once. */
+function* standLevel(
+  level: readonly PlacedPart[],
+  placed: readonly PlacedPart[],
+  byName: ReadonlyMap<string, PlacedPart>,
+  isGround: GroundTest,
+): Steps<void> {
+  const byGround = new Map<PlacedPart | undefined, StandingPart[]>();
+  for (const part of level.filter(isStanding)) {
+    const ground = groundPart(part, byName);
+    byGround.set(ground, [...(byGround.get(ground) ?? []), part]);
+  }
+  for (const [ground, parts] of byGround) {
+    const grounds = ground
+      ? [ground]
+      : placed.filter(standsFree).map((part) => ({ ...part, isGround: isGround(part) }));
+    yield* standParts(parts, grounds);
+  }
+}
+
+const isStanding = (part: PlacedPart): part is StandingPart => part.description.stand !== undefined;
+
+const standsFree = ({ description: { stand, placement } }: PlacedPart): boolean =>
+  stand === undefined && !(placement.kind === 'scatter' && placement.on !== undefined);
+
+/** The parts, those that stand on nothing first, then those that stand on these, and so on. */
+function inLevels(placed: readonly PlacedPart[], byName: ReadonlyMap<string, PlacedPart>): PlacedPart[][] {
+  const levels: PlacedPart[][] = [];
+  const known = new Map<PlacedPart, number>();
+  for (const part of inOrderOfGround(placed, byName)) {
+    const below = groundPart(part, byName);
+    const level = standsFree(part) ? 0 : 1 + (below === undefined ? 0 : (known.get(below) ?? 0));
+    known.set(part, level);
+    levels[level] ??= [];
+    levels[level].push(part);
+  }
+  return levels.filter((level) => level !== undefined);
 }
 
 /** Throws UserError if this part is one too many. */
@@ -115,7 +163,7 @@ function* groundOf(
     throw new UserError(`${description.name} stands on "${placement.on}", which is not a part of the scene`, {
       place: description.place,
     });
-  const grid = yield* HeightGrid.over(ground, placement, description.place);
+  const grid = yield* HeightGrid.over([ground], placement, description.place);
   return (x, y) => grid.heightAt(x, y);
 }
 
@@ -141,6 +189,7 @@ function inOrderOfGround(parts: readonly PlacedPart[], byName: ReadonlyMap<strin
 }
 
 function groundPart({ description }: PlacedPart, byName: ReadonlyMap<string, PlacedPart>): PlacedPart | undefined {
-  const { placement } = description;
-  return placement.kind === 'scatter' && placement.on !== undefined ? byName.get(placement.on) : undefined;
+  const { placement, stand } = description;
+  const name = stand?.part ?? (placement.kind === 'scatter' ? placement.on : undefined);
+  return name === undefined ? undefined : byName.get(name);
 }

@@ -14,10 +14,10 @@ export interface FileKind {
 
 const EXPORT = 'Export it as glTF (.glb), OBJ or PLY from the program that wrote it.';
 const CONVERT = 'Open it in Blender and export it as glTF (.glb).';
-const CLOUD = 'A scan needs surfaces: make a mesh of the points and save it as PLY or OBJ.';
+const CLOUD =
+  'A scan needs surfaces: make voxels of the points (voxels: { size: 0.1 }), or a mesh, and save it as PLY or OBJ.';
 const UNPACK = 'Unpack it, and name the scene file in it.';
 const PICTURE = 'Name the scene file; its material library names the pictures.';
-const GRID = 'Make a triangle mesh of its heights (QGIS, MeshLab, Blender GIS) and save it as PLY or OBJ.';
 
 /** Files that are taken for scene files. The first that matches counts: containers come after what they hold. */
 const FILE_KINDS: readonly FileKind[] = [
@@ -27,6 +27,7 @@ const FILE_KINDS: readonly FileKind[] = [
     signature: /^version https:\/\/git-lfs/,
     hint: 'Fetch the file with: git lfs pull',
   },
+  { name: 'a MagicaVoxel file', endings: [], signature: /^VOX [\x96\xc8]\0\0\0/, hint: EXPORT },
   { name: 'an Autodesk FBX file', endings: ['.fbx'], signature: /^(Kaydara FBX Binary|; FBX )/, hint: CONVERT },
   { name: 'a COLLADA file', endings: ['.dae'], signature: /^[\s\S]{0,400}<COLLADA/, hint: CONVERT },
   { name: 'a Blender file', endings: ['.blend'], signature: /^BLENDER/, hint: CONVERT },
@@ -65,8 +66,6 @@ const FILE_KINDS: readonly FileKind[] = [
   { name: 'an E57 point cloud', endings: ['.e57'], signature: /^ASTM-E57/, hint: CLOUD },
   { name: 'a text of points', endings: ['.xyz', '.pts', '.ptx'], hint: CLOUD },
   { name: 'a set of 3D Tiles', endings: ['.b3dm', '.i3dm'], signature: /^(b3dm|i3dm|pnts|cmpt)/, hint: EXPORT },
-  { name: 'a GeoTIFF or TIFF image', endings: ['.tif', '.tiff'], signature: /^(II[*+]\0|MM\0[*+])/, hint: GRID },
-  { name: 'an ESRI grid', endings: ['.asc'], signature: /^\s*ncols\s+\d/i, hint: GRID },
   {
     name: 'a GeoJSON file',
     endings: ['.geojson'],

@@ -3,12 +3,15 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Material, Model } from '../model.js';
 import type { MaterialPhysics } from '../scene-description.js';
 import type { ImageDecoder } from './image/decode-image.js';
+import type { VoxelChoice } from './voxels/voxel-choice.js';
 import type { ByteBlocks } from './whole-lines.js';
 
 /** What is taken of a file that holds a choice. */
 export type ModelChoice = {
   /** Level of detail (CityJSON): `2.2`, or `2` for the finest of level 2. Absent: the finest of each object. */
   lod?: string;
+  /** How a cloud of points, or a file of voxels, becomes surfaces. */
+  voxels?: VoxelChoice;
 };
 
 /** What a scan needs of the pictures of a model. */

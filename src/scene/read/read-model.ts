@@ -15,11 +15,16 @@ const HEAD_BYTES = 1 << 16;
 
 /**
  * Reads the model in a file of one of SCENE_FORMATS, in the file's own units and axes, without triangles of zero area.
- * Files that it names are read only from its own folder and below, and never from the network. Throws UserError for any
- * fault in the file, and for one of another kind, which it names; AbortedError on the context's signal.
+ * Files that it names are read only from its own folder and below, and never from the network. With a size of voxels, the
+ * file is a cloud of points. Throws UserError for any fault in the file, and for one of another kind, which it names;
+ * AbortedError on the context's signal.
  */
 export async function readModel(path: string, context: ReadContext & ModelChoice): Promise<Model> {
   const file = await findSceneFile(context.files, path);
+  if (context.voxels?.size !== undefined) {
+    const { readCloudVoxels } = await import('./voxels/read-cloud-voxels.js');
+    return readCloudVoxels(path, { ...context.voxels, size: context.voxels.size }, context);
+  }
   const head = await readHead(context.files, file, HEAD_BYTES);
   const start = kindOfContent(path, head) === undefined ? textStart(head, path) : 0;
   const format = formatOf(path, head.subarray(start));
@@ -27,6 +32,7 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     file: path,
     log: context.log,
     lod: context.lod,
+    voxels: context.voxels,
     signal: context.signal,
     pictures: context.pictures,
     described: context.described,

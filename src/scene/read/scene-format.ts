@@ -17,6 +17,8 @@ export interface SceneFormat {
   up: 'y' | 'z';
   /** Its files may hold several levels of detail (`lod` of a part). */
   hasLevels?: true;
+  /** Its files hold voxels, which become surfaces in several ways (`voxels` of a part). */
+  hasVoxels?: true;
   /** Approximate bytes per triangle in a file, for estimates. */
   bytesPerTriangle: number;
   /**

@@ -1,5 +1,8 @@
 import { endingOf } from '../../base/text.js';
+import { AMAPVOX_MODEL } from './amapvox/amapvox-format.js';
+import { ASCII_GRID_MODEL } from './ascii-grid/ascii-grid-format.js';
 import { CITYJSON_MODEL } from './cityjson/cityjson-format.js';
+import { GEOTIFF_MODEL } from './geotiff/geotiff-format.js';
 import { GLTF_MODEL } from './gltf/gltf-format.js';
 import { OBJ_MODEL } from './obj/obj-format.js';
 import { OFF_MODEL } from './off/off-format.js';
@@ -9,7 +12,10 @@ import { STL_MODEL } from './stl/stl-format.js';
 
 /** The formats of scene files: the one place that lists them. */
 export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze([
+  AMAPVOX_MODEL,
+  ASCII_GRID_MODEL,
   CITYJSON_MODEL,
+  GEOTIFF_MODEL,
   GLTF_MODEL,
   OBJ_MODEL,
   OFF_MODEL,

@@ -15,8 +15,10 @@ import type {
   PartPlacement,
   SceneDescription,
   ScenePart,
+  Standing,
 } from '../../scene/scene-description.js';
 import {
+  ALL_GROUND,
   type InstancesDefinition,
   LENGTH_UNITS,
   type PartDefinition,
@@ -26,6 +28,7 @@ import {
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
+import { resolveVoxels } from './resolve-voxels.js';
 import { uniqueNames } from './unique-names.js';
 
 /**
@@ -70,22 +73,45 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     name: names[index],
     source:
       'file' in part
-        ? resolveFile(reading, part, [...path, 'lod'])
+        ? resolveFile(reading, part, path)
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
+    ...(part.on !== undefined && { stand: resolveStand(reading, part, [...path, 'on'], names, names[index]) }),
+    ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, 'file' in part ? [...path, 'file'] : path),
   };
 }
 
+/** A part of that name comes before all surfaces of class ground. */
+function resolveStand(
+  reading: Reading,
+  { on, instances }: PartDefinition,
+  path: ValuePath,
+  names: readonly string[],
+  own: string,
+): Standing {
+  const { part, by } = typeof on === 'object' ? on : { part: on ?? ALL_GROUND, by: 'surface' as const };
+  if (instances !== undefined && 'scatter' in instances && instances.scatter.on !== undefined)
+    noteFault(reading, path, on, 'no on: its scatter has one');
+  const others = names.filter((name) => name !== own);
+  if (others.includes(part)) return { part, by };
+  if (part !== ALL_GROUND && isWhole(reading, ['scene', 'parts']))
+    noteFault(reading, path, part, `ground, or the name of another part${didYouMean(part, [ALL_GROUND, ...others])}`);
+  return { by };
+}
+
 type FilePart = Extract<PartDefinition, { file: unknown }>;
 
-function resolveFile(reading: Reading, { file, lod }: FilePart, path: ValuePath): ScenePart['source'] {
-  const source = { kind: 'file', path: pathIn(reading, file) } as const;
-  if (lod === undefined) return source;
-  if (!sceneFormatOf(file)?.hasLevels)
-    noteFault(reading, path, lod, 'no lod: only CityJSON files have levels of detail');
-  return { ...source, lod: String(lod) };
+function resolveFile(reading: Reading, { file, lod, voxels }: FilePart, path: ValuePath): ScenePart['source'] {
+  if (lod !== undefined && !sceneFormatOf(file)?.hasLevels)
+    noteFault(reading, [...path, 'lod'], lod, 'no lod: only CityJSON files have levels of detail');
+  return {
+    kind: 'file',
+    path: pathIn(reading, file),
+    ...(lod !== undefined && { lod: String(lod) }),
+    ...(voxels !== undefined && { voxels: resolveVoxels(reading, file, voxels, [...path, 'voxels']) }),
+  };
 }
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;

@@ -3,6 +3,7 @@ import { SEED_MAX } from '../../base/random.js';
 import { joinWords } from '../../base/text.js';
 import {
   choiceField,
+  flagField,
   listField,
   mapField,
   numberField,
@@ -12,6 +13,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { turnsSchema } from '../../platform/orientation-schema.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
+import { INSTANCE_MAX } from '../../scene/instance-names.js';
 import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
 import { SEMANTIC_MAX } from '../../scene/semantic-classes.js';
@@ -33,6 +35,9 @@ export const seedField = (description: string) => numberField(description, { who
 
 /** Metres in one unit of length. */
 export const LENGTH_UNITS = { m: 1, cm: 0.01, mm: 0.001, km: 1000, ft: 0.3048, in: 0.0254 } as const;
+
+/** Ways in which voxels of vegetation stand for it; a medium is not simulated. */
+const VOXEL_MODES = ['solid', 'scaled', 'medium'] as const;
 
 const unitNames = Object.keys(LENGTH_UNITS) as [keyof typeof LENGTH_UNITS, ...(keyof typeof LENGTH_UNITS)[]];
 
@@ -102,10 +107,37 @@ const instances = z
   })
   .describe('Placements of the part, if it has several or another one');
 
+/** Word for all surfaces of class ground. */
+export const ALL_GROUND = 'ground';
+
+const groundName = (description: string) => textField(description, 'ground, or the name of a part');
+
+const stand = z
+  .union(
+    [
+      groundName('Name of the part that it stands on, or ground for all surfaces of class ground'),
+      mapField('a ground', {
+        part: groundName('Name of the part that it stands on, or ground').default(ALL_GROUND),
+        by: choiceField(
+          'Its lowest vertex on the surface below; on a plane fitted to the ground; or no vertex below that plane, and one on it',
+          ['surface', 'plane-lowest', 'plane-closest'],
+        ).default('surface'),
+      }),
+    ],
+    { error: 'ground, the name of a part, or a map with part and by' },
+  )
+  .describe('Ground on which it is put, up or down from where it is placed');
+
 const common = {
   name: textField('Name of the part; absent: the name of the file or of the generator').optional(),
   transform: transform.optional(),
   instances: instances.optional(),
+  on: stand.optional(),
+  instance: numberField('Number of the object that the part is, with all its placements; absent: numbers in turn', {
+    whole: true,
+    min: 1,
+    max: INSTANCE_MAX,
+  }).optional(),
 };
 
 const Y_UP = joinWords(
@@ -121,6 +153,30 @@ const levelOfDetail = z
   .describe('Level of detail taken of a CityJSON file; absent: the finest of each object')
   .meta({ examples: ['2.2'] });
 
+const voxels = mapField('how voxels become surfaces', {
+  size: numberField('Of a cloud of points: edge of a voxel, in the unit of the file', {
+    above: 0,
+    max: 1e6,
+  }).optional(),
+  minPoints: numberField('Of a cloud of points: voxels with fewer points are left out; absent: 1', {
+    whole: true,
+    min: 1,
+    max: 1e9,
+  }).optional(),
+  mode: choiceField(
+    'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants; absent: solid',
+    VOXEL_MODES,
+  ).optional(),
+  exponent: numberField(
+    'Of scaled voxels: power of the ratio of the plant area density to the largest one, which scales the edge; absent: 0.5',
+    { above: 0, max: 10 },
+  ).optional(),
+  shift: flagField(
+    'Of scaled voxels: whether they lie anywhere in their cells, not in the middle; absent: false',
+  ).optional(),
+  seed: seedField('Of shifted voxels: other seeds, other places; absent: 1').optional(),
+});
+
 const filePart = mapField('a part read from a file', {
   ...common,
   file: textField(
@@ -130,6 +186,7 @@ const filePart = mapField('a part read from a file', {
   up: choiceField(`Which axis of the file points up; absent: y for ${Y_UP}, z otherwise`, ['y', 'z']).optional(),
   unit: unit.optional(),
   lod: levelOfDetail.optional(),
+  voxels: voxels.optional(),
 });
 
 const generatedPart = mapField('a part made by a generator', {

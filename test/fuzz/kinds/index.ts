@@ -12,11 +12,13 @@ import { off } from './off.js';
 import { draco, meshopt } from './packed-meshes.js';
 import { ply, stl } from './ply-stl.js';
 import { pointKinds } from './point-tables.js';
+import { asciiGrid, geotiff } from './rasters.js';
 import { crs } from './references.js';
 import { scanner } from './scanners.js';
 import { run, survey } from './surveys.js';
 import { instances, pattern } from './tables.js';
 import { trajectoryKinds } from './trajectories.js';
+import { voxelKinds } from './voxels.js';
 import { waveformKinds } from './waveforms.js';
 
 /** All kinds of input: the one place that lists them. */
@@ -29,6 +31,9 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     ktx2,
     ...materialKinds,
     ...trajectoryKinds,
+    geotiff,
+    asciiGrid,
+    ...voxelKinds,
     instances,
     pattern,
     las,

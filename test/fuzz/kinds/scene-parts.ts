@@ -1,6 +1,7 @@
 import { loadScene } from '../../../src/scene/load-scene.js';
 import type { Model } from '../../../src/scene/model.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
+import type { VoxelChoice } from '../../../src/scene/read/voxels/voxel-choice.js';
 import type { Scene } from '../../../src/scene/scene.js';
 import { simulate } from '../../../src/simulation/simulate-survey.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
@@ -17,14 +18,19 @@ const SCANNED_ONE_OF = 8;
 
 /**
  * Reads a mutant in the place of `file` as a scene file and loads it as a scene; scans one of eight with a few hundred
- * pulses. Returns a fault of what comes out.
+ * pulses. `voxels`: those of its part. Returns a fault of what comes out.
  */
-export async function useScene(file: string, bytes: Uint8Array, beside: Beside = {}): Promise<string | undefined> {
-  const model = await readModel(file, contextOf(filesOf(beside, file, bytes)));
+export async function useScene(
+  file: string,
+  bytes: Uint8Array,
+  beside: Beside = {},
+  voxels?: VoxelChoice,
+): Promise<string | undefined> {
+  const model = await readModel(file, { ...contextOf(filesOf(beside, file, bytes)), voxels });
   const fault = faultOfModel(model);
   if (fault !== undefined) return fault;
   const survey = `
-scene: { parts: [ { file: ${file} } ] }
+scene: { parts: [ ${JSON.stringify({ file, voxels })} ] }
 scanner:
   name: probe
   wavelength: 905

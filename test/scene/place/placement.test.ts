@@ -159,7 +159,7 @@ describe('HeightGrid', () => {
     }).flat();
     const model = modelOf(triangles, [IDENTITY, translation([3, -2, 5])]);
     const transforms = [rotation([0, 0, 1], 0.1), scaling([-1, 1, 1])];
-    const grid = finish(HeightGrid.over({ model, transforms }, { min: [-20, 0], max: [80, 90] }, place));
+    const grid = finish(HeightGrid.over([{ model, transforms }], { min: [-20, 0], max: [80, 90] }, place));
     const world = model.instances.flatMap((instance) =>
       [rotation([0, 0, 1], 0.1), scaling([-1, 1, 1])].flatMap((m) =>
         cornersOf(model.meshes[0]).map((corners) =>
@@ -179,7 +179,7 @@ describe('HeightGrid', () => {
 
   it('has no gap between two triangles', () => {
     const model = modelOf([0, 0, 0, 10, 0, 0, 10, 10, 0, 0, 0, 0, 10, 10, 0, 0, 10, 0]);
-    const grid = finish(HeightGrid.over({ model, transforms: [IDENTITY] }, { min: [0, 0], max: [10, 10] }, place));
+    const grid = finish(HeightGrid.over([{ model, transforms: [IDENTITY] }], { min: [0, 0], max: [10, 10] }, place));
     for (let i = 0; i <= 100; i++) expect(grid.heightAt(i / 10, i / 10)).toBe(0);
     expect(grid.heightAt(11, 5)).toBeUndefined();
   });

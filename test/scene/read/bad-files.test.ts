@@ -123,7 +123,7 @@ describe('bad files', () => {
     mkdirSync(at('folder.obj'));
     expect(await faultOf(read(at('folder.obj')))).toBe(`${at('folder.obj')}: is a folder, not a file`);
     expect(await faultOf(read(folder.write('scene.xyz', '1 2 3\n')))).toContain(
-      'a text of points; expected one of CityJSON (.city.json, .json, .jsonl), glTF (.gltf, .glb), OBJ (.obj)',
+      'a text of points; expected one of AMAPVox (.vox), ASCII grid (.asc), CityJSON (.city.json, .json, .jsonl), GeoTIFF (.tif, .tiff)',
     );
   });
 

@@ -26,7 +26,7 @@ describe('a file of another kind', () => {
     ['a.ply', 'LASF\0\0', 'a LAS or LAZ point cloud'],
     ['a.pcd', '# .PCD v0.7\n', 'a PCD point cloud'],
     ['a.e57', 'ASTM-E57', 'an E57 point cloud'],
-    ['a.tif', 'II*\0', 'a GeoTIFF or TIFF image'],
+    ['a.vox', 'VOX \x96\0\0\0MAIN', 'a MagicaVoxel file'],
     ['a.gltf', '\x89PNG\r\n', 'a PNG image'],
     ['a.stl', '%PDF-1.7', 'a PDF'],
     ['a.glb', '\n<!DOCTYPE html><html>', 'a web page'],
@@ -36,7 +36,9 @@ describe('a file of another kind', () => {
   ])('%s is named for its content: %j', async (name, content, kind) => {
     const message = await fault(name, content);
     expect(message).toContain(`${name}: ${kind}`);
-    expect(message).toContain('expected one of CityJSON (.city.json, .json, .jsonl), glTF');
+    expect(message).toContain(
+      'expected one of AMAPVox (.vox), ASCII grid (.asc), CityJSON (.city.json, .json, .jsonl), GeoTIFF (.tif, .tiff), glTF',
+    );
   });
 
   it('says what to do with it', async () => {

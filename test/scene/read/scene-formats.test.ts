@@ -13,7 +13,7 @@ const READ = new URL('src/scene/read/', ROOT);
 
 it('lists every format of src/scene/read', () => {
   const files = readdirSync(READ).filter((folder) => existsSync(new URL(`${folder}/${folder}-format.ts`, READ)));
-  expect(SCENE_FORMATS.map(({ title }) => title.toLowerCase()).toSorted()).toEqual(files.toSorted());
+  expect(SCENE_FORMATS.map(({ title }) => title.toLowerCase().replace(' ', '-')).toSorted()).toEqual(files.toSorted());
 });
 
 it('gives every ending to one format', () => {

@@ -1,0 +1,91 @@
+import type { LoaderWithParser } from '@loaders.gl/core';
+import { IDENTITY } from '../../../base/affine.js';
+import { RandomStream } from '../../../base/random-stream.js';
+import { finishInTurns } from '../../../base/steps.js';
+import type { Vec3 } from '../../../base/vec3.js';
+import type { Model } from '../../model.js';
+import { finishModel } from '../finish-mesh.js';
+import {
+  fileFault,
+  type OptionsWithScene,
+  plainMaterial,
+  type SceneLoaderOptions,
+  sceneOptions,
+} from '../loader-options.js';
+import { type Cube, cubeFaces, gridFaces } from '../voxels/cube-faces.js';
+import { KeyCounts } from '../voxels/key-counts.js';
+import type { VoxelChoice } from '../voxels/voxel-choice.js';
+import { cellKey } from '../voxels/voxel-grid.js';
+import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
+
+/** Voxels of AMAPVox (Vincent et al. 2017), for loaders.gl. */
+export const AmapVoxLoader = {
+  dataType: null as unknown as Model,
+  batchType: null as unknown as Model,
+  name: 'AMAPVox',
+  id: 'amapvox',
+  module: 'amapvox',
+  version: '1',
+  extensions: ['vox'],
+  mimeTypes: ['text/plain'],
+  binary: true,
+  tests: ['VOXEL SPACE'],
+  options: {} as OptionsWithScene,
+  parse: async (bytes: ArrayBuffer, options?: OptionsWithScene) =>
+    parseAmapVox(new Uint8Array(bytes), sceneOptions(options)),
+} satisfies LoaderWithParser<Model, Model, OptionsWithScene>;
+
+const EXPONENT = 0.5;
+
+/** The voxels that do not let all light through, as solid cubes. Throws UserError with the line; AbortedError. */
+async function parseAmapVox(bytes: Uint8Array, options: SceneLoaderOptions): Promise<Model> {
+  const { file, log, signal, voxels = {} } = options;
+  const space = readVoxelSpace(bytes, file);
+  const solid = solidRows(space);
+  if (solid.length === 0)
+    throw fileFault(file, `of ${space.pad.length} voxels none is solid: the transmittance of all is 1 or unknown`);
+  const faces =
+    voxels.mode === 'scaled' ? cubeFaces(scaledCubes(space, solid, voxels)) : gridFaces(gridOf(space, solid));
+  const model = {
+    meshes: [await finishInTurns(faces, signal)],
+    materials: [plainMaterial('vegetation')],
+    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
+  };
+  return finishModel(model, file, log);
+}
+
+/** Rows of the voxels at which light ends. */
+function solidRows({ transmittance }: VoxelSpace): number[] {
+  const rows: number[] = [];
+  for (const [row, share] of transmittance.entries()) if (share !== 1 && !Number.isNaN(share)) rows.push(row);
+  return rows;
+}
+
+const cellOfRow = ({ cells }: VoxelSpace, row: number) =>
+  [cells[3 * row], cells[3 * row + 1], cells[3 * row + 2]] as const;
+
+function gridOf(space: VoxelSpace, rows: readonly number[]) {
+  const { min, size, counts } = space;
+  const keys = new KeyCounts();
+  for (const row of rows) keys.add(cellKey(counts, ...cellOfRow(space, row)));
+  return { min, size, counts, keys: keys.atLeast(1) };
+}
+
+/** A cube in each voxel that has plants, the larger the denser they are, and at most as large as the voxel. */
+function scaledCubes(
+  space: VoxelSpace,
+  rows: readonly number[],
+  { exponent = EXPONENT, shift = false, seed = 1 }: VoxelChoice,
+): Cube[] {
+  const { min, size, pad, maxPad } = space;
+  const random = new RandomStream(seed, 'voxels');
+  return rows.flatMap((row) => {
+    const edge = size * Math.min(1, (pad[row] / maxPad) ** exponent);
+    if (!(edge > 0 && pad[row] > 0)) return [];
+    const free = size - edge;
+    const corner = cellOfRow(space, row).map(
+      (index, axis) => min[axis] + index * size + free * (shift ? random.unit() : 0.5),
+    );
+    return [{ min: corner as unknown as Vec3, max: corner.map((value) => value + edge) as unknown as Vec3 }];
+  });
+}

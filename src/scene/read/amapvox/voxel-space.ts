@@ -1,0 +1,128 @@
+import type { Vec3 } from '../../../base/vec3.js';
+import { COORDINATE_LIMIT } from '../coordinates.js';
+import { TextCursor } from '../text-cursor.js';
+
+/** Vegetation in voxels, as AMAPVox counts them. */
+export interface VoxelSpace {
+  /** Corner of voxel (0, 0, 0). */
+  min: Vec3;
+  /** Edge of a voxel. */
+  size: number;
+  /** Voxels along x, y, z. */
+  counts: Vec3;
+  /** i, j, k of each row. */
+  cells: Uint32Array;
+  /** Plant area density of each row, m²/m³; NaN: unknown. */
+  pad: Float64Array;
+  /** Share of the light that passes, of each row; NaN: unknown. */
+  transmittance: Float64Array;
+  /** Largest density, of the header or else of the rows. */
+  maxPad: number;
+}
+
+const NEWLINE = 10;
+const BLANK = 32;
+const HASH = 35;
+/** Columns that are needed, by their names. */
+const COLUMNS = ['i', 'j', 'k', 'padbvtotal', 'transmittance'];
+
+/**
+ * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` and `#max_pad`, a
+ * line with the names of the columns, and a row for each voxel. Throws UserError with the line for a row that is cut off,
+ * or has a voxel that the header does not.
+ */
+export function readVoxelSpace(bytes: Uint8Array, file: string): VoxelSpace {
+  const text = new TextCursor(bytes, file);
+  text.skipBlanks();
+  if (!/^voxel space\b/i.test(text.restOfLine())) throw text.fault('a file of AMAPVox begins with a line VOXEL SPACE');
+  const header = readHeader(text);
+  return { ...header, ...readRows(text, columnsOf(text), header) };
+}
+
+type Header = Pick<VoxelSpace, 'min' | 'size' | 'counts'> & { maxPad?: number };
+
+function readHeader(text: TextCursor): Header {
+  const words = readWords(text);
+  const vector = (word: string, fits: (value: number) => boolean, expected: string): Vec3 => {
+    const [x, y, z] = words.get(word) ?? [];
+    if ([x, y, z].every(fits)) return [x, y, z];
+    throw text.fault(`the header has #${word} ${words.get(word)?.join(' ') ?? '(none)'}; expected ${expected}`);
+  };
+  const isPlace = (value: number) => Math.abs(value) <= COORDINATE_LIMIT;
+  const min = vector('min_corner', isPlace, 'three coordinates');
+  const counts = vector('split', (value) => value > 0 && Number.isInteger(value), 'three whole numbers > 0');
+  const sizes = words.get('res') ?? [];
+  const [size] = sizes;
+  if (!(size > 0 && sizes.every((other) => other === size)))
+    throw text.fault(`the header has #res ${sizes.join(' ') || '(none)'}; expected one edge > 0 of all voxels`);
+  if (!counts.every((count, axis) => isPlace(min[axis] + size * count)))
+    throw text.fault(`the header has ${counts.join(' × ')} voxels of ${size}, which reach too far`);
+  if (counts[0] * counts[1] * counts[2] > Number.MAX_SAFE_INTEGER)
+    throw text.fault(`the header has #split ${counts.join(' ')}: too many voxels to be numbered`);
+  const [maxPad] = words.get('max_pad') ?? [];
+  return { min, size, counts, ...(maxPad > 0 && { maxPad }) };
+}
+
+/** Numbers behind each `#word` of the lines that begin with #, several in a line. */
+function readWords(text: TextCursor): Map<string, number[]> {
+  const words = new Map<string, number[]>();
+  while (text.skipBlanks() && text.bytes[text.at] === HASH)
+    for (const [, word, values] of text.restOfLine().matchAll(/#([\w-]+)\s*:?([^#]*)/g))
+      words.set(word.toLowerCase(), (values.match(/[^\s;,()[\]]+/g) ?? []).map(Number));
+  return words;
+}
+
+/** Place of each needed column in a row. */
+function columnsOf(text: TextCursor): number[] {
+  const names = text.restOfLine().toLowerCase().split(/\s+/);
+  return COLUMNS.map((name) => {
+    const column = names.indexOf(name);
+    if (column >= 0) return column;
+    throw text.fault(`there is no column ${name}; the columns are ${names.slice(0, 30).join(', ')}`);
+  });
+}
+
+type Rows = Pick<VoxelSpace, 'cells' | 'pad' | 'transmittance' | 'maxPad'>;
+
+function readRows(text: TextCursor, columns: readonly number[], { counts, maxPad }: Header): Rows {
+  const rows = countLines(text);
+  const [cells, pad, transmittance] = [new Uint32Array(3 * rows), new Float64Array(rows), new Float64Array(rows)];
+  const row = new Float64Array(Math.max(...columns) + 1);
+  let count = 0;
+  for (; text.skipBlanks(); count++) {
+    for (let column = 0; column < row.length; column++) row[column] = readCell(text);
+    for (let axis = 0; axis < 3; axis++) cells[3 * count + axis] = cellIndex(text, row[columns[axis]], counts, axis);
+    pad[count] = row[columns[3]];
+    transmittance[count] = row[columns[4]];
+    text.skipLine();
+  }
+  const known = pad.subarray(0, count);
+  return {
+    cells: cells.subarray(0, 3 * count),
+    pad: known,
+    transmittance: transmittance.subarray(0, count),
+    maxPad: maxPad ?? known.reduce((most, value) => (value > most ? value : most), 0),
+  };
+}
+
+/** Lines that are left, the last one with or without a newline. */
+function countLines({ bytes, at }: TextCursor): number {
+  let lines = 0;
+  for (let k = at; k < bytes.length; k++) if (bytes[k] === NEWLINE) lines++;
+  return lines;
+}
+
+/** The next number of the row, or NaN as a word. Throws UserError at the end of the line. */
+function readCell(text: TextCursor): number {
+  while (text.bytes[text.at] <= BLANK && text.bytes[text.at] !== NEWLINE) text.at++;
+  if (text.bytes[text.at] === NEWLINE) throw text.fault('the row ends before all of its columns are there');
+  const start = text.at;
+  if (text.word() === 'nan') return NaN;
+  text.at = start;
+  return text.number('the value of a voxel');
+}
+
+function cellIndex(text: TextCursor, value: number, counts: Vec3, axis: number): number {
+  if (Number.isInteger(value) && value >= 0 && value < counts[axis]) return value;
+  throw text.fault(`found voxel ${value} along ${'xyz'[axis]}; the header says 0 to ${counts[axis] - 1}`);
+}

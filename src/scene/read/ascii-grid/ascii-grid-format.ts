@@ -1,0 +1,17 @@
+import type { SceneFormat } from '../scene-format.js';
+
+/** ESRI's ASCII grid, with heights. Sizes for heights of two decimals. */
+export const ASCII_GRID_MODEL: SceneFormat = {
+  title: 'ASCII grid',
+  endings: ['.asc'],
+  signature: /^\s*(ncols|nrows|[xy]ll(corner|cente?r|centre)|cellsize|nodata_value)\s+[-+.\d]/i,
+  up: 'z',
+  bytesPerTriangle: 3.5,
+  read: async (...file) => {
+    const [{ parseWhole }, { AsciiGridLoader }] = await Promise.all([
+      import('../parse-file.js'),
+      import('./ascii-grid-loader.js'),
+    ]);
+    return parseWhole(AsciiGridLoader, ...file);
+  },
+};

@@ -1,0 +1,123 @@
+import { ROUNDS_A_STEP, type Steps } from '../../../base/steps.js';
+import type { Vec3 } from '../../../base/vec3.js';
+import type { Mesh } from '../../model.js';
+import { chooseOrigin } from '../coordinates.js';
+import { cellOfKey, type VoxelGrid } from './voxel-grid.js';
+
+/** A box by two opposite corners. */
+export interface Cube {
+  min: Vec3;
+  max: Vec3;
+}
+
+/** Number of each side of a cube: twice the axis, plus one on the upper side. */
+const SIDES = 6;
+
+/**
+ * The cubes of the cells of a grid, without the faces between two of them, which no ray can meet from outside. Faces of
+ * neighbours share their corners exactly, so that no ray passes between them.
+ */
+export function* gridFaces(grid: VoxelGrid): Steps<Mesh> {
+  const { min, size, counts, keys } = grid;
+  const hidden = yield* hiddenSides(grid);
+  let faces = 0;
+  for (const sides of hidden) faces += SIDES - BITS[sides];
+  const writer = new FaceWriter(faces, keys.length > 0 ? cornerOf(grid, cellOfKey(counts, keys[0])) : min);
+  for (let n = 0; n < keys.length; n++) {
+    if (n % ROUNDS_A_STEP === 0) yield;
+    const [i, j, k] = cellOfKey(counts, keys[n]);
+    writer.add({ min: cornerOf(grid, [i, j, k]), max: cornerOf(grid, [i + 1, j + 1, k + 1]) }, hidden[n]);
+  }
+  return writer.mesh();
+
+  function cornerOf({ min: [x, y, z] }: VoxelGrid, [i, j, k]: Vec3): Vec3 {
+    return [x + i * size, y + j * size, z + k * size];
+  }
+}
+
+/** Whole cubes, with all their faces. */
+export function* cubeFaces(cubes: readonly Cube[]): Steps<Mesh> {
+  const writer = new FaceWriter(SIDES * cubes.length, cubes[0]?.min ?? [0, 0, 0]);
+  for (const [n, cube] of cubes.entries()) {
+    if (n % ROUNDS_A_STEP === 0) yield;
+    writer.add(cube, 0);
+  }
+  return writer.mesh();
+}
+
+/** Number of bits of each set of sides. */
+const BITS = Uint8Array.from({ length: 1 << SIDES }, (_, sides) => sides.toString(2).replaceAll('0', '').length);
+
+/** For each cell, a bit for each side on which there is another one. */
+function* hiddenSides({ counts: [nx, ny, nz], counts, keys }: VoxelGrid): Steps<Uint8Array> {
+  const hidden = new Uint8Array(keys.length);
+  const steps = [ny * nz, nz, 1];
+  const last = [nx - 1, ny - 1, nz - 1];
+  for (const [axis, step] of steps.entries()) {
+    // Keys ascend, and so do those of the neighbours: one goes behind the other.
+    let next = 0;
+    for (let n = 0; n < keys.length; n++) {
+      if (n % ROUNDS_A_STEP === 0) yield;
+      if (cellOfKey(counts, keys[n])[axis] === last[axis]) continue;
+      while (keys[next] < keys[n] + step) next++;
+      if (keys[next] !== keys[n] + step) continue;
+      hidden[n] |= 1 << (2 * axis + 1);
+      hidden[next] |= 1 << (2 * axis);
+    }
+  }
+  return hidden;
+}
+
+const CORNERS = 4;
+const FACE_INDICES = [0, 1, 2, 0, 2, 3];
+
+/** Writes faces of boxes, each of two triangles that are counter-clockwise as seen from outside. */
+class FaceWriter {
+  private readonly origin: Vec3;
+  private readonly positions: Float32Array;
+  private readonly indices: Uint32Array;
+  private faces = 0;
+
+  /** `near`: a place near the boxes. */
+  constructor(faces: number, [x, y, z]: Vec3) {
+    this.origin = chooseOrigin(x, y, z);
+    this.positions = new Float32Array(3 * CORNERS * faces);
+    this.indices = new Uint32Array(FACE_INDICES.length * faces);
+  }
+
+  /** Adds the faces of a box whose bit in `hidden` is not set. */
+  add({ min, max }: Cube, hidden: number): void {
+    for (let side = 0; side < SIDES; side++) if ((hidden & (1 << side)) === 0) this.face(side, min, max);
+  }
+
+  mesh(): Mesh {
+    const { origin, positions, indices } = this;
+    return {
+      name: '',
+      origin,
+      positions,
+      indices,
+      triangleGroup: new Uint16Array(indices.length / 3),
+      groups: [{ object: '', group: '', material: 0 }],
+    };
+  }
+
+  private face(side: number, min: Vec3, max: Vec3): void {
+    const { origin, positions, indices } = this;
+    const axis = side >> 1;
+    const isUpper = (side & 1) === 1;
+    const [right, up] = [(axis + 1) % 3, (axis + 2) % 3];
+    const vertex = CORNERS * this.faces;
+    for (let corner = 0; corner < CORNERS; corner++) {
+      const at = 3 * (vertex + corner);
+      // Seen from outside, the lower side turns the other way.
+      const turned = isUpper ? corner : CORNERS - 1 - corner;
+      const isRight = turned === 1 || turned === 2;
+      positions[at + axis] = (isUpper ? max : min)[axis] - origin[axis];
+      positions[at + right] = (isRight ? max : min)[right] - origin[right];
+      positions[at + up] = (turned >= 2 ? max : min)[up] - origin[up];
+    }
+    for (const [k, corner] of FACE_INDICES.entries()) indices[FACE_INDICES.length * this.faces + k] = vertex + corner;
+    this.faces++;
+  }
+}

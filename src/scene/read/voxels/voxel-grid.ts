@@ -1,0 +1,28 @@
+import type { Vec3 } from '../../../base/vec3.js';
+
+/** Occupied cells of a grid of cubes that is parallel to the axes. */
+export interface VoxelGrid {
+  /** Corner of cell (0, 0, 0). */
+  min: Vec3;
+  /** Edge of a cell. */
+  size: number;
+  /** Cells along x, y, z; their product is a safe integer. */
+  counts: Vec3;
+  /** Numbers of the occupied cells, ascending, each once: those of `cellKey`. */
+  keys: Float64Array;
+}
+
+/** The number of cell (i, j, k). */
+export const cellKey = ([, ny, nz]: Vec3, i: number, j: number, k: number): number => (i * ny + j) * nz + k;
+
+/** The cell of a number. */
+export function cellOfKey([, ny, nz]: Vec3, key: number): [number, number, number] {
+  const row = Math.floor(key / nz);
+  return [Math.floor(row / ny), row % ny, key % nz];
+}
+
+/** Cells along each axis, so that numbers of cells are exact; undefined if there are too many. */
+export function gridCounts(extent: Vec3, size: number): Vec3 | undefined {
+  const [nx, ny, nz] = extent.map((length) => Math.floor(length / size) + 1);
+  return nx * ny * nz <= Number.MAX_SAFE_INTEGER ? [nx, ny, nz] : undefined;
+}

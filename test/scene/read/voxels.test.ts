@@ -1,0 +1,226 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { cross, dot, subtract, type Vec3 } from '../../../src/base/vec3.js';
+import { readModel } from '../../../src/scene/read/read-model.js';
+import { KeyCounts } from '../../../src/scene/read/voxels/key-counts.js';
+import type { VoxelChoice } from '../../../src/scene/read/voxels/voxel-choice.js';
+import { WHOLE } from '../../support/reference-data.js';
+import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
+
+const folder = temporaryFolder();
+let files = 0;
+
+async function read(path: string, voxels?: VoxelChoice) {
+  const model = await readModel(path, { files: nodeFiles, log: keepingLog(), voxels });
+  return { model, triangles: cornersOf(model.meshes[0]) as unknown as Triangle[] };
+}
+const readText = (name: string, text: string, voxels?: VoxelChoice) =>
+  read(folder.write(`${files++}.${name}`, text), voxels);
+
+type Triangle = readonly [Vec3, Vec3, Vec3];
+
+/** Volume inside a closed surface whose triangles are counter-clockwise from outside (divergence theorem). */
+const volumeOf = (triangles: readonly Triangle[]): number =>
+  triangles.reduce((sum, [a, b, c]) => sum + dot(a, cross(b, c)) / 6, 0);
+
+const areaOf = (triangles: readonly Triangle[]): number =>
+  triangles.reduce((sum, [a, b, c]) => sum + Math.hypot(...cross(subtract(b, a), subtract(c, a))) / 2, 0);
+
+/** Edges that do not have their opposite in another triangle: none of a closed surface. */
+function openEdges(triangles: readonly Triangle[]): number {
+  const counts = new Map<string, number>();
+  for (const [a, b, c] of triangles)
+    for (const [from, to] of [
+      [a, b],
+      [b, c],
+      [c, a],
+    ]) {
+      const [forth, back] = [`${from} ${to}`, `${to} ${from}`];
+      counts.set(forth, (counts.get(forth) ?? 0) + 1);
+      counts.set(back, (counts.get(back) ?? 0) - 1);
+    }
+  return [...counts.values()].filter((count) => count !== 0).length;
+}
+
+describe('a cloud of points as voxels', () => {
+  it('is a cube where a point is, from the least coordinates on', async () => {
+    const { triangles, model } = await readText('xyz', '10 20 30\n', { size: 2 });
+    expect(triangles).toHaveLength(12);
+    expect(volumeOf(triangles)).toBeCloseTo(8, 9);
+    expect(openEdges(triangles)).toBe(0);
+    // The upper side, counter-clockwise from above.
+    expect(triangles).toContainEqual([
+      [10, 20, 32],
+      [12, 20, 32],
+      [12, 22, 32],
+    ]);
+    expect(model.materials[0].name).toBe('voxels');
+  });
+
+  it('has no faces between neighbours, and each voxel once', async () => {
+    const points = '0 0 0\n0.1 0.1 0.1\n1.5 0 0\n3.2 0 0\n0 1.1 0\n0 0 1.9\n1.5 1.5 0\n';
+    const { triangles } = await readText('xyz', points, { size: 1 });
+    // 6 cells: a square of four, one on top of it, one apart: 6 · 6 − 2 · 5 faces.
+    expect(triangles).toHaveLength(2 * (6 * 6 - 2 * 5));
+    expect(volumeOf(triangles)).toBeCloseTo(6, 6);
+    expect(areaOf(triangles)).toBeCloseTo(26, 6);
+    expect(openEdges(triangles)).toBe(0);
+  });
+
+  it.each([
+    ['xyz', '//X,Y,Z\n0,0,0\n5,5,5\n'],
+    ['xyz', '# cloud\n0 0 0 9 9 9 1 2 3\n// comment\n5 5 5 9 9 9 1 2 3\n'],
+    ['txt', '0;0;0\n5;5;5\n'],
+    ['csv', 'x,y,z\n0,0,0\n5,5,5\n'],
+    ['asc', '0\t0\t0\n5\t5\t5\n'],
+    [
+      'ply',
+      'ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\nend_header\n0 0 0\n5 5 5\n',
+    ],
+  ])('reads %s: %j', async (ending, text) => {
+    expect(volumeOf((await readText(ending, text, { size: 1 })).triangles)).toBeCloseTo(2, 9);
+  });
+
+  it('leaves out voxels with few points', async () => {
+    const { triangles } = await readText('xyz', '0 0 0\n0.1 0 0\n0.2 0 0\n4 0 0\n4.1 0 0\n', { size: 1, minPoints: 3 });
+    expect(triangles).toHaveLength(12);
+    expect(String(await faultOf(readText('xyz', '0 0 0\n', { size: 1, minPoints: 2 })))).toMatch(
+      /no voxel of 1 has 2 points/,
+    );
+  });
+
+  it('keeps millimetres of national coordinates', async () => {
+    const { triangles } = await readText('xyz', '474500.126 5474500.251 100.5\n', { size: 0.25 });
+    const xs = triangles.flat().map(([x]) => x);
+    expect(Math.min(...xs)).toBeCloseTo(474500.126, 6);
+    expect(Math.max(...xs)).toBeCloseTo(474500.376, 6);
+  });
+
+  it.each<[string, string, VoxelChoice, RegExp]>([
+    ['voxels that are too many', '0 0 0\n1e9 1e9 1e9\n', { size: 1e-3 }, /too many to be numbered/],
+    ['no points', '# nothing\n', { size: 1 }, /no point with a place/],
+    ['a word for a number', '0 0 0\n1 x 2\n', { size: 1 }, /:2: /],
+  ])('refuses %s', async (_, text, voxels, message) => {
+    expect(String(await faultOf(readText('xyz', text, voxels)))).toMatch(message);
+  });
+
+  it.skipIf(!existsSync(WHOLE))('reads the sphere of HELIOS++ (skipped where ../shared is absent)', async () => {
+    const path = join(WHOLE, 'helios/data/sceneparts/pointclouds/sphere_dens25000_sepcomma.xyz');
+    const { triangles } = await read(path, { size: 1 });
+    const rows = readFileSync(path, 'utf8').trim().split('\n').slice(1);
+    const points = rows.map((row) => row.split(',').map(Number));
+    const least = [0, 1, 2].map((axis) => points.reduce((low, point) => Math.min(low, point[axis]), Infinity));
+    const cells = new Set(points.map((point) => point.map((value, axis) => Math.floor(value - least[axis])).join()));
+    expect(volumeOf(triangles)).toBeCloseTo(cells.size, 2);
+    expect(openEdges(triangles)).toBe(0);
+  });
+});
+
+it('counts keys as a map does', () => {
+  const counted = new KeyCounts();
+  const known = new Map<number, number>();
+  for (let n = 0; n < 400_000; n++) {
+    const key = (n * n * 31 + (n >> 3)) % 150_001;
+    counted.add(key);
+    known.set(key, (known.get(key) ?? 0) + 1);
+  }
+  for (const least of [1, 3])
+    expect([...counted.atLeast(least)]).toEqual(
+      [...known]
+        .filter(([, count]) => count >= least)
+        .map(([key]) => key)
+        .sort((a, b) => a - b),
+    );
+});
+
+const COLUMNS = 'i j k PadBVTotal angleMean transmittance attenuation';
+const HEADER = `VOXEL SPACE\n#min_corner: 10 20 30\n#max_corner: 14 26 32\n#split: 2 3 1\n#res: 2.0\n${COLUMNS}\n`;
+
+describe('AMAPVox', () => {
+  it('is solid where not all light passes', async () => {
+    const { triangles, model } = await readText(
+      'vox',
+      `${HEADER}0 0 0 4 0 0.5 0\n1 2 0 1 0 0 0\n0 1 0 3 0 1 0\n1 0 0 3 0 NaN 0\n`,
+    );
+    expect(triangles).toHaveLength(24);
+    expect(volumeOf(triangles)).toBeCloseTo(16, 6);
+    expect(triangles.flat().map(([x, y]) => [x, y])).toContainEqual([14, 26]);
+    expect(model.materials[0].name).toBe('vegetation');
+  });
+
+  it('joins neighbours', async () => {
+    const { triangles } = await readText('vox', `${HEADER}0 0 0 4 0 0 0\n0 1 0 4 0 0 0\n0 0 0 4 0 0 0\n`);
+    expect(triangles).toHaveLength(20);
+    expect(openEdges(triangles)).toBe(0);
+  });
+
+  it('scales edges by the density of plants', async () => {
+    const rows = '0 0 0 4 0 0 0\n1 2 0 1 0 0 0\n0 1 0 0 0 0 0\n1 1 0 NaN 0 0 0\n';
+    const { triangles } = await readText('vox', HEADER + rows, { mode: 'scaled' });
+    // Edges 2 and 2 · (1/4)^½ = 1, in the middle of their cells.
+    expect(volumeOf(triangles)).toBeCloseTo(8 + 1, 6);
+    expect(triangles.flat()).toContainEqual([12.5, 24.5, 30.5]);
+    expect(triangles.flat()).toContainEqual([13.5, 25.5, 31.5]);
+    const linear = await readText('vox', HEADER + rows, { mode: 'scaled', exponent: 1 });
+    expect(volumeOf(linear.triangles)).toBeCloseTo(8 + 0.125, 6);
+    const header = HEADER.replace('2.0', '2.0 #max_pad:16');
+    expect(volumeOf((await readText('vox', header + rows, { mode: 'scaled' })).triangles)).toBeCloseTo(1 + 0.125, 6);
+  });
+
+  it('shifts scaled voxels within their cells, by a seed', async () => {
+    const rows = Array.from({ length: 400 }, () => '0 0 0 1 0 0 0\n').join('');
+    const header = HEADER.replace('2.0', '2.0 #max_pad:4');
+    const shifted = async (seed: number) =>
+      (await readText('vox', header + rows, { mode: 'scaled', shift: true, seed })).triangles.flat();
+    const places = await shifted(1);
+    expect(places).toEqual(await shifted(1));
+    expect(places).not.toEqual(await shifted(2));
+    for (const [axis, low] of [10, 20, 30].entries()) {
+      const values = places.map((place) => place[axis]).sort((a, b) => a - b);
+      expect(values[0]).toBeGreaterThanOrEqual(low);
+      expect(values.at(-1)).toBeLessThanOrEqual(low + 2);
+      expect(values.at(-1)! - values[0]).toBeGreaterThan(1.9);
+    }
+  });
+
+  it('finds columns by their names, and header words several in a line', async () => {
+    const text =
+      'VOXEL SPACE\n\t#min_corner:  0.0 0.0 0.0 \n #max_corner: (3.0, 3.0, 3.0)\n#split: 3 3 3\n#res:1.0 #type:TLS #max_pad:5.0\n transmittance k j i PadBVTotal\n0.2 2 1 0 5 7 8\n';
+    const { triangles } = await readText('vox', text);
+    expect(triangles.flat()).toContainEqual([0, 1, 2]);
+    expect(triangles.flat()).toContainEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['another file', 'OBJ\n', /begins with a line VOXEL SPACE/],
+    ['a voxel outside', `${HEADER}0 0 0 4 0 0 0\n0 0 1 4 0 0 0\n`, /:8: found voxel 1 along z; the header says 0 to 0/],
+    ['half a voxel', `${HEADER}0.5 0 0 4 0 0 0\n`, /:7: found voxel 0.5 along x/],
+    ['a row that is cut off', `${HEADER}0 0 0 4\n0 0 0 4 0 0 0\n`, /:7: the row ends/],
+    ['a word', `${HEADER}0 0 0 x 0 0 0\n`, /:7: found "x"/],
+    ['no size', HEADER.replace('#res: 2.0\n', ''), /#res \(none\); expected one edge/],
+    ['several sizes', HEADER.replace('2.0', '2 2 1'), /#res 2 2 1/],
+    ['no corner', HEADER.replace('10 20 30', '10 20'), /#min_corner 10 20; expected three coordinates/],
+    ['half a count', HEADER.replace('2 3 1', '2 3 0.5'), /#split 2 3 0.5/],
+    ['voxels without number', HEADER.replace('2 3 1', '1e6 1e6 1e6'), /too many voxels/],
+    ['voxels that reach too far', HEADER.replace('2.0', '1e300'), /voxels of 1e\+300, which reach too far/],
+    ['no transmittance', HEADER.replace('transmittance', 'other'), /no column transmittance; the columns are i, j, k/],
+    ['no rows', HEADER, /of 0 voxels none is solid/],
+    ['clear air', `${HEADER}0 0 0 4 0 1 0\n`, /of 1 voxels none is solid/],
+  ])('refuses %s', async (_, text, message) => {
+    expect(String(await faultOf(readText('vox', text)))).toMatch(message);
+  });
+
+  it.skipIf(!existsSync(WHOLE))('reads those of HELIOS++ (skipped where ../shared is absent)', async () => {
+    const crown = await read(join(WHOLE, 'helios/data/sceneparts/syssifoss/F_BR08_08_crown_250.vox'));
+    const rows = readFileSync(join(WHOLE, 'helios/data/sceneparts/syssifoss/F_BR08_08_crown_250.vox'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(6);
+    expect(volumeOf(crown.triangles)).toBeCloseTo(new Set(rows.map((row) => row.split(' ', 3).join())).size / 64, 3);
+    // All of its 36 voxels let all light through.
+    const clear = await faultOf(read(join(WHOLE, 'helios/data/test/semitransparent_voxels.vox')));
+    expect(String(clear)).toMatch(/none is solid/);
+  });
+});

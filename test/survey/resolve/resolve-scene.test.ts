@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createWebFiles } from '../../../src/base/files/web-files.js';
+import type { ScenePart } from '../../../src/scene/scene-description.js';
+import { loadSurvey } from '../../../src/survey/load-survey.js';
+
+/** The parts of a survey whose scene has these. */
+async function partsOf(parts: string): Promise<ScenePart[]> {
+  const survey = `scene: { parts: [${parts}] }\nscanner: velodyne-vlp-16\nlegs: [{ position: [0, 0, 1.7] }]\noutput: [cloud.las]\n`;
+  const models = Object.fromEntries(['a.obj', 'cloud.xyz', 'crown.vox'].map((name) => [name, '0 0 0\n']));
+  const files = createWebFiles({ sources: { 'survey.yaml': survey, ...models } });
+  return (await loadSurvey('survey.yaml', { files })).scene.parts;
+}
+
+it.each([
+  ['{ file: a.obj, on: ground }', { stand: { by: 'surface' } }],
+  ['{ file: a.obj, on: { by: plane-closest } }', { stand: { by: 'plane-closest' } }],
+  ['{ file: a.obj, on: terrain }, { generate: { kind: terrain } }', { stand: { part: 'terrain', by: 'surface' } }],
+  [
+    '{ file: a.obj, on: { part: terrain, by: plane-lowest } }, { generate: { kind: terrain } }',
+    { stand: { part: 'terrain', by: 'plane-lowest' } },
+  ],
+  // A part of that name has priority over the class.
+  [
+    '{ file: a.obj, on: ground }, { generate: { kind: terrain }, name: ground }',
+    { stand: { part: 'ground', by: 'surface' } },
+  ],
+  ['{ file: a.obj, instance: 7 }', { instance: 7 }],
+  ['{ file: cloud.xyz, voxels: { size: 0.25, minPoints: 3 } }', { source: { voxels: { size: 0.25, minPoints: 3 } } }],
+  ['{ file: a.obj, voxels: { size: 2 } }', { source: { voxels: { size: 2 } } }],
+  ['{ file: crown.vox, voxels: { exponent: 2 } }', { source: { voxels: { mode: 'solid', exponent: 2 } } }],
+  [
+    '{ file: crown.vox, voxels: { mode: scaled, shift: true, seed: 4 } }',
+    { source: { voxels: { mode: 'scaled', shift: true, seed: 4 } } },
+  ],
+])('resolves %s', async (part, expected) => {
+  const [first] = await partsOf(part);
+  expect(first).toMatchObject(expected);
+});
+
+it('leaves out what a part does not say', async () => {
+  const [{ source, stand, instance }] = await partsOf('{ file: a.obj }');
+  expect([source, stand, instance]).toEqual([{ kind: 'file', path: expect.any(String) }, undefined, undefined]);
+});
