@@ -40,6 +40,8 @@ export interface PointBatch {
   rgb?: Uint16Array;
   /** Scanner on a platform with several, from 0. */
   scanner?: Uint8Array;
+  /** Number of the pulse in its leg and scanner, of all its lasers, from 0, if an output asks for it. */
+  pulse?: Uint32Array;
   /** Position that the beam hit, 3 × count, if the platform reports its pose with errors. */
   truePosition?: Float64Array;
   /** Laser by elevation, from 0 for the lowest; only in frames, like azimuth and frameTime. */
@@ -63,6 +65,7 @@ export type PointKey = Exclude<keyof PointBatch, 'count'>;
 const OPTIONAL = Object.freeze({
   rgb: { type: Uint16Array, components: 3 },
   scanner: { type: Uint8Array, components: 1 },
+  pulse: { type: Uint32Array, components: 1 },
   truePosition: { type: Float64Array, components: 3 },
   ring: { type: Uint16Array, components: 1 },
   azimuth: { type: Float32Array, components: 1 },

@@ -86,7 +86,7 @@ export class SurveyOutputs {
   private async writeWhole(traced: TracedPoints, scan: InstrumentScan): Promise<void> {
     const placement = placementOf(scan);
     if (!scan.waveforms && traced.points.count === 0) return;
-    const placedPoints = placePoints(traced, placement);
+    const placedPoints = { ...placePoints(traced, placement), pulse: traced.pulses };
     if (!scan.waveforms) {
       for (const cloud of this.clouds) await cloud.write(placedPoints);
       return;

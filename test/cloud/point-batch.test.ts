@@ -77,6 +77,7 @@ describe('optionalArray', () => {
     expect(Object.fromEntries(lengths)).toEqual({
       rgb: 6,
       scanner: 2,
+      pulse: 2,
       truePosition: 6,
       ring: 2,
       azimuth: 2,

@@ -10,9 +10,11 @@ import { PointEncoder } from '../las/point-encoder.js';
 import { extraAttributes, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
 import { chooseQuantization } from '../las/quantization.js';
 import { wktVlr } from '../las/wkt.js';
+import { COLUMN_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 
 const OPTIONS = {
+  ...COLUMN_OPTIONS,
   pointFormat: z
     .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
     .describe(
