@@ -1,7 +1,6 @@
-import type { CreateOptions, CreatesFiles } from '../base/files/files.js';
 import { endingOf, joinWords } from '../base/text.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
-import { createCloudFile } from './cloud-file.js';
+import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, OptionsOf } from './cloud-format.js';
 import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
@@ -48,7 +47,7 @@ export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS
 export async function createPointSink(
   output: PointOutput,
   header: CloudHeader,
-  options: CreateOptions & CreatesFiles,
+  options: CloudFileOptions,
 ): Promise<PointSink> {
   const optional: OptionalKey[] = [...(header.optional ?? []), ...(output.pulses ? (['pulse'] as const) : [])];
   const encoder = cloudFormat(output.format).encode({ ...header, optional }, output);

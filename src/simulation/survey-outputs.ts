@@ -2,7 +2,7 @@ import type { Files, OutputSet, OutputSetOptions, WithFiles } from '../base/file
 import { writeWhole } from '../base/files/text-file.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
-import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
+import type { CloudHeader, WrittenFile } from '../io/point-sink.js';
 import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
@@ -15,6 +15,7 @@ import { type Coordinates, hasSamples, type Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
+import { createOutputWriter, type OpenCloud, type OutputWriter } from './output-writer.js';
 import { cloudBounds } from './points/cloud-bounds.js';
 import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
@@ -39,7 +40,7 @@ interface SurveyFiles {
 /** All files of a survey: labels, clouds of all points, and frames of each instrument. They appear together. */
 export class SurveyOutputs {
   private readonly set: OutputSet;
-  private readonly clouds: PointSink[] = [];
+  private readonly clouds: OutputWriter[] = [];
   private readonly frames: Map<InstrumentScan, FrameWriter>;
   private waveforms: WaveformSink | undefined;
   private points = 0;
@@ -63,8 +64,12 @@ export class SurveyOutputs {
     const outputs = new SurveyOutputs(set, frameWriters(survey, scans, headerIn, set));
     try {
       await writeLabels(set, survey, scene);
-      for (const output of survey.outputs)
-        outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), { files: set }));
+      const header = headerIn(survey.coordinates);
+      for (const output of survey.outputs) {
+        const open: OpenCloud = (path, blockBytes) =>
+          createPointSink({ ...output, path }, header, { files: set, blockBytes });
+        outputs.clouds.push(await createOutputWriter(output, survey, open));
+      }
       if (survey.waveforms)
         outputs.waveforms = await createWaveformSink(survey.waveforms.path, survey.waveforms.format, { files: set });
       for (const path of await framesToRemove(files, survey)) await set.remove(path);
@@ -87,15 +92,16 @@ export class SurveyOutputs {
     const placement = placementOf(scan);
     if (!scan.waveforms && traced.points.count === 0) return;
     const placedPoints = { ...placePoints(traced, placement), pulse: traced.pulses };
+    const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
     if (!scan.waveforms) {
-      for (const cloud of this.clouds) await cloud.write(placedPoints);
+      for (const cloud of this.clouds) await cloud.write(from, placedPoints);
       return;
     }
     const { startTime } = scan.legs[traced.leg];
     const placed = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
     const { points, waveforms } = numberWaveforms(placedPoints, placed, this.recorded);
     this.recorded += waveforms?.count ?? 0;
-    if (points.count > 0) for (const cloud of this.clouds) await cloud.write(points, waveforms);
+    if (points.count > 0) for (const cloud of this.clouds) await cloud.write(from, points, waveforms);
     if (waveforms && waveforms.count > 0) await this.waveforms?.write(waveforms, points);
   }
 
@@ -104,7 +110,7 @@ export class SurveyOutputs {
     const outputs: WrittenFile[] = [];
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
-    for (const cloud of this.clouds) outputs.push(await cloud.finish());
+    for (const cloud of this.clouds) outputs.push(...(await cloud.finish()));
     const waveforms = await this.waveforms?.finish();
     await this.set.commit();
     return { outputs, frames, ...(waveforms && { waveforms }), points: this.points };

@@ -6,6 +6,7 @@ import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
 import { frameFaults } from './check-frames.js';
 import { labelsPaths } from './labels-paths.js';
+import { filesOf } from './leg-files.js';
 import { posesPaths } from './poses-paths.js';
 import { framePath } from './schema/frames-schema.js';
 import type { Survey } from './survey.js';
@@ -53,14 +54,16 @@ export function outputFolders(survey: Survey): string[] {
   const { frames, instruments } = survey;
   const ofFrames = frames ? instruments.map(({ name }) => framePath(frames.pattern, 0, name)) : [];
   const ofWaveforms = waveformPaths(survey).map(({ path }) => path);
-  const clouds = survey.outputs.map(({ path }) => path);
+  const clouds = survey.outputs.flatMap(filesOf).map(({ path }) => path);
   const paths = [...clouds, ...ofWaveforms, ...labelsPaths(survey), ...posesPaths(survey), ...ofFrames];
   return [...new Set(paths.map(dirname))];
 }
 
 function namedOutputs(survey: Survey): NamedOutput[] {
   const { outputs, frames, file } = survey;
-  const clouds = outputs.map(({ path, place }) => ({ shown: `output ${quotePath(path)}`, path, place }));
+  const clouds = outputs.flatMap((output) =>
+    filesOf(output).map(({ path }) => ({ shown: `output ${quotePath(path)}`, path, place: output.place })),
+  );
   const place = outputs[0]?.place ?? frames?.place ?? survey.waveforms?.place ?? { file };
   const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
   const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));

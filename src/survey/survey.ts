@@ -12,6 +12,7 @@ import { firingScanners, type SettableScanner } from '../scanner/leg-scanner.js'
 import type { Physics } from '../scanner/physics.js';
 import type { Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
+import type { LegDivision, LegFile } from './leg-files.js';
 import type { PoseError } from './pose-error.js';
 import type { Restriction } from './restriction.js';
 
@@ -65,6 +66,10 @@ export type Coordinates = 'world' | 'sensor';
 
 /** A cloud's file, with its absolute path, and the way it is written. */
 export interface CloudOutput extends PointOutput {
+  /** What a file is for; absent: for all points, at `path`. Otherwise this is the pattern of the files' paths. */
+  by?: LegDivision;
+  /** The files of the legs or strips; absent: one at `path`. */
+  files?: readonly LegFile[];
   place: SourcePlace;
 }
 

@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { createWebFiles } from '../../src/base/files/web-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { readPoints } from '../../src/io/read-points.js';
 import { openCloud } from '../../src/io/readable-clouds.js';
+import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { loadSurvey } from '../../src/survey/load-survey.js';
 import { columnOf } from './instrument-scans.js';
 import { roomSurvey } from './room-survey.js';
 
@@ -55,5 +59,115 @@ describe('pulses: true', () => {
     await runSurvey(alone, OPTIONS);
     await runSurvey(beside, OPTIONS);
     expect(readFileSync(beside.outputs[0].path).equals(readFileSync(alone.outputs[0].path))).toBe(true);
+  });
+});
+
+describe('a file for each leg or strip', () => {
+  const LEGS = `legs:
+  - { name: north, strip: A, position: [0, 0, 1.2], duration: 0.01 }
+  - { name: turn, position: [0, 0, 1.2], duration: 0.01, scanner: { active: false } }
+  - { name: south, strip: B, position: [0.3, 0, 1.2], duration: 0.01 }
+  - { name: again, strip: A, position: [0.6, 0, 1.2], duration: 0.01 }`;
+  const OUTPUT = `output:
+  - all.csv
+  - { file: "legs/%s.las", by: leg, pulses: true }
+  - { file: "legs/leg%03d.csv", by: leg }
+  - { file: "strips/%s.csv", by: strip }`;
+
+  const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n');
+
+  it('has the points of its legs, under their name or number, and none of legs in which no scanner fires', async () => {
+    const survey = await roomSurvey({ ...BASE, legs: LEGS, output: OUTPUT });
+    const folder = dirname(survey.file);
+    const report = await runSurvey(survey, OPTIONS);
+    expect(readdirSync(join(folder, 'legs')).toSorted()).toEqual([
+      ...['again.labels.json', 'again.las', 'leg.labels.json', 'leg000.csv', 'leg002.csv', 'leg003.csv'],
+      ...['north.labels.json', 'north.las', 'south.labels.json', 'south.las'],
+    ]);
+    expect(readdirSync(join(folder, 'strips')).toSorted()).toEqual([
+      ...['A.csv', 'A.labels.json', 'B.csv', 'B.labels.json'],
+    ]);
+    const [names, ...rows] = linesOf(join(folder, 'all.csv'));
+    const source = names.split(',').indexOf('point_source_id');
+    const ofLegs = (...legs: number[]) => [
+      names,
+      ...rows.filter((row) => legs.includes(Number(row.split(',')[source]))),
+    ];
+    for (const number of [0, 2, 3])
+      expect(linesOf(join(folder, `legs/leg00${number}.csv`))).toEqual(ofLegs(number + 1));
+    expect(linesOf(join(folder, 'strips/A.csv'))).toEqual(ofLegs(1, 4));
+    expect(linesOf(join(folder, 'strips/B.csv'))).toEqual(ofLegs(3));
+    expect(report.outputs.map(({ path, points }) => [path.slice(folder.length + 1), points])).toEqual([
+      ['all.csv', rows.length],
+      ...['north', 'south', 'again'].map((name, k) => [`legs/${name}.las`, ofLegs([1, 3, 4][k]).length - 1]),
+      ...[0, 2, 3].map((leg) => [`legs/leg00${leg}.csv`, ofLegs(leg + 1).length - 1]),
+      ['strips/A.csv', ofLegs(1, 4).length - 1],
+      ['strips/B.csv', ofLegs(3).length - 1],
+    ]);
+    // Coordinates have the steps of the whole cloud, so strips fit together.
+    expect(columnOf(await readAll(join(folder, 'legs/south.las')), 'pointSourceId').every((id) => id === 3)).toBe(true);
+  });
+
+  it('takes the points of several scanners, one after the other', async () => {
+    const scanners =
+      'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16, mount: { position: [0.2, 0, 0] } } ]';
+    const survey = await roomSurvey({
+      legs: LEGS.replace('scanner: { active', 'scanners: { a: { active').replace('false }', 'false } }'),
+      scanner: scanners,
+      output: 'output: [ all.csv, { file: "%s.csv", by: leg } ]',
+    });
+    const folder = dirname(survey.file);
+    await runSurvey(survey, OPTIONS);
+    const parts = ['north', 'turn', 'south', 'again'].map((name) => linesOf(join(folder, `${name}.csv`)).slice(1));
+    const all = linesOf(join(folder, 'all.csv'));
+    expect(parts.flat().toSorted()).toEqual(all.slice(1).toSorted());
+    const column = all[0].split(',').indexOf('scanner');
+    expect(parts.map((rows) => [...new Set(rows.map((row) => row.split(',')[column]))])).toEqual([
+      ['0', '1'],
+      ['1'],
+      ['0', '1'],
+      ['0', '1'],
+    ]);
+  });
+
+  it('refuses files that exist, and leaves them as they are', async () => {
+    const survey = await roomSurvey({ ...BASE, legs: LEGS, output: OUTPUT });
+    const path = join(dirname(survey.file), 'legs', 'leg002.csv');
+    mkdirSync(dirname(path));
+    writeFileSync(path, 'mine');
+    await expect(runSurvey(survey, OPTIONS)).rejects.toThrow(/leg002\.csv": .*exists/);
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    await runSurvey(survey, { ...OPTIONS, force: true });
+    expect(linesOf(path).length).toBeGreaterThan(100);
+  });
+
+  it('writes the same files in a page', async () => {
+    const survey = await roomSurvey({ ...BASE, legs: LEGS, output: OUTPUT });
+    const folder = dirname(survey.file);
+    const files = createWebFiles({
+      sources: { 's.yaml': readFileSync(survey.file), 'room.obj': readFileSync(join(folder, 'room.obj')) },
+    });
+    const inPage = await loadSurvey('s.yaml', { files, outputFolder: '.' });
+    await runSurvey(survey, OPTIONS);
+    await runSurvey(inPage, { ...OPTIONS, machine: { ...nodeMachine, files } });
+    expect(files.outputs.toSorted()).toEqual(
+      [
+        'all.csv',
+        'all.labels.json',
+        ...['legs', 'strips'].flatMap((name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`)),
+      ].toSorted(),
+    );
+    for (const name of files.outputs)
+      expect(Buffer.from(await files.blob(name).arrayBuffer()).equals(readFileSync(join(folder, name))), name).toBe(
+        true,
+      );
+  });
+
+  it('leaves none if the run is stopped', async () => {
+    const survey = await roomSurvey({ ...BASE, legs: LEGS, output: OUTPUT });
+    const stop = new AbortController();
+    const run = runSurvey(survey, { ...OPTIONS, signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(run).rejects.toThrow();
+    expect(readdirSync(dirname(survey.file)).toSorted()).toEqual(['room.obj', 'survey.yaml']);
   });
 });

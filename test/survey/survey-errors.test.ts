@@ -23,6 +23,36 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:4:37: output[0].scale: found 0.001, expected a file that ends in .las with it',
   ],
   [
+    'a file for each leg without a place for its name',
+    { output: 'output: [ { file: cloud.csv, by: leg } ]' },
+    'survey.yaml:4:19: output[0].file: found "cloud.csv", expected a path with %s for the name of the leg, or %03d for its number, as it has a file for each',
+  ],
+  [
+    'files of legs that are called alike',
+    {
+      legs: 'legs: [ { name: a, position: [0, 0, 1] }, { name: a, position: [1, 0, 1] } ]',
+      output: 'output: [ { file: "%s.csv", by: leg } ]',
+    },
+    'survey.yaml:4:19: output[0].file: found "%s.csv", expected %03d beside %s, as several legs are called "a"',
+  ],
+  [
+    'a file called like a path',
+    {
+      legs: 'legs: [ { strip: ../a, position: [0, 0, 1] } ]',
+      output: 'output: [ { file: "%s.csv", by: strip } ]',
+    },
+    'survey.yaml:4:19: output[0].file: found "%s.csv", expected %03d instead of %s, as the strip "../a" has no name for a file',
+  ],
+  [
+    'more files of legs than can be open',
+    {
+      scanner: 'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16 } ]',
+      legs: `legs: [ ${'{ position: [0, 0, 1] }, '.repeat(257)} ]`,
+      output: 'output: [ { file: "%d.csv", by: leg } ]',
+    },
+    'survey.yaml:4:33: output[0].by: found "leg", expected at most 256 files that are written at once: of several scanners, or strips whose legs are apart, all are',
+  ],
+  [
     'negative speed',
     { legs: 'legs:\n  - from: [0, 0, 2]\n    to: [9, 0, 2]\n    speed: -3' },
     'survey.yaml:6:12: legs[0].speed: found -3, expected a number > 0 and <= 10000 (m/s)',

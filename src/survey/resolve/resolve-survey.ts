@@ -81,7 +81,8 @@ async function resolveSections(
   const { instruments, names } = resolveInstruments(reading, definition);
   const legs = await resolveLegs(reading, definition.legs, instruments, definition.startTime, log);
   const areLegsSound = reading.faults.length === before && LEG_SECTIONS.every((key) => isWhole(reading, [key]));
-  const outputs = resolveOutputs(reading, definition.output ?? [], outputFolder);
+  const flown = { legs, instruments, areLegsSound };
+  const outputs = resolveOutputs(reading, definition.output ?? [], flown, outputFolder);
   if (mustWrite && [definition.output, definition.frames, definition.waveforms].every((kind) => kind === undefined))
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
   const { document } = reading;

@@ -16,6 +16,7 @@ import { mountSchema } from '../../platform/platform-schema.js';
 import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
+import { LEG_DIVISIONS } from '../leg-files.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { colorsField } from './colors-schema.js';
 import { coordinatesField, framesSchema } from './frames-schema.js';
@@ -101,9 +102,20 @@ const outputPath = textField(
 );
 
 const output = z
-  .union([outputPath, mapField('an output', { file: outputPath, ...CLOUD_OPTION_FIELDS })], {
-    error: 'a path, or a map with file',
-  })
+  .union(
+    [
+      outputPath,
+      mapField('an output', {
+        file: outputPath,
+        by: choiceField(
+          'A file for each leg, or strip, in which a scanner fires: %s in its path stands for the name, %03d for the number; absent: one for all',
+          LEG_DIVISIONS,
+        ).optional(),
+        ...CLOUD_OPTION_FIELDS,
+      }),
+    ],
+    { error: 'a path, or a map with file' },
+  )
   .describe('A cloud to write');
 
 export const surveySchema = mapField('a survey', {
