@@ -28,6 +28,7 @@ import type { TracedPoints } from './points/traced-points.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { SurveyOutputs } from './survey-outputs.js';
+import type { WrittenTrajectory } from './write-trajectories.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
   /** Worker threads of the CPU engine, and for building trees; default: all that the machine has. */
@@ -65,6 +66,8 @@ export interface RunReport {
   frames?: WrittenFrames[];
   /** The file of waveforms; absent if the survey has none. */
   waveforms?: WrittenWaveforms;
+  /** The files of the platform's poses; absent if the survey has none. */
+  trajectories?: WrittenTrajectory[];
 }
 
 /**
@@ -189,7 +192,7 @@ async function writeFiles(
   tally: HitTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
-): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'points'>> {
+): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'trajectories' | 'points'>> {
   const outputs = await createOutputs();
   try {
     for await (const chunk of traced) {

@@ -22,6 +22,7 @@ import { placePoints } from './points/place-points.js';
 import { placeWaveforms } from './points/place-waveforms.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { placementOf } from './trace-pulses.js';
+import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.js';
 
 /** Options for the files of a run. */
 interface OutputOptions extends WithFiles, OutputSetOptions {}
@@ -33,6 +34,8 @@ interface SurveyFiles {
   frames: WrittenFrames[];
   /** Absent: the survey has no file of waveforms. */
   waveforms?: WrittenWaveforms;
+  /** Absent: the survey has no files of the platform's poses. */
+  trajectories?: WrittenTrajectory[];
   /** Points of the survey, counted once however often they were written. */
   points: number;
 }
@@ -43,6 +46,7 @@ export class SurveyOutputs {
   private readonly clouds: OutputWriter[] = [];
   private readonly frames: Map<InstrumentScan, FrameWriter>;
   private waveforms: WaveformSink | undefined;
+  private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
   /** Waveforms recorded so far. */
   private recorded = 0;
@@ -64,6 +68,8 @@ export class SurveyOutputs {
     const outputs = new SurveyOutputs(set, frameWriters(survey, scans, headerIn, set));
     try {
       await writeLabels(set, survey, scene);
+      if (survey.trajectories)
+        outputs.trajectories = await writeTrajectories(survey, survey.trajectories, { files: set });
       const header = headerIn(survey.coordinates);
       for (const output of survey.outputs) {
         const open: OpenCloud = (path, blockBytes) =>
@@ -113,7 +119,8 @@ export class SurveyOutputs {
     for (const cloud of this.clouds) outputs.push(...(await cloud.finish()));
     const waveforms = await this.waveforms?.finish();
     await this.set.commit();
-    return { outputs, frames, ...(waveforms && { waveforms }), points: this.points };
+    const { trajectories, points } = this;
+    return { outputs, frames, ...(waveforms && { waveforms }), ...(trajectories && { trajectories }), points };
   }
 
   /** Removes all files: an interrupted run leaves none. */

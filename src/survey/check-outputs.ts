@@ -55,7 +55,15 @@ export function outputFolders(survey: Survey): string[] {
   const ofFrames = frames ? instruments.map(({ name }) => framePath(frames.pattern, 0, name)) : [];
   const ofWaveforms = waveformPaths(survey).map(({ path }) => path);
   const clouds = survey.outputs.flatMap(filesOf).map(({ path }) => path);
-  const paths = [...clouds, ...ofWaveforms, ...labelsPaths(survey), ...posesPaths(survey), ...ofFrames];
+  const ofTrajectories = trajectoryPaths(survey);
+  const paths = [
+    ...clouds,
+    ...ofTrajectories,
+    ...ofWaveforms,
+    ...labelsPaths(survey),
+    ...posesPaths(survey),
+    ...ofFrames,
+  ];
   return [...new Set(paths.map(dirname))];
 }
 
@@ -64,12 +72,19 @@ function namedOutputs(survey: Survey): NamedOutput[] {
   const clouds = outputs.flatMap((output) =>
     filesOf(output).map(({ path }) => ({ shown: `output ${quotePath(path)}`, path, place: output.place })),
   );
-  const place = outputs[0]?.place ?? frames?.place ?? survey.waveforms?.place ?? { file };
+  const { waveforms: recorded, trajectories } = survey;
+  const place = outputs[0]?.place ?? frames?.place ?? recorded?.place ?? trajectories?.place ?? { file };
   const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
   const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));
   const waveforms = waveformPaths(survey).map((file) => ({ shown: `waveforms ${quotePath(file.path)}`, ...file }));
-  return [...clouds, ...waveforms, ...labels, ...poses];
+  const ways = trajectoryPaths(survey).map((path) => {
+    return { shown: `trajectory ${quotePath(path)}`, path, place: trajectories?.place ?? place };
+  });
+  return [...clouds, ...waveforms, ...ways, ...labels, ...poses];
 }
+
+const trajectoryPaths = ({ trajectories }: Survey): string[] =>
+  trajectories ? filesOf(trajectories).map(({ path }) => path) : [];
 
 async function pathFaults(files: Files, { shown, path, place }: NamedOutput, force: boolean): Promise<Fault[]> {
   try {

@@ -3,6 +3,7 @@ import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
+import type { TrajectoryOutputName } from '../io/poses/trajectory-formats.js';
 import type { WaveformFormatName } from '../io/waveforms/waveform-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { BodyAxes } from '../platform/body-axes.js';
@@ -48,6 +49,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   frames?: FrameOutput;
   /** The file with the waveforms of all pulses; absent: none. */
   waveforms?: WaveformOutput;
+  /** The files with the ways of the platform; absent: none. */
+  trajectories?: TrajectoryOutput;
   /** Coordinate reference system of the world. */
   crs?: Crs;
 }
@@ -77,6 +80,18 @@ export interface CloudOutput extends PointOutput {
 export interface WaveformOutput {
   path: string;
   format: WaveformFormatName;
+  place: SourcePlace;
+}
+
+/** The file with the poses of the platform in all legs in which some scanner fires, or a file for each of them. */
+export interface TrajectoryOutput {
+  /** Absolute path, or the pattern of the paths of `files`. */
+  path: string;
+  format: TrajectoryOutputName;
+  /** Seconds between two poses. */
+  interval: number;
+  /** The files of the legs; absent: one at `path`. */
+  files?: readonly LegFile[];
   place: SourcePlace;
 }
 

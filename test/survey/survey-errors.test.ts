@@ -53,6 +53,19 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:4:33: output[0].by: found "leg", expected at most 256 files that are written at once: of several scanners, or strips whose legs are apart, all are',
   ],
   [
+    'a trajectory of another ending',
+    { trajectories: 'trajectories: { file: way.sbet }' },
+    'survey.yaml:5:23: trajectories.file: found "way.sbet", expected a path that ends in .csv, .tum or .txt',
+  ],
+  [
+    'more poses than can be read',
+    {
+      legs: 'legs: [ { position: [0, 0, 1], duration: 1e4 } ]',
+      trajectories: 'trajectories: { file: a.csv, interval: 0.0005 }',
+    },
+    'survey.yaml:5:40: trajectories.interval: found 0.0005, expected a longer one: a file would have 20000001 poses, at most 16777216 are possible',
+  ],
+  [
     'negative speed',
     { legs: 'legs:\n  - from: [0, 0, 2]\n    to: [9, 0, 2]\n    speed: -3' },
     'survey.yaml:6:12: legs[0].speed: found -3, expected a number > 0 and <= 10000 (m/s)',
@@ -85,7 +98,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key',
     { sed: 'sed: 1' },
-    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, poseError, restrict, coordinates, output, frames, waveforms',
+    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, poseError, restrict, coordinates, output, frames, waveforms, trajectories',
   ],
   [
     'unknown key of a leg',

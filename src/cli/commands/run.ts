@@ -129,7 +129,8 @@ async function estimateAndLook(
 
 /** The report as text. */
 function describeReport(name: string, report: RunReport): string[] {
-  const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], waveforms, peakMemoryBytes } = report;
+  const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
+  const { waveforms, trajectories = [] } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
@@ -151,6 +152,7 @@ function describeReport(name: string, report: RunReport): string[] {
         ...(waveforms
           ? [[waveforms.path, `${formatCount(waveforms.waveforms)} waveforms`, formatBytes(waveforms.bytes)]]
           : []),
+        ...trajectories.map(({ path, poses, bytes }) => [path, `${formatCount(poses)} poses`, formatBytes(bytes)]),
       ],
       [1, 2],
     ),

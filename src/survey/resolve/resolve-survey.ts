@@ -14,6 +14,7 @@ import { resolvePhysics } from '../schema/physics-schema.js';
 import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
+import { resolveTrajectories } from '../schema/trajectories-schema.js';
 import type { Survey, SurveyScene } from '../survey.js';
 import { isWhole, noteFault, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
@@ -83,7 +84,7 @@ async function resolveSections(
   const areLegsSound = reading.faults.length === before && LEG_SECTIONS.every((key) => isWhole(reading, [key]));
   const flown = { legs, instruments, areLegsSound };
   const outputs = resolveOutputs(reading, definition.output ?? [], flown, outputFolder);
-  if (mustWrite && [definition.output, definition.frames, definition.waveforms].every((kind) => kind === undefined))
+  if (mustWrite && WRITTEN_SECTIONS.every((key) => definition[key] === undefined))
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
   const { document } = reading;
   const sections = {
@@ -103,10 +104,14 @@ async function resolveSections(
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
     waveforms:
       definition.waveforms === undefined ? undefined : resolveWaveforms(reading, definition.waveforms, outputFolder),
+    trajectories: definition.trajectories && resolveTrajectories(reading, definition.trajectories, flown, outputFolder),
     crs: await resolveCrs(reading, definition.crs),
   };
   return { sections, areLegsSound };
 }
+
+/** The sections that have files written. */
+const WRITTEN_SECTIONS = ['output', 'frames', 'waveforms', 'trajectories'] as const;
 
 /** The sections that decide about the pulses of the legs. */
 const LEG_SECTIONS = ['legs', 'scanner', 'scanners', 'detector', 'mount'];

@@ -33,6 +33,7 @@ import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
 import { sceneSchema, seedField } from './scene-schema.js';
+import { trajectoriesSchema } from './trajectories-schema.js';
 
 /** The survey file. Every key has a description, with its unit in brackets. */
 
@@ -153,6 +154,7 @@ export const surveySchema = mapField('a survey', {
     `File for the waveforms of all pulses (${waveformEndings()}), relative to the current folder; needs a receiver with sampling`,
     `a path to a ${waveformEndings()} file`,
   ).optional(),
+  trajectories: trajectoriesSchema.optional(),
 });
 
 /** A survey in memory: the content of a file, in which scene, scanners and recorded paths may be objects. */
