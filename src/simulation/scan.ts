@@ -7,7 +7,7 @@ import { type OpenSceneOptions, openScene, type ScanControl } from './scene-devi
 import { simulate } from './simulate-survey.js';
 
 /** The keys of a survey file besides its scene, in their units; nothing is written. */
-export type ScanSettings = Omit<SurveyInput, 'scene' | 'output' | 'frames' | 'trajectories'>;
+export type ScanSettings = Omit<SurveyInput, 'scene' | 'output' | 'frames' | 'pulses' | 'trajectories'>;
 
 /** A scene kept ready for repeated scans. */
 export interface OpenedScene {
@@ -37,7 +37,7 @@ export async function* scan(settings: SurveyInput, options: OpenSceneOptions): A
 }
 
 /** Keys of a survey's files. */
-const WRITTEN_KEYS = ['output', 'frames', 'trajectories'];
+const WRITTEN_KEYS = ['output', 'frames', 'pulses', 'trajectories'];
 
 /** Throws UserError for keys of a survey that have no meaning here. */
 function checkKeys(settings: object, keys: readonly string[], hint: string): void {

@@ -3,6 +3,7 @@ import { writeWhole } from '../base/files/text-file.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, WrittenFile } from '../io/point-sink.js';
+import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
@@ -21,6 +22,7 @@ import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
 import { placeWaveforms } from './points/place-waveforms.js';
 import type { TracedPoints } from './points/traced-points.js';
+import { PulseWriter } from './pulse-writer.js';
 import { placementOf } from './trace-pulses.js';
 import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.js';
 
@@ -34,6 +36,8 @@ interface SurveyFiles {
   frames: WrittenFrames[];
   /** Absent: the survey has no file of waveforms. */
   waveforms?: WrittenWaveforms;
+  /** Absent: the survey has no file of pulses. */
+  pulseFile?: WrittenPulses;
   /** Absent: the survey has no files of the platform's poses. */
   trajectories?: WrittenTrajectory[];
   /** Points of the survey, counted once however often they were written. */
@@ -46,6 +50,7 @@ export class SurveyOutputs {
   private readonly clouds: OutputWriter[] = [];
   private readonly frames: Map<InstrumentScan, FrameWriter>;
   private waveforms: WaveformSink | undefined;
+  private pulses: PulseWriter | undefined;
   private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
   /** Waveforms recorded so far. */
@@ -78,6 +83,7 @@ export class SurveyOutputs {
       }
       if (survey.waveforms)
         outputs.waveforms = await createWaveformSink(survey.waveforms.path, survey.waveforms.format, { files: set });
+      if (survey.pulses) outputs.pulses = await PulseWriter.create(survey.pulses, scans, scene, { files: set });
       for (const path of await framesToRemove(files, survey)) await set.remove(path);
     } catch (error) {
       await outputs.abort();
@@ -90,6 +96,7 @@ export class SurveyOutputs {
   async write(traced: TracedPoints, scan: InstrumentScan): Promise<void> {
     if (this.clouds.length > 0 || this.waveforms) await this.writeWhole(traced, scan);
     await this.frames.get(scan)?.write(traced);
+    await this.pulses?.write(traced, scan);
     this.points += traced.points.count;
   }
 
@@ -118,15 +125,21 @@ export class SurveyOutputs {
     for (const writer of this.frames.values()) frames.push(await writer.finish());
     for (const cloud of this.clouds) outputs.push(...(await cloud.finish()));
     const waveforms = await this.waveforms?.finish();
+    const pulseFile = await this.pulses?.finish();
     await this.set.commit();
     const { trajectories, points } = this;
-    return { outputs, frames, ...(waveforms && { waveforms }), ...(trajectories && { trajectories }), points };
+    const more = {
+      ...(waveforms && { waveforms }),
+      ...(pulseFile && { pulseFile }),
+      ...(trajectories && { trajectories }),
+    };
+    return { outputs, frames, ...more, points };
   }
 
   /** Removes all files: an interrupted run leaves none. */
   async abort(): Promise<void> {
-    const writers = [...this.clouds, ...this.frames.values(), ...(this.waveforms ? [this.waveforms] : [])];
-    await Promise.all(writers.map((writer) => writer.abort()));
+    const writers = [...this.clouds, ...this.frames.values(), this.waveforms, this.pulses];
+    await Promise.all(writers.map((writer) => writer?.abort()));
     await this.set.abort();
   }
 }

@@ -53,17 +53,7 @@ function partInputs({ source, placement }: ScenePart): string[] {
 export function outputFolders(survey: Survey): string[] {
   const { frames, instruments } = survey;
   const ofFrames = frames ? instruments.map(({ name }) => framePath(frames.pattern, 0, name)) : [];
-  const ofWaveforms = waveformPaths(survey).map(({ path }) => path);
-  const clouds = survey.outputs.flatMap(filesOf).map(({ path }) => path);
-  const ofTrajectories = trajectoryPaths(survey);
-  const paths = [
-    ...clouds,
-    ...ofTrajectories,
-    ...ofWaveforms,
-    ...labelsPaths(survey),
-    ...posesPaths(survey),
-    ...ofFrames,
-  ];
+  const paths = [...namedOutputs(survey).map(({ path }) => path), ...ofFrames];
   return [...new Set(paths.map(dirname))];
 }
 
@@ -72,15 +62,18 @@ function namedOutputs(survey: Survey): NamedOutput[] {
   const clouds = outputs.flatMap((output) =>
     filesOf(output).map(({ path }) => ({ shown: `output ${quotePath(path)}`, path, place: output.place })),
   );
-  const { waveforms: recorded, trajectories } = survey;
-  const place = outputs[0]?.place ?? frames?.place ?? recorded?.place ?? trajectories?.place ?? { file };
+  const { waveforms: recorded, pulses, trajectories } = survey;
+  const place = [...outputs, frames, recorded, pulses, trajectories].find((one) => one !== undefined)?.place ?? {
+    file,
+  };
   const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
   const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));
   const waveforms = waveformPaths(survey).map((file) => ({ shown: `waveforms ${quotePath(file.path)}`, ...file }));
   const ways = trajectoryPaths(survey).map((path) => {
     return { shown: `trajectory ${quotePath(path)}`, path, place: trajectories?.place ?? place };
   });
-  return [...clouds, ...waveforms, ...ways, ...labels, ...poses];
+  const ofPulses = pulses ? [{ shown: `pulses ${quotePath(pulses.path)}`, ...pulses }] : [];
+  return [...clouds, ...waveforms, ...ofPulses, ...ways, ...labels, ...poses];
 }
 
 const trajectoryPaths = ({ trajectories }: Survey): string[] =>

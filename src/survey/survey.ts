@@ -4,6 +4,7 @@ import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
 import type { TrajectoryOutputName } from '../io/poses/trajectory-formats.js';
+import type { PulseFormatName } from '../io/pulses/pulse-formats.js';
 import type { WaveformFormatName } from '../io/waveforms/waveform-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { BodyAxes } from '../platform/body-axes.js';
@@ -49,6 +50,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   frames?: FrameOutput;
   /** The file with the waveforms of all pulses; absent: none. */
   waveforms?: WaveformOutput;
+  /** The file with all pulses; absent: none. */
+  pulses?: PulseOutput;
   /** The files with the ways of the platform; absent: none. */
   trajectories?: TrajectoryOutput;
   /** Coordinate reference system of the world. */
@@ -80,6 +83,13 @@ export interface CloudOutput extends PointOutput {
 export interface WaveformOutput {
   path: string;
   format: WaveformFormatName;
+  place: SourcePlace;
+}
+
+/** The file with all pulses that are fired, with its absolute path. */
+export interface PulseOutput {
+  path: string;
+  format: PulseFormatName;
   place: SourcePlace;
 }
 

@@ -66,6 +66,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:5:40: trajectories.interval: found 0.0005, expected a longer one: a file would have 20000001 poses, at most 16777216 are possible',
   ],
   [
+    'pulses of another ending',
+    { pulses: 'pulses: pulses.las' },
+    'survey.yaml:5:9: pulses: found "pulses.las", expected a path that ends in .csv or .txt',
+  ],
+  [
     'negative speed',
     { legs: 'legs:\n  - from: [0, 0, 2]\n    to: [9, 0, 2]\n    speed: -3' },
     'survey.yaml:6:12: legs[0].speed: found -3, expected a number > 0 and <= 10000 (m/s)',
@@ -98,7 +103,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key',
     { sed: 'sed: 1' },
-    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, poseError, restrict, coordinates, output, frames, waveforms, trajectories',
+    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, poseError, restrict, coordinates, output, frames, waveforms, pulses, trajectories',
   ],
   [
     'unknown key of a leg',

@@ -37,6 +37,7 @@ export function describeSurvey(
       .filter(({ waveforms }) => waveforms === 'external')
       .map(({ path }) => ['waveforms', waveformPath(path)]),
     ...(survey.waveforms ? [['waveforms', survey.waveforms.path]] : []),
+    ...(survey.pulses ? [['pulses', survey.pulses.path]] : []),
     ...(survey.trajectories ? [['trajectories', survey.trajectories.path]] : []),
     ...(frames ? [['frames', describeFrames(frames)]] : []),
     ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],

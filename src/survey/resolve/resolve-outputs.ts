@@ -1,8 +1,9 @@
 import { CLOUD_FORMATS, type CloudFormatName, cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
+import { pulseEndings, pulseFormatOf } from '../../io/pulses/pulse-formats.js';
 import { waveformEndings, waveformFormatOf } from '../../io/waveforms/waveform-formats.js';
 import { mostOpen } from '../leg-files.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
-import type { CloudOutput, WaveformOutput } from '../survey.js';
+import type { CloudOutput, PulseOutput, WaveformOutput } from '../survey.js';
 import { noteFault, placeIn, type Reading } from './reading.js';
 import { type Flown, resolveLegFiles } from './resolve-leg-files.js';
 
@@ -56,6 +57,14 @@ export function resolveWaveforms(reading: Reading, file: string, folder: string)
   if (format === undefined) noteFault(reading, ['waveforms'], file, `a path that ends in ${waveformEndings()}`);
   const path = reading.files.resolve(folder, file);
   return { path, format: format ?? 'npz', place: placeIn(reading, ['waveforms']) };
+}
+
+/** The file for pulses; its path is relative to `folder`, the current one. Notes an unknown ending. */
+export function resolvePulses(reading: Reading, file: string, folder: string): PulseOutput {
+  const format = pulseFormatOf(file);
+  if (format === undefined) noteFault(reading, ['pulses'], file, `a path that ends in ${pulseEndings()}`);
+  const path = reading.files.resolve(folder, file);
+  return { path, format: format ?? 'csv', place: placeIn(reading, ['pulses']) };
 }
 
 const hasOption = (format: CloudFormatName, key: string): boolean => Object.hasOwn(CLOUD_FORMATS[format].options, key);

@@ -19,7 +19,7 @@ import type { Survey, SurveyScene } from '../survey.js';
 import { isWhole, noteFault, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
-import { resolveOutputs, resolveWaveforms } from './resolve-outputs.js';
+import { resolveOutputs, resolvePulses, resolveWaveforms } from './resolve-outputs.js';
 import { readScannerFiles } from './scanner-files.js';
 
 export interface ResolveSurveyOptions extends WithFiles {
@@ -104,6 +104,7 @@ async function resolveSections(
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
     waveforms:
       definition.waveforms === undefined ? undefined : resolveWaveforms(reading, definition.waveforms, outputFolder),
+    pulses: definition.pulses === undefined ? undefined : resolvePulses(reading, definition.pulses, outputFolder),
     trajectories: definition.trajectories && resolveTrajectories(reading, definition.trajectories, flown, outputFolder),
     crs: await resolveCrs(reading, definition.crs),
   };
@@ -111,7 +112,7 @@ async function resolveSections(
 }
 
 /** The sections that have files written. */
-const WRITTEN_SECTIONS = ['output', 'frames', 'waveforms', 'trajectories'] as const;
+const WRITTEN_SECTIONS = ['output', 'frames', 'waveforms', 'pulses', 'trajectories'] as const;
 
 /** The sections that decide about the pulses of the legs. */
 const LEG_SECTIONS = ['legs', 'scanner', 'scanners', 'detector', 'mount'];

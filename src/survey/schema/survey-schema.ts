@@ -10,6 +10,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { CRS_EXPECTED } from '../../crs/crs.js';
 import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
+import { pulseEndings } from '../../io/pulses/pulse-formats.js';
 import { waveformEndings } from '../../io/waveforms/waveform-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-schema.js';
@@ -153,6 +154,10 @@ export const surveySchema = mapField('a survey', {
   waveforms: textField(
     `File for the waveforms of all pulses (${waveformEndings()}), relative to the current folder; needs a receiver with sampling`,
     `a path to a ${waveformEndings()} file`,
+  ).optional(),
+  pulses: textField(
+    `File for all pulses that are fired (${pulseEndings()}), relative to the current folder`,
+    `a path to a ${pulseEndings()} file`,
   ).optional(),
   trajectories: trajectoriesSchema.optional(),
 });
