@@ -1,13 +1,12 @@
 import { invariant } from '../base/errors.js';
 import type { CreatesFiles } from '../base/files/files.js';
 import { PulseSink, type WrittenPulses } from '../io/pulses/pulse-sink.js';
-import { scannerIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
 import type { PulseOutput } from '../survey/survey.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { placePulses } from './points/place-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
-import { shotsBefore } from './shot-numbers.js';
+import { createShotCounter } from './shot-numbers.js';
 import { placementOf } from './trace-pulses.js';
 
 /** Writes every pulse of a run that is fired, also those without returns and those whose points a mask drops. */
@@ -15,14 +14,13 @@ export class PulseWriter {
   private readonly sink: PulseSink;
   private readonly scans: readonly InstrumentScan[];
   private readonly frameOrigin: Scene['frameOrigin'];
-  /** By scan and leg. */
-  private readonly shots: ReadonlyMap<InstrumentScan, number[]>;
+  private readonly shotsOf: ReturnType<typeof createShotCounter>;
 
   private constructor(sink: PulseSink, scans: readonly InstrumentScan[], { frameOrigin }: Pick<Scene, 'frameOrigin'>) {
     this.sink = sink;
     this.scans = scans;
     this.frameOrigin = frameOrigin;
-    this.shots = new Map(scans.map((scan) => [scan, shotsBefore(scan)]));
+    this.shotsOf = createShotCounter(scans);
   }
 
   /** The file of `output`. Throws UserError if it cannot be written. */
@@ -46,8 +44,7 @@ export class PulseWriter {
       startTime: scan.legs[leg].startTime,
       leg,
       first,
-      channelCount: scannerIn(scan, leg).channels.length,
-      shotsBefore: this.shots.get(scan)?.[leg] ?? 0,
+      ...this.shotsOf(scan, leg),
       scanner,
       channelsBefore: this.scans.slice(0, scanner).reduce((sum, before) => sum + before.scanner.channels.length, 0),
     });

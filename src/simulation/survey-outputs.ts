@@ -1,6 +1,7 @@
 import type { Files, OutputSet, OutputSetOptions, WithFiles } from '../base/files/files.js';
 import { writeWhole } from '../base/files/text-file.js';
-import type { OptionalKey } from '../cloud/point-batch.js';
+import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
+import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
@@ -12,17 +13,19 @@ import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import { labelsPaths } from '../survey/labels-paths.js';
 import { frameCounts, isOwnFrame, olderFrames } from '../survey/older-frames.js';
-import { type Coordinates, hasSamples, type Survey } from '../survey/survey.js';
+import { type CloudOutput, type Coordinates, hasSamples, type Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { createOutputWriter, type OpenCloud, type OutputWriter } from './output-writer.js';
 import { cloudBounds } from './points/cloud-bounds.js';
+import { heliosPoints } from './points/helios-points.js';
 import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
 import { placeWaveforms } from './points/place-waveforms.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { PulseWriter } from './pulse-writer.js';
+import { createShotCounter } from './shot-numbers.js';
 import { placementOf } from './trace-pulses.js';
 import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.js';
 
@@ -47,7 +50,8 @@ interface SurveyFiles {
 /** All files of a survey: labels, clouds of all points, and frames of each instrument. They appear together. */
 export class SurveyOutputs {
   private readonly set: OutputSet;
-  private readonly clouds: OutputWriter[] = [];
+  private readonly clouds: { writer: OutputWriter; layout: CloudOutput['layout'] }[] = [];
+  private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly frames: Map<InstrumentScan, FrameWriter>;
   private waveforms: WaveformSink | undefined;
   private pulses: PulseWriter | undefined;
@@ -56,8 +60,9 @@ export class SurveyOutputs {
   /** Waveforms recorded so far. */
   private recorded = 0;
 
-  private constructor(set: OutputSet, frames: Map<InstrumentScan, FrameWriter>) {
+  private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: Map<InstrumentScan, FrameWriter>) {
     this.set = set;
+    this.shotsOf = createShotCounter(scans);
     this.frames = frames;
   }
 
@@ -70,7 +75,7 @@ export class SurveyOutputs {
   ): Promise<SurveyOutputs> {
     const headerIn = (coordinates: Coordinates) => headerOf(survey, scans, scene, coordinates);
     const set = files.openSet(options);
-    const outputs = new SurveyOutputs(set, frameWriters(survey, scans, headerIn, set));
+    const outputs = new SurveyOutputs(set, scans, frameWriters(survey, scans, headerIn, set));
     try {
       await writeLabels(set, survey, scene);
       if (survey.trajectories)
@@ -79,7 +84,7 @@ export class SurveyOutputs {
       for (const output of survey.outputs) {
         const open: OpenCloud = (path, blockBytes) =>
           createPointSink({ ...output, path }, header, { files: set, blockBytes });
-        outputs.clouds.push(await createOutputWriter(output, survey, open));
+        outputs.clouds.push({ writer: await createOutputWriter(output, survey, open), layout: output.layout });
       }
       if (survey.waveforms)
         outputs.waveforms = await createWaveformSink(survey.waveforms.path, survey.waveforms.format, { files: set });
@@ -105,17 +110,32 @@ export class SurveyOutputs {
     const placement = placementOf(scan);
     if (!scan.waveforms && traced.points.count === 0) return;
     const placedPoints = { ...placePoints(traced, placement), pulse: traced.pulses };
-    const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
     if (!scan.waveforms) {
-      for (const cloud of this.clouds) await cloud.write(from, placedPoints);
+      await this.writeClouds(traced, scan, placedPoints);
       return;
     }
     const { startTime } = scan.legs[traced.leg];
     const placed = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
     const { points, waveforms } = numberWaveforms(placedPoints, placed, this.recorded);
     this.recorded += waveforms?.count ?? 0;
-    if (points.count > 0) for (const cloud of this.clouds) await cloud.write(from, points, waveforms);
+    if (points.count > 0) await this.writeClouds(traced, scan, points, waveforms);
     if (waveforms && waveforms.count > 0) await this.waveforms?.write(waveforms, points);
+  }
+
+  private async writeClouds(
+    traced: TracedPoints,
+    scan: InstrumentScan,
+    points: PointBatch,
+    waveforms?: WaveformBatch,
+  ): Promise<void> {
+    const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
+    const { startTime } = scan.legs[traced.leg];
+    let ofHelios: PointBatch | undefined;
+    for (const { writer, layout } of this.clouds)
+      if (layout === 'helios') {
+        ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
+        await writer.write(from, ofHelios, waveforms);
+      } else await writer.write(from, points, waveforms);
   }
 
   /** Completes all files, and then gives them their names. */
@@ -123,7 +143,7 @@ export class SurveyOutputs {
     const outputs: WrittenFile[] = [];
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
-    for (const cloud of this.clouds) outputs.push(...(await cloud.finish()));
+    for (const { writer } of this.clouds) outputs.push(...(await writer.finish()));
     const waveforms = await this.waveforms?.finish();
     const pulseFile = await this.pulses?.finish();
     await this.set.commit();
@@ -138,7 +158,8 @@ export class SurveyOutputs {
 
   /** Removes all files: an interrupted run leaves none. */
   async abort(): Promise<void> {
-    const writers = [...this.clouds, ...this.frames.values(), this.waveforms, this.pulses];
+    const clouds = this.clouds.map(({ writer }) => writer);
+    const writers = [...clouds, ...this.frames.values(), this.waveforms, this.pulses];
     await Promise.all(writers.map((writer) => writer?.abort()));
     await this.set.abort();
   }

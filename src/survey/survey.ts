@@ -128,6 +128,10 @@ export interface FrameOutput {
 export const hasSamples = ({ instruments }: Pick<Survey, 'instruments'>): boolean =>
   instruments.flatMap(firingScanners).some(({ sampling }) => sampling !== undefined);
 
+/** Whether points need the amplitudes of their echoes: some output has them. */
+export const wantsAmplitudes = (survey: Pick<Survey, 'instruments' | 'outputs'>): boolean =>
+  hasSamples(survey) || survey.outputs.some(({ layout }) => layout === 'helios');
+
 /** Whether some output of a survey needs waveforms. */
 export const wantsWaveforms = ({ outputs, waveforms }: Pick<Survey, 'outputs' | 'waveforms'>): boolean =>
   waveforms !== undefined || outputs.some((output) => output.waveforms !== undefined);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createWebFiles } from '../../src/base/files/web-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { openLas } from '../../src/io/las/las-file.js';
 import { readPoints } from '../../src/io/read-points.js';
 import { openCloud } from '../../src/io/readable-clouds.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
@@ -169,5 +170,78 @@ describe('a file for each leg or strip', () => {
     const run = runSurvey(survey, { ...OPTIONS, signal: stop.signal, onProgress: () => stop.abort() });
     await expect(run).rejects.toThrow();
     expect(readdirSync(dirname(survey.file)).toSorted()).toEqual(['room.obj', 'survey.yaml']);
+  });
+});
+
+describe('layout: helios', () => {
+  const WEEK = 'startTime: 2022-01-01T00:00:00Z';
+  const OUTPUT =
+    'output: [ { file: h.xyz, layout: helios }, { file: h.las, layout: helios }, { file: own.csv, pulses: true } ]';
+
+  it('is the text of HELIOS++: 11 columns, pulses of a laser from 1 through all legs', async () => {
+    const survey = await roomSurvey({ ...BASE, startTime: WEEK, output: OUTPUT });
+    await runSurvey(survey, OPTIONS);
+    const [text, , own] = survey.outputs.map(({ path }) => path);
+    const rows = readFileSync(text, 'utf8').trimEnd().split('\n');
+    const form = /^(-?\d+\.\d{4} ){3}\d+\.\d{4} \d+\.\d{4} \d+ \d+ \d+ \d+ \d+ \d+\.\d{9}$/;
+    for (const row of rows) expect(row).toMatch(form);
+    const [names, ...lines] = readFileSync(own, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split(','));
+    expect(rows).toHaveLength(lines.length);
+    const at = Object.fromEntries(names.map((name, k) => [name, k]));
+    rows.forEach((row, k) => {
+      const [x, y, z, amplitude, width, number, count, pulse, object, classification, time] = row.split(' ');
+      const cell = (name: string) => lines[k][at[name]];
+      expect([x, y, z, number, count]).toEqual(['x', 'y', 'z', 'return_number', 'number_of_returns'].map(cell));
+      expect([object, classification]).toEqual(['instance', 'classification'].map(cell));
+      const shots = cell('point_source_id') === '1' ? 0 : SHOTS[0];
+      expect(Number(pulse)).toBe(shots + Math.floor(Number(cell('pulse')) / LASERS) + 1);
+      expect(Number(width)).toBeCloseTo(Number(cell('echo_width')) * 1e9, 3);
+      // A Gaussian of its energy and width: E · 2 √(ln 2 / π) / w.
+      const peak = (Number(cell('energy')) * 2 * Math.sqrt(Math.LN2 / Math.PI)) / Number(cell('echo_width'));
+      expect(Number(amplitude) / (peak * 1e9)).toBeCloseTo(1, 4);
+      // 518,418 s of the week, at a resolution that the CSV's 4·10⁸ s do not have.
+      expect(Number(time) - 518_418).toBeCloseTo(Number(cell('gps_time')) - survey.legs[0].startTime, 6);
+    });
+    expect(new Set(rows.map((row) => row.split(' ')[10])).size).toBeGreaterThan(500);
+  });
+
+  it('is LAS with the extra bytes of HELIOS++, which is read as the text is', async () => {
+    const survey = await roomSurvey({ ...BASE, startTime: WEEK, output: OUTPUT });
+    await runSurvey(survey, OPTIONS);
+    const [text, las] = survey.outputs.map(({ path }) => path);
+    const { header, extraFields } = await openLas(nodeFiles, las);
+    expect(extraFields.map(({ name, type }) => [name, type])).toEqual([
+      ['echo_width', 'f64'],
+      ['fullwaveIndex', 'i32'],
+      ['hitObjectId', 'i32'],
+      ['heliosAmplitude', 'f64'],
+    ]);
+    // Format 6 and 24 bytes; times are seconds of the week, the reference system is WKT.
+    expect(header).toMatchObject({ pointFormat: 6, recordLength: 54, globalEncoding: 16 });
+    const [ofText, ofLas] = [await readAll(text), await readAll(las)];
+    for (const key of ['pulse', 'instance', 'classification', 'returnNumber', 'intensity'] as const)
+      expect(columnOf(ofLas, key)).toEqual(columnOf(ofText, key));
+    const close = { x: 6e-4, y: 6e-4, z: 6e-4, gpsTime: 1e-9, amplitude: 1e-13, echoWidth: 1e-13 };
+    for (const [key, slack] of Object.entries(close) as [keyof typeof close, number][]) {
+      const read = columnOf(ofText, key);
+      columnOf(ofLas, key).forEach((value, k) => {
+        expect(Math.abs(value - read[k])).toBeLessThanOrEqual(slack);
+      });
+    }
+    const [intensity, amplitude] = [columnOf(ofLas, 'intensity'), columnOf(ofLas, 'amplitude')];
+    intensity.forEach((value, k) => {
+      expect(value).toBe(Math.min(65_535, Math.round(amplitude[k] * 1e9 * 0.065535)));
+    });
+  });
+
+  it('leaves the other clouds as they are', async () => {
+    const alone = await roomSurvey({ ...BASE, output: 'output: [ cloud.las ]' });
+    const beside = await roomSurvey({ ...BASE, output: 'output: [ cloud.las, { file: h.xyz, layout: helios } ]' });
+    await runSurvey(alone, OPTIONS);
+    await runSurvey(beside, OPTIONS);
+    expect(readFileSync(beside.outputs[0].path).equals(readFileSync(alone.outputs[0].path))).toBe(true);
   });
 });

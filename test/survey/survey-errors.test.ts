@@ -66,6 +66,21 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:5:40: trajectories.interval: found 0.0005, expected a longer one: a file would have 20000001 poses, at most 16777216 are possible',
   ],
   [
+    'numbers of pulses beside those of HELIOS++',
+    { output: 'output: [ { file: cloud.las, layout: helios, pulses: true } ]' },
+    'survey.yaml:4:54: output[0].pulses: found true, expected none beside layout: helios, which numbers pulses in its own way',
+  ],
+  [
+    'a layout of other formats',
+    { output: 'output: [ { file: cloud.ply, layout: helios } ]' },
+    'survey.yaml:4:38: output[0].layout: found "helios", expected a file that ends in .las, .xyz with it',
+  ],
+  [
+    'numbers of pulses in a file without names',
+    { output: 'output: [ { file: cloud.xyz, pulses: true } ]' },
+    'survey.yaml:4:38: output[0].pulses: found true, expected a file that ends in .las, .ply, .pcd, .csv with it',
+  ],
+  [
     'pulses of another ending',
     { pulses: 'pulses: pulses.las' },
     'survey.yaml:5:9: pulses: found "pulses.las", expected a path that ends in .csv or .txt',

@@ -22,15 +22,25 @@ export interface TextCloud extends TableCloud {
 export interface TextFormat {
   format: string;
   title: string;
-  /** Names of the columns of a file without a line of names, by their number. */
-  namesFor(count: number): readonly string[];
+  /** Names of the columns of a file without a line of names, by the words of its first line. */
+  namesFor(words: readonly string[]): readonly string[];
+  /** The numbers that a file with these columns has in units of its own, or in addition; absent: none. */
+  unitsFor?(names: readonly string[]): readonly ColumnUnit[];
   /** Whether a file with these columns has colours of 16 bits. */
   hasDeepColours(names: readonly string[]): boolean;
 }
 
+/** An attribute in column number `column`, from 0: its value is number × scale + shift. */
+export interface ColumnUnit {
+  name: string;
+  column: number;
+  scale: number;
+  shift?: number;
+}
+
 /** Names of columns of a file that names none: a place, an intensity, and others; `#5` is the fifth. */
-export const unnamedColumns = (count: number): string[] =>
-  Array.from({ length: count }, (_, k) => ['x', 'y', 'z', 'intensity'][k] ?? `#${k + 1}`);
+export const unnamedColumns = (words: readonly string[]): string[] =>
+  words.map((_, k) => ['x', 'y', 'z', 'intensity'][k] ?? `#${k + 1}`);
 
 /** The names, or the first row, come within this many bytes. */
 const HEAD_BYTES = 65_536;
@@ -57,10 +67,11 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
       place: { file: path, line: line - 1 },
       hint: 'give one of them another name: columns of unknown names are left out',
     });
-  const fields = fieldsOf(names, format.hasDeepColours(names));
-  const unknown = unknownNames(fields);
+  const columns = fieldsOf(names, format.hasDeepColours(names));
+  const unknown = unknownNames(columns);
   const isUnknown = new Set(unknown);
-  const cells = fields.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
+  const cells = columns.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
+  const fields = inUnits(columns, format.unitsFor?.(names) ?? []);
   const rows: TextRows = { dataAt, line, separator, cells };
   return {
     files,
@@ -86,6 +97,19 @@ function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] 
   });
 }
 
+/** The fields of columns, those of `units` in these; one of an attribute that no column is called comes last. */
+function inUnits(columns: readonly TableField[], units: readonly ColumnUnit[]): TableField[] {
+  const own = columns.map((field) => {
+    const { scale, shift } = units.find(({ name }) => name === field.name) ?? field;
+    return { ...field, scale, shift };
+  });
+  const names = new Set(columns.map(({ name }) => name));
+  const more = units
+    .filter(({ name }) => !names.has(name))
+    .map(({ column, ...unit }) => ({ ...unit, type: 'f64' as const, at: column * CELL_BYTES }));
+  return [...own, ...more];
+}
+
 const COLOURS = new Set(['red', 'green', 'blue', 'r', 'g', 'b']);
 
 interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
@@ -108,11 +132,11 @@ function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayo
     if (plain !== '') {
       if (isNamed(words) && (!isComment || missingAxes(words).length === 0))
         return { names: words, separator, dataAt: end + 1, line: line + 1 };
-      if (!isComment) return { names: namesFor(words.length), separator, dataAt: at, line };
+      if (!isComment) return { names: namesFor(words), separator, dataAt: at, line };
     }
     at = end + 1;
   }
-  return { names: namesFor(0), separator: ' ', dataAt: head.length, line: 1 };
+  return { names: namesFor([]), separator: ' ', dataAt: head.length, line: 1 };
 }
 
 /** Whether words are names: a row of numbers has at most empty cells besides. */
