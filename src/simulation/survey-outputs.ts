@@ -12,7 +12,7 @@ import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import { labelsPaths } from '../survey/labels-paths.js';
-import { frameCounts, isOwnFrame, olderFrames } from '../survey/older-frames.js';
+import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/older-frames.js';
 import { type CloudOutput, type Coordinates, hasSamples, type Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
@@ -66,7 +66,7 @@ export class SurveyOutputs {
     this.frames = frames;
   }
 
-  /** Writes the labels, opens the clouds, and finds the frames of an older run. Throws UserError if one cannot be written. */
+  /** Writes the labels, opens the clouds, and finds the files of an older run. Throws UserError if one cannot be written. */
   static async create(
     survey: Survey,
     scans: readonly InstrumentScan[],
@@ -89,7 +89,7 @@ export class SurveyOutputs {
       if (survey.waveforms)
         outputs.waveforms = await createWaveformSink(survey.waveforms.path, survey.waveforms.format, { files: set });
       if (survey.pulses) outputs.pulses = await PulseWriter.create(survey.pulses, scans, scene, { files: set });
-      for (const path of await framesToRemove(files, survey)) await set.remove(path);
+      for (const path of await filesToRemove(files, survey)) await set.remove(path);
     } catch (error) {
       await outputs.abort();
       throw error;
@@ -171,13 +171,12 @@ async function writeLabels(set: OutputSet, survey: Survey, scene: Scene): Promis
   for (const path of labelsPaths(survey)) await writeWhole(set, path, bytes);
 }
 
-/** Frames of an older run that must not stay among the new ones. */
-async function framesToRemove(files: Files, survey: Survey): Promise<string[]> {
-  const { frames } = survey;
-  if (!frames) return [];
-  const older = await olderFrames(files, frames.pattern, frameCounts(survey, frames));
-  const own = await Promise.all(older.map((path) => isOwnFrame(files, path)));
-  return older.filter((_, k) => own[k]);
+/** Frames and files of legs of an older run that must not stay among the new ones. */
+async function filesToRemove(files: Files, survey: Survey): Promise<string[]> {
+  const { frames, outputs } = survey;
+  const older = frames ? await olderFrames(files, frames.pattern, frameCounts(survey, frames)) : [];
+  for (const output of outputs) older.push(...(await olderLegFiles(files, output)));
+  return ownAmong(files, [...new Set(older)]);
 }
 
 function frameWriters(

@@ -4,7 +4,7 @@ import { dirname } from '../base/files/paths.js';
 import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
-import { frameFaults } from './check-frames.js';
+import { frameFaults, olderLegFaults } from './check-frames.js';
 import { labelsPaths } from './labels-paths.js';
 import { filesOf } from './leg-files.js';
 import { posesPaths } from './poses-paths.js';
@@ -30,7 +30,8 @@ export async function outputFaults(files: Files, survey: Survey, force: boolean)
   const taken = [...inputs, ...outputs.map(({ path }) => path)];
   const real = await Promise.all(taken.map((path) => realPath(files, path)));
   const ofFrames = await frameFaults(files, survey, new Set(real), force);
-  return [...clashes.values(), ...refusals.flat(), ...ofFrames, ...waveformFaults(survey)];
+  const older = refusals.flat().length > 0 ? [] : await olderLegFaults(files, survey, force);
+  return [...clashes.values(), ...refusals.flat(), ...older, ...ofFrames, ...waveformFaults(survey)];
 }
 
 /** Faults of outputs that lead to files which turned out to be read. */

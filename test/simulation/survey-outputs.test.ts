@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -10,6 +10,7 @@ import { openCloud } from '../../src/io/readable-clouds.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
+import { loadSurvey as loadNodeSurvey } from '../../src/survey/node-load-survey.js';
 import { columnOf } from './instrument-scans.js';
 import { roomSurvey } from './room-survey.js';
 
@@ -140,6 +141,32 @@ describe('a file for each leg or strip', () => {
     expect(readFileSync(path, 'utf8')).toBe('mine');
     await runSurvey(survey, { ...OPTIONS, force: true });
     expect(linesOf(path).length).toBeGreaterThan(100);
+  });
+
+  it('removes those of an older run with --force, and only what subray wrote', async () => {
+    const output = 'output: [ { file: "a%02d.csv", by: leg }, { file: "b%d.xyz", by: leg } ]';
+    const survey = await roomSurvey({ ...BASE, legs: LEGS, output });
+    const folder = dirname(survey.file);
+    await runSurvey(survey, OPTIONS);
+    // Now the last leg does not fire, so a03.csv and b3.xyz would be those of the run before.
+    const legs = LEGS.replace(/(again.*)duration: 0.01/, '$1duration: 0.01, scanner: { active: false }');
+    writeFileSync(survey.file, readFileSync(survey.file, 'utf8').replace(LEGS, legs));
+    const shorter = await loadNodeSurvey(survey.file, { outputFolder: folder });
+    for (const name of ['a00.csv', 'a02.csv', 'b0.xyz', 'b2.xyz', 'a.labels.json', 'b.labels.json'])
+      rmSync(join(folder, name));
+    await expect(runSurvey(shorter, OPTIONS)).rejects.toThrow(
+      /a03\.csv" is of no leg of this run and would stay among its files; choose another name, or pass --force/,
+    );
+    await expect(runSurvey(shorter, { ...OPTIONS, force: true })).rejects.toThrow(
+      /b3\.xyz" is of no leg of this run.*it does not say that subray wrote it/,
+    );
+    rmSync(join(folder, 'b3.xyz'));
+    await runSurvey(shorter, { ...OPTIONS, force: true });
+    expect(
+      readdirSync(folder)
+        .filter((name) => /^[ab]\d/.test(name))
+        .toSorted(),
+    ).toEqual(['a00.csv', 'a02.csv', 'b0.xyz', 'b2.xyz']);
   });
 
   it('writes the same files in a page', async () => {
