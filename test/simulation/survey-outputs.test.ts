@@ -7,6 +7,7 @@ import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readPoints } from '../../src/io/read-points.js';
 import { openCloud } from '../../src/io/readable-clouds.js';
+import { readWaveforms } from '../../src/io/waveforms/read-waveforms.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
@@ -169,8 +170,9 @@ describe('a file for each leg or strip', () => {
     ).toEqual(['a00.csv', 'a02.csv', 'b0.xyz', 'b2.xyz']);
   });
 
-  it('writes the same files in a page', async () => {
-    const survey = await roomSurvey({ ...BASE, legs: LEGS, output: OUTPUT });
+  it('writes the same files in a page, pulses and trajectories too', async () => {
+    const more = { pulses: 'pulses: all_pulse.txt', trajectories: 'trajectories: { file: "ways/%s.csv" }' };
+    const survey = await roomSurvey({ ...BASE, legs: LEGS, output: OUTPUT, ...more });
     const folder = dirname(survey.file);
     const files = createWebFiles({
       sources: { 's.yaml': readFileSync(survey.file), 'room.obj': readFileSync(join(folder, 'room.obj')) },
@@ -178,17 +180,33 @@ describe('a file for each leg or strip', () => {
     const inPage = await loadSurvey('s.yaml', { files, outputFolder: '.' });
     await runSurvey(survey, OPTIONS);
     await runSurvey(inPage, { ...OPTIONS, machine: { ...nodeMachine, files } });
+    const within = (name: string) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`);
     expect(files.outputs.toSorted()).toEqual(
-      [
-        'all.csv',
-        'all.labels.json',
-        ...['legs', 'strips'].flatMap((name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`)),
-      ].toSorted(),
+      ['all.csv', 'all.labels.json', 'all_pulse.txt', ...['legs', 'strips', 'ways'].flatMap(within)].toSorted(),
     );
-    for (const name of files.outputs)
-      expect(Buffer.from(await files.blob(name).arrayBuffer()).equals(readFileSync(join(folder, name))), name).toBe(
-        true,
-      );
+    for (const name of files.outputs) {
+      const bytes = Buffer.from(await files.blob(name).arrayBuffer());
+      expect(bytes.equals(readFileSync(join(folder, name))), name).toBe(true);
+    }
+  });
+
+  it('has the waveforms of its points beside it', async () => {
+    const survey = await roomSurvey({
+      scanner: 'scanner: { id: velodyne-vlp-16, receiver: { sampling: { rate: 1 } } }',
+      legs: 'legs: [ { name: a, position: [0, 0, 1], duration: 0.003 }, { name: b, position: [1, 0, 1], duration: 0.003 } ]',
+      output: 'output: [ { file: "%s.las", by: leg, waveforms: external } ]',
+    });
+    const folder = dirname(survey.file);
+    await runSurvey(survey, OPTIONS);
+    for (const name of ['a', 'b']) {
+      const pulses = await readWaveforms(nodeFiles, join(folder, `${name}.las`), [1, 20]);
+      expect(pulses).toHaveLength(2);
+    }
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.wdp'))
+        .toSorted(),
+    ).toEqual(['a.wdp', 'b.wdp']);
   });
 
   it('leaves none if the run is stopped', async () => {
