@@ -142,6 +142,19 @@ export function toAttitude(q: Quaternion): { heading: number; pitch: number; rol
 }
 
 /**
+ * The angles of ARINC 705 of `q`: Rz(−heading) · Ry(roll) · Rx(pitch), radians; heading −π…π clockwise from +y, roll
+ * −π/2…π/2 right side down, pitch −π…π nose up. If the right side points straight up or down, only heading and pitch
+ * together are defined; pitch is then 0.
+ */
+export function arinc705Angles(q: Quaternion): { heading: number; pitch: number; roll: number } {
+  const [right, forward, up] = [rotate(q, [1, 0, 0]), rotate(q, [0, 1, 0]), rotate(q, [0, 0, 1])];
+  const level = Math.hypot(right[0], right[1]);
+  const roll = Math.atan2(-right[2], level);
+  if (level < VERTICAL) return { heading: Math.atan2(forward[0], forward[1]), pitch: 0, roll };
+  return { heading: Math.atan2(-right[1], right[0]), pitch: Math.atan2(forward[2], up[2]), roll };
+}
+
+/**
  * The rotation with the attitude angles of `q` plus these, radians, computed without the angles themselves: heading
  * turns about the vertical, pitch about the level axis across the nose, roll about the nose.
  */

@@ -36,19 +36,25 @@ export interface CloudEncoder {
   beside?: BesideEncoder;
 }
 
+/** Where a cloud's file is made, and how. */
+export interface CloudFileOptions extends CreateOptions, CreatesFiles {
+  /** Bytes collected before they are written; absent: those of the encoder. */
+  blockBytes?: number;
+}
+
 /**
  * A file at `path`, filled by `encoder`, and the one beside it, if it has one. Throws UserError if one cannot be written.
  */
 export async function createCloudFile(
   path: string,
   encoder: CloudEncoder,
-  options: CreateOptions & CreatesFiles,
+  options: CloudFileOptions,
 ): Promise<PointSink> {
   const { files } = options;
   const file = await files.create(path, options);
   try {
     const beside = encoder.beside && (await files.create(encoder.beside.path(path), options));
-    const cloud = new CloudFile(file, encoder, beside);
+    const cloud = new CloudFile(file, encoder, beside, options.blockBytes);
     await cloud.begin();
     return cloud;
   } catch (error) {
@@ -64,11 +70,11 @@ class CloudFile implements PointSink {
   private readonly beside: { file: OutputFile; buffer: BlockBuffer } | undefined;
   private points = 0;
 
-  constructor(file: OutputFile, encoder: CloudEncoder, beside: OutputFile | undefined) {
+  constructor(file: OutputFile, encoder: CloudEncoder, beside: OutputFile | undefined, blockBytes?: number) {
     this.file = file;
     this.encoder = encoder;
-    this.buffer = new BlockBuffer(file, encoder.blockBytes);
-    this.beside = beside && { file: beside, buffer: new BlockBuffer(beside) };
+    this.buffer = new BlockBuffer(file, blockBytes ?? encoder.blockBytes);
+    this.beside = beside && { file: beside, buffer: new BlockBuffer(beside, blockBytes) };
   }
 
   /** Reserves the places of the heads, which contain counts and are written again at the end. */

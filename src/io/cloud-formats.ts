@@ -1,6 +1,6 @@
-import type { CreateOptions, CreatesFiles } from '../base/files/files.js';
 import { endingOf, joinWords } from '../base/text.js';
-import { createCloudFile } from './cloud-file.js';
+import type { OptionalKey } from '../cloud/point-batch.js';
+import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, OptionsOf } from './cloud-format.js';
 import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
@@ -25,7 +25,7 @@ type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (
   ? Whole
   : never;
 
-/** The options of all formats together, as fields of a survey's output. */
+/** The options of all formats together, as fields of a survey's output; one of several formats is the same in all of them. */
 export const CLOUD_OPTION_FIELDS: Intersection<FormatFields> = Object.assign(
   {},
   ...Object.values(CLOUD_FORMATS).map(({ options }) => options),
@@ -47,9 +47,11 @@ export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS
 export async function createPointSink(
   output: PointOutput,
   header: CloudHeader,
-  options: CreateOptions & CreatesFiles,
+  options: CloudFileOptions,
 ): Promise<PointSink> {
-  return createCloudFile(output.path, cloudFormat(output.format).encode(header, output), options);
+  const optional: OptionalKey[] = [...(header.optional ?? []), ...(output.pulses ? (['pulse'] as const) : [])];
+  const encoder = cloudFormat(output.format).encode({ ...header, optional }, output);
+  return createCloudFile(output.path, encoder, options);
 }
 
 const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];

@@ -19,6 +19,8 @@ export interface Mount extends Attitude {
 /** One part of a survey during which the scanner runs. World coordinates, metres, seconds. */
 export interface Leg {
   name: string;
+  /** Name of the strip that it belongs to; absent: its own. */
+  strip?: string;
   /** LAS point source id, 1…65535. */
   pointSourceId: number;
   path: StationPath | StraightPath | RecordedPath;

@@ -12,7 +12,7 @@ import { tracedScanner } from '../scanner/recorded-returns.js';
 import type { Scene } from '../scene/scene.js';
 import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
-import { type Coordinates, hasAmplitudes, type Survey, wantsWaveforms } from '../survey/survey.js';
+import { type Coordinates, type Survey, wantsAmplitudes, wantsWaveforms } from '../survey/survey.js';
 
 /** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
@@ -56,7 +56,7 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
     colors,
     instrument: instruments.length > 1 ? k : undefined,
     poseError,
-    amplitudes: hasAmplitudes(survey),
+    amplitudes: wantsAmplitudes(survey),
     waveforms: wantsWaveforms(survey),
     restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),
     coordinates,

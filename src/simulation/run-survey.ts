@@ -8,6 +8,7 @@ import { throwFaults } from '../base/yaml/faults.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine } from '../engine/engine.js';
 import type { WrittenFile } from '../io/point-sink.js';
+import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
@@ -28,6 +29,7 @@ import type { TracedPoints } from './points/traced-points.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { SurveyOutputs } from './survey-outputs.js';
+import type { WrittenTrajectory } from './write-trajectories.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
   /** Worker threads of the CPU engine, and for building trees; default: all that the machine has. */
@@ -65,6 +67,10 @@ export interface RunReport {
   frames?: WrittenFrames[];
   /** The file of waveforms; absent if the survey has none. */
   waveforms?: WrittenWaveforms;
+  /** The file of pulses; absent if the survey has none. */
+  pulseFile?: WrittenPulses;
+  /** The files of the platform's poses; absent if the survey has none. */
+  trajectories?: WrittenTrajectory[];
 }
 
 /**
@@ -123,8 +129,8 @@ async function writeScan(
   const spent = { open: clock.sinceLap(), unpack: 0 };
   let [dropped, cut] = [0, 0];
   const traced = trace({
-    // Frames and waveforms need the pulses themselves in addition to their points.
-    listPulses: survey.frames !== undefined || wantsWaveforms(survey),
+    // Frames and waveforms need the pulses themselves in addition to their points, and so does a file of them.
+    listPulses: survey.frames !== undefined || survey.pulses !== undefined || wantsWaveforms(survey),
     // Files are done with the points of a chunk before the next one.
     findRoom: oneRoom(),
     onUnpacked: (seconds) => {
@@ -189,7 +195,7 @@ async function writeFiles(
   tally: HitTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
-): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'points'>> {
+): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFile' | 'trajectories' | 'points'>> {
   const outputs = await createOutputs();
   try {
     for await (const chunk of traced) {

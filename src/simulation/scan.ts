@@ -7,7 +7,7 @@ import { type OpenSceneOptions, openScene, type ScanControl } from './scene-devi
 import { simulate } from './simulate-survey.js';
 
 /** The keys of a survey file besides its scene, in their units; nothing is written. */
-export type ScanSettings = Omit<SurveyInput, 'scene' | 'output' | 'frames'>;
+export type ScanSettings = Omit<SurveyInput, 'scene' | 'output' | 'frames' | 'pulses' | 'trajectories'>;
 
 /** A scene kept ready for repeated scans. */
 export interface OpenedScene {
@@ -32,9 +32,12 @@ const NAME = 'scan';
  */
 export async function* scan(settings: SurveyInput, options: OpenSceneOptions): AsyncGenerator<PointBatch> {
   const { machine, log } = options;
-  checkKeys(settings, ['output', 'frames'], 'a scan writes nothing; runSurvey does');
+  checkKeys(settings, WRITTEN_KEYS, 'a scan writes nothing; runSurvey does');
   yield* simulate(await createSurvey(settings, { files: machine.files, log, name: NAME }), options);
 }
+
+/** Keys of a survey's files. */
+const WRITTEN_KEYS = ['output', 'frames', 'pulses', 'trajectories'];
 
 /** Throws UserError for keys of a survey that have no meaning here. */
 function checkKeys(settings: object, keys: readonly string[], hint: string): void {
@@ -53,7 +56,7 @@ export async function openForScans(scene: Scene, options: OpenSceneOptions): Pro
     scene,
     async *scan({ signal, onProgress, log, ...settings }) {
       device.checkOpen();
-      checkKeys(settings, ['output', 'frames'], 'a scan writes nothing; runSurvey does');
+      checkKeys(settings, WRITTEN_KEYS, 'a scan writes nothing; runSurvey does');
       checkKeys(settings, ['scene'], 'it is the one that was opened');
       const survey = await createSurvey({ ...settings, scene }, { files, log, name: NAME });
       yield* device.scan(survey, { signal, onProgress, log });

@@ -1,8 +1,10 @@
 import type { Files, OutputSet, OutputSetOptions, WithFiles } from '../base/files/files.js';
 import { writeWhole } from '../base/files/text-file.js';
-import type { OptionalKey } from '../cloud/point-batch.js';
+import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
+import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
-import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
+import type { CloudHeader, WrittenFile } from '../io/point-sink.js';
+import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
@@ -10,17 +12,22 @@ import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import { labelsPaths } from '../survey/labels-paths.js';
-import { frameCounts, isOwnFrame, olderFrames } from '../survey/older-frames.js';
-import { type Coordinates, hasAmplitudes, type Survey } from '../survey/survey.js';
+import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/older-frames.js';
+import { type CloudOutput, type Coordinates, hasAmplitudes, type Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
+import { createOutputWriter, type OpenCloud, type OutputWriter } from './output-writer.js';
 import { cloudBounds } from './points/cloud-bounds.js';
+import { heliosPoints } from './points/helios-points.js';
 import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
 import { placeWaveforms } from './points/place-waveforms.js';
 import type { TracedPoints } from './points/traced-points.js';
+import { PulseWriter } from './pulse-writer.js';
+import { createShotCounter } from './shot-numbers.js';
 import { placementOf } from './trace-pulses.js';
+import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.js';
 
 /** Options for the files of a run. */
 interface OutputOptions extends WithFiles, OutputSetOptions {}
@@ -32,6 +39,10 @@ interface SurveyFiles {
   frames: WrittenFrames[];
   /** Absent: the survey has no file of waveforms. */
   waveforms?: WrittenWaveforms;
+  /** Absent: the survey has no file of pulses. */
+  pulseFile?: WrittenPulses;
+  /** Absent: the survey has no files of the platform's poses. */
+  trajectories?: WrittenTrajectory[];
   /** Points of the survey, counted once however often they were written. */
   points: number;
 }
@@ -39,19 +50,23 @@ interface SurveyFiles {
 /** All files of a survey: labels, clouds of all points, and frames of each instrument. They appear together. */
 export class SurveyOutputs {
   private readonly set: OutputSet;
-  private readonly clouds: PointSink[] = [];
+  private readonly clouds: { writer: OutputWriter; layout: CloudOutput['layout'] }[] = [];
+  private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly frames: Map<InstrumentScan, FrameWriter>;
   private waveforms: WaveformSink | undefined;
+  private pulses: PulseWriter | undefined;
+  private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
   /** Waveforms recorded so far. */
   private recorded = 0;
 
-  private constructor(set: OutputSet, frames: Map<InstrumentScan, FrameWriter>) {
+  private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: Map<InstrumentScan, FrameWriter>) {
     this.set = set;
+    this.shotsOf = createShotCounter(scans);
     this.frames = frames;
   }
 
-  /** Writes the labels, opens the clouds, and finds the frames of an older run. Throws UserError if one cannot be written. */
+  /** Writes the labels, opens the clouds, and finds the files of an older run. Throws UserError if one cannot be written. */
   static async create(
     survey: Survey,
     scans: readonly InstrumentScan[],
@@ -60,14 +75,21 @@ export class SurveyOutputs {
   ): Promise<SurveyOutputs> {
     const headerIn = (coordinates: Coordinates) => headerOf(survey, scans, scene, coordinates);
     const set = files.openSet(options);
-    const outputs = new SurveyOutputs(set, frameWriters(survey, scans, headerIn, set));
+    const outputs = new SurveyOutputs(set, scans, frameWriters(survey, scans, headerIn, set));
     try {
       await writeLabels(set, survey, scene);
-      for (const output of survey.outputs)
-        outputs.clouds.push(await createPointSink(output, headerIn(survey.coordinates), { files: set }));
+      if (survey.trajectories)
+        outputs.trajectories = await writeTrajectories(survey, survey.trajectories, { files: set });
+      const header = headerIn(survey.coordinates);
+      for (const output of survey.outputs) {
+        const open: OpenCloud = (path, blockBytes) =>
+          createPointSink({ ...output, path }, header, { files: set, blockBytes });
+        outputs.clouds.push({ writer: await createOutputWriter(output, survey, open), layout: output.layout });
+      }
       if (survey.waveforms)
         outputs.waveforms = await createWaveformSink(survey.waveforms.path, survey.waveforms.format, { files: set });
-      for (const path of await framesToRemove(files, survey)) await set.remove(path);
+      if (survey.pulses) outputs.pulses = await PulseWriter.create(survey.pulses, scans, scene, { files: set });
+      for (const path of await filesToRemove(files, survey)) await set.remove(path);
     } catch (error) {
       await outputs.abort();
       throw error;
@@ -79,6 +101,7 @@ export class SurveyOutputs {
   async write(traced: TracedPoints, scan: InstrumentScan): Promise<void> {
     if (this.clouds.length > 0 || this.waveforms) await this.writeWhole(traced, scan);
     await this.frames.get(scan)?.write(traced);
+    await this.pulses?.write(traced, scan);
     this.points += traced.points.count;
   }
 
@@ -86,17 +109,33 @@ export class SurveyOutputs {
   private async writeWhole(traced: TracedPoints, scan: InstrumentScan): Promise<void> {
     const placement = placementOf(scan);
     if (!scan.waveforms && traced.points.count === 0) return;
-    const placedPoints = placePoints(traced, placement);
+    const placedPoints = { ...placePoints(traced, placement), pulse: traced.pulses };
     if (!scan.waveforms) {
-      for (const cloud of this.clouds) await cloud.write(placedPoints);
+      await this.writeClouds(traced, scan, placedPoints);
       return;
     }
     const { startTime } = scan.legs[traced.leg];
     const placed = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
     const { points, waveforms } = numberWaveforms(placedPoints, placed, this.recorded);
     this.recorded += waveforms?.count ?? 0;
-    if (points.count > 0) for (const cloud of this.clouds) await cloud.write(points, waveforms);
+    if (points.count > 0) await this.writeClouds(traced, scan, points, waveforms);
     if (waveforms && waveforms.count > 0) await this.waveforms?.write(waveforms, points);
+  }
+
+  private async writeClouds(
+    traced: TracedPoints,
+    scan: InstrumentScan,
+    points: PointBatch,
+    waveforms?: WaveformBatch,
+  ): Promise<void> {
+    const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
+    const { startTime } = scan.legs[traced.leg];
+    let ofHelios: PointBatch | undefined;
+    for (const { writer, layout } of this.clouds)
+      if (layout === 'helios') {
+        ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
+        await writer.write(from, ofHelios, waveforms);
+      } else await writer.write(from, points, waveforms);
   }
 
   /** Completes all files, and then gives them their names. */
@@ -104,16 +143,24 @@ export class SurveyOutputs {
     const outputs: WrittenFile[] = [];
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
-    for (const cloud of this.clouds) outputs.push(await cloud.finish());
+    for (const { writer } of this.clouds) outputs.push(...(await writer.finish()));
     const waveforms = await this.waveforms?.finish();
+    const pulseFile = await this.pulses?.finish();
     await this.set.commit();
-    return { outputs, frames, ...(waveforms && { waveforms }), points: this.points };
+    const { trajectories, points } = this;
+    const more = {
+      ...(waveforms && { waveforms }),
+      ...(pulseFile && { pulseFile }),
+      ...(trajectories && { trajectories }),
+    };
+    return { outputs, frames, ...more, points };
   }
 
   /** Removes all files: an interrupted run leaves none. */
   async abort(): Promise<void> {
-    const writers = [...this.clouds, ...this.frames.values(), ...(this.waveforms ? [this.waveforms] : [])];
-    await Promise.all(writers.map((writer) => writer.abort()));
+    const clouds = this.clouds.map(({ writer }) => writer);
+    const writers = [...clouds, ...this.frames.values(), this.waveforms, this.pulses];
+    await Promise.all(writers.map((writer) => writer?.abort()));
     await this.set.abort();
   }
 }
@@ -124,13 +171,12 @@ async function writeLabels(set: OutputSet, survey: Survey, scene: Scene): Promis
   for (const path of labelsPaths(survey)) await writeWhole(set, path, bytes);
 }
 
-/** Frames of an older run that must not stay among the new ones. */
-async function framesToRemove(files: Files, survey: Survey): Promise<string[]> {
-  const { frames } = survey;
-  if (!frames) return [];
-  const older = await olderFrames(files, frames.pattern, frameCounts(survey, frames));
-  const own = await Promise.all(older.map((path) => isOwnFrame(files, path)));
-  return older.filter((_, k) => own[k]);
+/** Frames and files of legs of an older run that must not stay among the new ones. */
+async function filesToRemove(files: Files, survey: Survey): Promise<string[]> {
+  const { frames, outputs } = survey;
+  const older = frames ? await olderFrames(files, frames.pattern, frameCounts(survey, frames)) : [];
+  for (const output of outputs) older.push(...(await olderLegFiles(files, output)));
+  return ownAmong(files, [...new Set(older)]);
 }
 
 function frameWriters(

@@ -2,7 +2,14 @@ import type { Files } from '../base/files/files.js';
 import { outputExists } from '../base/files/output-fault.js';
 import { basename, dirname, joinPath } from '../base/files/paths.js';
 import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
-import { type FrameCount, frameCounts, framesOfOthers, isOwnFrame, olderFrames } from './older-frames.js';
+import {
+  type FrameCount,
+  frameCounts,
+  framesOfOthers,
+  isOwnFrame,
+  olderFrames,
+  olderLegFiles,
+} from './older-frames.js';
 import { framePath } from './schema/frames-schema.js';
 import type { FrameOutput, Survey } from './survey.js';
 
@@ -72,12 +79,33 @@ async function olderFault(
 ): Promise<string | undefined> {
   for (const path of await olderFrames(files, pattern, counts)) {
     const shown = `frame ${quotePath(path)} is beyond the last of this run and would stay among its frames`;
-    const isOwn = await isOwnFrame(files, path);
-    if (!force && isOwn) return `${shown}; choose another name, or pass --force to remove it`;
-    if (force && !isOwn)
-      return `${shown}; it does not say that subray wrote it: remove it yourself, or choose another name`;
+    const message = await staleFault(files, path, shown, force);
+    if (message !== undefined) return message;
   }
   return undefined;
+}
+
+/** The fault of a file that would stay beside new ones, with `shown` before what to do; undefined if it will be removed, or is none of a run. */
+async function staleFault(files: Files, path: string, shown: string, force: boolean): Promise<string | undefined> {
+  const isOwn = await isOwnFrame(files, path);
+  if (!force && isOwn) return `${shown}; choose another name, or pass --force to remove it`;
+  if (force && !isOwn)
+    return `${shown}; it does not say that subray wrote it: remove it yourself, or choose another name`;
+  return undefined;
+}
+
+/** Faults of files of legs of an older run that would stay among the new ones and must not be removed; one for each output. */
+export async function olderLegFaults(files: Files, { outputs }: Survey, force: boolean): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const output of outputs)
+    for (const path of await olderLegFiles(files, output)) {
+      const shown = `output ${quotePath(path)} is of no leg of this run and would stay among its files`;
+      const message = await staleFault(files, path, shown, force);
+      if (message === undefined) continue;
+      faults.push({ place: output.place, message });
+      break;
+    }
+  return faults;
 }
 
 /** Maximum number of paths in the warning. */

@@ -4,8 +4,9 @@ import { dirname } from '../base/files/paths.js';
 import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
-import { frameFaults } from './check-frames.js';
+import { frameFaults, olderLegFaults } from './check-frames.js';
 import { labelsPaths } from './labels-paths.js';
+import { filesOf } from './leg-files.js';
 import { posesPaths } from './poses-paths.js';
 import { framePath } from './schema/frames-schema.js';
 import type { Survey } from './survey.js';
@@ -29,7 +30,8 @@ export async function outputFaults(files: Files, survey: Survey, force: boolean)
   const taken = [...inputs, ...outputs.map(({ path }) => path)];
   const real = await Promise.all(taken.map((path) => realPath(files, path)));
   const ofFrames = await frameFaults(files, survey, new Set(real), force);
-  return [...clashes.values(), ...refusals.flat(), ...ofFrames, ...waveformFaults(survey)];
+  const older = refusals.flat().length > 0 ? [] : await olderLegFaults(files, survey, force);
+  return [...clashes.values(), ...refusals.flat(), ...older, ...ofFrames, ...waveformFaults(survey)];
 }
 
 /** Faults of outputs that lead to files which turned out to be read. */
@@ -52,21 +54,31 @@ function partInputs({ source, placement }: ScenePart): string[] {
 export function outputFolders(survey: Survey): string[] {
   const { frames, instruments } = survey;
   const ofFrames = frames ? instruments.map(({ name }) => framePath(frames.pattern, 0, name)) : [];
-  const ofWaveforms = waveformPaths(survey).map(({ path }) => path);
-  const clouds = survey.outputs.map(({ path }) => path);
-  const paths = [...clouds, ...ofWaveforms, ...labelsPaths(survey), ...posesPaths(survey), ...ofFrames];
+  const paths = [...namedOutputs(survey).map(({ path }) => path), ...ofFrames];
   return [...new Set(paths.map(dirname))];
 }
 
 function namedOutputs(survey: Survey): NamedOutput[] {
   const { outputs, frames, file } = survey;
-  const clouds = outputs.map(({ path, place }) => ({ shown: `output ${quotePath(path)}`, path, place }));
-  const place = outputs[0]?.place ?? frames?.place ?? survey.waveforms?.place ?? { file };
+  const clouds = outputs.flatMap((output) =>
+    filesOf(output).map(({ path }) => ({ shown: `output ${quotePath(path)}`, path, place: output.place })),
+  );
+  const { waveforms: recorded, pulses, trajectories } = survey;
+  const place = [...outputs, frames, recorded, pulses, trajectories].find((one) => one !== undefined)?.place ?? {
+    file,
+  };
   const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
   const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));
   const waveforms = waveformPaths(survey).map((file) => ({ shown: `waveforms ${quotePath(file.path)}`, ...file }));
-  return [...clouds, ...waveforms, ...labels, ...poses];
+  const ways = trajectoryPaths(survey).map((path) => {
+    return { shown: `trajectory ${quotePath(path)}`, path, place: trajectories?.place ?? place };
+  });
+  const ofPulses = pulses ? [{ shown: `pulses ${quotePath(pulses.path)}`, ...pulses }] : [];
+  return [...clouds, ...waveforms, ...ofPulses, ...ways, ...labels, ...poses];
 }
+
+const trajectoryPaths = ({ trajectories }: Survey): string[] =>
+  trajectories ? filesOf(trajectories).map(({ path }) => path) : [];
 
 async function pathFaults(files: Files, { shown, path, place }: NamedOutput, force: boolean): Promise<Fault[]> {
   try {

@@ -2,6 +2,7 @@ import type { Files, WithFiles } from '../base/files/files.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { endingOf } from '../base/text.js';
 import { cloudFormat } from '../io/cloud-formats.js';
+import { PULSE_FORMATS } from '../io/pulses/pulse-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import { recordedReturns } from '../scanner/recorded-returns.js';
@@ -88,6 +89,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const waveforms = survey.instruments.map(({ scanner }, k) => points[k] * waveformBytes(survey, scanner.sampling));
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
+  const bytesPerPulse = survey.pulses ? PULSE_FORMATS[survey.pulses.format].bytesPerPulse : 0;
   const triangles = await countTriangles(files, survey.scene, log);
   const placements = await countAllPlacements(files, survey.scene);
   const pictures = await countPictures(files, survey.scene);
@@ -99,7 +101,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
     pulses,
     subrays,
     pointsMax,
-    outputBytesMax: waveforms.reduce((sum, bytes) => sum + bytes, pointsMax * bytesPerPoint),
+    outputBytesMax: waveforms.reduce((sum, bytes) => sum + bytes, pointsMax * bytesPerPoint + pulses * bytesPerPulse),
     triangles,
     placements,
     texels,

@@ -1,3 +1,5 @@
+import { GPS_ADJUSTMENT } from '../io/gps-week.js';
+
 /**
  * Days on which a leap second had been inserted since the GPS epoch (IERS Bulletin C). Their count is the difference
  * between UTC and GPS time.
@@ -8,18 +10,16 @@ const LEAP_SECONDS = [
 ].map((day) => Date.parse(`${day}T00:00:00Z`)); // biome-ignore format: a table
 
 const GPS_EPOCH = Date.parse('1980-01-06T00:00:00Z');
-/** LAS 1.4 R15, table 4 (global encoding, bit 0): adjusted standard GPS time is GPS time minus 10⁹ s. */
-const ADJUSTMENT = 1e9;
 
 /** Adjusted standard GPS time in seconds of a moment in UTC, milliseconds since 1970. */
 export function adjustedGpsTime(utc: number): number {
   const leap = LEAP_SECONDS.filter((inserted) => inserted <= utc).length;
-  return (utc - GPS_EPOCH) / 1000 + leap - ADJUSTMENT;
+  return (utc - GPS_EPOCH) / 1000 + leap - GPS_ADJUSTMENT;
 }
 
 /** The moment in UTC, milliseconds since 1970, of adjusted standard GPS time in seconds. */
 export function utcOfGpsTime(adjusted: number): number {
-  const gps = GPS_EPOCH + (adjusted + ADJUSTMENT) * 1000;
+  const gps = GPS_EPOCH + (adjusted + GPS_ADJUSTMENT) * 1000;
   const leap = LEAP_SECONDS.filter((inserted, before) => inserted + before * 1000 <= gps).length;
   return gps - leap * 1000;
 }

@@ -1,4 +1,5 @@
 import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
+import { filesOf } from './leg-files.js';
 import { frameStem } from './schema/frames-schema.js';
 import type { Survey } from './survey.js';
 
@@ -7,11 +8,11 @@ const labelsPath = (path: string): string => joinPath(dirname(path), `${basename
 
 /**
  * Paths of the files with the names of label ids that a survey writes, one beside each cloud; clouds that differ in
- * their ending share one. Frames have one for each scanner, by the words of their pattern: `f.labels.json` for frames
+ * their ending share one, and so do files of legs that differ in their number. Frames have one for each scanner, by the words of their pattern: `f.labels.json` for frames
  * `frames/f%03d.pcd`, and `frames.labels.json` if it has none.
  */
 export function labelsPaths({ outputs, frames, instruments }: Pick<Survey, 'outputs' | 'frames' | 'instruments'>) {
-  const ofClouds = outputs.map(({ path }) => labelsPath(path));
+  const ofClouds = outputs.flatMap(filesOf).map(({ stem }) => labelsPath(stem));
   const ofFrames = frames ? instruments.map(({ name }) => labelsPath(frameStem(frames.pattern, name))) : [];
   return [...new Set([...ofClouds, ...ofFrames])];
 }

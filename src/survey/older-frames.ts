@@ -3,7 +3,7 @@ import { basename, dirname, joinPath } from '../base/files/paths.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
 import { createFrameClock } from './frame-clock.js';
 import { frameNumber, framePath } from './schema/frames-schema.js';
-import type { FrameOutput, Survey } from './survey.js';
+import type { CloudOutput, FrameOutput, Survey } from './survey.js';
 
 /** Number of frames of a scanner. */
 export interface FrameCount {
@@ -28,15 +28,39 @@ export async function olderFrames(files: Files, pattern: string, counts: readonl
   const older: string[] = [];
   for (const { name, count } of counts) {
     const folder = dirname(framePath(pattern, 0, name));
-    const found = await files.taken(folder).catch(() => []);
-    const numbers = found
-      .flatMap((entry) => frameNumber(pattern, name, entry) ?? [])
-      .filter((number) => number >= count);
-    const paths = numbers.sort((a, b) => a - b).map((number) => framePath(pattern, number, name));
+    const numbers = (await numbersIn(files, folder, pattern, name)).filter((number) => number >= count);
+    const paths = numbers.map((number) => framePath(pattern, number, name));
     // Names of scanners may begin alike, so that a frame of one has a number of another.
     older.push(...paths.filter((path) => !counts.some((scanner) => isFrameOf(pattern, scanner, folder, path))));
   }
   return [...new Set(older)];
+}
+
+/** The numbers of the files in `folder` that are called as frames of the scanner `name`, rising. */
+async function numbersIn(files: Files, folder: string, pattern: string, name: string): Promise<number[]> {
+  const found = await files.taken(folder).catch(() => []);
+  return found.flatMap((entry) => frameNumber(pattern, name, entry) ?? []).sort((a, b) => a - b);
+}
+
+/**
+ * Paths of files that would look like files of legs of this run, but have numbers that it does not write: those of an
+ * older one. Files that have names of legs, or folders of their own, cannot be told from others.
+ */
+export async function olderLegFiles(files: Files, { path, files: own = [] }: CloudOutput): Promise<string[]> {
+  const folders = new Set(own.map((file) => dirname(file.path)));
+  const pattern = basename(path);
+  if (folders.size !== 1 || pattern.includes('%s')) return [];
+  const [folder] = folders;
+  const written = new Set(own.map((file) => basename(file.path)));
+  const numbers = await numbersIn(files, folder, pattern, '');
+  const names = numbers.map((number) => framePath(pattern, number, ''));
+  return names.filter((name) => !written.has(name)).map((name) => joinPath(folder, name));
+}
+
+/** Those of `paths` that this program wrote. */
+export async function ownAmong(files: Files, paths: readonly string[]): Promise<string[]> {
+  const own = await Promise.all(paths.map((path) => isOwnFrame(files, path)));
+  return paths.filter((_, k) => own[k]);
 }
 
 /**
@@ -72,8 +96,8 @@ function isFrameOf(pattern: string, { name, count }: FrameCount, folder: string,
 
 /** Bytes that hold the line or field with the program's name in every format that has one. */
 const HEAD_BYTES = 1024;
-/** The program's name and version, or the titles of a table of frames. */
-const OWN_HEAD = /\bsubray \d|^[^\r\n]*\bframe_time\b/;
+/** The program's name and version, or the titles of its tables. */
+const OWN_HEAD = /\bsubray \d|^[^\r\n]*\bframe_time\b|^x,y,z,intensity,return_number,number_of_returns,/;
 
 /** Whether the file at `path` says that this program wrote it. */
 export async function isOwnFrame(files: Files, path: string): Promise<boolean> {

@@ -3,6 +3,8 @@ import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
+import type { TrajectoryOutputName } from '../io/poses/trajectory-formats.js';
+import type { PulseFormatName } from '../io/pulses/pulse-formats.js';
 import type { WaveformFormatName } from '../io/waveforms/waveform-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { BodyAxes } from '../platform/body-axes.js';
@@ -12,6 +14,7 @@ import { firingScanners, type SettableScanner } from '../scanner/leg-scanner.js'
 import type { Physics } from '../scanner/physics.js';
 import type { Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
+import type { LegDivision, LegFile } from './leg-files.js';
 import type { PoseError } from './pose-error.js';
 import type { Restriction } from './restriction.js';
 
@@ -47,6 +50,10 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   frames?: FrameOutput;
   /** The file with the waveforms of all pulses; absent: none. */
   waveforms?: WaveformOutput;
+  /** The file with all pulses; absent: none. */
+  pulses?: PulseOutput;
+  /** The files with the ways of the platform; absent: none. */
+  trajectories?: TrajectoryOutput;
   /** Coordinate reference system of the world. */
   crs?: Crs;
 }
@@ -65,6 +72,10 @@ export type Coordinates = 'world' | 'sensor';
 
 /** A cloud's file, with its absolute path, and the way it is written. */
 export interface CloudOutput extends PointOutput {
+  /** What a file is for; absent: for all points, at `path`. Otherwise this is the pattern of the files' paths. */
+  by?: LegDivision;
+  /** The files of the legs or strips; absent: one at `path`. */
+  files?: readonly LegFile[];
   place: SourcePlace;
 }
 
@@ -72,6 +83,25 @@ export interface CloudOutput extends PointOutput {
 export interface WaveformOutput {
   path: string;
   format: WaveformFormatName;
+  place: SourcePlace;
+}
+
+/** The file with all pulses that are fired, with its absolute path. */
+export interface PulseOutput {
+  path: string;
+  format: PulseFormatName;
+  place: SourcePlace;
+}
+
+/** The file with the poses of the platform in all legs in which some scanner fires, or a file for each of them. */
+export interface TrajectoryOutput {
+  /** Absolute path, or the pattern of the paths of `files`. */
+  path: string;
+  format: TrajectoryOutputName;
+  /** Seconds between two poses. */
+  interval: number;
+  /** The files of the legs; absent: one at `path`. */
+  files?: readonly LegFile[];
   place: SourcePlace;
 }
 
@@ -97,6 +127,10 @@ export interface FrameOutput {
 /** Whether all points have the amplitudes of their echoes: the receiver of some scanner samples, or echoes are bins. */
 export const hasAmplitudes = ({ instruments, physics }: Pick<Survey, 'instruments' | 'physics'>): boolean =>
   physics?.echoes === 'bins' || instruments.flatMap(firingScanners).some(({ sampling }) => sampling !== undefined);
+
+/** Whether points need the amplitudes of their echoes: some output has them. */
+export const wantsAmplitudes = (survey: Pick<Survey, 'instruments' | 'outputs' | 'physics'>): boolean =>
+  hasAmplitudes(survey) || survey.outputs.some(({ layout }) => layout === 'helios');
 
 /** Whether some output of a survey needs waveforms. */
 export const wantsWaveforms = ({ outputs, waveforms }: Pick<Survey, 'outputs' | 'waveforms'>): boolean =>

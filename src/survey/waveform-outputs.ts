@@ -2,6 +2,7 @@ import type { SourcePlace } from '../base/errors.js';
 import { type Fault, quoteText } from '../base/yaml/faults.js';
 import { waveformPath } from '../io/las/waveform-path.js';
 import { firingScanners } from '../scanner/leg-scanner.js';
+import { filesOf } from './leg-files.js';
 import type { Survey } from './survey.js';
 
 /** The files of waveforms that a survey writes: its own, and those beside LAS files. */
@@ -9,7 +10,9 @@ export function waveformPaths({ outputs, waveforms }: Survey): { path: string; p
   const beside = outputs.filter((output) => output.waveforms === 'external');
   return [
     ...(waveforms ? [{ path: waveforms.path, place: waveforms.place }] : []),
-    ...beside.map(({ path, place }) => ({ path: waveformPath(path), place })),
+    ...beside.flatMap((output) =>
+      filesOf(output).map(({ path }) => ({ path: waveformPath(path), place: output.place })),
+    ),
   ];
 }
 

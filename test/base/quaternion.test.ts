@@ -3,6 +3,7 @@ import { compose, rotation, transformDirection } from '../../src/base/affine.js'
 import {
   addToAttitude,
   angleBetween,
+  arinc705Angles,
   conjugate,
   fromAttitude,
   fromAxisAngle,
@@ -15,6 +16,7 @@ import {
   toAttitude,
 } from '../../src/base/quaternion.js';
 import type { Vec3 } from '../../src/base/vec3.js';
+import { rotationOf } from '../../src/platform/rotation-order.js';
 import { DEGREE, randomNumbers } from '../support/trajectories.js';
 
 function near(found: readonly number[], expected: readonly number[], digits = 12): void {
@@ -131,5 +133,23 @@ describe('slerp', () => {
       expect(angleBetween(found, fromAxisAngle(axis, 0.2 + 0.3 * angle))).toBeLessThan(4e-16 + angle * 1e-9);
       expect(Math.hypot(...found)).toBeCloseTo(1, 15);
     }
+  });
+});
+
+describe('arinc705Angles', () => {
+  it('are the angles of which rotationOf makes the rotation', () => {
+    const random = randomNumbers(31);
+    for (let k = 0; k < 200; k++) {
+      const [roll, pitch, heading] = [random() * 3 - 1.5, random() * 6 - 3, random() * 6 - 3];
+      const found = arinc705Angles(rotationOf('arinc705', roll, pitch, heading));
+      near([found.roll, found.pitch, found.heading], [roll, pitch, heading], 9);
+    }
+  });
+
+  it('of a right side that points straight down have no pitch of their own', () => {
+    const upright = rotationOf('arinc705', Math.PI / 2, 0.3, 0.2);
+    const { roll, pitch, heading } = arinc705Angles(upright);
+    expect([roll, pitch]).toEqual([expect.closeTo(Math.PI / 2, 9), 0]);
+    expect(angleBetween(rotationOf('arinc705', roll, pitch, heading), upright)).toBeLessThan(1e-7);
   });
 });

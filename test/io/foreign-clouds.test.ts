@@ -231,3 +231,25 @@ describe('text of others', () => {
     expect(await faultOf(write('bad.csv', text))).toContain(message);
   });
 });
+
+it('reads the points of HELIOS++ as text', async () => {
+  const path = write(
+    'leg000_points.xyz',
+    '-21.1645 -14.5361 0.0089 73691.1181 5.2500 1 2 97 3 2 518391.000480000\n-12.8489 -17.7109 -0.0009 1594.2016 0.0000 2 2 97 4 6 518391.000965000\n',
+  );
+  const { warnings, ...batch } = await read(path);
+  expect(warnings).toEqual([]);
+  expect(batch).toMatchObject({
+    count: 2,
+    x: Float64Array.of(-21.1645, -12.8489),
+    amplitude: Float32Array.of(73_691.1181e-9, 1594.2016e-9),
+    intensity: Uint16Array.of(4829, 104),
+    echoWidth: Float32Array.of(5.25e-9, 0),
+    returnNumber: Uint8Array.of(1, 2),
+    returnCount: Uint8Array.of(2, 2),
+    pulse: Uint32Array.of(96, 96),
+    instance: Uint32Array.of(3, 4),
+    classification: Uint8Array.of(2, 6),
+    gpsTime: Float64Array.of(518_391.000_48, 518_391.000_965),
+  });
+});

@@ -23,6 +23,69 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:4:37: output[0].scale: found 0.001, expected a file that ends in .las with it',
   ],
   [
+    'a file for each leg without a place for its name',
+    { output: 'output: [ { file: cloud.csv, by: leg } ]' },
+    'survey.yaml:4:19: output[0].file: found "cloud.csv", expected a path with %s for the name of the leg, or %03d for its number, as it has a file for each',
+  ],
+  [
+    'files of legs that are called alike',
+    {
+      legs: 'legs: [ { name: a, position: [0, 0, 1] }, { name: a, position: [1, 0, 1] } ]',
+      output: 'output: [ { file: "%s.csv", by: leg } ]',
+    },
+    'survey.yaml:4:19: output[0].file: found "%s.csv", expected %03d beside %s, as several legs are called "a"',
+  ],
+  [
+    'a file called like a path',
+    {
+      legs: 'legs: [ { strip: ../a, position: [0, 0, 1] } ]',
+      output: 'output: [ { file: "%s.csv", by: strip } ]',
+    },
+    'survey.yaml:4:19: output[0].file: found "%s.csv", expected %03d instead of %s, as the strip "../a" has no name for a file',
+  ],
+  [
+    'more files of legs than can be open',
+    {
+      scanner: 'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16 } ]',
+      legs: `legs: [ ${'{ position: [0, 0, 1] }, '.repeat(257)} ]`,
+      output: 'output: [ { file: "%d.csv", by: leg } ]',
+    },
+    'survey.yaml:4:33: output[0].by: found "leg", expected at most 256 files that are written at once: of several scanners, or strips whose legs are apart, all are',
+  ],
+  [
+    'a trajectory of another ending',
+    { trajectories: 'trajectories: { file: way.sbet }' },
+    'survey.yaml:5:23: trajectories.file: found "way.sbet", expected a path that ends in .csv, .tum or .txt',
+  ],
+  [
+    'more poses than can be read',
+    {
+      legs: 'legs: [ { position: [0, 0, 1], duration: 1e4 } ]',
+      trajectories: 'trajectories: { file: a.csv, interval: 0.0005 }',
+    },
+    'survey.yaml:5:40: trajectories.interval: found 0.0005, expected a longer one: a file would have 20000001 poses, at most 16777216 are possible',
+  ],
+  [
+    'numbers of pulses beside those of HELIOS++',
+    { output: 'output: [ { file: cloud.las, layout: helios, pulses: true } ]' },
+    'survey.yaml:4:54: output[0].pulses: found true, expected none beside layout: helios, which numbers pulses in its own way',
+  ],
+  [
+    'a layout of other formats',
+    { output: 'output: [ { file: cloud.ply, layout: helios } ]' },
+    'survey.yaml:4:38: output[0].layout: found "helios", expected a file that ends in .las, .xyz with it',
+  ],
+  [
+    'numbers of pulses in a file without names',
+    { output: 'output: [ { file: cloud.xyz, pulses: true } ]' },
+    'survey.yaml:4:38: output[0].pulses: found true, expected a file that ends in .las, .ply, .pcd, .csv with it',
+  ],
+  [
+    'pulses of another ending',
+    { pulses: 'pulses: pulses.las' },
+    'survey.yaml:5:9: pulses: found "pulses.las", expected a path that ends in .csv or .txt',
+  ],
+  [
     'negative speed',
     { legs: 'legs:\n  - from: [0, 0, 2]\n    to: [9, 0, 2]\n    speed: -3' },
     'survey.yaml:6:12: legs[0].speed: found -3, expected a number > 0 and <= 10000 (m/s)',
@@ -55,7 +118,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key',
     { sed: 'sed: 1' },
-    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, poseError, restrict, coordinates, output, frames, waveforms',
+    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, poseError, restrict, coordinates, output, frames, waveforms, pulses, trajectories',
   ],
   [
     'unknown key of a leg',

@@ -131,7 +131,8 @@ async function estimateAndLook(
 
 /** The report as text. */
 function describeReport(name: string, report: RunReport): string[] {
-  const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], waveforms, peakMemoryBytes } = report;
+  const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
+  const { waveforms, pulseFile, trajectories = [] } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
@@ -153,6 +154,10 @@ function describeReport(name: string, report: RunReport): string[] {
         ...(waveforms
           ? [[waveforms.path, `${formatCount(waveforms.waveforms)} waveforms`, formatBytes(waveforms.bytes)]]
           : []),
+        ...(pulseFile
+          ? [[pulseFile.path, `${formatCount(pulseFile.pulses)} pulses`, formatBytes(pulseFile.bytes)]]
+          : []),
+        ...trajectories.map(({ path, poses, bytes }) => [path, `${formatCount(poses)} poses`, formatBytes(bytes)]),
       ],
       [1, 2],
     ),

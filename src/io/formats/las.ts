@@ -4,15 +4,19 @@ import type { CloudEncoder } from '../cloud-file.js';
 import type { CloudFormat, OptionsOf } from '../cloud-format.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
+import { HELIOS_COLUMNS } from '../las/helios-fields.js';
 import { lasHead } from '../las/las-head.js';
 import { plainRecords, waveformRecords } from '../las/las-records.js';
 import { PointEncoder } from '../las/point-encoder.js';
-import { extraAttributes, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
+import { ownColumns, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
 import { chooseQuantization } from '../las/quantization.js';
 import { wktVlr } from '../las/wkt.js';
+import { COLUMN_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 
 const OPTIONS = {
+  ...COLUMN_OPTIONS,
+  ...LAYOUT_OPTIONS,
   pointFormat: z
     .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
     .describe(
@@ -37,26 +41,31 @@ export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 100,
   organised: false,
   options: OPTIONS,
-  withoutColours: ({ pointFormat }) => (pointFormat === 6 ? 'point format 6 has no colours' : undefined),
+  withoutColours: ({ layout, pointFormat = layout && 6 }) =>
+    pointFormat === 6 ? 'point format 6 has no colours' : undefined,
   encode,
 };
 
 /** `header.bounds` must contain every point. Throws UserError if LAS cannot hold the reference system. */
 function encode(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): CloudEncoder {
-  const { scale, waveforms } = options;
-  const extras = extraAttributes(header.optional);
+  const { scale, waveforms, layout: columns } = options;
+  const extras = columns === 'helios' ? HELIOS_COLUMNS : ownColumns(header.optional);
   const layout = pointLayout(formatOf(header, options), extras);
   const points = new PointEncoder(layout, chooseQuantization(header.bounds, scale));
   const records = waveforms ? waveformRecords(points, waveforms) : plainRecords(points);
   const vlrs = [wktVlr(header.wkt), ...classLookupVlrs(header.classNames), extraBytesVlr(extras), ...records.vlrs];
-  const head = lasHead(header, points, vlrs, records.compressed, records.waveforms);
+  const head = lasHead(header, points, vlrs, { ...records, weekTime: columns === 'helios' });
   return { head, append: records.append, end: records.end, beside: records.beside };
 }
 
 /** LAS has no format with waveforms and colours without near infrared. */
 function formatOf(
   { optional }: CloudHeader,
-  { pointFormat = optional?.includes('rgb') ? 7 : 6, waveforms }: OptionsOf<typeof OPTIONS>,
+  {
+    layout,
+    pointFormat = optional?.includes('rgb') && layout === undefined ? 7 : 6,
+    waveforms,
+  }: OptionsOf<typeof OPTIONS>,
 ): WritablePointFormat {
   if (waveforms === undefined) return pointFormat;
   return pointFormat === 6 ? 9 : 10;

@@ -11,6 +11,7 @@ import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
+import { COLUMN_OPTIONS } from '../output-options.js';
 import type { CloudGrid, CloudHeader } from '../point-sink.js';
 import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
 
@@ -21,11 +22,11 @@ const BLOCK_BYTES = 256 * 1024;
 const F32_REACH = 8192;
 
 /** PCD 0.7, binary; organised if the header has rows and columns. */
-export const PCD_CLOUD: CloudFormat = {
+export const PCD_CLOUD: CloudFormat<typeof COLUMN_OPTIONS> = {
   endings: ['.pcd'],
   bytesPerPoint: 100,
   organised: true,
-  options: {},
+  options: COLUMN_OPTIONS,
   withoutColours: () => undefined,
   encode: (header) => recordEncoder(layOut(header)),
 };

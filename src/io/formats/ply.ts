@@ -3,6 +3,7 @@ import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from '../column.js';
+import { COLUMN_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
 
@@ -26,11 +27,11 @@ interface Property extends RecordField {
 }
 
 /** Binary little-endian PLY: one element `vertex` with f64 coordinates and every attribute. Colour is 8 bits a channel. */
-export const PLY_CLOUD: CloudFormat = {
+export const PLY_CLOUD: CloudFormat<typeof COLUMN_OPTIONS> = {
   endings: ['.ply'],
   bytesPerPoint: 100,
   organised: false,
-  options: {},
+  options: COLUMN_OPTIONS,
   withoutColours: () => undefined,
   encode: (header) => recordEncoder(layOut(header)),
 };

@@ -6,7 +6,6 @@
  * energies of 10⁻¹⁵ J keep seven digits, and every reader gets them (copc 0.0.8 reads the scale with the wrong byte
  * order). Integers with a scale would save 10 of the 43 bytes.
  */
-import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
 import type { Vlr } from './vlr.js';
 
@@ -25,7 +24,7 @@ const OFFSET_BIT = 1 << 4;
 /** Storage of a field by `data_type`, 1…10. */
 export type ExtraType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'u64' | 'i64' | 'f32' | 'f64';
 const DATA_TYPES: readonly ExtraType[] = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'u64', 'i64', 'f32', 'f64'];
-const TYPE_BYTES: Readonly<Record<ExtraType, number>> = Object.freeze({
+export const TYPE_BYTES: Readonly<Record<ExtraType, number>> = Object.freeze({
   u8: 1,
   i8: 1,
   u16: 2,
@@ -50,26 +49,35 @@ export interface ExtraField {
   shift: number;
 }
 
-/** Describes the extra bytes that hold `attributes`, in this order and without gaps. */
-export function extraBytesVlr(attributes: readonly PointAttribute[]): Vlr {
-  const data = new Uint8Array(DESCRIPTOR_BYTES * attributes.length);
-  attributes.forEach((attribute, i) => {
-    data.set(encodeDescriptor(attribute), i * DESCRIPTOR_BYTES);
+/** A field that is written, without scale and shift. */
+export interface ExtraDescription {
+  name: string;
+  description: string;
+  /** Absent: a number without unit. */
+  unit?: string;
+  type: ExtraType;
+}
+
+/** Describes the extra bytes that hold `fields`, in this order and without gaps. */
+export function extraBytesVlr(fields: readonly ExtraDescription[]): Vlr {
+  const data = new Uint8Array(DESCRIPTOR_BYTES * fields.length);
+  fields.forEach((field, i) => {
+    data.set(encodeDescriptor(field), i * DESCRIPTOR_BYTES);
   });
   return { userId: EXTRA_BYTES_USER_ID, recordId: EXTRA_BYTES_RECORD_ID, description: 'Extra bytes of a point', data };
 }
 
-function encodeDescriptor(attribute: PointAttribute): Uint8Array {
+function encodeDescriptor(field: ExtraDescription): Uint8Array {
   const bytes = new Uint8Array(DESCRIPTOR_BYTES);
-  bytes[AT.dataType] = dataTypeOf(attribute.type);
-  bytes.set(encodePaddedText(attribute.extraName ?? attribute.name, TEXT_BYTES), AT.name);
-  bytes.set(encodePaddedText(descriptionOf(attribute), TEXT_BYTES), AT.description);
+  bytes[AT.dataType] = dataTypeOf(field.type);
+  bytes.set(encodePaddedText(field.name, TEXT_BYTES), AT.name);
+  bytes.set(encodePaddedText(descriptionOf(field), TEXT_BYTES), AT.description);
   return bytes;
 }
 
-const dataTypeOf = (type: ElementType): number => DATA_TYPES.indexOf(type) + 1;
+const dataTypeOf = (type: ExtraType): number => DATA_TYPES.indexOf(type) + 1;
 
-const descriptionOf = ({ description, unit }: PointAttribute): string =>
+const descriptionOf = ({ description, unit }: ExtraDescription): string =>
   unit ? `${description} [${unit}]` : description;
 
 /**

@@ -1,6 +1,7 @@
 import { DEGREE } from '../../base/angle.js';
 import { attributeNamed, POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
+import { HELIOS_FIELDS, hasHeliosFields } from './helios-fields.js';
 import type { LasFile } from './las-file.js';
 import { FORMAT_6, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from './point-layout.js';
 
@@ -66,8 +67,15 @@ function format0Columns(pointFormat: number): RecordColumn[] {
 }
 
 /** Described fields that subray knows by name; of two with the same name, the latter counts. */
-const extraColumns = ({ extraFields }: RecordLayout): RecordColumn[] =>
-  extraFields.flatMap(({ name, type, at, scale, shift }) => {
-    const attribute = POINT_ATTRIBUTES.find((candidate) => candidate.extraName === name);
-    return attribute && type ? [numberColumn(attribute, { type, at, scale, shift })] : [];
+function extraColumns({ extraFields }: RecordLayout): RecordColumn[] {
+  const isOfHelios = hasHeliosFields(extraFields);
+  return extraFields.flatMap(({ name, type, at, scale, shift }) => {
+    const helios = isOfHelios ? HELIOS_FIELDS[name] : undefined;
+    const attribute = helios
+      ? attributeNamed(helios.name)
+      : POINT_ATTRIBUTES.find((candidate) => candidate.extraName === name);
+    if (!attribute || !type) return [];
+    const { factor = 1, term = 0 } = helios ?? {};
+    return [numberColumn(attribute, { type, at, scale: scale * factor, shift: shift * factor + term })];
   });
+}

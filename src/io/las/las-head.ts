@@ -17,21 +17,34 @@ export interface HeadWaveforms {
   internal: boolean;
 }
 
+/** What the head says of the point data. */
+interface HeadFacts {
+  /** LAZ. */
+  compressed: boolean;
+  /** Absent: the points have none. */
+  waveforms?: HeadWaveforms;
+  /** Times are seconds of the GPS week; absent: adjusted standard GPS time. */
+  weekTime?: boolean;
+}
+
 /** Everything before the point data, header and records, of a file with the points that `encoder` has had so far. */
 export function lasHead(
   header: CloudHeader,
   encoder: PointEncoder,
   vlrs: readonly Vlr[],
-  compressed: boolean,
-  waveforms?: HeadWaveforms,
+  { compressed, waveforms, weekTime = false }: HeadFacts,
 ): () => Uint8Array {
+  const time = weekTime ? 0 : GLOBAL_ENCODING.standardGpsTime;
+  const globalEncoding = time | GLOBAL_ENCODING.wkt | (waveforms?.encoding ?? 0);
   return () => {
     const all = [...vlrs, ...(waveforms?.vlrs() ?? [])];
     const records = all.map(encodeVlr);
     const size = records.reduce<number>((sum, { length }) => sum + length, HEADER_BYTES.v14);
     const fields = { ...constantFields(header), pointDataOffset: size, vlrCount: all.length, compressed };
     const bytes = new Uint8Array(size);
-    bytes.set(encodeHeader({ ...fields, ...fieldsOf(encoder), ...waveformFields(size, encoder, waveforms) }));
+    bytes.set(
+      encodeHeader({ ...fields, ...fieldsOf(encoder), ...waveformFields(size, encoder, waveforms), globalEncoding }),
+    );
     let at: number = HEADER_BYTES.v14;
     for (const record of records) {
       bytes.set(record, at);
@@ -45,10 +58,9 @@ function waveformFields(
   pointDataOffset: number,
   { layout, points }: PointEncoder,
   waveforms: HeadWaveforms | undefined,
-): { globalEncoding: number; waveformOffset: number; evlrOffset: number; evlrCount: number } {
-  const globalEncoding = GLOBAL_ENCODING.standardGpsTime | GLOBAL_ENCODING.wkt | (waveforms?.encoding ?? 0);
+): { waveformOffset: number; evlrOffset: number; evlrCount: number } {
   const end = waveforms?.internal ? pointDataOffset + points * layout.recordLength : 0;
-  return { globalEncoding, waveformOffset: end, evlrOffset: end, evlrCount: waveforms?.internal ? 1 : 0 };
+  return { waveformOffset: end, evlrOffset: end, evlrCount: waveforms?.internal ? 1 : 0 };
 }
 
 function constantFields({ software, created }: CloudHeader) {

@@ -2,7 +2,6 @@ import { invariant } from '../../base/errors.js';
 import type { Box3 } from '../../base/vec3.js';
 import { emptyBox } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { storeAttribute } from '../column.js';
 import { RETURN_NUMBERS } from './las-header.js';
 import { FORMAT_6, hasColour, hasInfrared, type PointLayout, SCAN_ANGLE_STEP } from './point-layout.js';
 import { INT32_MAX, type Quantization } from './quantization.js';
@@ -48,7 +47,7 @@ export class PointEncoder {
       if (hasColour(this.layout.format)) this.encodeColour(batch, from, size, view, to);
       for (const extra of extras) {
         const place = { view, at: to + extra.at, stride: recordLength };
-        storeAttribute(place, extra.attribute, batch, from, size);
+        extra.store(place, batch, from, size);
       }
     }
     this.points += count;

@@ -1,6 +1,7 @@
-import type { OptionalKey } from '../../cloud/point-batch.js';
-import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
-import { ELEMENT_BYTES } from '../column.js';
+import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
+import { attributesOf } from '../../cloud/point-schema.js';
+import { type ColumnPlace, storeAttribute } from '../column.js';
+import { type ExtraDescription, TYPE_BYTES } from './extra-bytes.js';
 
 /**
  * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and 8
@@ -19,22 +20,31 @@ export const RECORD_BYTES: readonly number[] = Object.freeze([20, 28, 26, 34, 57
 export interface PointLayout {
   format: WritablePointFormat;
   recordLength: number;
-  extras: { attribute: PointAttribute; at: number; type: ElementType }[];
+  extras: (ExtraColumn & { at: number })[];
 }
 
-/** The attributes of a cloud without a place in the standard record. */
-export const extraAttributes = (optional: readonly OptionalKey[] = []): PointAttribute[] =>
-  attributesOf(optional).filter(({ extraName }) => extraName !== undefined);
+/** A number in the extra bytes of every point. */
+export interface ExtraColumn extends ExtraDescription {
+  /** Writes that of points `first` … `first + count` of a batch. */
+  store(place: ColumnPlace, batch: PointBatch, first: number, count: number): void;
+}
 
-/** The record of `format` with `attributes` in its extra bytes. */
-export function pointLayout(
-  format: WritablePointFormat,
-  attributes: readonly PointAttribute[] = extraAttributes(),
-): PointLayout {
+/** The columns of a cloud without a place in the standard record. */
+export const ownColumns = (optional: readonly OptionalKey[] = []): ExtraColumn[] =>
+  attributesOf(optional).flatMap((attribute) => {
+    const { extraName: name, type, unit, description } = attribute;
+    if (name === undefined) return [];
+    const store: ExtraColumn['store'] = (place, batch, first, count) =>
+      storeAttribute(place, attribute, batch, first, count);
+    return [{ name, type, unit, description, store }];
+  });
+
+/** The record of `format` with `columns` in its extra bytes. */
+export function pointLayout(format: WritablePointFormat, columns: readonly ExtraColumn[] = ownColumns()): PointLayout {
   let at = RECORD_BYTES[format];
-  const extras = attributes.map((attribute) => {
-    const place = { attribute, at, type: attribute.type };
-    at += ELEMENT_BYTES[attribute.type];
+  const extras = columns.map((column) => {
+    const place = { ...column, at };
+    at += TYPE_BYTES[column.type];
     return place;
   });
   return { format, recordLength: at, extras };

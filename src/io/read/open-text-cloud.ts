@@ -22,25 +22,25 @@ export interface TextCloud extends TableCloud {
 export interface TextFormat {
   format: string;
   title: string;
-  /** The columns of a file without a line of names, by the words of its first row. */
-  columnsFor(words: readonly string[]): UnnamedColumns;
+  /** Names of the columns of a file without a line of names, by the words of its first line. */
+  namesFor(words: readonly string[]): readonly string[];
+  /** The numbers that a file with these columns has in units of its own, or in addition; absent: none. */
+  unitsFor?(names: readonly string[]): readonly ColumnUnit[];
   /** Whether a file with these columns has colours of 16 bits. */
   hasDeepColours(names: readonly string[]): boolean;
 }
 
-/** Columns of a file that names none. */
-export interface UnnamedColumns {
-  /** Their names in order; `#5` is the fifth, of which nothing is known. */
-  names: readonly string[];
-  /** What their numbers are multiplied by, by name; absent: 1. */
-  scales?: Readonly<Record<string, number>>;
-  /** Attributes that a column holds besides, by name: its name, and the factor for that. */
-  besides?: Readonly<Record<string, { column: string; scale: number }>>;
+/** An attribute in column number `column`, from 0: its value is number × scale + shift. */
+export interface ColumnUnit {
+  name: string;
+  column: number;
+  scale: number;
+  shift?: number;
 }
 
-/** Names of columns of which there is only the number: a place, an intensity, and others. */
-export const unnamedColumns = (count: number): string[] =>
-  Array.from({ length: count }, (_, k) => ['x', 'y', 'z', 'intensity'][k] ?? `#${k + 1}`);
+/** Names of columns of a file that names none: a place, an intensity, and others; `#5` is the fifth. */
+export const unnamedColumns = (words: readonly string[]): string[] =>
+  words.map((_, k) => ['x', 'y', 'z', 'intensity'][k] ?? `#${k + 1}`);
 
 /** The names, or the first row, come within this many bytes. */
 const HEAD_BYTES = 65_536;
@@ -54,8 +54,7 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     head: await readBytes(handle, 0, Math.min(HEAD_BYTES, handle.info.size)),
     size: handle.info.size,
   }));
-  const { separator, dataAt, line, ...columns } = layOut(latin1(head), textStart(head, path), format);
-  const { names } = columns;
+  const { names, separator, dataAt, line } = layOut(latin1(head), textStart(head, path), format);
   const missing = missingAxes(names);
   if (missing.length > 0)
     throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${names.join(', ') || 'none'}`, {
@@ -68,11 +67,11 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
       place: { file: path, line: line - 1 },
       hint: 'give one of them another name: columns of unknown names are left out',
     });
-  const own = fieldsOf(columns, format.hasDeepColours(names));
-  const unknown = unknownNames(own);
+  const columns = fieldsOf(names, format.hasDeepColours(names));
+  const unknown = unknownNames(columns);
   const isUnknown = new Set(unknown);
-  const cells = own.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
-  const fields = [...own, ...besidesOf(columns)];
+  const cells = columns.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
+  const fields = inUnits(columns, format.unitsFor?.(names) ?? []);
   const rows: TextRows = { dataAt, line, separator, cells };
   return {
     files,
@@ -91,28 +90,34 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
   };
 }
 
-function fieldsOf({ names, scales = {} }: UnnamedColumns, deepColours: boolean): TableField[] {
+function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] {
   return names.map((name, k) => {
-    const field = { name, type: 'f64' as const, at: k * CELL_BYTES, scale: scales[name] };
+    const field = { name, type: 'f64' as const, at: k * CELL_BYTES };
     return COLOURS.has(name.toLowerCase()) ? { ...field, scale: deepColours ? 1 : COLOUR_8_BITS } : field;
   });
 }
 
-/** The attributes that columns hold besides their own. */
-const besidesOf = ({ names, besides = {} }: UnnamedColumns): TableField[] =>
-  Object.entries(besides).map(([name, { column, scale }]) => ({
-    name,
-    type: 'f64',
-    at: names.indexOf(column) * CELL_BYTES,
-    scale,
-  }));
+/** The fields of columns, those of `units` in these; one of an attribute that no column is called comes last. */
+function inUnits(columns: readonly TableField[], units: readonly ColumnUnit[]): TableField[] {
+  const own = columns.map((field) => {
+    const { scale, shift } = units.find(({ name }) => name === field.name) ?? field;
+    return { ...field, scale, shift };
+  });
+  const names = new Set(columns.map(({ name }) => name));
+  const more = units
+    .filter(({ name }) => !names.has(name))
+    .map(({ column, ...unit }) => ({ ...unit, type: 'f64' as const, at: column * CELL_BYTES }));
+  return [...own, ...more];
+}
 
 const COLOURS = new Set(['red', 'green', 'blue', 'r', 'g', 'b']);
 
-type TextLayout = UnnamedColumns & Pick<TextRows, 'separator' | 'dataAt' | 'line'>;
+interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
+  names: readonly string[];
+}
 
 /** Names and first row after `start`, by the first line that is not blank; a file without any has no points. */
-function layOut(head: string, start: number, { columnsFor }: TextFormat): TextLayout {
+function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayout {
   let at = start;
   for (let line = 1; at < head.length; line++) {
     const newline = head.indexOf('\n', at);
@@ -127,11 +132,11 @@ function layOut(head: string, start: number, { columnsFor }: TextFormat): TextLa
     if (plain !== '') {
       if (isNamed(words) && (!isComment || missingAxes(words).length === 0))
         return { names: words, separator, dataAt: end + 1, line: line + 1 };
-      if (!isComment) return { ...columnsFor(words), separator, dataAt: at, line };
+      if (!isComment) return { names: namesFor(words), separator, dataAt: at, line };
     }
     at = end + 1;
   }
-  return { ...columnsFor([]), separator: ' ', dataAt: head.length, line: 1 };
+  return { names: namesFor([]), separator: ' ', dataAt: head.length, line: 1 };
 }
 
 /** Whether words are names: a row of numbers has at most empty cells besides. */

@@ -14,7 +14,13 @@ export async function scaleIntensity<Cloud extends TableCloud>(
   open: (cloud: Cloud) => Promise<RecordSource>,
 ): Promise<Cloud> {
   const found = cloud.fields.find(({ name }) => attributeOf(name)?.key === 'intensity');
-  if (found === undefined || (found.type !== 'f32' && found.type !== 'f64') || cloud.pointCount === 0) return cloud;
+  if (
+    found === undefined ||
+    found.scale !== undefined ||
+    (found.type !== 'f32' && found.type !== 'f64') ||
+    cloud.pointCount === 0
+  )
+    return cloud;
   const count = Math.min(cloud.pointCount, SAMPLE_POINTS);
   const records = new Uint8Array(count * cloud.recordLength);
   const source = await open(cloud);

@@ -15,7 +15,7 @@ export const CSV_READER: CloudReader<TextCloud> = {
     openTextCloud(files, path, {
       format: 'csv',
       title: 'CSV',
-      columnsFor: ({ length }) => ({ names: unnamedColumns(length) }),
+      namesFor: unnamedColumns,
       hasDeepColours: (names) => OWN_NAMES.every((name) => names.includes(name)),
     }),
   columns: tableColumns,

@@ -1,4 +1,5 @@
-import { openTextCloud, type TextCloud, type UnnamedColumns, unnamedColumns } from '../read/open-text-cloud.js';
+import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE, HELIOS_WIDTH } from '../helios-units.js';
+import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
 import { lineOfRow, openTextRecords } from '../read/text-records.js';
 import type { CloudReader } from '../readable-cloud.js';
@@ -16,24 +17,27 @@ const BY_COUNT: Readonly<Record<number, readonly string[]>> = Object.freeze({
   ],
 });
 
+/** The columns of the points of HELIOS++, whose last one, a time, has decimals, as no colour does. */
+const HELIOS_NAMES = [
+  ...['x', 'y', 'z', 'amplitude', 'echo_width', 'return_number', 'number_of_returns'],
+  ...['pulse', 'instance', 'classification', 'gps_time'],
+];
+
+const isOfHelios = (words: readonly string[]): boolean =>
+  words.length === HELIOS_NAMES.length && /^\d+\.\d+$/.test(words[words.length - 1]);
+
+/** Nanowatts, which are the intensity, too, as in LAS files of HELIOS++; nanoseconds; pulses from 1. */
+const HELIOS_UNITS = [
+  { name: 'amplitude', column: 3, scale: 1 / HELIOS_AMPLITUDE },
+  { name: 'intensity', column: 3, scale: 65_535 / HELIOS_FULL_AMPLITUDE },
+  { name: 'echo_width', column: 4, scale: 1 / HELIOS_WIDTH },
+  { name: 'pulse', column: 7, scale: 1, shift: -1 },
+];
+
 /**
- * The point table of HELIOS++ 2: echo widths in nanoseconds, and as intensity the height of the received waveform in
- * nanowatts.
+ * Columns separated by blanks, without names; subray's own have 8 or 11, those of HELIOS++ 11 with a time at the end.
+ * Colours have 8 bits.
  */
-const HELIOS_COLUMNS: UnnamedColumns = Object.freeze({
-  names: [
-    ...['x', 'y', 'z', 'intensity', 'echo_width', 'return_number', 'number_of_returns', 'fullwaveIndex'],
-    ...['hitObjectId', 'classification', 'gps_time'],
-  ],
-  scales: { echo_width: 1e-9 },
-  besides: { amplitude: { column: 'intensity', scale: 1e-9 } },
-});
-
-/** Whether a row is one of HELIOS++: where subray has a class and a blue, both whole, widths and times have decimals. */
-const isHeliosRow = (words: readonly string[]): boolean =>
-  words.length === HELIOS_COLUMNS.names.length && words[4].includes('.') && words[10].includes('.');
-
-/** Columns separated by blanks, without names; subray's own have 8 or 11, as have those of HELIOS++. Colours have 8 bits. */
 export const XYZ_READER: CloudReader<TextCloud> = {
   endings: ['.xyz', '.txt', '.asc'],
   claims: () => false,
@@ -41,8 +45,8 @@ export const XYZ_READER: CloudReader<TextCloud> = {
     openTextCloud(files, path, {
       format: 'xyz',
       title: 'XYZ',
-      columnsFor: (words) =>
-        isHeliosRow(words) ? HELIOS_COLUMNS : { names: BY_COUNT[words.length] ?? unnamedColumns(words.length) },
+      namesFor: (words) => (isOfHelios(words) ? HELIOS_NAMES : (BY_COUNT[words.length] ?? unnamedColumns(words))),
+      unitsFor: (names) => (names === HELIOS_NAMES ? HELIOS_UNITS : []),
       hasDeepColours: () => false,
     }),
   columns: tableColumns,

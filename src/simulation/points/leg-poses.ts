@@ -56,6 +56,13 @@ function miscalibrate({ position, orientation }: Rigid, { boresight, leverArm }:
   };
 }
 
+/**
+ * The pose of the platform itself in a leg as it is reported, seconds from the leg's first pulse: the true one without
+ * `error`, otherwise that of the navigation. `key` is that of the leg. Fast if times rise.
+ */
+export const createPlatformPose = (leg: Leg, error: PoseError | undefined, key: StreamKey): PoseReader =>
+  error === undefined ? createPoseReader(leg.path) : createNavigation(leg, error, key);
+
 /** The platform's pose from the navigation solution: position and attitude angles with their errors added. */
 function createNavigation({ path }: Leg, error: PoseError, key: StreamKey): PoseReader {
   const body = createPoseReader(path);

@@ -12,11 +12,14 @@ const FULL_TURN_DEG = 360;
 const LEG_TURNS_MAX = 100;
 const AZIMUTH_MAX = FULL_TURN_DEG * (LEG_TURNS_MAX + 1);
 
-/** The keys of every leg, each with an example that changes the pulses or the name of the leg. */
+/** The keys of every leg, each with an example that changes the pulses, the name or the strip of the leg. */
 export const legSettings = {
   name: textField('Name of the leg; absent: leg 1, leg 2, …')
     .optional()
     .meta({ examples: ['north strip'] }),
+  strip: textField('Strip to which the leg belongs, where an output has a file for each; absent: the name of the leg')
+    .optional()
+    .meta({ examples: ['block 3'] }),
   azimuth: pairField(
     'Sector that the head turns through, [from, to], clockwise from the forward direction; backwards if to is the smaller angle',
     { unit: 'deg', min: -AZIMUTH_MAX, max: AZIMUTH_MAX },
@@ -68,6 +71,7 @@ export function resolveLegSettings(
     noteFault(section, ['pause'], leg.pause, 'either startTime or pause, not both');
   return {
     name: leg.name ?? `leg ${index + 1}`,
+    strip: leg.strip,
     pointSourceId: leg.pointSourceId ?? index + 1,
     azimuthStart: leg.azimuth[0] * DEGREE,
     azimuthEnd: leg.azimuth[1] * DEGREE,

@@ -14,12 +14,13 @@ import { resolvePhysics } from '../schema/physics-schema.js';
 import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
+import { resolveTrajectories } from '../schema/trajectories-schema.js';
 import type { Survey, SurveyScene } from '../survey.js';
 import { checkPhysics } from './check-physics.js';
 import { isWhole, noteFault, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
-import { resolveOutputs, resolveWaveforms } from './resolve-outputs.js';
+import { resolveOutputs, resolvePulses, resolveWaveforms } from './resolve-outputs.js';
 import { readScannerFiles } from './scanner-files.js';
 
 export interface ResolveSurveyOptions extends WithFiles {
@@ -82,8 +83,9 @@ async function resolveSections(
   const { instruments, names } = resolveInstruments(reading, definition);
   const legs = await resolveLegs(reading, definition.legs, instruments, definition.startTime, log);
   const areLegsSound = reading.faults.length === before && LEG_SECTIONS.every((key) => isWhole(reading, [key]));
-  const outputs = resolveOutputs(reading, definition.output ?? [], outputFolder);
-  if (mustWrite && [definition.output, definition.frames, definition.waveforms].every((kind) => kind === undefined))
+  const flown = { legs, instruments, areLegsSound };
+  const outputs = resolveOutputs(reading, definition.output ?? [], flown, outputFolder);
+  if (mustWrite && WRITTEN_SECTIONS.every((key) => definition[key] === undefined))
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
   const { document } = reading;
   const physics = definition.physics && resolvePhysics(definition.physics);
@@ -105,10 +107,15 @@ async function resolveSections(
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
     waveforms:
       definition.waveforms === undefined ? undefined : resolveWaveforms(reading, definition.waveforms, outputFolder),
+    pulses: definition.pulses === undefined ? undefined : resolvePulses(reading, definition.pulses, outputFolder),
+    trajectories: definition.trajectories && resolveTrajectories(reading, definition.trajectories, flown, outputFolder),
     crs: await resolveCrs(reading, definition.crs),
   };
   return { sections, areLegsSound };
 }
+
+/** The sections that have files written. */
+const WRITTEN_SECTIONS = ['output', 'frames', 'waveforms', 'pulses', 'trajectories'] as const;
 
 /** The sections that decide about the pulses of the legs. */
 const LEG_SECTIONS = ['legs', 'scanner', 'scanners', 'detector', 'mount'];

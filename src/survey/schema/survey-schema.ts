@@ -10,12 +10,14 @@ import {
 } from '../../base/yaml/fields.js';
 import { CRS_EXPECTED } from '../../crs/crs.js';
 import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
+import { pulseEndings } from '../../io/pulses/pulse-formats.js';
 import { waveformEndings } from '../../io/waveforms/waveform-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-schema.js';
 import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
+import { LEG_DIVISIONS } from '../leg-files.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { colorsField } from './colors-schema.js';
 import { coordinatesField, framesSchema } from './frames-schema.js';
@@ -32,6 +34,7 @@ import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
 import { sceneSchema, seedField } from './scene-schema.js';
+import { trajectoriesSchema } from './trajectories-schema.js';
 
 /** The survey file. Every key has a description, with its unit in brackets. */
 
@@ -101,9 +104,20 @@ const outputPath = textField(
 );
 
 const output = z
-  .union([outputPath, mapField('an output', { file: outputPath, ...CLOUD_OPTION_FIELDS })], {
-    error: 'a path, or a map with file',
-  })
+  .union(
+    [
+      outputPath,
+      mapField('an output', {
+        file: outputPath,
+        by: choiceField(
+          'A file for each leg, or strip, in which a scanner fires: %s in its path stands for the name, %03d for the number; absent: one for all',
+          LEG_DIVISIONS,
+        ).optional(),
+        ...CLOUD_OPTION_FIELDS,
+      }),
+    ],
+    { error: 'a path, or a map with file' },
+  )
   .describe('A cloud to write');
 
 export const surveySchema = mapField('a survey', {
@@ -141,6 +155,11 @@ export const surveySchema = mapField('a survey', {
     `File for the waveforms of all pulses (${waveformEndings()}), relative to the current folder; needs a receiver with sampling`,
     `a path to a ${waveformEndings()} file`,
   ).optional(),
+  pulses: textField(
+    `File for all pulses that are fired (${pulseEndings()}), relative to the current folder`,
+    `a path to a ${pulseEndings()} file`,
+  ).optional(),
+  trajectories: trajectoriesSchema.optional(),
 });
 
 /** A survey in memory: the content of a file, in which scene, scanners and recorded paths may be objects. */

@@ -116,6 +116,7 @@ export const pointKinds: readonly FuzzKind[] = [
     dictionary: ['//', '#', ' ', '\t', ',', 'nan', '1e400'],
     more: [
       textSeed('cloud.xyz', '1 2 3\n4 5 6\n'),
+      textSeed('cloud.xyz', '-21.1645 -14.5361 0.0089 73691.1181 5.2500 1 2 97 3 2 518391.000480000\n'),
       textSeed('cloud.xyz', '// by hand\n1 2 3 255 0 0\n4 5 6 0 255 0\n'),
     ],
   }),

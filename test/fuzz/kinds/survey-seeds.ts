@@ -41,7 +41,7 @@ scene:
 scanner:${SMALL}  deflector: { kind: raster, pulseRate: 10000, rows: 8, columns: 16, horizontalFieldOfView: 90, verticalFieldOfView: 60 }
 platform: tripod
 legs:
-  - { name: one, position: [0, 0, 0], duration: 0.0128, heading: 20, pitch: -10, roll: 1 }
+  - { name: one, strip: a, position: [0, 0, 0], duration: 0.0128, heading: 20, pitch: -10, roll: 1 }
   - { position: [2, 2, 0], duration: 0.01, pause: 1, azimuth: [0, 90], pointSourceId: 7, scanner: { detector: { rangeMax: 50 } } }
 footprint: { pattern: rings, subrays: 7, weights: gaussian }
 detector: { rangeMin: 0.2, maxReturns: 2 }
@@ -50,7 +50,9 @@ intensity: { scale: hable, exposure: 1.5 }
 radiometry: { interpolation: linear, strict: false }
 colors: shaded
 restrict: [ { azimuth: [350, 370], elevation: [-20, 0], time: { period: 0.01, on: 0.004 } } ]
-output: [cloud.las, { file: cloud.csv }, cloud.ply]
+output: [cloud.las, { file: "%s.csv", by: strip, pulses: true }, { file: "leg%03d.xyz", by: leg, layout: helios }, cloud.ply]
+pulses: pulses.txt
+trajectories: { file: "way-%d.txt", interval: 0.002 }
 `,
   `scene: { parts: [ { file: model.obj } ] }
 scanners:

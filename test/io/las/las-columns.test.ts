@@ -108,3 +108,27 @@ it('lasColumns reads extra bytes that have a name of subray, a type and a scale 
   expect(Object.keys(found)).not.toContain('ring');
   expect(Object.keys(found)).not.toContain('rgb');
 });
+
+it('lasColumns reads the extra bytes of HELIOS++ in the units of subray', () => {
+  const record = recordOf(54, (view) => {
+    view.setFloat64(30, 5.25, true);
+    view.setInt32(38, 97, true);
+    view.setInt32(42, 12, true);
+    view.setFloat64(46, 73_691.1181, true);
+  });
+  const field = { description: '', scale: 1, shift: 0 };
+  const fields: RecordLayout['extraFields'] = [
+    { ...field, name: 'echo_width', type: 'f64', bytes: 8, at: 30 },
+    { ...field, name: 'fullwaveIndex', type: 'i32', bytes: 4, at: 38 },
+    { ...field, name: 'hitObjectId', type: 'i32', bytes: 4, at: 42 },
+    { ...field, name: 'heliosAmplitude', type: 'f64', bytes: 8, at: 46 },
+  ];
+  expect(decoded(6, record, fields)).toMatchObject({
+    echoWidth: [Math.fround(5.25e-9)],
+    pulse: [96],
+    instance: [12],
+    amplitude: [Math.fround(73_691.1181e-9)],
+  });
+  // Alone, it is that of subray, in seconds.
+  expect(decoded(6, record, fields.slice(0, 1))).toMatchObject({ echoWidth: [5.25] });
+});

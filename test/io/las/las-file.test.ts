@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
-import { POINT_ATTRIBUTES } from '../../../src/cloud/point-schema.js';
 import { extraBytesVlr } from '../../../src/io/las/extra-bytes.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import type { LasHeader } from '../../../src/io/las/las-header.js';
+import { ownColumns } from '../../../src/io/las/point-layout.js';
 import { encodeVlr } from '../../../src/io/las/vlr.js';
 import { wktVlr } from '../../../src/io/las/wkt.js';
 import { lasBytes, memoryFiles } from './memory-file.js';
@@ -202,7 +202,7 @@ describe('the records of a file', () => {
   it('hold the reference system and the extra bytes, wherever they are', async () => {
     const [wkt, extra] = [
       wktVlr(LOCAL),
-      extraBytesVlr(POINT_ATTRIBUTES.filter(({ name }) => /^n[xy]$|^range$/.test(name))),
+      extraBytesVlr(ownColumns().filter(({ name }) => /^Normal[XY]$|^range$/.test(name))),
     ];
     const others = [
       record('LASF_Projection', 2111, wkt.data),

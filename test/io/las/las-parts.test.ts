@@ -158,7 +158,7 @@ describe('the header', () => {
       description: 'a record',
       data,
     }));
-    const bytes = lasHead(cloud, encoder, [small, large], false)();
+    const bytes = lasHead(cloud, encoder, [small, large], { compressed: false })();
     expect(decodeHeader(bytes)).toMatchObject({ creationDayOfYear, creationYear, vlrCount: 2, pointDataOffset: 492 });
     expect(bytes).toHaveLength(375 + 54 + 54 + 9);
     expect(bytes.subarray(375, 429)).toEqual(encodeVlr(small));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
 import { PointEncoder } from '../../../src/io/las/point-encoder.js';
-import { extraAttributes, pointLayout, type WritablePointFormat } from '../../../src/io/las/point-layout.js';
+import { ownColumns, pointLayout, type WritablePointFormat } from '../../../src/io/las/point-layout.js';
 import { INT32_MAX, type Quantization } from '../../../src/io/las/quantization.js';
 import { goldenCloud, sampleBatch } from '../sample-cloud.js';
 
@@ -109,9 +109,9 @@ describe('records of points', () => {
 });
 
 it('pointLayout puts the extra bytes behind the record, one behind the other', () => {
-  const rgbAndRing = extraAttributes(['rgb', 'ring']);
-  expect(rgbAndRing.map(({ key }) => key)).not.toContain('rgb');
-  expect(rgbAndRing.at(-1)?.key).toBe('ring');
+  const rgbAndRing = ownColumns(['rgb', 'ring']);
+  expect(rgbAndRing.map(({ name }) => name)).not.toContain('rgb');
+  expect(rgbAndRing.at(-1)?.name).toBe('ring');
   for (const [format, bytes] of [
     [6, 30],
     [7, 36],

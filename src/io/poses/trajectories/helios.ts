@@ -1,0 +1,34 @@
+import { DEGREE } from '../../../base/angle.js';
+import { arinc705Angles } from '../../../base/quaternion.js';
+import { secondsOfWeek } from '../../gps-week.js';
+import type { TrajectoryFormat } from '../trajectory-format.js';
+
+const DECIMALS = 4;
+const TIME_DECIMALS = 9;
+const TURN_DEG = 360;
+
+/**
+ * The trajectory text of HELIOS++ (`*_trajectory.txt`): x y z, seconds of the GPS week, roll, pitch and yaw in degrees, yaw
+ * from 0 to 360. The angles are those of ARINC 705, as HELIOS++ reads trajectories unless told otherwise.
+ */
+export const HELIOS_TRAJECTORY: TrajectoryFormat = {
+  ending: '.txt',
+  head: '',
+  line: ({ start, after }, { position, orientation }) => {
+    const { roll, pitch, heading } = arinc705Angles(orientation);
+    const numbers = [
+      ...position.map((value) => value.toFixed(DECIMALS)),
+      secondsOfWeek(start, after).toFixed(TIME_DECIMALS),
+      (roll / DEGREE).toFixed(DECIMALS),
+      (pitch / DEGREE).toFixed(DECIMALS),
+      yawText(heading / DEGREE),
+    ];
+    return `${numbers.join(' ')}\n`;
+  },
+};
+
+/** Degrees from 0 to below 360, also once they are rounded. */
+function yawText(heading: number): string {
+  const text = ((heading + TURN_DEG) % TURN_DEG).toFixed(DECIMALS);
+  return Number(text) === TURN_DEG ? (0).toFixed(DECIMALS) : text;
+}

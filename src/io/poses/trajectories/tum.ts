@@ -1,0 +1,11 @@
+import { clampedQuaternion } from '../../../base/quaternion.js';
+import { lineOf } from '../pose-format.js';
+import type { TrajectoryFormat } from '../trajectory-format.js';
+
+/** The trajectories of TUM's RGB-D benchmark: time, position, quaternion with w last. */
+export const TUM_TRAJECTORY: TrajectoryFormat = {
+  ending: '.tum',
+  head: '# timestamp tx ty tz qx qy qz qw\n',
+  line: ({ start, after }, { position, orientation }) =>
+    lineOf([start + after, ...position, ...clampedQuaternion(orientation)]),
+};

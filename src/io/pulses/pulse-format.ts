@@ -1,0 +1,37 @@
+/** Pulses of a leg of a scanner as they leave it; the arrays have an entry per pulse, `origins` and `directions` three. */
+export interface PulseBatch {
+  count: number;
+  /** Where the beams leave, metres, in the coordinates of the survey's clouds. */
+  origins: Float64Array;
+  /** Unit vectors of the beams' axes, in the same coordinates. */
+  directions: Float32Array;
+  /** Seconds from the leg's first pulse, which is at `startTime`, adjusted standard GPS time. */
+  times: Float64Array;
+  startTime: number;
+  channels: Uint32Array;
+  /** 1 if the instrument does not fire. */
+  silent: Uint8Array;
+  /** Number of the leg, from 0. */
+  leg: number;
+  /** Number of the first of them in the leg, from 0, of all lasers. */
+  first: number;
+  /** Lasers of the scanner; a shot has a pulse of each. */
+  channelCount: number;
+  /** Shots of the scanner in the legs before. */
+  shotsBefore: number;
+  /** Number of the scanner on the platform, from 0, and the number of lasers of the scanners before it. */
+  scanner: number;
+  channelsBefore: number;
+}
+
+/** A format of files of pulses, a line for each. */
+export interface PulseFormat {
+  /** Ending of its paths, with the dot, in lower case. */
+  ending: string;
+  /** About, for estimates. */
+  bytesPerPulse: number;
+  /** What comes before the first pulse. */
+  head: string;
+  /** The line of pulse `k` of a batch, with its end. */
+  line(pulses: PulseBatch, k: number): string;
+}

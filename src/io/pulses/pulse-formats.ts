@@ -1,0 +1,25 @@
+import { endingOf, joinWords } from '../../base/text.js';
+import { CSV_PULSES } from './formats/csv.js';
+import { HELIOS_PULSES } from './formats/helios.js';
+import type { PulseFormat } from './pulse-format.js';
+
+/** The formats in which pulses are written: the one place that lists them. */
+export const PULSE_FORMATS = Object.freeze({
+  csv: CSV_PULSES,
+  helios: HELIOS_PULSES,
+} satisfies Record<string, PulseFormat>);
+
+export type PulseFormatName = keyof typeof PULSE_FORMATS;
+
+const NAMES = Object.keys(PULSE_FORMATS) as PulseFormatName[];
+
+/** The format for a path's ending. */
+export const pulseFormatOf = (path: string): PulseFormatName | undefined =>
+  NAMES.find((name) => PULSE_FORMATS[name].ending === endingOf(path));
+
+/** Endings of all formats, for messages: `.csv or .txt`. */
+export const pulseEndings = (): string =>
+  joinWords(
+    NAMES.map((name) => PULSE_FORMATS[name].ending),
+    'or',
+  );

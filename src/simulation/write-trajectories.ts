@@ -1,0 +1,60 @@
+import type { CreatesFiles } from '../base/files/files.js';
+import { streamKey } from '../base/random.js';
+import { TRAJECTORY_OUTPUTS } from '../io/poses/trajectory-formats.js';
+import { TextSink } from '../io/text-sink.js';
+import { poseTimes } from '../survey/platform-times.js';
+import type { Survey, TrajectoryOutput } from '../survey/survey.js';
+import { createPlatformPose } from './points/leg-poses.js';
+
+/** A written file of the platform's poses. */
+export interface WrittenTrajectory {
+  path: string;
+  poses: number;
+  bytes: number;
+}
+
+/** Writes the platform's poses in the legs in which some scanner fires, as the navigation reports them. Throws UserError if a file cannot be written. */
+export async function writeTrajectories(
+  survey: Survey,
+  output: TrajectoryOutput,
+  options: CreatesFiles,
+): Promise<WrittenTrajectory[]> {
+  const all = { path: output.path, legs: survey.legs.map((_, leg) => leg) };
+  const written: WrittenTrajectory[] = [];
+  for (const { path, legs } of output.files ?? [all]) {
+    const sink = await TextSink.create(path, options);
+    try {
+      const poses = await writeLegs(sink, survey, output, legs);
+      written.push({ ...(await sink.finish()), poses });
+    } catch (error) {
+      await sink.abort();
+      throw error;
+    }
+  }
+  return written;
+}
+
+/** The number of poses written. In a file of several legs, a pose that is no later than the one before is left out. */
+async function writeLegs(
+  sink: TextSink,
+  survey: Survey,
+  { format, interval }: TrajectoryOutput,
+  legs: readonly number[],
+): Promise<number> {
+  const { head, line } = TRAJECTORY_OUTPUTS[format];
+  await sink.append(head);
+  let [count, last] = [0, Number.NEGATIVE_INFINITY];
+  for (const index of legs) {
+    const leg = survey.legs[index];
+    const pose = createPlatformPose(leg, survey.poseError, streamKey(survey.seed, index));
+    const times = poseTimes(survey, index, interval);
+    for (let k = 0; k < times.count; k++) {
+      const after = times.at(k);
+      if (leg.startTime + after <= last) continue;
+      last = leg.startTime + after;
+      await sink.append(line({ start: leg.startTime, after }, pose(after)));
+      count++;
+    }
+  }
+  return count;
+}

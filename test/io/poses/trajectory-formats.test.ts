@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fromAttitude } from '../../../src/base/quaternion.js';
+import type { LegMoment } from '../../../src/io/poses/trajectory-format.js';
+import {
+  TRAJECTORY_OUTPUTS,
+  type TrajectoryOutputName,
+  trajectoryEndings,
+  trajectoryOutputOf,
+} from '../../../src/io/poses/trajectory-formats.js';
+import { readTrajectory } from '../../../src/platform/read/node-read-trajectory.js';
+import { rotationOf } from '../../../src/platform/rotation-order.js';
+import { temporaryFolder } from '../sample-cloud.js';
+
+const ROOT = new URL('../../../', import.meta.url);
+const DEGREE = Math.PI / 180;
+const folder = temporaryFolder();
+
+/** 2022-01-01, 00:00 UTC: Saturday, 518,418 s into the week of GPS, which is 18 s ahead. */
+const START = 1_325_030_418 - 1e9;
+const MOMENTS: LegMoment[] = [0, 0.01, 0.25].map((after) => ({ start: START, after }));
+const POSES = MOMENTS.map((_, k) => ({
+  position: [500_000.123_456 + k, -20.5, 100.000_04] as const,
+  orientation: fromAttitude(-0.1 + 3 * k, 0.2, -0.3),
+}));
+
+function write(format: TrajectoryOutputName): string {
+  const { ending, head, line } = TRAJECTORY_OUTPUTS[format];
+  const path = join(folder, `way${ending}`);
+  writeFileSync(path, head + MOMENTS.map((moment, k) => line(moment, POSES[k])).join(''));
+  return path;
+}
+
+it('lists every file of src/io/poses/trajectories, and the guide names them', () => {
+  const files = readdirSync(new URL('src/io/poses/trajectories', ROOT)).map((file) => file.replace(/\.ts$/, ''));
+  expect(Object.keys(TRAJECTORY_OUTPUTS).toSorted()).toEqual(files.toSorted());
+  const guide = readFileSync(new URL('docs/survey.md', ROOT), 'utf8').split(/^(?=## )/m);
+  const section = guide.find((part) => part.startsWith('## trajectories')) ?? '';
+  for (const { ending } of Object.values(TRAJECTORY_OUTPUTS)) expect(section).toContain(`\`${ending}\``);
+  expect(trajectoryEndings()).toBe('.csv, .tum or .txt');
+  expect(trajectoryOutputOf('a/WAY.TUM')).toBe('tum');
+  expect(trajectoryOutputOf('a.las')).toBeUndefined();
+});
+
+it.each(['csv', 'tum'] as const)('%s is read as the trajectory that it was', async (format) => {
+  const { times, positions, orientations } = await readTrajectory(write(format));
+  expect([...times]).toEqual(MOMENTS.map(({ start, after }) => start + after));
+  expect([...positions]).toEqual(POSES.flatMap(({ position }) => position));
+  POSES.flatMap(({ orientation }) => [...orientation]).forEach((value, k) => {
+    expect(orientations[k]).toBeCloseTo(value, 15);
+  });
+});
+
+it('csv has the angles beside the quaternion', async () => {
+  const path = write('csv');
+  expect(readFileSync(path, 'utf8').split('\n')[0]).toBe('time,x,y,z,qx,qy,qz,qw,heading,pitch,roll');
+  const columns = { time: 1, x: 2, y: 3, z: 4, heading: 9, pitch: 10, roll: 11 };
+  const bare = readFileSync(path, 'utf8').replace(/^.*\n/, '');
+  writeFileSync(join(folder, 'bare.csv'), bare);
+  const { orientations } = await readTrajectory(join(folder, 'bare.csv'), { columns });
+  POSES.forEach(({ orientation }, k) => {
+    const found = [...orientations.subarray(4 * k, 4 * k + 4)];
+    expect(Math.abs(found.reduce((sum, part, axis) => sum + part * orientation[axis], 0))).toBeCloseTo(1, 12);
+  });
+});
+
+it('txt is that of HELIOS++: x y z, seconds of the week, roll, pitch and yaw by ARINC 705', async () => {
+  const rows = readFileSync(write('helios'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' '));
+  expect(rows.map((row) => row.length)).toEqual([7, 7, 7]);
+  expect(rows.map((row) => row[3])).toEqual(['518418.000000000', '518418.010000000', '518418.250000000']);
+  expect(rows[0].slice(0, 3)).toEqual(['500000.1235', '-20.5000', '100.0000']);
+  rows.forEach((row, k) => {
+    const [roll, pitch, yaw] = row.slice(4).map(Number);
+    for (const text of row.slice(4)) expect(text).toMatch(/^-?\d+\.\d{4}$/);
+    expect(yaw).toBeGreaterThanOrEqual(0);
+    expect(yaw).toBeLessThan(360);
+    const found = rotationOf('arinc705', roll * DEGREE, pitch * DEGREE, yaw * DEGREE);
+    const cosine = found.reduce((sum, part, axis) => sum + part * POSES[k].orientation[axis], 0);
+    // Half of the fourth decimal in each of three angles, as half of an angle of rotation.
+    expect(2 * Math.acos(Math.min(1, Math.abs(cosine)))).toBeLessThan(3 * 0.5e-4 * DEGREE);
+  });
+});
+
+it('txt writes a yaw that rounds to a whole turn as 0, and goes on at 0 after a week', () => {
+  const { line } = TRAJECTORY_OUTPUTS.helios;
+  const pose = { position: [0, 0, 0], orientation: fromAttitude(-1e-8, 0, 0) } as const;
+  expect(line({ start: 604_800 * 2000 - 1e9, after: -0.5 }, pose)).toBe(
+    '0.0000 0.0000 0.0000 604799.500000000 0.0000 0.0000 0.0000\n',
+  );
+  expect(line({ start: 604_800 * 2000 - 1e9 - 1, after: 1.5 }, pose).split(' ')[3]).toBe('0.500000000');
+});
