@@ -61,7 +61,7 @@ describe('a file without a name', () => {
       'info: found an empty name, expected the path of a cloud, a scene file, a survey or names of labels',
     ],
     [['compare', 'a.las', ''], 'compare: found an empty name, expected the path of a cloud'],
-    [['run', ''], 'run: found an empty name, expected the path of a survey (.yaml'],
+    [['run', ''], 'run: found an empty name, expected the path of a survey (.xml, .yaml, .yml)'],
     [
       ['scene', 'show', '', '--png', 'a.png'],
       'scene show: found an empty name, expected the path of a survey or a model',

@@ -28,8 +28,8 @@ describe('the point table of HELIOS++', () => {
     const { cloud, points } = await read('leg000_points.xyz', HELIOS);
     expect(cloud.warnings).toEqual([]);
     expect(cloud.attributes).toEqual([
-      ...['x', 'y', 'z', 'intensity', 'echo_width', 'return_number', 'number_of_returns', 'pulse', 'instance'],
-      ...['classification', 'gps_time', 'amplitude'],
+      ...['x', 'y', 'z', 'amplitude', 'echo_width', 'return_number', 'number_of_returns', 'pulse', 'instance'],
+      ...['classification', 'gps_time', 'intensity'],
     ]);
     expect([points.x[1], points.y[1], points.z[1]]).toEqual([-23.5712, -32.1246, -0.0017]);
     expect([...points.returnNumber, ...points.returnCount]).toEqual([1, 2, 2, 2]);
