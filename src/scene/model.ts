@@ -56,6 +56,8 @@ export interface Material {
   transmission?: number;
   /** ASPRS class of the surface in the file itself (HELIOS++ material files); a label rule overrides it. */
   classification?: number;
+  /** The file says that others may stand on it (HELIOS++ material files), whatever its class. */
+  isGround?: true;
 }
 
 /** A mesh placed in the model. */

@@ -189,6 +189,7 @@ export class SceneMaterials {
       metallicRoughness,
       transmission,
       classification,
+      isGround,
       textures: ofModel,
       ...look
     } = material;

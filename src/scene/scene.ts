@@ -59,6 +59,8 @@ export interface Surface {
   classification: number;
   /** The user's own class, 0…65535; 0 is "none". */
   semantic: number;
+  /** The file says that it is ground, although its class does not. */
+  isGround?: true;
   /** Index of the first of the surfaces that its material's picture distinguishes; absent: none. */
   choices?: number;
 }
@@ -80,7 +82,14 @@ export interface SceneMaterial extends MaterialLook, ScatteringChoice {
 /** A file's material without the properties that define its scattering; its textures are those of the scene. */
 export type MaterialLook = Omit<
   Material,
-  'reflectance' | 'spectrum' | 'specular' | 'metallicRoughness' | 'transmission' | 'classification' | 'textures'
+  | 'reflectance'
+  | 'spectrum'
+  | 'specular'
+  | 'metallicRoughness'
+  | 'transmission'
+  | 'classification'
+  | 'isGround'
+  | 'textures'
 > & { textures?: SceneMaterialTextures };
 
 /** The reason for a material's scattering, from highest to lowest priority. */

@@ -133,6 +133,24 @@ describe('a part that stands on the ground', () => {
     expect(String(await faultOf(load(parts)))).toMatch(message);
   });
 
+  it('stands on what the file says is ground, unless a label says otherwise', async () => {
+    folder.write('ground.mtl', 'newmtl g\nhelios_isGround true\n');
+    const own = folder.write(
+      'own.obj',
+      'mtllib ground.mtl\nv -9 -9 3\nv 9 -9 3\nv 9 9 3\nv -9 9 3\nusemtl g\nf 1 2 3 4\n',
+    );
+    const parts = [part('own', own), part('tip', TIP, { stand: { by: 'surface' } })];
+    expect(await heightsOf(parts, 'tip', [])).toEqual([3, 5]);
+    const scene = await load(parts, []);
+    expect(scene.surfaces.map(({ classification, isGround }) => [classification, isGround])).toEqual([
+      [1, true],
+      [1, undefined],
+    ]);
+    expect(finish(groundHeights(scene, { min: [0, 0], max: [1, 1] }, place)).heightAt(0, 0)).toBe(3);
+    const built: LabelRule = { ...ground, part: 'own', classification: 6 };
+    expect(String(await faultOf(load(parts, [built])))).toMatch(/no surface of class ground/);
+  });
+
   it('is no ground for others', async () => {
     const grounds = [ground, { ...ground, part: 't*' }];
     const stand = { by: 'surface' } as const;

@@ -26,7 +26,7 @@ const MATT_MODELS = ['0', '1'];
 /**
  * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss unless `illum` is 0 or 1,
  * `map_Kd`, `map_d`, subray's own `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++
- * `helios_reflectance`, `helios_spectra` and `helios_classification`. Ignores all other keys. Throws UserError with the
+ * `helios_reflectance`, `helios_spectra`, `helios_classification` and `helios_isGround`. Ignores all other keys. Throws UserError with the
  * line.
  */
 export function parseMtl(text: string, file: string, log: Log): MtlMaterial[] {
@@ -85,6 +85,10 @@ function readKey(material: Draft['material'], line: MtlLine, log: Log): void {
       break;
     case 'helios_classification':
       material.classification = readClass(line);
+      break;
+    case 'helios_isGround':
+      if (line.rest === 'true' || line.rest === '1') material.isGround = true;
+      else delete material.isGround;
       break;
   }
 }
