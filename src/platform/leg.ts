@@ -44,7 +44,12 @@ export interface StationPath {
   attitude: Attitude;
   /** Seconds; absent: one turn. */
   duration?: number;
+  /** The ground that heights are measured from; absent: the world's z = 0. */
+  ground?: GroundSide;
 }
+
+/** The ground at a place: the highest surface of class ground, or the lowest. */
+export type GroundSide = 'highest' | 'lowest';
 
 /** A straight line at constant speed. */
 export interface StraightPath {
@@ -54,6 +59,8 @@ export interface StraightPath {
   /** Metres a second. */
   speed: number;
   attitude: Attitude;
+  /** The ground that heights of both ends are measured from; absent: the world's z = 0. */
+  ground?: GroundSide;
 }
 
 /**

@@ -107,7 +107,8 @@ function* addStatic(
   const items: BakeItem[] = [];
   const groupsOf = ({ mesh, surfaces }: Piece): number[] =>
     surfaces.map((surface, g) => {
-      const key = `${surface.instance} ${surface.material} ${surface.classification} ${surface.semantic}`;
+      const { instance, material, classification, semantic, isGround } = surface;
+      const key = `${instance} ${material} ${classification} ${semantic} ${isGround}`;
       const index = known.get(key);
       if (index !== undefined) return index;
       known.set(key, groups.length);

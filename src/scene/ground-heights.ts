@@ -1,12 +1,12 @@
 import { IDENTITY } from '../base/affine.js';
 import type { SourcePlace } from '../base/errors.js';
 import type { Steps } from '../base/steps.js';
-import { GROUND } from './asprs-classes.js';
+import { isGround } from './is-ground.js';
 import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
 import type { Scene } from './scene.js';
 
 /**
- * Heights of the surfaces of class ground of a loaded scene, in the world, over a rectangle: `heightAt(x, y, most)` is the
+ * Heights of the ground of a loaded scene (`isGround`), in the world, over a rectangle: `heightAt(x, y, most)` is the
  * highest one, none above `most`, `lowestAt(x, y)` the first that a ray from below meets, undefined where there is
  * no ground. Throws UserError at `place` if there are more than 20 million triangles.
  */
@@ -23,6 +23,6 @@ function groundOf({ meshes, instances, surfaces }: Scene, index: number): Ground
   return {
     model: { meshes: [meshes[mesh]], materials: [], instances: [{ mesh: 0, name: '', transform: IDENTITY }] },
     transforms: [transform],
-    isGround: (_, group) => surfaces[surfaceBase + group].classification === GROUND,
+    isGround: (_, group) => isGround(surfaces[surfaceBase + group]),
   };
 }

@@ -3,11 +3,11 @@ import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
-import { GROUND } from './asprs-classes.js';
 import { assembleScene } from './assemble-scene.js';
 import { colorDecides } from './choose-scattering.js';
 import type { Piece } from './flatten.js';
 import { InstanceNames } from './instance-names.js';
+import { isGround } from './is-ground.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
@@ -77,11 +77,11 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   return references.length > 0 ? { ...scene, references } : scene;
 }
 
-/** Whether groups of a part are of class ground. */
+/** Whether groups of a part are ground. */
 const groundTest = (kinds: SurfaceKinds) => {
   return ({ description, model }: PlacedPart) => {
-    const classes = model.instances.map((instance) => kinds.of(model, instance, description.name));
-    return (instance: number, group: number): boolean => classes[instance][group].classification === GROUND;
+    const surfaces = model.instances.map((instance) => kinds.of(model, instance, description.name));
+    return (instance: number, group: number): boolean => isGround(surfaces[instance][group]);
   };
 };
 
@@ -216,9 +216,10 @@ function* piecesOfPlacements(
 const idOf = ({ instance, name: part }: ScenePart, names: InstanceNames, name: string): number =>
   instance === undefined ? names.add(name) : names.assign(instance, part);
 
-const surfaceOf = ({ material, classification, semantic }: SurfaceKind, instance: number): Surface => ({
+const surfaceOf = ({ material, classification, semantic, isGround }: SurfaceKind, instance: number): Surface => ({
   instance,
   material,
   classification,
   semantic,
+  ...(isGround && { isGround }),
 });

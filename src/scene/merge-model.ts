@@ -26,9 +26,9 @@ export function* mergeModel(name: string, model: Model, kinds: readonly SurfaceK
   const hasUvs = model.instances.some(({ mesh }) => model.meshes[mesh].uvs);
   const maps = model.instances.map(({ mesh }, i) =>
     model.meshes[mesh].groups.map((group, g) => {
-      const { material, classification, semantic } = kinds[i][g];
+      const { material, classification, semantic, isGround } = kinds[i][g];
       const bare = group.bare ?? (hasUvs && !model.meshes[mesh].uvs);
-      const key = `${material} ${classification} ${semantic} ${bare}`;
+      const key = `${material} ${classification} ${semantic} ${bare} ${isGround}`;
       const index = known.get(key) ?? merged.push(kinds[i][g]) - 1;
       if (!known.has(key)) groups.push({ ...group, material, ...(bare && { bare }) });
       known.set(key, index);

@@ -56,7 +56,7 @@ export interface Material {
   transmission?: number;
   /** ASPRS class of the surface in the file itself (HELIOS++ material files); a label rule overrides it. */
   classification?: number;
-  /** The file calls it ground (HELIOS++ `helios_isGround`). */
+  /** The file says that others may stand on it (HELIOS++ material files), whatever its class. */
   isGround?: true;
   /** Its gloss as HELIOS++ reads it, with `physics.gloss: plain`; absent: all else says how it scatters. */
   plain?: PlainGloss;

@@ -3,7 +3,7 @@ import type { SourcePlace } from '../base/errors.js';
 import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Material, Mesh } from './model.js';
-import type { SceneMaterialTextures, Texture } from './texture.js';
+import type { Texture } from './texture.js';
 
 /** The scene for the engine: every geometry once, every placement, every label. */
 export interface Scene {
@@ -59,6 +59,8 @@ export interface Surface {
   classification: number;
   /** The user's own class, 0…65535; 0 is "none". */
   semantic: number;
+  /** The file says that it is ground, although its class does not. */
+  isGround?: true;
   /** Index of the first of the surfaces that its material's picture distinguishes; absent: none. */
   choices?: number;
 }

@@ -74,6 +74,8 @@ export class SurfaceKinds {
       material: this.materials.index(material, decision.materialRule),
       classification: decision.classification ?? material.classification ?? UNCLASSIFIED,
       semantic: decision.semantic,
+      // A label that names a class has the last word.
+      ...(material.isGround && decision.classification === undefined && { isGround: true }),
     };
   }
 

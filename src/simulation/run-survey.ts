@@ -28,6 +28,7 @@ import { oneRoom } from './points/point-room.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
+import { standLegs } from './stand-legs.js';
 import { SurveyOutputs } from './survey-outputs.js';
 import type { WrittenTrajectory } from './write-trajectories.js';
 
@@ -88,7 +89,8 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   await checkSurvey(survey, { files, force });
   const device = await openScene(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
   try {
-    return await writeScan(device, await withReference(survey, device.scene, log), { ...options, machine }, clock);
+    const placed = await standLegs(survey, device.scene);
+    return await writeScan(device, await withReference(placed, device.scene, log), { ...options, machine }, clock);
   } finally {
     await device.close();
   }

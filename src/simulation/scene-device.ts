@@ -111,11 +111,12 @@ export class SceneDevice {
    * if the loop over it does, by the signal, or when the device is closed. Throws UserError for legs without pulses,
    * for materials that a strict survey refuses and if another scan is still running; AbortedError.
    */
-  async *scan(survey: Survey, control: ScanControl = {}): AsyncGenerator<PointBatch> {
+  async *scan(given: Survey, control: ScanControl = {}): AsyncGenerator<PointBatch> {
     if (this.busy)
       throw new UserError('a scan of this scene is still going on', { hint: 'let it end, or leave the loop over it' });
     this.busy = true;
     try {
+      const survey = await standLegs(given, this.scene);
       checkPulses(survey);
       const { trace } = await this.start(survey, control);
       for await (const { scan, ...chunk } of trace())

@@ -14,6 +14,7 @@ import { type BegunFrame, FRAME_KEYS, FrameCutter, type FrameStep } from './fram
 import type { OrganisedFrame } from './frames/organised-frame.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
+import { standLegs } from './stand-legs.js';
 
 /** A frame: its number, times and pose, and all its points. */
 export interface Frame extends FramePose {
@@ -42,7 +43,7 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
   checkPulses(survey);
   const device = await openScene(survey.scene, { ...options, colors: survey.colors !== undefined });
   try {
-    const { scans, trace } = await device.start(survey);
+    const { scans, trace } = await device.start(await standLegs(survey, device.scene));
     let collector: FrameCollector | undefined;
     for await (const { scan, ...traced } of trace({ listPulses: true })) {
       if (collector?.scan !== scan) {

@@ -16,6 +16,7 @@ import { isScene, type Scene } from '../../scene/scene.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { sampleBeams } from '../../simulation/beam-sample.js';
 import { instrumentScansOf } from '../../simulation/instrument-scan.js';
+import { standLegs } from '../../simulation/stand-legs.js';
 import { legPositions } from '../../survey/leg-place.js';
 import type { Survey } from '../../survey/survey.js';
 import { drawBadge, drawTrack } from '../picture/draw-marks.js';
@@ -70,9 +71,9 @@ export async function drawScene(
 ): Promise<void> {
   checkPictureSize(options.width, options.height);
   const { machine } = options;
-  const survey = 'legs' in given ? given : undefined;
   const source = 'legs' in given ? given.scene : given;
   const scene = isScene(source) ? source : await loadScene(source, { ...options, files: machine.files });
+  const survey = 'legs' in given ? await standLegs(given, scene) : undefined;
   const probe = await SceneProbe.of(scene, options);
   const legs = survey ? await drawnLegs(survey, probe, options) : [];
   const cut = options.cut ?? cutOf(probe, legs);

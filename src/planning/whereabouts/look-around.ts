@@ -8,6 +8,7 @@ import { isScene } from '../../scene/scene.js';
 import { blindLegs } from '../../simulation/blind-legs.js';
 import type { WithMachine } from '../../simulation/machine.js';
 import { worldReference } from '../../simulation/scene-crs.js';
+import { standLegs } from '../../simulation/stand-legs.js';
 import { checkWays, legPositions } from '../../survey/leg-place.js';
 import type { Survey } from '../../survey/survey.js';
 import { SceneProbe } from '../scene-probe.js';
@@ -48,10 +49,11 @@ export interface LookOptions extends WithMachine {
  * Reads the scene of a survey, looks around at the start of every leg, and fires some thousand pulses with the CPU
  * engine. Throws UserError for a scene that cannot be read, AbortedError.
  */
-export async function lookAround(survey: Survey, options: LookOptions): Promise<SurveyLook> {
+export async function lookAround(stated: Survey, options: LookOptions): Promise<SurveyLook> {
   const { machine, signal, log = SILENT_LOG } = options;
-  const given = survey.scene;
+  const given = stated.scene;
   const scene = isScene(given) ? given : await loadScene(given, { ...options, files: machine.files, log });
+  const survey = await standLegs(stated, scene);
   const prepared = await machine.prepareScene(scene, { ...options, log });
   if (signal?.aborted) throw new AbortedError();
   const probe = await SceneProbe.on(scene, prepared, machine);

@@ -151,12 +151,12 @@ function* collectCorners(grounds: readonly Ground[], area: Rectangle, place: Sou
   let count = 0;
   const visitAll = function* (take: TakeTriangle): Steps<void> {
     for (const { model, transforms, isGround } of grounds)
-      for (const transform of transforms)
-        for (const [k, { mesh, transform: own }] of model.instances.entries()) {
-          const counts = model.meshes[mesh].groups.map((_, group) => isGround?.(k, group) ?? true);
-          if (counts.includes(true))
-            yield* eachTriangle({ mesh: model.meshes[mesh], counts }, compose(transform, own), area, take);
-        }
+      for (const [k, { mesh, transform: own }] of model.instances.entries()) {
+        const counts = model.meshes[mesh].groups.map((_, group) => isGround?.(k, group) ?? true);
+        if (!counts.includes(true)) continue;
+        for (const transform of transforms)
+          yield* eachTriangle({ mesh: model.meshes[mesh], counts }, compose(transform, own), area, take);
+      }
   };
   yield* visitAll(() => {
     if (++count > MAX_TRIANGLES)

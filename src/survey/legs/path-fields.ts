@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
 import { choiceField, listField, numberField, vectorField } from '../../base/yaml/fields.js';
-import type { Attitude } from '../../platform/leg.js';
+import type { Attitude, GroundSide } from '../../platform/leg.js';
 import { attitudeFields } from '../../platform/platform-schema.js';
 import { coordinate } from '../schema/coordinate.js';
 
@@ -15,6 +15,20 @@ export const attitude = {
 };
 
 export const speedField = numberField('Speed', { unit: 'm/s', above: 0, max: 10_000 }).meta({ examples: [2] });
+
+const GROUNDS = { ground: 'highest', 'lowest-ground': 'lowest' } as const satisfies Record<string, GroundSide>;
+
+/** The ground that a leg's heights are measured from. */
+export const onField = choiceField(
+  'What heights are measured from: the highest surface of class ground there, or the lowest; absent: z = 0',
+  Object.keys(GROUNDS) as [keyof typeof GROUNDS, keyof typeof GROUNDS],
+)
+  .optional()
+  .meta({ examples: ['ground'] });
+
+/** The path's ground; nothing if it has none. */
+export const resolveGround = (on: keyof typeof GROUNDS | undefined): { ground?: GroundSide } =>
+  on === undefined ? {} : { ground: GROUNDS[on] };
 
 /** Heading of a platform that follows its course unless it has a fixed angle; see fixedHeading. */
 export const courseField = z

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { numberField, vectorField } from '../../base/yaml/fields.js';
 import { coordinate } from '../schema/coordinate.js';
 import { type LegKind, legSchema } from './leg-kind.js';
-import { attitude, resolveAttitude } from './path-fields.js';
+import { attitude, onField, resolveAttitude, resolveGround } from './path-fields.js';
 
 const schema = legSchema(
   'a station: the scanner stands still',
@@ -11,6 +11,7 @@ const schema = legSchema(
     duration: numberField('Duration of the scan; absent: one turn', { unit: 's', above: 0, max: 1e6 })
       .optional()
       .meta({ examples: [3] }),
+    on: onField,
     ...attitude,
   },
   { position: [0, 0, 1] },
@@ -22,7 +23,7 @@ export const station = {
   noun: 'a station',
   schema,
   schemaInMemory: schema,
-  resolve: ({ position, duration, ...leg }) => ({
-    path: { kind: 'station', position, attitude: resolveAttitude(leg, 0), duration },
+  resolve: ({ position, duration, on, ...leg }) => ({
+    path: { kind: 'station', position, attitude: resolveAttitude(leg, 0), duration, ...resolveGround(on) },
   }),
 } satisfies LegKind<z.output<typeof schema>>;

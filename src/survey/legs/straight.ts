@@ -4,7 +4,7 @@ import { vectorField } from '../../base/yaml/fields.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
 import { coordinate } from '../schema/coordinate.js';
 import { type LegKind, legSchema, type ResolvedPath } from './leg-kind.js';
-import { attitude, resolveAttitude, speedField } from './path-fields.js';
+import { attitude, onField, resolveAttitude, resolveGround, speedField } from './path-fields.js';
 
 const schema = legSchema(
   'a straight path at constant speed',
@@ -12,6 +12,7 @@ const schema = legSchema(
     from: vectorField('Start of the platform', coordinate).meta({ examples: [[1, 0, 1]] }),
     to: vectorField('End of the platform', coordinate).meta({ examples: [[5, 0, 1]] }),
     speed: speedField,
+    on: onField,
     ...attitude,
   },
   { from: [0, 0, 1], to: [9, 0, 1], speed: 1 },
@@ -28,8 +29,9 @@ export const straight = {
   resolve,
 } satisfies LegKind<StraightDefinition>;
 
-function resolve({ from, to, speed, ...leg }: StraightDefinition, section: Reading): ResolvedPath {
+function resolve({ from, to, speed, on, ...leg }: StraightDefinition, section: Reading): ResolvedPath {
   const way = subtract(to, from);
   if (length(way) === 0) noteFault(section, ['to'], to, 'a point other than from');
-  return { path: { kind: 'straight', from, to, speed, attitude: resolveAttitude(leg, Math.atan2(way[0], way[1])) } };
+  const facing = resolveAttitude(leg, Math.atan2(way[0], way[1]));
+  return { path: { kind: 'straight', from, to, speed, attitude: facing, ...resolveGround(on) } };
 }

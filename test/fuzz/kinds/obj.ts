@@ -23,6 +23,7 @@ map_Kd -clamp on paint.png
 map_d paint.png
 helios_reflectance 0.4
 helios_classification 6
+helios_isGround true
 newmtl other
 Kd 1 1 1
 `;

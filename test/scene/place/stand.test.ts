@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { finish } from '../../../src/base/steps.js';
@@ -7,6 +9,7 @@ import { loadScene } from '../../../src/scene/load-scene.js';
 import { PlaneFit, planeHeight } from '../../../src/scene/place/fit-plane.js';
 import type { LabelRule, ScenePart } from '../../../src/scene/scene-description.js';
 import { testRandom } from '../../support/random.js';
+import { WHOLE } from '../../support/reference-data.js';
 import { faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
 const place = { file: 'survey.yaml', line: 7 };
@@ -133,6 +136,24 @@ describe('a part that stands on the ground', () => {
     expect(String(await faultOf(load(parts)))).toMatch(message);
   });
 
+  it('stands on what the file says is ground, unless a label says otherwise', async () => {
+    folder.write('ground.mtl', 'newmtl g\nhelios_isGround true\n');
+    const own = folder.write(
+      'own.obj',
+      'mtllib ground.mtl\nv -9 -9 3\nv 9 -9 3\nv 9 9 3\nv -9 9 3\nusemtl g\nf 1 2 3 4\n',
+    );
+    const parts = [part('own', own), part('tip', TIP, { stand: { by: 'surface' } })];
+    expect(await heightsOf(parts, 'tip', [])).toEqual([3, 5]);
+    const scene = await load(parts, []);
+    expect(scene.surfaces.map(({ classification, isGround }) => [classification, isGround])).toEqual([
+      [1, true],
+      [1, undefined],
+    ]);
+    expect(finish(groundHeights(scene, { min: [0, 0], max: [1, 1] }, place)).heightAt(0, 0)).toBe(3);
+    const built: LabelRule = { ...ground, part: 'own', classification: 6 };
+    expect(String(await faultOf(load(parts, [built])))).toMatch(/no surface of class ground/);
+  });
+
   it('is no ground for others', async () => {
     const grounds = [ground, { ...ground, part: 't*' }];
     const stand = { by: 'surface' } as const;
@@ -144,6 +165,28 @@ describe('a part that stands on the ground', () => {
     expect(await heightsOf(parts, 'tip', grounds)).toEqual([10, 12]);
   });
 });
+
+const TOYS = join(WHOLE, 'helios/data/sceneparts');
+
+it.skipIf(!existsSync(TOYS))(
+  'stands as the cube of HELIOS++ with onGround -1 (skipped where ../shared is absent)',
+  async () => {
+    const [c, s] = [0.5 * Math.SQRT1_2, 0.5 * Math.SQRT1_2];
+    const parts = [
+      part('plane', join(TOYS, 'basic/groundplane/groundplane.obj'), {
+        transform: [70, 0, 0, 20, 0, 70, 0, 0, 0, 0, 70, 0],
+      }),
+      part('cube', join(TOYS, 'toyblocks/cube.obj'), {
+        transform: [c, -s, 0, -45, s, c, 0, 10, 0, 0, 0.5, 10],
+        stand: { by: 'plane-closest' },
+        instance: 2,
+      }),
+    ];
+    // Its points in als_toyblocks reach from 0 to 10.05 m, with noise of some millimetres.
+    const heights = await heightsOf(parts, 'cube', []);
+    expect([heights[0], heights.at(-1)]).toEqual([0, 10.0431]);
+  },
+);
 
 describe('PlaneFit', () => {
   it('finds the plane of points with noise along its normal', () => {

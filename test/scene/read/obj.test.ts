@@ -209,13 +209,23 @@ describe('MTL', () => {
   it('gives colours, alpha and the keys of HELIOS++', async () => {
     folder.write(
       'sub/my mats.mtl',
-      '# x\nnewmtl a\nKd 0.1 0.2 0.3\nd 0.5\nmap_Ka a b.png\nhelios_reflectance 0.42\nhelios_classification 6\nhelios_spectra wood\n',
+      '# x\nnewmtl a\nKd 0.1 0.2 0.3\nd 0.5\nmap_Ka a b.png\nhelios_reflectance 0.42\nhelios_classification 6\nhelios_spectra wood\nhelios_isGround true\n',
     );
-    folder.write('sub/two.mtl', 'newmtl b\r\nKd 0.9\r\nTr 0.25\r\nNs 30\r\nKs 0.1 0.2 0.3\r\n');
+    folder.write(
+      'sub/two.mtl',
+      'newmtl b\r\nKd 0.9\r\nTr 0.25\r\nhelios_isGround 1\r\nhelios_isGround false\r\nNs 30\r\nKs 0.1 0.2 0.3\r\n',
+    );
     const log = keepingLog();
     const { materials } = await read(`mtllib my mats.mtl\nmtllib two.mtl\n${triangle}`, log);
     expect(materials).toEqual([
-      { name: 'a', baseColor: [0.1, 0.2, 0.3, 0.5], reflectance: 0.42, classification: 6, spectrum: 'wood' },
+      {
+        name: 'a',
+        baseColor: [0.1, 0.2, 0.3, 0.5],
+        reflectance: 0.42,
+        classification: 6,
+        spectrum: 'wood',
+        isGround: true,
+      },
       { name: 'b', baseColor: [0.9, 0.9, 0.9, 0.75], specular: { color: [0.1, 0.2, 0.3], exponent: 30 } },
     ]);
     expect(log.warnings).toEqual([]);

@@ -105,6 +105,7 @@ function readKey(material: Draft['material'], line: MtlLine, options: MtlOptions
       break;
     case 'helios_isGround':
       if (line.rest === 'true' || line.rest === '1') material.isGround = true;
+      else delete material.isGround;
       break;
   }
 }

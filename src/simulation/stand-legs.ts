@@ -1,0 +1,75 @@
+import { UserError } from '../base/errors.js';
+import { finishInTurns } from '../base/steps.js';
+import type { Vec3 } from '../base/vec3.js';
+import { length, subtract } from '../base/vec3.js';
+import type { GroundSide, Leg, StationPath, StraightPath } from '../platform/leg.js';
+import { groundHeights } from '../scene/ground-heights.js';
+import type { Rectangle } from '../scene/place/height-grid.js';
+import type { Scene } from '../scene/scene.js';
+import type { Survey } from '../survey/survey.js';
+
+/** The part of a survey that its scene decides. */
+type WithLegs = Pick<Survey, 'legs'>;
+
+/**
+ * A survey whose legs stand on the ground of its scene, where they are to: heights above the ground have become heights
+ * in the world. A line takes as long as in plan. Throws UserError for a leg without ground below it.
+ */
+export async function standLegs<Given extends WithLegs>(survey: Given, scene: Scene): Promise<Given> {
+  const standing = survey.legs.filter(({ path }) => groundOf(path) !== undefined);
+  if (standing.length === 0) return survey;
+  const place = standing[0].place ?? { file: 'survey' };
+  const heights = await finishInTurns(groundHeights(scene, areaOf(standing), place));
+  const legs = survey.legs.map((leg) =>
+    standLeg(leg, (x, y, ground) => (ground === 'highest' ? heights.heightAt(x, y) : heights.lowestAt(x, y))),
+  );
+  return { ...survey, legs };
+}
+
+const groundOf = (path: Leg['path']): GroundSide | undefined => (path.kind === 'recorded' ? undefined : path.ground);
+
+/** Width of the least area of heights, metres. */
+const MARGIN = 1;
+
+function areaOf(legs: readonly Leg[]): Rectangle {
+  const points = legs.flatMap(({ path }) => endsOf(path));
+  const [x, y] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  return {
+    min: [Math.min(...x) - MARGIN, Math.min(...y) - MARGIN],
+    max: [Math.max(...x) + MARGIN, Math.max(...y) + MARGIN],
+  };
+}
+
+function endsOf(path: Leg['path']): Vec3[] {
+  if (path.kind === 'station') return [path.position];
+  return path.kind === 'straight' ? [path.from, path.to] : [];
+}
+
+type Height = (x: number, y: number, ground: GroundSide) => number | undefined;
+
+function standLeg(leg: Leg, height: Height): Leg {
+  const { path } = leg;
+  if (path.kind === 'recorded' || path.ground === undefined) return leg;
+  const { ground } = path;
+  const raise = ([x, y, z]: Vec3): Vec3 => {
+    const below = height(x, y, ground);
+    if (below !== undefined) return [x, y, z + below];
+    throw new UserError(`${leg.name}: found no ground at ${x}, ${y}, expected a surface of class ground there`, {
+      place: leg.place,
+      hint: 'label it: scene: { labels: [{ match: NAME, class: ground }] }',
+    });
+  };
+  return { ...leg, path: path.kind === 'station' ? stationOn(path, raise) : lineOn(path, raise) };
+}
+
+const stationOn = ({ ground: _, ...path }: StationPath, raise: (point: Vec3) => Vec3): StationPath => ({
+  ...path,
+  position: raise(path.position),
+});
+
+/** The line between the raised ends, in the same time. */
+function lineOn({ ground: _, ...path }: StraightPath, raise: (point: Vec3) => Vec3): StraightPath {
+  const [from, to] = [raise(path.from), raise(path.to)];
+  const longer = length(subtract(to, from)) / length(subtract(path.to, path.from));
+  return { ...path, from, to, speed: path.speed * longer };
+}
