@@ -13,7 +13,7 @@ import type { Material } from './model.js';
 import type { MaterialLook, ScatteringChoice, SceneMaterial } from './scene.js';
 import type { LabelRule, MaterialDescription } from './scene-description.js';
 import type { SceneTextures } from './scene-textures.js';
-import { withoutTextures } from './texture.js';
+import { type SceneMaterialTextures, withoutTextures } from './texture.js';
 
 /** Materials are 16-bit numbers in a point. */
 const MAX_MATERIALS = 65536;
@@ -108,6 +108,13 @@ export class SceneMaterials {
   private named(name: string, rule: LabelRule, replaced: Material): number {
     const index = this.addNamed(name, replaced, this.holesAndColors(replaced), { place: rule.place });
     this.note(index, 'labels', ruleText(rule));
+    return index;
+  }
+
+  /** A material in the picture of the material `owner`. */
+  private told(name: string, owner: Material): number {
+    const index = this.addNamed(name, owner, this.holesAndColors(owner) ?? {}, { picture: owner });
+    this.note(index, 'pictures', owner.name);
     return index;
   }
 

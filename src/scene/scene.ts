@@ -3,7 +3,7 @@ import type { SourcePlace } from '../base/errors.js';
 import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Material, Mesh } from './model.js';
-import type { Texture } from './texture.js';
+import type { SceneMaterialTextures, Texture } from './texture.js';
 
 /** The scene for the engine: every geometry once, every placement, every label. */
 export interface Scene {

@@ -16,6 +16,7 @@ import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } 
 import { placePoints } from './points/place-points.js';
 import { hidesDirections } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
+import { standLegs } from './stand-legs.js';
 import { traceInstruments } from './trace-instruments.js';
 import { placementOf, reportPulses, type TraceListener } from './trace-pulses.js';
 
