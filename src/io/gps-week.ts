@@ -5,9 +5,9 @@ const WEEK = 7 * 86_400;
 
 /**
  * Seconds of the GPS week, 0 … 604,800, of the moment `after` seconds after `start`, which is adjusted standard GPS
- * time. Both parts are added last, since a week's seconds have a hundred times the resolution of those since 1980.
+ * time. They are added last, since a week's seconds have a hundred times the resolution of those since 1980.
  */
 export function secondsOfWeek(start: number, after = 0): number {
-  const ofStart = (start + GPS_ADJUSTMENT) % WEEK;
-  return (((ofStart + after) % WEEK) + WEEK) % WEEK;
+  const seconds = (((start + GPS_ADJUSTMENT) % WEEK) + after) % WEEK;
+  return seconds < 0 ? seconds + WEEK : seconds;
 }

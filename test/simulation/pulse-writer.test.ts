@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
+import { EXTRACT, readReference } from '../support/reference-data.js';
+import { writeSurvey } from '../survey/survey-file.js';
 import { roomSurvey } from './room-survey.js';
 
 const OPTIONS = { engine: 'cpu', threads: 1, cache: false } as const;
@@ -134,4 +137,27 @@ describe('a file of pulses', () => {
       }
     }
   });
+});
+
+it('has the pulses that HELIOS++ wrote for a survey of three lasers and two legs, under the same numbers', async () => {
+  const yaml = readFileSync(new URL('../parity/helios/light_als_toyblocks_multiscanner.yaml', import.meta.url), 'utf8');
+  const file = await writeSurvey(`${yaml.replace(/^output: .*$/m, 'pulses: p.txt')}footprint: { subrays: 1 }\n`);
+  const survey = await loadSurvey(file, { outputFolder: dirname(file) });
+  await runSurvey(survey, OPTIONS);
+  const keyOf = (row: string[]) => row.slice(-2).join(' ');
+  const written = new Map(
+    readFileSync(survey.pulses?.path ?? '', 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' '))
+      .map((row) => [keyOf(row), row]),
+  );
+  const emitted = readReference(EXTRACT, 'helios/light_als_toyblocks_multiscanner.pulses.txt').toString().trim();
+  const rows = emitted.split('\n').map((line) => line.split(' ').slice(1));
+  expect(rows.length).toBeGreaterThan(600);
+  for (const row of rows) {
+    const own = written.get(keyOf(row)) ?? [];
+    // A unit of the fourth decimal, which either may round; the places of HELIOS++ are those of its steps.
+    for (let k = 0; k < 6; k++) expect(Math.abs(Number(own[k]) - Number(row[k]))).toBeLessThan(k < 3 ? 1.1e-3 : 1.1e-4);
+  }
 });
