@@ -12,6 +12,7 @@ import { instrumentScansOf, programOf, runOf } from '../../src/simulation/instru
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import type { Survey } from '../../src/survey/survey.js';
 import { sharedAdapter } from '../support/software-adapter.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');
@@ -32,9 +33,11 @@ export interface Example {
   labels: SurfaceLabels;
 }
 
-export async function loadExample(name: string): Promise<Example> {
-  const survey = await loadSurvey(join(EXAMPLES, `${name}.yaml`));
-  const scene = await loadScene(survey.scene, {});
+/** The survey of this name, with some sections in place of its own. */
+export async function loadExample(name: string, sections: Partial<Survey> = {}): Promise<Example> {
+  const own = await loadSurvey(join(EXAMPLES, `${name}.yaml`));
+  const survey = { ...own, ...sections };
+  const scene = await loadScene(own.scene, {});
   const prepared = await prepareScene(scene, {});
   const [scan] = instrumentScansOf(survey);
   return {

@@ -117,6 +117,15 @@ describe('footprints that all pulses share', () => {
       for (const { x, y } of ofRing(ring)) expect(Math.hypot(x, y)).toBeCloseTo(ring / 3, 12);
       expect(ofRing(ring)[0].x).toBeCloseTo(0, 12);
     }
+    // Three directions of beamSampleQuality 3 and 0.3 mrad, to the right and upwards: helios-compat.md, §15.2.
+    for (const [k, right, up] of [
+      [1, 0, 1e-4],
+      [2, 8.6603e-5, 5e-5],
+      [8, 1e-4, 1.73205e-4],
+    ]) {
+      expect(3e-4 * layout[k].x).toBeCloseTo(right, 9);
+      expect(3e-4 * layout[k].y).toBeCloseTo(up, 9);
+    }
     // Annuli from 0 to 1/6, 1/2 and 5/6.
     const within = (r: number) => 1 - Math.exp(-2 * r * r);
     expect(ofRing(2)[0].share).toBeCloseTo((within(5 / 6) - within(1 / 2)) / within(5 / 6) / 12, 12);

@@ -408,7 +408,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'energies of HELIOS++ with rays that are not its own',
     { physics: 'physics: { energy: improved }', footprint: 'footprint: { pattern: rings }' },
-    'survey.yaml:5:1: physics: the improved model of energy needs the rings of HELIOS++, found footprint.pattern rings, expected helios (or physics: { like: helios, energy: lidar })',
+    'survey.yaml:5:10: physics: the improved model of energy needs the rings of HELIOS++, found footprint.pattern rings, expected helios (or physics: { like: helios, energy: lidar })',
   ],
   [
     'unknown ending',

@@ -9,7 +9,7 @@ const ROOT = new URL('../../', import.meta.url);
 
 it('lists every format of src/survey/formats', () => {
   const files = readdirSync(new URL('src/survey/formats/', ROOT)).filter((file) => file.endsWith('.ts'));
-  const titles = SURVEY_FORMATS.map(({ title }) => title.toLowerCase());
+  const titles = SURVEY_FORMATS.map(({ title }) => title.toLowerCase().replace(/\W/g, ''));
   expect(titles.toSorted()).toEqual(files.map((file) => basename(file, '.ts')).toSorted());
 });
 

@@ -52,6 +52,20 @@ describe('values worked out by hand', () => {
     expect(Math.PI * brdf.backscatter(from + 0.1, 0)).toBeCloseTo(0.5 / (s * s), 4);
   });
 
+  it("of HELIOS++'s Phong: b = ρ ((1 − s) cos φ + s |cos 2φ|^e) is π f_r cos θ", () => {
+    const surface = { model: 'helios-phong', reflectance: 50, specularity: 0.25, exponent: 3 } as const;
+    const brdf = brdfAt(surface, NM);
+    const factor = (degrees: number) => Math.PI * brdf.backscatter(degrees * DEGREE, 0) * Math.cos(degrees * DEGREE);
+    expect(factor(0)).toBeCloseTo(50, 9);
+    // cos 120° = −1/2.
+    expect(factor(60)).toBeCloseTo(50 * (0.75 / 2 + 0.25 / 8), 9);
+    expect(factor(45)).toBeCloseTo(50 * 0.75 * Math.SQRT1_2, 9);
+    // In the mirrored direction the lobe is whole, by Neumann et al. over the cosine.
+    expect(Math.PI * brdf.bistatic(at(60, 0), at(60, 180))).toBeCloseTo(50 * (0.75 + 0.25 / 0.5), 9);
+    const spectral = { ...surface, reflectance: { wavelengthsNm: [800, 900, 1000], values: [10, 20, 90] } };
+    expect(Math.PI * brdfAt(spectral, 950).backscatter(0, 0)).toBeCloseTo(55, 9);
+  });
+
   it('of Blinn and Phong, e = 2: π N = (4 · 6) / (8 · 2.5)', () => {
     const brdf = brdfAt({ model: 'blinn-phong', diffuse: 0.1, specular: 0.3, exponent: 2 }, NM);
     expect(Math.PI * brdf.backscatter(60 * DEGREE, 0)).toBeCloseTo(0.1 + 0.3 * 1.2 * 0.25, 12);

@@ -244,6 +244,36 @@ describe('MTL', () => {
     expect(log.warnings).toEqual(['material a: helios_reflectance 50 is taken for percent']);
   });
 
+  it('takes reflectances as written, and keeps gloss as written, where physics says so', async () => {
+    folder.write(
+      'sub/w.mtl',
+      'newmtl a\nhelios_reflectance 150\nKs 0.5 0.5 2\nillum 1\nnewmtl b\nKd 0.1 0.2 0.3\nNs 250\n',
+    );
+    const log = keepingLog();
+    const file = folder.write('sub/scene.obj', `mtllib w.mtl\n${triangle}`);
+    const physics = { gloss: 'plain', reflectance: 'as-written' } as const;
+    const { materials } = await readModel(file, { files: nodeFiles, log, physics });
+    expect(materials.map(({ reflectance, plain }) => ({ reflectance, plain }))).toEqual([
+      { reflectance: 150, plain: { diffuse: 0, specular: 3, exponent: 10, isLast: false } },
+      { reflectance: undefined, plain: { diffuse: expect.closeTo(0.6, 12), specular: 0, exponent: 250, isLast: true } },
+    ]);
+    expect(log.warnings).toEqual([]);
+    folder.write('sub/w.mtl', 'newmtl a\nhelios_reflectance 2e6\n');
+    expect(await faultOf(readModel(file, { files: nodeFiles, log, physics }))).toBe(
+      'w.mtl:2: helios_reflectance is 2000000; it takes a number from 0 to 1000000',
+    );
+  });
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', undefined],
+    ['0', undefined],
+  ])('keeps helios_isGround %s', async (word, isGround) => {
+    folder.write('sub/g.mtl', `newmtl a\nhelios_isGround ${word}\n`);
+    expect((await read(`mtllib g.mtl\n${triangle}`)).materials[0].isGround).toBe(isGround);
+  });
+
   it('takes several names in one line for several files', async () => {
     folder.write('sub/one.mtl', 'newmtl a\nKd 1 0 0\n');
     folder.write('sub/two.mtl', 'newmtl b\nKd 0 1 0\n');

@@ -60,7 +60,11 @@ function effectOf(survey: Survey) {
     firingLegs(scan, scan.legs).map((leg) => bytesOf(programOf(scan, leg, { frameOrigin: [0, 0, 0] }))),
   );
   const facts = scans.map(({ legs }) =>
-    legs.map(({ name, strip, pointSourceId, startTime }) => [name, strip, pointSourceId, startTime]),
+    // The scene says how high the ground is.
+    legs.map(({ name, strip, pointSourceId, startTime, path }) => [
+      ...[name, strip, pointSourceId, startTime],
+      'ground' in path && path.ground,
+    ]),
   );
   // The width of the beam where it leaves is described, and does not change its footprint.
   const exits = scans.map((scan) => scan.legs.map((_, leg) => scannerIn(scan, leg).exitRadius));
