@@ -233,6 +233,19 @@ describe('GeoTIFF', () => {
       }),
       /0 × 16 pixels/,
     ],
+    [
+      'strips that are all the whole file',
+      geoTiff('u1', {
+        compression: 5,
+        tags: [
+          [257, 3, [40]],
+          [278, 3, [1]],
+          [273, 4, Array(40).fill(8)],
+          [279, 4, Array(40).fill(300)],
+        ],
+      }),
+      /strips or tiles of the TIFF have 12000 bytes, the file \d+/,
+    ],
     ['JPEG', geoTiff('f4', { tags: [[259, 3, [7]]] }), /compressed by JPEG/],
     ['colours', geoTiff('u1', { tags: [[262, 3, [2]]] }), /a picture in colours/],
     ['one bit', geoTiff('u1', { tags: [[258, 3, [1]]] }), /have 1 bits/],

@@ -123,6 +123,19 @@ function blocksOf(directory: TiffDirectory, columns: number, rows: number): Bloc
 export const blockBytes = ({ blockColumns, blockRows, samples, bytes }: TiffLayout): number =>
   blockColumns * blockRows * samples * bytes;
 
+/** Blocks may share bytes, but each is unpacked by itself: so much more than the file has is made to keep us busy. */
+const OVERLAP_MAX = 8;
+
+function checkPacked(directory: TiffDirectory, { byteCounts, compression }: TiffLayout, blocks: number): void {
+  if (byteCounts === undefined || compression === COMPRESSION.none) return;
+  const packed = byteCounts.subarray(0, blocks).reduce((sum, count) => sum + count, 0);
+  if (packed > OVERLAP_MAX * directory.bytes.length)
+    throw directory.fault(
+      `the strips or tiles of the TIFF have ${packed} bytes, the file ${directory.bytes.length}`,
+      REPACK,
+    );
+}
+
 function checkBlocks(directory: TiffDirectory, layout: TiffLayout): void {
   const { columns, rows, blockColumns, blockRows, samples, offsets, byteCounts, compression } = layout;
   if (!(blockColumns > 0 && blockRows > 0 && samples > 0))
@@ -134,6 +147,7 @@ function checkBlocks(directory: TiffDirectory, layout: TiffLayout): void {
     throw directory.fault(`the TIFF lists ${offsets.length} strips or tiles; its size needs ${blocks}`);
   if (byteCounts === undefined && compression !== COMPRESSION.none)
     throw directory.fault('the TIFF does not say how long its compressed strips or tiles are', REPACK);
+  checkPacked(directory, layout, blocks);
   const most = mostBytesIn(directory.bytes.length);
   if (blocks * blockBytes(layout) > most)
     throw directory.fault(
