@@ -22,7 +22,7 @@ export async function nativeScene(
     const own = ownNumber(part);
     for (const [k, file] of found.entries()) {
       places.set(['scene', 'parts', parts.length], part.source.place);
-      parts.push(nativePart(part, file, own ?? running + k));
+      parts.push(nativePart(part, file, objectNumber(own ?? running + k)));
     }
     running += Math.max(1, found.length);
   }
@@ -75,3 +75,6 @@ function transformOf({ turns, scale, offset }: HeliosPlacement): NativePart {
   };
   return Object.keys(transform).length > 0 ? { transform } : {};
 }
+
+/** Our number of HELIOS++'s object: 0 is no object here, so all are one higher. */
+const objectNumber = (helios: number): number => helios + 1;
