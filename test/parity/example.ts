@@ -34,7 +34,7 @@ export interface Example {
 }
 
 /** The survey of this name, with some sections in place of its own. */
-export async function loadExample(name: string, sections: Partial<Survey> = {}): Promise<Example> {
+export async function loadExample(name: string, sections: Partial<Omit<Survey, 'scene'>> = {}): Promise<Example> {
   const survey = { ...(await loadSurvey(join(EXAMPLES, `${name}.yaml`))), ...sections };
   const scene = await loadScene(survey.scene, {});
   const prepared = await prepareScene(scene, {});
