@@ -1,4 +1,5 @@
 /** Class of surfaces without a matching rule (LAS 1.4 R15, table 17). */
+export const NEVER_CLASSIFIED = 0;
 export const UNCLASSIFIED = 1;
 /** The class of ground. */
 export const GROUND = 2;

@@ -1,5 +1,5 @@
 import type { Log } from '../base/log.js';
-import { UNCLASSIFIED } from './asprs-classes.js';
+import { NEVER_CLASSIFIED, UNCLASSIFIED } from './asprs-classes.js';
 import type { KnownMaterials } from './choose-scattering.js';
 import { type LabelCandidate, Labels } from './labels.js';
 import type { Material, MeshInstance, Model } from './model.js';
@@ -28,9 +28,13 @@ export class SurfaceKinds {
   private readonly severalObjects = new Map<Model, boolean[]>();
   private readonly log: Log;
 
+  /** Class of surfaces that neither a label nor the file classifies; materials of HELIOS++ have 0. */
+  private readonly unlabelled: number;
+
   constructor(description: SceneDescription, models: readonly Model[], known: KnownMaterials, log: Log) {
     this.log = log;
     this.labels = new Labels(description.labels, description.semantics);
+    this.unlabelled = description.physics?.gloss === 'plain' ? NEVER_CLASSIFIED : UNCLASSIFIED;
     const files = models.flatMap((model) => model.materials);
     const sources = description.parts.flatMap(({ source }, k) =>
       source.kind === 'file' ? models[k].materials.map((material) => [material, source.path] as const) : [],
@@ -72,7 +76,7 @@ export class SurfaceKinds {
     return {
       object,
       material: this.materials.index(material, decision.materialRule),
-      classification: decision.classification ?? material.classification ?? UNCLASSIFIED,
+      classification: decision.classification ?? material.classification ?? this.unlabelled,
       semantic: decision.semantic,
       // A label that names a class has the last word.
       ...(material.isGround && decision.classification === undefined && { isGround: true }),

@@ -118,6 +118,13 @@ describe('subray material assign', () => {
     expect(stdout).toContain('fell to the default, 1 of 3 materials: thing');
   });
 
+  it('says what is assumed with the physics of HELIOS++', async () => {
+    const file = survey('physics: helios\nfootprint: { pattern: helios }\n');
+    const stdout = await stdoutOf(`material assign --scene ${file}`);
+    expect(stdout).toMatch(/^gadget +1 +helios-phong +50\.0 +default of HELIOS\+\+: 50 % +yard\/box$/m);
+    expect(stdout).toContain('fell to the default, 3 of 3 materials');
+  });
+
   it('takes the wavelength, the labels and the materials of a survey', async () => {
     const file = survey(
       `  labels: [{ match: box, material: chalk }]\n  materials: { thing: { reflectance: 0.25 } }\n  materialFolders: [${folder}]\n`,

@@ -110,6 +110,20 @@ export class AssetLibrary {
     return [...found];
   }
 
+  /** The folders called `name` in the roots that exist. */
+  async folders(name: string): Promise<string[]> {
+    const candidates = this.roots.map((root) => this.files.resolve(root, name));
+    const kinds = await Promise.all(
+      candidates.map((folder) =>
+        this.files.stat(folder).then(
+          ({ kind }) => kind,
+          () => undefined,
+        ),
+      ),
+    );
+    return candidates.filter((_, k) => kinds[k] === 'folder');
+  }
+
   private async read(file: string): Promise<XmlElement> {
     const root = await readXml(this.files, file, relativeName(this.files, file));
     if (root.name === 'document') return root;

@@ -26,7 +26,8 @@ export async function nativeScene(
     }
     running += Math.max(1, found.length);
   }
-  return { parts };
+  const spectra = await reading.library.folders('spectra');
+  return { parts, ...(spectra.length > 0 && { materialFolders: spectra }) };
 }
 
 /** The number in a part's id, if it is one. */
@@ -61,11 +62,18 @@ async function matchingFiles(
 const withHint = ({ message, hint }: UserError): string => (hint === undefined ? message : `${message}; ${hint}`);
 
 function nativePart({ source, placement }: HeliosPart, file: string, instance: number): NativePart {
-  return { file, ...upOf(source), ...transformOf(placement), instance };
+  return { file, ...upOf(source), ...transformOf(placement), ...standingOf(placement), instance };
 }
 
 const upOf = ({ params }: HeliosSource): NativePart =>
   params.text('up')?.trim().toLowerCase() === 'y' ? { up: 'y' } : {};
+
+/**
+ * HELIOS++ puts the lowest vertex of a part on a plane through the ground, or, with −1, the vertex that is closest to
+ * it; larger numbers look at a part of the vertices only.
+ */
+const standingOf = ({ onGround }: HeliosPlacement): NativePart =>
+  onGround === 0 ? {} : { on: { part: 'ground', by: onGround === 1 ? 'plane-lowest' : 'plane-closest' } };
 
 function transformOf({ turns, scale, offset }: HeliosPlacement): NativePart {
   const transform = {
