@@ -92,7 +92,8 @@ function fromSpectrum({ spectrum }: Material, known: ScatteringContext): Scatter
 }
 
 function fromPlainGloss(material: Material, known: ScatteringContext): ScatteringChoice | undefined {
-  const found = material.spectrum === undefined ? undefined : findSpectrum(material.spectrum, known);
+  // HELIOS++ knows no other spectra than those in the folders.
+  const found = material.spectrum === undefined ? undefined : known.spectra?.get(material.spectrum);
   const reflectance = found && spectrumAsTaken(found, known);
   const spectrum = reflectance === undefined ? undefined : { id: found!.id, reflectance };
   return plainGloss(material, spectrum, known.physics?.reflectance ?? 'bounded');
