@@ -14,6 +14,7 @@ const PACKAGES = [
   'three/src/extras/Earcut.js',
   'three/examples/jsm/libs/meshopt_decoder.module.js',
   'three-mesh-bvh',
+  'saxes',
   'yaml',
   'zod',
 ];

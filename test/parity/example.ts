@@ -34,16 +34,9 @@ export interface Example {
 }
 
 /** The survey of this name, with some sections in place of its own. */
-<<<<<<< HEAD
-export async function loadExample(name: string, sections: Partial<Survey> = {}): Promise<Example> {
-  const own = await loadSurvey(join(EXAMPLES, `${name}.yaml`));
-  const survey = { ...own, ...sections };
-  const scene = await loadScene(own.scene, {});
-=======
 export async function loadExample(name: string, sections: Partial<Omit<Survey, 'scene'>> = {}): Promise<Example> {
   const survey = { ...(await loadSurvey(join(EXAMPLES, `${name}.yaml`))), ...sections };
   const scene = await loadScene(survey.scene, {});
->>>>>>> energy
   const prepared = await prepareScene(scene, {});
   const [scan] = instrumentScansOf(survey);
   return {

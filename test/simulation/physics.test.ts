@@ -43,8 +43,8 @@ it('has the points of instruments where nothing else is asked for', async () => 
 it('replaces the samples of a receiver, too', async () => {
   const sampling = 'scanner: { id: velodyne-vlp-16, receiver: { sampling: { rate: 1 } } }';
   const [plain, sampled] = [
-    await scanned({ physics: 'physics: helios' }),
-    await scanned({ physics: 'physics: helios', scanner: sampling }),
+    await scanned({ physics: 'physics: { like: helios, energy: lidar }' }),
+    await scanned({ physics: 'physics: { like: helios, energy: lidar }', scanner: sampling }),
   ];
   for (const read of [({ x }: PointBatch) => x, ({ energy }: PointBatch) => energy])
     expect(sampled.column(read)).toEqual(plain.column(read));

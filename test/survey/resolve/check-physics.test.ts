@@ -6,7 +6,7 @@ import { loadFailure, surveyText, writeSurvey } from '../survey-file.js';
 const load = async (sections: Record<string, string>) => loadSurvey(await writeSurvey(surveyText(sections)));
 const refusal = (sections: Record<string, string>) => loadFailure(surveyText(sections));
 
-const HELIOS = 'physics: helios';
+const HELIOS = 'physics: { like: helios, energy: lidar }';
 const SAMPLING = 'scanner: { id: riegl-vz-400, receiver: { sampling: { rate: 1 } } }';
 
 it('settings of bins are those of the scanner, the survey and the leg, key by key, in seconds', async () => {

@@ -1,6 +1,7 @@
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg } from '../survey-xml.js';
+import { takesResolution } from './native-optics.js';
 
 /** Whether this divergence stands for the scanner's. */
 const OF_SCANNER = 0.003;
@@ -17,7 +18,7 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
   const given = leg.scanner;
   const { optics } = device;
   const { verticalResolution: vertical, horizontalResolution: horizontal } = given;
-  const byResolution = optics.kind === 'rotating' && (vertical !== 0 || horizontal !== 0);
+  const byResolution = takesResolution(optics) && (vertical !== 0 || horizontal !== 0);
   const scanFreq = byResolution ? (given.pulseFreq * vertical) / (2 * optics.scanAngleMax) : given.scanFreq;
   const settings = {
     ...given,
@@ -28,7 +29,7 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
   if (settings.active) {
     const { scanFreqMin: least, scanFreqMax: most } = optics;
     const refused = `expected ${least} to ${most} Hz, the limits of the scanner`;
-    if (optics.kind !== 'risley' && (scanFreq < least || (most > 0 && scanFreq > most)) && least <= most)
+    if ((scanFreq < least || (most > 0 && scanFreq > most)) && least <= most)
       noteAt(reading, leg.place, `scanFreq_hz: found ${scanFreq}, ${refused}`);
     if (!(settings.pulseFreq > 0))
       noteAt(reading, leg.place, `pulseFreq_hz: found ${settings.pulseFreq}, expected a number > 0 (Hz)`);

@@ -1,6 +1,7 @@
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf } from './leg-steps.js';
-import type { NativeLeg } from './native-legs.js';
+import type { NativeLeg } from './native-leg.js';
+import { opticsSteps } from './native-optics.js';
 import { written } from './written.js';
 
 /** How deflector and head stand when a leg begins. */
@@ -13,17 +14,16 @@ const FULL_TURN = 360;
  * rotating mirror, after a leg without pulses if it is another mirror, and never if it is a prism.
  */
 export function warmupSteps({ legs, scanner }: HeliosSurvey, natives: readonly NativeLeg[]): number[] {
-  const { kind } = scanner.devices[0].optics;
+  const { goesOn, steps: own } = opticsSteps(scanner.devices[0].optics);
   let made = 0;
   let before = -1;
   return natives.map(({ index, steps }) => {
     const { scanner: settings } = legs[index];
-    const goesOn = kind === 'risley' || (kind !== 'rotating' && before === index - 1);
-    if (!goesOn) made = 0;
+    if (goesOn === 'never' || (goesOn === 'after-pulses' && before !== index - 1)) made = 0;
     if (!settings.active) return 0;
     before = index;
-    const first = made + (kind === 'oscillating' ? 0 : 1) + Math.round(settings.opticsWarmupPhase * settings.pulseFreq);
-    made = first + steps - 1 + (kind === 'oscillating' ? 1 : 0);
+    const first = made + own + Math.round(settings.opticsWarmupPhase * settings.pulseFreq);
+    made = first + steps - own;
     return first;
   });
 }

@@ -3,17 +3,8 @@ import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { flightOf } from './linear-path.js';
+import type { NativeLeg } from './native-leg.js';
 import { written } from './written.js';
-
-/** A leg in our keys, without its scanner's settings. */
-export interface NativeLeg {
-  /** Number of its leg in the survey of HELIOS++. */
-  index: number;
-  /** Keys of the path, and what belongs to it. */
-  path: Record<string, unknown>;
-  /** Steps that it takes. */
-  steps: number;
-}
 
 /** The legs of a survey, those in which nothing happens left out. Notes what cannot be expressed. */
 export function nativeLegs(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): NativeLeg[] {

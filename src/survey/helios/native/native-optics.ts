@@ -11,57 +11,94 @@ export type NativeOptics = Record<string, unknown>;
 /** HELIOS++'s oscillating mirror takes this many pulses to turn. */
 const TURNING_PULSES = 100;
 
-/** What is common to the optics of all legs. */
-export function fixedOptics(optics: HeliosOptics, settings: ScannerSettings): NativeOptics {
-  const pulseRate = settings.pulseFreq;
-  switch (optics.kind) {
-    case 'rotating':
-      return standsStill(settings) ? { kind: 'spinning', firingPeriod: 1e6 / pulseRate } : { kind: 'polygon' };
-    case 'oscillating':
-      return { kind: 'oscillating', turningPulses: TURNING_PULSES };
-    case 'line':
-      return { kind: 'line', fibres: optics.fibres };
-    case 'conic':
-      return { kind: 'conic' };
-    case 'risley':
-      return { kind: 'risley', airIndex: optics.airIndex, prisms: prismsOf(optics) };
-  }
+/** Our form of one kind of HELIOS++'s optics. */
+interface OpticsForm {
+  /** Its keys that are the same in all legs. */
+  fixed(optics: HeliosOptics, settings: ScannerSettings): NativeOptics;
+  /** The keys that a leg may replace, besides the pulse rate. */
+  inLeg(context: LegContext, optics: HeliosOptics, settings: ScannerSettings): NativeOptics;
+  /** After which legs it goes on where it was; after others it begins anew. */
+  goesOn: 'always' | 'after-pulses' | 'never';
+  /** Steps that it makes before a leg's first pulse. */
+  steps: 0 | 1;
 }
+
+interface LegContext {
+  reading: HeliosReading;
+  place: SourcePlace;
+}
+
+/** The optics of HELIOS++: the one table of them. */
+const FORMS: Readonly<Record<HeliosOptics['kind'], OpticsForm>> = {
+  rotating: {
+    fixed: (_, settings) =>
+      standsStill(settings) ? { kind: 'spinning', firingPeriod: 1e6 / settings.pulseFreq } : { kind: 'polygon' },
+    inLeg: (context, optics, settings) => (standsStill(settings) ? {} : polygonKeys(context, optics, settings)),
+    goesOn: 'never',
+    steps: 1,
+  },
+  oscillating: {
+    fixed: () => ({ kind: 'oscillating', turningPulses: TURNING_PULSES }),
+    inLeg: (_, optics, settings) => swing(optics, settings),
+    goesOn: 'after-pulses',
+    // The first pulse leaves at the end of its swing.
+    steps: 0,
+  },
+  line: {
+    fixed: ({ fibres }) => ({ kind: 'line', fibres }),
+    inLeg: (_, { scanAngleMax }, { scanAngle }) => ({ halfAngle: halfAngleOf(scanAngle, scanAngleMax) }),
+    goesOn: 'after-pulses',
+    steps: 1,
+  },
+  conic: {
+    fixed: () => ({ kind: 'conic' }),
+    inLeg: cone,
+    goesOn: 'after-pulses',
+    steps: 1,
+  },
+  risley: {
+    fixed: (optics) => ({ kind: 'risley', airIndex: optics.airIndex, prisms: prismsOf(optics) }),
+    inLeg: () => ({}),
+    goesOn: 'always',
+    steps: 1,
+  },
+};
+
+/** What is common to the optics of all legs. */
+export const fixedOptics = (optics: HeliosOptics, settings: ScannerSettings): NativeOptics =>
+  FORMS[optics.kind].fixed(optics, settings);
+
+/** When the optics begin anew, and the steps that they make before a leg's first pulse. */
+export const opticsSteps = ({ kind }: HeliosOptics): Pick<OpticsForm, 'goesOn' | 'steps'> => FORMS[kind];
 
 /** Whether the mirror of a rotating scanner does not turn: its lasers are turned by the head alone. */
 export const standsStill = ({ scanFreq }: ScannerSettings): boolean => scanFreq === 0;
 
-/** The optics of a leg: keys that a leg may replace. Notes settings that HELIOS++ refuses, or that no pulse follows from. */
+/** Whether resolutions of a leg set the frequencies of mirror and head. */
+export const takesResolution = ({ kind }: HeliosOptics): boolean => FORMS[kind] === FORMS.rotating;
+
+/** Whether only the head turns the lasers. */
+export const isSpun = ({ kind }: HeliosOptics, settings: ScannerSettings): boolean =>
+  FORMS[kind] === FORMS.rotating && standsStill(settings);
+
+/**
+ * The optics of a leg: keys that a leg may replace. Notes settings that HELIOS++ refuses, or that no pulse follows
+ * from.
+ */
 export function legOptics(
   reading: HeliosReading,
   place: SourcePlace,
   optics: HeliosOptics,
   settings: ScannerSettings,
 ): NativeOptics {
-  const pulseRate = settings.pulseFreq;
-  switch (optics.kind) {
-    case 'rotating':
-      return standsStill(settings) ? {} : { pulseRate, ...polygonKeys(reading, place, optics, settings) };
-    case 'oscillating':
-      return { pulseRate, ...swing(optics, settings) };
-    case 'line':
-      return { pulseRate, halfAngle: halfAngleOf(settings.scanAngle, optics.scanAngleMax) };
-    case 'conic':
-      return { pulseRate, ...cone(reading, place, optics, settings) };
-    case 'risley':
-      return { pulseRate };
-  }
+  if (isSpun(optics, settings)) return {};
+  return { pulseRate: settings.pulseFreq, ...FORMS[optics.kind].inLeg({ reading, place }, optics, settings) };
 }
 
 /** The highest elevation of our lines. */
 const ELEVATION_MAX = 180;
 
-function polygonKeys(
-  reading: HeliosReading,
-  place: SourcePlace,
-  optics: HeliosOptics,
-  settings: ScannerSettings,
-): NativeOptics {
+function polygonKeys({ reading, place }: LegContext, optics: HeliosOptics, settings: ScannerSettings): NativeOptics {
   const facet = facetOf(optics, settings);
   if (facet === undefined) {
     noteAt(
@@ -89,8 +126,7 @@ function swing({ scanProduct }: HeliosOptics, { scanAngle, scanFreq }: ScannerSe
 
 /** HELIOS++ turns the mirror at the greatest rate of the scanner, whatever the leg says. */
 function cone(
-  reading: HeliosReading,
-  place: SourcePlace,
+  { reading, place }: LegContext,
   { scanFreqMax, scanAngleMax }: HeliosOptics,
   { scanFreq, scanAngle }: ScannerSettings,
 ): NativeOptics {

@@ -8,7 +8,7 @@ import type { ScannerSettings } from '../scanner-settings-xml.js';
 import type { HeliosDevice, HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf } from './leg-steps.js';
-import { fixedOptics, legOptics, type NativeOptics, standsStill } from './native-optics.js';
+import { fixedOptics, isSpun, legOptics, type NativeOptics } from './native-optics.js';
 import { expressionInRange } from './range-expression.js';
 import { written } from './written.js';
 
@@ -126,14 +126,12 @@ function emitterOf(reading: HeliosReading, { turns, origin }: HeliosDevice) {
 
 /** Turns a second of lasers that only the head turns. */
 const spinRate = (device: HeliosDevice, settings: ScannerSettings): NativeOptics =>
-  device.optics.kind === 'rotating' && standsStill(settings)
-    ? { rotationRate: written(Math.abs(headRateOf(settings, device)) / 360) }
-    : {};
+  isSpun(device.optics, settings) ? { rotationRate: written(Math.abs(headRateOf(settings, device)) / 360) } : {};
 
 /** The head, if it turns in any leg. */
 function headOf({ legs }: HeliosSurvey, device: HeliosDevice, settings: ScannerSettings) {
   const turns = legs.some((leg) => headRateOf(leg.scanner, device) !== 0);
-  if (!turns || (device.optics.kind === 'rotating' && standsStill(settings))) return {};
+  if (!turns || isSpun(device.optics, settings)) return {};
   const rate = written(Math.abs(headRateOf(settings, device)));
   const isUpright = device.headAxis[0] === 0 && device.headAxis[1] === 0 && device.headAxis[2] > 0;
   return { head: { ...(!isUpright && { axis: device.headAxis }), rate } };
@@ -150,9 +148,9 @@ export function scannerInLeg(
   if (!leg.scanner.active) return { active: false };
   const own = settingsOf(reading, survey, device, leg);
   const usual = settingsOf(reading, survey, device, base);
-  if (device.optics.kind === 'rotating' && standsStill(leg.scanner) !== standsStill(base.scanner))
+  const isSpinning = isSpun(device.optics, leg.scanner);
+  if (isSpinning !== isSpun(device.optics, base.scanner))
     noteAt(reading, leg.place, 'scanFreq_hz: found 0 in some legs and more in others, expected either in all of them');
-  const isSpinning = device.optics.kind === 'rotating' && standsStill(leg.scanner);
   if (isSpinning && leg.scanner.pulseFreq !== base.scanner.pulseFreq)
     noteAt(
       reading,
