@@ -95,6 +95,10 @@ function aim(at: usize, first: usize, second: usize, number: v128): void {
   // x − k (y + d) with k = d_x / (1 + d_y).
   const k = v128.any_true(f64x2.ne(x, f64x2.splat(0))) ? shear(x, y, z) : x;
   let rx = f64x2.sub(one, f64x2.mul(k, x)), ry = f64x2.neg(f64x2.mul(k, f64x2.add(one, y))), rz = f64x2.neg(f64x2.mul(k, z));
+  if (load<u32>(program, PulseProgram.rolls)) {
+    const across = levelLength(x, z);
+    rx = f64x2.div(z, across); ry = f64x2.splat(0); rz = f64x2.neg(f64x2.div(x, across));
+  }
   if ((load<u32>(first, Channel.frame) | load<u32>(second, Channel.frame)) != FRAME_ALIKE) {
     const inX = alongAxes(first, second, 0, x, y, z), inY = alongAxes(first, second, 8, x, y, z);
     const rightInX = alongAxes(first, second, 0, rx, ry, rz), rightInY = alongAxes(first, second, 8, rx, ry, rz);
@@ -108,6 +112,16 @@ function aim(at: usize, first: usize, second: usize, number: v128): void {
   }
   storeAxis(at, turnedX(x, y), turnedY(x, y), z);
   storeRight(at, turnedX(rx, ry), turnedY(rx, ry), rz, number);
+}
+
+/**
+ * The length of (d_z, 0, −d_x), which at length 1 is the right-hand direction of a beam that turns about itself as it goes
+ * round.
+ */
+@inline
+function levelLength(x: v128, z: v128): v128 {
+  const square = f64x2.add(f64x2.mul(x, x), f64x2.mul(z, z));
+  return f64x2.sqrt(f64x2.pmax(square, f64x2.splat(f64.MIN_NORMAL_VALUE)));
 }
 
 /** Stores the axis, of the head's frame at angle 0, and its sine along the platform's level right-hand side. */

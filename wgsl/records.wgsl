@@ -428,7 +428,9 @@ struct PulseProgram {
   rowZ: array<F64, 3>,
   keptArm: array<F64, 3>,
   // One of HEAD_…; unless it turns, sine and cosine of its angle.
-  head: u32, unused: u32,
+  head: u32,
+  // 1: the beam turns about itself as it goes round, as HELIOS++ has it; 0: it does not.
+  rolls: u32,
   headSine: F64,
   headCosine: F64,
 }

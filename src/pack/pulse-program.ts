@@ -105,7 +105,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
 }
 
 function programRecord(
-  { scanner, mount, leg, randomKey = streamKey(1) }: ProgramInput,
+  { scanner, mount, leg, randomKey = streamKey(1), footprint = ONE_SUBRAY }: ProgramInput,
   timing: LegTiming,
   lists: { kind: number; elementCount: number; knots: ArrayBuffer },
 ): ArrayBuffer {
@@ -128,6 +128,9 @@ function programRecord(
   writer.f64(Record.headStart, headStart);
   writer.f64(Record.headRate, timing.headRate);
   writer.f64(Record.sector, timing.sector);
+  // HELIOS++ turns the rings of a beam that goes round, as if the beam were fixed to its mirror.
+  const goesRound = kindOf(scanner.deflector).shape === 'loop';
+  writer.u32(Record.rolls, footprint.pattern === 'helios' && goesRound ? 1 : 0);
   writeKeptHead(writer, headStart, timing.headRate);
   writeMount(writer, scanner, leg.mount ?? mount);
   writeKeptPose(writer, lists.knots);
