@@ -15,6 +15,11 @@ export function heliosReferenceLines(survey: string, leg: string): string[] {
     .map((line) => line.slice(leg.length + 1));
 }
 
+/** Figures of a reference survey: its points, in all and by leg, and of every how many pulses it has the points. */
+export const heliosReferenceFigures = (
+  survey: string,
+): { total: number; legs: Record<string, number>; sampledEvery: number } =>
+  JSON.parse(readFileSync(new URL(`${survey}.json`, REFERENCE), 'utf8'));
+
 /** Of every how many pulses the reference has the points. */
-export const heliosReferenceSampling = (survey: string): number =>
-  JSON.parse(readFileSync(new URL(`${survey}.json`, REFERENCE), 'utf8')).sampledEvery;
+export const heliosReferenceSampling = (survey: string): number => heliosReferenceFigures(survey).sampledEvery;

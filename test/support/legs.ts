@@ -4,6 +4,7 @@ import { normalize, type Vec3 } from '../../src/base/vec3.js';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Leg, Mount, Trajectory } from '../../src/platform/leg.js';
+import { type Footprint, ONE_SUBRAY } from '../../src/scanner/footprint.js';
 import type { Deflector, Head, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import { DEFLECTOR_EXAMPLES } from './deflector-examples.js';
 import { ONE_LASER, station, testScanner } from './scan.js';
@@ -171,8 +172,15 @@ function level(trajectory: Trajectory): Trajectory {
 /** After the scanner has run for a while. */
 const warm = (leg: Leg): Leg => ({ ...leg, warmup: 3.21987 });
 
-const on = (leg: Leg, scanner: Scanner, mount = AWRY): PulseProgram =>
-  createPulseProgram({ scanner, mount, leg, randomKey: streamKey(1, 3), frameOrigin: [448_000, 5_411_000, 310] });
+const on = (leg: Leg, scanner: Scanner, mount = AWRY, footprint: Footprint = ONE_SUBRAY): PulseProgram =>
+  createPulseProgram({
+    scanner,
+    mount,
+    leg,
+    footprint,
+    randomKey: streamKey(1, 3),
+    frameOrigin: [448_000, 5_411_000, 310],
+  });
 
 /** What scanners do in legs: they take turns, so that the examples of a kind differ in it. */
 const COURSES: readonly { name: string; leg: Leg }[] = [
@@ -218,6 +226,12 @@ export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
   'an ellipse about a tilted axis': on(
     warm(RECORDED),
     of({ kind: 'conic', ...RATE, rotationRateHz: 80.3, halfAngleAcross: 0.35, halfAngleAlong: 0.2 }, FAN, TILTED),
+  ),
+  'a cone with the rings of HELIOS++, which turn with it': on(
+    RECORDED,
+    of({ kind: 'conic', ...RATE, rotationRateHz: 80.3, halfAngleAcross: 0.35, halfAngleAlong: 0.35 }, FAN),
+    AWRY,
+    { pattern: 'helios', subrays: 19, weights: 'gaussian' },
   ),
   'three prisms, three lasers': on(
     warm(RECORDED),
