@@ -7,7 +7,9 @@ import type { SourceDocument } from '../../base/yaml/source-document.js';
 import type { SurveyFormatOptions } from '../survey-format.js';
 import { AssetLibrary } from './asset-library.js';
 import type { HeliosReading } from './helios-reading.js';
+import { nativeScene } from './native/native-scene.js';
 import { type NativeSurvey, nativeSurvey } from './native/native-survey.js';
+import { WrittenPlaces } from './native/written.js';
 import { type QuirkNote, QuirkNotes } from './quirk-notes.js';
 import { readSurveyXml } from './survey-xml.js';
 
@@ -41,6 +43,11 @@ export async function convertHeliosSurvey(
     unknown: new Set(),
   };
   const survey = await readSurveyXml(reading, path);
+  if (reading.faults.length > 0) {
+    // What is missing in the scene is no consequence of a faulty value, as much else would be.
+    await nativeScene(reading, survey.scene, new WrittenPlaces(survey.place));
+    throwFaults(reading.faults);
+  }
   const native = await nativeSurvey(reading, survey, file);
   throwFaults(reading.faults);
   return { ...native, quirks: quirks.list };

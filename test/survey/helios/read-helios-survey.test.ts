@@ -1,0 +1,248 @@
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
+import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { convertTiny, document, refusal, VZ400, writeTinySurvey } from './tiny-survey.js';
+
+type Legs = { scanner?: Record<string, unknown> }[];
+
+const leg = (scanner: string, platform = '<platformSettings x="0" y="0" z="0"/>') =>
+  `<leg>${platform}<scannerSettings ${scanner}/></leg>`;
+
+const TURN = 'headRotatePerSec_deg="10" headRotateStop_deg="10"';
+
+describe('a survey of HELIOS++', () => {
+  it('is one of ours, with the places of its own files', async () => {
+    const survey = await loadSurvey(writeTinySurvey());
+    expect(survey.name).toBe('tiny');
+    expect(survey.legs.map(({ name, path }) => [name, path.kind === 'station' && path.position])).toEqual([
+      ['leg000', [1, 2, 4.5]],
+    ]);
+    expect(survey.instruments[0].scanner.wavelengthNm).toBe(1064);
+    expect(survey.physics).toMatchObject({ echoes: 'bins', clock: 'one-way', points: 'axis', energy: 'legacy' });
+  });
+
+  it('has the facets of a VZ-400 at 100 kHz and 120 Hz: 834 steps of 0.288°, from the horizon on', async () => {
+    const { value } = await convertTiny();
+    expect((value.scanner as { deflector: object }).deflector).toMatchObject({
+      verticalStep: 0.288,
+      facetShots: 834,
+      elevationMin: -49.728,
+      startElevation: 0,
+    });
+  });
+
+  it('takes settings from templates of templates, but those that a leg has like the template', async () => {
+    const templates = `<scannerSettings id="base" pulseFreq_hz="300000" scanFreq_hz="60"/>
+      <scannerSettings id="mine" template="base" scanFreq_hz="100"/>`;
+    const legs = [leg(`template="mine" ${TURN}`), leg(`template="mine" ${TURN} pulseFreq_hz="100000"`)].join('');
+    const { value } = await convertTiny({ templates, legs });
+    expect((value.scanner as { deflector: object }).deflector).toMatchObject({
+      pulseRate: 300_000,
+      verticalStep: 0.08,
+    });
+    expect((value.legs as Legs)[1].scanner).toMatchObject({ pulseRate: 100_000, verticalStep: 0.24 });
+  });
+
+  it('ends a leg with the step in which its sum of angles reaches the stop', async () => {
+    const { value } = await convertTiny({
+      legs: leg(
+        'pulseFreq_hz="100000" scanFreq_hz="120" headRotatePerSec_deg="10" headRotateStart_deg="245" headRotateStop_deg="360"',
+      ),
+    });
+    // 115° at 10 deg/s are 1,150,000 steps, whose sum in radians is a rounding less.
+    expect((value.legs as { duration: number }[])[0].duration).toBe(11.50001);
+    expect((value.legs as { azimuth: number[] }[])[0].azimuth).toEqual([-245, -360]);
+  });
+
+  it('flies on beyond a waypoint for the part of a step that is left, and turns where it was before', async () => {
+    const legs = [
+      '<leg><platformSettings x="0" y="0" z="9" movePerSec_m="30"/><scannerSettings pulseFreq_hz="10000" scanFreq_hz="100"/></leg>',
+      '<leg><platformSettings x="100" y="0" z="9" movePerSec_m="30"/><scannerSettings active="false"/></leg>',
+      '<leg><platformSettings x="100" y="50" z="9"/><scannerSettings active="false"/></leg>',
+    ].join('');
+    const { value } = await convertTiny({ legs, platform: '<platform id="p" type="linearpath"/>' });
+    const [first, second] = value.legs as { from: number[]; to: number[]; speed: number }[];
+    expect(first).toMatchObject({ from: [0, 0, 9], speed: 30 });
+    // 33,334 steps of 3 mm.
+    expect(first.to[0]).toBeCloseTo(100.002, 9);
+    expect(second.from[0]).toBeCloseTo(100.002, 9);
+  });
+
+  it('keeps lever arms along the axes of the world, which our own physics turns', async () => {
+    const platform =
+      '<platform id="p"><scannerMount x="1" z="2"><rot axis="z" angle_deg="90"/></scannerMount></platform>';
+    const scanner = VZ400.replace('/>', '><beamOrigin z="0.2"/></scanner>');
+    const [theirs, ours] = await Promise.all([
+      convertTiny({ platform, scanner }),
+      convertTiny({ platform, scanner }, { physics: 'si' }),
+    ]);
+    expect((theirs.value.legs as { position: number[] }[])[0].position).toEqual([2, 2, 5.2]);
+    expect(theirs.value.mount).toEqual({ rotate: [{ axis: 'z', angle: 90 }] });
+    expect((ours.value.legs as { position: number[] }[])[0].position).toEqual([1, 2, 3]);
+    expect(ours.value.mount).toEqual({ position: [1, 0, 2], rotate: [{ axis: 'z', angle: 90 }] });
+    expect(theirs.quirks.map(({ quirk }) => quirk)).toContain(9);
+  });
+
+  it('reads 100000.0 as the whole number that it is, and says so', async () => {
+    const { value, quirks } = await convertTiny({ legs: leg(`pulseFreq_hz="300000.0" scanFreq_hz="120" ${TURN}`) });
+    expect((value.scanner as { deflector: { pulseRate: number } }).deflector.pulseRate).toBe(300_000);
+    expect(quirks).toMatchObject([{ quirk: 3 }, { quirk: 9 }]);
+  });
+
+  it('names unknown attributes and elements once', async () => {
+    const two = leg(`pulseFreq_hz="100000" scanFreq_hz="120" ${TURN} colour="red"`);
+    const { warnings } = await convertTiny({ legs: two + two, settings: '<weather/>' });
+    expect(warnings.map((text) => text.replace(/^.*: </, '<'))).toEqual([
+      '<survey> has the unknown element <weather>, which is ignored',
+      '<scannerSettings> has the unknown attribute colour, which is ignored',
+    ]);
+  });
+});
+
+describe('a survey of HELIOS++ is refused', () => {
+  it.each([
+    [
+      'without its scanner',
+      { scanner: '<scanner id="other"/>' },
+      /^survey\.xml:3:1: found no <scanner> with the id "s" in .*scanners\.xml/,
+    ],
+    [
+      'without a survey',
+      { files: { 'survey.xml': document('<scene id="c"/>') } },
+      /^survey\.xml:2:1: found no <survey>/,
+    ],
+    [
+      'with templates in a circle',
+      {
+        templates: '<scannerSettings id="a" template="b"/><scannerSettings id="b" template="a"/>',
+        legs: leg('template="a"'),
+      },
+      /the template "a" names itself/,
+    ],
+    [
+      'with a number that is none',
+      { legs: leg('pulseFreq_hz="fast" scanFreq_hz="120"') },
+      /pulseFreq_hz of <scannerSettings>: found "fast", expected a number >= 0/,
+    ],
+    [
+      'with a frequency out of range',
+      { legs: leg(`pulseFreq_hz="100000" scanFreq_hz="121" ${TURN}`) },
+      /scanFreq_hz: found 121, expected 3 to 120 Hz/,
+    ],
+    ['with a leg that nothing ends', { legs: leg('pulseFreq_hz="100000" scanFreq_hz="120"') }, /nothing ends this leg/],
+    [
+      'with entities',
+      { files: { 'scene.xml': '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><document>&b;</document>' } },
+      /document type declaration/,
+    ],
+    [
+      'with a scene that leaves the roots',
+      {
+        attributes: '',
+        files: {
+          'survey.xml': document(
+            '<survey scanner="scanners.xml#s" platform="platforms.xml#p" scene="../../../../../../../../etc/hosts#c"/>',
+          ),
+        },
+      },
+      /leads out of the asset roots/,
+    ],
+    [
+      'with a part that is missing',
+      {
+        parts: '<part><filter type="objloader"><param type="string" key="filepath" value="tree.obj"/></filter></part>',
+      },
+      /^scene\.xml:3:\d+: .*found no file "tree\.obj"/,
+    ],
+  ])('%s', async (_, survey, message) => {
+    expect(await refusal(survey)).toMatch(message);
+  });
+
+  it('with all faults at once', async () => {
+    const legs = leg('pulseFreq_hz="x" scanFreq_hz="120"') + leg('pulseFreq_hz="100000" scanFreq_hz="y"');
+    expect(await refusal({ legs })).toMatch(/faults\n.*"x".*\n.*"y"/);
+  });
+
+  it('by a link that leads out of the roots', async () => {
+    const outside = join(mkdtempSync(join(tmpdir(), 'helios-outside-')), 'secret.xml');
+    writeFileSync(outside, document('<scene id="c"/>'));
+    const survey = writeTinySurvey({
+      files: {
+        'survey.xml': document('<survey scanner="scanners.xml#s" platform="platforms.xml#p" scene="link.xml#c"/>'),
+      },
+    });
+    symlinkSync(outside, join(dirname(survey), 'link.xml'));
+    await expect(convertHeliosSurvey(nodeFiles, survey, {})).rejects.toThrow('leads out of the asset roots');
+  });
+
+  it.each([
+    ['(a+)+.obj', 'it repeats a group'],
+    ['.*.*.*.*.obj', 'more than 3 repetitions'],
+    ['[.obj', 'no pattern'],
+  ])('for the pattern %s, which could take forever or is none', async (pattern, reason) => {
+    const parts = `<part><filter type="objloader"><param type="string" key="efilepath" value="${pattern}"/></filter></part>`;
+    expect(await refusal({ parts })).toContain(reason);
+  });
+});
+
+describe('the files of a scene', () => {
+  const part = (content: string, attributes = '') => `<part ${attributes}>${content}</part>`;
+  const obj = (name: string, key = 'filepath') =>
+    `<filter type="objloader"><param type="string" key="${key}" value="${name}"/></filter>`;
+
+  it('have numbers in turn, all files of a pattern theirs, those of a part with an id its own', async () => {
+    const parts = [
+      part(obj('trees/.*.obj', 'efilepath')),
+      part(obj('plate.obj')),
+      part(obj('trees/.*.obj', 'efilepath'), 'id="40"'),
+    ];
+    const files = {
+      'trees/b.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
+      'trees/a.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
+    };
+    const { value } = await convertTiny({ parts: parts.join(''), files });
+    const found = (value.scene as { parts: { file: string; instance: number }[] }).parts;
+    expect(found.map(({ file, instance }) => [file.replace(/^.*\//, ''), instance - 1])).toEqual([
+      ['a.obj', 0],
+      ['b.obj', 1],
+      ['plate.obj', 2],
+      ['a.obj', 40],
+      ['b.obj', 40],
+    ]);
+  });
+
+  it('are turned, scaled and moved in this order, the last scale and move counting', async () => {
+    const filters = [
+      obj('plate.obj'),
+      '<filter type="translate"><param type="vec3" key="offset" value="1;2;3"/></filter>',
+      '<filter type="scale"><param type="double" key="scale" value="2"/></filter>',
+      '<filter type="rotate"><param type="rotation" key="rotation" rotations="local"><rot axis="z" angle_deg="90"/><rot axis="X" angle_deg="-30"/></param></filter>',
+      '<filter type="scale"><param type="double" key="scale" value="3"/></filter>',
+    ];
+    const { value, quirks } = await convertTiny({ parts: part(filters.join('')) });
+    expect((value.scene as { parts: object[] }).parts[0]).toMatchObject({
+      transform: {
+        scale: 3,
+        rotate: [
+          { axis: 'x', angle: -30 },
+          { axis: 'z', angle: 90 },
+        ],
+        translate: [1, 2, 3],
+      },
+    });
+    expect(quirks.map(({ quirk }) => quirk)).toContain(12);
+  });
+
+  it('that are missing are left out where HELIOS++ is followed in this, too', async () => {
+    const { value, warnings } = await convertTiny(
+      { parts: part(obj('tree.obj')) + part(obj('plate.obj')) },
+      { lenient: true },
+    );
+    expect((value.scene as { parts: unknown[] }).parts).toHaveLength(1);
+    expect(warnings[0]).toContain('found no file "tree.obj"');
+  });
+});
