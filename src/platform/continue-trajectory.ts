@@ -1,10 +1,10 @@
-import { multiply, normalizeQuaternion, slerp } from '../base/quaternion.js';
+import { slerp } from '../base/quaternion.js';
 import type { Trajectory } from './leg.js';
 import { orientationOf } from './pose-at.js';
 
 /**
  * The trajectory with one more pose, at `time` (seconds) behind its end: the last motion, from the last pose but one to
- * the last, continues at its rate. `time` is behind the end by at most the length of that motion.
+ * the last, continues at its rate, in which it must not turn by more than half a turn.
  */
 export function continueTrajectory(trajectory: Trajectory, time: number): Trajectory {
   const { times, positions } = trajectory;
@@ -15,13 +15,10 @@ export function continueTrajectory(trajectory: Trajectory, time: number): Trajec
     const here = positions[3 * last + axis];
     return here + share * (here - positions[3 * last + axis - 3]);
   });
-  // The turn on from the end is that of the share before it, once more: q(1+s) = q(1) q(1−s)⁻¹ q(1).
-  const [x, y, z, w] = slerp(before, end, 1 - share);
-  const on = normalizeQuaternion(multiply(end, multiply([-x, -y, -z, w], end)));
   return {
     times: joined(times, [time]),
     positions: joined(positions, place),
-    orientations: joined(trajectory.orientations, on),
+    orientations: joined(trajectory.orientations, slerp(before, end, 1 + share)),
   };
 }
 

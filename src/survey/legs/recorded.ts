@@ -138,6 +138,9 @@ async function travel(
   };
 }
 
+/** Seconds by which the last motion of a recording may continue. */
+const BEYOND_MAX = 1;
+
 /** The trajectory with the attitude that a leg asks for. */
 function withAttitude(trajectory: Trajectory, attitude: TrajectoryDefinition['attitude']): Trajectory {
   if (attitude === 'recorded') return trajectory;
@@ -152,7 +155,7 @@ function chooseStretch(
 ): { from: number; to: number } | undefined {
   const [first, last] = [times[0], times[times.length - 1]];
   const { from = first, to = last } = definition;
-  const end = definition.beyond === 'continue' ? 2 * last - times[times.length - 2] : last;
+  const end = definition.beyond === 'continue' ? last + BEYOND_MAX : last;
   const outside = ([key, time]: readonly ['from' | 'to', number]): boolean => {
     const most = key === 'to' ? end : last;
     if (time >= first && time <= most) return false;

@@ -81,7 +81,7 @@ export const trajectorySchema = mapField('a recorded trajectory', {
   ]).default('recorded'),
   from: time("First moment, in the recording's times; absent: its beginning"),
   to: time("Last moment, in the recording's times; absent: its end"),
-  beyond: choiceField('A moment `to` behind the end: refused, or the last motion continues by up to its own length', [
+  beyond: choiceField('A moment `to` behind the end: refused, or the last motion continues for up to 1 s', [
     'error',
     'continue',
   ]).default('error'),

@@ -3,7 +3,7 @@ import { add, length, scale, subtract, type Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
-import type { NativeLeg } from './native-legs.js';
+import type { NativeLeg } from './native-leg.js';
 import { written, writtenPlace } from './written.js';
 
 /** A platform on its way: where it is, and by how much it moves with the next step. */

@@ -1,0 +1,9 @@
+/** A leg in our keys, without its scanner's settings. */
+export interface NativeLeg {
+  /** Number of its leg in the survey of HELIOS++. */
+  index: number;
+  /** Keys of the path, and what belongs to it. */
+  path: Record<string, unknown>;
+  /** Steps that it takes. */
+  steps: number;
+}
