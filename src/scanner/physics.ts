@@ -45,16 +45,6 @@ export const PHYSICS_SWITCHES = {
     quirk: 15,
     says: 'Reflectances above 1: refused, or taken as they are',
   },
-  leverArms: {
-    values: ['turned', 'fixed'],
-    quirk: 9,
-    says: 'Places of the scanner on the platform and of the emitter in it: turned with the platform, or along the axes of the world',
-  },
-  attitudes: {
-    values: ['shortest', 'by-angle'],
-    quirk: 22,
-    says: 'Attitudes between two poses of a recording: at a constant rate, the shorter way, or each angle by itself',
-  },
 } as const satisfies Record<string, PhysicsSwitch>;
 
 export type PhysicsSwitchName = keyof typeof PHYSICS_SWITCHES;

@@ -15,7 +15,7 @@ export class CsvParser implements TrajectoryParser {
   private readonly file: string;
   private readonly options: TrajectoryOptions;
   private readonly lines: LineSplitter;
-  private separator: RegExp | undefined;
+  private separator: RegExp | string | undefined;
   private comment: string | undefined;
   private table: PoseTable | undefined;
 
@@ -33,7 +33,7 @@ export class CsvParser implements TrajectoryParser {
     this.lines.finish();
     if (this.table === undefined)
       throw new UserError('found no row, expected a table of poses', { place: { file: this.file } });
-    return this.table.builder.finish();
+    return this.table.finish();
   }
 
   private readLine(text: string, line: number): void {
@@ -43,7 +43,7 @@ export class CsvParser implements TrajectoryParser {
         this.comment = comment[2];
       return;
     }
-    this.separator ??= separatorOf(text);
+    this.separator ??= this.options.separator ?? separatorOf(text);
     const cells = splitCells(text, this.separator);
     if (this.table !== undefined) this.table.add(cells, { file: this.file, line });
     else this.begin(cells, line);
@@ -74,5 +74,5 @@ function separatorOf(line: string): RegExp {
   return found ?? /\s+/;
 }
 
-const splitCells = (line: string, separator: RegExp): string[] =>
+const splitCells = (line: string, separator: RegExp | string): string[] =>
   line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));

@@ -47,7 +47,7 @@ export class HeliosParser implements TrajectoryParser {
     this.lines.finish();
     if (this.table === undefined)
       throw new UserError('found no row of numbers, expected a trajectory of HELIOS++', { place: { file: this.file } });
-    return this.table.builder.finish();
+    return this.table.finish();
   }
 
   private readLine(text: string, place: SourcePlace): void {
@@ -56,7 +56,7 @@ export class HeliosParser implements TrajectoryParser {
       return;
     }
     this.table ??= new PoseTable(this.file, this.columns(place), this.options, place);
-    this.table.add(text.split(/[,;]/), place);
+    this.table.add(text.split(this.options.separator ?? /[,;]/), place);
   }
 
   private readComment(comment: string, place: SourcePlace): void {

@@ -3,9 +3,11 @@ import { type SourcePlace, UserError } from '../../base/errors.js';
 import { normalizeQuaternion, type Quaternion } from '../../base/quaternion.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type BodyAxes, fromFlu, fromRollPitchYaw } from '../body-axes.js';
+import type { Trajectory } from '../leg.js';
 import { type RotationOrder, rotationOf } from '../rotation-order.js';
 import { demandAngle } from './demand-angle.js';
 import { GeographicBuilder } from './geographic-builder.js';
+import { PoseAngles } from './pose-angles.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import { POSE_COLUMNS, type PoseColumn, type TrajectoryOptions } from './trajectory-parser.js';
 
@@ -17,12 +19,14 @@ const QUATERNION_SLACK = 1e-3;
 
 /** Builds a trajectory from the rows of a table. */
 export class PoseTable {
-  readonly builder: TrajectoryBuilder;
+  private readonly builder: TrajectoryBuilder;
   private readonly geographic: GeographicBuilder;
   private readonly columns: PoseColumns;
   private readonly unit: number;
   private readonly rotation: RotationOrder;
   private readonly body: BodyAxes;
+  private readonly keepsFirst: boolean;
+  private readonly angles: PoseAngles | undefined;
 
   /** Throws UserError at `place` if the columns do not form a pose. */
   constructor(file: string, columns: PoseColumns, options: TrajectoryOptions, place: SourcePlace) {
@@ -32,12 +36,15 @@ export class PoseTable {
     this.unit = options.angles === 'rad' ? 1 : DEGREE;
     this.rotation = options.rotation ?? 'heading-pitch-roll';
     this.body = options.body ?? 'rfu';
+    this.keepsFirst = options.repeats === 'first';
     checkColumns(columns, place);
+    this.angles = options.between === 'angles' ? anglesOf(columns, this.rotation, options.body, place) : undefined;
   }
 
   /** Adds the pose of a row. Throws UserError at `place` for missing cells and cells that are not numbers. */
   add(cells: readonly string[], place: SourcePlace): void {
     const value = (column: PoseColumn) => this.read(cells, column, place);
+    const before = this.builder.count;
     const orientation = this.inOwnAxes(this.orientation(value, place));
     if (this.columns.has('x'))
       this.builder.add(value('time'), [value('x'), value('y'), this.optional('z', value)], orientation, place);
@@ -46,6 +53,14 @@ export class PoseTable {
       const point = { latitude, longitude, height: this.optional('z', value) };
       this.geographic.add(value('time'), point, orientation, place);
     }
+    const isKept = this.builder.count > before || !this.keepsFirst;
+    if (isKept) this.angles?.set(this.builder.count - 1, this.anglesIn(value));
+  }
+
+  /** The trajectory, in the recording's own times. Throws UserError if it has fewer than two poses, or too many. */
+  finish(): Trajectory {
+    const trajectory = this.builder.finish();
+    return this.angles?.fill(trajectory) ?? trajectory;
   }
 
   /** The orientation, or undefined if the table has no attitude. */
@@ -57,11 +72,17 @@ export class PoseTable {
       throw new UserError(`found a quaternion of length ${size}, expected one of length 1`, { place });
     }
     if (!this.columns.has('heading')) return undefined;
-    const [roll, pitch] = [this.optional('roll', value), this.optional('pitch', value)];
-    const heading = value('heading');
-    for (const [name, angle] of Object.entries({ roll, pitch, heading })) demandAngle(name, angle, place);
-    const angles = [roll * this.unit, pitch * this.unit, heading * this.unit] as const;
+    const angles = this.anglesIn(value);
+    ANGLES.forEach((name, k) => {
+      demandAngle(name, angles[k] / this.unit, place);
+    });
     return this.body === 'flu' ? fromRollPitchYaw(...angles) : rotationOf(this.rotation, ...angles);
+  }
+
+  /** Roll, pitch and heading, radians. */
+  private anglesIn(value: (column: PoseColumn) => number): [number, number, number] {
+    const [roll, pitch] = [this.optional('roll', value), this.optional('pitch', value)];
+    return [roll * this.unit, pitch * this.unit, value('heading') * this.unit];
   }
 
   private inOwnAxes(orientation: Quaternion | undefined): Quaternion | undefined {
@@ -84,6 +105,18 @@ export class PoseTable {
 
 /** Whether a text is a decimal number; false for empty text, words and hexadecimal digits. */
 export const isNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text);
+
+const ANGLES = ['roll', 'pitch', 'heading'] as const;
+
+/** Angles to interpolate. Throws UserError at `place` if the table has none, or is not in the body's own axes. */
+function anglesOf(columns: PoseColumns, order: RotationOrder, body: BodyAxes | undefined, place: SourcePlace) {
+  const found = columns.has('qw') ? 'quaternions' : columns.has('heading') ? undefined : 'no heading';
+  if (found !== undefined)
+    throw new UserError(`between: angles: found ${found}, expected the column heading`, { place });
+  if (columns.has('latitude') || body === 'flu')
+    throw new UserError('between: angles: expected x and y, and the axes rfu, as the angles of HELIOS++', { place });
+  return new PoseAngles(order);
+}
 
 const QUATERNION: readonly PoseColumn[] = ['qx', 'qy', 'qz', 'qw'];
 

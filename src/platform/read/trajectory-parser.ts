@@ -2,6 +2,7 @@ import type { BodyAxes } from '../body-axes.js';
 import type { Trajectory } from '../leg.js';
 import type { ProjectionChoice } from '../map-projection.js';
 import type { RotationOrder } from '../rotation-order.js';
+import type { AttitudesBetween } from './pose-angles.js';
 import type { RecordingRules } from './trajectory-builder.js';
 
 /** Formats of recorded trajectories. */
@@ -34,6 +35,10 @@ export interface TrajectoryOptions extends RecordingRules {
    * Order in which roll, pitch and heading form an attitude; absent: arinc705 for helios, otherwise heading-pitch-roll.
    */
   rotation?: RotationOrder;
+  /** How csv and helios make attitudes between two poses; absent: rotation. */
+  between?: AttitudesBetween;
+  /** The character between the columns of csv and helios; absent: as the file shows. */
+  separator?: string;
   /** Projection of geographic positions; absent: local. */
   projection?: ProjectionChoice;
   /** Use of SBET's wander angle with the platform heading; absent: the platform heading is the true heading. */

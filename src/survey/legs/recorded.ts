@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type BodyAxes, turnedFromFlu } from '../../platform/body-axes.js';
 import { clipTrajectory } from '../../platform/clip-trajectory.js';
+import { continueTrajectory } from '../../platform/continue-trajectory.js';
 import { headingOffset } from '../../platform/heading-offset.js';
 import type { Trajectory } from '../../platform/leg.js';
 import { courseAttitude } from '../../platform/path/course-attitude.js';
@@ -53,6 +54,7 @@ async function resolve(
   }
   checkTimes(section, trajectory, leg);
   checkBody(section, trajectory);
+  checkTable(section, trajectory);
   return travel(readingWithin(section, ['trajectory']), trajectory, recordings);
 }
 
@@ -87,6 +89,14 @@ function checkBody(section: Reading, { body, rotation, file, format }: Trajector
     );
 }
 
+/** Notes what only tables have, given for another format. */
+function checkTable(section: Reading, { between, separator, file, format }: TrajectoryDefinition): void {
+  const found = format ?? trajectoryFormatOf(file);
+  if (found === 'csv' || found === 'helios') return;
+  for (const [key, value] of Object.entries({ between, separator }))
+    if (value !== undefined) noteFault(section, ['trajectory', key], value, `none, as ${found} is no table`);
+}
+
 /** Warns of a heading that differs from the course by a right angle, or is its opposite, along most of the path. */
 function noteCourse(
   trajectory: Trajectory,
@@ -118,14 +128,24 @@ async function travel(
   if (whole === undefined) return undefined;
   const stretch = chooseStretch(section, definition, whole);
   if (stretch === undefined) return undefined;
-  const clipped = moved(clipTrajectory(whole, stretch.from, stretch.to), definition.offset);
+  const long = stretch.to > whole.times[whole.times.length - 1] ? continueTrajectory(whole, stretch.to) : whole;
+  const clipped = moved(clipTrajectory(long, stretch.from, stretch.to), definition.offset);
   const { attitude, keepTime, timeShift, body } = definition;
   if (attitude === 'recorded') noteCourse(clipped, body, recordings, definition.file);
-  const trajectory = attitude === 'recorded' ? clipped : courseAttitude(clipped, { climb: attitude === 'climb' });
   return {
-    path: { kind: 'recorded', trajectory },
+    path: { kind: 'recorded', trajectory: withAttitude(clipped, attitude) },
     startTime: keepTime ? stretch.from + timeShift : undefined,
   };
+}
+
+/** Seconds by which the last motion of a recording may continue. */
+const BEYOND_MAX = 1;
+
+/** The trajectory with the attitude that a leg asks for. */
+function withAttitude(trajectory: Trajectory, attitude: TrajectoryDefinition['attitude']): Trajectory {
+  if (attitude === 'recorded') return trajectory;
+  if (attitude !== 'north') return courseAttitude(trajectory, { climb: attitude === 'climb' });
+  return { ...trajectory, orientations: trajectory.orientations.map((_, k) => (k % 4 === 3 ? 1 : 0)) };
 }
 
 function chooseStretch(
@@ -135,9 +155,11 @@ function chooseStretch(
 ): { from: number; to: number } | undefined {
   const [first, last] = [times[0], times[times.length - 1]];
   const { from = first, to = last } = definition;
+  const end = definition.beyond === 'continue' ? last + BEYOND_MAX : last;
   const outside = ([key, time]: readonly ['from' | 'to', number]): boolean => {
-    if (time >= first && time <= last) return false;
-    noteFault(section, [key], time, `a moment of the recording, from ${first} to ${last} (s)`);
+    const most = key === 'to' ? end : last;
+    if (time >= first && time <= most) return false;
+    noteFault(section, [key], time, `a moment of the recording, from ${first} to ${most} (s)`);
     return true;
   };
   if (

@@ -45,9 +45,9 @@ export class Recordings {
 
 /** The settings of a leg that determine how its file is read. */
 function readingOptions(definition: TrajectoryDefinition): TrajectoryOptions {
-  const { format, columns, angles, rotation, body, wander, maxGap, repeats } = definition;
+  const { format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats } = definition;
   const projection = projectionOf(definition.projection);
-  return { format, columns, angles, rotation, body, wander, maxGap, repeats, projection };
+  return { format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats, projection };
 }
 
 function projectionOf(choice: TrajectoryDefinition['projection']): ProjectionChoice | undefined {

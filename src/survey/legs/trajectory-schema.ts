@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choiceField, flagField, mapField, numberField, textField, vectorField } from '../../base/yaml/fields.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
+import { ATTITUDES_BETWEEN } from '../../platform/read/pose-angles.js';
 import { POSE_COLUMNS, type PoseColumn, TRAJECTORY_FORMATS } from '../../platform/read/trajectory-parser.js';
 import { ROTATION_ORDERS } from '../../platform/rotation-order.js';
 import { coordinate } from '../schema/coordinate.js';
@@ -45,6 +46,8 @@ const projection = z
 
 const time = (description: string) => numberField(description, { unit: 's', min: -1e12, max: 1e12 }).optional();
 
+const SEPARATOR = 'one character that is no part of a number, such as ";"';
+
 /** A recording, and the part of it that is travelled. */
 export const trajectorySchema = mapField('a recorded trajectory', {
   file: textField('Path, relative to the survey file', 'a path to a trajectory'),
@@ -55,19 +58,33 @@ export const trajectorySchema = mapField('a recorded trajectory', {
     'Convention by which roll, pitch and heading form an attitude; absent: arinc705 for helios, else heading-pitch-roll',
     ROTATION_ORDERS,
   ).optional(),
+  between: choiceField(
+    'Attitudes between two poses in csv and helios: at a constant rate, the shorter way, or each angle by itself; absent: rotation',
+    ATTITUDES_BETWEEN,
+  ).optional(),
+  separator: z
+    .string({ error: SEPARATOR })
+    .regex(/^[^\s\w.+-]$/, { error: SEPARATOR })
+    .describe('Character between the columns of csv and helios; absent: as the file shows')
+    .optional(),
   body: choiceField(
     'Axes of the body in csv: rfu, x right, y forward; flu, x forward, y left, as in ROS; absent: rfu',
     BODY_AXES,
   ).optional(),
   projection: projection.optional(),
   wander: choiceField('Use of the wander angle of SBET; absent: ignore', ['ignore', 'add', 'subtract']).optional(),
-  attitude: choiceField('As recorded, or along the course, level or with its climb; absent: recorded', [
+  attitude: choiceField('As recorded, along the course, level or with its climb, or level to +y; absent: recorded', [
     'recorded',
     'course',
     'climb',
+    'north',
   ]).default('recorded'),
   from: time("First moment, in the recording's times; absent: its beginning"),
   to: time("Last moment, in the recording's times; absent: its end"),
+  beyond: choiceField('A moment `to` behind the end: refused, or the last motion continues for up to 1 s', [
+    'error',
+    'continue',
+  ]).default('error'),
   offset: vectorField('Added to the positions', coordinate).default([0, 0, 0]),
   keepTime: flagField("Points carry the recording's times, plus timeShift").default(false),
   timeShift: numberField('From the times of the recording to adjusted standard GPS time', {

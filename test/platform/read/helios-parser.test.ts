@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fromAxisAngle, multiply, rotate } from '../../../src/base/quaternion.js';
+import { angleBetween, fromAxisAngle, multiply, rotate } from '../../../src/base/quaternion.js';
 import { dot } from '../../../src/base/vec3.js';
 import { createPoseReader, orientationOf } from '../../../src/platform/pose-at.js';
 import { HeliosParser } from '../../../src/platform/read/helios-parser.js';
 import type { TrajectoryOptions } from '../../../src/platform/read/trajectory-parser.js';
+import { rotationOf } from '../../../src/platform/rotation-order.js';
 import { attitudeDeg, DEGREE, positionsOf } from '../../support/trajectories.js';
 import { failure, parse } from './parse.js';
 
@@ -137,3 +138,64 @@ function pulsesOf(survey: string, leg: string): number[][] {
     .filter((line) => line.startsWith(leg))
     .map((line) => line.split(' ').slice(1).map(Number));
 }
+
+describe('attitudes between two poses', () => {
+  const rows = '0,0,0,350,0,0,0\n1,20,30,10,10,0,0\n';
+  const at = (options: TrajectoryOptions, time: number, text = rows) =>
+    createPoseReader({ kind: 'recorded', trajectory: read(text, options) })(time);
+
+  it('have angles that are linear in time, without a short way round', () => {
+    // Halfway: roll 10, pitch 15 and heading 180 degrees, in the order of ARINC 705.
+    const heading = fromAxisAngle([0, 0, 1], -180 * DEGREE);
+    const expected = multiply(
+      heading,
+      multiply(fromAxisAngle([0, 1, 0], 10 * DEGREE), fromAxisAngle([1, 0, 0], 15 * DEGREE)),
+    );
+    const { position, orientation } = at({ between: 'angles' }, 0.5);
+    expect(position[0]).toBeCloseTo(5, 12);
+    expect(Math.abs(expected.reduce((sum, value, k) => sum + value * orientation[k], 0))).toBeCloseTo(1, 12);
+  });
+
+  it('stay within a microradian of the angles everywhere', () => {
+    const trajectory = read(rows, { between: 'angles', rotation: 'canonical' });
+    const reader = createPoseReader({ kind: 'recorded', trajectory });
+    for (let k = 0; k <= 997; k++) {
+      const share = k / 997;
+      const angles = [20 * share, 30 * share, 350 - 340 * share].map((angle) => angle * DEGREE);
+      const off = angleBetween(reader(share).orientation, rotationOf('canonical', angles[0], angles[1], angles[2]));
+      expect(off).toBeLessThan(1.1e-6);
+    }
+    expect(trajectory.times.length).toBeLessThan(3000);
+  });
+
+  it('are of the pose that is kept where several share a time', () => {
+    const twice = '0,0,0,0,0,0,0\n1,0,0,90,1,0,0\n1,0,0,500,1,0,0\n2,0,0,0,2,0,0\n';
+    const headingAt = (repeats: 'first' | 'last') => {
+      const { orientation } = at({ between: 'angles', repeats }, 1.5, twice);
+      const forward = rotate(orientation, [0, 1, 0]);
+      return Math.atan2(forward[0], forward[1]) / DEGREE;
+    };
+    expect(headingAt('first')).toBeCloseTo(45, 6);
+    expect(headingAt('last')).toBeCloseTo(250 - 360, 6);
+  });
+
+  it('need angles', () => {
+    const columns = { time: 1, x: 2, y: 3, z: 4 };
+    expect(failure(() => read('1,2,3,4\n', { between: 'angles', columns }))).toContain(
+      'between: angles: found no heading',
+    );
+  });
+
+  it('are bounded for headings that count turns', () => {
+    expect(failure(() => read('0,0,1e6,0,0,0,0\n1,0,-1e6,1e6,1,0,0\n', { between: 'angles' }))).toContain('poses');
+  });
+});
+
+describe('the separator of a trajectory of HELIOS++', () => {
+  it('is a comma or semicolon, or as asked', () => {
+    expect(positionsOf(read('5|0|0|90|1|2|3\n6|0|0|0|4|5|6\n', { separator: '|' }))).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+  });
+});

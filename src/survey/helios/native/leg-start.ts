@@ -11,15 +11,18 @@ const FULL_TURN = 360;
 /**
  * The steps that the deflector has made when the first pulse of each leg leaves. It makes one before each pulse, but for
  * the oscillating mirror, whose first pulse leaves at the end of its swing. It begins anew in each leg if it is a
- * rotating mirror, after a leg without pulses if it is another mirror, and never if it is a prism.
+ * rotating mirror, after a leg without pulses if it is another mirror, and never if it is a prism. Along recorded
+ * trajectories a leg without pulses stands between any two.
  */
-export function warmupSteps({ legs, scanner }: HeliosSurvey, natives: readonly NativeLeg[]): number[] {
+export function warmupSteps({ legs, scanner, interpolated }: HeliosSurvey, natives: readonly NativeLeg[]): number[] {
   const { goesOn, steps: own } = opticsSteps(scanner.devices[0].optics);
   let made = 0;
   let before = -1;
   return natives.map(({ index, steps }) => {
     const { scanner: settings } = legs[index];
-    if (goesOn === 'never' || (goesOn === 'after-pulses' && before !== index - 1)) made = 0;
+    // Between legs along a trajectory lies one without pulses.
+    const follows = before === index - 1 && interpolated === undefined;
+    if (goesOn === 'never' || (goesOn === 'after-pulses' && !follows)) made = 0;
     if (!settings.active) return 0;
     before = index;
     const first = made + own + Math.round(settings.opticsWarmupPhase * settings.pulseFreq);
@@ -41,6 +44,7 @@ export function azimuthOf(survey: HeliosSurvey, leg: HeliosLeg, warmup: number):
   const start = written(-headRotateStart + (rate * (warmup - own)) / pulseFreq);
   const way = -(headRotateStop - headRotateStart);
   // On a platform that moves, the head goes on turning behind its stop.
-  const turns = survey.platform.kind === 'static' && way !== 0 ? way : rate > 0 ? -FULL_TURN : FULL_TURN;
+  const stands = survey.interpolated === undefined && survey.platform.kind === 'static';
+  const turns = stands && way !== 0 ? way : rate > 0 ? -FULL_TURN : FULL_TURN;
   return { azimuth: [start, written(start + turns)] };
 }

@@ -38,5 +38,8 @@ export function stepsOfHead(settings: ScannerSettings, rate: number): number {
  */
 export function stepsOfDuration({ maxDuration, pulseFreq }: ScannerSettings, isFirst: boolean): number {
   if (!(maxDuration > 0)) return Number.POSITIVE_INFINITY;
-  return Math.ceil(maxDuration * pulseFreq - SLACK) + (isFirst ? 0 : 1);
+  return wholeSteps(maxDuration * pulseFreq) + (isFirst ? 0 : 1);
 }
+
+/** Steps that have begun by the end of so many. */
+export const wholeSteps = (steps: number): number => Math.ceil(steps - SLACK);

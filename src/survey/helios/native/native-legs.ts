@@ -1,17 +1,15 @@
 import type { Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
+import { interpolatedLegs } from './interpolated-path.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { flightOf } from './linear-path.js';
 import type { NativeLeg } from './native-leg.js';
 import { written } from './written.js';
 
 /** The legs of a survey, those in which nothing happens left out. Notes what cannot be expressed. */
-export function nativeLegs(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): NativeLeg[] {
-  if (survey.interpolated !== undefined) {
-    noteAt(reading, survey.place, 'platform: interpolated trajectories are not read yet');
-    return [];
-  }
+export async function nativeLegs(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): Promise<NativeLeg[]> {
+  if (survey.interpolated !== undefined) return interpolatedLegs(reading, survey, leverArm);
   switch (survey.platform.kind) {
     case 'static':
       return survey.legs.flatMap((leg, index) => station(reading, survey, leg, index, leverArm));

@@ -32,7 +32,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
     ...(reading.physics === 'helios' && { physics: 'helios' }),
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
-    legs: legsOf(reading, survey, groups, base, places),
+    legs: await legsOf(reading, survey, groups, base, places),
     output: [`${survey.name === '' ? 'survey' : survey.name}.las`],
   };
   places.set(['scanner'], survey.scanner.place);
@@ -94,14 +94,14 @@ function atmosphereOf(reading: HeliosReading, { scanner }: HeliosSurvey) {
   return { extinctionPerKm: written(extinctionPerKm(devices[0].wavelength, visibilityKm)) };
 }
 
-function legsOf(
+async function legsOf(
   reading: HeliosReading,
   survey: HeliosSurvey,
   groups: readonly DeviceGroup[],
   base: HeliosLeg,
   places: WrittenPlaces,
 ) {
-  const natives = nativeLegs(reading, survey, leverArmOf(reading, survey));
+  const natives = await nativeLegs(reading, survey, leverArmOf(reading, survey));
   const warmups = warmupSteps(survey, natives);
   return natives.map((native, k) => {
     const leg = survey.legs[native.index];

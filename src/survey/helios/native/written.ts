@@ -42,3 +42,6 @@ const FAR = 1e5;
 /** A coordinate as a survey shows it, to a part of 10⁻⁶ of a step. */
 export const writtenPlace = (value: number): number =>
   Math.abs(value) < FAR ? Number(value.toPrecision(DIGITS + 3)) : value;
+
+/** A moment as a survey shows it, seconds: times of GPS have nine digits before the point. */
+export const writtenTime = (time: number): number => Number(time.toPrecision(DIGITS + 3));

@@ -1,0 +1,203 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { rotate } from '../../../src/base/quaternion.js';
+import { listPulses } from '../../../src/engine/cpu/node-list-pulses.js';
+import { createPulseProgram } from '../../../src/pack/pulse-program.js';
+import { createPoseReader } from '../../../src/platform/pose-at.js';
+import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
+import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { readSurvey } from '../../../src/survey/node-read-survey.js';
+import type { SurveyFormatOptions } from '../../../src/survey/survey-format.js';
+import { convertTiny, failureOf, type TinySurvey, tinyLeg, writeTinySurvey } from './moving-survey.js';
+
+const TRJ = '#TIME_COLUMN: 0\n#HEADER: "t", "roll", "pitch", "yaw", "x", "y", "z"\n';
+const ROWS = `${TRJ}10,0,0,90,0,0,50\n20,0,0,90,100,0,50\n30,0,0,180,100,-100,50\n`;
+const along = (legs: string, files: Record<string, string> = { 't.trj': ROWS }, survey = ''): TinySurvey => ({
+  survey: `platform="interpolated" ${survey}`,
+  legs,
+  files,
+});
+
+interface Travelled {
+  trajectory: Record<string, unknown>;
+  startTime?: number;
+}
+const convert = async (tiny: TinySurvey, options: SurveyFormatOptions = {}) => {
+  const { value, quirks } = await convertTiny(tiny, options);
+  return { legs: value.legs as Travelled[], quirks };
+};
+
+describe('legs of HELIOS++ along recorded trajectories', () => {
+  it('travel from tStart to tEnd; those after the first begin three steps later, after a jump four, and lack one', async () => {
+    const stretch = 'trajectory="t.trj" tStart="12" tEnd="18"';
+    const { legs } = await convert(
+      along(tinyLeg('trajectory="t.trj"') + tinyLeg(stretch) + tinyLeg(`${stretch} teleportToStart="true"`)),
+    );
+    expect(legs.map(({ trajectory }) => [trajectory.from, trajectory.to])).toEqual([
+      [undefined, undefined],
+      [12.03, 18.02],
+      [12.04, 18.03],
+    ]);
+  });
+
+  it('last so many steps, even where these go beyond the end', async () => {
+    const file = await writeTinySurvey(
+      along(tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="t.trj" tStart="20"')),
+    );
+    const { legs } = await loadSurvey(file);
+    const durations = legs.map(({ path }) => path.kind === 'recorded' && path.trajectory.times.at(-1));
+    expect(durations).toEqual([20, expect.closeTo(9.99, 9)]);
+    const end = createPoseReader(legs[1].path)(9.99).position;
+    expect(end).toEqual([100, -100.2, 50].map((value) => expect.closeTo(value, 9)));
+  });
+
+  it('turn by their angles with the physics of HELIOS++, and the shorter way otherwise', async () => {
+    const rows = `${TRJ}0,0,0,350,0,0,5\n10,0,0,10,10,0,5\n`;
+    const file = await writeTinySurvey(along(tinyLeg('trajectory="t.trj"'), { 't.trj': rows }));
+    const northAt = async (physics: 'helios' | 'si') => {
+      const { legs } = await loadSurvey(file, { physics });
+      const { orientation } = createPoseReader(legs[0].path)(5);
+      return rotate(orientation, [0, 1, 0])[1];
+    };
+    expect(await northAt('helios')).toBeCloseTo(-1, 12);
+    expect(await northAt('si')).toBeCloseTo(1, 12);
+  });
+
+  it('keep the attitude of the world where only positions are read, and follow the course otherwise', async () => {
+    const rows = '0;1;2;3\n1;2;2;3\n';
+    const leg =
+      'trajectory="t.trj" interpolationDomain="position" trajectory_seperator=";" xIndex="1" yIndex="2" zIndex="3"';
+    const tiny = along(tinyLeg(leg), { 't.trj': rows });
+    const [helios, si] = [await convert(tiny), await convert(tiny, { physics: 'si' })];
+    expect(helios.legs[0].trajectory).toMatchObject({ attitude: 'north', columns: { time: 1, x: 2, y: 3, z: 4 } });
+    expect(si.legs[0].trajectory).toMatchObject({ attitude: 'course' });
+    const { legs } = await loadSurvey(await writeTinySurvey(tiny));
+    expect(createPoseReader(legs[0].path)(0.5)).toMatchObject({ position: [1.5, 2, 3], orientation: [0, 0, 0, 1] });
+  });
+
+  it('start at the time of the recording if it is synchronised, have radians, separators and conventions', async () => {
+    const rows = ROWS.split('\n').slice(2).join('\n').replaceAll(',', '|');
+    const { legs } = await convert(
+      along(
+        tinyLeg('trajectory="t.trj" tIndex="0" trajectory_separator="|" toRadians="false"') +
+          tinyLeg('trajectory="t.trj" syncGPSTime="true"'),
+        { 't.trj': rows },
+        'rotationSpec="CANONICAL"',
+      ),
+    );
+    expect(legs[0]).toMatchObject({
+      startTime: 10,
+      trajectory: { angles: 'rad', separator: '|', rotation: 'canonical' },
+    });
+    expect(legs[1]).toMatchObject({ trajectory: { angles: 'rad', separator: '|', columns: { heading: 4, x: 5 } } });
+    expect(legs[1].startTime).toBeUndefined();
+  });
+
+  it('take the first or last of poses that share a time', async () => {
+    const rows = `${TRJ}0,0,0,0,0,-40,0\n5,0,0,0,0,40,0\n5,0,0,90,-40,0,0\n10,0,0,90,40,0,0\n`;
+    const file = await writeTinySurvey(
+      along(
+        tinyLeg('trajectory="t.trj" tStart="0" tEnd="5"') +
+          tinyLeg('trajectory="t.trj" tStart="5" tEnd="10" teleportToStart="true"'),
+        { 't.trj': rows },
+      ),
+    );
+    const { legs } = await loadSurvey(file);
+    expect(createPoseReader(legs[0].path)(5).position).toEqual([0, 40, 0]);
+    expect(createPoseReader(legs[1].path)(0).position[0]).toBeCloseTo(-40 + 16 * 0.04, 9);
+  });
+
+  it('end earlier by their duration', async () => {
+    const { legs } = await convert(along(tinyLeg('trajectory="t.trj"').replace('<leg>', '<leg maxDuration_s="3">')));
+    expect(legs[0].trajectory.to).toBe(13);
+  });
+
+  it('note that a pulse frequency of their own does not slow them down', async () => {
+    const legs = tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="t.trj"', '', 1000);
+    const { quirks } = await convert(along(legs));
+    expect(quirks.find(({ quirk }) => quirk === 23)?.message).toContain('0.1 times as slowly');
+  });
+
+  it.each([
+    ['no trajectory', tinyLeg('x="1"'), {}, 'names no trajectory'],
+    ['a file that is missing', tinyLeg('trajectory="no.trj"'), {}, 'found no file "no.trj"'],
+    ['an end before the start', tinyLeg('trajectory="t.trj" tStart="9" tEnd="5"'), {}, 'tStart, tEnd: found 9 and 5'],
+    [
+      'a start that is no number',
+      tinyLeg('trajectory="t.trj" tStart="nan"'),
+      {},
+      'tStart of <platformSettings>: found "nan"',
+    ],
+    ['a filter', tinyLeg('trajectory="t.trj" slopeFilterThreshold="0.5"'), {}, 'slopeFilterThreshold: found 0.5'],
+    [
+      'different domains',
+      tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="t.trj" interpolationDomain="position"'),
+      {},
+      'interpolationDomain: found position, expected position_and_attitude',
+    ],
+    [
+      'files that overlap',
+      tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="u.trj"'),
+      { 'u.trj': ROWS },
+      'overlap, expected trajectories one after the other',
+    ],
+    ['a recording that is none', tinyLeg('trajectory="u.trj"'), { 'u.trj': 'x' }, 'expected a number'],
+    [
+      'a head that never stops',
+      tinyLeg('trajectory="t.trj"', 'headRotateStop_deg="10" headRotatePerSec_deg="0"'),
+      {},
+      'a head that stops',
+    ],
+  ])('are refused for %s', async (_, legs, files, message) => {
+    const file = await writeTinySurvey(along(legs, { 't.trj': ROWS, ...files }));
+    expect(await failureOf(convertHeliosSurvey(nodeFiles, file, {}))).toContain(message);
+  });
+
+  it('are outside of the recording nowhere', async () => {
+    const file = await writeTinySurvey(along(tinyLeg('trajectory="t.trj" tEnd="1e9"')));
+    expect(await failureOf(loadSurvey(file))).toContain('a moment of the recording, from 10 to 31 (s)');
+  });
+});
+
+const HELIOS = fileURLToPath(new URL('../../../../shared/helios/', import.meta.url));
+const REFERENCE = `${HELIOS}reference/als_interpolated_trajectory.pulses.txt.gz`;
+
+describe.skipIf(!existsSync(REFERENCE))('pulses along a trajectory of HELIOS++', () => {
+  it('are those that it emitted', { timeout: 60_000 }, async () => {
+    const { value } = await convertHeliosSurvey(
+      nodeFiles,
+      `${HELIOS}data/surveys/demo/als_interpolated_trajectory.xml`,
+      {
+        assets: [HELIOS, `${HELIOS}assets`],
+      },
+    );
+    const scene = { parts: [{ generate: { kind: 'terrain', triangles: 1000 } }] };
+    const { legs, instruments } = await readSurvey(JSON.parse(JSON.stringify({ ...value, scene })), {
+      files: nodeFiles,
+    });
+    const emitted = gunzipSync(readFileSync(REFERENCE))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s+/).slice(1).map(Number));
+    let first = 1;
+    for (const leg of legs) {
+      const program = createPulseProgram({ ...instruments[0], leg, frameOrigin: [0, 0, 0] });
+      const inside = emitted.filter((row) => row[7] >= first && row[7] < first + program.pulseCount);
+      const { origins, directions } = await listPulses(program, 0, program.pulseCount);
+      const off = (list: ArrayLike<number>, from: number) =>
+        inside.reduce(
+          (most, row) =>
+            Math.max(most, ...[0, 1, 2].map((k) => Math.abs(row[from + k] - list[3 * (row[7] - first) + k]))),
+          0,
+        );
+      expect(inside.length).toBeGreaterThan(500);
+      expect(off(origins, 0)).toBeLessThan(1e-4);
+      expect(off(directions, 3)).toBeLessThan(5.05e-5);
+      first += program.pulseCount;
+    }
+  });
+});
