@@ -11,17 +11,59 @@ scanner: velodyne-vlp-16
 legs: [{ position: [0, 0, 2], duration: 0.1 }]
 output: [cloud.las]
 `;
-const GROUND = 'v -9 -9 0\nv 9 -9 0\nv 9 9 0\nf 1 2 3\n';
+const GROUND = 'mtllib ground.mtl\nusemtl ground\nv -9 -9 0\nv 9 -9 0\nv 9 9 0\nf 1 2 3\n';
+const MATERIALS = 'newmtl ground\nKd 0.5 0.5 0.5\nhelios_isGround true\n';
+
+/** The same ground in a survey of HELIOS++, half a second of flight above it. */
+const HELIOS_SURVEY = `<?xml version="1.0"?>
+<document>
+  <scannerSettings id="flight" active="true" pulseFreq_hz="10000" scanFreq_hz="50" scanAngle_deg="20"/>
+  <survey name="helios" platform="parts.xml#plane" scanner="parts.xml#scanner" scene="parts.xml#scene">
+    <leg>
+      <platformSettings x="-5" y="-10" z="50" onGround="true" movePerSec_m="20"/>
+      <scannerSettings template="flight"/>
+    </leg>
+    <leg><platformSettings x="5" y="-10" z="50" movePerSec_m="20"/><scannerSettings active="false"/></leg>
+  </survey>
+</document>
+`;
+const HELIOS_PARTS = `<?xml version="1.0"?>
+<document>
+  <platform id="plane" type="linearpath"><scannerMount><rot axis="z" angle_deg="90"/></scannerMount></platform>
+  <scanner id="scanner" accuracy_m="0.02" beamDivergence_rad="0.0003" optics="rotating" pulseFreqs_Hz="10000"
+    pulseLength_ns="4" wavelength_nm="1064" scanAngleMax_deg="30" scanAngleEffectiveMax_deg="30"
+    scanFreqMin_Hz="10" scanFreqMax_Hz="200">
+    <FWFSettings beamSampleQuality="3"/>
+    <headRotateAxis x="0" y="0" z="1"/>
+  </scanner>
+  <scene id="scene">
+    <part>
+      <filter type="objloader"><param type="string" key="filepath" value="ground.obj"/></filter>
+      <filter type="scale"><param type="double" key="scale" value="2"/></filter>
+    </part>
+  </scene>
+</document>
+`;
+
+const FILES = {
+  'survey.yaml': SURVEY,
+  'ground.obj': GROUND,
+  'ground.mtl': MATERIALS,
+  'helios.xml': HELIOS_SURVEY,
+  'parts.xml': HELIOS_PARTS,
+};
 
 /** V8 forgets code that has not run for long: the longest command comes first. */
 const COMMANDS = [
   ['run', 'survey.yaml'],
+  ['run', 'helios.xml'],
   ['info', 'cloud.las', '--png', 'cloud.png'],
   ['info', 'cloud.las'],
   ['--help'],
   ['material', 'list'],
   ['scanner', 'list'],
   ['run', 'survey.yaml', '--dry-run', '--force'],
+  ['run', 'helios.xml', '--dry-run', '--force'],
   ['--version'],
 ];
 
@@ -29,8 +71,7 @@ const COMMANDS = [
 export function compileCli(root) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-build-'));
   try {
-    writeFileSync(join(folder, 'survey.yaml'), SURVEY);
-    writeFileSync(join(folder, 'ground.obj'), GROUND);
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
     for (const command of COMMANDS)
       execFileSync(
         process.execPath,
