@@ -9,11 +9,13 @@ import { AssetLibrary } from './asset-library.js';
 import type { HeliosReading } from './helios-reading.js';
 import { type NativeSurvey, nativeSurvey } from './native/native-survey.js';
 import { type QuirkNote, QuirkNotes } from './quirk-notes.js';
-import { readSurveyXml } from './survey-xml.js';
+import { type HeliosSurvey, readSurveyXml } from './survey-xml.js';
 
 /** A survey of HELIOS++ in our keys, and the quirks of HELIOS++ that it touches. */
 export interface ConvertedSurvey extends NativeSurvey {
   quirks: readonly QuirkNote[];
+  /** Recordings that the conversion made, by their names beside the survey. */
+  files?: readonly { name: string; text: string }[];
 }
 
 /**
@@ -24,8 +26,9 @@ export interface ConvertedSurvey extends NativeSurvey {
 export async function convertHeliosSurvey(
   files: Files,
   file: string,
-  { log = SILENT_LOG, assets = [], physics = 'helios', lenient = false }: SurveyFormatOptions,
+  options: SurveyFormatOptions,
 ): Promise<ConvertedSurvey> {
+  const { log = SILENT_LOG, assets = [], physics = 'helios', lenient = false, outputs = {} } = options;
   const path = files.resolve(files.folder, file);
   const roots = [...assets, 'assets', '.'].map((folder) => files.resolve(files.folder, folder));
   const library = new AssetLibrary(files, [...new Set([...roots, dirname(path)])]);
@@ -36,15 +39,25 @@ export async function convertHeliosSurvey(
     log,
     physics,
     lenient,
+    energy: options.energy,
+    startTime: options.startTime,
+    outputs,
     faults: [],
     quirks,
     unknown: new Set(),
   };
-  const survey = await readSurveyXml(reading, path);
+  const survey = withoutErrors(await readSurveyXml(reading, path), options.without);
   const native = await nativeSurvey(reading, survey, file);
   throwFaults(reading.faults);
   return { ...native, quirks: quirks.list };
 }
+
+/** The survey without the errors that are left out. */
+const withoutErrors = (survey: HeliosSurvey, without: SurveyFormatOptions['without'] = {}): HeliosSurvey => ({
+  ...survey,
+  ...(without.platformNoise && { noise: {} }),
+  ...(without.legOffsets && { legOffset: undefined }),
+});
 
 /** The survey as a document, see `convertHeliosSurvey`; the log says how many quirks it touches. */
 export async function readHeliosSurvey(
