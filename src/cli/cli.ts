@@ -6,6 +6,7 @@ import type { Command } from './command.js';
 import { commandsFor } from './commands/index.js';
 import { type CliContext, EXIT } from './context.js';
 import { printable } from './describe/printable.js';
+import { gatherRepeated } from './repeated-options.js';
 import { usageError } from './usage-error.js';
 
 const HELP_COLUMNS = 100;
@@ -21,7 +22,7 @@ const EPILOGUE = `Examples:
 export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
   const result = { code: EXIT.ok as number };
   try {
-    const words = withPlainNames(argv);
+    const words = gatherRepeated(withPlainNames(argv));
     const parser = createParser(words, await commandsFor(words), context, result);
     let printed = '';
     await parser.parseAsync(words, {}, (_error, _argv, output) => {

@@ -47,6 +47,7 @@ export async function convertHeliosSurvey(
     unknown: new Set(),
   };
   const survey = withoutErrors(await readSurveyXml(reading, path), options.without);
+  if (survey.legs.length === 0) throwFaults(reading.faults);
   const native = await nativeSurvey(reading, survey, file);
   throwFaults(reading.faults);
   return { ...native, quirks: quirks.list };
