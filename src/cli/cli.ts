@@ -4,8 +4,9 @@ import { DeviceLostError } from '../engine/gpu/gpu-errors.js';
 import { VERSION } from '../version.js';
 import type { Command } from './command.js';
 import { commandsFor } from './commands/index.js';
-import { type CliContext, EXIT } from './context.js';
+import { type CliContext, EXIT, type HeliosRequest } from './context.js';
 import { printable } from './describe/printable.js';
+import { gatherRepeated } from './repeated-options.js';
 import { usageError } from './usage-error.js';
 
 const HELP_COLUMNS = 100;
@@ -21,8 +22,8 @@ const EPILOGUE = `Examples:
 export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
   const result = { code: EXIT.ok as number };
   try {
-    const words = withPlainNames(argv);
-    const parser = createParser(words, await commandsFor(words), context, result);
+    const { words, helios } = await withoutHelios(withPlainNames(argv));
+    const parser = createParser(words, await commandsFor(words), helios ? { ...context, helios } : context, result);
     let printed = '';
     await parser.parseAsync(words, {}, (_error, _argv, output) => {
       printed += output;
@@ -46,6 +47,20 @@ function withPlainNames(argv: readonly string[]): string[] {
       hint: 'name a file; ./- is one of this name',
     });
   return [...before, ...argv.slice(before.length + 1).map((word) => (word.startsWith('-') ? `./${word}` : word))];
+}
+
+/** The words without options of `helios`, and what these ask for, where a survey of HELIOS++ is run. */
+async function withoutHelios(words: string[]): Promise<{ words: string[]; helios?: HeliosRequest }> {
+  if (!runsHelios(words)) return { words: gatherRepeated(words) };
+  const { takeHeliosOptions } = await import('./helios-options.js');
+  const taken = takeHeliosOptions(words);
+  return { words: gatherRepeated(taken.words), helios: taken.request };
+}
+
+/** Whether a command line runs a survey of HELIOS++: the first word that names a survey decides. */
+function runsHelios([command, ...words]: readonly string[]): boolean {
+  const survey = words.find((word) => !word.startsWith('-') && /\.(xml|ya?ml)$/i.test(word));
+  return command === 'run' && survey !== undefined && /\.xml$/i.test(survey);
 }
 
 function createParser(

@@ -1,4 +1,5 @@
 import type { Log } from '../base/log.js';
+import type { OutputWishes, SurveyFormatOptions } from '../survey/survey-format.js';
 import { printable } from './describe/printable.js';
 import type { Library } from './library.js';
 
@@ -9,6 +10,16 @@ export interface TextStream {
   columns?: number;
 }
 
+/** What options of `helios` ask for that have no counterpart among ours. */
+export interface HeliosRequest {
+  reading: Pick<SurveyFormatOptions, 'startTime' | 'without'>;
+  outputs: OutputWishes;
+  /** Why some of them need nothing done. */
+  notes: string[];
+  /** What is not done. */
+  warnings: string[];
+}
+
 /** The outside world of a command. */
 export interface CliContext {
   /** Results only. */
@@ -16,8 +27,12 @@ export interface CliContext {
   /** Everything else: progress, warnings, errors. */
   stderr: TextStream;
   library: Library;
+  /** Options of `helios` on the command line; absent: it runs no survey of HELIOS++. */
+  helios?: HeliosRequest;
   /** Seconds from an arbitrary start; never goes backwards. */
   now(): number;
+  /** The date and time of day. */
+  date(): Date;
   /** Calls `handler` at each Ctrl-C or request to end; returns a function that stops this. */
   onInterrupt(handler: () => void): () => void;
   /** Ends the process at once; unfinished files are removed. */

@@ -48,6 +48,7 @@ const estimate = onDisk(lazily(() => import('../survey/estimate.js'), 'estimateS
 /** The library itself. Each part is loaded on demand: `subray --help` should not wait for a glTF reader. */
 export const NODE_LIBRARY = {
   loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
+  convertSurvey: onDisk(lazily(() => import('../survey/helios/convert-survey.js'), 'convertSurvey')),
   checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
   estimateSurvey: (survey: Survey, log: Log) => estimate(survey, { log }),
   lookAround: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'lookAround'),

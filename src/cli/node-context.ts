@@ -13,6 +13,7 @@ export function nodeContext(): CliContext {
     stderr: process.stderr,
     library: NODE_LIBRARY,
     now: () => performance.now() / 1000,
+    date: () => new Date(),
     onInterrupt: (handler) => {
       for (const signal of SIGNALS) process.on(signal, handler);
       return () => {

@@ -1,20 +1,16 @@
-import { Document, isPair, isSeq, visit, type YAMLMap } from 'yaml';
-import { UserError } from '../base/errors.js';
+import { type Document, isSeq, type YAMLMap } from 'yaml';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
 import { basename, dirname, extname, relativePath } from '../base/files/paths.js';
 import { refuseInput } from '../base/files/refuse-input.js';
 import { writeTextFile } from '../base/files/text-file.js';
-import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
-import { isMaterialFile } from '../material/file/read-material.js';
 import { isScannerFile } from '../scanner/scanner-file.js';
+import { movePaths } from '../survey/move-paths.js';
+import { yamlDocument, yamlText } from '../survey/survey-yaml.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
 import { planInputs, type SurveyPlan } from './survey-plan.js';
 
 /** Sections that the plan itself supplies, or that belong to other legs and outputs. */
 const REPLACED = ['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'output', 'frames', 'startTime'];
-/** A map or list of up to this many characters is written on one line. */
-const FLOW_LENGTH_MAX = 110;
-const LINE_LENGTH = 120;
 
 /** Writes the survey of a plan (`surveyText`) to `path`. Throws UserError as surveyText and writeTextFile do, and for an input. */
 export async function writePlan(
@@ -40,7 +36,7 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
   const name = basename(file, extname(file));
   const { sections, source } = plan;
   const move = movement(source.reading.files, source.file, file);
-  const here = (value: unknown) => rebase(value, move);
+  const here = (value: unknown) => movePaths(value, move);
   const kept = Object.entries(source.sections).filter(([key]) => !REPLACED.includes(key));
   const content = {
     name,
@@ -53,24 +49,14 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
     legs: plan.legs.map(({ section }) => section),
     output: [`${name}.las`],
   };
-  const document = new Document(content, { aliasDuplicateObjects: false });
-  document.commentBefore = header.map((line) => ` ${line}`).join('\n');
-  layOut(document);
+  const document = yamlDocument(content, header);
   commentLegs(document, plan);
-  const text = document.toString({ lineWidth: LINE_LENGTH, flowCollectionPadding: true });
-  const bytes = new TextEncoder().encode(text).length;
-  if (bytes <= YAML_BYTES_MAX) return text;
-  throw new UserError(`the plan has too many legs for one survey: ${bytes} bytes of at most ${YAML_BYTES_MAX}`, {
-    hint: 'plan a part of the area at a time',
-  });
+  return yamlText(document, 'the plan', 'plan a part of the area at a time');
 }
 
 /** A scanner named by the path of its file, with the key of a path. */
 const fileOrId = (scanner: ScannerSection): ScannerSection =>
   typeof scanner === 'string' && isScannerFile(scanner) ? { file: scanner } : scanner;
-
-/** Keys with a path, or list of paths, relative to the survey. */
-const PATH_KEYS = ['file', 'csv', 'table', 'materialFolders'];
 
 /** Converts a path relative to one folder to a path relative to another. */
 type Move = (path: string) => string;
@@ -79,35 +65,6 @@ type Move = (path: string) => string;
 function movement(files: Files, from: string, to: string): Move {
   const [here, there] = [from, to].map((file) => dirname(files.resolve(files.folder, file)));
   return (path) => (files.isAbsolute(path) ? path : relativePath(there, files.resolve(here, path)));
-}
-
-/** The same value with every relative path converted to another folder. */
-function rebase(value: unknown, move: Move): unknown {
-  if (Array.isArray(value)) return value.map((item) => rebase(item, move));
-  if (typeof value !== 'object' || value === null) return value;
-  const moved = (path: unknown) => (typeof path === 'string' ? move(path) : rebase(path, move));
-  const entries = Object.entries(value).map(([key, inner]) => {
-    const isPath = PATH_KEYS.includes(key) || (key === 'use' && isMaterialFile(inner));
-    if (!isPath) return [key, rebase(inner, move)];
-    return [key, Array.isArray(inner) ? inner.map(moved) : moved(inner)];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Lists and maps under these keys always have one line per item. */
-const BLOCKS = ['scene', 'parts', 'legs', 'output'];
-
-/** Puts short maps and lists on one line: a table reads better than a page of keys. */
-function layOut(document: Document): void {
-  visit(document, {
-    Collection(_key, node, path) {
-      const owner = path[path.length - 1];
-      const isBlock = path.length === 1 || (isPair(owner) && BLOCKS.includes(String(owner.key)));
-      if (isBlock || JSON.stringify(node.toJSON()).length > FLOW_LENGTH_MAX) return undefined;
-      node.flow = true;
-      return visit.SKIP;
-    },
-  });
 }
 
 /** The description of a leg, as a comment at its line, or at its name if it takes more than one line. */

@@ -1,7 +1,7 @@
 import type { Files } from '../base/files/files.js';
 import type { Log } from '../base/log.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
-import type { PhysicsName } from '../scanner/physics.js';
+import type { Physics, PhysicsName } from '../scanner/physics.js';
 
 /** What a user may say about the reading of a survey in another program's format. */
 export interface SurveyFormatOptions {
@@ -12,6 +12,26 @@ export interface SurveyFormatOptions {
   physics?: PhysicsName;
   /** Whether what the other program leaves out in silence is left out with a warning, instead of being a fault. */
   lenient?: boolean;
+  /** How the energy of a hit is computed; absent: as in that kind of physics. */
+  energy?: Physics['energy'];
+  /** Moment of the first pulse, ISO 8601 with time zone; absent: that of surveys without one. */
+  startTime?: string;
+  /** Errors that the survey states and that are left out. */
+  without?: { platformNoise?: boolean; legOffsets?: boolean };
+  /** The files to write; absent: one LAS file. */
+  outputs?: OutputWishes;
+}
+
+/** The files that another program would write of a survey. */
+export interface OutputWishes {
+  /** Folder for a file of each leg or strip, laid out as the other program does; absent: one cloud for all. */
+  folder?: string;
+  /** Whether clouds of legs are LAS, and not text. */
+  las?: boolean;
+  /** Smallest step of a coordinate in LAS files, metres. */
+  scale?: number;
+  /** Whether every pulse that is fired is written, too. */
+  pulses?: boolean;
 }
 
 /** Everything that the rest of the program knows about a format of survey files. */

@@ -38,6 +38,7 @@ export class FakeContext implements CliContext {
   }
 
   now = () => this.time;
+  date = () => new Date(2026, 0, 2, 3, 4, 5);
   exit = (code: number) => void this.exits.push(code);
   onInterrupt = (handler: () => void) => {
     this.#handlers.add(handler);

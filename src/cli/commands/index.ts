@@ -5,6 +5,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
   info: async () => (await import('./info.js')).infoCommand,
   compare: async () => (await import('./compare.js')).compareCommand,
+  convert: async () => (await import('./convert.js')).convertCommand,
   plan: async () => (await import('./plan.js')).planCommand,
   scene: async () => (await import('./scene.js')).sceneCommand,
   scanner: async () => (await import('./scanner.js')).scannerCommand,

@@ -17,6 +17,7 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
+import { HELIOS_RUN_OPTIONS, heliosOptions } from '../helios-run.js';
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
@@ -28,6 +29,7 @@ const OPTIONS = {
   look: { ...LOOK_OPTION, describe: `of --dry-run: ${LOOK_OPTION.describe}` },
   out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
   ...SURVEY_OPTIONS,
+  ...HELIOS_RUN_OPTIONS,
   force: { type: 'boolean', describe: 'replace outputs that exist' },
   seed: { ...NUMBER_OPTION, describe: "replaces the survey's seed" },
   threads: { ...NUMBER_OPTION, describe: 'number of CPU threads; default: all cores' },
@@ -75,10 +77,11 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const log = logTo(context, { quiet: args.quiet, before: () => bar.clear() });
   if (args.look !== undefined && !args['dry-run'])
     throw new UserError('--look belongs to --dry-run: a run reads the scene in any case');
-  const outputFolder = args.out === undefined ? undefined : resolve(args.out);
+  const helios = heliosOptions(context, file, args, log);
+  const outputFolder = args.out === undefined ? helios.outputFolder : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
-  const loaded = await context.library.loadSurvey(file, { log, outputFolder, ...surveyOptions(args) });
+  const loaded = await context.library.loadSurvey(file, { log, ...surveyOptions(args), ...helios, outputFolder });
   const survey = seed === undefined ? loaded : { ...loaded, seed };
   const { force, engine, adapter } = args;
   if (args['dry-run']) {

@@ -2,7 +2,8 @@ import type { SourcePlace } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import type { Log } from '../../base/log.js';
 import type { Fault } from '../../base/yaml/faults.js';
-import type { PhysicsName } from '../../scanner/physics.js';
+import type { Physics, PhysicsName } from '../../scanner/physics.js';
+import type { OutputWishes } from '../survey-format.js';
 import type { AssetLibrary } from './asset-library.js';
 import type { QuirkNotes } from './quirk-notes.js';
 
@@ -12,6 +13,12 @@ export interface HeliosReading {
   library: AssetLibrary;
   log: Log;
   physics: PhysicsName;
+  /** How the energy of a hit is computed; absent: as in that kind of physics. */
+  energy?: Physics['energy'];
+  /** Moment of the first pulse, ISO 8601; absent: that of surveys without one. */
+  startTime?: string;
+  /** The files to write. */
+  outputs: OutputWishes;
   /** Whether what HELIOS++ leaves out in silence is left out with a warning, instead of being a fault. */
   lenient: boolean;
   faults: Fault[];

@@ -11,11 +11,13 @@ import { nativeScene } from './native/native-scene.js';
 import { type NativeSurvey, nativeSurvey } from './native/native-survey.js';
 import { WrittenPlaces } from './native/written.js';
 import { type QuirkNote, QuirkNotes } from './quirk-notes.js';
-import { readSurveyXml } from './survey-xml.js';
+import { type HeliosSurvey, readSurveyXml } from './survey-xml.js';
 
 /** A survey of HELIOS++ in our keys, and the quirks of HELIOS++ that it touches. */
 export interface ConvertedSurvey extends NativeSurvey {
   quirks: readonly QuirkNote[];
+  /** Recordings that the conversion made, by their names beside the survey. */
+  files?: readonly { name: string; text: string }[];
 }
 
 /**
@@ -26,8 +28,9 @@ export interface ConvertedSurvey extends NativeSurvey {
 export async function convertHeliosSurvey(
   files: Files,
   file: string,
-  { log = SILENT_LOG, assets = [], physics = 'helios', lenient = false }: SurveyFormatOptions,
+  options: SurveyFormatOptions,
 ): Promise<ConvertedSurvey> {
+  const { log = SILENT_LOG, assets = [], physics = 'helios', lenient = false, outputs = {} } = options;
   const path = files.resolve(files.folder, file);
   const roots = [...assets, 'assets', '.'].map((folder) => files.resolve(files.folder, folder));
   const library = new AssetLibrary(files, [...new Set([...roots, dirname(path)])]);
@@ -38,11 +41,14 @@ export async function convertHeliosSurvey(
     log,
     physics,
     lenient,
+    energy: options.energy,
+    startTime: options.startTime,
+    outputs,
     faults: [],
     quirks,
     unknown: new Set(),
   };
-  const survey = await readSurveyXml(reading, path);
+  const survey = withoutErrors(await readSurveyXml(reading, path), options.without);
   if (reading.faults.length > 0) {
     // What is missing in the scene is no consequence of a faulty value, as much else would be.
     await nativeScene(reading, survey.scene, new WrittenPlaces(survey.place));
@@ -52,6 +58,13 @@ export async function convertHeliosSurvey(
   throwFaults(reading.faults);
   return { ...native, quirks: quirks.list };
 }
+
+/** The survey without the errors that are left out. */
+const withoutErrors = (survey: HeliosSurvey, without: SurveyFormatOptions['without'] = {}): HeliosSurvey => ({
+  ...survey,
+  ...(without.platformNoise && { noise: {} }),
+  ...(without.legOffsets && { legOffset: undefined }),
+});
 
 /** The survey as a document, see `convertHeliosSurvey`; the log says how many quirks it touches. */
 export async function readHeliosSurvey(

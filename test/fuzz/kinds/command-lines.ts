@@ -84,6 +84,7 @@ async function use(bytes: Uint8Array): Promise<string | undefined> {
     stderr: stream('stderr'),
     library: { ...NODE_LIBRARY, ...STUBS },
     now: () => performance.now() / 1000,
+    date: () => new Date(),
     onInterrupt: () => () => {},
     exit: () => {},
   };

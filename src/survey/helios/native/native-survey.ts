@@ -7,6 +7,7 @@ import { extinctionPerKm } from './extinction.js';
 import { fitLegs } from './leg-settings.js';
 import { azimuthOf, warmupSteps } from './leg-start.js';
 import { nativeLegs } from './native-legs.js';
+import { nativeOutputs, nativeStrip } from './native-outputs.js';
 import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
 import { nativeScene } from './native-scene.js';
 import { WrittenPlaces, written } from './written.js';
@@ -26,14 +27,15 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
   const value = {
     name: survey.name === '' ? undefined : survey.name,
     seed: seedOf(survey),
+    startTime: reading.startTime,
     scene: await nativeScene(reading, survey.scene, places),
     ...scannersOf(reading, survey, groups, base),
     ...mountOf(reading, survey),
-    ...(reading.physics === 'helios' && { physics: 'helios' }),
+    ...physicsOf(reading, survey),
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
     legs: await legsOf(reading, survey, groups, base, places),
-    output: [`${survey.name === '' ? 'survey' : survey.name}.las`],
+    ...nativeOutputs(reading, survey),
   };
   places.set(['scanner'], survey.scanner.place);
   places.set(['scanners'], survey.scanner.place);
@@ -44,6 +46,18 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
 /** A seed that is a number; others are dates or AUTO, for which any will do. */
 const seedOf = ({ seed }: HeliosSurvey): number | undefined =>
   seed !== undefined && /^\d{1,15}$/.test(seed) ? Number(seed) : undefined;
+
+/** The kind of physics, with another model of energies where one is asked for. */
+function physicsOf({ physics, energy, quirks }: HeliosReading, { scanner }: HeliosSurvey) {
+  if (physics === 'helios' && scanner.isMultiple && energy !== 'improved')
+    quirks.note(
+      27,
+      scanner.place,
+      `HELIOS++ computes the energies of scanners with channels by its improved model, whatever it is asked for; here, as for all scanners, the ${energy ?? 'legacy'} model does`,
+    );
+  if (energy !== undefined) return { physics: { like: physics, energy } };
+  return physics === 'helios' ? { physics } : {};
+}
 
 function scannersOf(reading: HeliosReading, survey: HeliosSurvey, groups: readonly DeviceGroup[], base: HeliosLeg) {
   const natives = groups.map((group) => nativeScanner(reading, survey, group, base));
@@ -108,7 +122,7 @@ async function legsOf(
     places.set(['legs', k], leg.place);
     return {
       name: `leg${String(native.index).padStart(3, '0')}`,
-      ...(leg.strip !== undefined && { strip: leg.strip }),
+      ...(leg.strip !== undefined && { strip: nativeStrip(reading, leg.strip) }),
       ...native.path,
       ...(leg.scanner.active && azimuthOf(survey, leg, warmups[k])),
       ...(leg.scanner.active && warmups[k] > 0 && { warmup: written(warmups[k] / leg.scanner.pulseFreq) }),

@@ -1,0 +1,49 @@
+import type { HeliosReading } from '../helios-reading.js';
+import type { HeliosSurvey } from '../survey-xml.js';
+
+/**
+ * The files to write, in our keys: one cloud, or the files of HELIOS++, which the name of a leg or strip begins
+ * (`leg000_points.xyz`). Pulses of all legs share one file.
+ */
+export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Record<string, unknown> {
+  const { folder, las, scale, pulses } = reading.outputs;
+  const name = fileName(survey.name);
+  const stepped = scale === undefined ? {} : { scale };
+  if (folder === undefined) {
+    const file = `${name}.las`;
+    return {
+      ...(pulses && { pulses: `${name}_pulse.txt` }),
+      output: [scale === undefined ? file : { file, ...stepped }],
+    };
+  }
+  const place = `${name}/${folder}`;
+  const by = survey.legs.some(({ strip }) => strip !== undefined) ? 'strip' : 'leg';
+  const file = `${place}/%s_points.${las ? 'las' : 'xyz'}`;
+  const interval = trajectoryInterval(reading, survey);
+  return {
+    ...(pulses && { pulses: `${place}/pulse.txt` }),
+    ...(interval !== undefined && { trajectories: { file: `${place}/%s_trajectory.txt`, interval } }),
+    output: [{ file, by, layout: 'helios', ...(las && stepped) }],
+  };
+}
+
+/** The strip of a leg, which is also the name of its file among those of HELIOS++. */
+export const nativeStrip = ({ outputs }: HeliosReading, strip: string): string =>
+  outputs.folder === undefined ? strip : `strip${strip}`;
+
+/** The shortest time between two poses that a leg asks for, since all have the same here. Undefined: no leg asks for poses. */
+function trajectoryInterval(reading: HeliosReading, { legs }: HeliosSurvey): number | undefined {
+  const active = legs.filter(({ scanner }) => scanner.active).map(({ scanner }) => scanner.trajectoryTimeInterval);
+  const asked = active.filter((interval) => interval > 0);
+  if (asked.length === 0) return undefined;
+  const shortest = Math.min(...asked);
+  if (active.some((interval) => interval !== shortest))
+    reading.log.warn(`trajectoryTimeInterval_s differs from leg to leg: ${shortest} s is taken for all of them`);
+  return shortest;
+}
+
+/** A name without what leads to another folder or stands for the name of a leg. */
+function fileName(name: string): string {
+  const plain = name.replaceAll(/[/\\%]/g, '_');
+  return plain === '' || /^\.+$/.test(plain) ? 'survey' : plain;
+}

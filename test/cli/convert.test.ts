@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { NODE_LIBRARY } from '../../src/cli/library.js';
+import { HAS_HELIOS_REFERENCE } from '../support/helios-reference.js';
+import { writeHeliosSurvey } from '../support/helios-survey.js';
+import { subray } from './fakes.js';
+
+/** Runs `convert` on the survey in a folder. */
+const convert = (folder: string, out: string, ...options: string[]) =>
+  subray(['convert', join(folder, 'survey.xml'), '--assets', join(folder, 'assets'), '-o', out, ...options]);
+
+/** The cloud of a survey. */
+async function cloudOf(survey: string, out: string, name: string, ...options: string[]): Promise<Buffer> {
+  const { code, stderr } = await subray(['run', survey, '--engine', 'cpu', '--quiet', '--out', out, ...options]);
+  expect(code, stderr).toBe(0);
+  return readFileSync(join(out, name));
+}
+
+describe('subray convert', () => {
+  it('writes a survey that gives the same bytes', async () => {
+    const folder = writeHeliosSurvey();
+    const out = join(folder, 'survey.yaml');
+    expect(await convert(folder, out)).toMatchObject({ code: 0, stderr: '' });
+    const ours = await cloudOf(out, join(folder, 'a'), 'yard.las');
+    const theirs = await cloudOf(
+      join(folder, 'survey.xml'),
+      join(folder, 'b'),
+      'yard.las',
+      '--assets',
+      join(folder, 'assets'),
+    );
+    expect(ours.length).toBeGreaterThan(100_000);
+    expect(ours.equals(theirs)).toBe(true);
+  });
+
+  it.skipIf(!HAS_HELIOS_REFERENCE)('writes a survey of HELIOS++ that gives the same bytes', async () => {
+    const shared = new URL('../../../shared/helios/', import.meta.url).pathname;
+    const survey = join(shared, 'data/surveys/toyblocks/tls_toyblocks.xml');
+    const assets = ['--assets', shared, '--assets', join(shared, 'assets')];
+    const folder = writeHeliosSurvey();
+    const out = join(folder, 'toyblocks.yaml');
+    expect(await subray(['convert', survey, ...assets, '-o', out])).toMatchObject({ code: 0 });
+    const ours = await cloudOf(out, join(folder, 'a'), 'toyblocks_tls.las');
+    expect(ours.equals(await cloudOf(survey, join(folder, 'b'), 'toyblocks_tls.las', ...assets))).toBe(true);
+  });
+
+  it('says at the top where it comes from, and names files below it by relative paths', async () => {
+    const folder = writeHeliosSurvey();
+    await convert(folder, join(folder, 'survey.yaml'));
+    const text = readFileSync(join(folder, 'survey.yaml'), 'utf8');
+    expect(text).toMatch(/^# Made by subray convert from survey\.xml, a survey of HELIOS\+\+\.\n\nname: yard\n/);
+    expect(text).toContain('\n  - { name: leg000, position: [ 0, -8, 1.5 ], ');
+    expect(parse(text).scene.parts[0].file).toBe('assets/ground.obj');
+  });
+
+  it('names files elsewhere by absolute paths', async () => {
+    const folder = writeHeliosSurvey();
+    await convert(folder, join(folder, 'native/survey.yaml'));
+    const { scene } = parse(readFileSync(join(folder, 'native/survey.yaml'), 'utf8'));
+    expect(scene.parts[0].file).toBe(join(folder, 'assets/ground.obj'));
+  });
+
+  it('reports each quirk with its place and what changes without it', async () => {
+    const folder = writeHeliosSurvey({ survey: 'name="yard" seed="7"' });
+    const { stdout } = await convert(folder, join(folder, 'survey.yaml'));
+    expect(stdout).toContain(`${join(folder, 'survey.yaml')}: 2 legs, from ${join(folder, 'survey.xml')}\n`);
+    expect(stdout).toMatch(
+      /\n {2}Q9, .*survey\.xml:1:11: the scanner is 0, 0, 1\.5 m from the platform .*\n {4}kept; without it: lever arms turn/,
+    );
+  });
+
+  it('says that a survey touches no quirk', async () => {
+    const folder = writeHeliosSurvey();
+    const { stdout } = await convert(folder, join(folder, 'survey.yaml'), '--physics', 'si');
+    expect(stdout).toMatch(/\nit touches no quirk of HELIOS\+\+\n$/);
+  });
+
+  it('reports in JSON', async () => {
+    const folder = writeHeliosSurvey();
+    const out = join(folder, 'survey.yaml');
+    const report = JSON.parse((await convert(folder, out, '--json')).stdout);
+    expect(report).toMatchObject({ from: join(folder, 'survey.xml'), files: [out], legs: 2 });
+    expect(report.quirks).toEqual([
+      {
+        quirk: 9,
+        place: expect.objectContaining({ line: 1 }),
+        message: expect.any(String),
+        isKept: true,
+        without: expect.any(String),
+      },
+    ]);
+  });
+
+  it('replaces files only with --force', async () => {
+    const folder = writeHeliosSurvey();
+    const out = join(folder, 'survey.yaml');
+    writeFileSync(out, 'mine');
+    expect(await convert(folder, out)).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
+    expect(readFileSync(out, 'utf8')).toBe('mine');
+    expect(await convert(folder, out, '--force')).toMatchObject({ code: 0 });
+    expect(readFileSync(out, 'utf8')).toContain('name: yard');
+  });
+
+  it('leaves nothing of a survey that cannot be read', async () => {
+    const folder = writeHeliosSurvey({ legs: '' });
+    const out = join(folder, 'new/survey.yaml');
+    expect(await convert(folder, out)).toMatchObject({ code: 2, stderr: expect.stringContaining('has no <leg>') });
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+
+  it.each([
+    ['survey.xml', 'survey.las', 'a survey is written as a .yaml file'],
+    ['survey.xml', 'survey.xml', 'it leads to'],
+    ['survey.las', 'survey.yaml', 'expected a survey of HELIOS++, a file that ends in .xml'],
+  ])('refuses %s -o %s', async (file, out, message) => {
+    const folder = writeHeliosSurvey();
+    const words = ['convert', join(folder, file), '-o', join(folder, out), '--force'];
+    expect(await subray(words)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(readFileSync(join(folder, 'survey.xml'), 'utf8')).toContain('<document>');
+  });
+
+  it('writes recordings that a conversion made beside the survey', async () => {
+    const folder = writeHeliosSurvey();
+    const out = join(folder, 'survey.yaml');
+    const library = {
+      convertSurvey: async (...given: Parameters<typeof NODE_LIBRARY.convertSurvey>) => {
+        const conversion = await NODE_LIBRARY.convertSurvey(...given);
+        return { ...conversion, files: [...conversion.files, join(folder, 'leg000.csv')] };
+      },
+    };
+    const words = ['convert', join(folder, 'survey.xml'), '--assets', join(folder, 'assets'), '-o', out];
+    const { stdout } = await subray(words, library);
+    expect(stdout).toContain(`\nrecording: ${join(folder, 'leg000.csv')}\n`);
+  });
+});

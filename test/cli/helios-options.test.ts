@@ -1,0 +1,170 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HELIOS_OPTIONS, takeHeliosOptions } from '../../src/cli/helios-options.js';
+import { secondsOfWeek } from '../../src/io/gps-week.js';
+import { adjustedGpsTime } from '../../src/survey/gps-time.js';
+import { heliosLeg, writeHeliosSurvey } from '../support/helios-survey.js';
+import { subray } from './fakes.js';
+
+/** Runs the survey in a folder, into its folder `out`. */
+const run = (folder: string, ...options: string[]) =>
+  subray([
+    ...['run', join(folder, 'survey.xml'), '--assets', join(folder, 'assets'), '--engine', 'cpu'],
+    ...['--out', join(folder, 'out'), ...options],
+  ]);
+
+/** HELIOS++'s seconds of the GPS week of POSIX seconds (helios-compat §14). */
+const heliosSeconds = (posix: number) => (posix - 315_964_809) % 604_800;
+
+describe('options of helios', () => {
+  it.each(HELIOS_OPTIONS.map((option) => [option.names.join(' '), option] as const))(
+    '%s has an effect or an answer',
+    (_, { names, values = 0 }) => {
+      for (const name of names) {
+        if (name === '--unzip') continue;
+        const value = name === '--gpsstarttime' ? '2022-01-01 00:00:00' : '1';
+        const given = ['run', 's.xml', name.toUpperCase(), ...Array(values).fill(value)];
+        const { words, request } = takeHeliosOptions(given);
+        const changed = words.length > 2 || Object.keys({ ...request.reading, ...request.outputs }).length > 0;
+        const answers = [...request.notes, ...request.warnings];
+        expect(changed || answers.length === 1).toBe(true);
+        expect(answers.join('')).not.toContain('\n');
+        expect(words.slice(0, 2)).toEqual(['run', 's.xml']);
+      }
+    },
+  );
+
+  it('become ours', () => {
+    const given = 'run s.xml --Output o --njobs=3 --SEED 5 --silent --lasOutput --lasScale 0.001 --writePulse --force';
+    const { words, request } = takeHeliosOptions(given.split(' '));
+    expect(words.join(' ')).toBe('run s.xml --out o --threads 3 --seed 5 --quiet --force');
+    expect(request.outputs).toEqual({ las: true, scale: 0.001, pulses: true });
+    expect(request.notes).toEqual([]);
+  });
+
+  it('takes -j 0 for all threads', () => {
+    expect(takeHeliosOptions(['run', 's.xml', '-j', '0']).words).toEqual(['run', 's.xml']);
+  });
+
+  it('leaves out both kinds of noise', () => {
+    const { request } = takeHeliosOptions(['run', 's.xml', '--disableLegNoise', '--disablePlatformNoise']);
+    expect(request.reading.without).toEqual({ legOffsets: true, platformNoise: true });
+  });
+
+  it.each([
+    ['2022-01-01 00:00:00', 1_640_995_200],
+    ['1640995200', 1_640_995_200],
+    ['2016-12-31 23:59:50', 1_483_228_790],
+    ['2010-06-01 12:30:15', 1_275_395_415],
+  ])('--gpsStartTime %s gives the seconds of the week of HELIOS++', (text, posix) => {
+    const { startTime = '' } = takeHeliosOptions(['run', 's.xml', '--gpsStartTime', text]).request.reading;
+    expect(secondsOfWeek(adjustedGpsTime(Date.parse(startTime)))).toBeCloseTo(heliosSeconds(posix), 6);
+  });
+
+  it.each([
+    ['--gpsStartTime', 'noon', '--gpsStartTime: found "noon", expected seconds since 1970, or a date'],
+    ['--gpsStartTime', '12', 'found "12"'],
+    ['--lasScale', '0', '--lasScale: found "0"'],
+    ['--kdt', undefined, '--kdt needs a value'],
+    ['--unzip', 'in', '--unzip needs a value'],
+  ])('refuses %s %s', async (name, value, message) => {
+    const words = ['run', 's.xml', name, ...(value === undefined ? [] : [value])];
+    expect(await subray(words)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it.each(['--lasOutput', '--njobs', '--silent'])('are none of a YAML survey: %s', async (name) => {
+    const { code, stderr } = await subray(['run', 's.yaml', name, '--out', 'x.xml']);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(`unknown option ${name}`) });
+  });
+
+  it.each(['--helios-output', '--energy=legacy'])('%s belongs to HELIOS++ surveys', async (name) => {
+    const { code, stderr } = await subray(['run', 's.yaml', name]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('belongs to HELIOS++ surveys (.xml)');
+  });
+
+  it('are answered in the log', async () => {
+    const folder = writeHeliosSurvey();
+    const { code, stderr } = await run(folder, '--dry-run', '--kdt', '4', '--zipOutput');
+    expect(code).toBe(0);
+    expect(stderr).toContain('--kdt: the search tree of the scene is built in one way\n');
+    expect(stderr).toContain('warning: --zipOutput: files are not compressed; LAZ is not written yet\n');
+    expect((await run(folder, '--dry-run', '-q', '--kdt', '4')).stderr).toBe('');
+  });
+});
+
+describe('subray run survey.xml', () => {
+  it('writes one LAS file', async () => {
+    const folder = writeHeliosSurvey();
+    expect(await run(folder, '--writePulse', '--lasScale', '0.01')).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['yard.labels.json', 'yard.las', 'yard_pulse.txt']);
+    expect(readFileSync(join(folder, 'out/yard.las')).readDoubleLE(131)).toBe(0.01);
+  });
+
+  it('lays its files out as HELIOS++ does', async () => {
+    const interval = 'trajectoryTimeInterval_s="0.5"';
+    const folder = writeHeliosSurvey({ legs: `${heliosLeg(0, '', interval)}${heliosLeg(3, '', interval)}` });
+    const { code, stderr } = await run(folder, '--helios-output', '--writePulse');
+    expect(code, stderr).toBe(0);
+    const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) => !name.endsWith('.json'));
+    expect(names.toSorted()).toEqual([
+      'leg000_points.xyz',
+      'leg000_trajectory.txt',
+      'leg001_points.xyz',
+      'leg001_trajectory.txt',
+      'pulse.txt',
+    ]);
+    const lines = readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05/leg000_points.xyz'), 'utf8').split('\n');
+    expect(lines[0].split(' ')).toHaveLength(11);
+    const poses = readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05/leg000_trajectory.txt'), 'utf8');
+    // From 0 to 2 s, and the step that HELIOS++ takes after a leg.
+    expect(poses.trim().split('\n').length).toBe(6);
+  });
+
+  it('names files of strips by them, and writes LAS where it is asked to', async () => {
+    const folder = writeHeliosSurvey({
+      legs: `${heliosLeg(0, 'stripId="A"')}${heliosLeg(3, 'stripId="A"')}${heliosLeg(5)}`,
+    });
+    expect(await run(folder, '--helios-output', '--lasOutput', '--lasScale', '0.01')).toMatchObject({ code: 0 });
+    const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) => name.endsWith('.las'));
+    expect(names.toSorted()).toEqual(['leg002_points.las', 'stripA_points.las']);
+  });
+
+  it('keeps its files in the folder whatever its name is', async () => {
+    const folder = writeHeliosSurvey({ survey: 'name="../../%s/x" seed="7"' });
+    expect(await run(folder, '--helios-output')).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, 'out'))).toEqual(['.._..__s_x']);
+    expect(existsSync(join(folder, 'x'))).toBe(false);
+  });
+
+  it('starts when --gpsStartTime says', async () => {
+    const folder = writeHeliosSurvey();
+    await run(folder, '--helios-output', '--gpsStartTime', '2022-01-01 00:00:00');
+    const text = readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05/leg000_points.xyz'), 'latin1');
+    const seconds = Number(text.slice(0, text.indexOf('\n')).split(' ').at(-1));
+    expect(seconds - heliosSeconds(1_640_995_200)).toBeGreaterThan(0);
+    expect(seconds - heliosSeconds(1_640_995_200)).toBeLessThan(0.1);
+  });
+
+  it('takes a model of energies, and says what is unlike HELIOS++ with channels', async () => {
+    const channels =
+      '<channels><channel id="0" /><channel id="1"><beamOrigin><rot axis="x" angle_deg="5" /></beamOrigin></channel></channels>';
+    const folder = writeHeliosSurvey({ scanner: channels });
+    const quirks = async (...options: string[]) =>
+      (await run(folder, '--dry-run', '--look', 'never', ...options)).stderr;
+    expect(await quirks()).toContain('(Q9, Q27)');
+    expect(await quirks('--energy', 'improved')).toContain('(Q9)');
+    const cloud = async (...options: string[]) => {
+      expect(await run(folder, '--force', '--quiet', ...options)).toMatchObject({ code: 0 });
+      return readFileSync(join(folder, 'out/yard.las'));
+    };
+    const [legacy, usual, improved] = [
+      await cloud('--energy', 'legacy'),
+      await cloud(),
+      await cloud('--energy', 'improved'),
+    ];
+    expect(legacy.equals(usual)).toBe(true);
+    expect(legacy.equals(improved)).toBe(false);
+  });
+});
