@@ -38,7 +38,7 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions): Prom
   const files = recordInputs(options.files);
   const document = await readSurveyDocument(files, file, options);
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
-  const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics));
+  const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), log);
   const own = files.resolve(files.folder, file);
   const survey = {
     ...(await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true })),

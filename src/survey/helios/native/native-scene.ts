@@ -1,6 +1,8 @@
 import { UserError } from '../../../base/errors.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import { type HeliosReading, noteOrWarn } from '../helios-reading.js';
 import type { HeliosPart, HeliosPlacement, HeliosScene, HeliosSource } from '../scene-xml.js';
+import { nativeSource } from './native-source.js';
 import type { WrittenPlaces } from './written.js';
 
 /** A part in our keys. */
@@ -18,25 +20,35 @@ export async function nativeScene(
   const parts: NativePart[] = [];
   let running = 0;
   for (const part of scene.parts) {
-    const found = await filesOf(reading, part.source);
-    const own = ownNumber(part);
+    const found = await filesOf(reading, part.source, partName(part, running));
+    const keys = await nativeSource(reading, part);
+    const own = ownNumber(reading, part, running);
     for (const [k, file] of found.entries()) {
       places.set(['scene', 'parts', parts.length], part.source.place);
-      parts.push(nativePart(part, file, objectNumber(own ?? running + k)));
+      const instance = objectNumber(own ?? running + k);
+      parts.push({ file, ...keys, ...transformOf(part.placement), ...standingOf(part.placement), instance });
     }
     running += Math.max(1, found.length);
   }
+  noteMotions(reading, scene.parts);
   const spectra = await reading.library.folders('spectra');
   return { parts, ...(spectra.length > 0 && { materialFolders: spectra }) };
 }
 
 /** The number in a part's id, if it is one. */
-function ownNumber({ id }: HeliosPart): number | undefined {
-  return id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+function ownNumber({ quirks }: HeliosReading, { id, place }: HeliosPart, running: number): number | undefined {
+  if (id !== undefined && /^\d{1,9}$/.test(id)) return Number(id);
+  if (id !== undefined)
+    quirks.note(
+      35,
+      place,
+      `the part id ${quoteText(id)} is no number: its object has the index of the part, ${running}`,
+    );
+  return undefined;
 }
 
 /** The files that a source loads; notes those that are missing. */
-async function filesOf(reading: HeliosReading, { params, place }: HeliosSource): Promise<string[]> {
+async function filesOf(reading: HeliosReading, { params, place }: HeliosSource, name: string): Promise<string[]> {
   const [path, pattern] = [params.text('filepath'), params.text('efilepath')];
   try {
     if (pattern !== undefined) return await matchingFiles(reading, pattern, params.place('efilepath'));
@@ -44,7 +56,8 @@ async function filesOf(reading: HeliosReading, { params, place }: HeliosSource):
     throw new UserError('the filter names no file, expected a <param> with key filepath or efilepath', { place });
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    noteOrWarn(reading, error.place ?? place, withHint(error), 'the part is left out, as HELIOS++ does');
+    const message = `${name}: ${withHint(error)}`;
+    noteOrWarn(reading, error.place ?? place, message, 'the part is left out, as HELIOS++ does');
     return [];
   }
 }
@@ -61,12 +74,19 @@ async function matchingFiles(
 
 const withHint = ({ message, hint }: UserError): string => (hint === undefined ? message : `${message}; ${hint}`);
 
-function nativePart({ source, placement }: HeliosPart, file: string, instance: number): NativePart {
-  return { file, ...upOf(source), ...transformOf(placement), ...standingOf(placement), instance };
+/** Notes that parts move, which they cannot here. */
+function noteMotions(reading: HeliosReading, parts: readonly HeliosPart[]): void {
+  const moving = parts.flatMap(({ moves }) => moves ?? []);
+  if (moving.length === 0) return;
+  const what = moving.length === 1 ? '1 part moves' : `${moving.length} parts move`;
+  const hint = reading.lenient ? '' : '; with --lenient the scene stands still';
+  const message = `${what} during the survey (<dmotion>), which is not simulated${hint}`;
+  noteOrWarn(reading, moving[0], message, 'the scene stands still');
 }
 
-const upOf = ({ params }: HeliosSource): NativePart =>
-  params.text('up')?.trim().toLowerCase() === 'y' ? { up: 'y' } : {};
+/** A part in messages. */
+const partName = ({ id }: HeliosPart, running: number): string =>
+  id === undefined ? `part ${running} (by its index)` : `part ${quoteText(id)}`;
 
 /**
  * HELIOS++ puts the lowest vertex of a part on a plane through the ground, or, with −1, the vertex that is closest to
