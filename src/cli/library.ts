@@ -48,6 +48,7 @@ const estimate = onDisk(lazily(() => import('../survey/estimate.js'), 'estimateS
 /** The library itself. Each part is loaded on demand: `subray --help` should not wait for a glTF reader. */
 export const NODE_LIBRARY = {
   loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
+  loadEpochs: lazily(() => import('../survey/node-load-survey.js'), 'loadEpochs'),
   checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
   estimateSurvey: (survey: Survey, log: Log) => estimate(survey, { log }),
   lookAround: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'lookAround'),

@@ -57,7 +57,11 @@ describe('a material of an MTL file', () => {
     const part = '{ file: dem.asc, material: { file: trees.mtl, name: needles } }';
     const { materials } = await sceneOf(part, HELIOS);
     // Ks 0.6 of 2.4 in all; it is the last one of its file.
-    expect(materials[0].scattering).toMatchObject({ model: 'helios-phong', specularity: expect.closeTo(0.25, 9), exponent: 20 });
+    expect(materials[0].scattering).toMatchObject({
+      model: 'helios-phong',
+      specularity: expect.closeTo(0.25, 9),
+      exponent: 20,
+    });
   });
 
   it('is that of its part alone', async () => {

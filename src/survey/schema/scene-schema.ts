@@ -238,12 +238,10 @@ const label = mapField('a label', {
   material: textField("Material that replaces the file's", 'the name of a material').optional(),
 });
 
+export const partSchema = z.union([filePart, generatedPart], { error: 'a map with file, or with generate' });
+
 export const sceneSchema = mapField('a scene', {
-  parts: listField(
-    'parts of the scene',
-    z.union([filePart, generatedPart], { error: 'a map with file, or with generate' }),
-    { min: 1, max: 10_000 },
-  ),
+  parts: listField('parts of the scene', partSchema, { min: 1, max: 10_000 }),
   labels: listField('labels, tried in order', label, { max: 10_000 }).optional(),
   semantics: z
     .record(

@@ -26,7 +26,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
   const value = {
     name: survey.name === '' ? undefined : survey.name,
     seed: seedOf(survey),
-    scene: await nativeScene(reading, survey.scene, places),
+    ...(await nativeScene(reading, survey.scene, places)),
     ...scannersOf(reading, survey, groups, base),
     ...mountOf(reading, survey),
     ...(reading.physics === 'helios' && { physics: 'helios' }),
