@@ -37,7 +37,7 @@ export {
 export { type OpenOptions, openScene, type ScanOptions, scan } from './simulation/web-scan.js';
 export { checkSurvey } from './survey/check.js';
 export { type CreateSurveyOptions, createSurvey } from './survey/create-survey.js';
-export { type LoadSurveyOptions, loadSurvey } from './survey/load-survey.js';
+export { type LoadedEpoch, type LoadSurveyOptions, loadEpochs, loadSurvey } from './survey/load-survey.js';
 export { type ReadSurveyOptions, readSurvey } from './survey/read-survey.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';

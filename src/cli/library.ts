@@ -49,6 +49,7 @@ const estimate = onDisk(lazily(() => import('../survey/estimate.js'), 'estimateS
 export const NODE_LIBRARY = {
   loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
   convertSurvey: onDisk(lazily(() => import('../survey/helios/convert-survey.js'), 'convertSurvey')),
+  loadEpochs: lazily(() => import('../survey/node-load-survey.js'), 'loadEpochs'),
   checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
   estimateSurvey: (survey: Survey, log: Log) => estimate(survey, { log }),
   lookAround: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'lookAround'),

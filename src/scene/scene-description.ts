@@ -2,7 +2,7 @@ import type { Affine } from '../base/affine.js';
 import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Physics } from '../scanner/physics.js';
-import type { Model } from './model.js';
+import type { Material, Model } from './model.js';
 import type { VoxelChoice } from './read/voxels/voxel-choice.js';
 
 /** A survey's scene, with absolute paths, before any geometry is read. */
@@ -58,6 +58,8 @@ export interface FileSource {
   lod?: string;
   /** How a cloud of points, or a file of voxels, becomes surfaces; absent: a file of voxels as solid ones. */
   voxels?: VoxelChoice;
+  /** What all of its surfaces have, in place of the materials of the file; absent: these. */
+  material?: Material;
 }
 
 /** A computed model. Sources that differ only in the function make the same model. */

@@ -45,7 +45,7 @@ export async function createFrom(
   const { definition, reading } = startSurvey(surveyInMemorySchema, files, document, path);
   const scene = isScene(definition.scene)
     ? definition.scene
-    : await resolveScene(reading, definition.scene, resolvePhysics(definition.physics));
+    : await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), options.log);
   const sections = await resolveSurvey(reading, definition, scene, { ...options, files });
   return { ...sections, file: document.file, inputs: [...files.inputs], scene };
 }

@@ -1,17 +1,15 @@
 import { UserError } from '../base/errors.js';
-import { basename } from '../base/files/paths.js';
-import { recordInputs } from '../base/files/record-inputs.js';
+import { isInside } from '../base/files/paths.js';
+import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
-import { counted } from '../base/text.js';
 import { showValue } from '../base/yaml/faults.js';
-import { cloudFormat } from '../io/cloud-formats.js';
+import type { SourceDocument } from '../base/yaml/source-document.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import { resolveScene } from './resolve/resolve-scene.js';
-import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
-import { startSurvey } from './resolve/start-survey.js';
-import { resolvePhysics } from './schema/physics-schema.js';
-import { surveySchema } from './schema/survey-schema.js';
-import type { CloudOutput, Survey } from './survey.js';
+import { outputFolders } from './check-outputs.js';
+import { type Epochs, epochsOf } from './epochs.js';
+import { type LoadDocumentOptions, loadDocument } from './load-document.js';
+import type { ResolveSurveyOptions } from './resolve/resolve-survey.js';
+import type { Survey } from './survey.js';
 import type { SurveyFormatOptions } from './survey-format.js';
 import { readSurveyDocument } from './survey-formats.js';
 
@@ -22,7 +20,8 @@ export type LoadSurveyOptions = ResolveSurveyOptions & SurveyFormatOptions;
  * Loads a survey from a file (see SURVEY_FORMATS), checks and resolves it: absolute paths, catalogue entries, SI units,
  * defaults. Reads no geometry. Throws one UserError: for faults of the syntax, or else with all faults: keys, types and
  * limits, numbers and names that contradict each other, and, beside these, files that cannot be read or written. What
- * only follows from another fault is left out.
+ * only follows from another fault is left out. Of a survey with epochs this is the first one, with a warning if there are
+ * others; `loadEpochs` loads all.
  *
  * @example
  * ```ts
@@ -31,32 +30,78 @@ export type LoadSurveyOptions = ResolveSurveyOptions & SurveyFormatOptions;
  */
 export async function loadSurvey(file: string, options: LoadSurveyOptions): Promise<Survey<SceneDescription>> {
   const { log = SILENT_LOG } = options;
+  const { document, files, found } = await readEpochs(file, options);
+  if (found === undefined) return loadDocument(document, file, { ...options, files });
+  const { epochs, faults } = found;
+  if (epochs.length > 1)
+    log.warn(`${file}: this is the epoch ${epochs[0].name}, the first of ${epochs.length}; subray run runs all`);
+  return (await loadEpoch(epochs[0], file, { ...options, files, faults })).survey;
+}
+
+/** The survey of an epoch. */
+export interface LoadedEpoch {
+  /** Its name; absent: the survey has no epochs, and is the only one. */
+  epoch?: string;
+  survey: Survey<SceneDescription>;
+}
+
+/**
+ * Loads a survey from a file as `loadSurvey` does, once for each of its epochs: the whole survey in the epoch's scene,
+ * with outputs in a folder of the epoch's name. A survey without epochs is the only one. Throws UserError, also for
+ * outputs that would leave these folders.
+ *
+ * @example
+ * ```ts
+ * for (const { survey } of await loadEpochs('survey.yaml', { files })) await checkSurvey(survey, { files });
+ * ```
+ */
+export async function loadEpochs(file: string, options: LoadSurveyOptions): Promise<LoadedEpoch[]> {
+  const { document, files, found } = await readEpochs(file, options);
+  const log = onceLog(options.log ?? SILENT_LOG);
+  if (found === undefined) return [{ survey: await loadDocument(document, file, { ...options, files, log }) }];
+  const loaded: LoadedEpoch[] = [];
+  for (const epoch of found.epochs)
+    loaded.push(await loadEpoch(epoch, file, { ...options, files, log, faults: found.faults }));
+  return loaded;
+}
+
+/** The survey in a file as written, and its epochs if it has any. */
+async function readEpochs(
+  file: string,
+  options: LoadSurveyOptions,
+): Promise<{ document: SourceDocument; files: RecordingFiles; found?: Epochs }> {
   if (typeof file !== 'string')
     throw new UserError(`found ${showValue(file)}, expected the path of a survey file`, {
       hint: 'readSurvey takes an object, or the text of a file',
     });
   const files = recordInputs(options.files);
   const document = await readSurveyDocument(files, file, options);
-  const { definition, reading } = startSurvey(surveySchema, files, document, file);
-  const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics));
-  const own = files.resolve(files.folder, file);
-  const survey = {
-    ...(await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true })),
-    file: own,
-    inputs: [...files.inputs].filter((path) => path !== own),
-    scene,
-  };
-  const [parts, legs] = [counted(scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];
-  const scanners = survey.instruments.map(({ scanner }) => scanner.name).join(', ');
-  log.info(`survey ${survey.name}: ${scanners}, ${parts}, ${legs}`);
-  if (survey.colors !== undefined) noteColorless(survey.outputs, log);
-  return survey;
+  return { document, files, found: epochsOf(document) };
 }
 
-/** A requested format without colours is written without them, with a warning. */
-function noteColorless(outputs: readonly CloudOutput[], log: Log): void {
-  for (const output of outputs) {
-    const reason = cloudFormat(output.format).withoutColours(output);
-    if (reason !== undefined) log.info(`${basename(output.path)}: ${reason}`);
-  }
+async function loadEpoch(
+  { name, document }: Epochs['epochs'][number],
+  file: string,
+  options: LoadDocumentOptions,
+): Promise<LoadedEpoch> {
+  const { files, outputFolder = files.folder } = options;
+  const folder = files.resolve(files.resolve(files.folder, outputFolder), name);
+  const survey = await loadDocument(document, file, { ...options, outputFolder: folder });
+  const stray = outputFolders(survey).find((path) => path !== folder && !isInside(folder, path));
+  if (stray === undefined) return { epoch: name, survey };
+  throw new UserError(`an output lies in ${stray}, outside of ${folder}: all epochs would write it`, {
+    place: document.placeOf(['output']),
+    hint: 'name outputs by relative paths below the current folder, and choose this with --out',
+  });
+}
+
+/** A log that passes on each text once: much of a survey is the same in all epochs. */
+function onceLog(log: Log): Log {
+  const said = new Set<string>();
+  const once = (pass: (text: string) => void) => (text: string) => {
+    if (said.has(text)) return;
+    said.add(text);
+    pass(text);
+  };
+  return { info: once((text) => log.info(text)), warn: once((text) => log.warn(text)) };
 }

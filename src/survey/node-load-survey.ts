@@ -1,6 +1,11 @@
 import { nodeFiles } from '../base/files/node-files.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import { loadSurvey as load, type LoadSurveyOptions as Options } from './load-survey.js';
+import {
+  type LoadedEpoch,
+  loadSurvey as load,
+  loadEpochs as loadAll,
+  type LoadSurveyOptions as Options,
+} from './load-survey.js';
 import type { Survey } from './survey.js';
 
 /** Options of `loadSurvey`. */
@@ -18,3 +23,15 @@ export type LoadSurveyOptions = Partial<Options>;
  */
 export const loadSurvey = (file: string, options: LoadSurveyOptions = {}): Promise<Survey<SceneDescription>> =>
   load(file, { files: nodeFiles, ...options });
+
+/**
+ * Loads a survey from a file on this machine as `loadSurvey` does, once for each of its epochs, with outputs in folders
+ * of their names; a survey without epochs is the only one. Throws UserError.
+ *
+ * @example
+ * ```ts
+ * for (const { survey } of await loadEpochs('examples/quickstart.yaml')) await runSurvey(survey, { force: true });
+ * ```
+ */
+export const loadEpochs = (file: string, options: LoadSurveyOptions = {}): Promise<LoadedEpoch[]> =>
+  loadAll(file, { files: nodeFiles, ...options });

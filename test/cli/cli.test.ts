@@ -65,7 +65,7 @@ describe('subray, the command line', () => {
   it('shows place and hint of a user error, and no stack', async () => {
     const place = { file: 'yard.yaml', line: 14, column: 3 };
     const { code, stdout, stderr } = await subray('run yard.yaml', {
-      loadSurvey: async () => {
+      loadEpochs: async () => {
         throw new UserError('found "x"', { place, hint: 'write y' });
       },
     });
@@ -75,7 +75,7 @@ describe('subray, the command line', () => {
 
   it('spells out control characters that a file could have brought into a message', async () => {
     const { stderr } = await subray('run yard.yaml', {
-      loadSurvey: async () => {
+      loadEpochs: async () => {
         throw new UserError('found "\u001b[2Jx\u202e\r"\n\ty');
       },
     });

@@ -39,10 +39,10 @@ const LOOK: SurveyLook = {
 function fakeLibrary(report: RunReport = REPORT) {
   const asked: { survey?: Survey; options?: RunOptions; outputFolder?: string; force?: boolean; look?: object } = {};
   const library: Partial<Library> = {
-    loadSurvey: async (_file, { log, outputFolder } = {}) => {
+    loadEpochs: async (_file, { log, outputFolder } = {}) => {
       log?.info('survey read');
       asked.outputFolder = outputFolder;
-      return SURVEY;
+      return [{ survey: SURVEY }];
     },
     checkSurvey: async (_survey, { force } = {}) => {
       asked.force = force;
@@ -196,8 +196,9 @@ describe('subray run', () => {
       organised: false,
       place: { file: 'yard.yaml' },
     } as const;
-    const loadSurvey = async () => ({ ...SURVEY, instruments: [toy, { ...toy, name: 'left' }], frames });
-    const { stdout } = await subray('run yard.yaml --dry-run', { ...fakeLibrary().library, loadSurvey });
+    const survey = { ...SURVEY, instruments: [toy, { ...toy, name: 'left' }], frames };
+    const loadEpochs = async () => [{ survey }];
+    const { stdout } = await subray('run yard.yaml --dry-run', { ...fakeLibrary().library, loadEpochs });
     expect(stdout).toMatch(/scanner +toy: Toy, 1550 nm, 1-300 m\nscanner +left: Toy, 1550 nm, 1-300 m\n/);
     expect(stdout).toMatch(/frames +\/out\/%s-%06d\.pcd: a revolution each, sensor coordinates, deskewed\n/);
   });
@@ -291,11 +292,43 @@ describe('a GPU that subray run cannot use', () => {
   });
 });
 
+describe('subray run of a survey with epochs', () => {
+  const loadEpochs = async () => ['before', 'after'].map((epoch) => ({ epoch, survey: SURVEY }));
+
+  it('runs all of them, each checked beforehand', async () => {
+    const { library } = fakeLibrary();
+    const done: string[] = [];
+    const { code, stdout } = await subray('run yard.yaml', {
+      ...library,
+      loadEpochs,
+      checkSurvey: async () => void done.push('check'),
+      runSurvey: async () => {
+        done.push('run');
+        return REPORT;
+      },
+    });
+    expect([code, done]).toEqual([0, ['check', 'check', 'run', 'run']]);
+    expect(stdout.match(/^(epoch|yard:).*/gm)).toEqual([
+      'epoch before',
+      'yard: 1,234,567 points from 1,000 pulses, 50.0 % of 19 k subrays hit',
+      'epoch after',
+      'yard: 1,234,567 points from 1,000 pulses, 50.0 % of 19 k subrays hit',
+    ]);
+  });
+
+  it.each(['--json', '--json --dry-run'])('prints one object with %s', async (options) => {
+    const { stdout } = await subray(`run yard.yaml ${options}`, { ...fakeLibrary().library, loadEpochs });
+    const { epochs } = JSON.parse(stdout);
+    expect(epochs.map(({ epoch }: { epoch: string }) => epoch)).toEqual(['before', 'after']);
+    expect(Object.keys(epochs[0]).length).toBeGreaterThan(5);
+  });
+});
+
 describe('Ctrl-C in subray run', () => {
   /** Runs until the signal fires; calls `whenRunning` as soon as it can be interrupted. */
   async function interrupted(whenRunning: (context: FakeContext) => void) {
     const context: FakeContext = new FakeContext({
-      loadSurvey: async () => SURVEY,
+      loadEpochs: async () => [{ survey: SURVEY }],
       runSurvey: (_survey, { signal } = {}) =>
         new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => setImmediate(() => reject(new AbortedError())));

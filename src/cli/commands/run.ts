@@ -10,6 +10,7 @@ import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-e
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import type { SurveyEstimate } from '../../survey/estimate.js';
+import type { LoadedEpoch } from '../../survey/load-survey.js';
 import type { Survey } from '../../survey/survey.js';
 import { SURVEY_ENDINGS } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
@@ -81,39 +82,69 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const outputFolder = args.out === undefined ? helios.outputFolder : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
-  const loaded = await context.library.loadSurvey(file, { log, ...surveyOptions(args), ...helios, outputFolder });
-  const survey = seed === undefined ? loaded : { ...loaded, seed };
+  const loaded = await context.library.loadEpochs(file, { log, ...surveyOptions(args), ...helios, outputFolder });
+  const epochs = loaded.map(({ epoch, survey }) => ({
+    epoch,
+    survey: seed === undefined ? survey : { ...survey, seed },
+  }));
+  if (args['dry-run']) return describeEpochs(context, epochs, args, { log, bar });
   const { force, engine, adapter } = args;
-  if (args['dry-run']) {
-    await context.library.checkSurvey(survey, { force });
-    const { estimate, found } = await estimateAndLook(context, survey, args, { log, bar });
-    if (args.json) printJson(context, surveyJson(survey, estimate, found));
-    else printLines(context, describeSurvey(survey, estimate, found));
-    return;
-  }
+  // No epoch should find out after hours that it cannot be written.
+  if (epochs.length > 1) for (const { survey } of epochs) await context.library.checkSurvey(survey, { force });
   const onProgress = args.quiet ? undefined : bar.update.bind(bar);
+  const reports: WithEpoch<RunReport>[] = [];
   try {
-    const report = await interruptible(context, (signal) =>
-      context.library.runSurvey(survey, {
-        engine,
-        adapter,
-        threads,
-        force,
-        cache: !args['no-cache'],
-        signal,
-        onProgress,
-        log,
-      }),
-    );
-    bar.clear();
-    if (args.json) printJson(context, report);
-    else {
-      if (!args.quiet) printLines(context, describeReport(survey.name, report));
+    for (const { epoch, survey } of epochs) {
+      const report = await interruptible(context, (signal) =>
+        context.library.runSurvey(survey, {
+          engine,
+          adapter,
+          threads,
+          force,
+          cache: !args['no-cache'],
+          signal,
+          onProgress,
+          log,
+        }),
+      );
+      bar.clear();
+      reports.push({ ...(epoch !== undefined && { epoch }), ...report });
+      if (args.json) continue;
+      if (!args.quiet) printLines(context, [...heading(epoch), ...describeReport(survey.name, report)]);
       if (args.profile) printLines(context, describeProfile(report));
     }
   } finally {
     bar.clear();
   }
+  if (args.json) printEpochs(context, reports);
+}
+
+/** Facts of an epoch, or of a survey without. */
+type WithEpoch<Facts> = Facts & { epoch?: string };
+
+const heading = (epoch: string | undefined): string[] => (epoch === undefined ? [] : [`epoch ${epoch}`]);
+
+/** One object: the facts of a survey without epochs, or a list of those of all epochs. */
+function printEpochs(context: CliContext, epochs: readonly WithEpoch<object>[]): void {
+  printJson(context, epochs.length === 1 && epochs[0].epoch === undefined ? epochs[0] : { epochs });
+}
+
+/** Checks each epoch, and prints its cost. */
+async function describeEpochs(
+  context: CliContext,
+  epochs: readonly LoadedEpoch[],
+  args: RunArguments,
+  output: { log: Log; bar: ProgressBar },
+): Promise<void> {
+  const { force } = args;
+  for (const { survey } of epochs) await context.library.checkSurvey(survey, { force });
+  const described: WithEpoch<object>[] = [];
+  for (const { epoch, survey } of epochs) {
+    const { estimate, found } = await estimateAndLook(context, survey, args, output);
+    if (args.json) described.push({ ...(epoch !== undefined && { epoch }), ...surveyJson(survey, estimate, found) });
+    else printLines(context, [...heading(epoch), ...describeSurvey(survey, estimate, found)]);
+  }
+  if (args.json) printEpochs(context, described);
 }
 
 /** The cost of a survey and, unless its scene is too large, where it and the legs are; a scene must be readable. */

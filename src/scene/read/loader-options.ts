@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Material, Model } from '../model.js';
+import { UNDEFINED_GLOSS } from '../plain-gloss.js';
 import type { MaterialPhysics } from '../scene-description.js';
 import type { ImageDecoder } from './image/decode-image.js';
 import type { VoxelChoice } from './voxels/voxel-choice.js';
@@ -70,6 +71,14 @@ export function sceneOptions(options: OptionsWithScene | undefined): SceneLoader
 /** The material of surfaces about which the file has no information: mid grey, opaque. */
 export function plainMaterial(name: string): Pick<Material, 'name' | 'baseColor'> {
   return { name, baseColor: [PLAIN_GREY, PLAIN_GREY, PLAIN_GREY, 1] };
+}
+
+/**
+ * The same for files that HELIOS++ reads, too: with `physics.gloss: plain`, the material that it takes for one that no
+ * MTL file describes.
+ */
+export function undescribedMaterial(name: string, physics: MaterialPhysics | undefined): Material {
+  return { ...plainMaterial(name), ...(physics?.gloss === 'plain' && { plain: UNDEFINED_GLOSS }) };
 }
 
 /** Half of the light is reflected. */

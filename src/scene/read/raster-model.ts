@@ -1,10 +1,10 @@
 import { IDENTITY } from '../../base/affine.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
 import { GROUND } from '../asprs-classes.js';
-import type { Mesh, Model } from '../model.js';
+import type { Material, Mesh, Model } from '../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from './coordinates.js';
 import { finishModel } from './finish-mesh.js';
-import { fileFault, plainMaterial, type SceneLoaderOptions } from './loader-options.js';
+import { fileFault, type SceneLoaderOptions, undescribedMaterial } from './loader-options.js';
 
 /** Heights at the nodes of a grid that points north. */
 export interface Raster {
@@ -50,10 +50,16 @@ export async function rasterModel(raster: Raster, options: SceneLoaderOptions): 
   const mesh = await finishInTurns(rasterMesh(raster, file), signal);
   const model = {
     meshes: [mesh],
-    materials: [{ ...plainMaterial('ground'), classification: GROUND }],
+    materials: [groundMaterial(options)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
   return finishModel(model, file, log);
+}
+
+/** HELIOS++ knows no class of a raster, nor that it is ground. */
+function groundMaterial({ physics }: SceneLoaderOptions): Material {
+  const material = undescribedMaterial('ground', physics);
+  return material.plain === undefined ? { ...material, classification: GROUND } : material;
 }
 
 function* rasterMesh(raster: Raster, file: string): Steps<Mesh> {

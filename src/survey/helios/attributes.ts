@@ -1,3 +1,4 @@
+import type { Vec3 } from '../../base/vec3.js';
 import type { XmlElement } from '../../base/xml/xml-element.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type HeliosReading, noteAt, showPlace } from './helios-reading.js';
@@ -70,6 +71,15 @@ export class Attributes {
     return value;
   }
 
+  /** The three numbers of an attribute, `x;y;z`, or undefined if it is absent or faulty. */
+  vector(name: string): Vec3 | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const vector = parseVector(text);
+    if (vector === undefined) this.fault(name, text, VECTOR_EXPECTED);
+    return vector;
+  }
+
   /** A flag, or undefined if it is absent or faulty. */
   flag(name: string): boolean | undefined {
     const text = this.text(name);
@@ -100,6 +110,15 @@ export class Attributes {
     const message = `${name} of <${this.element.name}>: found ${quoteText(found)}, expected ${expected}`;
     noteAt(this.reading, this.element.place, message);
   }
+}
+
+/** What a vector is written as. */
+export const VECTOR_EXPECTED = 'three numbers, x;y;z';
+
+/** The numbers of `x;y;z`, or undefined if they are not three. */
+export function parseVector(text: string): Vec3 | undefined {
+  const parts = text.split(';').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  return parts.length === 3 && parts.every(Number.isFinite) ? [parts[0], parts[1], parts[2]] : undefined;
 }
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([

@@ -1,10 +1,12 @@
 import type { SourcePlace } from '../../base/errors.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
+import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import type { Asset } from './asset-library.js';
-import { Attributes, warnOfUnknown } from './attributes.js';
-import { type HeliosReading, noteAt, noteOrWarn } from './helios-reading.js';
+import { Attributes, parseVector, VECTOR_EXPECTED, warnOfUnknown } from './attributes.js';
+import { type HeliosReading, noteAt, noteOrWarn, showPlace } from './helios-reading.js';
+import { readMotions } from './motions-xml.js';
 import { readTurns, type Turn } from './rotations.js';
 
 /** A scene of HELIOS++, as its file describes it. */
@@ -23,8 +25,8 @@ export interface HeliosPart {
   placement: HeliosPlacement;
   /** What takes its place in later plays. */
   swaps: readonly HeliosSwap[];
-  /** Whether motions are defined for it. */
-  moves: boolean;
+  /** Place of its first motion; absent: it does not move. */
+  moves?: SourcePlace;
 }
 
 /** What a part is loaded from. */
@@ -55,6 +57,33 @@ export interface HeliosSwap {
 
 const LOADERS = ['objloader', 'geotiffloader', 'xyzloader', 'detailedvoxels'] as const;
 
+const OF_MATERIALS = ['matfile', 'matname'];
+const OF_RANDOM_MATERIALS = ['randomMaterials', 'randomRange'];
+
+/** The parameters of each filter. */
+const PARAMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['objloader', ['filepath', 'efilepath', 'up', 'recomputeVertexNormals']],
+  ['geotiffloader', ['filepath', 'efilepath', ...OF_MATERIALS]],
+  [
+    'xyzloader',
+    [
+      ...['filepath', 'efilepath', 'separator', 'voxelSize', 'maxColorValue', 'estimateNormals', 'defaultNormal'],
+      ...['normalXIndex', 'normalYIndex', 'normalZIndex', 'rgbRIndex', 'rgbGIndex', 'rgbBIndex'],
+      ...['snapNeighborNormal', 'sparse', ...OF_MATERIALS, ...OF_RANDOM_MATERIALS],
+    ],
+  ],
+  [
+    'detailedvoxels',
+    [
+      ...['filepath', 'efilepath', 'intersectionMode', 'intersectionArgument', 'randomShift', 'ladlut'],
+      ...[...OF_MATERIALS, ...OF_RANDOM_MATERIALS],
+    ],
+  ],
+  ['scale', ['scale']],
+  ['rotate', ['rotation']],
+  ['translate', ['offset', 'onGround']],
+]);
+
 /** The scene of an element. Notes faults. */
 export function readSceneXml(reading: HeliosReading, { element }: Asset): HeliosScene {
   const attributes = new Attributes(reading, element);
@@ -79,7 +108,7 @@ function readPart(reading: HeliosReading, element: XmlElement): HeliosPart[] {
     return [];
   }
   const swaps = childrenOf(element, 'swap').map((swap) => readSwap(reading, swap));
-  const moves = childrenOf(element, 'dmotion').length > 0;
+  const moves = readMotions(reading, element);
   return [{ place: element.place, id, source, placement, swaps, moves }];
 }
 
@@ -108,6 +137,7 @@ function readFilters(reading: HeliosReading, parent: XmlElement): Filters {
     if (met.has(type) && type !== 'rotate')
       reading.quirks.note(12, element.place, `a part has several filters of type ${type}: the last one counts`);
     met.add(type);
+    params.warnOfUnknown(type, PARAMS.get(type));
     const loader = LOADERS.find((name) => name === type);
     if (loader !== undefined) source = { filter: loader, place: element.place, params };
     else placement = placedBy(reading, type, params, placement);
@@ -141,9 +171,16 @@ export class Params {
     this.byKey = new Map(childrenOf(element, 'param').map((param) => [param.attributes.get('key') ?? '', param]));
   }
 
-  /** The keys that are written. */
-  get keys(): string[] {
-    return [...this.byKey.keys()];
+  /** Warns of parameters that a filter does not have, each once; absent: the filter itself is unknown. */
+  warnOfUnknown(filter: string, known: readonly string[] | undefined): void {
+    for (const [key, { place }] of this.byKey) {
+      const name = `${filter}: ${key}`;
+      if (known === undefined || known.includes(key) || this.reading.unknown.has(name)) continue;
+      this.reading.unknown.add(name);
+      this.reading.log.warn(
+        `${showPlace(place)}: ${filter} has the unknown parameter ${quoteText(key)}, which is ignored${didYouMean(key, known)}`,
+      );
+    }
   }
 
   text(key: string): string | undefined {
@@ -174,9 +211,7 @@ export class Params {
   vector(key: string): Vec3 | undefined {
     const text = this.text(key);
     if (text === undefined) return undefined;
-    const parts = text.split(';').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-    if (parts.length === 3 && parts.every(Number.isFinite)) return [parts[0], parts[1], parts[2]];
-    return this.refuse(key, text, 'three numbers, x;y;z');
+    return parseVector(text) ?? this.refuse(key, text, VECTOR_EXPECTED);
   }
 
   turns(key: string): Turn[] {

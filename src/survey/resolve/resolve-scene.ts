@@ -1,5 +1,6 @@
 import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
+import { type Log, SILENT_LOG } from '../../base/log.js';
 import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
@@ -28,20 +29,26 @@ import {
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
+import { resolvePartMaterial } from './resolve-part-material.js';
 import { resolveVoxels } from './resolve-voxels.js';
 import { uniqueNames } from './unique-names.js';
 
 /**
  * The scene of a survey with absolute paths, placements as matrices and labels by number. `physics` is the survey's;
- * absent: PHYSICS.si. Notes faults in `reading`.
+ * absent: PHYSICS.si. Notes faults in `reading`; `log` receives warnings about material files.
  */
 export async function resolveScene(
   reading: Reading,
   scene: SceneDefinition,
   physics: MaterialPhysics = PHYSICS.si,
+  log: Log = SILENT_LOG,
 ): Promise<SceneDescription> {
   const names = partNames(reading, scene.parts);
-  const parts = scene.parts.map((part, index) => resolvePart(reading, part, index, names));
+  const parts: ScenePart[] = [];
+  for (const [index, part] of scene.parts.entries()) {
+    const resolved = resolvePart(reading, part, index, names);
+    parts.push(await withMaterial(reading, part, resolved, { index, physics, log }));
+  }
   return {
     parts,
     labels: [...resolveLabels(reading, scene), ...generatedLabels(reading, scene.parts)],
@@ -81,6 +88,19 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, name
     ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, 'file' in part ? [...path, 'file'] : path),
   };
+}
+
+/** The part with the material that it has everywhere, if it names one. */
+async function withMaterial(
+  reading: Reading,
+  definition: PartDefinition,
+  part: ScenePart,
+  { index, ...options }: { index: number; physics: MaterialPhysics; log: Log },
+): Promise<ScenePart> {
+  if (!('file' in definition) || definition.material === undefined || part.source.kind !== 'file') return part;
+  const path = ['scene', 'parts', index, 'material'];
+  const material = await resolvePartMaterial(reading, definition.material, path, options);
+  return { ...part, source: { ...part.source, ...(material && { material }) } };
 }
 
 /** A part of that name comes before all surfaces of class ground. */

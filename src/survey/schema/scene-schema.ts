@@ -177,6 +177,11 @@ const voxels = mapField('how voxels become surfaces', {
   seed: seedField('Of shifted voxels: other seeds, other places; absent: 1').optional(),
 });
 
+const partMaterial = mapField('a material of an MTL file', {
+  file: textField('MTL file, relative to the survey file', 'a path to an MTL file'),
+  name: textField('Name of the material; absent: the first one in the order of their names').optional(),
+});
+
 const filePart = mapField('a part read from a file', {
   ...common,
   file: textField(
@@ -187,6 +192,9 @@ const filePart = mapField('a part read from a file', {
   unit: unit.optional(),
   lod: levelOfDetail.optional(),
   voxels: voxels.optional(),
+  material: partMaterial
+    .describe('What all surfaces of the part have, without its pictures, in place of the materials of its file')
+    .optional(),
 });
 
 const generatedPart = mapField('a part made by a generator', {
@@ -230,12 +238,10 @@ const label = mapField('a label', {
   material: textField("Material that replaces the file's", 'the name of a material').optional(),
 });
 
+export const partSchema = z.union([filePart, generatedPart], { error: 'a map with file, or with generate' });
+
 export const sceneSchema = mapField('a scene', {
-  parts: listField(
-    'parts of the scene',
-    z.union([filePart, generatedPart], { error: 'a map with file, or with generate' }),
-    { min: 1, max: 10_000 },
-  ),
+  parts: listField('parts of the scene', partSchema, { min: 1, max: 10_000 }),
   labels: listField('labels, tried in order', label, { max: 10_000 }).optional(),
   semantics: z
     .record(

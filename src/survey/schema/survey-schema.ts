@@ -20,6 +20,7 @@ import { isScene } from '../../scene/scene.js';
 import { LEG_DIVISIONS } from '../leg-files.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { colorsField } from './colors-schema.js';
+import { epochsSchema } from './epochs-schema.js';
 import { coordinatesField, framesSchema } from './frames-schema.js';
 import {
   detectorSchema,
@@ -160,11 +161,15 @@ export const surveySchema = mapField('a survey', {
     `a path to a ${pulseEndings()} file`,
   ).optional(),
   trajectories: trajectoriesSchema.optional(),
+  epochs: epochsSchema.optional(),
 });
+
+/** Epochs are those of files, see `loadEpochs`. */
+const { epochs: _, ...sectionsInMemory } = surveySchema.shape;
 
 /** A survey in memory: the content of a file, in which scene, scanners and recorded paths may be objects. */
 export const surveyInMemorySchema = mapField('a survey', {
-  ...surveySchema.shape,
+  ...sectionsInMemory,
   scene: z.union([objectField('a scene', isScene), sceneSchema], {
     error: 'a scene from createScene or loadScene, or a map with parts',
   }),

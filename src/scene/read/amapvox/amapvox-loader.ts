@@ -8,9 +8,9 @@ import { finishModel } from '../finish-mesh.js';
 import {
   fileFault,
   type OptionsWithScene,
-  plainMaterial,
   type SceneLoaderOptions,
   sceneOptions,
+  undescribedMaterial,
 } from '../loader-options.js';
 import { type Cube, cubeFaces, gridFaces } from '../voxels/cube-faces.js';
 import { KeyCounts } from '../voxels/key-counts.js';
@@ -48,7 +48,7 @@ async function parseAmapVox(bytes: Uint8Array, options: SceneLoaderOptions): Pro
     voxels.mode === 'scaled' ? cubeFaces(scaledCubes(space, solid, voxels)) : gridFaces(gridOf(space, solid));
   const model = {
     meshes: [await finishInTurns(faces, signal)],
-    materials: [plainMaterial('vegetation')],
+    materials: [undescribedMaterial('vegetation', options.physics)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
   return finishModel(model, file, log);

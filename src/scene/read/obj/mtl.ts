@@ -30,6 +30,8 @@ interface MtlLine {
   fail(message: string): never;
 }
 
+/** An MTL file is text written by people; a larger file is something else. */
+export const MTL_BYTES_MAX = 1 << 26;
 /** Exponent of the highlight of a material that states only its colour, as in HELIOS++. */
 const DEFAULT_EXPONENT = 10;
 /** Illumination models without a highlight: Wavefront, "Advanced Visualizer Manual", appendix B. */

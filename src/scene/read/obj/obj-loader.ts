@@ -4,27 +4,23 @@ import { textOf } from '../../../base/files/text-start.js';
 import { turnTaker } from '../../../base/steps.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import type { Material, Model } from '../../model.js';
-import { UNDEFINED_GLOSS } from '../../plain-gloss.js';
 import { aroundOrigin } from '../around-origin.js';
 import { finishModel } from '../finish-mesh.js';
 import {
   type OptionsWithScene,
-  plainMaterial,
   type SceneLoader,
   type SceneLoaderOptions,
   sceneOptions,
+  undescribedMaterial,
 } from '../loader-options.js';
 import { reportMasks } from '../report-masks.js';
 import { TextureReader } from '../texture-reader.js';
 import { type ByteBlocks, wholeLines } from '../whole-lines.js';
 import { countObj, type ObjCounts } from './count-obj.js';
-import { parseMtl } from './mtl.js';
+import { MTL_BYTES_MAX, parseMtl } from './mtl.js';
 import { addMtlTextures, hasImages, type MtlMaterial } from './mtl-maps.js';
 import { DEFAULT_MATERIAL, type ObjMaterial } from './obj-groups.js';
 import { type ObjContent, ObjParser } from './obj-parser.js';
-
-/** An MTL file is text written by people; a larger file is something else. */
-const MAX_MTL_BYTES = 1 << 26;
 
 /**
  * Wavefront OBJ for loaders.gl: `parse(bytes, OBJLoader)`, or `parseInBatches(blocks, OBJLoader)`, which yields the
@@ -111,7 +107,7 @@ async function findMaterial(
   options: SceneLoaderOptions,
   reader: TextureReader,
 ): Promise<Material> {
-  if (!entry) return { ...plainMaterial(name), ...(isPlain(options) && { plain: UNDEFINED_GLOSS }) };
+  if (!entry) return undescribedMaterial(name, options.physics);
   return textured ? addMtlTextures(entry, entry.library, options, reader) : entry.material;
 }
 
@@ -158,7 +154,7 @@ async function tryLibrary(
   if (!readBeside) return { materials: [] };
   let bytes: ArrayBuffer;
   try {
-    bytes = await readBeside(name, MAX_MTL_BYTES);
+    bytes = await readBeside(name, MTL_BYTES_MAX);
   } catch (error) {
     if (error instanceof UserError) return { reason: `${file}: material library "${name}" left out: ${error.message}` };
     throw error;

@@ -8,7 +8,7 @@ import type { ReadableCloud } from '../../../io/readable-cloud.js';
 import { openCloud } from '../../../io/readable-clouds.js';
 import type { Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
-import { fileFault, plainMaterial } from '../loader-options.js';
+import { fileFault, undescribedMaterial } from '../loader-options.js';
 import type { ReadContext } from '../read-context.js';
 import { gridFaces } from './cube-faces.js';
 import { KeyCounts } from './key-counts.js';
@@ -32,7 +32,7 @@ export async function readCloudVoxels(
     throw fileFault(path, `no voxel of ${size} has ${minPoints} points`, 'Make voxels larger, or minPoints less.');
   const model = {
     meshes: [await finishInTurns(gridFaces(grid), context.signal)],
-    materials: [plainMaterial('voxels')],
+    materials: [undescribedMaterial('voxels', context.physics)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
   return finishModel(model, path, context.log);

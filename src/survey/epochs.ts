@@ -1,0 +1,130 @@
+import { didYouMean } from '../base/yaml/check-document.js';
+import type { Fault } from '../base/yaml/faults.js';
+import { formatPath } from '../base/yaml/faults.js';
+import type { SourceDocument, ValuePath } from '../base/yaml/source-document.js';
+import { modelName } from '../scene/read/scene-formats.js';
+import { uniqueNames } from './resolve/unique-names.js';
+import { epochsSchema } from './schema/epochs-schema.js';
+
+/** The survey of an epoch. */
+export interface Epoch {
+  name: string;
+  /** The survey with the epoch's parts, and without epochs. */
+  document: SourceDocument;
+}
+
+/** The epochs of a survey, and the faults of what they say together. */
+export interface Epochs {
+  epochs: readonly Epoch[];
+  faults: readonly Fault[];
+}
+
+type Parts = readonly Readonly<Record<string, unknown>>[];
+
+/**
+ * The surveys of the epochs of a document as written. Undefined if it has none, or if its epochs or parts are not of
+ * the form that the schema demands, whose check names the faults.
+ */
+export function epochsOf(document: SourceDocument): Epochs | undefined {
+  const { epochs: given, ...survey } = asMap(document.value);
+  if (given === undefined) return undefined;
+  const parsed = epochsSchema.safeParse(given);
+  const { parts } = asMap(survey.scene);
+  if (!parsed.success || !isListOfMaps(parts)) return undefined;
+  const written = given as { parts?: Record<string, unknown> }[];
+  const names = partNames(parts);
+  const epochs = parsed.data.map(({ name }, index) => {
+    const placed = replaceParts(parts, names, written[index].parts ?? {}, ['epochs', index, 'parts']);
+    const value = { ...survey, scene: { ...asMap(survey.scene), parts: placed.map(({ part }) => part) } };
+    return {
+      name,
+      document: documentOf(
+        document,
+        value,
+        placed.map(({ from }) => from),
+      ),
+    };
+  });
+  return { epochs, faults: epochFaults(document, parsed.data, names) };
+}
+
+const asMap = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const isListOfMaps = (value: unknown): value is Parts =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null && !Array.isArray(entry));
+
+/** The names that the parts get, see `uniqueNames`. */
+function partNames(parts: Parts): string[] {
+  const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const wishes = parts.map(({ name, file, generate }) => ({
+    given: textOf(name),
+    stem: typeof file === 'string' ? modelName(file) : (textOf(asMap(generate).kind) ?? ''),
+  }));
+  return uniqueNames(wishes, () => {});
+}
+
+/** A part, and its place in the document. */
+interface PlacedPart {
+  part: Readonly<Record<string, unknown>>;
+  from: ValuePath;
+}
+
+/** The parts of an epoch, which keep the names that they have in the scene. */
+function replaceParts(
+  parts: Parts,
+  names: readonly string[],
+  others: Readonly<Record<string, unknown>>,
+  path: ValuePath,
+): PlacedPart[] {
+  return parts.flatMap((part, k): PlacedPart[] => {
+    const name = names[k];
+    if (!Object.hasOwn(others, name))
+      return [{ part: { ...part, name: part.name ?? name }, from: ['scene', 'parts', k] }];
+    const other = others[name];
+    return other === null ? [] : [{ part: { ...asMap(other), name }, from: [...path, name] }];
+  });
+}
+
+/** `value` as a document whose parts are at the places `from` in `document`. */
+function documentOf(document: SourceDocument, value: unknown, from: readonly ValuePath[]): SourceDocument {
+  const written = (path: ValuePath): ValuePath => {
+    const [scene, parts, index, ...rest] = path;
+    const place = scene === 'scene' && parts === 'parts' ? from[Number(index)] : undefined;
+    return place === undefined ? path : [...place, ...rest];
+  };
+  return {
+    file: document.file,
+    value,
+    placeOf: (path) => document.placeOf(written(path)),
+    placeOfKey: (path, key) => document.placeOfKey(written(path), key),
+  };
+}
+
+function epochFaults(
+  document: SourceDocument,
+  epochs: readonly { name: string; parts?: Readonly<Record<string, unknown>> }[],
+  names: readonly string[],
+): Fault[] {
+  const known = new Set(names);
+  const taken = new Set<string>();
+  return epochs.flatMap(({ name, parts = {} }, index) => {
+    const path = ['epochs', index, 'parts'];
+    const faults = Object.keys(parts)
+      .filter((part) => !known.has(part))
+      .map((part) => ({
+        place: document.placeOfKey(path, part),
+        message: `${formatPath([...path, part])}: the scene has no part of this name${didYouMean(part, names)}`,
+      }));
+    // Where upper and lower case count as equal, so do folders.
+    const folder = name.toLowerCase();
+    const at = ['epochs', index, 'name'];
+    if (taken.has(folder))
+      faults.push({
+        place: document.placeOf(at),
+        message: `${formatPath(at)}: found "${name}", expected a name that no other epoch has`,
+      });
+    taken.add(folder);
+    return faults;
+  });
+}

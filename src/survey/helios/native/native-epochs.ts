@@ -1,0 +1,93 @@
+import { type HeliosReading, noteAt } from '../helios-reading.js';
+import type { HeliosPart, HeliosScene, HeliosSwap } from '../scene-xml.js';
+import { nativePlacement } from './native-placement.js';
+import { nativeSource } from './native-source.js';
+import { sourceFiles } from './source-files.js';
+import type { WrittenPlaces } from './written.js';
+
+/** A part of the scene in our keys, and the one of HELIOS++ that it is. */
+export interface PlacedPart {
+  helios: HeliosPart;
+  /** With its file and name. */
+  native: Readonly<Record<string, unknown>>;
+}
+
+/** More plays are more epochs than a survey takes. */
+const PLAYS_MAX = 1000;
+
+/**
+ * The plays of a scene with swaps as epochs in our keys, `play1` and so on: the first one has the scene as it is, those
+ * after it what stands in place of its parts. Undefined if nothing is swapped. Notes what cannot be expressed.
+ */
+export async function nativeEpochs(
+  reading: HeliosReading,
+  scene: HeliosScene,
+  parts: readonly PlacedPart[],
+  places: WrittenPlaces,
+): Promise<Record<string, unknown>[] | undefined> {
+  const swapped = scene.parts.filter(({ swaps }) => swaps.length > 0);
+  if (swapped.length === 0) return undefined;
+  const plays = playsOf(swapped);
+  if (plays > PLAYS_MAX) {
+    noteAt(reading, swapped[0].swaps[0].place, `found swaps for ${plays} plays, expected at most ${PLAYS_MAX}`);
+    return undefined;
+  }
+  const timelines = new Map<string, PlayedPart[]>();
+  for (const helios of swapped) {
+    const own = parts.filter((part) => part.helios === helios);
+    if (own.length > 1)
+      noteAt(reading, helios.place, `the part loads ${own.length} files and has swaps, which is read of one file only`);
+    if (own.length === 1) timelines.set(String(own[0].native.name), await timelineOf(reading, own[0]));
+  }
+  return Array.from({ length: plays }, (_, play) => epochOf(play, timelines, places));
+}
+
+/** HELIOS++ asks the part with the most swaps, the first of several. */
+function playsOf(parts: readonly HeliosPart[]): number {
+  const { swaps } = parts.reduce((most, part) => (part.swaps.length > most.swaps.length ? part : most));
+  return 1 + swaps.reduce((sum, { step }) => sum + step, 0);
+}
+
+/** What stands in place of a part from a play on. */
+interface PlayedPart {
+  /** From 0; the first swap takes effect in play 1, and lasts its steps. */
+  from: number;
+  place: HeliosSwap['place'];
+  part: Record<string, unknown> | null;
+}
+
+async function timelineOf(reading: HeliosReading, { helios, native }: PlacedPart): Promise<PlayedPart[]> {
+  const timeline: PlayedPart[] = [];
+  let from = 1;
+  for (const swap of helios.swaps) {
+    timeline.push({ from, place: swap.place, part: await swappedPart(reading, helios, swap, native) });
+    from += swap.step;
+  }
+  return timeline;
+}
+
+/** The part that a swap makes of another; null: none. Filters that load nothing place the part's own file anew. */
+async function swappedPart(
+  reading: HeliosReading,
+  helios: HeliosPart,
+  { removes, source = helios.source, placement, place }: HeliosSwap,
+  { name, file: own, instance }: PlacedPart['native'],
+): Promise<Record<string, unknown> | null> {
+  if (removes) return null;
+  const files = source === helios.source ? [own] : await sourceFiles(reading, source, `swap of ${name}`);
+  if (files.length > 1) noteAt(reading, place, `the swap loads ${files.length} files, which is read of one file only`);
+  if (files.length === 0) return null;
+  const keys = await nativeSource(reading, { ...helios, source, placement });
+  return { file: files[0], ...keys, ...nativePlacement(placement), instance };
+}
+
+function epochOf(play: number, timelines: ReadonlyMap<string, PlayedPart[]>, places: WrittenPlaces) {
+  const parts: Record<string, PlayedPart['part']> = {};
+  for (const [name, timeline] of timelines) {
+    const current = timeline.findLast(({ from }) => from <= play);
+    if (current === undefined) continue;
+    parts[name] = current.part;
+    places.set(['epochs', play, 'parts', name], current.place);
+  }
+  return { name: `play${play + 1}`, ...(Object.keys(parts).length > 0 && { parts }) };
+}

@@ -1,0 +1,57 @@
+import { basename } from '../base/files/paths.js';
+import type { RecordingFiles } from '../base/files/record-inputs.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
+import { counted } from '../base/text.js';
+import type { Fault } from '../base/yaml/faults.js';
+import type { SourceDocument } from '../base/yaml/source-document.js';
+import { cloudFormat } from '../io/cloud-formats.js';
+import type { SceneDescription } from '../scene/scene-description.js';
+import { resolveScene } from './resolve/resolve-scene.js';
+import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
+import { startSurvey } from './resolve/start-survey.js';
+import { resolvePhysics } from './schema/physics-schema.js';
+import { surveySchema } from './schema/survey-schema.js';
+import type { CloudOutput, Survey } from './survey.js';
+
+/** Options of `loadDocument`. */
+export interface LoadDocumentOptions extends ResolveSurveyOptions {
+  /** Records what is read. */
+  files: RecordingFiles;
+  /** Faults of the document that are known already; absent: none. */
+  faults?: readonly Fault[];
+}
+
+/**
+ * The survey in the document of the file `file`, to whose folder its paths are relative. Throws one UserError with all
+ * faults.
+ */
+export async function loadDocument(
+  document: SourceDocument,
+  file: string,
+  { files, faults = [], ...options }: LoadDocumentOptions,
+): Promise<Survey<SceneDescription>> {
+  const { log = SILENT_LOG } = options;
+  const { definition, reading } = startSurvey(surveySchema, files, document, file);
+  reading.faults.push(...faults);
+  const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), log);
+  const own = files.resolve(files.folder, file);
+  const survey = {
+    ...(await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true })),
+    file: own,
+    inputs: [...files.inputs].filter((path) => path !== own),
+    scene,
+  };
+  const [parts, legs] = [counted(scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];
+  const scanners = survey.instruments.map(({ scanner }) => scanner.name).join(', ');
+  log.info(`survey ${survey.name}: ${scanners}, ${parts}, ${legs}`);
+  if (survey.colors !== undefined) noteColorless(survey.outputs, log);
+  return survey;
+}
+
+/** A requested format without colours is written without them, with a warning. */
+function noteColorless(outputs: readonly CloudOutput[], log: Log): void {
+  for (const output of outputs) {
+    const reason = cloudFormat(output.format).withoutColours(output);
+    if (reason !== undefined) log.info(`${basename(output.path)}: ${reason}`);
+  }
+}

@@ -1,0 +1,232 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
+import { faultOf } from '../../scene/scene-files.js';
+import { WHOLE } from '../../support/reference-data.js';
+import { filter, part, tinySurvey } from './staged-survey.js';
+
+const tiny = tinySurvey();
+tiny.write('ground.obj', 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
+tiny.write('dem.tif', 'not read here');
+tiny.write('cloud.xyz', '0 0 0\n');
+tiny.write('crown.vox', 'not read here');
+tiny.write('trees.mtl', 'newmtl needles\nhelios_reflectance 0.4\n');
+tiny.write('spherical.txt', '0,0,1,0.5\n');
+
+/** The keys of the only part, but for its number. */
+async function partOf(filters: string) {
+  const { value, warnings, quirks } = await tiny.convert(part(filters));
+  const [{ instance, ...keys }] = value.scene.parts;
+  expect(instance).toBe(1);
+  return { keys, warnings, quirks: quirks.map(({ quirk }) => quirk) };
+}
+
+const faultsOf = async (parts: string, options = {}) =>
+  String(await faultOf(tiny.convert(parts, options))).replaceAll(`${tiny.path}/`, '');
+
+describe('loaders', () => {
+  it.each([
+    [filter('geotiffloader', { filepath: 'dem.tif' }), { file: 'dem.tif' }],
+    [
+      filter('geotiffloader', { filepath: 'dem.tif', matfile: 'trees.mtl', matname: 'needles' }),
+      { file: 'dem.tif', material: { file: 'trees.mtl', name: 'needles' } },
+    ],
+    [
+      filter('geotiffloader', { filepath: 'dem.tif', matfile: 'trees.mtl' }),
+      { file: 'dem.tif', material: { file: 'trees.mtl' } },
+    ],
+    [
+      filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '0.5', matfile: 'trees.mtl' }),
+      { file: 'cloud.xyz', voxels: { size: 0.5 }, material: { file: 'trees.mtl' } },
+    ],
+    [
+      filter('xyzloader', { filepath: 'cloud.xyz', separator: ',', voxelSize: '0' }),
+      { file: 'cloud.xyz', voxels: { size: 1 } },
+    ],
+    [
+      filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '2', estimateNormals: '1' }),
+      { file: 'cloud.xyz', voxels: { size: 2, minPoints: 3 } },
+    ],
+    [
+      filter('xyzloader', {
+        filepath: 'cloud.xyz',
+        separator: ' ',
+        voxelSize: '2',
+        estimateNormals: '2',
+        defaultNormal: '0;0;1',
+      }),
+      { file: 'cloud.xyz', voxels: { size: 2 } },
+    ],
+    [
+      filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed' }),
+      { file: 'crown.vox', voxels: { mode: 'solid' } },
+    ],
+    [
+      filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'scaled' }),
+      { file: 'crown.vox', voxels: { mode: 'scaled', exponent: 0.5 } },
+    ],
+    [
+      filter('detailedvoxels', {
+        filepath: 'crown.vox',
+        intersectionMode: 'scaled',
+        intersectionArgument: '2',
+        randomShift: 'true',
+      }),
+      { file: 'crown.vox', voxels: { mode: 'scaled', exponent: 2, shift: true } },
+    ],
+    [
+      filter('detailedvoxels', { filepath: 'crown.vox', ladlut: 'spherical.txt', matfile: 'trees.mtl' }),
+      { file: 'crown.vox', voxels: { mode: 'medium', leafAngles: 'spherical.txt' }, material: { file: 'trees.mtl' } },
+    ],
+  ])('converts %s', async (filters, expected) => {
+    expect((await partOf(filters)).keys).toEqual(expected);
+  });
+
+  it('warns that clouds have the normals of their faces, once', async () => {
+    const cloud = part(filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '2' }));
+    const { warnings } = await tiny.convert(cloud + cloud);
+    expect(warnings).toEqual([
+      'scene.xml:2: voxels of clouds have the normals of their faces, not those that HELIOS++ takes from the file where it has them: the angle of incidence, and so the intensity, differs',
+    ]);
+  });
+
+  it('notes that voxels are scaled with their places', async () => {
+    const voxels = filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed' });
+    const { keys, quirks } = await partOf(voxels + filter('scale', { scale: '2' }));
+    expect([keys.transform, quirks]).toEqual([{ scale: 2 }, [12]]);
+    expect((await partOf(voxels)).quirks).toEqual([]);
+  });
+
+  it('names every fault of a filter', async () => {
+    const faults = await faultsOf(
+      [
+        filter('xyzloader', { filepath: 'cloud.xyz', separator: 'x', randomMaterials: '3', matfile: 'no.mtl' }),
+        filter('xyzloader', { filepath: 'cloud.xyz', voxelSize: '-1' }),
+        filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'solid' }),
+      ]
+        .map((filters) => part(filters))
+        .join('\n'),
+    );
+    expect(faults).toContain('scene.xml:2:74: separator: found "x", expected one or more of blank, comma, semicolon');
+    expect(faults).toContain('scene.xml:2:8: xyzloader lacks voxelSize');
+    expect(faults).toContain('randomMaterials="3": copies of a material');
+    expect(faults).toContain('found no file "no.mtl"');
+    expect(faults).toContain('xyzloader lacks separator');
+    expect(faults).toContain('voxelSize: found -1, expected a number >= 0 (m)');
+    expect(faults).toContain('intersectionMode: found "solid", expected transmittive, fixed or scaled');
+  });
+});
+
+describe('parts', () => {
+  const ground = filter('objloader', { filepath: 'ground.obj' });
+
+  it('names all missing files with their parts, beside other faults', async () => {
+    const parts = [
+      part(filter('objloader', { filepath: 'oak.obj' }), 'id="5"'),
+      part(filter('objloader', { filepath: 'elm.obj' })),
+      part(filter('warp', {}) + ground),
+    ];
+    const faults = await faultsOf(parts.join('\n'));
+    expect(faults).toContain('scene.xml: 3 faults');
+    expect(faults).toMatch(/scene\.xml:2:\d+: part "5": found no file "oak\.obj"/);
+    expect(faults).toMatch(/scene\.xml:3:\d+: part 1 \(by its index\): found no file "elm\.obj"/);
+    expect(faults).toMatch(/scene\.xml:4:\d+: type of <filter>: found "warp"/);
+  });
+
+  it('goes on without missing files where it is asked to', async () => {
+    const parts = part(filter('objloader', { filepath: 'oak.obj' })) + part(ground);
+    const { value, warnings } = await tiny.convert(parts, { lenient: true });
+    expect(value.scene.parts).toEqual([{ file: 'ground.obj', instance: 2 }]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('the part is left out, as HELIOS++ does');
+  });
+
+  it('numbers objects by their index where the id is none', async () => {
+    const { value, quirks } = await tiny.convert(part(ground, 'id="9"') + part(ground, 'id="wall"'));
+    expect(value.scene.parts.map(({ instance }: { instance: number }) => instance)).toEqual([10, 2]);
+    expect(quirks).toEqual([
+      expect.objectContaining({
+        quirk: 35,
+        message: 'the part id "wall" is no number: its object has the index of the part, 1',
+      }),
+    ]);
+  });
+
+  it('names unknown parameters, each once', async () => {
+    const odd = part(filter('objloader', { filepath: 'ground.obj', upp: 'z' }));
+    expect((await tiny.convert(odd + odd)).warnings).toEqual([
+      'scene.xml:2: objloader has the unknown parameter "upp", which is ignored; did you mean "up"?',
+    ]);
+  });
+});
+
+describe('motions', () => {
+  const moving = (motions: string) => part(filter('objloader', { filepath: 'ground.obj' }) + motions);
+  const turn = '<motion type="rotation" axis="0;0;1" angle="5" center="1;2;3" autoCRS="1"/>';
+
+  it('are refused in one message', async () => {
+    const one = moving(`<dmotion id="a" loop="0" next="a">${turn}</dmotion>`);
+    expect(await faultsOf(`${one}\n${one}`)).toMatch(
+      /^scene\.xml:2:\d+: 2 parts move during the survey \(<dmotion>\), which is not simulated; with --lenient/,
+    );
+  });
+
+  it('stand still where that is asked for', async () => {
+    const { value, warnings } = await tiny.convert(
+      moving('<dmotion id="a" loop="1"><motion type="identity"/></dmotion>'),
+      { lenient: true },
+    );
+    expect(value.scene.parts).toEqual([{ file: 'ground.obj', instance: 1 }]);
+    expect(warnings).toEqual([
+      'scene.xml:2: 1 part moves during the survey (<dmotion>), which is not simulated; the scene stands still',
+    ]);
+  });
+
+  it.each([
+    ['<dmotion loop="1"/>', '<dmotion> lacks id'],
+    ['<dmotion id="a"/>', '<dmotion> lacks loop'],
+    ['<dmotion id="a" loop="-1"/>', 'loop of <dmotion>: found "-1"'],
+    ['<dmotion id="a" loop="1" next="b"/>', 'next of <dmotion>: found "b", expected the id of a <dmotion>'],
+    ['<dmotion id="a" loop="1"/><dmotion id="a" loop="1"/>', 'id of <dmotion>: found "a", which another one'],
+    ['<dmotion id="a" loop="1"><motion type="fly"/></dmotion>', 'type of <motion>: found "fly"'],
+    ['<dmotion id="a" loop="1"><motion type="translation"/></dmotion>', '<motion> lacks vec'],
+    [
+      '<dmotion id="a" loop="1"><motion type="translation" vec="1;2"/></dmotion>',
+      'vec of <motion>: found "1;2", expected three numbers, x;y;z',
+    ],
+    ['<dmotion id="a" loop="1"><motion type="helical" axis="0;0;1" angle="2"/></dmotion>', '<motion> lacks glide'],
+    ['<dmotion id="a" loop="1"><motion type="glideplane" ortho="0;0;1"/></dmotion>', '<motion> lacks shift'],
+  ])('have a fault in %s', async (motions, message) => {
+    expect(await faultsOf(moving(motions))).toContain(message);
+  });
+});
+
+const DATA = `${WHOLE}/helios`;
+
+describe.skipIf(!existsSync(DATA))('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
+  const convert = (path: string) =>
+    convertHeliosSurvey(nodeFiles, `${DATA}/data/${path}`, { assets: [DATA, `${DATA}/assets`] });
+
+  it('have rasters', async () => {
+    const { value } = await convert('surveys/demo/als_hd_demo_tiff.xml');
+    const file = expect.stringContaining('/data/sceneparts/tiff/dem_hd.tif');
+    expect(value.scene).toMatchObject({ parts: [{ file, instance: 1 }] });
+  });
+
+  it('lack two trees', async () => {
+    const fault = String(await faultOf(convert('surveys/demo/tls_arbaro_demo.xml')));
+    expect(fault).toContain('2 faults');
+    expect(fault).toContain('part "1": found no file "data/sceneparts/arbaro/black_tupelo_low.obj"');
+    expect(fault).toContain('part "2": found no file "data/sceneparts/arbaro/sassafras_low.obj"');
+  });
+
+  it('lack a sphere', async () => {
+    const fault = String(await faultOf(convert('surveys/voxels/tls_sphere_xyzloader.xml')));
+    expect(fault).toContain('found no file "data/sceneparts/pointclouds/sphere_dens25000.xyz"');
+  });
+
+  it('move 138 parts', async () => {
+    expect(String(await faultOf(convert('surveys/dyn/tls_tree1_dyn.xml')))).toContain('138 parts move');
+  });
+});

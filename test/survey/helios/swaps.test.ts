@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { loadEpochs } from '../../../src/survey/load-survey.js';
+import { faultOf } from '../../scene/scene-files.js';
+import { WHOLE } from '../../support/reference-data.js';
+import { filter, part, tinySurvey } from './staged-survey.js';
+
+const tiny = tinySurvey();
+for (const name of ['ground.obj', 'cube.obj', 'ball.obj']) tiny.write(name, 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
+
+const load = (file: string) => filter('objloader', { filepath: file });
+const move = (x: number) => filter('translate', { offset: `${x};0;0` });
+const scale = (factor: number) => filter('scale', { scale: `${factor}` });
+const swap = (content: string, attributes = '') => `<swap ${attributes}>${content}</swap>`;
+
+describe('swaps', () => {
+  it('are epochs, as many as the part with the most swaps has steps, and one', async () => {
+    const { value } = await tiny.convert(
+      [
+        part(load('ground.obj')),
+        // Lasts one play; then the ball for two, then the cube again, larger.
+        part(
+          load('cube.obj') +
+            move(1) +
+            swap(load('ball.obj') + move(2), 'swapStep="2"') +
+            swap(scale(3), 'swapStep="1" keepCRS="true"'),
+          'id="7"',
+        ),
+        part(load('ball.obj') + swap('', 'force_null="true"')),
+      ].join('\n'),
+    );
+    expect(value.scene.parts).toEqual([
+      { file: 'ground.obj', instance: 1 },
+      { name: 'part1', file: 'cube.obj', transform: { translate: [1, 0, 0] }, instance: 8 },
+      { name: 'part2', file: 'ball.obj', instance: 3 },
+    ]);
+    const ball = { file: 'ball.obj', transform: { translate: [2, 0, 0] }, instance: 8 };
+    expect(value.epochs).toEqual([
+      { name: 'play1' },
+      { name: 'play2', parts: { part1: ball, part2: null } },
+      { name: 'play3', parts: { part1: ball, part2: null } },
+      { name: 'play4', parts: { part1: { file: 'cube.obj', transform: { scale: 3 }, instance: 8 }, part2: null } },
+    ]);
+  });
+
+  it('are none in a scene without them', async () => {
+    expect((await tiny.convert(part(load('ground.obj')))).value).not.toHaveProperty('epochs');
+  });
+
+  it.each([
+    [part(load('cube.obj') + swap(load('nowhere.obj'))), /swap of part0: found no file "nowhere\.obj"/],
+    [part(load('cube.obj') + swap('', 'swapStep="0"')), /swapStep of <swap>: found "0"/],
+    [part(load('cube.obj') + swap('', 'swapStep="1000"')), /found swaps for 1001 plays, expected at most 1000/],
+    [
+      part(filter('objloader', { efilepath: '(cube|ball).obj' }) + swap('')),
+      /the part loads 2 files and has swaps, which is read of one file only/,
+    ],
+    [
+      part(load('cube.obj') + swap(filter('objloader', { efilepath: '(cube|ball).obj' }))),
+      /the swap loads 2 files, which is read of one file only/,
+    ],
+  ])('have a fault in %s', async (parts, message) => {
+    expect(String(await faultOf(tiny.convert(parts)))).toMatch(message);
+  });
+});
+
+const DATA = `${WHOLE}/helios`;
+
+describe.skipIf(!existsSync(DATA))('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
+  it.each([
+    ['als_dyn_geom_swap', [4, 4, 3, 3]],
+    ['tls_dyn_geom_swap', [4, 4, 3, 3]],
+    // Sphere, big, nothing twice, big, nothing, biggest.
+    ['als_dyn_geom_swap_recycle', [2, 2, 1, 1, 2, 1, 2]],
+  ])('play %s', async (name, counts) => {
+    const epochs = await loadEpochs(`${DATA}/data/surveys/dyn/${name}.xml`, {
+      files: nodeFiles,
+      assets: [DATA, `${DATA}/assets`],
+    });
+    expect(epochs.map(({ epoch }) => epoch)).toEqual(counts.map((_, k) => `play${k + 1}`));
+    expect(epochs.map(({ survey }) => survey.scene.parts.length)).toEqual(counts);
+  });
+});
