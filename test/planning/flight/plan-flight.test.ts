@@ -157,6 +157,6 @@ describe('planFlight', () => {
     await expect(fly({ scanner: 'riegl-lms-q56' })).rejects.toThrow(/did you mean "riegl-lms-q560"/);
     await expect(fly({ platform: 'quadcoper' })).rejects.toThrow(/--platform: .*did you mean "quadcopter"/);
     await expect(fly({ scanner: undefined })).rejects.toThrow(/--scanner is missing/);
-    await expect(fly({ scene: folder.path('cloud.las') })).rejects.toThrow(/ends in \.yaml/);
+    await expect(fly({ scene: folder.path('cloud.las') })).rejects.toThrow(/ends in \.xml, \.yaml/);
   });
 });
