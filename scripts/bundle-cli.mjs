@@ -26,7 +26,7 @@ const FILES = [
   ['base', /^(base\/([^/]+|files\/(?!node-commit-record).+)|engine\/gpu\/gpu-adapter)$/],
   [
     'start',
-    /^cli\/(cli|node-context|options|interrupts|progress-bar|survey-look|with-outputs|describe\/(format|describe-survey))$/,
+    /^cli\/(cli|node-context|options|interrupts|progress-bar|survey-look|survey-options|with-outputs|describe\/(format|describe-survey))$/,
   ],
   [
     'clouds',

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
-import { PHYSICS, type PhysicsName } from '../scanner/physics.js';
+import type { PhysicsName } from '../scanner/physics.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
+
+/** The kinds of physics; their table would load the code of scanners with every command. */
+export const PHYSICS_NAMES = ['si', 'helios'] as const satisfies readonly PhysicsName[];
 
 /** Options of commands that read surveys of other programs. */
 export const SURVEY_OPTIONS = {
@@ -12,7 +15,7 @@ export const SURVEY_OPTIONS = {
     describe: 'of a HELIOS++ survey: folder in which its files are searched; may be given several times',
   },
   physics: {
-    choices: Object.keys(PHYSICS) as PhysicsName[],
+    choices: PHYSICS_NAMES,
     describe: 'of a HELIOS++ survey: as HELIOS++ computes (default), or as an instrument records',
   },
   lenient: {

@@ -1,4 +1,5 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
+import type { SurveyFormatOptions } from '../survey/survey-format.js';
 import type { Vec2 } from './flight/flight-lines.js';
 import type { ProbeOptions } from './scene-probe.js';
 
@@ -59,7 +60,10 @@ export interface StationRequest extends PlanRequest {
 
 /** A request for a plan of any kind. */
 export type AnyRequest = FlightRequest | DriveRequest | StationRequest;
-export type PlanOptions = ProbeOptions;
+export interface PlanOptions extends ProbeOptions {
+  /** How the survey of another program is read that has the scene. */
+  survey?: SurveyFormatOptions;
+}
 
 /** Defaults of flights; speeds in metres a second. */
 export const FLIGHT_DEFAULTS = Object.freeze({

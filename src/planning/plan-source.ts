@@ -1,5 +1,6 @@
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
+import type { SurveyFormatOptions } from '../survey/survey-format.js';
 import { readSurveySource, type SurveySource } from '../survey/survey-source.js';
 
 /** The file that a plan is made from: its scene, and its scanner and platform. */
@@ -10,8 +11,13 @@ export type PlanSource = Omit<SurveySource, 'scanners'>;
  * list of scanners must have exactly one. Throws UserError if it has more, for a file that is neither a survey nor a
  * model, and with all faults of the sections that are used.
  */
-export async function readPlanSource(files: Files, file: string, scanner?: string): Promise<PlanSource> {
-  const { scanners, ...source } = await readSurveySource(files, file, scanner);
+export async function readPlanSource(
+  files: Files,
+  file: string,
+  scanner?: string,
+  options: SurveyFormatOptions = {},
+): Promise<PlanSource> {
+  const { scanners, ...source } = await readSurveySource(files, file, { scanner, ...options });
   if (scanners === undefined) return source;
   if (scanners.length > 1)
     throw new UserError(`a plan is made for one scanner, and the survey has ${scanners.length}`, {

@@ -7,6 +7,7 @@ import { materialUses } from '../scene/material-uses.js';
 import type { SceneMaterial } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import { loadSurvey } from './load-survey.js';
+import type { SurveyFormatOptions } from './survey-format.js';
 import { surveyFormatOf } from './survey-formats.js';
 import { readSurveySource } from './survey-source.js';
 
@@ -15,6 +16,8 @@ export interface AssignOptions extends LoadSceneOptions {
   folders?: readonly string[];
   /** Wavelengths (nm) in place of those of the survey's lasers. */
   wavelengthsNm?: readonly number[];
+  /** How the survey of another program is read. */
+  survey?: SurveyFormatOptions;
 }
 
 /** The materials assigned to the surfaces of a scene, with the reasons. */
@@ -51,9 +54,9 @@ const COMMON_WAVELENGTHS = [905, 1064, 1550];
  */
 export async function assignMaterials(
   file: string,
-  { folders = [], wavelengthsNm, ...options }: AssignOptions,
+  { folders = [], wavelengthsNm, survey, ...options }: AssignOptions,
 ): Promise<MaterialAssignments> {
-  const { description, lasers, scattering } = await readSceneDescription(options.files, file);
+  const { description, lasers, scattering } = await readSceneDescription(options.files, file, survey);
   const scene = await loadScene(
     { ...description, materialFolders: [...folders, ...(description.materialFolders ?? [])] },
     options,
@@ -78,12 +81,16 @@ interface AssignedScene {
   scattering: Radiometry['scattering'];
 }
 
-async function readSceneDescription(files: Files, file: string): Promise<AssignedScene> {
+async function readSceneDescription(
+  files: Files,
+  file: string,
+  options: SurveyFormatOptions = {},
+): Promise<AssignedScene> {
   if (surveyFormatOf(file) === undefined) {
     const { scene } = await readSurveySource(files, file);
     return { description: scene, lasers: COMMON_WAVELENGTHS, scattering: RADIOMETRY_DEFAULTS.scattering };
   }
-  const { scene, instruments, radiometry } = await loadSurvey(file, { files });
+  const { scene, instruments, radiometry } = await loadSurvey(file, { files, ...options });
   const lasers = [...new Set(instruments.map(({ scanner }) => scanner.wavelengthNm))];
   return { description: scene, lasers, scattering: radiometry.scattering };
 }

@@ -18,6 +18,7 @@ import { readScannerFiles } from './resolve/scanner-files.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './schema/instrument-schema.js';
 import { physicsSchema, resolvePhysics } from './schema/physics-schema.js';
 import { sceneSchema } from './schema/scene-schema.js';
+import type { SurveyFormatOptions } from './survey-format.js';
 import { readSurveyDocument, SURVEY_ENDINGS, surveyFormatOf } from './survey-formats.js';
 
 /** The sections of a survey without its legs and outputs, which may be present and are ignored. */
@@ -49,11 +50,16 @@ export interface SurveySource
 
 /**
  * Reads `file`: a survey, or a model, which then is the whole scene, and `scanner`, if it is the path of a scanner file.
- * Reads no geometry. Throws UserError if the file is neither, or with all faults of the sections that are used.
+ * `options` are those of the survey's format. Reads no geometry. Throws UserError if the file is neither, or with all faults of the sections that are used.
  */
-export async function readSurveySource(files: Files, file: string, scanner?: string): Promise<SurveySource> {
+export async function readSurveySource(
+  files: Files,
+  file: string,
+  { scanner, ...options }: { scanner?: string } & SurveyFormatOptions = {},
+): Promise<SurveySource> {
   if (sceneFormatOf(file) !== undefined) return sourceOf(files, modelDocument(file), file, scanner);
-  if (surveyFormatOf(file) !== undefined) return sourceOf(files, await readSurveyDocument(files, file), file, scanner);
+  if (surveyFormatOf(file) !== undefined)
+    return sourceOf(files, await readSurveyDocument(files, file, options), file, scanner);
   const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
   const kind = kindOfEnding(file);
   const named = kind === undefined ? '' : `${kind.name}; `;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
+import { PHYSICS_NAMES } from '../../src/cli/survey-options.js';
+import { PHYSICS } from '../../src/scanner/physics.js';
 import { HAS_HELIOS_REFERENCE } from '../support/helios-reference.js';
 import { writeHeliosSurvey } from '../support/helios-survey.js';
 import { subray } from './fakes.js';
@@ -134,4 +136,35 @@ describe('subray convert', () => {
     const { stdout } = await subray(words, library);
     expect(stdout).toContain(`\nrecording: ${join(folder, 'leg000.csv')}\n`);
   });
+});
+
+describe('commands that read surveys', () => {
+  it('know all kinds of physics', () => {
+    expect(PHYSICS_NAMES.toSorted()).toEqual(Object.keys(PHYSICS).toSorted());
+  });
+
+  const scene = (folder: string) => ['--scene', join(folder, 'survey.xml')];
+  const path = (folder: string) => [join(folder, 'survey.xml')];
+
+  it.each([
+    ['info', path, /leg000/],
+    ['scene show --png OUT/a.png', path, /picture: /],
+    ['material assign', scene, /default/],
+    ['plan uav --height 20 --scanner riegl-vux-1uav --out OUT/a.yaml', scene, /line/],
+    ['run --dry-run', path, /2 legs|leg000/],
+  ])('%s searches in the folders of --assets', async (command, named, expected) => {
+    const folder = writeHeliosSurvey();
+    const words = [...command.replaceAll('OUT', folder).split(' '), ...named(folder)];
+    expect(await subray(words)).toMatchObject({ code: 2, stderr: expect.stringContaining('--assets DIR') });
+    const found = await subray([...words, '--assets', join(folder, 'assets')]);
+    expect(found).toMatchObject({ code: 0, stdout: expect.stringMatching(expected) });
+  });
+
+  it.each(['info', 'scene show', 'material assign', 'plan tls', 'run', 'convert'])(
+    '%s --help shows the options',
+    async (command) => {
+      const { stdout } = await subray(`${command} --help`);
+      for (const option of ['--assets', '--physics', '--lenient']) expect(stdout).toContain(option);
+    },
+  );
 });

@@ -23,6 +23,7 @@ import { PICTURE_OPTIONS, pictureAsked, pngPath } from '../picture-options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
+import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
 const COLORS = ['auto', 'intensity', 'energy', 'class', 'return', 'height', 'instance', 'rgb'] as const;
@@ -40,6 +41,7 @@ const OPTIONS = {
   gamma: { ...NUMBER_OPTION, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
   ...PICTURE_OPTIONS,
   look: { ...LOOK_OPTION, default: 'auto' },
+  ...SURVEY_OPTIONS,
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
 
@@ -176,9 +178,9 @@ async function referenceDoubt(crs: string | undefined): Promise<string | undefin
 /** Characters of a file's own words in a message. */
 const REFERENCE_LENGTH_MAX = 80;
 
-async function infoOfSurvey(context: CliContext, { file, json, look }: InfoArguments): Promise<void> {
+async function infoOfSurvey(context: CliContext, { file, json, look, ...args }: InfoArguments): Promise<void> {
   const log = logTo(context, { quiet: true });
-  const survey = await context.library.loadSurvey(file, { log });
+  const survey = await context.library.loadSurvey(file, { log, ...surveyOptions(args) });
   const estimate = await context.library.estimateSurvey(survey, log);
   const found = looksAt(estimate, look) ? await lookOrFault(context, survey) : undefined;
   if (json) printJson(context, surveyJson(survey, estimate, found));

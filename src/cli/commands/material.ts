@@ -8,6 +8,7 @@ import { formatTable, rangeText } from '../describe/format.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, namedFile, pictureSize } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
+import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
 const WAVELENGTH_RANGE = { min: 100, max: 100_000, unit: 'nm' };
@@ -44,7 +45,8 @@ const SHOW_OPTIONS = {
 } as const satisfies Record<string, Options>;
 
 const ASSIGN_OPTIONS = {
-  scene: { type: 'string', requiresArg: true, demandOption: true, describe: 'survey (.yaml) or model file' },
+  scene: { type: 'string', requiresArg: true, demandOption: true, describe: 'survey (.yaml, .xml) or model file' },
+  ...SURVEY_OPTIONS,
   ...FOLDER_OPTION,
   wavelength: { ...NUMBER_OPTION, describe: "of the laser, nm; absent: those of the survey's" },
   ...JSON_OPTION,
@@ -140,7 +142,14 @@ async function assign(context: CliContext, { scene, folder, json, ...args }: Ass
   const onProgress = bar.update.bind(bar);
   const wavelengthsNm = wavelength === undefined ? undefined : [wavelength];
   const assignments = await interruptible(context, (signal) =>
-    context.library.assignMaterials(scene, { folders: folder, wavelengthsNm, log, signal, onProgress }),
+    context.library.assignMaterials(scene, {
+      folders: folder,
+      wavelengthsNm,
+      survey: surveyOptions(args),
+      log,
+      signal,
+      onProgress,
+    }),
   ).finally(() => bar.clear());
   if (json) printJson(context, assignments);
   else printLines(context, describeAssignments(assignments));

@@ -12,6 +12,7 @@ import { interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, pictureSize, wholeNumber } from '../options.js';
 import { areaOption, pathOption } from '../plan-options.js';
 import { ProgressBar } from '../progress-bar.js';
+import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
 const KINDS = ['als', 'uav', 'tls', 'mls'] as const;
@@ -23,8 +24,9 @@ const COMMON = {
   scene: {
     ...text,
     demandOption: true,
-    describe: 'scene to scan: a survey (.yaml) or a model (.glb, .obj, …)',
+    describe: 'scene to scan: a survey (.yaml, .xml) or a model (.glb, .obj, …)',
   },
+  ...SURVEY_OPTIONS,
   scanner: { ...text, describe: "id in the catalogue, or a scanner file (.yaml); default: the survey's own" },
   platform: { ...text, describe: 'id of a platform, which positions the scanner' },
   area: { ...text, describe: 'rectangle to cover, x0,y0,x1,y1 [m]; default: the whole scene' },
@@ -137,13 +139,13 @@ async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promi
 }
 
 /** Makes the plan, and shows the progress. */
-async function makePlan(context: CliContext, request: AnyRequest, { quiet }: PlanArguments): Promise<AnyPlan> {
+async function makePlan(context: CliContext, request: AnyRequest, { quiet, ...args }: PlanArguments): Promise<AnyPlan> {
   const bar = new ProgressBar(context.stderr, context.now);
   const log = logTo(context, { quiet, before: () => bar.clear() });
   const onProgress = quiet ? undefined : bar.update.bind(bar);
-  return interruptible(context, (signal) => context.library.makePlan(request, { log, signal, onProgress })).finally(
-    () => bar.clear(),
-  );
+  return interruptible(context, (signal) =>
+    context.library.makePlan(request, { survey: surveyOptions(args), log, signal, onProgress }),
+  ).finally(() => bar.clear());
 }
 
 /** The files that a plan is made from, as the options name them. */

@@ -16,6 +16,7 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.js';
+import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
 const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic'] as const;
@@ -51,6 +52,7 @@ const SHOW = {
   },
   size: { type: 'string', requiresArg: true, default: '1600x1000', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
+  ...SURVEY_OPTIONS,
   force: { type: 'boolean', describe: 'replace a picture that exists' },
 } as const satisfies Record<string, Options>;
 
@@ -123,7 +125,7 @@ function sizeOf(args: GenerateArguments): SceneSize {
 
 async function show(
   context: CliContext,
-  { file, png, color, cut, size, background, force }: ShowArguments,
+  { file, png, color, cut, size, background, force, ...args }: ShowArguments,
 ): Promise<void> {
   namedFile('scene show', file, 'a survey or a model');
   const shape = pictureSize('size', size);
@@ -133,7 +135,7 @@ async function show(
   const isSurvey = surveyFormatOf(file) !== undefined;
   const options = { ...shape, color, cut: height, background, force, title: file, log };
   await withOutputs([png], { force, inputs: [file] }, async () => {
-    const given = isSurvey ? await context.library.loadSurvey(file, { log }) : file;
+    const given = isSurvey ? await context.library.loadSurvey(file, { log, ...surveyOptions(args) }) : file;
     await interruptible(context, (signal) => context.library.drawScene(given, png, { ...options, signal }));
   });
   printLines(context, [`picture: ${png}`]);

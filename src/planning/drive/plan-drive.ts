@@ -42,7 +42,7 @@ const SLAB = 0.35;
  * for requests that cannot be met; AbortedError.
  */
 export async function planDrive(request: DriveRequest, options: PlanOptions): Promise<DrivePlan> {
-  const source = await readPlanSource(options.machine.files, request.scene, request.scanner);
+  const source = await readPlanSource(options.machine.files, request.scene, request.scanner, options.survey);
   const notes: string[] = [];
   const { chosen, mount } = await setUpVehicle(source, request, options.machine, notes);
   const probe = await SceneProbe.open(source.scene, options);

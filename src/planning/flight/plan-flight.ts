@@ -25,7 +25,7 @@ import { type FlownLine, stripCoverage } from './strip-coverage.js';
  * that cannot be met, stating what is possible; AbortedError.
  */
 export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
-  const source = await readPlanSource(options.machine.files, request.scene, request.scanner);
+  const source = await readPlanSource(options.machine.files, request.scene, request.scanner, options.survey);
   const notes: string[] = [];
   const camera = await aimDown(source, request, options.machine, notes);
   const probe = await SceneProbe.open(source.scene, options);

@@ -29,7 +29,7 @@ const TARGETS = 3000;
  */
 export async function planStations(request: StationRequest, options: PlanOptions): Promise<StationPlan> {
   const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
-  const source = await readPlanSource(options.machine.files, request.scene, request.scanner);
+  const source = await readPlanSource(options.machine.files, request.scene, request.scanner, options.survey);
   const chosen = chooseScanner(source, request.scanner);
   const mount = chooseMount(source, request.platform, STATION_DEFAULTS.platform);
   const stationTime = turnTime(chosen.scanner);
