@@ -248,7 +248,7 @@ it('reads the points of HELIOS++ as text', async () => {
     returnNumber: Uint8Array.of(1, 2),
     returnCount: Uint8Array.of(2, 2),
     pulse: Uint32Array.of(96, 96),
-    instance: Uint32Array.of(3, 4),
+    instance: Uint32Array.of(4, 5),
     classification: Uint8Array.of(2, 6),
     gpsTime: Float64Array.of(518_391.000_48, 518_391.000_965),
   });

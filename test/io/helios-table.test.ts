@@ -33,7 +33,8 @@ describe('the point table of HELIOS++', () => {
     ]);
     expect([points.x[1], points.y[1], points.z[1]]).toEqual([-23.5712, -32.1246, -0.0017]);
     expect([...points.returnNumber, ...points.returnCount]).toEqual([1, 2, 2, 2]);
-    expect([...points.instance, ...points.classification]).toEqual([3, 4, 6, 2]);
+    // The first object of HELIOS++ is 0, which is none here.
+    expect([...points.instance, ...points.classification]).toEqual([4, 5, 6, 2]);
     expect(points.gpsTime[0]).toBe(518391.00776);
   });
 

@@ -1,7 +1,7 @@
 import { invariant } from '../../base/errors.js';
 import { attributeNamed } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
-import { HELIOS_AMPLITUDE, HELIOS_WIDTH } from '../helios-units.js';
+import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
 import { LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 import { attributeCell, byteCell, type Cell, type TextLayout, textEncoder } from '../text-encoder.js';
@@ -63,7 +63,8 @@ const HELIOS_LAYOUT: TextLayout = {
       invariant(pulse, 'points of this layout have the numbers of their pulses');
       return String(pulse[point] + 1);
     },
-    ...['instance', 'classification', 'gps_time'].map(named),
+    ({ instance }, point) => String(instance[point] - HELIOS_OBJECT_SHIFT),
+    ...['classification', 'gps_time'].map(named),
   ],
   separator: ' ',
 };

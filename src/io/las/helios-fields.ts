@@ -1,6 +1,6 @@
 import { invariant } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { HELIOS_AMPLITUDE, HELIOS_WIDTH } from '../helios-units.js';
+import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
 import type { ExtraColumn } from './point-layout.js';
 
 /** An attribute in a field of HELIOS++: its value is number × factor + term. */
@@ -19,7 +19,7 @@ export const HELIOS_FIELDS: Readonly<Record<string, HeliosField>> = Object.freez
   Object.assign(Object.create(null), {
     echo_width: { name: 'echo_width', factor: 1 / HELIOS_WIDTH },
     fullwaveIndex: { name: 'pulse', term: -1 },
-    hitObjectId: { name: 'instance' },
+    hitObjectId: { name: 'instance', term: HELIOS_OBJECT_SHIFT },
     heliosAmplitude: { name: 'amplitude', factor: 1 / HELIOS_AMPLITUDE },
   }),
 );
@@ -51,8 +51,8 @@ export const HELIOS_COLUMNS: readonly ExtraColumn[] = Object.freeze([
     invariant(pulse, 'points of this layout have the numbers of their pulses');
     return (point) => pulse[point] + 1;
   }),
-  column({ name: 'hitObjectId', description: 'object, 0 is none', type: 'i32' }, ({ instance }) => {
-    return (point) => instance[point];
+  column({ name: 'hitObjectId', description: 'object, -1 is none', type: 'i32' }, ({ instance }) => {
+    return (point) => instance[point] - HELIOS_OBJECT_SHIFT;
   }),
   column({ name: 'heliosAmplitude', description: 'peak of the echo', unit: 'nW', type: 'f64' }, ({ amplitude }) => {
     invariant(amplitude, 'points of this layout have amplitudes');

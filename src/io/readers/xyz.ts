@@ -1,4 +1,4 @@
-import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE, HELIOS_WIDTH } from '../helios-units.js';
+import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
 import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
 import { lineOfRow, openTextRecords } from '../read/text-records.js';
@@ -26,12 +26,13 @@ const HELIOS_NAMES = [
 const isOfHelios = (words: readonly string[]): boolean =>
   words.length === HELIOS_NAMES.length && /^\d+\.\d+$/.test(words[words.length - 1]);
 
-/** Nanowatts, which are the intensity, too, as in LAS files of HELIOS++; nanoseconds; pulses from 1. */
+/** Nanowatts, which are the intensity, too, as in LAS files of HELIOS++; nanoseconds; pulses from 1; objects from 0. */
 const HELIOS_UNITS = [
   { name: 'amplitude', column: 3, scale: 1 / HELIOS_AMPLITUDE },
   { name: 'intensity', column: 3, scale: 65_535 / HELIOS_FULL_AMPLITUDE },
   { name: 'echo_width', column: 4, scale: 1 / HELIOS_WIDTH },
   { name: 'pulse', column: 7, scale: 1, shift: -1 },
+  { name: 'instance', column: 8, scale: 1, shift: HELIOS_OBJECT_SHIFT },
 ];
 
 /**

@@ -89,9 +89,9 @@ export class AssetLibrary {
    * order of their names, of all roots. Throws UserError for a pattern that is none, or leads out of the roots.
    */
   async matching(path: string, place: SourcePlace): Promise<string[]> {
-    const slashed = path.replaceAll('\\', '/');
-    const name = basename(slashed);
-    const folder = slashed.slice(0, slashed.length - name.length) || '.';
+    // Behind the last slash, a backslash is part of the pattern.
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const folder = path.slice(0, path.length - name.length).replaceAll('\\', '/') || '.';
     const pattern = wholePattern(name, place);
     const found = new Set<string>();
     const folders = this.files.isAbsolute(folder)

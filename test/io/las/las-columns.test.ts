@@ -126,7 +126,7 @@ it('lasColumns reads the extra bytes of HELIOS++ in the units of subray', () => 
   expect(decoded(6, record, fields)).toMatchObject({
     echoWidth: [Math.fround(5.25e-9)],
     pulse: [96],
-    instance: [12],
+    instance: [13],
     amplitude: [Math.fround(73_691.1181e-9)],
   });
   // Alone, it is that of subray, in seconds.

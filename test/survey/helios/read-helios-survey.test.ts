@@ -196,7 +196,7 @@ describe('the files of a scene', () => {
 
   it('have numbers in turn, all files of a pattern theirs, those of a part with an id its own', async () => {
     const parts = [
-      part(obj('trees/.*.obj', 'efilepath')),
+      part(obj('trees/.*\\.obj', 'efilepath')),
       part(obj('plate.obj')),
       part(obj('trees/.*.obj', 'efilepath'), 'id="40"'),
     ];
