@@ -1,6 +1,7 @@
 import { UserError } from '../base/errors.js';
-import { basename } from '../base/files/paths.js';
+import { basename, dirname } from '../base/files/paths.js';
 import { recordInputs } from '../base/files/record-inputs.js';
+import { withTexts } from '../base/files/with-texts.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { counted } from '../base/text.js';
 import { showValue } from '../base/yaml/faults.js';
@@ -35,11 +36,12 @@ export async function loadSurvey(file: string, options: LoadSurveyOptions): Prom
     throw new UserError(`found ${showValue(file)}, expected the path of a survey file`, {
       hint: 'readSurvey takes an object, or the text of a file',
     });
-  const files = recordInputs(options.files);
-  const document = await readSurveyDocument(files, file, options);
+  const inputs = recordInputs(options.files);
+  const own = inputs.resolve(inputs.folder, file);
+  const document = await readSurveyDocument(inputs, file, options);
+  const files = withTexts(inputs, dirname(own), document.files ?? []);
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
   const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics));
-  const own = files.resolve(files.folder, file);
   const survey = {
     ...(await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true })),
     file: own,

@@ -3,8 +3,7 @@ import { dirname } from '../../base/files/paths.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { counted } from '../../base/text.js';
 import { throwFaults } from '../../base/yaml/faults.js';
-import type { SourceDocument } from '../../base/yaml/source-document.js';
-import type { SurveyFormatOptions } from '../survey-format.js';
+import type { SurveyDocument, SurveyFormatOptions } from '../survey-format.js';
 import { AssetLibrary } from './asset-library.js';
 import type { HeliosReading } from './helios-reading.js';
 import { type NativeSurvey, nativeSurvey } from './native/native-survey.js';
@@ -51,12 +50,12 @@ export async function readHeliosSurvey(
   files: Files,
   file: string,
   options: SurveyFormatOptions,
-): Promise<SourceDocument> {
-  const { document, quirks } = await convertHeliosSurvey(files, file, options);
+): Promise<SurveyDocument> {
+  const { document, quirks, files: made } = await convertHeliosSurvey(files, file, options);
   const numbers = [...new Set(quirks.map(({ quirk }) => `Q${quirk}`))];
   if (numbers.length > 0)
     options.log?.info(
       `${file}: touches ${counted(numbers.length, 'quirk')} of HELIOS++ (${numbers.join(', ')}); subray convert names them`,
     );
-  return document;
+  return { ...document, files: made };
 }

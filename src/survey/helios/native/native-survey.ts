@@ -1,3 +1,4 @@
+import type { TextFile } from '../../../base/files/with-texts.js';
 import { add, type Vec3 } from '../../../base/vec3.js';
 import type { SourceDocument } from '../../../base/yaml/source-document.js';
 import { ringRayCount } from '../../../scanner/footprint.js';
@@ -15,6 +16,8 @@ import { WrittenPlaces, written } from './written.js';
 export interface NativeSurvey {
   value: Record<string, unknown>;
   document: SourceDocument;
+  /** Files that it names, and that are to lie beside it. */
+  files: readonly TextFile[];
 }
 
 /** The survey of HELIOS++ in our keys; messages call its file `file`. Notes what cannot be expressed. */
@@ -22,6 +25,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
   const survey = { ...given, legs: fitLegs(reading, given.scanner, given.legs) };
   const places = new WrittenPlaces(survey.place);
   const groups = groupDevices(survey.scanner);
+  const files: TextFile[] = [];
   const base = survey.legs.find(({ scanner }) => scanner.active) ?? survey.legs[0];
   const value = {
     name: survey.name === '' ? undefined : survey.name,
@@ -32,13 +36,13 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
     ...(reading.physics === 'helios' && { physics: 'helios' }),
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
-    legs: await legsOf(reading, survey, groups, base, places),
+    legs: await legsOf(reading, survey, groups, base, places, files),
     output: [`${survey.name === '' ? 'survey' : survey.name}.las`],
   };
   places.set(['scanner'], survey.scanner.place);
   places.set(['scanners'], survey.scanner.place);
   const stated = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
-  return { value: stated, document: places.document(file, stated) };
+  return { value: stated, document: places.document(file, stated), files };
 }
 
 /** A seed that is a number; others are dates or AUTO, for which any will do. */
@@ -100,8 +104,9 @@ async function legsOf(
   groups: readonly DeviceGroup[],
   base: HeliosLeg,
   places: WrittenPlaces,
+  files: TextFile[],
 ) {
-  const natives = await nativeLegs(reading, survey, leverArmOf(reading, survey));
+  const natives = await nativeLegs(reading, survey, leverArmOf(reading, survey), files);
   const warmups = warmupSteps(survey, natives);
   return natives.map((native, k) => {
     const leg = survey.legs[native.index];
