@@ -8,8 +8,6 @@ const FORCE_BRAKED = 1e-3;
 /** Force upwards to a target above, and per metre to one below. */
 const LIFT = 0.1;
 const SINK = 0.005;
-/** Steps of braking that are added up to find its length. */
-const BRAKING_MAX = 1e7;
 /** Radians within which a copter flies along the next leg. */
 const ALIGNED = 1e-9;
 
@@ -34,7 +32,10 @@ export const copterAt = (position: Moved['position'], heading: number): Copter =
  */
 export function flyCopter(copter: Copter, way: Way): Mover {
   const { settings, dynamics, rate, target } = way;
-  const course = bearing(copter.position, target);
+  const stride = settings.movePerSec / rate;
+  const planLeft = (): number => Math.hypot(target[0] - copter.position[0], target[1] - copter.position[1]);
+  // A way straight up or down has no course.
+  const course = planLeft() < stride ? undefined : bearing(copter.position, target);
   const stops = settings.stopAndTurn && !settings.smoothTurn;
   if (stops) {
     copter.velocity.fill(0);
@@ -43,24 +44,22 @@ export function flyCopter(copter: Copter, way: Way): Mover {
     copter.heading = yaw === undefined ? (course ?? copter.heading) : yaw * DEGREE;
   }
   const turn = settings.smoothTurn ? smoothTurnOf(copter, way) : undefined;
-  const braking = settings.slowdownEnabled && !settings.smoothTurn ? brakingDistance(way) : 0;
+  const brakes = settings.slowdownEnabled && !settings.smoothTurn && dynamics.slowdown > 0 && dynamics.drag > 0;
   const yawStep = (dynamics.yawSpeed * DEGREE) / rate;
-  const stride = settings.movePerSec / rate;
   let isTurning = false;
-  const left = (): number => {
-    const plan = Math.hypot(target[0] - copter.position[0], target[1] - copter.position[1]);
-    return course === undefined ? Math.hypot(plan, target[2] - copter.position[2]) : plan;
-  };
+  let isBraking = false;
+  const left = (): number => (course === undefined ? Math.abs(target[2] - copter.position[2]) : planLeft());
   return {
     reached: () =>
       turn === undefined ? left() < stride : isTurning && Math.abs(turnTo(copter.heading, turn.heading)) < ALIGNED,
     step: () => {
       const rest = left();
       isTurning ||= turn !== undefined && rest <= turn.distance;
-      const ahead = bearing(copter.position, target) ?? copter.heading;
+      const ahead = course === undefined ? copter.heading : (bearing(copter.position, target) ?? copter.heading);
       const wanted = isTurning && turn !== undefined ? turn.heading : ahead;
       if (!stops) copter.heading += limited(turnTo(copter.heading, wanted), yawStep);
-      const growth = rest <= braking ? 1 - dynamics.slowdown / rate : 1 + dynamics.speedup / rate;
+      isBraking ||= brakes && rest <= brakingDistance(copter.force, way);
+      const growth = isBraking ? 1 - dynamics.slowdown / rate : 1 + dynamics.speedup / rate;
       copter.force = Math.min(dynamics.engineMaxForce, Math.max(0, copter.force * growth));
       const direction = stops ? ahead : copter.heading;
       const force = course === undefined ? 0 : copter.force;
@@ -83,14 +82,12 @@ function smoothTurnOf({ position }: Copter, { settings, dynamics, target, beyond
   return { heading, distance: Math.min(radius * Math.tan(angle / 2), Math.hypot(east, north) / 2) };
 }
 
-/** Metres that it takes to brake from the leg's speed. */
-function brakingDistance({ settings, dynamics: { drag, engineMaxForce, slowdown }, rate }: Way): number {
-  const share = 1 - slowdown / rate;
-  let distance = 0;
-  let force = engineMaxForce;
-  for (let steps = 0; force > FORCE_BRAKED && steps < BRAKING_MAX; steps++) {
-    distance += Math.min(force / drag, settings.movePerSec) / rate;
-    force *= share;
-  }
-  return distance;
+/**
+ * Metres that it takes to brake from a force until little is left: at the leg's speed while the force would be for more,
+ * then from a speed that falls exponentially.
+ */
+function brakingDistance(force: number, { settings, dynamics: { drag, slowdown } }: Way): number {
+  const speed = Math.min(force / drag, settings.movePerSec);
+  const waiting = Math.log(force / (drag * speed));
+  return Math.max(0, (speed * waiting + speed - FORCE_BRAKED / drag) / slowdown);
 }
