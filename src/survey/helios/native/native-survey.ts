@@ -5,11 +5,13 @@ import { ringRayCount } from '../../../scanner/footprint.js';
 import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { extinctionPerKm } from './extinction.js';
+import { offsetLegs } from './leg-offsets.js';
 import { fitLegs } from './leg-settings.js';
 import { azimuthOf, warmupSteps } from './leg-start.js';
 import { nativeLegs } from './native-legs.js';
 import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
 import { nativeScene } from './native-scene.js';
+import { noteNoise } from './note-noise.js';
 import { WrittenPlaces, written } from './written.js';
 
 /** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
@@ -22,7 +24,9 @@ export interface NativeSurvey {
 
 /** The survey of HELIOS++ in our keys; messages call its file `file`. Notes what cannot be expressed. */
 export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, file: string): Promise<NativeSurvey> {
-  const survey = { ...given, legs: fitLegs(reading, given.scanner, given.legs) };
+  const legs = offsetLegs(reading, given, seedOf(given) ?? 0);
+  const survey = { ...given, legs: fitLegs(reading, given.scanner, legs) };
+  noteNoise(reading, survey);
   const places = new WrittenPlaces(survey.place);
   const groups = groupDevices(survey.scanner);
   const files: TextFile[] = [];
