@@ -1,6 +1,7 @@
 import { UserError } from '../base/errors.js';
-import { isInside } from '../base/files/paths.js';
+import { dirname, isInside } from '../base/files/paths.js';
 import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.js';
+import { withTexts } from '../base/files/with-texts.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { showValue } from '../base/yaml/faults.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
@@ -74,8 +75,10 @@ async function readEpochs(
     throw new UserError(`found ${showValue(file)}, expected the path of a survey file`, {
       hint: 'readSurvey takes an object, or the text of a file',
     });
-  const files = recordInputs(options.files);
-  const document = await readSurveyDocument(files, file, options);
+  const inputs = recordInputs(options.files);
+  const own = inputs.resolve(inputs.folder, file);
+  const document = await readSurveyDocument(inputs, file, options);
+  const files = withTexts(inputs, dirname(own), document.files ?? []);
   return { document, files, found: epochsOf(document) };
 }
 

@@ -1,4 +1,5 @@
 import type { Files } from '../base/files/files.js';
+import type { TextFile } from '../base/files/with-texts.js';
 import type { Log } from '../base/log.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
 import type { Physics, PhysicsName } from '../scanner/physics.js';
@@ -34,6 +35,12 @@ export interface OutputWishes {
   pulses?: boolean;
 }
 
+/** A survey as its format reads it. */
+export interface SurveyDocument extends SourceDocument {
+  /** Files in its folder that it names, and that exist nowhere but here. */
+  files?: readonly TextFile[];
+}
+
 /** Everything that the rest of the program knows about a format of survey files. */
 export interface SurveyFormat {
   /** Its name in messages. */
@@ -45,5 +52,5 @@ export interface SurveyFormat {
    * Paths in it are absolute or relative to its folder. Checks only the syntax: keys, types and limits are checked by
    * the schema. Loads its code on first use. Throws UserError if the file cannot be read or is not well formed.
    */
-  read(files: Files, file: string, options: SurveyFormatOptions): Promise<SourceDocument>;
+  read(files: Files, file: string, options: SurveyFormatOptions): Promise<SurveyDocument>;
 }

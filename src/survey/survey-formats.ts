@@ -1,9 +1,8 @@
 import type { Files } from '../base/files/files.js';
 import { endingOf } from '../base/text.js';
-import type { SourceDocument } from '../base/yaml/source-document.js';
 import { HELIOS_SURVEY } from './formats/helios.js';
 import { YAML_SURVEY } from './formats/yaml.js';
-import type { SurveyFormat, SurveyFormatOptions } from './survey-format.js';
+import type { SurveyDocument, SurveyFormat, SurveyFormatOptions } from './survey-format.js';
 
 /** The formats of survey files: the one place that lists them. */
 export const SURVEY_FORMATS: readonly SurveyFormat[] = Object.freeze([YAML_SURVEY, HELIOS_SURVEY]);
@@ -23,4 +22,4 @@ export const readSurveyDocument = (
   files: Files,
   file: string,
   options: SurveyFormatOptions = {},
-): Promise<SourceDocument> => (surveyFormatOf(file) ?? YAML_SURVEY).read(files, file, options);
+): Promise<SurveyDocument> => (surveyFormatOf(file) ?? YAML_SURVEY).read(files, file, options);

@@ -44,7 +44,7 @@ export async function convertSurvey(
   const folder = dirname(files.resolve(files.folder, out));
   const text = surveyText(files, converted, folder, basename(file));
   // Recordings that a conversion may have made, of vehicles for instance.
-  const recordings = (converted.files ?? []).map(({ name, text }) => ({ path: joinPath(folder, name), text }));
+  const recordings = converted.files.map(({ name, text }) => ({ path: joinPath(folder, name), text }));
   const outputs = [{ path: out, text }, ...recordings];
   await writeTexts(files.openSet({ force, inputs: [...files.inputs] }), outputs);
   return {

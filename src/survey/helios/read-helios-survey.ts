@@ -3,8 +3,7 @@ import { dirname } from '../../base/files/paths.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { counted } from '../../base/text.js';
 import { throwFaults } from '../../base/yaml/faults.js';
-import type { SourceDocument } from '../../base/yaml/source-document.js';
-import type { SurveyFormatOptions } from '../survey-format.js';
+import type { SurveyDocument, SurveyFormatOptions } from '../survey-format.js';
 import { AssetLibrary } from './asset-library.js';
 import type { HeliosReading } from './helios-reading.js';
 import { nativeScene } from './native/native-scene.js';
@@ -16,8 +15,6 @@ import { type HeliosSurvey, readSurveyXml } from './survey-xml.js';
 /** A survey of HELIOS++ in our keys, and the quirks of HELIOS++ that it touches. */
 export interface ConvertedSurvey extends NativeSurvey {
   quirks: readonly QuirkNote[];
-  /** Recordings that the conversion made, by their names beside the survey. */
-  files?: readonly { name: string; text: string }[];
 }
 
 /**
@@ -71,12 +68,12 @@ export async function readHeliosSurvey(
   files: Files,
   file: string,
   options: SurveyFormatOptions,
-): Promise<SourceDocument> {
-  const { document, quirks } = await convertHeliosSurvey(files, file, options);
+): Promise<SurveyDocument> {
+  const { document, quirks, files: made } = await convertHeliosSurvey(files, file, options);
   const numbers = [...new Set(quirks.map(({ quirk }) => `Q${quirk}`))];
   if (numbers.length > 0)
     options.log?.info(
       `${file}: touches ${counted(numbers.length, 'quirk')} of HELIOS++ (${numbers.join(', ')}); subray convert names them`,
     );
-  return document;
+  return { ...document, files: made };
 }

@@ -1,23 +1,33 @@
+import type { TextFile } from '../../../base/files/with-texts.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { interpolatedLegs } from './interpolated-path.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { flightOf } from './linear-path.js';
+import { movedLegs } from './moved-path.js';
 import type { NativeLeg } from './native-leg.js';
 import { written } from './written.js';
 
-/** The legs of a survey, those in which nothing happens left out. Notes what cannot be expressed. */
-export async function nativeLegs(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): Promise<NativeLeg[]> {
+/**
+ * The legs of a survey, those in which nothing happens left out. Files that they need are added to `files`. Notes what
+ * cannot be expressed.
+ */
+export async function nativeLegs(
+  reading: HeliosReading,
+  survey: HeliosSurvey,
+  leverArm: Vec3,
+  files: TextFile[],
+): Promise<NativeLeg[]> {
   if (survey.interpolated !== undefined) return interpolatedLegs(reading, survey, leverArm);
   switch (survey.platform.kind) {
     case 'static':
       return survey.legs.flatMap((leg, index) => station(reading, survey, leg, index, leverArm));
     case 'linearpath':
       return flightOf(reading, survey, leverArm);
-    default:
-      noteAt(reading, survey.platform.place, `platforms of type ${survey.platform.kind} are not read yet`);
-      return [];
+    case 'groundvehicle':
+    case 'multicopter':
+      return movedLegs(reading, survey, leverArm, files);
   }
 }
 

@@ -1,28 +1,36 @@
+import type { TextFile } from '../../../base/files/with-texts.js';
 import { add, type Vec3 } from '../../../base/vec3.js';
 import type { SourceDocument } from '../../../base/yaml/source-document.js';
 import { ringRayCount } from '../../../scanner/footprint.js';
 import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { extinctionPerKm } from './extinction.js';
+import { offsetLegs } from './leg-offsets.js';
 import { fitLegs } from './leg-settings.js';
 import { azimuthOf, warmupSteps } from './leg-start.js';
 import { nativeLegs } from './native-legs.js';
 import { nativeOutputs, nativeStrip } from './native-outputs.js';
 import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
 import { nativeScene } from './native-scene.js';
+import { noteNoise } from './note-noise.js';
 import { WrittenPlaces, written } from './written.js';
 
 /** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
 export interface NativeSurvey {
   value: Record<string, unknown>;
   document: SourceDocument;
+  /** Files that it names, and that are to lie beside it. */
+  files: readonly TextFile[];
 }
 
 /** The survey of HELIOS++ in our keys; messages call its file `file`. Notes what cannot be expressed. */
 export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, file: string): Promise<NativeSurvey> {
-  const survey = { ...given, legs: fitLegs(reading, given.scanner, given.legs) };
+  const legs = offsetLegs(reading, given, seedOf(given) ?? 0);
+  const survey = { ...given, legs: fitLegs(reading, given.scanner, legs) };
+  noteNoise(reading, survey);
   const places = new WrittenPlaces(survey.place);
   const groups = groupDevices(survey.scanner);
+  const files: TextFile[] = [];
   const base = survey.legs.find(({ scanner }) => scanner.active) ?? survey.legs[0];
   const value = {
     name: survey.name === '' ? undefined : survey.name,
@@ -34,13 +42,13 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
     ...physicsOf(reading, survey),
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
-    legs: await legsOf(reading, survey, groups, base, places),
+    legs: await legsOf(reading, survey, groups, base, places, files),
     ...nativeOutputs(reading, survey),
   };
   places.set(['scanner'], survey.scanner.place);
   places.set(['scanners'], survey.scanner.place);
   const stated = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
-  return { value: stated, document: places.document(file, stated) };
+  return { value: stated, document: places.document(file, stated), files };
 }
 
 /** A seed that is a number; others are dates or AUTO, for which any will do. */
@@ -114,8 +122,9 @@ async function legsOf(
   groups: readonly DeviceGroup[],
   base: HeliosLeg,
   places: WrittenPlaces,
+  files: TextFile[],
 ) {
-  const natives = await nativeLegs(reading, survey, leverArmOf(reading, survey));
+  const natives = await nativeLegs(reading, survey, leverArmOf(reading, survey), files);
   const warmups = warmupSteps(survey, natives);
   return natives.map((native, k) => {
     const leg = survey.legs[native.index];
