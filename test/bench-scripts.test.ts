@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -31,11 +31,21 @@ function testTimes(): string {
   return path;
 }
 
+/** A program that says how long it took, as HELIOS++ does. */
+function standIn(): string {
+  const path = join(folder, 'helios++');
+  writeFileSync(path, '#!/bin/sh\necho "Pulse computation tasks finished in 1.5 sec."\n', { mode: 0o755 });
+  return path;
+}
+
+const HELIOS = resolve(import.meta.dirname, '../../shared/helios');
+
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
   'cpu-stages': () => ['--every', '1000', '--repeats', '1'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],
+  helios: () => ['--rounds', '1', '--surveys', 'tls_livox', '--surveys', 'none.xml', '--binary', standIn()],
   kills: () => ['--count', '1'],
   lockstep: () => ['--shrink', '100', '--runs', '2', '--cases', 'terrestrial'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
@@ -64,12 +74,29 @@ describe('the benches', () => {
     expect([...Object.keys(SMALL), ...ELSEWHERE].sort()).toEqual(names.map((file) => file.slice(0, -4)).sort());
   });
 
-  it.each(Object.keys(SMALL).filter((name) => !['kernel', 'tests'].includes(name)))('%s runs', (name) => {
+  it.each(Object.keys(SMALL).filter((name) => !['helios', 'kernel', 'tests'].includes(name)))('%s runs', (name) => {
     expect(Object.keys(runBench(name))).not.toEqual([]);
   });
 
   it('tests sums up what files took', () => {
     expect(runBench('tests')).toMatchObject({ files: 2, tests: 3, assertions: 8, seconds: 3, cpu: 4.5 });
+  });
+
+  it.skipIf(!existsSync(HELIOS))('helios compares programs, and says which surveys fail', () => {
+    const [livox, none] = runBench('helios').surveys;
+    expect(livox.subray.user).toBeGreaterThan(livox.subray.simulate / 4);
+    expect(livox.subray.total).toBeGreaterThan(livox.subray.simulate + livox.subray.load);
+    expect(livox.helios).toMatchObject({ simulate: 1.5, total: expect.any(Number), user: expect.any(Number) });
+    expect(none.fault).toContain('there is no ');
+  });
+
+  it.skipIf(!existsSync(HELIOS))('helios takes the times of the reference where there is no program', async () => {
+    const { readTimings } = await import('../bench/lib-helios-timings.mjs');
+    const timings = readTimings(join(HELIOS, 'reference/timings.md'));
+    expect(timings.get('als_toyblocks')).toEqual({ total: 5.3, simulate: 5.2, user: 11.1, peakMegabytes: 58 });
+    expect(timings.get('birch12_hdl64')).toMatchObject({ total: 23.1, simulate: 16.8 });
+    expect(timings.get('tls_livox').user).toBeUndefined();
+    expect(timings.size).toBe(13);
   });
 
   it('kernel traces the rays that it is given', () => {
