@@ -91,7 +91,7 @@ describe('the benches', () => {
   });
 
   it.skipIf(!existsSync(HELIOS))('helios takes the times of the reference where there is no program', async () => {
-    const { readTimings } = await import('../bench/lib-helios-timings.mjs');
+    const { readTimings } = await import(join(BENCH, 'lib-helios-timings.mjs'));
     const timings = readTimings(join(HELIOS, 'reference/timings.md'));
     expect(timings.get('als_toyblocks')).toEqual({ total: 5.3, simulate: 5.2, user: 11.1, peakMegabytes: 58 });
     expect(timings.get('birch12_hdl64')).toMatchObject({ total: 23.1, simulate: 16.8 });
