@@ -55,6 +55,11 @@ export const PHYSICS_SWITCHES = {
     quirk: 22,
     says: 'Attitudes between two poses of a recording: at a constant rate, the shorter way, or each angle by itself',
   },
+  foliage: {
+    values: ['projected', 'area'],
+    quirk: 26,
+    says: 'Extinction in voxels of mode medium: the plant area density times its projection, or the density itself',
+  },
 } as const satisfies Record<string, PhysicsSwitch>;
 
 export type PhysicsSwitchName = keyof typeof PHYSICS_SWITCHES;
