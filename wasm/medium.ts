@@ -5,6 +5,7 @@
 import { media, pulses } from './addresses.generated';
 import { depthReached, enterCells } from './cells';
 import { setStart, startX, startY, startZ } from './exits';
+import { faceX, faceY, faceZ, turnFace } from './face';
 import { leafX, leafY, leafZ, turnLeaf } from './leaf';
 import { logarithm } from './logarithm';
 import { draw, uniformNumber, word0, word1, word2 } from './random';
@@ -32,7 +33,7 @@ function meetLeaf(pulse: usize, ray: usize, hit: usize, k: i32): i32 {
   const x = load<f32>(ray), y = load<f32>(ray + stride), z = load<f32>(ray + 2 * stride);
   const distances = hitField(hit, Hit.distance), solid = load<f32>(distances);
   let nearest: f32 = solid < 0 ? Infinity : solid;
-  let radius: u32 = 0, turn: u32 = 0, surface: u32 = 0, found = false;
+  let radius: u32 = 0, turn: u32 = 0, found: usize = 0;
   setStart(pulse, ray);
   for (let m = 0; m < mediumCount; m++) {
     const record = media + <usize>m * Medium.SIZE;
@@ -42,21 +43,30 @@ function meetLeaf(pulse: usize, ray: usize, hit: usize, k: i32): i32 {
     if (!(distance >= 0 && distance < nearest)) continue;
     nearest = distance;
     radius = word1; turn = word2;
-    surface = load<u32>(record, Medium.surface);
-    found = true;
+    found = record;
   }
   if (!found) return 0;
   store<f32>(distances, nearest);
   // No triangle: materials of leaves have no texture, so that nothing asks for it.
   store<u32>(hitField(hit, Hit.triangle), 0);
   store<u32>(hitField(hit, Hit.instance), 0);
-  store<u32>(hitField(hit, Hit.surface), surface);
-  turnLeaf(radius, turn, x, y, z);
+  store<u32>(hitField(hit, Hit.surface), load<u32>(found, Medium.surface));
   const normal = hitField(hit, Hit.normalX);
-  store<f32>(normal, leafX);
-  store<f32>(normal + stride, leafY);
-  store<f32>(normal + 2 * stride, leafZ);
+  if (load<u32>(found, Medium.faces)) {
+    turnFace(found, startX + nearest * x, startY + nearest * y, startZ + nearest * z, x, y, z);
+    storeNormal(normal, faceX, faceY, faceZ);
+  } else {
+    turnLeaf(radius, turn, x, y, z);
+    storeNormal(normal, leafX, leafY, leafZ);
+  }
   return solid < 0 ? 1 : 0;
+}
+
+@inline
+function storeNormal(at: usize, x: f32, y: f32, z: f32): void {
+  store<f32>(at, x);
+  store<f32>(at + stride, y);
+  store<f32>(at + 2 * stride, z);
 }
 
 /** τ = −ln U. */

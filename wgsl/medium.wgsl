@@ -24,7 +24,12 @@ fn meetLeaf(place: u32, pulse: Pulse, direction: vec3<f32>) {
     words = drawn;
   }
   if (found == NONE) { return; }
-  let normal = turnLeaf(words.y, words.z, direction);
+  var normal: vec3<f32>;
+  if (media[found].faces != 0u) {
+    normal = turnFace(found, fixed3(origin + fixed3(nearest * direction)), direction);
+  } else {
+    normal = turnLeaf(words.y, words.z, direction);
+  }
   // No triangle: materials of leaves have no texture, so that nothing asks for it.
   storeHit(place, Hit(nearest, 0u, 0u, media[found].surface, normal.x, normal.y, normal.z, 0.0));
 }

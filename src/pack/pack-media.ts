@@ -37,6 +37,7 @@ export function packMedia({ media = [], frameOrigin }: Pick<Scene, 'media' | 'fr
     view.setFloat32(at + Medium.perDensity, placed.medium.extinction / stretchOf(placed), true);
     view.setUint32(at + Medium.surface, placed.surface, true);
     view.setFloat32(at + Medium.edge, placed.medium.size * stretchOf(placed), true);
+    view.setUint32(at + Medium.faces, placed.medium.faces ? 1 : 0, true);
   }
   return { media: view.buffer, densities: numbers.buffer };
 }

@@ -58,7 +58,7 @@ export const PHYSICS_SWITCHES = {
   foliage: {
     values: ['projected', 'area'],
     quirk: 26,
-    says: 'Extinction in voxels of mode medium: the plant area density times its projection, or the density itself',
+    says: 'Voxels of mode medium: the plant area density times its projection weakens light, and leaves are turned at random; or the density itself, and leaves lie as the faces of voxels',
   },
 } as const satisfies Record<string, PhysicsSwitch>;
 

@@ -17,6 +17,8 @@ export interface VoxelMedium {
    * 1 in every direction.
    */
   projections?: Float64Array;
+  /** Leaves lie as the nearest face of their voxel; absent: they are turned at random. */
+  faces?: true;
 }
 
 /** Bounds of all voxels of a medium. */

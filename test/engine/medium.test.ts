@@ -1,33 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { type Affine, compose, rotation, scaling, translation } from '../../src/base/affine.js';
+import type { Vec3 } from '../../src/base/vec3.js';
 import type { Leg } from '../../src/platform/leg.js';
 import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { VoxelMedium } from '../../src/scene/voxel-medium.js';
 import { ENGINES } from '../support/engines.js';
-import { sceneWith, voxels } from '../support/media.js';
-import { column, openScene, type Scan, station, testScanner } from '../support/scan.js';
+import { RAY_SCANNER, raysAlong, sceneWith, voxels } from '../support/media.js';
+import { column, openScene, type Scan } from '../support/scan.js';
 import { lambert, meshOf, wall } from '../support/scenes.js';
 import { mean } from '../support/statistics.js';
 
-/** Pulses of one ray each, all of them along +y but for a millimetre at 100 m. */
+/** Pulses of one ray each. */
 const PULSES = 20_000;
-const STEP = 1e-5 / PULSES;
-const scanner = testScanner({
-  deflector: {
-    kind: 'polygon',
-    pulseRateHz: 100_000,
-    elevationMin: 0,
-    elevationMax: 0,
-    verticalStep: 1,
-    horizontalStep: STEP,
-    lineRateMaxHz: 100_000,
-  },
-});
-const along = (position: readonly [number, number, number], pulses = PULSES, pitch = 0, heading = 0): Leg => ({
-  ...station(position, { attitude: { heading, pitch, roll: 0 } }),
-  azimuthEnd: (pulses - 0.5) * STEP,
-});
+const scanner = RAY_SCANNER;
+const along = (position: Vec3, pulses = PULSES, heading = 0): Leg => raysAlong(position, pulses, heading);
 
 const WALL = 100;
 const back = meshOf(wall(WALL, 400));
@@ -94,7 +81,7 @@ describe.each(ENGINES)('foliage as a medium on the %s', (_, there, open) => {
   it.skipIf(!there)('goes from corner to corner of voxels', async () => {
     // The diagonal of the plane through corners and edges of voxels: 6 of 2 √2.
     const grid = { min: [-2, 20, -4], size: 2, counts: [2, 6, 2] } as const;
-    const leg = along([0, 10, 0], PULSES, 0, Math.PI / 4);
+    const leg = along([0, 10, 0], PULSES, Math.PI / 4);
     const { leaves, passed } = await passing(
       sceneWith([meshOf(wall(WALL, 4000))], [{ medium: voxels({ ...grid, min: [10, 20, -2] }, 0.2) }]),
       leg,
@@ -167,6 +154,31 @@ describe.each(ENGINES)('foliage as a medium on the %s', (_, there, open) => {
     const normals = column(result, 'normal');
     for (const axis of [0, 2])
       expect(Math.abs(mean(normals.filter((_, k) => k % 3 === axis)))).toBeLessThan(4 * Math.sqrt(1 / 4 / PULSES));
+  });
+
+  it.skipIf(!there)('has leaves that lie as the nearest face of their voxel, where they do', async () => {
+    // The ray goes 0.1 beside the plane x = −1 of a voxel of 1 m, so that x or y is the nearest.
+    const medium = voxels({ min: [-0.9, 20, -0.5], size: 1, counts: [2, 6, 1] }, 1, { faces: true });
+    const transform = compose(translation([0, 23, 0]), compose(rotation([0, 0, 1], 0.1), translation([0, -23, 0])));
+    const result = await scanned(sceneWith([back], [{ medium, transform }]), along([0, 0, 0]));
+    const [normals, instances, places] = [column(result, 'normal'), column(result, 'instance'), column(result, 'y')];
+    const [x, y] = [
+      [Math.cos(0.1), Math.sin(0.1)],
+      [-Math.sin(0.1), Math.cos(0.1)],
+    ];
+    let met = 0;
+    for (const [k, instance] of instances.entries()) {
+      if (instance === ON_WALL) continue;
+      const from = [0, places[k] - 23];
+      const [u, v] = [from[0] * x[0] + from[1] * x[1] + 0.9, from[0] * y[0] + from[1] * y[1] + 3];
+      const [toX, toY] = [u, v].map((place) => Math.abs(place - Math.round(place)));
+      if (Math.abs(toX - toY) < 1e-3) continue;
+      const [nx, ny] = toX < toY ? [-x[0], -x[1]] : [-y[0], -y[1]];
+      met += toX < toY ? 1 : 0;
+      expect(normals[3 * k]).toBeCloseTo(nx, 5);
+      expect(normals[3 * k + 1]).toBeCloseTo(ny, 5);
+    }
+    expect(met).toBeGreaterThan(100);
   });
 
   it.skipIf(!there)('sends several returns of a pulse', async () => {

@@ -22,7 +22,7 @@ function inLeaves(scene: Scene): Scene {
   const turned = compose(translation([-38, 3, 2]), rotation([0.6, 0, 0.8], 0.7));
   const dense = voxels(cloud, some(cloud, 0.6), { projections });
   return withMedia(scene, [
-    { medium: voxels(fog, some(fog, 0.06)) },
+    { medium: voxels(fog, some(fog, 0.06), { faces: true }) },
     { medium: dense, transform: turned },
     { medium: dense, transform: [0.5, 0, 0, -52, 0, 0.5, 0, 4, 0, 0, -0.5, 2] },
   ]);

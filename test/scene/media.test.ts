@@ -7,7 +7,8 @@ import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
 import { loadScene } from '../../src/scene/load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
-import { column, openScene, station, testScanner } from '../support/scan.js';
+import { RAY_SCANNER, raysAlong } from '../support/media.js';
+import { column, openScene } from '../support/scan.js';
 
 /** 4 × 2 × 3 voxels of 0.5 m from (0, 0, 0) on, with 0.8 m²/m³. */
 const CROWN = [
@@ -82,22 +83,10 @@ describe('voxels of mode medium in a scene', () => {
   ])('let as much light pass as the physics %s says', async (physics, projection) => {
     const scene = await sceneOf(`${LAND}, ${crown(', transform: { translate: [-1, 5, 3] }')}`, `physics: ${physics}`);
     const stage = await openScene(scene, (device) => openCpuEngine({ scene: device, threads: 1 }));
-    // A fan of a millirad through the metre of leaves.
     const pulses = 4000;
-    const step = 1e-3 / pulses;
-    const scanner = testScanner({
-      deflector: {
-        kind: 'polygon',
-        pulseRateHz: 100_000,
-        elevationMin: 0,
-        elevationMax: 0,
-        verticalStep: 1,
-        horizontalStep: step,
-        lineRateMaxHz: 100_000,
-      },
-    });
-    const leg = { ...station([0, 0, 3.7]), azimuthEnd: (pulses - 0.5) * step };
-    const met = column(await stage.scan([leg], { scanner, footprint: ONE_SUBRAY }), 'range').length / pulses;
+    const leg = raysAlong([0, 0, 3.7], pulses);
+    const met =
+      column(await stage.scan([leg], { scanner: RAY_SCANNER, footprint: ONE_SUBRAY }), 'range').length / pulses;
     await stage.close();
     const share = 1 - Math.exp(-0.8 * projection);
     expect(Math.abs(met - share)).toBeLessThan(4 * Math.sqrt((share * (1 - share)) / pulses));

@@ -1,7 +1,10 @@
 import { type Affine, IDENTITY } from '../../src/base/affine.js';
+import type { Vec3 } from '../../src/base/vec3.js';
+import type { Leg } from '../../src/platform/leg.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { VoxelMedium } from '../../src/scene/voxel-medium.js';
+import { station, testScanner } from './scan.js';
 import { sceneOf } from './scenes.js';
 
 /** Voxels of one density, or of as many as are given, x fastest; as dense as their extinction. */
@@ -42,3 +45,25 @@ export function withMedia(scene: Scene, media: readonly PlacedMedium[]): Scene {
   });
   return { ...scene, surfaces, media: placed };
 }
+
+/** Between two of the rays of `raysAlong`: a millimetre at 100 m for 20,000 of them. */
+const STEP = 5e-10;
+
+/** An instrument whose pulses all go the same way, but for STEP. */
+export const RAY_SCANNER = testScanner({
+  deflector: {
+    kind: 'polygon',
+    pulseRateHz: 100_000,
+    elevationMin: 0,
+    elevationMax: 0,
+    verticalStep: 1,
+    horizontalStep: STEP,
+    lineRateMaxHz: 100_000,
+  },
+});
+
+/** So many of its pulses from a position, along +y unless turned by a heading. */
+export const raysAlong = (position: Vec3, pulses: number, heading = 0): Leg => ({
+  ...station(position, { attitude: { heading, pitch: 0, roll: 0 } }),
+  azimuthEnd: (pulses - 0.5) * STEP,
+});

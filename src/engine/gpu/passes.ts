@@ -128,6 +128,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'storeHits',
         'cells',
         'leaf',
+        'face',
         'medium',
       ],
     },

@@ -30,17 +30,21 @@ const SPHERICAL = 0.5;
 
 /**
  * The extinction is density times projection. With `foliage: area` it is that of HELIOS++: the density itself, or, with projections,
- * their product over 2π.
+ * their product over 2π; leaves lie as the faces of voxels.
  */
 async function extinctionOf(
   { leafAngles = 'spherical', projections, foliage }: VoxelChoice,
   context: ReadContext,
-): Promise<Pick<VoxelMedium, 'extinction' | 'projections'>> {
-  const ofArea = foliage === 'area';
-  if (projections !== undefined)
-    return { extinction: ofArea ? 1 / (2 * Math.PI) : 1, projections: await readProjections(projections, context) };
-  if (leafAngles === 'spherical') return { extinction: ofArea ? 1 : SPHERICAL };
-  return { extinction: ofArea ? 1 / (2 * Math.PI) : 1, projections: projectionsOf(leafAngles) };
+): Promise<Pick<VoxelMedium, 'extinction' | 'projections' | 'faces'>> {
+  const table =
+    projections !== undefined
+      ? await readProjections(projections, context)
+      : leafAngles === 'spherical'
+        ? undefined
+        : projectionsOf(leafAngles);
+  const known = table && { projections: table };
+  if (foliage === 'area') return { extinction: table ? 1 / (2 * Math.PI) : 1, ...known, faces: true };
+  return { extinction: table ? 1 : SPHERICAL, ...known };
 }
 
 /** Largest density: far beyond any plant, and its product with a length is still a number of f32. */

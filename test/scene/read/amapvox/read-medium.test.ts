@@ -33,8 +33,8 @@ describe('voxels as a medium', () => {
 
   it('weaken by half of their density, with HELIOS++ by all of it', async () => {
     const [native, helios] = [await readText(HEADER + ROWS), await readText(HEADER + ROWS, { foliage: 'area' })];
-    expect([native.extinction, native.projections]).toEqual([0.5, undefined]);
-    expect([helios.extinction, helios.projections]).toEqual([1, undefined]);
+    expect([native.extinction, native.projections, native.faces]).toEqual([0.5, undefined, undefined]);
+    expect([helios.extinction, helios.projections, helios.faces]).toEqual([1, undefined, true]);
   });
 
   it('weaken by the projection of their leaves', async () => {
