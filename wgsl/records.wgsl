@@ -117,13 +117,35 @@ struct Texture { first: u32, width: u32, height: u32, format: u32, choices: u32 
 // Texture coordinates over a triangle: each the product of its row with (x, y, z, 1) in the mesh's frame. 32 bytes.
 struct UvMap { u: vec4<f32>, v: vec4<f32> }
 
+// A table of projections has one more value than this: over the cosine of the angle between a direction and up, from −1 to 1.
+const PROJECTIONS: u32 = 1024u;
+
+// A placement of foliage as a turbid medium, a grid of cubic cells: the affine map from the device frame to cells (a cell is 1 wide,
+// the first one from 0 to 1), rows as (linear x, y, z, shift). 96 bytes.
+struct Medium {
+  toCells0: vec4<f32>, toCells1: vec4<f32>, toCells2: vec4<f32>,
+  // Cells along each axis; the place among the densities (m²/m³) of the first of them: x goes fastest, z slowest.
+  countX: u32, countY: u32, countZ: u32,
+  firstDensity: u32,
+  // Place among the densities of the table of projections; NONE: the same in every direction.
+  firstProjection: u32,
+  // Extinction, 1/m, of the density 1 and the projection 1.
+  perDensity: f32,
+  surface: u32,
+  // Edge of a cell, metres.
+  edge: f32,
+  // 1: leaves lie as the nearest face of their cell; 0: they are turned at random.
+  faces: u32,
+  unused0: u32, unused1: u32, unused2: u32,
+}
+
 // Start of traversals: the root of the tree over instances, or the tree of a single instance. imageWords: words of the
-// images; 1: no images.
+// images; 1: no images. Number of media.
 struct SceneRoot {
   topNode: u32,
   instanceCount: u32,
   imageWords: u32,
-  unused: u32,
+  mediumCount: u32,
 }
 
 // ---- the run and its legs --------------------------------------------------------------------------------------
@@ -155,6 +177,7 @@ const DRAW_ANGLE: u32 = 3u;
 const DRAW_SAMPLE: u32 = 4u;
 const DRAW_FALSE: u32 = 5u;
 const DRAW_PHOTON: u32 = 6u;
+const DRAW_MEDIUM: u32 = 7u;
 
 // Settings for all pulses of a run.
 struct Run {

@@ -92,6 +92,9 @@ export const BUFFERS = {
   instances: { item: 'Instance', per: 'scene', from: 'host' },
   surfaces: { item: 'Surface', per: 'scene', from: 'host' },
   images: { item: 'u32', per: 'scene', from: 'host', called: 'textures' },
+  media: { item: 'Medium', per: 'scene', from: 'host' },
+  // Of the cells of all media, then their tables of projections.
+  densities: { item: 'f32', per: 'scene', from: 'host', called: 'voxels' },
 
   // The work on a chunk (GPU) or a block of pulses (CPU).
   chunk: { item: 'Chunk', per: 'chunk', from: 'engine', on: 'gpu', uniform: true },

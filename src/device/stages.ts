@@ -45,6 +45,14 @@ export const STAGES = [
     writes: ['hits', 'doubts'],
   },
   {
+    name: 'medium',
+    unit: 'subray',
+    counts: 'hits',
+    when: 'medium',
+    reads: ['run', 'chunk', 'instrument', 'program', 'root', 'media', 'densities', 'pulses', 'directions'],
+    writes: ['hits'],
+  },
+  {
     name: 'reflect',
     unit: 'subray',
     reads: [

@@ -11,6 +11,7 @@ import { HAS_MASKS, IN_PLACE, Instance, Surface } from '../device/records.genera
 import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import type { Scene } from '../scene/scene.js';
 import type { DeviceImages } from './pack-images.js';
+import { packMedia } from './pack-media.js';
 
 /** The boxes of a scene's instances, in device coordinates. `bvhs[i]` is the tree of `scene.meshes[i]`. */
 export function boxesOfInstances(scene: Scene, bvhs: readonly WideBvh[]): Steps<MeshTriangles> {
@@ -46,6 +47,7 @@ export function* packScene(
       instances: yield* packInstances(scene, roots.starts, images),
       surfaces: yield* packSurfaces(scene, images),
       images: images.words,
+      ...packMedia(scene),
     },
   };
 }

@@ -29,6 +29,9 @@ export function* prepareForDevice(scene: Scene, bvhs: readonly WideBvh[], top?: 
   };
 }
 
+/** Whether foliage of the scene lets a part of the light through. */
+export const hasMedia = ({ device }: Pick<PreparedScene, 'device'>): boolean => device.buffers.media.byteLength > 0;
+
 /** The materials of a scene for a laser with this wavelength. */
 export function materialsAt(
   { sources }: Pick<PreparedScene, 'sources'>,

@@ -35,6 +35,8 @@ export interface RunInput {
   waveforms?: boolean;
   /** Absent: points have no colour. */
   colors?: PointColoring;
+  /** Whether the scene has media; absent: it has none. */
+  medium?: boolean;
   /** Model of the energy, as in the programs of all legs; absent: lidar. */
   energy?: Physics['energy'];
 }
@@ -49,6 +51,7 @@ export function createRunSettings({
   bins = false,
   waveforms = false,
   colors,
+  medium = false,
   energy = 'lidar',
 }: RunInput): RunSettings {
   // Without noise a pulse cannot have more returns than subrays, unless every bin may be one.
@@ -59,6 +62,7 @@ export function createRunSettings({
   if (samplesMax > 0 && waveforms) features.push('waveforms');
   if (wideExit && !isAxisAlone(footprint)) features.push('exits');
   if (energy !== 'lidar') features.push('falloff');
+  if (medium) features.push('medium');
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, footprint.subrays);
   writer.u32(Run.maxReturns, returnsMax);

@@ -45,6 +45,11 @@ export const PHYSICS_SWITCHES = {
     quirk: 15,
     says: 'Reflectances above 1: refused, or taken as they are',
   },
+  foliage: {
+    values: ['projected', 'area'],
+    quirk: 26,
+    says: 'Voxels of mode medium: the plant area density times its projection weakens light, and leaves are turned at random; or the density itself, and leaves lie as the faces of voxels',
+  },
 } as const satisfies Record<string, PhysicsSwitch>;
 
 export type PhysicsSwitchName = keyof typeof PHYSICS_SWITCHES;

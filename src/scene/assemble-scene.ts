@@ -52,7 +52,8 @@ function* withoutFlattened(pieces: readonly Piece[], log: Log): Steps<readonly P
   if (flattened.size === 0) return pieces;
   const uses = new Map<Mesh, number>();
   for (const { mesh } of pieces) uses.set(mesh, (uses.get(mesh) ?? 0) + 1);
-  const kept = pieces.filter((piece) => !flattened.has(piece) || uses.get(piece.mesh) === 1);
+  const stays = ({ mesh }: Piece) => uses.get(mesh) === 1 && mesh.medium === undefined;
+  const kept = pieces.filter((piece) => !flattened.has(piece) || stays(piece));
   const left = pieces.length - kept.length;
   if (left > 0)
     log.warn(`${left} of ${pieces.length} objects were left out: their scale is 0, or too small or too large`);
@@ -62,8 +63,21 @@ function* withoutFlattened(pieces: readonly Piece[], log: Log): Steps<readonly P
 /** Largest coordinate, metres: ten times the limit in a survey, and in f32 still far from overflow. */
 const COORDINATE_MAX = 1e9;
 
-/** Throws UserError for a scene without triangles, and for one so large that its numbers lose their meaning. */
-function checkExtent({ triangleCount, bounds }: FlatScene, place: SourcePlace | undefined): void {
+/** Most placements of media: a subray asks one after the other whether it meets it. */
+const MEDIA_MAX = 4096;
+
+/** Throws UserError for a scene without triangles, or with too many media, and for one so large that its numbers lose their meaning. */
+function checkExtent({ triangleCount, bounds, media = [] }: FlatScene, place: SourcePlace | undefined): void {
+  if (triangleCount === 0 && media.length > 0)
+    throw new UserError('the scene has no triangles, only voxels that light passes: expected a surface besides', {
+      place,
+      hint: 'add a ground, or take the voxels as solid',
+    });
+  if (media.length > MEDIA_MAX)
+    throw new UserError(`found ${media.length} placements of voxels that light passes, expected at most ${MEDIA_MAX}`, {
+      place,
+      hint: 'every beam looks for each of them: take the voxels as scaled or solid, or place fewer',
+    });
   if (triangleCount === 0)
     throw new UserError('the scene has no triangles: there is nothing that a beam can hit', { place });
   const farthest = Math.max(...[...bounds.min, ...bounds.max].map(Math.abs));

@@ -3,7 +3,8 @@ import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../base/vec3.js';
 import { type BakeItem, bakeInPlace, bakeMeshes } from './bake-meshes.js';
 import type { Mesh, MeshGroup } from './model.js';
-import type { SceneInstance, Surface } from './scene.js';
+import type { SceneInstance, SceneMedium, Surface } from './scene.js';
+import { boxOfMedium, type VoxelMedium } from './voxel-medium.js';
 
 /** A mesh at a place in the world, with the labels of its groups. */
 export interface Piece {
@@ -19,6 +20,8 @@ export interface FlatScene {
   bounds: Box3;
   meshes: Mesh[];
   instances: SceneInstance[];
+  /** Absent: none. */
+  media?: SceneMedium[];
   surfaces: Surface[];
   triangleCount: number;
 }
@@ -43,12 +46,18 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
 /**
  * Geometry that is placed once is merged into one mesh in world coordinates relative to the frame origin (transform:
  * identity). Geometry that is placed often is kept once, with an instance for each place. The order of pieces is kept,
- * so the result depends on nothing else. The frame origin is the centre of the bounds, rounded to whole metres. The
+ * so the result depends on nothing else. Media follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The
  * pieces' meshes must not be used afterwards: large ones are overwritten.
  */
 export function* flatten(pieces: readonly Piece[]): Steps<FlatScene> {
   const uses = yield* groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
   const bounds = yield* sceneBounds(uses);
+  const media = pieces.filter(isMedium);
+  for (const { mesh, transform } of media) {
+    const { min, max } = transformBox(transform, boxOfMedium(mesh.medium));
+    growBox(bounds, ...min);
+    growBox(bounds, ...max);
+  }
   const frameOrigin: Vec3 = isEmptyBox(bounds) ? [0, 0, 0] : [centre(bounds, 0), centre(bounds, 1), centre(bounds, 2)];
   const scene: FlatScene = { frameOrigin, bounds, meshes: [], instances: [], surfaces: [], triangleCount: 0 };
   const once: Piece[] = [];
@@ -69,8 +78,21 @@ export function* flatten(pieces: readonly Piece[]): Steps<FlatScene> {
   for (const piece of apart)
     yield* addStatic(scene, [piece], ([item], groups) => bakeInPlace(item, frameOrigin, groups));
   for (const copies of often) yield* addInstances(scene, copies);
-  return scene;
+  return media.length > 0 ? { ...scene, media: media.map((piece) => addMedium(scene, piece)) } : scene;
 }
+
+type MediumPiece = Piece & { mesh: { medium: VoxelMedium } };
+
+const isMedium = (piece: Piece): piece is MediumPiece => piece.mesh.medium !== undefined;
+
+const addMedium = (
+  scene: FlatScene,
+  { mesh: { medium }, transform, surfaces: [surface] }: MediumPiece,
+): SceneMedium => ({
+  medium,
+  transform,
+  surface: scene.surfaces.push(surface) - 1,
+});
 
 function isMerged(triangles: number, copies: number): boolean {
   const total = triangles * copies;

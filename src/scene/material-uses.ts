@@ -5,12 +5,14 @@ import type { Scene } from './scene.js';
 export interface MaterialUse {
   /** Names of the objects with this material, in the order of their ids. */
   objects: string[];
-  /** Counted with every instance; for a material selected by a picture, all triangles with the picture. */
+  /**
+   * Counted with every instance; for a material selected by a picture, all triangles with the picture. Leaves of media are no triangles.
+   */
   triangles: number;
 }
 
 /** The uses of each of the scene's materials, including possible ones through a picture of materials. */
-export function materialUses({ materials, instances, meshes, surfaces, names }: Scene): MaterialUse[] {
+export function materialUses({ materials, instances, meshes, media = [], surfaces, names }: Scene): MaterialUse[] {
   const objects = materials.map(() => new Set<number>());
   const triangles = materials.map(() => 0);
   const counts = new Map<Mesh, readonly number[]>();
@@ -27,6 +29,7 @@ export function materialUses({ materials, instances, meshes, surfaces, names }: 
       }
     });
   }
+  for (const { surface } of media) objects[surfaces[surface].material].add(surfaces[surface].instance);
   return materials.map((_, m) => ({
     objects: [...objects[m]].sort((a, b) => a - b).map((instance) => names.instances[instance]),
     triangles: triangles[m],

@@ -1,6 +1,7 @@
 import type { Affine } from '../base/affine.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { MaterialTextures, Texture } from './texture.js';
+import type { VoxelMedium } from './voxel-medium.js';
 
 /**
  * One geometry, stored once however often it is placed in the scene. Coordinates are f32 relative to `origin` (f64), so
@@ -19,6 +20,8 @@ export interface Mesh {
   /** Index in `groups` of each triangle. */
   triangleGroup: Uint16Array | Uint32Array;
   groups: MeshGroup[];
+  /** What it is instead of triangles, of which it has none: its positions are the corners of the voxels' box. Absent: triangles. */
+  medium?: VoxelMedium;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Material, Mesh } from './model.js';
 import type { SceneMaterialTextures, Texture } from './texture.js';
+import type { VoxelMedium } from './voxel-medium.js';
 
 /** The scene for the engine: every geometry once, every placement, every label. */
 export interface Scene {
@@ -14,6 +15,8 @@ export interface Scene {
   /** Geometry: merged into few meshes if placed once, separate if placed often. */
   meshes: Mesh[];
   instances: SceneInstance[];
+  /** Placements of foliage that lets a part of the light through; absent: none. */
+  media?: SceneMedium[];
   /** Possible surfaces of a hit; a hit of instance i on a triangle of group g is on surfaces[i.surfaceBase + g]. */
   surfaces: Surface[];
   materials: SceneMaterial[];
@@ -47,6 +50,15 @@ export interface SceneInstance {
   /** Mesh frame (its origin included) to world, f64. */
   transform: Affine;
   surfaceBase: number;
+}
+
+/** A placement of a turbid medium. */
+export interface SceneMedium {
+  medium: VoxelMedium;
+  /** Frame of its mesh (its origin included) to world, f64. */
+  transform: Affine;
+  /** Index into `Scene.surfaces` of its leaves. */
+  surface: number;
 }
 
 /** The labels of one group of triangles in one instance. */

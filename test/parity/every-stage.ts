@@ -73,9 +73,29 @@ export function compareStages(find: () => Example): void {
       }
     });
 
-    it('reflect: the same energies', async () => {
+    it('medium: the same hits', async () => {
+      gpu.write('pulses', cpu.pulse.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.traverse.hits);
+      gpu.run('medium');
+      const hits = await gpu.read('hits', rays * Hit.SIZE);
+      for (const offset of [Hit.distance, Hit.surface])
+        expect(wordField(hits, Hit.SIZE, offset)).toEqual(wordField(cpu.medium.hits, Hit.SIZE, offset));
+      const isHit = field(hits, Hit.SIZE, Hit.distance).map((distance) => Number(distance >= 0));
+      for (const offset of [Hit.normalX, Hit.normalY, Hit.normalZ]) {
+        const masked = (buffer: ArrayBuffer) =>
+          field(buffer, Hit.SIZE, offset).map((value, k) => (isHit[k] ? value : 0));
+        expect(largest(masked(hits), masked(cpu.medium.hits))).toBeLessThan(2 * ROUNDING);
+      }
+      // The stage does something where it is there.
+      const before = wordField(cpu.traverse.hits, Hit.SIZE, Hit.distance);
+      const after = wordField(cpu.medium.hits, Hit.SIZE, Hit.distance);
+      expect(after.some((word, k) => word !== before[k])).toBe(example.settings.features.includes('medium'));
+    });
+
+    it('reflect: the same energies', async () => {
+      gpu.write('directions', cpu.subray.directions);
+      gpu.write('hits', cpu.medium.hits);
       gpu.run('reflect');
       const energies = field(cpu.reflect.hits, Hit.SIZE, Hit.energy);
       const found = field(await gpu.read('hits', rays * Hit.SIZE), Hit.SIZE, Hit.energy);

@@ -8,6 +8,7 @@ import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
+import type { Scene } from '../../src/scene/scene.js';
 import { instrumentScansOf, programOf, runOf } from '../../src/simulation/instrument-scan.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
@@ -33,10 +34,15 @@ export interface Example {
   labels: SurfaceLabels;
 }
 
-/** The survey of this name, with some sections in place of its own. */
-export async function loadExample(name: string, sections: Partial<Omit<Survey, 'scene'>> = {}): Promise<Example> {
-  const survey = { ...(await loadSurvey(join(EXAMPLES, `${name}.yaml`))), ...sections };
-  const scene = await loadScene(survey.scene, {});
+/** The survey of this name, with some sections in place of its own, and its scene as `change` makes it. */
+export async function loadExample(
+  name: string,
+  sections: Partial<Omit<Survey, 'scene'>> = {},
+  change = (scene: Scene) => scene,
+): Promise<Example> {
+  const own = await loadSurvey(join(EXAMPLES, `${name}.yaml`));
+  const survey = { ...own, ...sections };
+  const scene = change(await loadScene(own.scene, {}));
   const prepared = await prepareScene(scene, {});
   const [scan] = instrumentScansOf(survey);
   return {

@@ -347,9 +347,9 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:59: scene.parts[0].voxels.mode: found "solid", expected no mode: only AMAPVox files (.vox) have it',
   ],
   [
-    'voxels as a medium',
-    { scene: 'scene: { parts: [ { file: a.vox, voxels: { mode: medium } } ] }' },
-    'survey.yaml:1:50: scene.parts[0].voxels.mode: found "medium", expected solid or scaled: voxels that let a part of the light through are not simulated',
+    'leaf angles of solid voxels',
+    { scene: 'scene: { parts: [ { file: a.vox, voxels: { leafAngles: planophile } } ] }' },
+    'survey.yaml:1:56: scene.parts[0].voxels.leafAngles: found "planophile", expected no leafAngles: only voxels of mode medium have them',
   ],
   [
     'another word for a reflectance',

@@ -4,7 +4,7 @@ import { placedParts } from '../../device/buffer-parts.js';
 import { type BufferName, hostBuffers, itemBytes } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
-import { SceneRoot } from '../../device/records.generated.js';
+import { Medium, SceneRoot } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { copyTrees } from './copy-trees.js';
 import { PAGE, PAGES_MAX } from './kernel.js';
@@ -47,6 +47,7 @@ export function* loadScene(memory: WebAssembly.Memory, { shared }: MemoryLayout,
   root[SceneRoot.topNode / 4] = scene.topNode;
   root[SceneRoot.instanceCount / 4] = scene.instanceCount;
   root[SceneRoot.imageWords / 4] = scene.buffers.images.byteLength / 4;
+  root[SceneRoot.mediumCount / 4] = scene.buffers.media.byteLength / Medium.SIZE;
   put(memory, shared.root, root.buffer);
   for (const name of hostBuffers('scene')) {
     const target = new Uint8Array(memory.buffer, shared[name], scene.buffers[name].byteLength);

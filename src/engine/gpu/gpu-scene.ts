@@ -5,7 +5,7 @@ import { type BufferParts, placedParts } from '../../device/buffer-parts.js';
 import { BUFFERS, type BufferName, type BufferRow, hostBuffers } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import { FEATURES } from '../../device/features.js';
-import { NODE2_FIRST_BITS, Node2, SceneRoot, Triangle } from '../../device/records.generated.js';
+import { Medium, NODE2_FIRST_BITS, Node2, SceneRoot, Triangle } from '../../device/records.generated.js';
 import type { SceneSegments, SegmentedBuffer, Segments } from './bindings.js';
 import { storageCount } from './bindings.js';
 import type { BufferSet } from './compute-pipeline.js';
@@ -152,6 +152,7 @@ function rootRecord({ instanceCount, buffers }: DeviceScene, topNode: number): A
   words[SceneRoot.topNode / 4] = topNode;
   words[SceneRoot.instanceCount / 4] = instanceCount;
   words[SceneRoot.imageWords / 4] = buffers.images.byteLength / 4;
+  words[SceneRoot.mediumCount / 4] = buffers.media.byteLength / Medium.SIZE;
   return words.buffer;
 }
 

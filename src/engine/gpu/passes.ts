@@ -112,6 +112,27 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       writes: ['hits'],
     },
   ],
+  medium: [
+    {
+      extent: 'subrays',
+      modules: [
+        'double',
+        'random',
+        'angles',
+        'logarithm',
+        'double3',
+        'frames',
+        'exits',
+        'nearest',
+        ...HITS,
+        'storeHits',
+        'cells',
+        'leaf',
+        'face',
+        'medium',
+      ],
+    },
+  ],
   // Two passes, so that neither binds more than eight storage buffers.
   reflect: [
     {

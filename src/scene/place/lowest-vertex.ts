@@ -38,15 +38,16 @@ export function* lowestVertex(model: Model, up: Vec3): Steps<Foot | undefined> {
   return { vertex, middle: [sum[0] / count, sum[1] / count, sum[2] / count] };
 }
 
-/** Calls `take` once for each vertex that a triangle uses, in the model's frame. */
+/** Calls `take` once for each vertex that a triangle uses, and each corner of a medium, in the model's frame. */
 export function* eachVertex({ meshes, instances }: Model, take: (point: Vec3) => void): Steps<void> {
   for (const { mesh, transform } of instances) {
-    const { positions, indices, origin } = meshes[mesh];
+    const { positions, indices, origin, medium } = meshes[mesh];
     const toModel = compose(transform, [1, 0, 0, origin[0], 0, 1, 0, origin[1], 0, 0, 1, origin[2]]);
     const taken = new Uint8Array(positions.length / 3);
-    for (let i = 0; i < indices.length; i++) {
+    const corners = medium ? taken.length : indices.length;
+    for (let i = 0; i < corners; i++) {
       if (i % ROUNDS_A_STEP === 0) yield;
-      const vertex = indices[i];
+      const vertex = medium ? i : indices[i];
       if (taken[vertex] === 1) continue;
       taken[vertex] = 1;
       take(transformPoint(toModel, [positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2]]));

@@ -7,7 +7,7 @@ import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
 import { PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
 import { defaultTriangles, PROCEDURAL_LIMITS, type SceneSize, sizeFault } from '../../procedural/procedural-kind.js';
-import { PHYSICS } from '../../scanner/physics.js';
+import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type {
@@ -40,13 +40,13 @@ import { uniqueNames } from './unique-names.js';
 export async function resolveScene(
   reading: Reading,
   scene: SceneDefinition,
-  physics: MaterialPhysics = PHYSICS.si,
+  physics: MaterialPhysics & Pick<Physics, 'foliage'> = PHYSICS.si,
   log: Log = SILENT_LOG,
 ): Promise<SceneDescription> {
   const names = partNames(reading, scene.parts);
   const parts: ScenePart[] = [];
   for (const [index, part] of scene.parts.entries()) {
-    const resolved = resolvePart(reading, part, index, names);
+    const resolved = resolvePart(reading, part, index, { names, foliage: physics.foliage });
     parts.push(await withMaterial(reading, part, resolved, { index, physics, log }));
   }
   return {
@@ -73,14 +73,21 @@ function partNames(reading: Reading, parts: readonly PartDefinition[]): string[]
   );
 }
 
-function resolvePart(reading: Reading, part: PartDefinition, index: number, names: readonly string[]): ScenePart {
+/** What parts need to know of the survey. */
+interface PartContext extends Pick<Physics, 'foliage'> {
+  /** Names of all parts. */
+  names: readonly string[];
+}
+
+function resolvePart(reading: Reading, part: PartDefinition, index: number, context: PartContext): ScenePart {
+  const { names, foliage } = context;
   const path = ['scene', 'parts', index];
   const placed = resolveTransform(reading, part.transform, [...path, 'transform']);
   return {
     name: names[index],
     source:
       'file' in part
-        ? resolveFile(reading, part, path)
+        ? resolveFile(reading, part, path, foliage)
         : resolveGenerated(reading, [...path, 'generate'], part.generate),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
@@ -123,14 +130,19 @@ function resolveStand(
 
 type FilePart = Extract<PartDefinition, { file: unknown }>;
 
-function resolveFile(reading: Reading, { file, lod, voxels }: FilePart, path: ValuePath): ScenePart['source'] {
+function resolveFile(
+  reading: Reading,
+  { file, lod, voxels }: FilePart,
+  path: ValuePath,
+  foliage: Physics['foliage'],
+): ScenePart['source'] {
   if (lod !== undefined && !sceneFormatOf(file)?.hasLevels)
     noteFault(reading, [...path, 'lod'], lod, 'no lod: only CityJSON files have levels of detail');
   return {
     kind: 'file',
     path: pathIn(reading, file),
     ...(lod !== undefined && { lod: String(lod) }),
-    ...(voxels !== undefined && { voxels: resolveVoxels(reading, file, voxels, [...path, 'voxels']) }),
+    ...(voxels !== undefined && { voxels: resolveVoxels(reading, file, voxels, [...path, 'voxels'], foliage) }),
   };
 }
 

@@ -15,6 +15,7 @@ import { turnsSchema } from '../../platform/orientation-schema.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
 import { INSTANCE_MAX } from '../../scene/instance-names.js';
 import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
+import { LEAF_ANGLES } from '../../scene/read/amapvox/leaf-angles.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
 import { SEMANTIC_MAX } from '../../scene/semantic-classes.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
@@ -36,7 +37,7 @@ export const seedField = (description: string) => numberField(description, { who
 /** Metres in one unit of length. */
 export const LENGTH_UNITS = { m: 1, cm: 0.01, mm: 0.001, km: 1000, ft: 0.3048, in: 0.0254 } as const;
 
-/** Ways in which voxels of vegetation stand for it; a medium is not simulated. */
+/** Ways in which voxels of vegetation stand for it. */
 const VOXEL_MODES = ['solid', 'scaled', 'medium'] as const;
 
 const unitNames = Object.keys(LENGTH_UNITS) as [keyof typeof LENGTH_UNITS, ...(keyof typeof LENGTH_UNITS)[]];
@@ -164,7 +165,7 @@ const voxels = mapField('how voxels become surfaces', {
     max: 1e9,
   }).optional(),
   mode: choiceField(
-    'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants; absent: solid',
+    'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants, or light passes it by chance; absent: solid',
     VOXEL_MODES,
   ).optional(),
   exponent: numberField(
@@ -175,6 +176,10 @@ const voxels = mapField('how voxels become surfaces', {
     'Of scaled voxels: whether they lie anywhere in their cells, not in the middle; absent: false',
   ).optional(),
   seed: seedField('Of shifted voxels: other seeds, other places; absent: 1').optional(),
+  leafAngles: textField(
+    `Of a medium: how leaves stand, ${joinWords(LEAF_ANGLES, 'or')}, or a table x,y,z,G of their projection, relative to the survey file; absent: spherical`,
+    'a distribution of leaf angles, or a path to a table',
+  ).optional(),
 });
 
 const partMaterial = mapField('a material of an MTL file', {

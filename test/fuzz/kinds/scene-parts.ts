@@ -16,9 +16,12 @@ const SCANNED_TRIANGLES = 20_000;
 /** One mutant of so many is scanned too, which takes ten times as long as reading. */
 const SCANNED_ONE_OF = 8;
 
+const TRIANGLE = 'triangle.off';
+const WALL = 'OFF\n3 1 0\n-9 9 -9\n9 9 -9\n0 9 9\n3 0 1 2\n';
+
 /**
  * Reads a mutant in the place of `file` as a scene file and loads it as a scene; scans one of eight with a few hundred
- * pulses. `voxels`: those of its part. Returns a fault of what comes out.
+ * pulses. `voxels`: those of its part; voxels that are a medium stand beside a triangle. Returns a fault of what comes out.
  */
 export async function useScene(
   file: string,
@@ -29,8 +32,9 @@ export async function useScene(
   const model = await readModel(file, { ...contextOf(filesOf(beside, file, bytes)), voxels });
   const fault = faultOfModel(model);
   if (fault !== undefined) return fault;
+  const others = voxels?.mode === 'medium' ? [{ file: TRIANGLE }] : [];
   const survey = `
-scene: { parts: [ ${JSON.stringify({ file, voxels })} ] }
+scene: { parts: ${JSON.stringify([{ file, voxels }, ...others])} }
 scanner:
   name: probe
   wavelength: 905
@@ -40,7 +44,7 @@ legs: [ { position: [0.5, -2, 0.5], duration: 0.0256 } ]
 colors: shaded
 output: [ cloud.ply ]
 `;
-  const files = filesOf({ ...beside, 'survey.yaml': survey }, file, bytes);
+  const files = filesOf({ [TRIANGLE]: WALL, ...beside, 'survey.yaml': survey }, file, bytes);
   const loaded = await loadSurvey('survey.yaml', { files });
   const scene = await loadScene(loaded.scene, contextOf(files));
   const isScanned = bytes.reduce((sum, byte) => sum + byte, 0) % SCANNED_ONE_OF === 0;

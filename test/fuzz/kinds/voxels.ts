@@ -5,7 +5,7 @@ import { useScene } from './scene-parts.js';
 const COLUMNS = 'i j k PadBVTotal angleMean transmittance attenuation';
 const HEADER = '#min_corner: -2 2 -2\n#max_corner: 2 8 0\n#split: 2 3 1\n#res: 2.0 #max_pad: 4\n';
 
-const amapvox = (name: string, mode: 'solid' | 'scaled'): FuzzKind => ({
+const amapvox = (name: string, mode: 'solid' | 'scaled' | 'medium'): FuzzKind => ({
   name,
   weight: 5,
   isText: true,
@@ -31,6 +31,7 @@ const amapvox = (name: string, mode: 'solid' | 'scaled'): FuzzKind => ({
 export const voxelKinds: readonly FuzzKind[] = [
   amapvox('amapvox', 'solid'),
   amapvox('scaled-amapvox', 'scaled'),
+  amapvox('medium-amapvox', 'medium'),
   {
     name: 'cloud-voxels',
     weight: 5,

@@ -4,8 +4,8 @@ import type { ScenePart } from '../../../src/scene/scene-description.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
 
 /** The parts of a survey whose scene has these. */
-async function partsOf(parts: string): Promise<ScenePart[]> {
-  const survey = `scene: { parts: [${parts}] }\nscanner: velodyne-vlp-16\nlegs: [{ position: [0, 0, 1.7] }]\noutput: [cloud.las]\n`;
+async function partsOf(parts: string, physics = 'si'): Promise<ScenePart[]> {
+  const survey = `physics: ${physics}\nscene: { parts: [${parts}] }\nscanner: velodyne-vlp-16\nlegs: [{ position: [0, 0, 1.7] }]\noutput: [cloud.las]\n`;
   const models = Object.fromEntries(['a.obj', 'cloud.xyz', 'crown.vox'].map((name) => [name, '0 0 0\n']));
   const files = createWebFiles({ sources: { 'survey.yaml': survey, ...models } });
   return (await loadSurvey('survey.yaml', { files })).scene.parts;
@@ -32,6 +32,11 @@ it.each([
     '{ file: crown.vox, voxels: { mode: scaled, shift: true, seed: 4 } }',
     { source: { voxels: { mode: 'scaled', shift: true, seed: 4 } } },
   ],
+  ['{ file: crown.vox, voxels: { mode: medium } }', { source: { voxels: { mode: 'medium' } } }],
+  [
+    '{ file: crown.vox, voxels: { mode: medium, leafAngles: planophile } }',
+    { source: { voxels: { mode: 'medium', leafAngles: 'planophile' } } },
+  ],
 ])('resolves %s', async (part, expected) => {
   const [first] = await partsOf(part);
   expect(first).toMatchObject(expected);
@@ -40,4 +45,13 @@ it.each([
 it('leaves out what a part does not say', async () => {
   const [{ source, stand, instance }] = await partsOf('{ file: a.obj }');
   expect([source, stand, instance]).toEqual([{ kind: 'file', path: expect.any(String) }, undefined, undefined]);
+});
+
+it('takes other leaf angles for a table, and the extinction of the physics', async () => {
+  const part = '{ file: crown.vox, voxels: { mode: medium, leafAngles: lut/oak.txt } }';
+  const [{ source: native }] = await partsOf(part);
+  expect(native).toMatchObject({ voxels: { mode: 'medium', projections: expect.stringMatching(/lut\/oak\.txt$/) } });
+  expect(native).not.toHaveProperty('voxels.foliage');
+  const [{ source }] = await partsOf(part, '{ foliage: area }');
+  expect(source).toHaveProperty('voxels.foliage', 'area');
 });

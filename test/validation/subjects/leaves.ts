@@ -3,6 +3,7 @@ import { roundBeam } from '../../../src/scanner/resolve-divergence.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
 import type { Scene } from '../../../src/scene/scene.js';
 import { foliage } from '../../support/leaves.js';
+import { RAY_SCANNER, raysAlong, sceneWith, voxels } from '../../support/media.js';
 import { column, station, testScanner } from '../../support/scan.js';
 import { meshOf, rectangle, sceneOf } from '../../support/scenes.js';
 import { mean } from '../../support/statistics.js';
@@ -149,9 +150,69 @@ const canopy: TracedPart = {
   }),
 };
 
+// ---- voxels as a turbid medium ------------------------------------------------------------------------------------------------------
+
+const MEDIUM_PULSES = 10_000;
+const MEDIUM_DEPTH = 6;
+const MEDIUM_NEAR = 20;
+/** Of leaves that stand spherically: G = 1/2, of 0.5 m²/m³. */
+const MEDIUM_EXTINCTION = 0.25;
+const THROUGH = Math.exp(-MEDIUM_EXTINCTION * MEDIUM_DEPTH);
+const PATH = 1 / MEDIUM_EXTINCTION - (MEDIUM_DEPTH * THROUGH) / (1 - THROUGH);
+
+const throughMedium = once(async (stage) => {
+  const options = { scanner: RAY_SCANNER, footprint: rings(1) };
+  const result = await stage.scan([raysAlong([0, 0, 0], MEDIUM_PULSES)], options);
+  const isLeaf = column(result, 'range').map((range) => range < MEDIUM_NEAR + MEDIUM_DEPTH + 1);
+  const ofLeaves = (key: 'range' | 'incidenceAngle') => column(result, key).filter((_, k) => isLeaf[k]);
+  return { share: 1 - mean(isLeaf.map(Number)), ranges: ofLeaves('range'), angles: ofLeaves('incidenceAngle') };
+});
+
+const medium: TracedPart = {
+  scene: () => {
+    const grid = { min: [-2, MEDIUM_NEAR, -2], size: 0.5, counts: [8, 2 * MEDIUM_DEPTH, 8] } as const;
+    const back = meshOf(rectangle([-50, 100, -50], [100, 0, 0], [0, 0, 100]));
+    return sceneWith([back], [{ medium: voxels(grid, 0.5, { extinction: 0.5 }) }]);
+  },
+  rows: [
+    {
+      test: 'medium-through',
+      quantity: 'share of rays that 6 m of voxels with 0.5 m²/m³ let through, mode medium',
+      source: 'e^(−G · PAD · L), G = 1/2',
+      expected: THROUGH,
+      tolerance: 4 * Math.sqrt((THROUGH * (1 - THROUGH)) / MEDIUM_PULSES),
+      basis: `4 σ of ${MEDIUM_PULSES} rays`,
+      decimals: 3,
+      measure: async (stage: Stage) => (await throughMedium(stage)).share,
+    },
+    {
+      test: 'medium-path',
+      quantity: 'mean way to a leaf there',
+      unit: 'm',
+      source: '1/σ − L / (e^(σL) − 1), σ = G · PAD',
+      expected: PATH,
+      // Less than L/√12, since the density falls.
+      tolerance: (4 * MEDIUM_DEPTH) / Math.sqrt(12 * (1 - THROUGH) * MEDIUM_PULSES),
+      basis: `4 σ of the leaves of ${MEDIUM_PULSES} rays`,
+      decimals: 2,
+      measure: async (stage: Stage) => mean((await throughMedium(stage)).ranges) - MEDIUM_NEAR,
+    },
+    {
+      test: 'medium-incidence',
+      quantity: 'mean cosine of the angle of incidence on these leaves',
+      source: 'leaves that face all ways alike: ∫ 2 cos² θ d(cos θ)',
+      expected: 2 / 3,
+      tolerance: 4 / Math.sqrt(18 * (1 - THROUGH) * MEDIUM_PULSES),
+      basis: `4 σ of the leaves of ${MEDIUM_PULSES} rays`,
+      decimals: 3,
+      measure: async (stage: Stage) => mean((await throughMedium(stage)).angles.map(Math.cos)),
+    },
+  ],
+};
+
 export const LEAVES: Subject = {
   title: 'Leaves',
   about:
-    'Random leaves: gaps, counted with one ray a pulse, and the returns of a canopy whatever the number of subrays.',
-  traced: [...gaps, canopy],
+    'Random leaves: gaps, counted with one ray a pulse, the returns of a canopy whatever the number of subrays, and voxels as a turbid medium.',
+  traced: [...gaps, canopy, medium],
 };

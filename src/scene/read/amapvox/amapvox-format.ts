@@ -9,6 +9,7 @@ export const AMAPVOX_MODEL: SceneFormat = {
   hasVoxels: true,
   bytesPerTriangle: 10,
   read: async (...file) => {
+    if (file[1].voxels?.mode === 'medium') return (await import('./read-medium.js')).readMedium(...file);
     const [{ parseWhole }, { AmapVoxLoader }] = await Promise.all([
       import('../parse-file.js'),
       import('./amapvox-loader.js'),

@@ -1,15 +1,24 @@
-/** How a cloud of points, or a file of voxels, becomes surfaces. */
+import type { Physics } from '../../../scanner/physics.js';
+import type { LeafAngles } from '../amapvox/leaf-angles.js';
+
+/** How a cloud of points, or a file of voxels, becomes surfaces or a medium. */
 export interface VoxelChoice {
   /** Of a cloud: edge of a voxel, in the unit of the file. */
   size?: number;
   /** Of a cloud: voxels with fewer points are left out; absent: 1. */
   minPoints?: number;
   /** Of a file of voxels; absent: `solid`. */
-  mode?: 'solid' | 'scaled';
+  mode?: 'solid' | 'scaled' | 'medium';
   /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power; absent: 0.5. */
   exponent?: number;
   /** Whether scaled voxels lie anywhere in their cells, and not in their middle. */
   shift?: boolean;
   /** Other seeds, other places; absent: 1. */
   seed?: number;
+  /** Angles of the leaves of a medium; absent: spherical. */
+  leafAngles?: LeafAngles;
+  /** Absolute path of a table of the projection of its leaves, in place of `leafAngles`. */
+  projections?: string;
+  /** How the density of plants weakens light; absent: PHYSICS.si. */
+  foliage?: Physics['foliage'];
 }

@@ -1,0 +1,50 @@
+import { compose, determinant, invert, scaling, translation } from '../base/affine.js';
+import { scale } from '../base/vec3.js';
+import { Medium, NONE, PROJECTIONS } from '../device/records.generated.js';
+import type { Scene, SceneMedium } from '../scene/scene.js';
+import { projectionAt, type VoxelMedium } from '../scene/voxel-medium.js';
+
+/** The placements of media, and the numbers of their cells, which placements of one medium share. */
+export function packMedia({ media = [], frameOrigin }: Pick<Scene, 'media' | 'frameOrigin'>): {
+  media: ArrayBuffer;
+  densities: ArrayBuffer;
+} {
+  const places = new Map<VoxelMedium, { density: number; projection: number }>();
+  let words = 0;
+  for (const { medium } of media) {
+    if (places.has(medium)) continue;
+    const projection = words + medium.densities.length;
+    places.set(medium, { density: words, projection: medium.projections ? projection : NONE });
+    words = projection + (medium.projections ? PROJECTIONS + 1 : 0);
+  }
+  const numbers = new Float32Array(words);
+  for (const [medium, { density, projection }] of places) {
+    numbers.set(medium.densities, density);
+    if (medium.projections)
+      for (let k = 0; k <= PROJECTIONS; k++)
+        numbers[projection + k] = projectionAt(medium.projections, (2 * k) / PROJECTIONS - 1);
+  }
+  const view = new DataView(new ArrayBuffer(media.length * Medium.SIZE));
+  for (const [m, placed] of media.entries()) {
+    const at = m * Medium.SIZE;
+    const { density, projection } = places.get(placed.medium) as { density: number; projection: number };
+    const toCells = invert(compose(translation(scale(frameOrigin, -1)), fromCells(placed)));
+    for (let k = 0; k < 12; k++) view.setFloat32(at + Medium.toCells0 + 4 * k, toCells[k], true);
+    for (let axis = 0; axis < 3; axis++)
+      view.setUint32(at + Medium.countX + 4 * axis, placed.medium.counts[axis], true);
+    view.setUint32(at + Medium.firstDensity, density, true);
+    view.setUint32(at + Medium.firstProjection, projection, true);
+    view.setFloat32(at + Medium.perDensity, placed.medium.extinction / stretchOf(placed), true);
+    view.setUint32(at + Medium.surface, placed.surface, true);
+    view.setFloat32(at + Medium.edge, placed.medium.size * stretchOf(placed), true);
+    view.setUint32(at + Medium.faces, placed.medium.faces ? 1 : 0, true);
+  }
+  return { media: view.buffer, densities: numbers.buffer };
+}
+
+/** Cells to world. */
+const fromCells = ({ medium: { min, size }, transform }: SceneMedium) =>
+  compose(transform, compose(translation(min), scaling([size, size, size])));
+
+/** How much larger things are in the world: area per volume is as much smaller. Of unequal scales the geometric mean. */
+const stretchOf = ({ transform }: SceneMedium): number => Math.cbrt(Math.abs(determinant(transform)));

@@ -1,0 +1,112 @@
+import { IDENTITY } from '../../../base/affine.js';
+import type { Vec3 } from '../../../base/vec3.js';
+import type { Mesh, Model } from '../../model.js';
+import { boxOfMedium, type VoxelMedium } from '../../voxel-medium.js';
+import { fileFault, plainMaterial, type SceneLoaderOptions } from '../loader-options.js';
+import type { ReadContext } from '../read-context.js';
+import { readWhole, type SceneFile } from '../scene-file.js';
+import type { VoxelChoice } from '../voxels/voxel-choice.js';
+import { projectionsOf } from './leaf-angles.js';
+import { readProjections } from './read-projections.js';
+import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
+
+/** The voxels with plants of a file of AMAPVox, as a turbid medium. Throws UserError with the line; AbortedError. */
+export async function readMedium(
+  source: SceneFile,
+  { file, voxels = {} }: SceneLoaderOptions,
+  context: ReadContext,
+): Promise<Model> {
+  const space = readVoxelSpace(new Uint8Array(await readWhole(source, context)), file);
+  const medium = { ...densitiesOf(space, file), ...(await extinctionOf(voxels, context)) };
+  return {
+    meshes: [meshOf(medium)],
+    materials: [plainMaterial('vegetation')],
+    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
+  };
+}
+
+/** Projection of a leaf in all directions: G = 1/2 of the surface of a sphere. */
+const SPHERICAL = 0.5;
+
+/**
+ * The extinction is density times projection. With `foliage: area` it is that of HELIOS++: the density itself, or, with projections,
+ * their product over 2π; leaves lie as the faces of voxels.
+ */
+async function extinctionOf(
+  { leafAngles = 'spherical', projections, foliage }: VoxelChoice,
+  context: ReadContext,
+): Promise<Pick<VoxelMedium, 'extinction' | 'projections' | 'faces'>> {
+  const table =
+    projections !== undefined
+      ? await readProjections(projections, context)
+      : leafAngles === 'spherical'
+        ? undefined
+        : projectionsOf(leafAngles);
+  const known = table && { projections: table };
+  if (foliage === 'area') return { extinction: table ? 1 / (2 * Math.PI) : 1, ...known, faces: true };
+  return { extinction: table ? 1 : SPHERICAL, ...known };
+}
+
+/** Largest density: far beyond any plant, and its product with a length is still a number of f32. */
+const DENSITY_MAX = 1e6;
+/** The voxels' box has at most this many for each row with plants, and this many at least are possible. */
+const VOXELS_A_ROW = 64;
+const VOXELS_FREE = 1 << 16;
+
+type Densities = Pick<VoxelMedium, 'min' | 'size' | 'counts' | 'densities'>;
+
+/** The densities in the box of the voxels that have plants; of rows with one voxel the last counts. */
+function densitiesOf(space: VoxelSpace, file: string): Densities {
+  const { cells, pad, min, size } = space;
+  const rows = rowsWithPlants(space, file);
+  const [low, high] = [Math.min, Math.max].map((extreme) =>
+    [0, 1, 2].map((axis) => rows.reduce((so, row) => extreme(so, cells[3 * row + axis]), cells[3 * rows[0] + axis])),
+  );
+  const counts = [0, 1, 2].map((axis) => high[axis] - low[axis] + 1) as unknown as Vec3;
+  const [nx, ny, nz] = counts;
+  if (nx * ny * nz > VOXELS_FREE + VOXELS_A_ROW * rows.length)
+    throw fileFault(
+      file,
+      `${rows.length} voxels have plants, in a box of ${nx} × ${ny} × ${nz}; expected at most ${VOXELS_A_ROW} voxels of the box for each`,
+      'Divide the file into parts that are less far apart.',
+    );
+  const densities = new Float32Array(nx * ny * nz);
+  for (const row of rows) {
+    const [x, y, z] = [0, 1, 2].map((axis) => cells[3 * row + axis] - low[axis]);
+    densities[(z * ny + y) * nx + x] = pad[row];
+  }
+  const corner = [0, 1, 2].map((axis) => min[axis] + size * low[axis]) as unknown as Vec3;
+  return { min: corner, size, counts, densities };
+}
+
+function rowsWithPlants({ pad, cells }: VoxelSpace, file: string): number[] {
+  const rows: number[] = [];
+  for (const [row, density] of pad.entries()) {
+    if (density > DENSITY_MAX)
+      throw fileFault(
+        file,
+        `voxel ${cells.subarray(3 * row, 3 * row + 3).join(' ')} has a PadBVTotal of ${density}; expected at most ${DENSITY_MAX} m²/m³`,
+      );
+    if (density > 0) rows.push(row);
+  }
+  if (rows.length === 0)
+    throw fileFault(file, `of ${pad.length} voxels none has plants: PadBVTotal of all is 0 or unknown`);
+  return rows;
+}
+
+/** A mesh without triangles, whose vertices are the corners of the medium's box. */
+function meshOf(medium: VoxelMedium): Mesh {
+  const { min, max } = boxOfMedium(medium);
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
+    [0, 1, 2].map((axis) => (corner & (1 << axis) ? max[axis] - min[axis] : 0)),
+  );
+  return {
+    name: 'vegetation',
+    origin: medium.min,
+    positions: Float32Array.from(corners),
+    indices: new Uint32Array(0),
+    triangleGroup: new Uint16Array(0),
+    groups: [{ object: '', group: '', material: 0 }],
+    medium,
+  };
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../../src/base/files/node-files.js';
+import { readModel } from '../../../../src/scene/read/read-model.js';
+import type { VoxelChoice } from '../../../../src/scene/read/voxels/voxel-choice.js';
+import { projectionAt, type VoxelMedium } from '../../../../src/scene/voxel-medium.js';
+import { WHOLE } from '../../../support/reference-data.js';
+import { faultOf, keepingLog, temporaryFolder } from '../../scene-files.js';
+
+const folder = temporaryFolder();
+let files = 0;
+
+async function read(path: string, choice: VoxelChoice = {}): Promise<VoxelMedium> {
+  const voxels = { mode: 'medium', ...choice } as const;
+  const model = await readModel(path, { files: nodeFiles, log: keepingLog(), voxels });
+  expect(model.meshes).toHaveLength(1);
+  expect(model.meshes[0].indices).toHaveLength(0);
+  return model.meshes[0].medium as VoxelMedium;
+}
+const readText = (text: string, choice?: VoxelChoice) => read(folder.write(`${files++}.vox`, text), choice);
+
+const HEADER =
+  'VOXEL SPACE\n#min_corner: 10 20 30\n#max_corner: 18 26 32\n#split: 4 3 1\n#res: 2.0\ni j k PadBVTotal transmittance\n';
+const ROWS = '1 0 0 0.5 1\n2 1 0 3 NaN\n3 2 0 0 0\n0 2 0 NaN 0\n0 0 0 -1 0\n';
+
+describe('voxels as a medium', () => {
+  it('have the densities of the voxels with plants, whatever their transmittance', async () => {
+    const { min, size, counts, densities } = await readText(HEADER + ROWS);
+    expect({ min, size, counts }).toEqual({ min: [12, 20, 30], size: 2, counts: [2, 2, 1] });
+    expect([...densities]).toEqual([0.5, 0, 0, 3]);
+  });
+
+  it('weaken by half of their density, with HELIOS++ by all of it', async () => {
+    const [native, helios] = [await readText(HEADER + ROWS), await readText(HEADER + ROWS, { foliage: 'area' })];
+    expect([native.extinction, native.projections, native.faces]).toEqual([0.5, undefined, undefined]);
+    expect([helios.extinction, helios.projections, helios.faces]).toEqual([1, undefined, true]);
+  });
+
+  it('weaken by the projection of their leaves', async () => {
+    const { extinction, projections } = await readText(HEADER + ROWS, { leafAngles: 'planophile' });
+    expect(extinction).toBe(1);
+    expect(projectionAt(projections!, 1)).toBeCloseTo(8 / (3 * Math.PI), 5);
+  });
+
+  it('take projections from a table, linear in the angle', async () => {
+    const table = folder.write('lut.txt', '1,0,0,0.2\n\n0,0,2,0.8\r\n0,0,-1,0.4\n');
+    const native = await readText(HEADER + ROWS, { projections: table });
+    expect(native.extinction).toBe(1);
+    expect(projectionAt(native.projections!, 1)).toBeCloseTo(0.8, 9);
+    expect(projectionAt(native.projections!, Math.SQRT1_2)).toBeCloseTo(0.5, 9);
+    expect(projectionAt(native.projections!, 0)).toBeCloseTo(0.2, 9);
+    expect(projectionAt(native.projections!, -Math.SQRT1_2)).toBeCloseTo(0.3, 9);
+    const { extinction } = await readText(HEADER + ROWS, { projections: table, foliage: 'area' });
+    expect(extinction).toBeCloseTo(1 / (2 * Math.PI), 12);
+  });
+
+  const wide = HEADER.replace('4 3 1', '100000 100000 100000').replace('#res: 2.0', '#res: 0.01');
+  it.each([
+    [
+      'no plants',
+      `${HEADER}0 0 0 0 0.5\n0 1 0 NaN 0\n`,
+      /of 2 voxels none has plants: PadBVTotal of all is 0 or unknown/,
+    ],
+    [
+      'too many plants',
+      `${HEADER}0 1 0 1e30 0.5\n`,
+      /voxel 0 1 0 has a PadBVTotal of 1e\+30; expected at most 1000000/,
+    ],
+    [
+      'few plants far apart',
+      `${wide}0 0 0 1 0\n99999 99999 99999 1 0\n`,
+      /2 voxels have plants, in a box of 100000 × 100000 × 100000/,
+    ],
+  ])('are refused with %s', async (_, text, message) => {
+    expect(String(await faultOf(readText(text)))).toMatch(message);
+  });
+
+  it.each([
+    ['one row', '1,0,0,0.5\n', /1 rows x,y,z,G; expected at least two/],
+    ['a word', '1,0,0,0.5\n0,0,x,0.5\n', /lut\.txt:2: found "0,0,x,0\.5", expected x,y,z,G/],
+    ['no direction', '0,0,0,0.5\n0,0,1,0.5\n', /:1: found/],
+    ['a negative projection', '1,0,0,-0.5\n0,0,1,0.5\n', /:1: found/],
+    ['a row too short', '1,0,0\n0,0,1,0.5\n', /:1: found/],
+  ])('refuse a table with %s', async (_, text, message) => {
+    const projections = folder.write('lut.txt', text);
+    expect(String(await faultOf(readText(HEADER + ROWS, { projections })))).toMatch(message);
+  });
+
+  it.skipIf(!existsSync(WHOLE))('are those of HELIOS++ (skipped where ../shared is absent)', async () => {
+    // All of its voxels have a density of 0, as in all voxels that HELIOS++ brings.
+    const path = join(WHOLE, 'helios/data/test/semitransparent_voxels.vox');
+    expect(String(await faultOf(read(path)))).toMatch(/of 36 voxels none has plants/);
+    const projections = join(WHOLE, 'helios/data/lut/planophile.txt');
+    const table = await readText(HEADER + ROWS, { projections });
+    expect(projectionAt(table.projections!, 0)).toBeCloseTo(0.848826, 5);
+  });
+});
