@@ -44,7 +44,10 @@ fn isOutside(swept: F64) -> bool {
 
 // The beam's right-hand direction: that of the deflector's frame when the least rotation takes +y to the beam.
 fn rightOf(beam: Vector) -> Vector {
-  if (program.rolls != 0u) { return levelRight(beam); }
+  if (program.rolls != 0u) {
+    let across = levelLength(beam);
+    return Vector(divideF64(beam[2], across), F64_ZERO, negateF64(divideF64(beam[0], across)));
+  }
   // x − k (y + d) with k = d_x / (1 + d_y).
   let k = shear(beam);
   let away = negateF64(k);
@@ -57,11 +60,10 @@ fn rightOf(beam: Vector) -> Vector {
   );
 }
 
-// (d_z, 0, −d_x) at length 1: the right-hand direction of a beam that turns about itself as it goes round.
-fn levelRight(beam: Vector) -> Vector {
+// The length of (d_z, 0, −d_x), which at length 1 is the right-hand direction of a beam that turns about itself as it goes round.
+fn levelLength(beam: Vector) -> F64 {
   let square = addF64(multiplyF64(beam[0], beam[0]), multiplyF64(beam[2], beam[2]));
-  let across = sqrtF64(maxF64(square, F64_MIN_NORMAL));
-  return Vector(divideF64(beam[2], across), F64_ZERO, negateF64(divideF64(beam[0], across)));
+  return sqrtF64(maxF64(square, F64_MIN_NORMAL));
 }
 
 // d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two.
