@@ -240,7 +240,8 @@ describe('layout: helios', () => {
       const [x, y, z, amplitude, width, number, count, pulse, object, classification, time] = row.split(' ');
       const cell = (name: string) => lines[k][at[name]];
       expect([x, y, z, number, count]).toEqual(['x', 'y', 'z', 'return_number', 'number_of_returns'].map(cell));
-      expect([object, classification]).toEqual(['instance', 'classification'].map(cell));
+      // The first object of HELIOS++ is 0, which is none here.
+      expect([Number(object) + 1, classification]).toEqual([Number(cell('instance')), cell('classification')]);
       const shots = cell('point_source_id') === '1' ? 0 : SHOTS[0];
       expect(Number(pulse)).toBe(shots + Math.floor(Number(cell('pulse')) / LASERS) + 1);
       expect(Number(width)).toBeCloseTo(Number(cell('echo_width')) * 1e9, 3);
