@@ -1,15 +1,16 @@
 // medium: foliage in voxels as a turbid medium (Ross 1981, "The Radiation Regime and Architecture of Plant Stands"). A subray goes on
 // through it until it has passed an optical depth τ = −ln U, U uniform in (0, 1): then it meets a leaf there, unless a surface comes
 // before. The law has no memory, so one depth serves for all cells of a medium, and each medium has a depth of its own.
+// Here a whole pulse is tested against the sphere around a medium before its subrays are; on the GPU each subray goes by itself.
 
-import { media, pulses } from './addresses.generated';
+import { instrument, media, pulses } from './addresses.generated';
 import { depthReached, enterCells } from './cells';
 import { setStart, startX, startY, startZ } from './exits';
 import { faceX, faceY, faceZ, turnFace } from './face';
 import { leafX, leafY, leafZ, turnLeaf } from './leaf';
 import { logarithm } from './logarithm';
 import { draw, uniformNumber, word0, word1, word2 } from './random';
-import { DRAW_MEDIUM, Hit, Medium, Pulse } from './records.generated';
+import { DRAW_MEDIUM, Hit, Instrument, Medium, Pulse } from './records.generated';
 import { mediumCount } from './scene';
 import { hitField, hitsOf, raysOf, stride, subrayCount } from './work';
 
@@ -22,44 +23,73 @@ export function medium(first: u32, count: i32): i32 {
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
-    const rays = raysOf(p), hits = hitsOf(p);
-    for (let k = 0; k < subrayCount; k++) found += meetLeaf(pulse, rays + (<usize>k << 2), hits + (<usize>k << 2), k);
+    const rays = raysOf(p), hits = hitsOf(p), spread = spreadOf(pulse, rays);
+    for (let m = 0; m < mediumCount; m++) {
+      const record = media + <usize>m * Medium.SIZE;
+      if (!touchesSphere(pulse, spread, record)) continue;
+      for (let k = 0; k < subrayCount; k++) found += meetLeaf(pulse, rays + (<usize>k << 2), hits + (<usize>k << 2), m * subrayCount + k, record);
+    }
   }
   return found;
 }
 
-/** Lets subray `k` of a pulse meet the nearest leaf before its hit; returns 1 if it had none. */
-function meetLeaf(pulse: usize, ray: usize, hit: usize, k: i32): i32 {
-  const x = load<f32>(ray), y = load<f32>(ray + stride), z = load<f32>(ray + 2 * stride);
-  const distances = hitField(hit, Hit.distance), solid = load<f32>(distances);
-  let nearest: f32 = solid < 0 ? Infinity : solid;
-  let radius: u32 = 0, turn: u32 = 0, found: usize = 0;
-  setStart(pulse, ray);
-  for (let m = 0; m < mediumCount; m++) {
-    const record = media + <usize>m * Medium.SIZE;
-    if (!enterCells(record, startX, startY, startZ, x, y, z, nearest)) continue;
-    draw(load<u32>(pulse, Pulse.number), m * subrayCount + k, DRAW_MEDIUM);
-    const distance = depthReached(record, opticalDepth(word0));
-    if (!(distance >= 0 && distance < nearest)) continue;
-    nearest = distance;
-    radius = word1; turn = word2;
-    found = record;
+/** The most by which directions of a pulse differ from its axis. */
+function spreadOf(pulse: usize, rays: usize): f32 {
+  const cx = v128.load32_splat(pulse, Pulse.direction);
+  const cy = v128.load32_splat(pulse, Pulse.direction + 4), cz = v128.load32_splat(pulse, Pulse.direction + 8);
+  let most = f32x4.splat(0);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const x = f32x4.sub(v128.load(rays + k), cx), y = f32x4.sub(v128.load(rays + k + stride), cy), z = f32x4.sub(v128.load(rays + k + 2 * stride), cz);
+    most = f32x4.pmax(most, f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
   }
-  if (!found) return 0;
-  store<f32>(distances, nearest);
+  most = f32x4.pmax(most, v128.shuffle<f32>(most, most, 2, 3, 0, 1));
+  return sqrt<f32>(f32x4.extract_lane(f32x4.pmax(most, v128.shuffle<f32>(most, most, 1, 0, 3, 2)), 0));
+}
+
+/** For the rounding of f32. */
+const SLACK: f32 = 1e-6;
+
+/**
+ * Whether a subray may meet the sphere around a medium: at the distance s it is at most s · spread and its exit beside the axis, and s is
+ * no larger than the distance of the sphere's far side.
+ */
+@inline
+function touchesSphere(pulse: usize, spread: f32, record: usize): bool {
+  const x = load<f32>(record, Medium.sphere) - load<f32>(pulse, Pulse.origin);
+  const y = load<f32>(record, Medium.sphere + 4) - load<f32>(pulse, Pulse.origin + 4);
+  const z = load<f32>(record, Medium.sphere + 8) - load<f32>(pulse, Pulse.origin + 8);
+  const cx = load<f32>(pulse, Pulse.direction), cy = load<f32>(pulse, Pulse.direction + 4), cz = load<f32>(pulse, Pulse.direction + 8);
+  const radius = load<f32>(record, Medium.sphere + 12) + load<f32>(instrument, Instrument.exitReach);
+  const away = sqrt<f32>(x * x + y * y + z * z);
+  const reach = radius + (spread + SLACK) * (away + radius);
+  const along = x * cx + y * cy + z * cz;
+  const sideX = x - along * cx, sideY = y - along * cy, sideZ = z - along * cz;
+  return along >= -reach && sideX * sideX + sideY * sideY + sideZ * sideZ <= reach * reach;
+}
+
+/** Lets a subray meet a leaf of a medium before its hit, drawn with the number `drawn`; returns 1 if it had no hit, and has one now. */
+function meetLeaf(pulse: usize, ray: usize, hit: usize, drawn: u32, record: usize): i32 {
+  const x = load<f32>(ray), y = load<f32>(ray + stride), z = load<f32>(ray + 2 * stride);
+  const at = hitField(hit, Hit.distance), before = load<f32>(at), limit: f32 = before < 0 ? Infinity : before;
+  setStart(pulse, ray);
+  if (!enterCells(record, startX, startY, startZ, x, y, z, limit)) return 0;
+  draw(load<u32>(pulse, Pulse.number), drawn, DRAW_MEDIUM);
+  const distance = depthReached(record, opticalDepth(word0));
+  if (!(distance >= 0 && distance < limit)) return 0;
+  store<f32>(at, distance);
   // No triangle: materials of leaves have no texture, so that nothing asks for it.
   store<u32>(hitField(hit, Hit.triangle), 0);
   store<u32>(hitField(hit, Hit.instance), 0);
-  store<u32>(hitField(hit, Hit.surface), load<u32>(found, Medium.surface));
+  store<u32>(hitField(hit, Hit.surface), load<u32>(record, Medium.surface));
   const normal = hitField(hit, Hit.normalX);
-  if (load<u32>(found, Medium.faces)) {
-    turnFace(found, startX + nearest * x, startY + nearest * y, startZ + nearest * z, x, y, z);
+  if (load<u32>(record, Medium.faces)) {
+    turnFace(record, startX + distance * x, startY + distance * y, startZ + distance * z, x, y, z);
     storeNormal(normal, faceX, faceY, faceZ);
   } else {
-    turnLeaf(radius, turn, x, y, z);
+    turnLeaf(word1, word2, x, y, z);
     storeNormal(normal, leafX, leafY, leafZ);
   }
-  return solid < 0 ? 1 : 0;
+  return before < 0 ? 1 : 0;
 }
 
 @inline

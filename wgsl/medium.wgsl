@@ -15,7 +15,7 @@ fn meetLeaf(place: u32, pulse: Pulse, direction: vec3<f32>) {
   for (var left = root.mediumCount; left > 0u; left--) {
     let m = root.mediumCount - left;
     let way = enterCells(m, origin, direction, nearest);
-    if (way.ends <= way.begins) { continue; }
+    if (!(way.begins < way.ends)) { continue; }
     let drawn = draw(program.key, pulse.number, m * run.subrayCount + place / chunk.pulseCount, DRAW_MEDIUM);
     let distance = depthReached(m, way, opticalDepth(drawn.x));
     if (distance < 0.0 || distance >= nearest) { continue; }

@@ -121,7 +121,7 @@ struct UvMap { u: vec4<f32>, v: vec4<f32> }
 const PROJECTIONS: u32 = 1024u;
 
 // A placement of foliage as a turbid medium, a grid of cubic cells: the affine map from the device frame to cells (a cell is 1 wide,
-// the first one from 0 to 1), rows as (linear x, y, z, shift). 96 bytes.
+// the first one from 0 to 1), rows as (linear x, y, z, shift). 112 bytes.
 struct Medium {
   toCells0: vec4<f32>, toCells1: vec4<f32>, toCells2: vec4<f32>,
   // Cells along each axis; the place among the densities (m²/m³) of the first of them: x goes fastest, z slowest.
@@ -134,6 +134,8 @@ struct Medium {
   surface: u32,
   // Edge of a cell, metres.
   edge: f32,
+  // Middle of a sphere around all cells, in the device frame, and its radius.
+  sphere: vec4<f32>,
   // 1: leaves lie as the nearest face of their cell; 0: they are turned at random.
   faces: u32,
   unused0: u32, unused1: u32, unused2: u32,

@@ -1,5 +1,5 @@
-import { compose, determinant, invert, scaling, translation } from '../base/affine.js';
-import { scale } from '../base/vec3.js';
+import { compose, determinant, invert, scaling, transformPoint, translation } from '../base/affine.js';
+import { length, scale, subtract, type Vec3 } from '../base/vec3.js';
 import { Medium, NONE, PROJECTIONS } from '../device/records.generated.js';
 import type { Scene, SceneMedium } from '../scene/scene.js';
 import { projectionAt, type VoxelMedium } from '../scene/voxel-medium.js';
@@ -37,6 +37,9 @@ export function packMedia({ media = [], frameOrigin }: Pick<Scene, 'media' | 'fr
     view.setFloat32(at + Medium.perDensity, placed.medium.extinction / stretchOf(placed), true);
     view.setUint32(at + Medium.surface, placed.surface, true);
     view.setFloat32(at + Medium.edge, placed.medium.size * stretchOf(placed), true);
+    sphereAround(placed, frameOrigin).forEach((value, k) => {
+      view.setFloat32(at + Medium.sphere + 4 * k, value, true);
+    });
     view.setUint32(at + Medium.faces, placed.medium.faces ? 1 : 0, true);
   }
   return { media: view.buffer, densities: numbers.buffer };
@@ -45,6 +48,22 @@ export function packMedia({ media = [], frameOrigin }: Pick<Scene, 'media' | 'fr
 /** Cells to world. */
 const fromCells = ({ medium: { min, size }, transform }: SceneMedium) =>
   compose(transform, compose(translation(min), scaling([size, size, size])));
+
+/** Widens a sphere for the rounding of f32: a share, and metres. */
+const SLACK = 1e-5;
+const SLACK_METRES = 1e-3;
+
+/** Middle, in the device frame, and radius of a sphere around all cells. */
+function sphereAround(placed: SceneMedium, frameOrigin: Vec3): number[] {
+  const toWorld = fromCells(placed);
+  const counts = placed.medium.counts;
+  const middle = transformPoint(toWorld, scale(counts, 0.5));
+  const corners = [0, 1, 2, 3].map((corner) =>
+    transformPoint(toWorld, [corner & 1 ? counts[0] : 0, corner & 2 ? counts[1] : 0, 0]),
+  );
+  const radius = Math.max(...corners.map((corner) => length(subtract(corner, middle))));
+  return [...subtract(middle, frameOrigin), radius * (1 + SLACK) + SLACK_METRES];
+}
 
 /** How much larger things are in the world: area per volume is as much smaller. Of unequal scales the geometric mean. */
 const stretchOf = ({ transform }: SceneMedium): number => Math.cbrt(Math.abs(determinant(transform)));

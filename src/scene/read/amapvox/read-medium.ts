@@ -47,6 +47,8 @@ async function extinctionOf(
   return { extinction: table ? 1 : SPHERICAL, ...known };
 }
 
+/** Smallest edge of a voxel: beams count voxels in f32. */
+const EDGE_MIN = 1e-6;
 /** Largest density: far beyond any plant, and its product with a length is still a number of f32. */
 const DENSITY_MAX = 1e6;
 /** The voxels' box has at most this many for each row with plants, and this many at least are possible. */
@@ -58,6 +60,7 @@ type Densities = Pick<VoxelMedium, 'min' | 'size' | 'counts' | 'densities'>;
 /** The densities in the box of the voxels that have plants; of rows with one voxel the last counts. */
 function densitiesOf(space: VoxelSpace, file: string): Densities {
   const { cells, pad, min, size } = space;
+  if (size < EDGE_MIN) throw fileFault(file, `the header has #res ${size}; expected at least ${EDGE_MIN} for a medium`);
   const rows = rowsWithPlants(space, file);
   const [low, high] = [Math.min, Math.max].map((extreme) =>
     [0, 1, 2].map((axis) => rows.reduce((so, row) => extreme(so, cells[3 * row + axis]), cells[3 * rows[0] + axis])),

@@ -58,6 +58,11 @@ describe('voxels as a medium', () => {
   const wide = HEADER.replace('4 3 1', '100000 100000 100000').replace('#res: 2.0', '#res: 0.01');
   it.each([
     [
+      'voxels without a size',
+      HEADER.replace('#res: 2.0', '#res: 1e-30') + ROWS,
+      /#res 1e-30; expected at least 0\.000001/,
+    ],
+    [
       'no plants',
       `${HEADER}0 0 0 0 0.5\n0 1 0 NaN 0\n`,
       /of 2 voxels none has plants: PadBVTotal of all is 0 or unknown/,
