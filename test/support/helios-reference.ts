@@ -23,3 +23,19 @@ export const heliosReferenceFigures = (
 
 /** Of every how many pulses the reference has the points. */
 export const heliosReferenceSampling = (survey: string): number => heliosReferenceFigures(survey).sampledEvery;
+
+/** The sampled pulses of a reference survey: metres, unit vectors, seconds of the GPS week, numbers from 1 by device. */
+export function heliosReferencePulses(survey: string) {
+  const text = gunzipSync(readFileSync(new URL(`${survey}.pulses.txt.gz`, REFERENCE))).toString('latin1');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/).slice(1).map(Number))
+    .map((row) => ({
+      origin: row.slice(0, 3),
+      direction: row.slice(3, 6),
+      time: row[6] * 1e-9,
+      number: row[7],
+      device: row[8],
+    }));
+}
