@@ -5,6 +5,7 @@ import * as records from '../../src/device/records.generated.js';
 import {
   DRAW_ANGLE,
   DRAW_FALSE,
+  DRAW_MEDIUM,
   DRAW_PHOTON,
   DRAW_RANGE,
   DRAW_SAMPLE,
@@ -76,7 +77,16 @@ describe('streams', () => {
   const LENGTH = 10_000;
   const { key: _, ...ofHost } = DRAW;
   /** All that numbers are drawn for, on the device and on the host. */
-  const STAGES = [DRAW_SUBRAY, DRAW_RANGE, DRAW_ANGLE, DRAW_SAMPLE, DRAW_FALSE, DRAW_PHOTON, ...Object.values(ofHost)];
+  const STAGES = [
+    DRAW_SUBRAY,
+    DRAW_RANGE,
+    DRAW_ANGLE,
+    DRAW_SAMPLE,
+    DRAW_FALSE,
+    DRAW_PHOTON,
+    DRAW_MEDIUM,
+    ...Object.values(ofHost),
+  ];
 
   interface Name {
     seed: number;
