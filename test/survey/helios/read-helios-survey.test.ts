@@ -103,6 +103,13 @@ describe('a survey of HELIOS++', () => {
   });
 });
 
+it('warns of mechanical errors, which are left out', async () => {
+  const scanner = VZ400.replace('/>', '><rangeError expr="0.01"/><headError expr="t"/></scanner>');
+  expect((await convertTiny({ scanner })).warnings).toEqual([
+    expect.stringContaining('mechanical errors are left out (<rangeError>, <headError>)'),
+  ]);
+});
+
 describe('a survey of HELIOS++ is refused', () => {
   it.each([
     [

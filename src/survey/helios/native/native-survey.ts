@@ -12,7 +12,7 @@ import { nativeLegs } from './native-legs.js';
 import { nativeOutputs, nativeStrip } from './native-outputs.js';
 import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
 import { nativeScene } from './native-scene.js';
-import { noteNoise } from './note-noise.js';
+import { noteMechanicalErrors, noteNoise } from './note-noise.js';
 import { WrittenPlaces, written } from './written.js';
 
 /** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
@@ -28,6 +28,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
   const legs = offsetLegs(reading, given, seedOf(given) ?? 0);
   const survey = { ...given, legs: fitLegs(reading, given.scanner, legs) };
   noteNoise(reading, survey);
+  noteMechanicalErrors(reading, survey);
   const places = new WrittenPlaces(survey.place);
   const groups = groupDevices(survey.scanner);
   const files: TextFile[] = [];

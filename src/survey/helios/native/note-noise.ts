@@ -19,6 +19,18 @@ export function noteNoise(reading: HeliosReading, { noise }: HeliosSurvey): void
   reading.log.warn(`${showPlace(place)}: ${message}; poseError adds errors of the poses to points`);
 }
 
+const MECHANICAL = ['rangeError', 'deflectionError', 'headError'] as const;
+
+/** Warns of the mechanical errors of a scanner, which are left out. */
+export function noteMechanicalErrors(reading: HeliosReading, { scanner }: HeliosSurvey): void {
+  const found = MECHANICAL.filter((name) => scanner[name] !== undefined);
+  if (found.length === 0) return;
+  const elements = found.map((name) => `<${name}>`).join(', ');
+  reading.log.warn(
+    `${showPlace(scanner.place)}: mechanical errors are left out (${elements}); detector.rangeNoise and its angle noises are errors of ranges and angles`,
+  );
+}
+
 /** Standard deviation of a noise, or what a constant mean makes of it. */
 function spreadOf({ kind, mean, deviation, min, max }: HeliosNoise): number {
   if (kind === 'normal') return deviation === 0 ? Math.abs(mean) : deviation;
