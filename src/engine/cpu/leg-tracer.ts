@@ -42,6 +42,9 @@ export class LegTracer {
   private order!: LegOrder;
   private control!: Int32Array;
   private stages!: ReturnType<typeof stagesOf>;
+  /** The kernel's table of addresses in memory, and its contents for each slot. */
+  private table!: Uint32Array;
+  private tables!: readonly Uint32Array[];
 
   /** Calls `report` for every chunk, and at the end of the leg. */
   constructor({ module, memory, thread }: WorkerSetup, report: (done: ChunkDone) => void) {
@@ -57,6 +60,7 @@ export class LegTracer {
     this.order = order;
     this.stages = stagesOf(order);
     this.control = new Int32Array(this.memory.buffer, layout.control, ControlWord.released + layout.slots.length);
+    this.layTables(layout);
     const chunks = Math.ceil((range.end - range.first) / CHUNK_PULSES);
     for (;;) {
       const chunk = Atomics.add(this.control, ControlWord.nextChunk, 1);
@@ -80,24 +84,28 @@ export class LegTracer {
   }
 
   private traceChunk(chunk: number): ChunkDone {
-    const { layout, range } = this.order;
+    const { range } = this.order;
     const report = emptyReport(chunk);
     const first = range.first + chunk * CHUNK_PULSES;
     const end = Math.min(range.end, first + CHUNK_PULSES);
-    this.bind(layout.slots[chunk % layout.slots.length]);
+    this.bind(chunk % this.tables.length);
     for (let pulse = first; pulse < end; pulse += BLOCK_PULSES)
       this.traceBlock(pulse, Math.min(BLOCK_PULSES, end - pulse), report);
     report.pulses = end - first;
     return report;
   }
 
-  /** Passes all addresses to the kernel; the outputs of a chunk are in `slot`. */
-  private bind(slot: MemoryLayout['slots'][number]): void {
-    const { layout } = this.order;
-    const { table } = layout.threads[this.thread];
-    const addresses = addressTable(layout, layout.threads[this.thread], slot);
-    new Uint32Array(this.memory.buffer, table, addresses.length).set(addresses);
-    this.kernel.bind(table);
+  /** Works out the addresses once a leg: a table for each chunk is garbage that long legs keep, tens of megabytes of it. */
+  private layTables(layout: MemoryLayout): void {
+    const thread = layout.threads[this.thread];
+    this.tables = layout.slots.map((slot) => addressTable(layout, thread, slot));
+    this.table = new Uint32Array(this.memory.buffer, thread.table, this.tables[0].length);
+  }
+
+  /** Passes all addresses to the kernel; the outputs of a chunk are in a slot. */
+  private bind(slot: number): void {
+    this.table.set(this.tables[slot]);
+    this.kernel.bind(this.table.byteOffset);
   }
 
   /** Runs the `count` pulses starting with `first` through all stages. */
