@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { PHYSICS_NAMES } from '../../src/cli/survey-options.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
-import { HAS_HELIOS_REFERENCE } from '../support/helios-reference.js';
 import { writeHeliosSurvey } from '../support/helios-survey.js';
 import { subray } from './fakes.js';
 
@@ -35,17 +34,6 @@ describe('subray convert', () => {
     );
     expect(ours.length).toBeGreaterThan(100_000);
     expect(ours.equals(theirs)).toBe(true);
-  });
-
-  it.skipIf(!HAS_HELIOS_REFERENCE)('writes a survey of HELIOS++ that gives the same bytes', async () => {
-    const shared = new URL('../../../shared/helios/', import.meta.url).pathname;
-    const survey = join(shared, 'data/surveys/toyblocks/tls_toyblocks.xml');
-    const assets = ['--assets', shared, '--assets', join(shared, 'assets')];
-    const folder = writeHeliosSurvey();
-    const out = join(folder, 'toyblocks.yaml');
-    expect(await subray(['convert', survey, ...assets, '-o', out])).toMatchObject({ code: 0 });
-    const ours = await cloudOf(out, join(folder, 'a'), 'toyblocks_tls.las');
-    expect(ours.equals(await cloudOf(survey, join(folder, 'b'), 'toyblocks_tls.las', ...assets))).toBe(true);
   });
 
   it('says at the top where it comes from, and names files below it by relative paths', async () => {
