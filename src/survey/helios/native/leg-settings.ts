@@ -1,7 +1,8 @@
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg } from '../survey-xml.js';
-import { takesResolution } from './native-optics.js';
+import { swingProductOf, takesResolution } from './native-optics.js';
+import { written } from './written.js';
 
 /** Whether this divergence stands for the scanner's. */
 const OF_SCANNER = 0.003;
@@ -38,5 +39,10 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
         `${leg.place.file}:${leg.place.line}: ${settings.pulseFreq} Hz is none of the scanner's pulse rates (${pulseRates.join(', ')} Hz)`,
       );
   }
-  return { ...leg, scanner: settings };
+  const swingFreq = written(Math.min(scanFreq, swingProductOf(optics) / settings.scanAngle));
+  if (swingFreq < scanFreq && settings.active)
+    reading.log.warn(
+      `${leg.place.file}:${leg.place.line}: the mirror swings at ${swingFreq} Hz, not at ${scanFreq}: its angle times its frequency are at most ${swingProductOf(optics)} (scanProduct)`,
+    );
+  return { ...leg, scanner: swingFreq < scanFreq ? { ...settings, scanFreq: swingFreq } : settings };
 }

@@ -39,7 +39,7 @@ const FORMS: Readonly<Record<HeliosOptics['kind'], OpticsForm>> = {
   },
   oscillating: {
     fixed: () => ({ kind: 'oscillating', turningPulses: TURNING_PULSES }),
-    inLeg: (_, optics, settings) => swing(optics, settings),
+    inLeg: swing,
     goesOn: 'after-pulses',
     // The first pulse leaves at the end of its swing.
     steps: 0,
@@ -47,8 +47,9 @@ const FORMS: Readonly<Record<HeliosOptics['kind'], OpticsForm>> = {
   line: {
     fixed: ({ fibres }) => ({ kind: 'line', fibres }),
     inLeg: (_, { scanAngleMax }, { scanAngle }) => ({ halfAngle: halfAngleOf(scanAngle, scanAngleMax) }),
-    goesOn: 'after-pulses',
-    steps: 1,
+    goesOn: 'always',
+    // The first pulse leaves through the first fibre.
+    steps: 0,
   },
   conic: {
     fixed: () => ({ kind: 'conic' }),
@@ -76,6 +77,10 @@ export const standsStill = ({ scanFreq }: ScannerSettings): boolean => scanFreq 
 
 /** Whether resolutions of a leg set the frequencies of mirror and head. */
 export const takesResolution = ({ kind }: HeliosOptics): boolean => FORMS[kind] === FORMS.rotating;
+
+/** Largest product of half angle (deg) and frequency (Hz) of a mirror, where it has one. */
+export const swingProductOf = ({ kind, scanProduct }: HeliosOptics): number =>
+  FORMS[kind] === FORMS.oscillating ? scanProduct : Number.POSITIVE_INFINITY;
 
 /** Whether only the head turns the lasers. */
 export const isSpun = ({ kind }: HeliosOptics, settings: ScannerSettings): boolean =>
@@ -118,10 +123,9 @@ function polygonKeys({ reading, place }: LegContext, optics: HeliosOptics, setti
   };
 }
 
-/** The half angle is limited by its product with the frequency alone. */
-function swing({ scanProduct }: HeliosOptics, { scanAngle, scanFreq }: ScannerSettings): NativeOptics {
-  const halfAngle = scanAngle * scanFreq > scanProduct ? scanProduct / scanFreq : scanAngle;
-  return { scanRate: scanFreq, halfAngle: written(halfAngle) };
+/** The half angle is not limited by the scanner's largest. */
+function swing(_context: LegContext, _optics: HeliosOptics, { scanAngle, scanFreq }: ScannerSettings): NativeOptics {
+  return { scanRate: scanFreq, halfAngle: written(scanAngle) };
 }
 
 /** HELIOS++ turns the mirror at the greatest rate of the scanner, whatever the leg says. */
