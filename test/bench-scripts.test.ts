@@ -46,6 +46,7 @@ const SMALL: Record<string, () => string[]> = {
   'cpu-stages': () => ['--every', '1000', '--repeats', '1'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],
   helios: () => ['--rounds', '1', '--surveys', 'tls_livox', '--surveys', 'none.xml', '--binary', standIn()],
+  'helios-physics': () => ['--surveys', 'data/surveys/demo/als_dji-zenmuse-l2-repetitive.xml', '--switches', 'clock'],
   kills: () => ['--count', '1'],
   lockstep: () => ['--shrink', '100', '--runs', '2', '--cases', 'terrestrial'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
