@@ -17,6 +17,7 @@ import { INSTANCE_MAX } from '../../scene/instance-names.js';
 import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
 import { LEAF_ANGLES } from '../../scene/read/amapvox/leaf-angles.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
+import { VOXEL_NORMALS } from '../../scene/read/voxels/voxel-normals.js';
 import { SEMANTIC_MAX } from '../../scene/semantic-classes.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
 import { coordinate } from './coordinate.js';
@@ -164,6 +165,17 @@ const voxels = mapField('how voxels become surfaces', {
     min: 1,
     max: 1e9,
   }).optional(),
+  normals: choiceField(
+    'Of a cloud of points: normals of its voxels, those of their faces, or by their points the mean, that of the one nearest to the middle, or that of a plane through them; absent: faces',
+    VOXEL_NORMALS,
+  ).optional(),
+  normalColumns: vectorField(
+    'Of a cloud of text: columns of the normals of its points, counted from 1; absent: those called nx, ny, nz',
+    { whole: true, min: 1, max: 1000 },
+  ).optional(),
+  defaultNormal: vectorField(
+    'Of a cloud of points: normal of points and voxels that have none, of any length but 0; absent: they are left out',
+  ).optional(),
   mode: choiceField(
     'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants, or light passes it by chance; absent: solid',
     VOXEL_MODES,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { directionWord, NO_DIRECTION } from '../../../src/base/octahedron.js';
 import { cross, dot, subtract, type Vec3 } from '../../../src/base/vec3.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { KeyCounts } from '../../../src/scene/read/voxels/key-counts.js';
@@ -104,6 +105,74 @@ describe('a cloud of points as voxels', () => {
     ['a word for a number', '0 0 0\n1 x 2\n', { size: 1 }, /:2: /],
   ])('refuses %s', async (_, text, voxels, message) => {
     expect(String(await faultOf(readText('xyz', text, voxels)))).toMatch(message);
+  });
+
+  describe('normals', () => {
+    /** The distinct normals of the voxels, rounded; `faces` where there are none. */
+    async function normalsOf(text: string, voxels: VoxelChoice, ending = 'xyz') {
+      const { normals, triangleGroup } = (await readText(ending, text, { size: 1, ...voxels })).model.meshes[0];
+      if (normals === undefined) return 'faces';
+      expect(normals).toHaveLength(triangleGroup.length);
+      return [...new Set(normals)].map((word) => (word === NO_DIRECTION ? 'faces' : word));
+    }
+
+    const named = '// x y z nx ny nz\n0.1 0.1 0.1 1 0 0\n0.6 0.5 0.5 0 0 3\n0 0 0 0 0 0\n';
+
+    it('are those of faces unless it is said otherwise', async () => {
+      expect(await normalsOf(named, {})).toBe('faces');
+      expect(await normalsOf(named, { normals: 'faces' })).toBe('faces');
+    });
+
+    it('are the mean of those of the points, whatever their lengths', async () => {
+      expect(await normalsOf(named, { normals: 'mean' })).toEqual([directionWord([1, 0, 1])]);
+    });
+
+    it('are that of the point nearest to the middle of a voxel', async () => {
+      expect(await normalsOf(named, { normals: 'nearest' })).toEqual([directionWord([0, 0, 1])]);
+    });
+
+    it('are read from columns by their numbers', async () => {
+      const rows = '0 0 0 9 9 9 0 -1 0\n';
+      const choice: VoxelChoice = { normals: 'mean', normalColumns: [7, 8, 9] };
+      expect(await normalsOf(rows, choice)).toEqual([directionWord([0, -1, 0])]);
+      expect(
+        await normalsOf('x,y,z,a,b,c\n0,0,0,0,0,1\n', { normals: 'mean', normalColumns: [4, 5, 6] }, 'csv'),
+      ).toEqual([directionWord([0, 0, 1])]);
+      expect(String(await faultOf(readText('xyz', '0 0 0\n', { ...choice, size: 1 })))).toMatch(/found 3 columns/);
+      expect(String(await faultOf(readText('xyz', '0 0 0\n', { normals: 'mean', size: 1 })))).toMatch(
+        /have no normals/,
+      );
+    });
+
+    it('leave out points without one, or give them the default', async () => {
+      const rows = '// x y z nx ny nz\n0 0 0 0 0 1\n4 4 4 0 0 0\n8 8 8 nan 0 1\n';
+      const { triangles } = await readText('xyz', rows, { size: 1, normals: 'mean' });
+      expect(triangles).toHaveLength(12);
+      expect(await normalsOf(rows, { normals: 'mean', defaultNormal: [0, 2, 0] })).toEqual([
+        directionWord([0, 0, 1]),
+        directionWord([0, 1, 0]),
+      ]);
+    });
+
+    it('are those of planes through the points', async () => {
+      // Five points of the plane x + 2 y + 2 z = 1 in one voxel, two in another one.
+      const plane = [
+        [0.1, 0.2],
+        [0.8, 0.05],
+        [0.3, 0.3],
+        [0.5, 0.1],
+        [0.05, 0.4],
+      ].map(([x, y]) => [x, y, (1 - x - 2 * y) / 2]);
+      const text = [...plane, [0, 0, 0], [5, 5, 5], [5.1, 5, 5]].map((point) => point.join(' ')).join('\n');
+      const flat = plane.map((point) => point.join(' ')).join('\n');
+      const [word] = await normalsOf(flat, { normals: 'plane' });
+      const [x, y] = [(Number(word) << 16) >> 16, Number(word) >> 16];
+      expect(Math.abs(x / 32767)).toBeCloseTo(1 / 5, 4);
+      expect(Math.abs(y / 32767)).toBeCloseTo(2 / 5, 4);
+      // Two points make no plane: the voxel is left out, or has the default.
+      expect((await readText('xyz', text, { size: 1, normals: 'plane' })).triangles).toHaveLength(12);
+      expect(await normalsOf(text, { normals: 'plane', defaultNormal: [1, 0, 0] })).toContain(directionWord([1, 0, 0]));
+    });
   });
 
   it.skipIf(!existsSync(WHOLE))('reads the sphere of HELIOS++ (skipped where ../shared is absent)', async () => {

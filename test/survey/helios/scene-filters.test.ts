@@ -10,6 +10,7 @@ const tiny = tinySurvey();
 tiny.write('ground.obj', 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
 tiny.write('dem.tif', 'not read here');
 tiny.write('cloud.xyz', '0 0 0\n');
+tiny.write('normals.xyz', '0 0 0 0 0 1\n');
 tiny.write('crown.vox', 'not read here');
 tiny.write('trees.mtl', 'newmtl needles\nhelios_reflectance 0.4\n');
 tiny.write('spherical.txt', '0,0,1,0.5\n');
@@ -46,7 +47,7 @@ describe('loaders', () => {
     ],
     [
       filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '2', estimateNormals: '1' }),
-      { file: 'cloud.xyz', voxels: { size: 2, minPoints: 3 } },
+      { file: 'cloud.xyz', voxels: { size: 2, normals: 'plane' } },
     ],
     [
       filter('xyzloader', {
@@ -56,7 +57,25 @@ describe('loaders', () => {
         estimateNormals: '2',
         defaultNormal: '0;0;1',
       }),
-      { file: 'cloud.xyz', voxels: { size: 2 } },
+      { file: 'cloud.xyz', voxels: { size: 2, normals: 'plane', defaultNormal: [0, 0, 1] } },
+    ],
+    [
+      filter('xyzloader', { filepath: 'normals.xyz', separator: ' ', voxelSize: '2', defaultNormal: '0;0;1' }),
+      {
+        file: 'normals.xyz',
+        voxels: { size: 2, normals: 'mean', normalColumns: [4, 5, 6], defaultNormal: [0, 0, 1] },
+      },
+    ],
+    [
+      filter('xyzloader', {
+        filepath: 'normals.xyz',
+        separator: ' ',
+        voxelSize: '2',
+        snapNeighborNormal: 'true',
+        normalXIndex: '5',
+        normalZIndex: '3',
+      }),
+      { file: 'normals.xyz', voxels: { size: 2, normals: 'nearest', normalColumns: [6, 5, 4] } },
     ],
     [
       filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed' }),
@@ -81,14 +100,6 @@ describe('loaders', () => {
     ],
   ])('converts %s', async (filters, expected) => {
     expect((await partOf(filters)).keys).toEqual(expected);
-  });
-
-  it('warns that clouds have the normals of their faces, once', async () => {
-    const cloud = part(filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '2' }));
-    const { warnings } = await tiny.convert(cloud + cloud);
-    expect(warnings).toEqual([
-      'scene.xml:2: voxels of clouds have the normals of their faces, not those that HELIOS++ takes from the file where it has them: the angle of incidence, and so the intensity, differs',
-    ]);
   });
 
   it('notes that voxels are scaled with their places', async () => {

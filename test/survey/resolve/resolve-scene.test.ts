@@ -26,6 +26,10 @@ it.each([
   ],
   ['{ file: a.obj, instance: 7 }', { instance: 7 }],
   ['{ file: cloud.xyz, voxels: { size: 0.25, minPoints: 3 } }', { source: { voxels: { size: 0.25, minPoints: 3 } } }],
+  [
+    '{ file: cloud.xyz, voxels: { size: 1, normals: nearest, normalColumns: [5, 6, 7], defaultNormal: [0, 0, 1] } }',
+    { source: { voxels: { size: 1, normals: 'nearest', normalColumns: [5, 6, 7], defaultNormal: [0, 0, 1] } } },
+  ],
   ['{ file: a.obj, voxels: { size: 2 } }', { source: { voxels: { size: 2 } } }],
   ['{ file: crown.vox, voxels: { exponent: 2 } }', { source: { voxels: { mode: 'solid', exponent: 2 } } }],
   [

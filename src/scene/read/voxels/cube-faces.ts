@@ -1,3 +1,4 @@
+import { NO_DIRECTION } from '../../../base/octahedron.js';
 import { ROUNDS_A_STEP, type Steps } from '../../../base/steps.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import type { Mesh } from '../../model.js';
@@ -15,18 +16,23 @@ const SIDES = 6;
 
 /**
  * The cubes of the cells of a grid, without the faces between two of them, which no ray can meet from outside. Faces of
- * neighbours share their corners exactly, so that no ray passes between them.
+ * neighbours share their corners exactly, so that no ray passes between them. `normals`: of each cell, as in a mesh; absent: those of its
+ * faces.
  */
-export function* gridFaces(grid: VoxelGrid): Steps<Mesh> {
+export function* gridFaces(grid: VoxelGrid, normals?: Uint32Array): Steps<Mesh> {
   const { min, size, counts, keys } = grid;
   const hidden = yield* hiddenSides(grid);
   let faces = 0;
   for (const sides of hidden) faces += SIDES - BITS[sides];
-  const writer = new FaceWriter(faces, keys.length > 0 ? cornerOf(grid, cellOfKey(counts, keys[0])) : min);
+  const writer = new FaceWriter(
+    faces,
+    keys.length > 0 ? cornerOf(grid, cellOfKey(counts, keys[0])) : min,
+    normals !== undefined,
+  );
   for (let n = 0; n < keys.length; n++) {
     if (n % ROUNDS_A_STEP === 0) yield;
     const [i, j, k] = cellOfKey(counts, keys[n]);
-    writer.add({ min: cornerOf(grid, [i, j, k]), max: cornerOf(grid, [i + 1, j + 1, k + 1]) }, hidden[n]);
+    writer.add({ min: cornerOf(grid, [i, j, k]), max: cornerOf(grid, [i + 1, j + 1, k + 1]) }, hidden[n], normals?.[n]);
   }
   return writer.mesh();
 
@@ -76,27 +82,32 @@ class FaceWriter {
   private readonly origin: Vec3;
   private readonly positions: Float32Array;
   private readonly indices: Uint32Array;
+  private readonly normals?: Uint32Array;
   private faces = 0;
 
   /** `near`: a place near the boxes. */
-  constructor(faces: number, [x, y, z]: Vec3) {
+  constructor(faces: number, [x, y, z]: Vec3, hasNormals = false) {
     this.origin = chooseOrigin(x, y, z);
     this.positions = new Float32Array(3 * CORNERS * faces);
     this.indices = new Uint32Array(FACE_INDICES.length * faces);
+    if (hasNormals) this.normals = new Uint32Array(2 * faces);
   }
 
   /** Adds the faces of a box whose bit in `hidden` is not set. */
-  add({ min, max }: Cube, hidden: number): void {
+  add({ min, max }: Cube, hidden: number, normal = NO_DIRECTION): void {
+    const first = 2 * this.faces;
     for (let side = 0; side < SIDES; side++) if ((hidden & (1 << side)) === 0) this.face(side, min, max);
+    this.normals?.fill(normal, first, 2 * this.faces);
   }
 
   mesh(): Mesh {
-    const { origin, positions, indices } = this;
+    const { origin, positions, indices, normals } = this;
     return {
       name: '',
       origin,
       positions,
       indices,
+      ...(normals && { normals }),
       triangleGroup: new Uint16Array(indices.length / 3),
       groups: [{ object: '', group: '', material: 0 }],
     };

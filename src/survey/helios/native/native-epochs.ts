@@ -77,7 +77,7 @@ async function swappedPart(
   const files = source === helios.source ? [own] : await sourceFiles(reading, source, `swap of ${name}`);
   if (files.length > 1) noteAt(reading, place, `the swap loads ${files.length} files, which is read of one file only`);
   if (files.length === 0) return null;
-  const keys = await nativeSource(reading, { ...helios, source, placement });
+  const keys = await nativeSource(reading, { ...helios, source, placement }, String(files[0]));
   return { file: files[0], ...keys, ...nativePlacement(placement), instance };
 }
 

@@ -20,7 +20,7 @@ export async function nativeScene(
   let running = 0;
   for (const part of scene.parts) {
     const found = await sourceFiles(reading, part.source, partName(part, running));
-    const keys = await nativeSource(reading, part);
+    const keys = await nativeSource(reading, part, found[0]);
     const own = ownNumber(reading, part, running);
     for (const [k, file] of found.entries()) {
       places.set(['scene', 'parts', parts.length], part.source.place);

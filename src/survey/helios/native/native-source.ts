@@ -1,12 +1,17 @@
 import { UserError } from '../../../base/errors.js';
 import { quoteText } from '../../../base/yaml/faults.js';
-import { type HeliosReading, noteAt, noteOrWarn, showPlace } from '../helios-reading.js';
+import { columnCount } from '../../../io/read/normal-columns.js';
+import { openCloud } from '../../../io/readable-clouds.js';
+import { type HeliosReading, noteAt, noteOrWarn } from '../helios-reading.js';
 import type { HeliosPart, HeliosSource } from '../scene-xml.js';
 
 type NativeKeys = Record<string, unknown>;
 
-/** What a part in our keys has besides its file and its placement: how the file is read, and its material. */
-export async function nativeSource(reading: HeliosReading, part: HeliosPart): Promise<NativeKeys> {
+/**
+ * What a part in our keys has besides its file and its placement: how the file is read, and its material. `file`: the first one that it
+ * loads; absent: none was found.
+ */
+export async function nativeSource(reading: HeliosReading, part: HeliosPart, file?: string): Promise<NativeKeys> {
   const { source } = part;
   switch (source.filter) {
     case 'objloader':
@@ -15,7 +20,7 @@ export async function nativeSource(reading: HeliosReading, part: HeliosPart): Pr
       return materialOf(reading, source);
     case 'xyzloader':
       noteTurnedVoxels(reading, part);
-      return { voxels: cloudVoxels(reading, source), ...(await materialOf(reading, source)) };
+      return { voxels: await cloudVoxels(reading, source, file), ...(await materialOf(reading, source)) };
     case 'detailedvoxels':
       noteTurnedVoxels(reading, part);
       noteScaledVoxels(reading, part);
@@ -60,11 +65,13 @@ async function locate(
 
 /** What may stand between the columns of a cloud. */
 const SEPARATORS = ' ,;\t';
-/** HELIOS++ fits a plane to the points of a voxel. */
-const PLANE_POINTS = 3;
 
 /** The voxels of a cloud of points. */
-function cloudVoxels(reading: HeliosReading, { params, place }: HeliosSource): NativeKeys {
+async function cloudVoxels(
+  reading: HeliosReading,
+  { params, place }: HeliosSource,
+  file: string | undefined,
+): Promise<NativeKeys> {
   const separator = params.text('separator');
   const size = params.number('voxelSize');
   if (separator === undefined) noteAt(reading, place, `xyzloader lacks separator, expected ${SEPARATORS_EXPECTED}`);
@@ -78,20 +85,37 @@ function cloudVoxels(reading: HeliosReading, { params, place }: HeliosSource): N
     noteAt(reading, place, 'xyzloader lacks voxelSize, expected the edge of a voxel (m)');
   if (size !== undefined && size < 0)
     noteAt(reading, params.place('voxelSize'), `voxelSize: found ${size}, expected a number >= 0 (m)`);
-  const isEstimated = (params.whole('estimateNormals') ?? 0) > 0;
-  warnOfNormals(reading, place, isEstimated ? 'estimates' : 'takes from the file where it has them');
-  const needsPlane = isEstimated && params.vector('defaultNormal') === undefined;
-  return { size: size || 1, ...(needsPlane && { minPoints: PLANE_POINTS }) };
+  return { size: size || 1, ...(await cloudNormals(reading, params, file)) };
 }
 
 const SEPARATORS_EXPECTED = 'one or more of blank, comma, semicolon and tab';
 
-function warnOfNormals(reading: HeliosReading, place: HeliosSource['place'], how: string): void {
-  if (reading.unknown.has('normals of voxels')) return;
-  reading.unknown.add('normals of voxels');
-  reading.log.warn(
-    `${showPlace(place)}: voxels of clouds have the normals of their faces, not those that HELIOS++ ${how}: the angle of incidence, and so the intensity, differs`,
-  );
+/** Where HELIOS++ looks for the normals of points, from 0. */
+const NORMAL_COLUMNS = { normalXIndex: 3, normalYIndex: 4, normalZIndex: 5 };
+
+/** The normals of voxels: of planes where they are estimated, else those of the file where it has them, else of faces. */
+async function cloudNormals(
+  reading: HeliosReading,
+  params: HeliosSource['params'],
+  file: string | undefined,
+): Promise<NativeKeys> {
+  const defaultNormal = params.vector('defaultNormal');
+  const known = defaultNormal && { defaultNormal };
+  if ((params.whole('estimateNormals') ?? 0) > 0) return { normals: 'plane', ...known };
+  const normalColumns = Object.entries(NORMAL_COLUMNS).map(([key, usual]) => (params.whole(key) ?? usual) + 1);
+  if (file === undefined || Math.max(...normalColumns) > (await columnsIn(reading, file))) return {};
+  return { normals: params.flag('snapNeighborNormal') ? 'nearest' : 'mean', normalColumns, ...known };
+}
+
+/** The number of columns of a cloud. Notes a file that is no cloud of text. */
+async function columnsIn(reading: HeliosReading, file: string): Promise<number> {
+  try {
+    return columnCount(await openCloud(reading.files, file)) ?? 0;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    noteAt(reading, error.place ?? { file }, error.message);
+    return 0;
+  }
 }
 
 /** The voxels of an AMAPVox file. */
