@@ -6,7 +6,6 @@ import type { Vec3 } from '../../../base/vec3.js';
 import type { Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import {
-  fileFault,
   type OptionsWithScene,
   type SceneLoaderOptions,
   sceneOptions,
@@ -37,21 +36,31 @@ export const AmapVoxLoader = {
 
 const EXPONENT = 0.5;
 
-/** The voxels that do not let all light through, as solid cubes. Throws UserError with the line; AbortedError. */
+/**
+ * The voxels that do not let all light through, as solid cubes; with a warning, a model without meshes where there are none. Throws
+ * UserError with the line; AbortedError.
+ */
 async function parseAmapVox(bytes: Uint8Array, options: SceneLoaderOptions): Promise<Model> {
   const { file, log, signal, voxels = {} } = options;
   const space = readVoxelSpace(bytes, file);
+  const materials = [undescribedMaterial('vegetation', options.physics)];
   const solid = solidRows(space);
-  if (solid.length === 0)
-    throw fileFault(file, `of ${space.pad.length} voxels none is solid: the transmittance of all is 1 or unknown`);
-  const faces =
-    voxels.mode === 'scaled' ? cubeFaces(scaledCubes(space, solid, voxels)) : gridFaces(gridOf(space, solid));
-  const model = {
-    meshes: [await finishInTurns(faces, signal)],
-    materials: [undescribedMaterial('vegetation', options.physics)],
-    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
-  };
-  return finishModel(model, file, log);
+  const cubes = voxels.mode === 'scaled' ? scaledCubes(space, solid, voxels) : undefined;
+  if ((cubes ?? solid).length === 0) {
+    warnOfNone(space, solid.length, options);
+    return { meshes: [], materials, instances: [] };
+  }
+  const faces = cubes ? cubeFaces(cubes) : gridFaces(gridOf(space, solid));
+  const meshes = [await finishInTurns(faces, signal)];
+  return finishModel({ meshes, materials, instances: [{ mesh: 0, name: '', transform: IDENTITY }] }, file, log);
+}
+
+function warnOfNone({ pad }: VoxelSpace, solid: number, { file, log }: SceneLoaderOptions): void {
+  const why =
+    solid === 0
+      ? 'is solid: the transmittance of all is 1 or unknown'
+      : 'has plants: where light ends PadBVTotal is 0 or unknown';
+  log.warn(`${file}: of ${pad.length} voxels none ${why}; they are left out`);
 }
 
 /** Rows of the voxels at which light ends. */
