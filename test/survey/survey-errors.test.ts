@@ -362,6 +362,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:83: scene.parts[0].voxels.defaultNormal: found a list of 3, expected a vector of any length but 0',
   ],
   [
+    'cubes of a medium',
+    { scene: 'scene: { parts: [ { file: a.vox, voxels: { mode: medium, cubeScale: 2 } } ] }' },
+    'survey.yaml:1:69: scene.parts[0].voxels.cubeScale: found 2, expected no cubeScale: voxels of mode medium are no cubes',
+  ],
+  [
     'leaf angles of solid voxels',
     { scene: 'scene: { parts: [ { file: a.vox, voxels: { leafAngles: planophile } } ] }' },
     'survey.yaml:1:56: scene.parts[0].voxels.leafAngles: found "planophile", expected no leafAngles: only voxels of mode medium have them',

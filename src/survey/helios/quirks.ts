@@ -22,7 +22,7 @@ export const QUIRKS: Readonly<Record<number, QuirkPolicy>> = Object.freeze({
   9: kept('lever arms turn with the platform (--physics si)'),
   10: kept('errors of the platform move the points that are written, away from the surfaces (poseError)'),
   11: mended('all random numbers are independent'),
-  12: kept('every filter counts, in the order of the file'),
+  12: kept('every filter counts, in the order of the file, and voxels turn and grow with their part'),
   13: mended('faces with more than four corners and relative indices are read'),
   14: kept('the lobes of shiny materials reflect no more than they receive (--physics si)'),
   15: kept('reflectances are shares up to 1 (--physics si)'),

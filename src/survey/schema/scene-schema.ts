@@ -176,6 +176,9 @@ const voxels = mapField('how voxels become surfaces', {
   defaultNormal: vectorField(
     'Of a cloud of points: normal of points and voxels that have none, of any length but 0; absent: they are left out',
   ).optional(),
+  rotate: rotation
+    .describe('Turns the places of solid cubes about the origin of the file, not the cubes themselves')
+    .optional(),
   mode: choiceField(
     'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants, or light passes it by chance; absent: solid',
     VOXEL_MODES,
@@ -183,6 +186,10 @@ const voxels = mapField('how voxels become surfaces', {
   exponent: numberField(
     'Of scaled voxels: power of the ratio of the plant area density to the largest one, which scales the edge; absent: 0.5',
     { above: 0, max: 10 },
+  ).optional(),
+  cubeScale: numberField(
+    'Of solid and scaled voxels of an AMAPVox file: factor of their edges, about their middles; absent: 1',
+    { above: 0, max: 1e3 },
   ).optional(),
   shift: flagField(
     'Of scaled voxels: whether they lie anywhere in their cells, not in the middle; absent: false',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rotation } from '../../../src/base/affine.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { directionWord, NO_DIRECTION } from '../../../src/base/octahedron.js';
 import { cross, dot, subtract, type Vec3 } from '../../../src/base/vec3.js';
@@ -183,6 +184,22 @@ describe('a cloud of points as voxels', () => {
     });
   });
 
+  it('turns the places of cubes and their normals, not the cubes', async () => {
+    const turn = rotation([0, 0, 1], Math.PI / 6);
+    const text = '// x y z nx ny nz\n0 0 0 1 0 0\n9.5 0.5 0.5 1 0 0\n';
+    const { triangles, model } = await readText('xyz', text, { size: 1, normals: 'mean', turn });
+    expect(triangles).toHaveLength(24);
+    expect(volumeOf(triangles)).toBeCloseTo(2, 5);
+    // Every side is parallel to two axes: of its corners one coordinate is the same.
+    for (const corners of triangles)
+      expect([0, 1, 2].some((axis) => new Set(corners.map((corner) => corner[axis])).size === 1)).toBe(true);
+    const [x, y] = [9.5 * Math.cos(Math.PI / 6) - 0.25, 9.5 * 0.5 + 0.5 * Math.cos(Math.PI / 6)];
+    const far = triangles.flat().filter(([u]) => u > 5);
+    expect(Math.min(...far.map(([u]) => u))).toBeCloseTo(x - 0.5, 5);
+    expect(Math.max(...far.map(([, v]) => v))).toBeCloseTo(y + 0.5, 5);
+    expect([...new Set(model.meshes[0].normals)]).toEqual([directionWord([Math.cos(Math.PI / 6), 0.5, 0])]);
+  });
+
   it.skipIf(!existsSync(WHOLE))('reads the sphere of HELIOS++ (skipped where ../shared is absent)', async () => {
     const path = join(WHOLE, 'helios/data/sceneparts/pointclouds/sphere_dens25000_sepcomma.xyz');
     const { triangles } = await read(path, { size: 1 });
@@ -244,6 +261,20 @@ describe('AMAPVox', () => {
     expect(volumeOf(linear.triangles)).toBeCloseTo(8 + 0.125, 6);
     const header = HEADER.replace('2.0', '2.0 #max_pad:16');
     expect(volumeOf((await readText('vox', header + rows, { mode: 'scaled' })).triangles)).toBeCloseTo(1 + 0.125, 6);
+  });
+
+  it('scales cubes about their middles, whose places it may turn', async () => {
+    const rows = '0 0 0 4 0 0 0\n1 2 0 1 0 0 0\n';
+    const { triangles } = await readText('vox', HEADER + rows, { cubeScale: 0.5 });
+    expect(volumeOf(triangles)).toBeCloseTo(2, 6);
+    expect(triangles.flat()).toContainEqual([10.5, 20.5, 30.5]);
+    expect(triangles.flat()).toContainEqual([11.5, 21.5, 31.5]);
+    const scaled = await readText('vox', HEADER + rows, { mode: 'scaled', cubeScale: 3 });
+    expect(volumeOf(scaled.triangles)).toBeCloseTo(27 * (8 + 1), 4);
+    const turned = await readText('vox', HEADER + rows, { turn: rotation([0, 0, 1], Math.PI / 2) });
+    // The middles (11, 21, 31) and (13, 25, 31) become (−21, 11, 31) and (−25, 13, 31).
+    expect(Math.min(...turned.triangles.flat().map(([x]) => x))).toBeCloseTo(-26, 5);
+    expect(Math.max(...turned.triangles.flat().map(([, y]) => y))).toBeCloseTo(14, 5);
   });
 
   it('shifts scaled voxels within their cells, by a seed', async () => {

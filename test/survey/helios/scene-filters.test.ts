@@ -102,11 +102,37 @@ describe('loaders', () => {
     expect((await partOf(filters)).keys).toEqual(expected);
   });
 
-  it('notes that voxels are scaled with their places', async () => {
-    const voxels = filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed' });
-    const { keys, quirks } = await partOf(voxels + filter('scale', { scale: '2' }));
-    expect([keys.transform, quirks]).toEqual([{ scale: 2 }, [12]]);
-    expect((await partOf(voxels)).quirks).toEqual([]);
+  const turned = (axis: string, angle: number) =>
+    `<filter type="rotate"><param type="rotation" key="rotation"><rot axis="${axis}" angle_deg="${angle}"/></param></filter>`;
+
+  it('turns the places of voxels and scales cubes about their middles, as HELIOS++ does', async () => {
+    const fixed = filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed' });
+    const rest = filter('scale', { scale: '2' }) + filter('translate', { offset: '1;2;3' });
+    const turn = [{ axis: 'z', angle: 30 }];
+    expect(await partOf(fixed + turned('z', 30) + rest)).toMatchObject({
+      keys: {
+        voxels: { mode: 'solid', rotate: turn, cubeScale: 2 },
+        transform: { translate: [1, 2, 3] },
+      },
+      quirks: [],
+    });
+    const cloud = filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '2' });
+    expect((await partOf(cloud + turned('z', 30) + rest)).keys).toMatchObject({
+      voxels: { size: 2, rotate: turn },
+      transform: { translate: [1, 2, 3], scale: 2 },
+    });
+    // Quarter turns take cubes to cubes.
+    expect((await partOf(cloud + turned('x', -90))).keys).toMatchObject({
+      voxels: { size: 2 },
+      transform: { rotate: [{ axis: 'x', angle: -90 }] },
+    });
+  });
+
+  it('notes that a medium is one grid', async () => {
+    const medium = filter('detailedvoxels', { filepath: 'crown.vox' });
+    const { keys, quirks } = await partOf(medium + turned('z', 30) + filter('scale', { scale: '2' }));
+    expect([keys.transform, quirks]).toEqual([{ rotate: [{ axis: 'z', angle: 30 }] }, [12, 12]]);
+    expect((await partOf(medium)).quirks).toEqual([]);
   });
 
   it('names every fault of a filter', async () => {

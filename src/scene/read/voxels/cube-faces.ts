@@ -41,14 +41,20 @@ export function* gridFaces(grid: VoxelGrid, normals?: Uint32Array): Steps<Mesh> 
   }
 }
 
-/** Whole cubes, with all their faces. */
-export function* cubeFaces(cubes: readonly Cube[]): Steps<Mesh> {
-  const writer = new FaceWriter(SIDES * cubes.length, cubes[0]?.min ?? [0, 0, 0]);
-  for (const [n, cube] of cubes.entries()) {
+/** So many whole cubes, with all their faces. `normals` as in `gridFaces`. */
+export function* cubeFaces(count: number, cubeAt: (n: number) => Cube, normals?: Uint32Array): Steps<Mesh> {
+  const writer = new FaceWriter(SIDES * count, count > 0 ? cubeAt(0).min : [0, 0, 0], normals !== undefined);
+  for (let n = 0; n < count; n++) {
     if (n % ROUNDS_A_STEP === 0) yield;
-    writer.add(cube, 0);
+    writer.add(cubeAt(n), 0, normals?.[n]);
   }
   return writer.mesh();
+}
+
+/** A cube about its middle. */
+export function cubeAbout([x, y, z]: Vec3, edge: number): Cube {
+  const half = edge / 2;
+  return { min: [x - half, y - half, z - half], max: [x + half, y + half, z + half] };
 }
 
 /** Number of bits of each set of sides. */

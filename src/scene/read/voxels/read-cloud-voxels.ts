@@ -1,20 +1,20 @@
-import { IDENTITY } from '../../../base/affine.js';
+import { IDENTITY, transformDirection, transformPoint } from '../../../base/affine.js';
 import { UserError } from '../../../base/errors.js';
-import { finishInTurns, othersTurn } from '../../../base/steps.js';
+import { finishInTurns, othersTurn, type Steps } from '../../../base/steps.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../../base/vec3.js';
 import { isSomewhere } from '../../../cloud/is-somewhere.js';
 import { withNormalColumns } from '../../../io/read/normal-columns.js';
 import { readColumns } from '../../../io/read-points.js';
 import type { ReadableCloud } from '../../../io/readable-cloud.js';
 import { columnsOf, openCloud } from '../../../io/readable-clouds.js';
-import type { Model } from '../../model.js';
+import type { Mesh, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import { fileFault, undescribedMaterial } from '../loader-options.js';
 import type { ReadContext } from '../read-context.js';
-import { gridFaces } from './cube-faces.js';
+import { cubeAbout, cubeFaces, gridFaces } from './cube-faces.js';
 import { KeyCounts } from './key-counts.js';
 import type { VoxelChoice } from './voxel-choice.js';
-import { cellKey, gridCounts, placeOfKey, type VoxelGrid } from './voxel-grid.js';
+import { cellKey, cellOfKey, gridCounts, middleOfCell, placeOfKey, type VoxelGrid } from './voxel-grid.js';
 import { PLANE_POINTS, sumNormals, type VoxelNormalsKind } from './voxel-normals.js';
 
 /**
@@ -36,9 +36,9 @@ export async function readCloudVoxels(
   const grid = await occupiedCells(points, { path, bounds, size, minPoints });
   if (grid.keys.length === 0)
     throw fileFault(path, `no voxel of ${size} has ${minPoints} points`, 'Make voxels larger, or minPoints less.');
-  const words = normals === 'faces' ? undefined : await normalsOf(grid, points, normals, choice.defaultNormal);
+  const words = normals === 'faces' ? undefined : await normalsOf(grid, points, normals, choice);
   const model = {
-    meshes: [await finishInTurns(gridFaces(grid, words), context.signal)],
+    meshes: [await finishInTurns(facesOf(grid, words, choice), context.signal)],
     materials: [undescribedMaterial('voxels', context.physics)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
@@ -139,21 +139,29 @@ const cellAt = ({ min, size }: VoxelGrid, x: number, y: number, z: number): Vec3
   Math.floor((z - min[2]) / size),
 ];
 
-/** The normals of the occupied cells, as in a mesh. */
+/** The cubes of the occupied cells, whose places turn where that is asked for. */
+function facesOf(grid: VoxelGrid, normals: Uint32Array | undefined, { turn }: VoxelChoice): Steps<Mesh> {
+  if (turn === undefined) return gridFaces(grid, normals);
+  const middleOf = (n: number) => transformPoint(turn, middleOfCell(grid, cellOfKey(grid.counts, grid.keys[n])));
+  return cubeFaces(grid.keys.length, (n) => cubeAbout(middleOf(n), grid.size), normals);
+}
+
+/** The normals of the occupied cells, as in a mesh; they turn with the places of the cubes. */
 async function normalsOf(
   grid: VoxelGrid,
   points: Points,
   kind: Exclude<VoxelNormalsKind, 'faces'>,
-  fallback: Vec3 | undefined,
+  { turn = IDENTITY, defaultNormal }: VoxelChoice,
 ): Promise<Uint32Array> {
-  const { min, size, counts, keys } = grid;
-  const normals = sumNormals(kind, keys.length, fallback);
+  const { counts, keys } = grid;
+  const normals = sumNormals(kind, keys.length, defaultNormal && transformDirection(turn, defaultNormal));
   await points((x, y, z, normal) => {
-    const [i, j, k] = cellAt(grid, x, y, z);
-    const voxel = placeOfKey(grid, cellKey(counts, i, j, k));
+    const cell = cellAt(grid, x, y, z);
+    const voxel = placeOfKey(grid, cellKey(counts, ...cell));
     if (voxel === undefined) return;
-    const middle: Vec3 = [min[0] + (i + 0.5) * size, min[1] + (j + 0.5) * size, min[2] + (k + 0.5) * size];
-    normals.add(voxel, [x - middle[0], y - middle[1], z - middle[2]], normal);
+    const middle = middleOfCell(grid, cell);
+    const place = transformDirection(turn, [x - middle[0], y - middle[1], z - middle[2]]);
+    normals.add(voxel, place, transformDirection(turn, normal));
   });
   return Uint32Array.from(keys, (_, voxel) => normals.word(voxel));
 }

@@ -1,3 +1,4 @@
+import type { Affine } from '../../../base/affine.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import type { Physics } from '../../../scanner/physics.js';
 import type { LeafAngles } from '../amapvox/leaf-angles.js';
@@ -16,10 +17,14 @@ export interface VoxelChoice {
   normalColumns?: Vec3;
   /** Normal of points and voxels without one; absent: the points are left out. */
   defaultNormal?: Vec3;
+  /** Of cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
+  turn?: Affine;
   /** Of a file of voxels; absent: `solid`. */
   mode?: 'solid' | 'scaled' | 'medium';
   /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power; absent: 0.5. */
   exponent?: number;
+  /** Of cubes of a file of voxels: factor of their edges, about their middles; absent: 1. */
+  cubeScale?: number;
   /** Whether scaled voxels lie anywhere in their cells, and not in their middle. */
   shift?: boolean;
   /** Other seeds, other places; absent: 1. */

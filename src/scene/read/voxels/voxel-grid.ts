@@ -37,3 +37,10 @@ export function placeOfKey({ keys }: Pick<VoxelGrid, 'keys'>, key: number): numb
   }
   return keys[low] === key ? low : undefined;
 }
+
+/** The middle of a cell. */
+export const middleOfCell = ({ min: [x, y, z], size }: Pick<VoxelGrid, 'min' | 'size'>, [i, j, k]: Vec3): Vec3 => [
+  x + (i + 0.5) * size,
+  y + (j + 0.5) * size,
+  z + (k + 0.5) * size,
+];
