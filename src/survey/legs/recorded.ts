@@ -104,10 +104,13 @@ function checkBody(section: Reading, { body, rotation, file, format }: Trajector
 }
 
 /** Notes what only tables have, given for another format. */
-function checkTable(section: Reading, { between, separator, file, format }: TrajectoryDefinition): void {
+function checkTable(
+  section: Reading,
+  { between, separator, slopeThreshold, file, format }: TrajectoryDefinition,
+): void {
   const found = format ?? trajectoryFormatOf(file);
   if (found === 'csv' || found === 'helios') return;
-  for (const [key, value] of Object.entries({ between, separator }))
+  for (const [key, value] of Object.entries({ between, separator, slopeThreshold }))
     if (value !== undefined) noteFault(section, ['trajectory', key], value, `none, as ${found} is no table`);
 }
 
