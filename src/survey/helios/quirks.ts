@@ -16,7 +16,7 @@ export const QUIRKS: Readonly<Record<number, QuirkPolicy>> = Object.freeze({
   3: mended('whole numbers may be written with decimals or an exponent'),
   4: mended('a template passes on everything that it sets'),
   5: kept('the rays of a pulse spread by the divergence of each leg'),
-  6: mended('settings of the survey hold for all channels'),
+  6: kept('settings of the survey and of legs hold for all channels (--physics si)'),
   7: kept('a threshold in watts is compared with watts, and hides 10⁹ times more'),
   8: mended('angles of channels are degrees'),
   9: kept('lever arms turn with the platform (--physics si)'),
