@@ -68,6 +68,13 @@ describe('a ground vehicle of HELIOS++', () => {
     expect(at(rows, 0.299)[2]).toBeCloseTo(place, 4);
   });
 
+  it('warns of nothing when its recordings are read, although these have no poses on straight ways', async () => {
+    const file = await writeTinySurvey(vehicle(way([...CORNER, 'x="40" y="25"'], 'movePerSec_m="2" z="7"'), 0.01));
+    const warnings: string[] = [];
+    await loadSurvey(file, { log: { info: () => {}, warn: (text) => warnings.push(text) } });
+    expect(warnings).toEqual([]);
+  });
+
   it('keeps the height of the ground at its first place', async () => {
     const legs = way([...CORNER, 'x="40" y="25"'], 'movePerSec_m="2" z="7" onGround="true"');
     const { value, files, quirks } = await convertTiny(vehicle(legs, 0.01));

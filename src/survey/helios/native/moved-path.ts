@@ -100,7 +100,9 @@ function legsOf<Body extends Moved>(
     const name = `survey-${plainName(survey.name)}-leg${String(index).padStart(3, '0')}.csv`;
     files.push({ name, text: tableOf(moments.path) });
     const offset = leverArm.some((value) => value !== 0) && { offset: leverArm.map(written) };
-    found.push({ index, steps: moments.steps, path: { trajectory: { file: name, ...offset } } });
+    // Where the way is straight the recording has no poses: gaps are no fault.
+    const maxGap = Math.ceil(moments.steps / rate);
+    found.push({ index, steps: moments.steps, path: { trajectory: { file: name, maxGap, ...offset } } });
   }
   return found;
 }
