@@ -28,7 +28,7 @@ import {
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
-import { resolvePartMaterial } from './resolve-part-material.js';
+import { resolvePartMaterials } from './resolve-part-material.js';
 import { resolveRotation } from './resolve-rotation.js';
 import { resolveVoxels } from './resolve-voxels.js';
 import { uniqueNames } from './unique-names.js';
@@ -106,8 +106,13 @@ async function withMaterial(
 ): Promise<ScenePart> {
   if (!('file' in definition) || definition.material === undefined || part.source.kind !== 'file') return part;
   const path = ['scene', 'parts', index, 'material'];
-  const material = await resolvePartMaterial(reading, definition.material, path, options);
-  return { ...part, source: { ...part.source, ...(material && { material }) } };
+  const materials = await resolvePartMaterials(reading, definition.material, path, options);
+  const { random } = definition.material;
+  const voxels = part.source.voxels ?? (sceneFormatOf(definition.file)?.hasVoxels ? {} : undefined);
+  if (random !== undefined && (voxels === undefined || voxels.mode === 'medium'))
+    noteFault(reading, [...path, 'random'], random, 'no random: only cubes of voxels have materials in turn');
+  const groups = random && voxels && { voxels: { ...voxels, groups: random.copies + 1 } };
+  return { ...part, source: { ...part.source, ...groups, ...(materials && { materials }) } };
 }
 
 /** A part of that name comes before all surfaces of class ground. */

@@ -204,6 +204,11 @@ const voxels = mapField('how voxels become surfaces', {
 const partMaterial = mapField('a material of an MTL file', {
   file: textField('MTL file, relative to the survey file', 'a path to an MTL file'),
   name: textField('Name of the material; absent: the first one in the order of their names').optional(),
+  random: mapField('copies of it with other colours, for the cubes of voxels in turn', {
+    copies: numberField('Number of copies besides itself', { whole: true, min: 1, max: 1000 }),
+    range: numberField('Most by which components of Kd and Ks differ', { above: 0, max: 1 }).default(1),
+    seed: seedField('Other seeds, other colours').default(1),
+  }).optional(),
 });
 
 const filePart = mapField('a part read from a file', {

@@ -135,6 +135,17 @@ describe('loaders', () => {
     expect((await partOf(medium)).quirks).toEqual([]);
   });
 
+  it('varies the material of cubes', async () => {
+    const random = { matfile: 'trees.mtl', randomMaterials: '3', randomRange: '0.25' };
+    const fixed = filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed', ...random });
+    expect((await partOf(fixed)).keys).toMatchObject({
+      material: { file: 'trees.mtl', random: { copies: 3, range: 0.25 } },
+    });
+    const medium = part(filter('detailedvoxels', { filepath: 'crown.vox', ...random }));
+    expect(await faultsOf(medium)).toContain('randomMaterials: found 3, expected 0: the voxels of a medium have one');
+    expect((await tiny.convert(medium, { lenient: true })).warnings).toHaveLength(1);
+  });
+
   it('names every fault of a filter', async () => {
     const faults = await faultsOf(
       [
@@ -147,7 +158,6 @@ describe('loaders', () => {
     );
     expect(faults).toContain('scene.xml:2:74: separator: found "x", expected one or more of blank, comma, semicolon');
     expect(faults).toContain('scene.xml:2:8: xyzloader lacks voxelSize');
-    expect(faults).toContain('randomMaterials="3": copies of a material');
     expect(faults).toContain('found no file "no.mtl"');
     expect(faults).toContain('xyzloader lacks separator');
     expect(faults).toContain('voxelSize: found -1, expected a number >= 0 (m)');

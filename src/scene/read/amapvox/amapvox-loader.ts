@@ -42,6 +42,7 @@ const EXPONENT = 0.5;
  */
 async function parseAmapVox(bytes: Uint8Array, options: SceneLoaderOptions): Promise<Model> {
   const { file, log, signal, voxels = {} } = options;
+  const { groups } = voxels;
   const space = readVoxelSpace(bytes, file);
   const materials = [undescribedMaterial('vegetation', options.physics)];
   const solid = solidRows(space);
@@ -51,7 +52,9 @@ async function parseAmapVox(bytes: Uint8Array, options: SceneLoaderOptions): Pro
     warnOfNone(space, solid.length, options);
     return { meshes: [], materials, instances: [] };
   }
-  const faces = cubes ? cubeFaces(cubes.length, (n) => cubes[n]) : gridFaces(gridOf(space, solid));
+  const faces = cubes
+    ? cubeFaces(cubes.length, (n) => cubes[n], { groups })
+    : gridFaces(gridOf(space, solid), { groups });
   const meshes = [await finishInTurns(faces, signal)];
   return finishModel({ meshes, materials, instances: [{ mesh: 0, name: '', transform: IDENTITY }] }, file, log);
 }

@@ -140,10 +140,10 @@ const cellAt = ({ min, size }: VoxelGrid, x: number, y: number, z: number): Vec3
 ];
 
 /** The cubes of the occupied cells, whose places turn where that is asked for. */
-function facesOf(grid: VoxelGrid, normals: Uint32Array | undefined, { turn }: VoxelChoice): Steps<Mesh> {
-  if (turn === undefined) return gridFaces(grid, normals);
+function facesOf(grid: VoxelGrid, normals: Uint32Array | undefined, { turn, groups }: VoxelChoice): Steps<Mesh> {
+  if (turn === undefined) return gridFaces(grid, { normals, groups });
   const middleOf = (n: number) => transformPoint(turn, middleOfCell(grid, cellOfKey(grid.counts, grid.keys[n])));
-  return cubeFaces(grid.keys.length, (n) => cubeAbout(middleOf(n), grid.size), normals);
+  return cubeFaces(grid.keys.length, (n) => cubeAbout(middleOf(n), grid.size), { normals, groups });
 }
 
 /** The normals of the occupied cells, as in a mesh; they turn with the places of the cubes. */

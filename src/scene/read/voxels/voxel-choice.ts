@@ -19,6 +19,8 @@ export interface VoxelChoice {
   defaultNormal?: Vec3;
   /** Of cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
   turn?: Affine;
+  /** Of cubes: number of groups that they belong to in turn; absent: 1. */
+  groups?: number;
   /** Of a file of voxels; absent: `solid`. */
   mode?: 'solid' | 'scaled' | 'medium';
   /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power; absent: 0.5. */

@@ -39,7 +39,8 @@ export function noteMedium({ quirks }: HeliosReading, { source, placement, place
     );
 }
 
-const isOfCubes = ({ filter, params }: HeliosSource): boolean =>
+/** Whether a part is cubes, and not a medium, or no voxels. */
+export const isOfCubes = ({ filter, params }: HeliosSource): boolean =>
   filter === 'xyzloader' || (filter === 'detailedvoxels' && intersectionMode(params) !== 'transmittive');
 
 /** Quarter turns take cubes to cubes. */

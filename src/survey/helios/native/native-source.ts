@@ -1,11 +1,11 @@
 import { type HeliosReading, noteOrWarn } from '../helios-reading.js';
 import type { HeliosPart, HeliosSource } from '../scene-xml.js';
 import { cloudVoxels } from './cloud-voxels.js';
-import { cubePlaces, noteMedium } from './cube-places.js';
+import { cubePlaces, isOfCubes, noteMedium } from './cube-places.js';
 import { locateFile } from './locate-file.js';
 import { plantVoxels } from './plant-voxels.js';
 
-type NativeKeys = Record<string, unknown>;
+type NativeKeys = Record<string, unknown> & { material?: object };
 
 /**
  * What a part in our keys has besides its file and its placement: how the file is read, and its material. `file`: the first one that it
@@ -21,13 +21,13 @@ export async function nativeSource(reading: HeliosReading, part: HeliosPart, fil
     case 'xyzloader':
       return {
         voxels: { ...(await cloudVoxels(reading, source, file)), ...cubePlaces(part) },
-        ...(await materialOf(reading, source)),
+        ...(await materialsOf(reading, source)),
       };
     case 'detailedvoxels':
       noteMedium(reading, part);
       return {
         voxels: { ...(await plantVoxels(reading, source)), ...cubePlaces(part) },
-        ...(await materialOf(reading, source)),
+        ...(await materialsOf(reading, source)),
       };
   }
 }
@@ -37,16 +37,21 @@ const upOf = ({ params }: HeliosSource): NativeKeys =>
 
 /** The material of an MTL file: the one that is named, or else the first one in the order of their names. */
 async function materialOf(reading: HeliosReading, { params }: HeliosSource): Promise<NativeKeys> {
-  noteRandomMaterials(reading, params);
   const [path, name] = [params.text('matfile'), params.text('matname')];
   if (path === undefined) return {};
   const file = await locateFile(reading, path, params.place('matfile'), 'nothing describes the material of the part');
   return file === undefined ? {} : { material: { file, ...(name !== undefined && { name }) } };
 }
 
-function noteRandomMaterials(reading: HeliosReading, params: HeliosSource['params']): void {
+/** The same of voxels, which may have copies of it with colours drawn at random, in turn. */
+async function materialsOf(reading: HeliosReading, source: HeliosSource): Promise<NativeKeys> {
+  const { params } = source;
+  const found = await materialOf(reading, source);
   const copies = params.whole('randomMaterials') ?? 0;
-  if (copies === 0) return;
-  const message = `randomMaterials="${copies}": copies of a material with colours drawn at random are not read`;
-  noteOrWarn(reading, params.place('randomMaterials'), message, 'all surfaces have the material itself');
+  const range = params.number('randomRange') ?? 1;
+  if (copies <= 0 || range <= 0 || found.material === undefined) return found;
+  if (isOfCubes(source)) return { material: { ...found.material, random: { copies, ...(range < 1 && { range }) } } };
+  const message = `randomMaterials: found ${copies}, expected 0: the voxels of a medium have one material`;
+  noteOrWarn(reading, params.place('randomMaterials'), message, 'all of them have the material itself');
+  return found;
 }
