@@ -42,6 +42,7 @@ const EXCEPTIONS: readonly Exception[] = [
     cpu: 'spreadOf touchesSphere storeNormal',
     why: 'a whole pulse against the sphere; hits of a pulse lie by field',
   },
+  { twin: 'orient', cpu: 'intoScene alongColumn', why: 'columns of a matrix in memory; dotFixed' },
   { twin: 'deflectors/beam', cpu: 'setBeam turned', why: 'the shot is module state, and the beam' },
   { twin: 'deflectors/oscillate', cpu: 'strokeOf', why: 'of one of two shots' },
   {

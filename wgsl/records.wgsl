@@ -117,6 +117,13 @@ struct Texture { first: u32, width: u32, height: u32, format: u32, choices: u32 
 // Texture coordinates over a triangle: each the product of its row with (x, y, z, 1) in the mesh's frame. 32 bytes.
 struct UvMap { u: vec4<f32>, v: vec4<f32> }
 
+// Normals that stand for those of a mesh's triangles are one array of words: of each instance the place of that of its mesh's first
+// triangle, 0: it has none; then a word a triangle, NO_NORMAL where its own counts. A word is a direction in the mesh's frame on the
+// octahedron |x| + |y| + |z| = NORMAL_FULL (Cigolle et al. 2014, "A Survey of Efficient Representations for Independent Unit Vectors",
+// JCGT 3(2)): x and y as signed halves, x in the lower one; where z is below 0, both are folded outwards over the edges.
+const NORMAL_FULL: i32 = 32767;
+const NO_NORMAL: u32 = 0x80008000u;
+
 // A table of projections has one more value than this: over the cosine of the angle between a direction and up, from −1 to 1.
 const PROJECTIONS: u32 = 1024u;
 

@@ -92,6 +92,8 @@ export const BUFFERS = {
   instances: { item: 'Instance', per: 'scene', from: 'host' },
   surfaces: { item: 'Surface', per: 'scene', from: 'host' },
   images: { item: 'u32', per: 'scene', from: 'host', called: 'textures' },
+  // Of meshes with normals of their own: see records.wgsl.
+  normals: { item: 'u32', per: 'scene', from: 'host' },
   media: { item: 'Medium', per: 'scene', from: 'host' },
   // Of the cells of all media, then their tables of projections.
   densities: { item: 'f32', per: 'scene', from: 'host', called: 'voxels' },

@@ -8,6 +8,7 @@ export const FEATURES = {
   waveforms: 'waveforms',
   exits: 'wide exits',
   falloff: 'energies of HELIOS++',
+  normals: 'normals of voxels',
   medium: 'voxels of mode medium',
 } as const;
 

@@ -45,6 +45,13 @@ export const STAGES = [
     writes: ['hits', 'doubts'],
   },
   {
+    name: 'orient',
+    unit: 'subray',
+    when: 'normals',
+    reads: ['run', 'chunk', 'instances', 'normals', 'pulses', 'directions'],
+    writes: ['hits'],
+  },
+  {
     name: 'medium',
     unit: 'subray',
     counts: 'hits',

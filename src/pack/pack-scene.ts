@@ -12,6 +12,7 @@ import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import type { Scene } from '../scene/scene.js';
 import type { DeviceImages } from './pack-images.js';
 import { packMedia } from './pack-media.js';
+import { packNormals } from './pack-normals.js';
 
 /** The boxes of a scene's instances, in device coordinates. `bvhs[i]` is the tree of `scene.meshes[i]`. */
 export function boxesOfInstances(scene: Scene, bvhs: readonly WideBvh[]): Steps<MeshTriangles> {
@@ -47,6 +48,7 @@ export function* packScene(
       instances: yield* packInstances(scene, roots.starts, images),
       surfaces: yield* packSurfaces(scene, images),
       images: images.words,
+      normals: packNormals(scene),
       ...packMedia(scene),
     },
   };

@@ -35,6 +35,8 @@ export interface RunInput {
   waveforms?: boolean;
   /** Absent: points have no colour. */
   colors?: PointColoring;
+  /** Whether meshes of the scene have normals of their own; absent: none has. */
+  normals?: boolean;
   /** Whether the scene has media; absent: it has none. */
   medium?: boolean;
   /** Model of the energy, as in the programs of all legs; absent: lidar. */
@@ -51,6 +53,7 @@ export function createRunSettings({
   bins = false,
   waveforms = false,
   colors,
+  normals = false,
   medium = false,
   energy = 'lidar',
 }: RunInput): RunSettings {
@@ -62,6 +65,7 @@ export function createRunSettings({
   if (samplesMax > 0 && waveforms) features.push('waveforms');
   if (wideExit && !isAxisAlone(footprint)) features.push('exits');
   if (energy !== 'lidar') features.push('falloff');
+  if (normals) features.push('normals');
   if (medium) features.push('medium');
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, footprint.subrays);

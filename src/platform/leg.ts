@@ -70,6 +70,8 @@ export interface StraightPath {
 export interface RecordedPath {
   kind: 'recorded';
   trajectory: Trajectory;
+  /** The ground at one place, from which all heights are measured; absent: the world's z = 0. */
+  ground?: { side: GroundSide; at: readonly [x: number, y: number] };
 }
 
 /** Poses of a body over time. */

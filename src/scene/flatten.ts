@@ -45,7 +45,7 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
 
 /**
  * Geometry that is placed once is merged into one mesh in world coordinates relative to the frame origin (transform:
- * identity). Geometry that is placed often is kept once, with an instance for each place. The order of pieces is kept,
+ * identity). Geometry that is placed often, or has normals, is kept once, with an instance for each place. The order of pieces is kept,
  * so the result depends on nothing else. Media follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The
  * pieces' meshes must not be used afterwards: large ones are overwritten.
  */
@@ -67,6 +67,10 @@ export function* flatten(pieces: readonly Piece[]): Steps<FlatScene> {
   for (const copies of uses) {
     const triangles = copies[0].mesh.triangleGroup.length;
     scene.triangleCount += triangles * copies.length;
+    if (copies[0].mesh.normals) {
+      often.push(copies);
+      continue;
+    }
     const isAlone = copies.length === 1 && sharedPositions.get(copies[0].mesh.positions) === 1;
     if (isAlone && triangles >= KEEP_APART_TRIANGLES) apart.push(copies[0]);
     // One at a time: a call has room for some 120,000 arguments only.

@@ -10,7 +10,7 @@ import { InstanceNames } from './instance-names.js';
 import { isGround } from './is-ground.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
-import { withOneMaterial } from './one-material.js';
+import { withMaterials } from './part-materials.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
 import type { ImageDecoder } from './read/image/decode-image.js';
 import type { PictureUse } from './read/loader-options.js';
@@ -153,9 +153,9 @@ function checkTexels(pictures: ReadonlyMap<Uint8Array, number>, { name, place }:
 async function loadModel({ source, place }: ScenePart, options: ModelOptions): Promise<Model> {
   if (source.kind === 'generated') return options.helper?.generate(source, options.signal) ?? source.generate();
   try {
-    const { path, lod, voxels, material } = source;
+    const { path, lod, voxels, materials } = source;
     const model = await readModel(path, { ...options, lod, voxels });
-    return material === undefined ? model : withOneMaterial(model, material);
+    return materials === undefined ? model : withMaterials(model, materials);
   } catch (error) {
     if (!(error instanceof UserError) || error.hint !== undefined) throw error;
     throw new UserError(error.message, {

@@ -17,6 +17,8 @@ export interface Mesh {
   indices: Uint32Array;
   /** 2 per vertex, if the file has texture coordinates: u to the right, v down; 0 where only other parts have them. */
   uvs?: Float32Array;
+  /** Of each triangle the normal that stands for its own, in the mesh's frame: see base/octahedron. Absent: its own. */
+  normals?: Uint32Array;
   /** Index in `groups` of each triangle. */
   triangleGroup: Uint16Array | Uint32Array;
   groups: MeshGroup[];

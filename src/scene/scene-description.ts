@@ -58,8 +58,8 @@ export interface FileSource {
   lod?: string;
   /** How a cloud of points, or a file of voxels, becomes surfaces; absent: a file of voxels as solid ones. */
   voxels?: VoxelChoice;
-  /** What all of its surfaces have, in place of the materials of the file; absent: these. */
-  material?: Material;
+  /** What its surfaces have, in turn, in place of the materials of the file; absent: these. */
+  materials?: readonly Material[];
 }
 
 /** A computed model. Sources that differ only in the function make the same model. */

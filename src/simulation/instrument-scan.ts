@@ -2,7 +2,7 @@ import { type StreamKey, streamKey } from '../base/random.js';
 import { type ProgramRoom, type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
-import { hasMedia, materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
+import { hasMedia, hasNormals, materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
 import { createPulseProgram } from '../pack/pulse-program.js';
 import { samplesMaxOf } from '../pack/receiver-records.js';
 import { createRunSettings } from '../pack/run-settings.js';
@@ -110,6 +110,7 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     bins: isInBins(scan),
     waveforms: scan.waveforms,
     colors: scan.colors,
+    normals: hasNormals(scene),
     medium: hasMedia(scene),
     energy: scan.physics?.energy,
   });

@@ -31,9 +31,10 @@ async function carryOut(order: SceneOrder): Promise<Image | Model> {
   return generateModel(generator as ProceduralKind, options);
 }
 
-const arraysOf = ({ positions, indices, triangleGroup, uvs }: Model['meshes'][number]) => [
+const arraysOf = ({ positions, indices, triangleGroup, uvs, normals }: Model['meshes'][number]) => [
   positions,
   indices,
   triangleGroup,
   ...(uvs ? [uvs] : []),
+  ...(normals ? [normals] : []),
 ];

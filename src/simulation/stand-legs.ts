@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 import { finishInTurns } from '../base/steps.js';
 import type { Vec3 } from '../base/vec3.js';
 import { length, subtract } from '../base/vec3.js';
-import type { GroundSide, Leg, StationPath, StraightPath } from '../platform/leg.js';
+import type { GroundSide, Leg, RecordedPath, StationPath, StraightPath } from '../platform/leg.js';
 import { groundHeights } from '../scene/ground-heights.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
 import type { Scene } from '../scene/scene.js';
@@ -26,7 +26,8 @@ export async function standLegs<Given extends WithLegs>(survey: Given, scene: Sc
   return { ...survey, legs };
 }
 
-const groundOf = (path: Leg['path']): GroundSide | undefined => (path.kind === 'recorded' ? undefined : path.ground);
+const groundOf = ({ ground }: Leg['path']): GroundSide | undefined =>
+  typeof ground === 'object' ? ground.side : ground;
 
 /** Width of the least area of heights, metres. */
 const MARGIN = 1;
@@ -40,26 +41,41 @@ function areaOf(legs: readonly Leg[]): Rectangle {
   };
 }
 
-function endsOf(path: Leg['path']): Vec3[] {
+/** The places below which the ground counts. */
+function endsOf(path: Leg['path']): (readonly number[])[] {
   if (path.kind === 'station') return [path.position];
-  return path.kind === 'straight' ? [path.from, path.to] : [];
+  if (path.kind === 'straight') return [path.from, path.to];
+  return path.ground === undefined ? [] : [path.ground.at];
 }
 
 type Height = (x: number, y: number, ground: GroundSide) => number | undefined;
 
 function standLeg(leg: Leg, height: Height): Leg {
   const { path } = leg;
-  if (path.kind === 'recorded' || path.ground === undefined) return leg;
-  const { ground } = path;
-  const raise = ([x, y, z]: Vec3): Vec3 => {
-    const below = height(x, y, ground);
-    if (below !== undefined) return [x, y, z + below];
+  const ground = groundOf(path);
+  if (ground === undefined) return leg;
+  const below = (x: number, y: number): number => {
+    const found = height(x, y, ground);
+    if (found !== undefined) return found;
     throw new UserError(`${leg.name}: found no ground at ${x}, ${y}, expected a surface of class ground there`, {
       place: leg.place,
       hint: 'label it: scene: { labels: [{ match: NAME, class: ground }] }',
     });
   };
-  return { ...leg, path: path.kind === 'station' ? stationOn(path, raise) : lineOn(path, raise) };
+  return { ...leg, path: raised(path, below) };
+}
+
+/** A path whose heights are those of the world. */
+function raised(path: Leg['path'], below: (x: number, y: number) => number): Leg['path'] {
+  const raise = ([x, y, z]: Vec3): Vec3 => [x, y, z + below(x, y)];
+  switch (path.kind) {
+    case 'station':
+      return stationOn(path, raise);
+    case 'straight':
+      return lineOn(path, raise);
+    case 'recorded':
+      return path.ground === undefined ? path : recordedOn(path, below(...path.ground.at));
+  }
 }
 
 const stationOn = ({ ground: _, ...path }: StationPath, raise: (point: Vec3) => Vec3): StationPath => ({
@@ -73,3 +89,12 @@ function lineOn({ ground: _, ...path }: StraightPath, raise: (point: Vec3) => Ve
   const longer = length(subtract(to, from)) / length(subtract(path.to, path.from));
   return { ...path, from, to, speed: path.speed * longer };
 }
+
+/** The same way, so much higher. */
+const recordedOn = ({ kind, trajectory }: RecordedPath, rise: number): RecordedPath => ({
+  kind,
+  trajectory: {
+    ...trajectory,
+    positions: trajectory.positions.map((value, k) => (k % 3 === 2 ? value + rise : value)),
+  },
+});

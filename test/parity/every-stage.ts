@@ -73,10 +73,30 @@ export function compareStages(find: () => Example): void {
       }
     });
 
-    it('medium: the same hits', async () => {
+    it('orient: the same normals', async () => {
       gpu.write('pulses', cpu.pulse.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.traverse.hits);
+      gpu.run('orient');
+      const hits = await gpu.read('hits', rays * Hit.SIZE);
+      const isHit = field(hits, Hit.SIZE, Hit.distance).map((distance) => Number(distance >= 0));
+      const normals = (buffer: ArrayBuffer) =>
+        Float32Array.from(
+          [Hit.normalX, Hit.normalY, Hit.normalZ].flatMap((offset) =>
+            Array.from(field(buffer, Hit.SIZE, offset), (value, k) => (isHit[k] ? value : 0)),
+          ),
+        );
+      expect(largest(normals(hits), normals(cpu.orient.hits))).toBeLessThan(2 * ROUNDING);
+      // The stage does something where it is there.
+      const before = normals(cpu.traverse.hits);
+      const after = normals(cpu.orient.hits);
+      expect(after.some((value, k) => value !== before[k])).toBe(example.settings.features.includes('normals'));
+    });
+
+    it('medium: the same hits', async () => {
+      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('directions', cpu.subray.directions);
+      gpu.write('hits', cpu.orient.hits);
       gpu.run('medium');
       const hits = await gpu.read('hits', rays * Hit.SIZE);
       for (const offset of [Hit.distance, Hit.surface])
@@ -88,7 +108,7 @@ export function compareStages(find: () => Example): void {
         expect(largest(masked(hits), masked(cpu.medium.hits))).toBeLessThan(2 * ROUNDING);
       }
       // The stage does something where it is there.
-      const before = wordField(cpu.traverse.hits, Hit.SIZE, Hit.distance);
+      const before = wordField(cpu.orient.hits, Hit.SIZE, Hit.distance);
       const after = wordField(cpu.medium.hits, Hit.SIZE, Hit.distance);
       expect(after.some((word, k) => word !== before[k])).toBe(example.settings.features.includes('medium'));
     });

@@ -24,6 +24,7 @@ scanner: velodyne-vlp-16\nlegs: [{ position: [0, 0, 1.7] }]\noutput: [cloud.las]
     sources: {
       'survey.yaml': survey,
       'crown.vox': CROWN,
+      'bare.vox': CROWN.replaceAll(' 0.8 ', ' 0 '),
       'ground.obj': GROUND,
       'cloud.csv': 'x,y\n1,2\n3,4\n',
       'many.csv': `x,y\n${'1,2\n'.repeat(4097)}`,
@@ -50,6 +51,16 @@ describe('voxels of mode medium in a scene', () => {
     expect(scene.names.instances[surface.instance]).toBe('crown');
     expect(scene.materials[surface.material].name).toBe('vegetation');
     expect(scene.bounds).toEqual({ min: [-50, -50, 0], max: [50, 50, 2] });
+  });
+
+  it('are nothing where none has plants, placed once or often, on ground or not', async () => {
+    const bare = (keys: string) => `{ name: bare${keys.length}, file: bare.vox, voxels: { mode: medium }${keys} }`;
+    const scene = await sceneOf(
+      `${LAND}, ${bare('')}, ${bare(', on: ground')}, ${bare(', instances: { csv: cloud.csv }')}`,
+    );
+    expect(scene.triangleCount).toBe(2);
+    expect(scene.media).toBeUndefined();
+    expect(scene.bounds).toEqual({ min: [-50, -50, 2], max: [50, 50, 2] });
   });
 
   it('are moved, turned and scaled; larger ones are as much less dense', async () => {

@@ -53,6 +53,51 @@ describe('a material of an MTL file', () => {
     );
   });
 
+  const cloud = (random: string) =>
+    `{ file: cloud.xyz, voxels: { size: 0.9 }, material: { file: trees.mtl, name: needles, random: ${random} } }`;
+
+  it('has copies of other colours on cubes in turn', async () => {
+    const { materials, meshes } = await sceneOf(cloud('{ copies: 1, range: 0.1 }'));
+    expect(materials.map(({ name }) => name)).toEqual(['needles', 'needles#2']);
+    // Two cubes of twelve triangles each.
+    const [{ triangleGroup, groups }] = meshes;
+    const used = Array.from(triangleGroup, (group) => groups[group].material);
+    expect(used).toEqual([...Array(12).fill(0), ...Array(12).fill(1)]);
+    const [own, copy] = materials.map(({ baseColor }) => baseColor);
+    for (const axis of [0, 1, 2]) {
+      expect(copy[axis]).not.toBe(own[axis]);
+      expect(Math.abs(copy[axis] - own[axis])).toBeLessThanOrEqual(0.1);
+    }
+    const other = await sceneOf(cloud('{ copies: 1, range: 0.1, seed: 2 }'));
+    expect(other.materials[1].baseColor).not.toEqual(copy);
+    expect(other.materials[0].baseColor).toEqual(own);
+  });
+
+  it('has the gloss of its copies with HELIOS++: of any colours within 0 and 1', async () => {
+    const { materials } = await sceneOf(cloud('{ copies: 200 }'), HELIOS);
+    const shares = materials.slice(1).map(({ scattering }) => (scattering as { specularity: number }).specularity);
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+    // Without copies it is 0.6 / 2.4.
+    expect(Math.max(...shares) - Math.min(...shares)).toBeGreaterThan(0.3);
+    expect(materials.every(({ scattering }) => 'reflectance' in scattering && scattering.reflectance === 0.4)).toBe(
+      true,
+    );
+  });
+
+  it('has no copies where there are no cubes', async () => {
+    const bare = '{ file: dem.asc, material: { file: trees.mtl, random: { copies: 2 } } }';
+    expect(String(await faultOf(sceneOf(bare)))).toMatch(
+      /material\.random.*only cubes of voxels have materials in turn/,
+    );
+    const medium =
+      '{ file: crown.vox, voxels: { mode: medium }, material: { file: trees.mtl, random: { copies: 2 } } }';
+    expect(String(await faultOf(sceneOf(medium)))).toMatch(/only cubes of voxels/);
+    expect(
+      (await sceneOf('{ file: crown.vox, material: { file: trees.mtl, random: { copies: 2 } } }')).materials.length,
+    ).toBe(3);
+  });
+
   it('has the gloss of HELIOS++', async () => {
     const part = '{ file: dem.asc, material: { file: trees.mtl, name: needles } }';
     const { materials } = await sceneOf(part, HELIOS);

@@ -7,7 +7,7 @@ import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine, EngineCounters } from '../../src/engine/engine.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { DeviceMaterials } from '../../src/pack/material-records.js';
-import { hasMedia, materialsAt, type PreparedScene } from '../../src/pack/prepared-scene.js';
+import { hasMedia, hasNormals, materialsAt, type PreparedScene } from '../../src/pack/prepared-scene.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { samplesMaxOf } from '../../src/pack/receiver-records.js';
 import { createRunSettings, type RunInput } from '../../src/pack/run-settings.js';
@@ -144,6 +144,7 @@ export async function scanOn(
     wideExit: scanner.exitRadius > 0,
     samplesMax: scanner.sampling && samplesMaxOf(scanner.sampling),
     materials,
+    normals: hasNormals(device),
     medium: hasMedia(device),
     energy,
   });

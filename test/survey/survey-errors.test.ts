@@ -347,6 +347,26 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:59: scene.parts[0].voxels.mode: found "solid", expected no mode: only AMAPVox files (.vox) have it',
   ],
   [
+    'columns of normals that are not read',
+    { scene: 'scene: { parts: [ { file: a.obj, voxels: { size: 2, normals: plane, normalColumns: [4, 5, 6] } } ] }' },
+    'survey.yaml:1:84: scene.parts[0].voxels.normalColumns: found a list of 3, expected no normalColumns: only normals: mean and nearest read them',
+  ],
+  [
+    'a default normal of faces',
+    { scene: 'scene: { parts: [ { file: a.obj, voxels: { size: 2, defaultNormal: [0, 0, 1] } } ] }' },
+    'survey.yaml:1:68: scene.parts[0].voxels.defaultNormal: found a list of 3, expected no defaultNormal: faces have normals',
+  ],
+  [
+    'a default normal of no length',
+    { scene: 'scene: { parts: [ { file: a.obj, voxels: { size: 2, normals: mean, defaultNormal: [0, 0, 0] } } ] }' },
+    'survey.yaml:1:83: scene.parts[0].voxels.defaultNormal: found a list of 3, expected a vector of any length but 0',
+  ],
+  [
+    'cubes of a medium',
+    { scene: 'scene: { parts: [ { file: a.vox, voxels: { mode: medium, cubeScale: 2 } } ] }' },
+    'survey.yaml:1:69: scene.parts[0].voxels.cubeScale: found 2, expected no cubeScale: voxels of mode medium are no cubes',
+  ],
+  [
     'leaf angles of solid voxels',
     { scene: 'scene: { parts: [ { file: a.vox, voxels: { leafAngles: planophile } } ] }' },
     'survey.yaml:1:56: scene.parts[0].voxels.leafAngles: found "planophile", expected no leafAngles: only voxels of mode medium have them',

@@ -112,6 +112,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       writes: ['hits'],
     },
   ],
+  orient: [{ extent: 'subrays', modules: ['double', 'double3', 'frames', ...HITS, 'orient'] }],
   medium: [
     {
       extent: 'subrays',

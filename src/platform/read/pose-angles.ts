@@ -17,7 +17,8 @@ const POSES_BETWEEN_MAX = 1e6;
 /** The three angles of each pose of a trajectory, radians, by which the attitudes between them are made. */
 export class PoseAngles {
   private readonly order: RotationOrder;
-  private readonly angles: number[] = [];
+  /** Roll, pitch and heading of each pose. */
+  readonly angles: number[] = [];
 
   constructor(order: RotationOrder) {
     this.order = order;
@@ -26,6 +27,13 @@ export class PoseAngles {
   /** Sets roll, pitch and heading of pose `index`. */
   set(index: number, angles: readonly number[]): void {
     for (let k = 0; k < 3; k++) this.angles[3 * index + k] = angles[k];
+  }
+
+  /** The angles of these poses alone. */
+  only(poses: readonly number[]): PoseAngles {
+    const picked = new PoseAngles(this.order);
+    for (const [k, pose] of poses.entries()) picked.set(k, this.angles.slice(3 * pose, 3 * pose + 3));
+    return picked;
   }
 
   /**

@@ -6,6 +6,7 @@ import { type BodyAxes, fromFlu, fromRollPitchYaw } from '../body-axes.js';
 import type { Trajectory } from '../leg.js';
 import { type RotationOrder, rotationOf } from '../rotation-order.js';
 import { demandAngle } from './demand-angle.js';
+import { posesOf, posesOfSlopes } from './filter-slopes.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { PoseAngles } from './pose-angles.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
@@ -27,6 +28,7 @@ export class PoseTable {
   private readonly body: BodyAxes;
   private readonly keepsFirst: boolean;
   private readonly angles: PoseAngles | undefined;
+  private readonly options: Pick<TrajectoryOptions, 'between' | 'slopes'>;
 
   /** Throws UserError at `place` if the columns do not form a pose. */
   constructor(file: string, columns: PoseColumns, options: TrajectoryOptions, place: SourcePlace) {
@@ -38,7 +40,10 @@ export class PoseTable {
     this.body = options.body ?? 'rfu';
     this.keepsFirst = options.repeats === 'first';
     checkColumns(columns, place);
-    this.angles = options.between === 'angles' ? anglesOf(columns, this.rotation, options.body, place) : undefined;
+    this.options = options;
+    if (options.between === 'angles') this.angles = anglesOf(columns, this.rotation, options.body, place);
+    else if (options.slopes?.angles && columns.has('heading')) this.angles = new PoseAngles(this.rotation);
+    if (options.slopes) checkSlopes(columns, options.slopes.angles, place);
   }
 
   /** Adds the pose of a row. Throws UserError at `place` for missing cells and cells that are not numbers. */
@@ -60,7 +65,15 @@ export class PoseTable {
   /** The trajectory, in the recording's own times. Throws UserError if it has fewer than two poses, or too many. */
   finish(): Trajectory {
     const trajectory = this.builder.finish();
-    return this.angles?.fill(trajectory) ?? trajectory;
+    const { slopes } = this.options;
+    if (slopes === undefined) return this.between(trajectory, this.angles);
+    const kept = posesOfSlopes(trajectory, slopes.angles ? this.angles?.angles : undefined, slopes.threshold);
+    return this.between(posesOf(trajectory, kept), this.angles?.only(kept));
+  }
+
+  /** The trajectory whose attitudes between poses are those that were asked for. */
+  private between(trajectory: Trajectory, angles: PoseAngles | undefined): Trajectory {
+    return this.options.between === 'angles' && angles ? angles.fill(trajectory) : trajectory;
   }
 
   /** The orientation, or undefined if the table has no attitude. */
@@ -116,6 +129,12 @@ function anglesOf(columns: PoseColumns, order: RotationOrder, body: BodyAxes | u
   if (columns.has('latitude') || body === 'flu')
     throw new UserError('between: angles: expected x and y, and the axes rfu, as the angles of HELIOS++', { place });
   return new PoseAngles(order);
+}
+
+/** Throws UserError at `place` if the table has no slopes of its own numbers. */
+function checkSlopes(columns: PoseColumns, ofAngles: boolean, place: SourcePlace): void {
+  if (columns.has('latitude') || (ofAngles && columns.has('qw')))
+    throw new UserError('slopeThreshold: expected x and y, and angles or no attitude', { place });
 }
 
 const QUATERNION: readonly PoseColumn[] = ['qx', 'qy', 'qz', 'qw'];

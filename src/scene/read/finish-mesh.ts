@@ -24,7 +24,7 @@ export function finishModel(model: Model, file: string, log: Log): Model {
  * differences that cancel.
  */
 export function dropDegenerate(mesh: Mesh): number {
-  const { indices, triangleGroup, positions } = mesh;
+  const { indices, triangleGroup, positions, normals } = mesh;
   const count = triangleGroup.length;
   let kept = 0;
   for (let t = 0; t < count; t++) {
@@ -37,12 +37,14 @@ export function dropDegenerate(mesh: Mesh): number {
       indices[3 * kept + 1] = b;
       indices[3 * kept + 2] = c;
       triangleGroup[kept] = triangleGroup[t];
+      if (normals) normals[kept] = normals[t];
     }
     kept++;
   }
   if (kept < count) {
     mesh.indices = indices.subarray(0, 3 * kept);
     mesh.triangleGroup = triangleGroup.subarray(0, kept);
+    if (normals) mesh.normals = normals.subarray(0, kept);
   }
   return count - kept;
 }

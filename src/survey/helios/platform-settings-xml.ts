@@ -8,6 +8,7 @@ import { readTrajectoryAttributes, type TrajectorySettings } from './trajectory-
 export interface PlatformSettings {
   x: number;
   y: number;
+  /** On ground 0: its height is the ground's, whatever is written. */
   z: number;
   onGround: boolean;
   movePerSec: number;
@@ -35,7 +36,8 @@ export async function readPlatformSettings(reading: HeliosReading, own: Asset | 
   if (own === undefined) return DEFAULTS;
   const chain = await withTemplates(reading, 'platformSettings', own);
   const settings: PlatformSettings = Object.assign({}, DEFAULTS, ...chain.map((asset) => readWritten(reading, asset)));
-  return { ...settings, stopAndTurn: settings.stopAndTurn && !settings.smoothTurn };
+  const z = settings.onGround ? 0 : settings.z;
+  return { ...settings, z, stopAndTurn: settings.stopAndTurn && !settings.smoothTurn };
 }
 
 /** What an element writes. */

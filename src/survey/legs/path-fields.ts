@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
-import { choiceField, listField, numberField, vectorField } from '../../base/yaml/fields.js';
+import { choiceField, listField, mapField, numberField, pairField, vectorField } from '../../base/yaml/fields.js';
 import type { Attitude, GroundSide } from '../../platform/leg.js';
 import { attitudeFields } from '../../platform/platform-schema.js';
 import { coordinate } from '../schema/coordinate.js';
@@ -16,15 +16,32 @@ export const attitude = {
 
 export const speedField = numberField('Speed', { unit: 'm/s', above: 0, max: 10_000 }).meta({ examples: [2] });
 
-const GROUNDS = { ground: 'highest', 'lowest-ground': 'lowest' } as const satisfies Record<string, GroundSide>;
+/** The ground of a leg, by its word. */
+export const GROUNDS = { ground: 'highest', 'lowest-ground': 'lowest' } as const satisfies Record<string, GroundSide>;
 
-/** The ground that a leg's heights are measured from. */
-export const onField = choiceField(
+const groundField = choiceField(
   'What heights are measured from: the highest surface of class ground there, or the lowest; absent: z = 0',
   Object.keys(GROUNDS) as [keyof typeof GROUNDS, keyof typeof GROUNDS],
-)
+);
+
+/** The ground that a leg's heights are measured from. */
+export const onField = groundField.optional().meta({ examples: ['ground'] });
+
+/** The same of a recording: at its first pose, or at one place. */
+export const onPlaceField = z
+  .union(
+    [
+      groundField,
+      mapField('the ground at one place', {
+        ground: groundField,
+        at: pairField('x and y of the place', coordinate),
+      }),
+    ],
+    { error: 'ground or lowest-ground, or a map with one of them as ground, and at' },
+  )
+  .describe('What all heights are measured from: the ground below the first pose, or at another place; absent: z = 0')
   .optional()
-  .meta({ examples: ['ground'] });
+  .meta({ examples: [{ ground: 'lowest-ground', at: [1, 2] }] });
 
 /** The path's ground; nothing if it has none. */
 export const resolveGround = (on: keyof typeof GROUNDS | undefined): { ground?: GroundSide } =>

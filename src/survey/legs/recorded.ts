@@ -8,6 +8,7 @@ import { courseAttitude } from '../../platform/path/course-attitude.js';
 import { trajectoryFormatOf } from '../../platform/read/read-trajectory.js';
 import { noteFault, noting, type Reading, readingWithin } from '../resolve/reading.js';
 import { alongPoses, type LegKind, legSchema, type ResolvedPath } from './leg-kind.js';
+import { GROUNDS, onPlaceField } from './path-fields.js';
 import { posesSchema } from './poses-schema.js';
 import type { Recordings } from './recordings.js';
 import { type TrajectoryDefinition, trajectorySchema } from './trajectory-schema.js';
@@ -16,7 +17,7 @@ const EXAMPLE = { trajectory: { file: 'path.csv' } };
 
 const schema = legSchema(
   'a recorded path',
-  { trajectory: trajectorySchema.meta({ examples: [{ file: 'path.csv', keepTime: true }] }) },
+  { trajectory: trajectorySchema.meta({ examples: [{ file: 'path.csv', keepTime: true }] }), on: onPlaceField },
   EXAMPLE,
 );
 
@@ -26,6 +27,7 @@ const schemaInMemory = legSchema(
     trajectory: z.union([posesSchema, trajectorySchema], {
       error: 'a map with file, or with times, positions and orientations',
     }),
+    on: onPlaceField,
   },
   EXAMPLE,
 );
@@ -42,7 +44,19 @@ export const recorded = {
 } satisfies LegKind<RecordedDefinition>;
 
 async function resolve(
-  { trajectory, ...leg }: RecordedDefinition,
+  { on, ...leg }: RecordedDefinition,
+  section: Reading,
+  recordings: Recordings,
+): Promise<ResolvedPath | undefined> {
+  const found = await resolvePath(leg, section, recordings);
+  if (found === undefined || on === undefined || found.path.kind !== 'recorded') return found;
+  const { positions } = found.path.trajectory;
+  const { ground, at } = typeof on === 'object' ? on : { ground: on, at: [positions[0], positions[1]] as const };
+  return { ...found, path: { ...found.path, ground: { side: GROUNDS[ground], at } } };
+}
+
+async function resolvePath(
+  { trajectory, ...leg }: Omit<RecordedDefinition, 'on'>,
   section: Reading,
   recordings: Recordings,
 ): Promise<ResolvedPath | undefined> {
@@ -90,10 +104,13 @@ function checkBody(section: Reading, { body, rotation, file, format }: Trajector
 }
 
 /** Notes what only tables have, given for another format. */
-function checkTable(section: Reading, { between, separator, file, format }: TrajectoryDefinition): void {
+function checkTable(
+  section: Reading,
+  { between, separator, slopeThreshold, file, format }: TrajectoryDefinition,
+): void {
   const found = format ?? trajectoryFormatOf(file);
   if (found === 'csv' || found === 'helios') return;
-  for (const [key, value] of Object.entries({ between, separator }))
+  for (const [key, value] of Object.entries({ between, separator, slopeThreshold }))
     if (value !== undefined) noteFault(section, ['trajectory', key], value, `none, as ${found} is no table`);
 }
 

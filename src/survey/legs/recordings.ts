@@ -47,7 +47,9 @@ export class Recordings {
 function readingOptions(definition: TrajectoryDefinition): TrajectoryOptions {
   const { format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats } = definition;
   const projection = projectionOf(definition.projection);
-  return { format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats, projection };
+  const { slopeThreshold: threshold, attitude } = definition;
+  const slopes = threshold === undefined ? undefined : { threshold, angles: attitude === 'recorded' };
+  return { slopes, format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats, projection };
 }
 
 function projectionOf(choice: TrajectoryDefinition['projection']): ProjectionChoice | undefined {

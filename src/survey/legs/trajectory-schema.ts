@@ -62,6 +62,10 @@ export const trajectorySchema = mapField('a recorded trajectory', {
     'Attitudes between two poses in csv and helios: at a constant rate, the shorter way, or each angle by itself; absent: rotation',
     ATTITUDES_BETWEEN,
   ).optional(),
+  slopeThreshold: numberField(
+    'In csv and helios, poses are left out where slopes (m/s, rad/s) have not changed by more since the last one; absent: none is',
+    { min: 0, max: 1e9 },
+  ).optional(),
   separator: z
     .string({ error: SEPARATOR })
     .regex(/^[^\s\w.+-]$/, { error: SEPARATOR })

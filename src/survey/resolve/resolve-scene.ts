@@ -1,7 +1,6 @@
-import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../base/affine.js';
+import { type Affine, compose, IDENTITY, scaling, translation } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import { length, normalize, type Vec3 } from '../../base/vec3.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
@@ -29,7 +28,8 @@ import {
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
-import { resolvePartMaterial } from './resolve-part-material.js';
+import { resolvePartMaterials } from './resolve-part-material.js';
+import { resolveRotation } from './resolve-rotation.js';
 import { resolveVoxels } from './resolve-voxels.js';
 import { uniqueNames } from './unique-names.js';
 
@@ -106,8 +106,13 @@ async function withMaterial(
 ): Promise<ScenePart> {
   if (!('file' in definition) || definition.material === undefined || part.source.kind !== 'file') return part;
   const path = ['scene', 'parts', index, 'material'];
-  const material = await resolvePartMaterial(reading, definition.material, path, options);
-  return { ...part, source: { ...part.source, ...(material && { material }) } };
+  const materials = await resolvePartMaterials(reading, definition.material, path, options);
+  const { random } = definition.material;
+  const voxels = part.source.voxels ?? (sceneFormatOf(definition.file)?.hasVoxels ? {} : undefined);
+  if (random !== undefined && (voxels === undefined || voxels.mode === 'medium'))
+    noteFault(reading, [...path, 'random'], random, 'no random: only cubes of voxels have materials in turn');
+  const groups = random && voxels && { voxels: { ...voxels, groups: random.copies + 1 } };
+  return { ...part, source: { ...part.source, ...groups, ...(materials && { materials }) } };
 }
 
 /** A part of that name comes before all surfaces of class ground. */
@@ -180,26 +185,6 @@ function resolveTransform(reading: Reading, transform: TransformDefinition | und
   if (rotate !== undefined) placed = compose(resolveRotation(reading, rotate, [...path, 'rotate']), placed);
   return translate === undefined ? placed : compose(translation(translate), placed);
 }
-
-function resolveRotation(
-  reading: Reading,
-  rotate: NonNullable<TransformDefinition['rotate']>,
-  path: ValuePath,
-): Affine {
-  if ('axis' in rotate) {
-    if (length(rotate.axis) > 0) return rotation(normalize(rotate.axis), rotate.angle * DEGREE);
-    noteFault(reading, [...path, 'axis'], rotate.axis, 'an axis that is not [0, 0, 0]');
-    return IDENTITY;
-  }
-  const turns = rotate.map((turn, k) =>
-    typeof turn === 'number' ? rotation(AXES[ORDER[k]], turn * DEGREE) : rotation(AXES[turn.axis], turn.angle * DEGREE),
-  );
-  return turns.reduce((before, next) => compose(next, before));
-}
-
-const ORDER = ['x', 'y', 'z'] as const;
-
-const AXES: Readonly<Record<(typeof ORDER)[number], Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
 function resolvePlacement(
   reading: Reading,

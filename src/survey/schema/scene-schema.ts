@@ -17,6 +17,7 @@ import { INSTANCE_MAX } from '../../scene/instance-names.js';
 import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
 import { LEAF_ANGLES } from '../../scene/read/amapvox/leaf-angles.js';
 import { MODEL_ENDINGS, SCENE_FORMATS } from '../../scene/read/scene-formats.js';
+import { VOXEL_NORMALS } from '../../scene/read/voxels/voxel-normals.js';
 import { SEMANTIC_MAX } from '../../scene/semantic-classes.js';
 import { ASPRS_NAMES_FOR_SURVEYS } from '../resolve/asprs-class-by-name.js';
 import { coordinate } from './coordinate.js';
@@ -164,6 +165,20 @@ const voxels = mapField('how voxels become surfaces', {
     min: 1,
     max: 1e9,
   }).optional(),
+  normals: choiceField(
+    'Of a cloud of points: normals of its voxels, those of their faces, or by their points the mean, that of the one nearest to the middle, or that of a plane through them; absent: faces',
+    VOXEL_NORMALS,
+  ).optional(),
+  normalColumns: vectorField(
+    'Of a cloud of text: columns of the normals of its points, counted from 1; absent: those called nx, ny, nz',
+    { whole: true, min: 1, max: 1000 },
+  ).optional(),
+  defaultNormal: vectorField(
+    'Of a cloud of points: normal of points and voxels that have none, of any length but 0; absent: they are left out',
+  ).optional(),
+  rotate: rotation
+    .describe('Turns the places of solid cubes about the origin of the file, not the cubes themselves')
+    .optional(),
   mode: choiceField(
     'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants, or light passes it by chance; absent: solid',
     VOXEL_MODES,
@@ -171,6 +186,10 @@ const voxels = mapField('how voxels become surfaces', {
   exponent: numberField(
     'Of scaled voxels: power of the ratio of the plant area density to the largest one, which scales the edge; absent: 0.5',
     { above: 0, max: 10 },
+  ).optional(),
+  cubeScale: numberField(
+    'Of solid and scaled voxels of an AMAPVox file: factor of their edges, about their middles; absent: 1',
+    { above: 0, max: 1e3 },
   ).optional(),
   shift: flagField(
     'Of scaled voxels: whether they lie anywhere in their cells, not in the middle; absent: false',
@@ -185,6 +204,11 @@ const voxels = mapField('how voxels become surfaces', {
 const partMaterial = mapField('a material of an MTL file', {
   file: textField('MTL file, relative to the survey file', 'a path to an MTL file'),
   name: textField('Name of the material; absent: the first one in the order of their names').optional(),
+  random: mapField('copies of it with other colours, for the cubes of voxels in turn', {
+    copies: numberField('Number of copies besides itself', { whole: true, min: 1, max: 1000 }),
+    range: numberField('Most by which components of Kd and Ks differ', { above: 0, max: 1 }).default(1),
+    seed: seedField('Other seeds, other colours').default(1),
+  }).optional(),
 });
 
 const filePart = mapField('a part read from a file', {

@@ -1,3 +1,4 @@
+import type { Trajectory } from '../../../src/platform/leg.js';
 import { createPoseReader } from '../../../src/platform/pose-at.js';
 import { readTrajectory } from '../../../src/platform/read/read-trajectory.js';
 import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
@@ -52,9 +53,16 @@ function sbet(): FuzzSeed {
   return { file: 'way.sbet', bytes: new Uint8Array(Buffer.concat(records.map(({ buffer }) => Buffer.from(buffer)))) };
 }
 
-/** Reads the recording and asks for the pose in its middle. */
+/** Reads the recording, and again without poses of like slopes, and asks for poses. */
 async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
-  const trajectory = await readTrajectory(file, { files: filesOf({}, file, bytes) });
+  const files = filesOf({}, file, bytes);
+  const whole = useTrajectory(await readTrajectory(file, { files }));
+  if (whole !== undefined || !file.endsWith('.trj')) return whole;
+  return useTrajectory(await readTrajectory(file, { files, slopes: { threshold: 1, angles: true } }));
+}
+
+/** Asks for the first pose, that in the middle, and the last. */
+function useTrajectory(trajectory: Trajectory): string | undefined {
   const { times } = trajectory;
   const poses = [times[0], (times[0] + times[times.length - 1]) / 2, times[times.length - 1]];
   const read = createPoseReader({ kind: 'recorded', trajectory });

@@ -43,4 +43,23 @@ export const voxelKinds: readonly FuzzKind[] = [
     ],
     use: (bytes, file) => useScene(file, bytes, {}, { size: 0.5 }),
   },
+  {
+    name: 'cloud-normals',
+    weight: 5,
+    isText: true,
+    dictionary: ['nx', 'ny', 'nz', '#', ',', 'nan', '1e300', '-1e-300', '0 0 0'],
+    seeds: () => [
+      textSeed('cloud.xyz', '# x y z r nx ny nz\n0.5 2 0.5 9 0 0 1\n0.9 2.1 0.5 9 1 0 0\n4 5 6.25 9 0 0 0\n'),
+    ],
+    use: (bytes, file) =>
+      useScene(file, bytes, {}, { size: 0.5, normals: 'mean', normalColumns: [5, 6, 7], defaultNormal: [0, 0, 1] }),
+  },
+  {
+    name: 'cloud-planes',
+    weight: 5,
+    isText: true,
+    dictionary: ['nan', '1e12', '-1e9', '1e-9'],
+    seeds: () => [textSeed('cloud.xyz', '0.5 2 0.5\n0.9 2.1 0.5\n0.4 2.2 0.25\n0.6 2.3 0.26\n')],
+    use: (bytes, file) => useScene(file, bytes, {}, { size: 0.5, normals: 'plane' }),
+  },
 ];

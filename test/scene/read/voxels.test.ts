@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rotation } from '../../../src/base/affine.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { directionWord, NO_DIRECTION } from '../../../src/base/octahedron.js';
 import { cross, dot, subtract, type Vec3 } from '../../../src/base/vec3.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { KeyCounts } from '../../../src/scene/read/voxels/key-counts.js';
@@ -18,6 +20,14 @@ async function read(path: string, voxels?: VoxelChoice) {
 }
 const readText = (name: string, text: string, voxels?: VoxelChoice) =>
   read(folder.write(`${files++}.${name}`, text), voxels);
+
+/** The only warning about a file whose model has no meshes. */
+async function emptyModel(path: string, voxels?: VoxelChoice): Promise<string> {
+  const log = keepingLog();
+  const model = await readModel(path, { files: nodeFiles, log, voxels });
+  expect([model.meshes, model.instances, log.warnings.length]).toEqual([[], [], 1]);
+  return log.warnings[0];
+}
 
 type Triangle = readonly [Vec3, Vec3, Vec3];
 
@@ -106,6 +116,90 @@ describe('a cloud of points as voxels', () => {
     expect(String(await faultOf(readText('xyz', text, voxels)))).toMatch(message);
   });
 
+  describe('normals', () => {
+    /** The distinct normals of the voxels, rounded; `faces` where there are none. */
+    async function normalsOf(text: string, voxels: VoxelChoice, ending = 'xyz') {
+      const { normals, triangleGroup } = (await readText(ending, text, { size: 1, ...voxels })).model.meshes[0];
+      if (normals === undefined) return 'faces';
+      expect(normals).toHaveLength(triangleGroup.length);
+      return [...new Set(normals)].map((word) => (word === NO_DIRECTION ? 'faces' : word));
+    }
+
+    const named = '// x y z nx ny nz\n0.1 0.1 0.1 1 0 0\n0.6 0.5 0.5 0 0 3\n0 0 0 0 0 0\n';
+
+    it('are those of faces unless it is said otherwise', async () => {
+      expect(await normalsOf(named, {})).toBe('faces');
+      expect(await normalsOf(named, { normals: 'faces' })).toBe('faces');
+    });
+
+    it('are the mean of those of the points, whatever their lengths', async () => {
+      expect(await normalsOf(named, { normals: 'mean' })).toEqual([directionWord([1, 0, 1])]);
+    });
+
+    it('are that of the point nearest to the middle of a voxel', async () => {
+      expect(await normalsOf(named, { normals: 'nearest' })).toEqual([directionWord([0, 0, 1])]);
+    });
+
+    it('are read from columns by their numbers', async () => {
+      const rows = '0 0 0 9 9 9 0 -1 0\n';
+      const choice: VoxelChoice = { normals: 'mean', normalColumns: [7, 8, 9] };
+      expect(await normalsOf(rows, choice)).toEqual([directionWord([0, -1, 0])]);
+      expect(
+        await normalsOf('x,y,z,a,b,c\n0,0,0,0,0,1\n', { normals: 'mean', normalColumns: [4, 5, 6] }, 'csv'),
+      ).toEqual([directionWord([0, 0, 1])]);
+      expect(String(await faultOf(readText('xyz', '0 0 0\n', { ...choice, size: 1 })))).toMatch(/found 3 columns/);
+      expect(String(await faultOf(readText('xyz', '0 0 0\n', { normals: 'mean', size: 1 })))).toMatch(
+        /have no normals/,
+      );
+    });
+
+    it('leave out points without one, or give them the default', async () => {
+      const rows = '// x y z nx ny nz\n0 0 0 0 0 1\n4 4 4 0 0 0\n8 8 8 nan 0 1\n';
+      const { triangles } = await readText('xyz', rows, { size: 1, normals: 'mean' });
+      expect(triangles).toHaveLength(12);
+      expect(await normalsOf(rows, { normals: 'mean', defaultNormal: [0, 2, 0] })).toEqual([
+        directionWord([0, 0, 1]),
+        directionWord([0, 1, 0]),
+      ]);
+    });
+
+    it('are those of planes through the points', async () => {
+      // Five points of the plane x + 2 y + 2 z = 1 in one voxel, two in another one.
+      const plane = [
+        [0.1, 0.2],
+        [0.8, 0.05],
+        [0.3, 0.3],
+        [0.5, 0.1],
+        [0.05, 0.4],
+      ].map(([x, y]) => [x, y, (1 - x - 2 * y) / 2]);
+      const text = [...plane, [0, 0, 0], [5, 5, 5], [5.1, 5, 5]].map((point) => point.join(' ')).join('\n');
+      const flat = plane.map((point) => point.join(' ')).join('\n');
+      const [word] = await normalsOf(flat, { normals: 'plane' });
+      const [x, y] = [(Number(word) << 16) >> 16, Number(word) >> 16];
+      expect(Math.abs(x / 32767)).toBeCloseTo(1 / 5, 4);
+      expect(Math.abs(y / 32767)).toBeCloseTo(2 / 5, 4);
+      // Two points make no plane: the voxel is left out, or has the default.
+      expect((await readText('xyz', text, { size: 1, normals: 'plane' })).triangles).toHaveLength(12);
+      expect(await normalsOf(text, { normals: 'plane', defaultNormal: [1, 0, 0] })).toContain(directionWord([1, 0, 0]));
+    });
+  });
+
+  it('turns the places of cubes and their normals, not the cubes', async () => {
+    const turn = rotation([0, 0, 1], Math.PI / 6);
+    const text = '// x y z nx ny nz\n0 0 0 1 0 0\n9.5 0.5 0.5 1 0 0\n';
+    const { triangles, model } = await readText('xyz', text, { size: 1, normals: 'mean', turn });
+    expect(triangles).toHaveLength(24);
+    expect(volumeOf(triangles)).toBeCloseTo(2, 5);
+    // Every side is parallel to two axes: of its corners one coordinate is the same.
+    for (const corners of triangles)
+      expect([0, 1, 2].some((axis) => new Set(corners.map((corner) => corner[axis])).size === 1)).toBe(true);
+    const [x, y] = [9.5 * Math.cos(Math.PI / 6) - 0.25, 9.5 * 0.5 + 0.5 * Math.cos(Math.PI / 6)];
+    const far = triangles.flat().filter(([u]) => u > 5);
+    expect(Math.min(...far.map(([u]) => u))).toBeCloseTo(x - 0.5, 5);
+    expect(Math.max(...far.map(([, v]) => v))).toBeCloseTo(y + 0.5, 5);
+    expect([...new Set(model.meshes[0].normals)]).toEqual([directionWord([Math.cos(Math.PI / 6), 0.5, 0])]);
+  });
+
   it.skipIf(!existsSync(WHOLE))('reads the sphere of HELIOS++ (skipped where ../shared is absent)', async () => {
     const path = join(WHOLE, 'helios/data/sceneparts/pointclouds/sphere_dens25000_sepcomma.xyz');
     const { triangles } = await read(path, { size: 1 });
@@ -169,6 +263,20 @@ describe('AMAPVox', () => {
     expect(volumeOf((await readText('vox', header + rows, { mode: 'scaled' })).triangles)).toBeCloseTo(1 + 0.125, 6);
   });
 
+  it('scales cubes about their middles, whose places it may turn', async () => {
+    const rows = '0 0 0 4 0 0 0\n1 2 0 1 0 0 0\n';
+    const { triangles } = await readText('vox', HEADER + rows, { cubeScale: 0.5 });
+    expect(volumeOf(triangles)).toBeCloseTo(2, 6);
+    expect(triangles.flat()).toContainEqual([10.5, 20.5, 30.5]);
+    expect(triangles.flat()).toContainEqual([11.5, 21.5, 31.5]);
+    const scaled = await readText('vox', HEADER + rows, { mode: 'scaled', cubeScale: 3 });
+    expect(volumeOf(scaled.triangles)).toBeCloseTo(27 * (8 + 1), 4);
+    const turned = await readText('vox', HEADER + rows, { turn: rotation([0, 0, 1], Math.PI / 2) });
+    // The middles (11, 21, 31) and (13, 25, 31) become (−21, 11, 31) and (−25, 13, 31).
+    expect(Math.min(...turned.triangles.flat().map(([x]) => x))).toBeCloseTo(-26, 5);
+    expect(Math.max(...turned.triangles.flat().map(([, y]) => y))).toBeCloseTo(14, 5);
+  });
+
   it('shifts scaled voxels within their cells, by a seed', async () => {
     const rows = Array.from({ length: 400 }, () => '0 0 0 1 0 0 0\n').join('');
     const header = HEADER.replace('2.0', '2.0 #max_pad:4');
@@ -183,6 +291,14 @@ describe('AMAPVox', () => {
       expect(values.at(-1)).toBeLessThanOrEqual(low + 2);
       expect(values.at(-1)! - values[0]).toBeGreaterThan(1.9);
     }
+  });
+
+  it.each<[string, string, VoxelChoice, RegExp]>([
+    ['clear air', '0 0 0 4 0 1 0\n0 1 0 4 0 NaN 0\n', {}, /of 2 voxels none is solid: the transmittance of all is 1/],
+    ['scaled voxels without plants', '0 0 0 0 0 0 0\n', { mode: 'scaled' }, /of 1 voxels none has plants: where light/],
+    ['a medium without plants', '0 0 0 0 0 0 0\n', { mode: 'medium' }, /of 1 voxels none has plants: PadBVTotal/],
+  ])('leaves out %s, with a warning', async (_, rows, voxels, message) => {
+    expect(await emptyModel(folder.write(`${files++}.vox`, HEADER + rows), voxels)).toMatch(message);
   });
 
   it('finds columns by their names, and header words several in a line', async () => {
@@ -206,8 +322,7 @@ describe('AMAPVox', () => {
     ['voxels without number', HEADER.replace('2 3 1', '1e6 1e6 1e6'), /too many voxels/],
     ['voxels that reach too far', HEADER.replace('2.0', '1e300'), /voxels of 1e\+300, which reach too far/],
     ['no transmittance', HEADER.replace('transmittance', 'other'), /no column transmittance; the columns are i, j, k/],
-    ['no rows', HEADER, /of 0 voxels none is solid/],
-    ['clear air', `${HEADER}0 0 0 4 0 1 0\n`, /of 1 voxels none is solid/],
+    ['no rows', HEADER, /there is no row of a voxel/],
   ])('refuses %s', async (_, text, message) => {
     expect(String(await faultOf(readText('vox', text)))).toMatch(message);
   });
@@ -220,7 +335,7 @@ describe('AMAPVox', () => {
       .slice(6);
     expect(volumeOf(crown.triangles)).toBeCloseTo(new Set(rows.map((row) => row.split(' ', 3).join())).size / 64, 3);
     // All of its 36 voxels let all light through.
-    const clear = await faultOf(read(join(WHOLE, 'helios/data/test/semitransparent_voxels.vox')));
-    expect(String(clear)).toMatch(/none is solid/);
+    const clear = await emptyModel(join(WHOLE, 'helios/data/test/semitransparent_voxels.vox'));
+    expect(clear).toMatch(/of 36 voxels none is solid/);
   });
 });

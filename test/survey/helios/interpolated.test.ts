@@ -43,6 +43,23 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
     ]);
   });
 
+  it('are filtered by the slopes of the first file, where the first leg says so', async () => {
+    const rows = `${TRJ}0,0,0,90,0,0,5\n1,0,0,90,1,0,5\n2,0,0,90,2,0.1,5\n3,0,0,90,3,3,5\n4,0,0,90,4,6,5\n`;
+    const legs =
+      tinyLeg('trajectory="t.trj" slopeFilterThreshold="1"') + tinyLeg('trajectory="u.trj" slopeFilterThreshold="2"');
+    const file = await writeTinySurvey(along(legs, { 't.trj': rows, 'u.trj': ROWS }));
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (text: string) => warnings.push(text) };
+    const { value } = await convertHeliosSurvey(nodeFiles, file, { log });
+    const converted = value.legs as Travelled[];
+    expect(converted.map(({ trajectory }) => trajectory.slopeThreshold)).toEqual([1, undefined]);
+    expect(warnings.join()).toMatch(/slopeFilterThreshold: found 2, expected it with the first trajectory, t\.trj/);
+    const survey = await loadSurvey(file);
+    // The slope of y changes by 0.1 at 1 s, and by 2.8 at 2 s.
+    const { path } = survey.legs[0];
+    expect(path.kind === 'recorded' && [...path.trajectory.times]).toEqual([0, 2, 4]);
+  });
+
   it('last so many steps, even where these go beyond the end', async () => {
     const file = await writeTinySurvey(
       along(tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="t.trj" tStart="20"')),
@@ -131,7 +148,6 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
       {},
       'tStart of <platformSettings>: found "nan"',
     ],
-    ['a filter', tinyLeg('trajectory="t.trj" slopeFilterThreshold="0.5"'), {}, 'slopeFilterThreshold: found 0.5'],
     [
       'different domains',
       tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="t.trj" interpolationDomain="position"'),

@@ -68,6 +68,24 @@ describe('a ground vehicle of HELIOS++', () => {
     expect(at(rows, 0.299)[2]).toBeCloseTo(place, 4);
   });
 
+  it('warns of nothing when its recordings are read, although these have no poses on straight ways', async () => {
+    const file = await writeTinySurvey(vehicle(way([...CORNER, 'x="40" y="25"'], 'movePerSec_m="2" z="7"'), 0.01));
+    const warnings: string[] = [];
+    await loadSurvey(file, { log: { info: () => {}, warn: (text) => warnings.push(text) } });
+    expect(warnings).toEqual([]);
+  });
+
+  it('keeps the height of the ground at its first place', async () => {
+    const legs = way([...CORNER, 'x="40" y="25"'], 'movePerSec_m="2" z="7" onGround="true"');
+    const { value, files, quirks } = await convertTiny(vehicle(legs, 0.01));
+    const keys = (value.legs as Record<string, unknown>[]).map(({ on }) => on);
+    expect(keys).toEqual(Array(3).fill({ ground: 'lowest-ground', at: [0, 0] }));
+    expect(rowsOf(files[1].text).map((row) => row[3])).toEqual(rowsOf(files[1].text).map(() => 0));
+    expect(quirks.map(({ quirk }) => quirk)).toContain(16);
+    const native = (await convertTiny(vehicle(legs, 0.01), { physics: 'si' })).value.legs as Record<string, unknown>[];
+    expect(native[1].on).toEqual({ ground: 'ground', at: [0, 0] });
+  });
+
   it('reverses at a corner, and arrives at each waypoint with its height', async () => {
     const tiny = vehicle(way([...CORNER, 'x="40" y="25"'], 'movePerSec_m="2" z="7"'), 0.01);
     const legs = await recordings(tiny);

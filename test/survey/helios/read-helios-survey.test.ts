@@ -58,6 +58,28 @@ describe('a survey of HELIOS++', () => {
     expect((value.legs as { azimuth: number[] }[])[0].azimuth).toEqual([-245, -360]);
   });
 
+  it('puts legs on the lowest ground, whatever height is written; with si on the highest', async () => {
+    const settings =
+      '<scannerSettings pulseFreq_hz="100000" scanFreq_hz="120" headRotatePerSec_deg="10" headRotateStop_deg="10"/>';
+    const legs = `<leg><platformSettings x="1" y="2" z="30" onGround="true"/>${settings}</leg>`;
+    const { value, quirks } = await convertTiny({ legs });
+    expect((value.legs as unknown[])[0]).toMatchObject({ position: [1, 2, 1.5], on: 'lowest-ground' });
+    expect(quirks.map(({ quirk }) => quirk)).toContain(16);
+    const native = await convertTiny({ legs }, { physics: 'si' });
+    expect((native.value.legs as unknown[])[0]).toMatchObject({ position: [1, 2, 0], on: 'ground' });
+  });
+
+  it('flies to the ground where all legs do, and warns where one does not', async () => {
+    const leg = (x: number, isOn: boolean) =>
+      `<leg><platformSettings x="${x}" y="0" z="9" movePerSec_m="30" onGround="${isOn}"/><scannerSettings pulseFreq_hz="10000" scanFreq_hz="100"/></leg>`;
+    const platform = '<platform id="p" type="linearpath"/>';
+    const both = await convertTiny({ legs: leg(0, true) + leg(100, true), platform });
+    expect((both.value.legs as { to: number[] }[])[0]).toMatchObject({ from: [0, 0, 0], on: 'lowest-ground' });
+    expect(both.warnings).toEqual([]);
+    const mixed = await convertTiny({ legs: leg(0, true) + leg(100, false), platform });
+    expect(mixed.warnings.join()).toMatch(/onGround: found false, expected true, as in the leg before/);
+  });
+
   it('flies on beyond a waypoint for the part of a step that is left, and turns where it was before', async () => {
     const legs = [
       '<leg><platformSettings x="0" y="0" z="9" movePerSec_m="30"/><scannerSettings pulseFreq_hz="10000" scanFreq_hz="100"/></leg>',

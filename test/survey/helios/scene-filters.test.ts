@@ -10,6 +10,7 @@ const tiny = tinySurvey();
 tiny.write('ground.obj', 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
 tiny.write('dem.tif', 'not read here');
 tiny.write('cloud.xyz', '0 0 0\n');
+tiny.write('normals.xyz', '0 0 0 0 0 1\n');
 tiny.write('crown.vox', 'not read here');
 tiny.write('trees.mtl', 'newmtl needles\nhelios_reflectance 0.4\n');
 tiny.write('spherical.txt', '0,0,1,0.5\n');
@@ -46,7 +47,7 @@ describe('loaders', () => {
     ],
     [
       filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '2', estimateNormals: '1' }),
-      { file: 'cloud.xyz', voxels: { size: 2, minPoints: 3 } },
+      { file: 'cloud.xyz', voxels: { size: 2, normals: 'plane' } },
     ],
     [
       filter('xyzloader', {
@@ -56,7 +57,25 @@ describe('loaders', () => {
         estimateNormals: '2',
         defaultNormal: '0;0;1',
       }),
-      { file: 'cloud.xyz', voxels: { size: 2 } },
+      { file: 'cloud.xyz', voxels: { size: 2, normals: 'plane', defaultNormal: [0, 0, 1] } },
+    ],
+    [
+      filter('xyzloader', { filepath: 'normals.xyz', separator: ' ', voxelSize: '2', defaultNormal: '0;0;1' }),
+      {
+        file: 'normals.xyz',
+        voxels: { size: 2, normals: 'mean', normalColumns: [4, 5, 6], defaultNormal: [0, 0, 1] },
+      },
+    ],
+    [
+      filter('xyzloader', {
+        filepath: 'normals.xyz',
+        separator: ' ',
+        voxelSize: '2',
+        snapNeighborNormal: 'true',
+        normalXIndex: '5',
+        normalZIndex: '3',
+      }),
+      { file: 'normals.xyz', voxels: { size: 2, normals: 'nearest', normalColumns: [6, 5, 4] } },
     ],
     [
       filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed' }),
@@ -83,19 +102,48 @@ describe('loaders', () => {
     expect((await partOf(filters)).keys).toEqual(expected);
   });
 
-  it('warns that clouds have the normals of their faces, once', async () => {
-    const cloud = part(filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '2' }));
-    const { warnings } = await tiny.convert(cloud + cloud);
-    expect(warnings).toEqual([
-      'scene.xml:2: voxels of clouds have the normals of their faces, not those that HELIOS++ takes from the file where it has them: the angle of incidence, and so the intensity, differs',
-    ]);
+  const turned = (axis: string, angle: number) =>
+    `<filter type="rotate"><param type="rotation" key="rotation"><rot axis="${axis}" angle_deg="${angle}"/></param></filter>`;
+
+  it('turns the places of voxels and scales cubes about their middles, as HELIOS++ does', async () => {
+    const fixed = filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed' });
+    const rest = filter('scale', { scale: '2' }) + filter('translate', { offset: '1;2;3' });
+    const turn = [{ axis: 'z', angle: 30 }];
+    expect(await partOf(fixed + turned('z', 30) + rest)).toMatchObject({
+      keys: {
+        voxels: { mode: 'solid', rotate: turn, cubeScale: 2 },
+        transform: { translate: [1, 2, 3] },
+      },
+      quirks: [],
+    });
+    const cloud = filter('xyzloader', { filepath: 'cloud.xyz', separator: ' ', voxelSize: '2' });
+    expect((await partOf(cloud + turned('z', 30) + rest)).keys).toMatchObject({
+      voxels: { size: 2, rotate: turn },
+      transform: { translate: [1, 2, 3], scale: 2 },
+    });
+    // Quarter turns take cubes to cubes.
+    expect((await partOf(cloud + turned('x', -90))).keys).toMatchObject({
+      voxels: { size: 2 },
+      transform: { rotate: [{ axis: 'x', angle: -90 }] },
+    });
   });
 
-  it('notes that voxels are scaled with their places', async () => {
-    const voxels = filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed' });
-    const { keys, quirks } = await partOf(voxels + filter('scale', { scale: '2' }));
-    expect([keys.transform, quirks]).toEqual([{ scale: 2 }, [12]]);
-    expect((await partOf(voxels)).quirks).toEqual([]);
+  it('notes that a medium is one grid', async () => {
+    const medium = filter('detailedvoxels', { filepath: 'crown.vox' });
+    const { keys, quirks } = await partOf(medium + turned('z', 30) + filter('scale', { scale: '2' }));
+    expect([keys.transform, quirks]).toEqual([{ rotate: [{ axis: 'z', angle: 30 }] }, [12, 12]]);
+    expect((await partOf(medium)).quirks).toEqual([]);
+  });
+
+  it('varies the material of cubes', async () => {
+    const random = { matfile: 'trees.mtl', randomMaterials: '3', randomRange: '0.25' };
+    const fixed = filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed', ...random });
+    expect((await partOf(fixed)).keys).toMatchObject({
+      material: { file: 'trees.mtl', random: { copies: 3, range: 0.25 } },
+    });
+    const medium = part(filter('detailedvoxels', { filepath: 'crown.vox', ...random }));
+    expect(await faultsOf(medium)).toContain('randomMaterials: found 3, expected 0: the voxels of a medium have one');
+    expect((await tiny.convert(medium, { lenient: true })).warnings).toHaveLength(1);
   });
 
   it('names every fault of a filter', async () => {
@@ -110,7 +158,6 @@ describe('loaders', () => {
     );
     expect(faults).toContain('scene.xml:2:74: separator: found "x", expected one or more of blank, comma, semicolon');
     expect(faults).toContain('scene.xml:2:8: xyzloader lacks voxelSize');
-    expect(faults).toContain('randomMaterials="3": copies of a material');
     expect(faults).toContain('found no file "no.mtl"');
     expect(faults).toContain('xyzloader lacks separator');
     expect(faults).toContain('voxelSize: found -1, expected a number >= 0 (m)');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rotation } from '../../../src/base/affine.js';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import type { ScenePart } from '../../../src/scene/scene-description.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
@@ -26,7 +27,15 @@ it.each([
   ],
   ['{ file: a.obj, instance: 7 }', { instance: 7 }],
   ['{ file: cloud.xyz, voxels: { size: 0.25, minPoints: 3 } }', { source: { voxels: { size: 0.25, minPoints: 3 } } }],
+  [
+    '{ file: cloud.xyz, voxels: { size: 1, normals: nearest, normalColumns: [5, 6, 7], defaultNormal: [0, 0, 1] } }',
+    { source: { voxels: { size: 1, normals: 'nearest', normalColumns: [5, 6, 7], defaultNormal: [0, 0, 1] } } },
+  ],
   ['{ file: a.obj, voxels: { size: 2 } }', { source: { voxels: { size: 2 } } }],
+  [
+    '{ file: crown.vox, voxels: { rotate: [{ axis: z, angle: 90 }], cubeScale: 2 } }',
+    { source: { voxels: { mode: 'solid', cubeScale: 2, turn: rotation([0, 0, 1], Math.PI / 2) } } },
+  ],
   ['{ file: crown.vox, voxels: { exponent: 2 } }', { source: { voxels: { mode: 'solid', exponent: 2 } } }],
   [
     '{ file: crown.vox, voxels: { mode: scaled, shift: true, seed: 4 } }',

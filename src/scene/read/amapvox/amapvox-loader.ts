@@ -1,21 +1,20 @@
 import type { LoaderWithParser } from '@loaders.gl/core';
-import { IDENTITY } from '../../../base/affine.js';
+import { IDENTITY, transformPoint } from '../../../base/affine.js';
 import { RandomStream } from '../../../base/random-stream.js';
 import { finishInTurns } from '../../../base/steps.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import type { Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import {
-  fileFault,
   type OptionsWithScene,
   type SceneLoaderOptions,
   sceneOptions,
   undescribedMaterial,
 } from '../loader-options.js';
-import { type Cube, cubeFaces, gridFaces } from '../voxels/cube-faces.js';
+import { type Cube, cubeAbout, cubeFaces, gridFaces } from '../voxels/cube-faces.js';
 import { KeyCounts } from '../voxels/key-counts.js';
 import type { VoxelChoice } from '../voxels/voxel-choice.js';
-import { cellKey } from '../voxels/voxel-grid.js';
+import { cellKey, middleOfCell } from '../voxels/voxel-grid.js';
 import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
 
 /** Voxels of AMAPVox (Vincent et al. 2017), for loaders.gl. */
@@ -37,21 +36,35 @@ export const AmapVoxLoader = {
 
 const EXPONENT = 0.5;
 
-/** The voxels that do not let all light through, as solid cubes. Throws UserError with the line; AbortedError. */
+/**
+ * The voxels that do not let all light through, as solid cubes; with a warning, a model without meshes where there are none. Throws
+ * UserError with the line; AbortedError.
+ */
 async function parseAmapVox(bytes: Uint8Array, options: SceneLoaderOptions): Promise<Model> {
   const { file, log, signal, voxels = {} } = options;
+  const { groups } = voxels;
   const space = readVoxelSpace(bytes, file);
+  const materials = [undescribedMaterial('vegetation', options.physics)];
   const solid = solidRows(space);
-  if (solid.length === 0)
-    throw fileFault(file, `of ${space.pad.length} voxels none is solid: the transmittance of all is 1 or unknown`);
-  const faces =
-    voxels.mode === 'scaled' ? cubeFaces(scaledCubes(space, solid, voxels)) : gridFaces(gridOf(space, solid));
-  const model = {
-    meshes: [await finishInTurns(faces, signal)],
-    materials: [undescribedMaterial('vegetation', options.physics)],
-    instances: [{ mesh: 0, name: '', transform: IDENTITY }],
-  };
-  return finishModel(model, file, log);
+  const isWhole = voxels.mode !== 'scaled' && voxels.turn === undefined && voxels.cubeScale === undefined;
+  const cubes = isWhole ? undefined : cubesOf(space, solid, voxels);
+  if ((cubes ?? solid).length === 0) {
+    warnOfNone(space, solid.length, options);
+    return { meshes: [], materials, instances: [] };
+  }
+  const faces = cubes
+    ? cubeFaces(cubes.length, (n) => cubes[n], { groups })
+    : gridFaces(gridOf(space, solid), { groups });
+  const meshes = [await finishInTurns(faces, signal)];
+  return finishModel({ meshes, materials, instances: [{ mesh: 0, name: '', transform: IDENTITY }] }, file, log);
+}
+
+function warnOfNone({ pad }: VoxelSpace, solid: number, { file, log }: SceneLoaderOptions): void {
+  const why =
+    solid === 0
+      ? 'is solid: the transmittance of all is 1 or unknown'
+      : 'has plants: where light ends PadBVTotal is 0 or unknown';
+  log.warn(`${file}: of ${pad.length} voxels none ${why}; they are left out`);
 }
 
 /** Rows of the voxels at which light ends. */
@@ -71,21 +84,23 @@ function gridOf(space: VoxelSpace, rows: readonly number[]) {
   return { min, size, counts, keys: keys.atLeast(1) };
 }
 
-/** A cube in each voxel that has plants, the larger the denser they are, and at most as large as the voxel. */
-function scaledCubes(
+/**
+ * A cube in each voxel: scaled ones where there are plants, the larger the denser they are, and at most as large as the voxel. Places
+ * turn, cubes do not.
+ */
+function cubesOf(
   space: VoxelSpace,
   rows: readonly number[],
-  { exponent = EXPONENT, shift = false, seed = 1 }: VoxelChoice,
+  { mode, exponent = EXPONENT, cubeScale = 1, shift = false, seed = 1, turn = IDENTITY }: VoxelChoice,
 ): Cube[] {
-  const { min, size, pad, maxPad } = space;
+  const { size, pad, maxPad } = space;
   const random = new RandomStream(seed, 'voxels');
   return rows.flatMap((row) => {
-    const edge = size * Math.min(1, (pad[row] / maxPad) ** exponent);
-    if (!(edge > 0 && pad[row] > 0)) return [];
-    const free = size - edge;
-    const corner = cellOfRow(space, row).map(
-      (index, axis) => min[axis] + index * size + free * (shift ? random.unit() : 0.5),
-    );
-    return [{ min: corner as unknown as Vec3, max: corner.map((value) => value + edge) as unknown as Vec3 }];
+    const share = mode === 'scaled' ? Math.min(1, (pad[row] / maxPad) ** exponent) : 1;
+    if (!(share > 0 && (mode !== 'scaled' || pad[row] > 0))) return [];
+    const edge = size * cubeScale * share;
+    const free = size * cubeScale - edge;
+    const middle = transformPoint(turn, middleOfCell(space, cellOfRow(space, row)));
+    return [cubeAbout(shift ? (middle.map((x) => x + free * (random.unit() - 0.5)) as unknown as Vec3) : middle, edge)];
   });
 }

@@ -10,17 +10,28 @@ import { projectionsOf } from './leaf-angles.js';
 import { readProjections } from './read-projections.js';
 import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
 
-/** The voxels with plants of a file of AMAPVox, as a turbid medium. Throws UserError with the line; AbortedError. */
+/**
+ * The voxels with plants of a file of AMAPVox, as a turbid medium; with a warning, a model without meshes where there are none. Throws UserError with
+ * the line; AbortedError.
+ */
 export async function readMedium(
   source: SceneFile,
-  { file, voxels = {} }: SceneLoaderOptions,
+  { file, log, voxels = {} }: SceneLoaderOptions,
   context: ReadContext,
 ): Promise<Model> {
   const space = readVoxelSpace(new Uint8Array(await readWhole(source, context)), file);
-  const medium = { ...densitiesOf(space, file), ...(await extinctionOf(voxels, context)) };
+  const materials = [plainMaterial('vegetation')];
+  const rows = rowsWithPlants(space, file);
+  if (rows.length === 0) {
+    log.warn(
+      `${file}: of ${space.pad.length} voxels none has plants: PadBVTotal of all is 0 or unknown; they are left out`,
+    );
+    return { meshes: [], materials, instances: [] };
+  }
+  const medium = { ...densitiesOf(space, rows, file), ...(await extinctionOf(voxels, context)) };
   return {
     meshes: [meshOf(medium)],
-    materials: [plainMaterial('vegetation')],
+    materials,
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
 }
@@ -58,10 +69,9 @@ const VOXELS_FREE = 1 << 16;
 type Densities = Pick<VoxelMedium, 'min' | 'size' | 'counts' | 'densities'>;
 
 /** The densities in the box of the voxels that have plants; of rows with one voxel the last counts. */
-function densitiesOf(space: VoxelSpace, file: string): Densities {
+function densitiesOf(space: VoxelSpace, rows: readonly number[], file: string): Densities {
   const { cells, pad, min, size } = space;
   if (size < EDGE_MIN) throw fileFault(file, `the header has #res ${size}; expected at least ${EDGE_MIN} for a medium`);
-  const rows = rowsWithPlants(space, file);
   const [low, high] = [Math.min, Math.max].map((extreme) =>
     [0, 1, 2].map((axis) => rows.reduce((so, row) => extreme(so, cells[3 * row + axis]), cells[3 * rows[0] + axis])),
   );
@@ -92,8 +102,6 @@ function rowsWithPlants({ pad, cells }: VoxelSpace, file: string): number[] {
       );
     if (density > 0) rows.push(row);
   }
-  if (rows.length === 0)
-    throw fileFault(file, `of ${pad.length} voxels none has plants: PadBVTotal of all is 0 or unknown`);
   return rows;
 }
 

@@ -28,7 +28,7 @@ const COLUMNS = ['i', 'j', 'k', 'padbvtotal', 'transmittance'];
 
 /**
  * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` and `#max_pad`, a
- * line with the names of the columns, and a row for each voxel. Throws UserError with the line for a row that is cut off,
+ * line with the names of the columns, and a row for each voxel. Throws UserError with the line for a file without rows, a row that is cut off,
  * or has a voxel that the header does not.
  */
 export function readVoxelSpace(bytes: Uint8Array, file: string): VoxelSpace {
@@ -96,6 +96,7 @@ function readRows(text: TextCursor, columns: readonly number[], { counts, maxPad
     transmittance[count] = row[columns[4]];
     text.skipLine();
   }
+  if (count === 0) throw text.fault('there is no row of a voxel');
   const known = pad.subarray(0, count);
   return {
     cells: cells.subarray(0, 3 * count),

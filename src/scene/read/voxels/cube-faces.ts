@@ -10,6 +10,14 @@ export interface Cube {
   max: Vec3;
 }
 
+/** What cubes have besides their places. */
+interface CubeChoice {
+  /** Normals of the cubes, as in a mesh; absent: those of their faces. */
+  normals?: Uint32Array;
+  /** Number of groups that cubes belong to in turn; absent: 1. */
+  groups?: number;
+}
+
 /** Number of each side of a cube: twice the axis, plus one on the upper side. */
 const SIDES = 6;
 
@@ -17,16 +25,16 @@ const SIDES = 6;
  * The cubes of the cells of a grid, without the faces between two of them, which no ray can meet from outside. Faces of
  * neighbours share their corners exactly, so that no ray passes between them.
  */
-export function* gridFaces(grid: VoxelGrid): Steps<Mesh> {
+export function* gridFaces(grid: VoxelGrid, choice: CubeChoice = {}): Steps<Mesh> {
   const { min, size, counts, keys } = grid;
   const hidden = yield* hiddenSides(grid);
   let faces = 0;
   for (const sides of hidden) faces += SIDES - BITS[sides];
-  const writer = new FaceWriter(faces, keys.length > 0 ? cornerOf(grid, cellOfKey(counts, keys[0])) : min);
+  const writer = new FaceWriter(faces, keys.length > 0 ? cornerOf(grid, cellOfKey(counts, keys[0])) : min, choice);
   for (let n = 0; n < keys.length; n++) {
     if (n % ROUNDS_A_STEP === 0) yield;
     const [i, j, k] = cellOfKey(counts, keys[n]);
-    writer.add({ min: cornerOf(grid, [i, j, k]), max: cornerOf(grid, [i + 1, j + 1, k + 1]) }, hidden[n]);
+    writer.add(n, { min: cornerOf(grid, [i, j, k]), max: cornerOf(grid, [i + 1, j + 1, k + 1]) }, hidden[n]);
   }
   return writer.mesh();
 
@@ -35,14 +43,20 @@ export function* gridFaces(grid: VoxelGrid): Steps<Mesh> {
   }
 }
 
-/** Whole cubes, with all their faces. */
-export function* cubeFaces(cubes: readonly Cube[]): Steps<Mesh> {
-  const writer = new FaceWriter(SIDES * cubes.length, cubes[0]?.min ?? [0, 0, 0]);
-  for (const [n, cube] of cubes.entries()) {
+/** So many whole cubes, with all their faces. */
+export function* cubeFaces(count: number, cubeAt: (n: number) => Cube, choice: CubeChoice = {}): Steps<Mesh> {
+  const writer = new FaceWriter(SIDES * count, count > 0 ? cubeAt(0).min : [0, 0, 0], choice);
+  for (let n = 0; n < count; n++) {
     if (n % ROUNDS_A_STEP === 0) yield;
-    writer.add(cube, 0);
+    writer.add(n, cubeAt(n), 0);
   }
   return writer.mesh();
+}
+
+/** A cube about its middle. */
+export function cubeAbout([x, y, z]: Vec3, edge: number): Cube {
+  const half = edge / 2;
+  return { min: [x - half, y - half, z - half], max: [x + half, y + half, z + half] };
 }
 
 /** Number of bits of each set of sides. */
@@ -76,29 +90,40 @@ class FaceWriter {
   private readonly origin: Vec3;
   private readonly positions: Float32Array;
   private readonly indices: Uint32Array;
+  private readonly normals?: Uint32Array;
+  private readonly triangleGroup: Uint16Array;
+  private readonly choice: CubeChoice;
   private faces = 0;
 
   /** `near`: a place near the boxes. */
-  constructor(faces: number, [x, y, z]: Vec3) {
+  constructor(faces: number, [x, y, z]: Vec3, choice: CubeChoice) {
+    this.choice = choice;
     this.origin = chooseOrigin(x, y, z);
     this.positions = new Float32Array(3 * CORNERS * faces);
     this.indices = new Uint32Array(FACE_INDICES.length * faces);
+    this.triangleGroup = new Uint16Array(2 * faces);
+    if (choice.normals) this.normals = new Uint32Array(2 * faces);
   }
 
-  /** Adds the faces of a box whose bit in `hidden` is not set. */
-  add({ min, max }: Cube, hidden: number): void {
+  /** Adds the faces of box `n` whose bit in `hidden` is not set. */
+  add(n: number, { min, max }: Cube, hidden: number): void {
+    const { normals, groups = 1 } = this.choice;
+    const first = 2 * this.faces;
     for (let side = 0; side < SIDES; side++) if ((hidden & (1 << side)) === 0) this.face(side, min, max);
+    if (normals) this.normals?.fill(normals[n], first, 2 * this.faces);
+    this.triangleGroup.fill(n % groups, first, 2 * this.faces);
   }
 
   mesh(): Mesh {
-    const { origin, positions, indices } = this;
+    const { origin, positions, indices, normals, triangleGroup, choice } = this;
     return {
       name: '',
       origin,
       positions,
       indices,
-      triangleGroup: new Uint16Array(indices.length / 3),
-      groups: [{ object: '', group: '', material: 0 }],
+      ...(normals && { normals }),
+      triangleGroup,
+      groups: Array.from({ length: choice.groups ?? 1 }, () => ({ object: '', group: '', material: 0 })),
     };
   }
 

@@ -1,55 +1,119 @@
-import { IDENTITY } from '../../../base/affine.js';
-import { AbortedError, UserError } from '../../../base/errors.js';
-import { finishInTurns, othersTurn } from '../../../base/steps.js';
+import { IDENTITY, transformDirection, transformPoint } from '../../../base/affine.js';
+import { UserError } from '../../../base/errors.js';
+import { finishInTurns, othersTurn, type Steps } from '../../../base/steps.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../../base/vec3.js';
 import { isSomewhere } from '../../../cloud/is-somewhere.js';
+import { withNormalColumns } from '../../../io/read/normal-columns.js';
 import { readColumns } from '../../../io/read-points.js';
 import type { ReadableCloud } from '../../../io/readable-cloud.js';
-import { openCloud } from '../../../io/readable-clouds.js';
-import type { Model } from '../../model.js';
+import { columnsOf, openCloud } from '../../../io/readable-clouds.js';
+import type { Mesh, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import { fileFault, undescribedMaterial } from '../loader-options.js';
 import type { ReadContext } from '../read-context.js';
-import { gridFaces } from './cube-faces.js';
+import { cubeAbout, cubeFaces, gridFaces } from './cube-faces.js';
 import { KeyCounts } from './key-counts.js';
-import { cellKey, gridCounts, type VoxelGrid } from './voxel-grid.js';
+import type { VoxelChoice } from './voxel-choice.js';
+import { cellKey, cellOfKey, gridCounts, middleOfCell, placeOfKey, type VoxelGrid } from './voxel-grid.js';
+import { PLANE_POINTS, sumNormals, type VoxelNormalsKind } from './voxel-normals.js';
 
 /**
  * A cloud of points as solid cubes: those of a grid that is parallel to the axes and begins at the least x, y and z of
  * its points, where at least `minPoints` of them are. Edges have `size`, in the unit of the file. The cloud is read
- * twice, never held. Throws UserError for what is no cloud, and for voxels too small to be numbered; AbortedError.
+ * two or three times, never held. Throws UserError for what is no cloud, for one without the normals that are asked for,
+ * and for voxels too small to be numbered; AbortedError.
  */
 export async function readCloudVoxels(
   path: string,
-  { size, minPoints = 1 }: { size: number; minPoints?: number },
+  choice: VoxelChoice & { size: number },
   context: ReadContext,
 ): Promise<Model> {
-  const cloud = await openCloud(context.files, path);
-  for (const warning of cloud.warnings) context.log.warn(`${path}: ${warning}`);
+  const { size, normals = 'faces' } = choice;
+  const cloud = await openPoints(path, choice, context);
+  const minPoints = leastPoints(choice);
   const bounds = await cloudBounds(cloud, context);
-  const grid = await occupiedCells(cloud, { bounds, size, minPoints }, context);
+  const points = pointsOf(cloud, choice, context);
+  const grid = await occupiedCells(points, { path, bounds, size, minPoints });
   if (grid.keys.length === 0)
     throw fileFault(path, `no voxel of ${size} has ${minPoints} points`, 'Make voxels larger, or minPoints less.');
+  const words = normals === 'faces' ? undefined : await normalsOf(grid, points, normals, choice);
   const model = {
-    meshes: [await finishInTurns(gridFaces(grid), context.signal)],
+    meshes: [await finishInTurns(facesOf(grid, words, choice), context.signal)],
     materials: [undescribedMaterial('voxels', context.physics)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
   return finishModel(model, path, context.log);
 }
 
+/** Whether the points of a cloud have normals that count. */
+const takesNormals = ({ normals }: VoxelChoice): boolean => normals === 'mean' || normals === 'nearest';
+
+/** A plane needs points; without them there is a default, or no voxel. */
+const leastPoints = ({ minPoints = 1, normals, defaultNormal }: VoxelChoice): number =>
+  normals === 'plane' && defaultNormal === undefined ? Math.max(minPoints, PLANE_POINTS) : minPoints;
+
+async function openPoints(path: string, choice: VoxelChoice, { files, log }: ReadContext): Promise<ReadableCloud> {
+  const opened = await openCloud(files, path);
+  const isNumbered = takesNormals(choice) && choice.normalColumns !== undefined;
+  const cloud = isNumbered ? withNormalColumns(opened, choice.normalColumns as Vec3) : opened;
+  for (const warning of cloud.warnings) log.warn(`${path}: ${warning}`);
+  if (takesNormals(choice) && !holdsNormals(cloud))
+    throw fileFault(
+      path,
+      'the points have no normals',
+      'Name their columns by numbers, normalColumns: [4, 5, 6]; or estimate them, normals: plane.',
+    );
+  return cloud;
+}
+
+const holdsNormals = (cloud: ReadableCloud): boolean =>
+  columnsOf(cloud).filter(({ key }) => key === 'normal').length === AXES;
+
+const AXES = 3;
+
 /** Box of the points that have a place. */
-async function cloudBounds(cloud: ReadableCloud, context: ReadContext): Promise<Box3> {
+async function cloudBounds(cloud: ReadableCloud, { signal }: ReadContext): Promise<Box3> {
   const bounds = emptyBox();
-  await eachPlace(cloud, context, (x, y, z) => growBox(bounds, x, y, z));
+  for await (const { count, x, y, z } of readColumns(cloud, ['x', 'y', 'z'])) {
+    for (let i = 0; i < count; i++) if (isSomewhere(x[i], y[i], z[i])) growBox(bounds, x[i], y[i], z[i]);
+    await othersTurn(signal);
+  }
   if (isEmptyBox(bounds)) throw fileFault(cloud.path, 'found no point with a place');
   return bounds;
 }
 
+/** Goes through the points of a cloud, each with its normal, 0 where that is not asked for. */
+type Points = (take: (x: number, y: number, z: number, normal: Vec3) => void) => Promise<void>;
+
+/** The points that have a place, and, where it is asked for, a normal or else the default one. */
+function pointsOf(cloud: ReadableCloud, choice: VoxelChoice, { signal }: ReadContext): Points {
+  const keys = takesNormals(choice) ? (['x', 'y', 'z', 'normal'] as const) : (['x', 'y', 'z'] as const);
+  return async (take) => {
+    for await (const batch of readColumns<'x' | 'y' | 'z' | 'normal'>(cloud, keys)) {
+      const { count, x, y, z, normal } = batch;
+      for (let i = 0; i < count; i++) {
+        if (!isSomewhere(x[i], y[i], z[i])) continue;
+        const own = takesNormals(choice) ? normalAt(normal, i) : NOWHERE;
+        const used = own ?? choice.defaultNormal;
+        if (used !== undefined) take(x[i], y[i], z[i], used);
+      }
+      await othersTurn(signal);
+    }
+  };
+}
+
+const NOWHERE: Vec3 = [0, 0, 0];
+
+/** The normal of a point; undefined of one without. */
+function normalAt(normals: Float32Array, point: number): Vec3 | undefined {
+  const normal: Vec3 = [normals[3 * point], normals[3 * point + 1], normals[3 * point + 2]];
+  const length = Math.hypot(...normal);
+  return length > 0 && length < Infinity ? normal : undefined;
+}
+
 async function occupiedCells(
-  cloud: ReadableCloud,
-  { bounds, size, minPoints }: { bounds: Box3; size: number; minPoints: number },
-  context: ReadContext,
+  points: Points,
+  { path, bounds, size, minPoints }: { path: string; bounds: Box3; size: number; minPoints: number },
 ): Promise<VoxelGrid> {
   const { min, max } = bounds;
   const extent: Vec3 = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
@@ -58,32 +122,46 @@ async function occupiedCells(
     throw new UserError(
       `found voxels of ${size} in a cloud of ${extent.join(' × ')}: there are too many to be numbered`,
       {
-        place: { file: cloud.path },
+        place: { file: path },
         hint: 'Make voxels larger, or remove points far away from the others.',
       },
     );
+  const grid: VoxelGrid = { min: [min[0], min[1], min[2]], size, counts, keys: new Float64Array(0) };
   const keys = new KeyCounts();
-  await eachPlace(cloud, context, (x, y, z) =>
-    keys.add(
-      cellKey(
-        counts,
-        Math.floor((x - min[0]) / size),
-        Math.floor((y - min[1]) / size),
-        Math.floor((z - min[2]) / size),
-      ),
-    ),
-  );
-  return { min: [min[0], min[1], min[2]], size, counts, keys: keys.atLeast(minPoints) };
+  await points((x, y, z) => keys.add(cellKey(counts, ...cellAt(grid, x, y, z))));
+  return { ...grid, keys: keys.atLeast(minPoints) };
 }
 
-async function eachPlace(
-  cloud: ReadableCloud,
-  { signal }: ReadContext,
-  take: (x: number, y: number, z: number) => void,
-): Promise<void> {
-  for await (const { count, x, y, z } of readColumns(cloud, ['x', 'y', 'z'])) {
-    for (let i = 0; i < count; i++) if (isSomewhere(x[i], y[i], z[i])) take(x[i], y[i], z[i]);
-    await othersTurn(signal);
-  }
-  if (signal?.aborted) throw new AbortedError();
+/** The cell of a place. */
+const cellAt = ({ min, size }: VoxelGrid, x: number, y: number, z: number): Vec3 => [
+  Math.floor((x - min[0]) / size),
+  Math.floor((y - min[1]) / size),
+  Math.floor((z - min[2]) / size),
+];
+
+/** The cubes of the occupied cells, whose places turn where that is asked for. */
+function facesOf(grid: VoxelGrid, normals: Uint32Array | undefined, { turn, groups }: VoxelChoice): Steps<Mesh> {
+  if (turn === undefined) return gridFaces(grid, { normals, groups });
+  const middleOf = (n: number) => transformPoint(turn, middleOfCell(grid, cellOfKey(grid.counts, grid.keys[n])));
+  return cubeFaces(grid.keys.length, (n) => cubeAbout(middleOf(n), grid.size), { normals, groups });
+}
+
+/** The normals of the occupied cells, as in a mesh; they turn with the places of the cubes. */
+async function normalsOf(
+  grid: VoxelGrid,
+  points: Points,
+  kind: Exclude<VoxelNormalsKind, 'faces'>,
+  { turn = IDENTITY, defaultNormal }: VoxelChoice,
+): Promise<Uint32Array> {
+  const { counts, keys } = grid;
+  const normals = sumNormals(kind, keys.length, defaultNormal && transformDirection(turn, defaultNormal));
+  await points((x, y, z, normal) => {
+    const cell = cellAt(grid, x, y, z);
+    const voxel = placeOfKey(grid, cellKey(counts, ...cell));
+    if (voxel === undefined) return;
+    const middle = middleOfCell(grid, cell);
+    const place = transformDirection(turn, [x - middle[0], y - middle[1], z - middle[2]]);
+    normals.add(voxel, place, transformDirection(turn, normal));
+  });
+  return Uint32Array.from(keys, (_, voxel) => normals.word(voxel));
 }

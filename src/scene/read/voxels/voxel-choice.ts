@@ -1,5 +1,9 @@
+import type { Affine } from '../../../base/affine.js';
+import type { Vec3 } from '../../../base/vec3.js';
 import type { Physics } from '../../../scanner/physics.js';
 import type { LeafAngles } from '../amapvox/leaf-angles.js';
+
+import type { VoxelNormalsKind } from './voxel-normals.js';
 
 /** How a cloud of points, or a file of voxels, becomes surfaces or a medium. */
 export interface VoxelChoice {
@@ -7,10 +11,22 @@ export interface VoxelChoice {
   size?: number;
   /** Of a cloud: voxels with fewer points are left out; absent: 1. */
   minPoints?: number;
+  /** Of a cloud: the normals of its voxels; absent: those of their faces. */
+  normals?: VoxelNormalsKind;
+  /** Of a cloud of text: numbers, from 1, of the columns of its points' normals; absent: those that their names say. */
+  normalColumns?: Vec3;
+  /** Normal of points and voxels without one; absent: the points are left out. */
+  defaultNormal?: Vec3;
+  /** Of cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
+  turn?: Affine;
+  /** Of cubes: number of groups that they belong to in turn; absent: 1. */
+  groups?: number;
   /** Of a file of voxels; absent: `solid`. */
   mode?: 'solid' | 'scaled' | 'medium';
   /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power; absent: 0.5. */
   exponent?: number;
+  /** Of cubes of a file of voxels: factor of their edges, about their middles; absent: 1. */
+  cubeScale?: number;
   /** Whether scaled voxels lie anywhere in their cells, and not in their middle. */
   shift?: boolean;
   /** Other seeds, other places; absent: 1. */

@@ -26,3 +26,21 @@ export function gridCounts(extent: Vec3, size: number): Vec3 | undefined {
   const [nx, ny, nz] = extent.map((length) => Math.floor(length / size) + 1);
   return nx * ny * nz <= Number.MAX_SAFE_INTEGER ? [nx, ny, nz] : undefined;
 }
+
+/** The place of a number among those of the occupied cells; undefined of one that is not. */
+export function placeOfKey({ keys }: Pick<VoxelGrid, 'keys'>, key: number): number | undefined {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (keys[middle] < key) low = middle + 1;
+    else high = middle;
+  }
+  return keys[low] === key ? low : undefined;
+}
+
+/** The middle of a cell. */
+export const middleOfCell = ({ min: [x, y, z], size }: Pick<VoxelGrid, 'min' | 'size'>, [i, j, k]: Vec3): Vec3 => [
+  x + (i + 0.5) * size,
+  y + (j + 0.5) * size,
+  z + (k + 0.5) * size,
+];

@@ -2,7 +2,7 @@ import { UserError } from '../../../base/errors.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import type { Trajectory } from '../../../platform/leg.js';
 import { readTrajectory } from '../../../platform/read/read-trajectory.js';
-import { type HeliosReading, noteAt, noteOrWarn, showPlace } from '../helios-reading.js';
+import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import type { TrajectorySettings } from '../trajectory-settings-xml.js';
 import { headRateOf, stepsOfDuration, stepsOfHead, wholeSteps } from './leg-steps.js';
@@ -23,7 +23,7 @@ interface Recorded {
 type RecordedKeys = Pick<
   NonNullable<Parameters<typeof readTrajectory>[1]>,
   'format' | 'columns' | 'angles' | 'separator' | 'rotation' | 'between'
->;
+> & { slopeThreshold?: number };
 
 /** A leg with the recording that it travels. */
 interface Travel {
@@ -58,7 +58,7 @@ export async function interpolatedLegs(
   return travels.flatMap((travel) => travelOf(reading, survey, travel, leverArm));
 }
 
-/** Notes legs that differ in what is interpolated, and a filter of slopes; HELIOS++ has one of each for all legs. */
+/** Notes legs that differ in what is interpolated, and warns of a filter of slopes of other files than the first; HELIOS++ has one of each. */
 function checkDomains(reading: HeliosReading, { legs }: HeliosSurvey): void {
   const found = legs.flatMap(({ platform: { trajectory }, place }) => (trajectory ? [{ ...trajectory, place }] : []));
   for (const { domain, place } of found)
@@ -68,14 +68,11 @@ function checkDomains(reading: HeliosReading, { legs }: HeliosSurvey): void {
         place,
         `interpolationDomain: found ${domain}, expected ${found[0].domain} in all legs, as in the first`,
       );
-  const filtered = found.find(({ slopeThreshold }) => slopeThreshold > 0);
-  if (filtered !== undefined)
-    noteOrWarn(
-      reading,
-      filtered.place,
-      `slopeFilterThreshold: found ${filtered.slopeThreshold}, expected 0: trajectories are not thinned`,
-      'all poses are kept',
-    );
+  for (const { slopeThreshold, path, place } of found)
+    if (slopeThreshold > 0 && path !== found[0].path)
+      reading.log.warn(
+        `${showPlace(place)}: slopeFilterThreshold: found ${slopeThreshold}, expected it with the first trajectory, ${found[0].path}, the only one that HELIOS++ filters; all poses of ${path} are kept`,
+      );
   if (reading.physics === 'helios' && found.length > 0)
     reading.quirks.note(
       22,
@@ -133,11 +130,13 @@ function keysOf(reading: HeliosReading, survey: HeliosSurvey, { path, domain }: 
   const columns = own.find((trajectory) => trajectory.columns !== undefined)?.columns;
   const separator = own.find((trajectory) => trajectory.separator !== undefined)?.separator;
   const angles = domain === 'position_and_attitude';
+  const threshold = path === all[0].path ? all[0].slopeThreshold : 0;
   return {
     format: 'helios',
     ...(columns && { columns: columnsOf(columns, angles) }),
     ...(separator !== undefined && separator !== ',' && { separator }),
     ...(all.some(({ inDegrees }) => !inDegrees) && { angles: 'rad' }),
+    ...(threshold > 0 && { slopeThreshold: threshold }),
     rotation: survey.interpolated?.rotation,
     ...(angles && reading.physics === 'helios' && { between: 'angles' }),
   };

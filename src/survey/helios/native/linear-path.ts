@@ -1,9 +1,10 @@
 import { DEGREE } from '../../../base/angle.js';
 import { add, length, scale, subtract, type Vec3 } from '../../../base/vec3.js';
-import { type HeliosReading, noteAt } from '../helios-reading.js';
+import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import type { NativeLeg } from './native-leg.js';
+import { onGround } from './on-ground.js';
 import { written, writtenPlace } from './written.js';
 
 /** A platform on its way: where it is, and by how much it moves with the next step. */
@@ -24,15 +25,20 @@ export function flightOf(reading: HeliosReading, survey: HeliosSurvey, leverArm:
   const found: NativeLeg[] = [];
   let state: Moving = { position: placeOf(legs[0]), velocity: [0, 0, 0], heading: 0 };
   for (const [index, leg] of legs.slice(0, -1).entries()) {
-    const target = placeOf(legs[index + 1]);
+    const next = legs[index + 1];
+    if (leg.platform.onGround !== next.platform.onGround)
+      reading.log.warn(
+        `${showPlace(next.place)}: onGround: found ${next.platform.onGround}, expected ${leg.platform.onGround}, as in the leg before: the way there ${leg.platform.onGround ? 'has its heights above the ground' : 'ends at the height 0'}`,
+      );
+    const target = placeOf(next);
     if (reading.physics === 'si') state = { ...state, position: placeOf(leg), velocity: [0, 0, 0] };
-    const next = flyLeg(survey, index, target, state);
-    if (next === undefined) {
+    const flown = flyLeg(survey, index, target, state);
+    if (flown === undefined) {
       noteAt(reading, leg.place, 'movePerSec_m: found 0, expected a number > 0 (m/s), or maxDuration_s');
       return found;
     }
-    found.push({ index, steps: next.steps, path: pathOf(next, leg, leverArm) });
-    state = next.state;
+    found.push({ index, steps: flown.steps, path: pathOf(reading, flown, leg, leverArm) });
+    state = flown.state;
   }
   return found;
 }
@@ -73,15 +79,15 @@ function headingTo([x0, y0]: Vec3, [x1, y1]: Vec3): number | undefined {
 }
 
 /** The line that a leg flies: as long as its steps. */
-function pathOf({ from, step, steps, heading }: Flown, { platform }: HeliosLeg, leverArm: Vec3) {
+function pathOf(reading: HeliosReading, { from, step, steps, heading }: Flown, leg: HeliosLeg, leverArm: Vec3) {
   const start = add(from, leverArm);
   const end = add(start, scale(step, steps));
   const course = Math.atan2(step[0], step[1]) / DEGREE;
   return {
     from: start.map(writtenPlace),
     to: end.map(writtenPlace),
-    speed: platform.movePerSec,
-    ...(platform.onGround && { on: 'ground' }),
+    speed: leg.platform.movePerSec,
+    ...onGround(reading, leg),
     ...(Math.abs(heading - course) > HEADING_MIN && { heading: written(heading) }),
   };
 }

@@ -8,6 +8,7 @@ import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import type { Moved, Mover, Way } from './mover.js';
 import { copterAt, flyCopter } from './multicopter-path.js';
 import type { NativeLeg } from './native-leg.js';
+import { onGround } from './on-ground.js';
 import { bearing } from './plan-view.js';
 import { type Moment, ThinPath } from './thin-path.js';
 import { written } from './written.js';
@@ -48,14 +49,29 @@ export function movedLegs(
       survey.platform.place,
       'the scanner stays level: roll and pitch of the craft do not reach it',
     );
-  const grounded = survey.legs.find(({ platform }) => platform.onGround);
-  if (grounded !== undefined)
-    reading.log.warn(
-      `${showPlace(grounded.place)}: onGround: the way of a ${survey.platform.kind} has the heights that are written, whatever the ground's`,
-    );
-  return isVehicle
+  const legs = isVehicle
     ? legsOf(reading, survey, leverArm, files, VEHICLE)
     : legsOf(reading, survey, leverArm, files, COPTER);
+  const standing = standingOf(reading, survey);
+  return legs.map((leg) => ({ ...leg, path: { ...leg.path, ...standing } }));
+}
+
+/**
+ * That the way is above the ground, in our keys: a vehicle keeps the height of its first place. Warns of a craft that only partly
+ * stands there.
+ */
+function standingOf(reading: HeliosReading, { legs, platform }: HeliosSurvey) {
+  const [first] = legs;
+  const grounded = legs.filter((leg) => leg.platform.onGround);
+  if (platform.kind !== 'groundvehicle' && grounded.length > 0)
+    reading.log.warn(
+      grounded.length === legs.length
+        ? `${showPlace(first.place)}: onGround: a ${platform.kind} has the height of the ground at its first place all the way`
+        : `${showPlace(grounded[0].place)}: onGround: the place of a ${platform.kind} has the height 0, expected all legs on the ground, or none`,
+    );
+  const isStanding = platform.kind === 'groundvehicle' ? first.platform.onGround : grounded.length === legs.length;
+  if (!isStanding) return {};
+  return { on: { ground: onGround(reading, first).on, at: [first.platform.x, first.platform.y] } };
 }
 
 function legsOf<Body extends Moved>(
@@ -84,7 +100,9 @@ function legsOf<Body extends Moved>(
     const name = `survey-${plainName(survey.name)}-leg${String(index).padStart(3, '0')}.csv`;
     files.push({ name, text: tableOf(moments.path) });
     const offset = leverArm.some((value) => value !== 0) && { offset: leverArm.map(written) };
-    found.push({ index, steps: moments.steps, path: { trajectory: { file: name, ...offset } } });
+    // Where the way is straight the recording has no poses: gaps are no fault.
+    const maxGap = Math.ceil(moments.steps / rate);
+    found.push({ index, steps: moments.steps, path: { trajectory: { file: name, maxGap, ...offset } } });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosPart, HeliosScene, HeliosSwap } from '../scene-xml.js';
+import { placementOfWhole } from './cube-places.js';
 import { nativePlacement } from './native-placement.js';
 import { nativeSource } from './native-source.js';
 import { sourceFiles } from './source-files.js';
@@ -77,8 +78,9 @@ async function swappedPart(
   const files = source === helios.source ? [own] : await sourceFiles(reading, source, `swap of ${name}`);
   if (files.length > 1) noteAt(reading, place, `the swap loads ${files.length} files, which is read of one file only`);
   if (files.length === 0) return null;
-  const keys = await nativeSource(reading, { ...helios, source, placement });
-  return { file: files[0], ...keys, ...nativePlacement(placement), instance };
+  const part = { ...helios, source, placement };
+  const keys = await nativeSource(reading, part, String(files[0]));
+  return { file: files[0], ...keys, ...nativePlacement(placementOfWhole(part)), instance };
 }
 
 function epochOf(play: number, timelines: ReadonlyMap<string, PlayedPart[]>, places: WrittenPlaces) {

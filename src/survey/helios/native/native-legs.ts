@@ -7,6 +7,7 @@ import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { flightOf } from './linear-path.js';
 import { movedLegs } from './moved-path.js';
 import type { NativeLeg } from './native-leg.js';
+import { onGround } from './on-ground.js';
 import { written } from './written.js';
 
 /**
@@ -56,7 +57,7 @@ function station(
   const position = [platform.x, platform.y, platform.z].map((value, axis) => written(value + leverArm[axis]));
   const path = {
     position,
-    ...(platform.onGround && { on: 'ground' }),
+    ...onGround(reading, leg),
     duration: written(steps / settings.pulseFreq),
   };
   return [{ index, steps, path }];

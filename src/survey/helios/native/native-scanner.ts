@@ -10,6 +10,7 @@ import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf } from './leg-steps.js';
 import { fixedOptics, isSpun, legOptics, type NativeOptics } from './native-optics.js';
 import { expressionInRange } from './range-expression.js';
+import { settledDevice, settledDivergence } from './settled-device.js';
 import { written } from './written.js';
 
 /** Devices that differ in nothing but their pose: one scanner of ours. */
@@ -18,16 +19,32 @@ export interface DeviceGroup {
   devices: readonly HeliosDevice[];
 }
 
-/** The devices of a scanner in groups, in their order. */
-export function groupDevices({ devices, id }: HeliosScanner): DeviceGroup[] {
+/** The devices of a survey's scanner in groups, in their order. Notes that its settings part them. */
+export function groupDevices(reading: HeliosReading, survey: HeliosSurvey): DeviceGroup[] {
+  const { devices, id, place } = survey.scanner;
+  const groups = grouped(devices, (device) => [
+    alike(device),
+    settledDevice(reading, survey, device),
+    survey.legs.map((leg) => settledDivergence(reading, survey, device, leg)),
+  ]);
+  if (groups.length > grouped(devices, alike).length)
+    reading.quirks.note(
+      6,
+      place,
+      'settings of the survey and of legs hold for the first channel only, which is a scanner of its own',
+    );
+  return groups.map((group, k) => ({ name: groups.length === 1 ? id : `${id}-${k}`, devices: group }));
+}
+
+const alike = ({ origin, turns, incident, ...same }: HeliosDevice) => same;
+
+function grouped(devices: readonly HeliosDevice[], keyOf: (device: HeliosDevice) => unknown): HeliosDevice[][] {
   const groups = new Map<string, HeliosDevice[]>();
   for (const device of devices) {
-    const { origin, turns, incident, ...same } = device;
-    const key = JSON.stringify(same);
+    const key = JSON.stringify(keyOf(device));
     groups.set(key, [...(groups.get(key) ?? []), device]);
   }
-  const found = [...groups.values()];
-  return found.map((group, k) => ({ name: found.length === 1 ? id : `${id}-${k}`, devices: group }));
+  return [...groups.values()];
 }
 
 /** Where the emitters of a scanner sit in its head if it is the same place for all, which can then be part of the path. */
@@ -63,7 +80,7 @@ export function nativeScanner(
   return {
     name: scanner.name,
     wavelength: device.wavelength,
-    divergence: divergenceOf(settings),
+    divergence: divergenceOf(settledDivergence(reading, survey, device, base)),
     pulse: pulseOf(scanner, device),
     receiver: { diameter: scanner.receiverDiameter, efficiency: scanner.efficiency },
     detection: detectionOf(reading, survey, device),
@@ -73,8 +90,8 @@ export function nativeScanner(
   };
 }
 
-const divergenceOf = ({ beamDivergence }: ScannerSettings) => ({
-  mrad: written(beamDivergence * 1000),
+const divergenceOf = (divergence: number) => ({
+  mrad: written(divergence * 1000),
   convention: 'half-1/e2',
 });
 
@@ -87,18 +104,16 @@ function pulseOf({ power }: HeliosScanner, { pulseLength }: HeliosDevice) {
   return { energy: written(2 * power * tau * 1e-9), duration: tau * HELIOS_WIDTH };
 }
 
-function detectionOf(reading: HeliosReading, { detector, fwf, scanner }: HeliosSurvey, device: HeliosDevice) {
-  const isFirst = device === scanner.devices[0];
-  const { accuracy = scanner.devices[0].accuracy, errorExpression } = detector;
+function detectionOf(reading: HeliosReading, survey: HeliosSurvey, device: HeliosDevice) {
+  const { accuracy, rangeMin, rangeMax, errorExpression, fwf } = settledDevice(reading, survey, device);
   const deviation = reading.physics === 'helios' ? written(accuracy * NOISE_FACTOR) : accuracy;
-  const { binSize, winSize = device.pulseLength / 4, maxRange } = isFirst ? fwf : device.fwf;
   return {
-    rangeMin: detector.rangeMin ?? device.rangeMin,
-    rangeMax: Math.min(detector.rangeMax ?? device.rangeMax, RANGE_MAX),
+    rangeMin,
+    rangeMax: Math.min(rangeMax, RANGE_MAX),
     maxReturns: device.returnsMax === 0 ? RETURNS_MAX : Math.min(RETURNS_MAX, device.returnsMax),
     rangeNoise: errorExpression === undefined ? deviation : expressionInRange(errorExpression, deviation),
     minPower: device.threshold * NANO,
-    ...(reading.physics === 'helios' && { bins: { size: binSize, window: winSize, longest: maxRange } }),
+    ...(reading.physics === 'helios' && { bins: { size: fwf.binSize, window: fwf.winSize, longest: fwf.maxRange } }),
   };
 }
 
@@ -163,7 +178,7 @@ export function scannerInLeg(
 
 function settingsOf(reading: HeliosReading, survey: HeliosSurvey, device: HeliosDevice, leg: HeliosLeg): NativeOptics {
   return {
-    divergence: divergenceOf(leg.scanner),
+    divergence: divergenceOf(settledDivergence(reading, survey, device, leg)),
     ...legOptics(reading, leg.place, device.optics, leg.scanner),
     ...spinRate(device, leg.scanner),
     ...headOf(survey, device, leg.scanner),

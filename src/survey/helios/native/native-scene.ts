@@ -1,6 +1,7 @@
 import { quoteText } from '../../../base/yaml/faults.js';
 import { type HeliosReading, noteOrWarn } from '../helios-reading.js';
 import type { HeliosPart, HeliosScene } from '../scene-xml.js';
+import { placementOfWhole } from './cube-places.js';
 import { nativeEpochs, type PlacedPart } from './native-epochs.js';
 import { nativePlacement } from './native-placement.js';
 import { nativeSource } from './native-source.js';
@@ -20,14 +21,14 @@ export async function nativeScene(
   let running = 0;
   for (const part of scene.parts) {
     const found = await sourceFiles(reading, part.source, partName(part, running));
-    const keys = await nativeSource(reading, part);
+    const keys = await nativeSource(reading, part, found[0]);
     const own = ownNumber(reading, part, running);
     for (const [k, file] of found.entries()) {
       places.set(['scene', 'parts', parts.length], part.source.place);
       const instance = objectNumber(own ?? running + k);
       // Swaps name the part that they replace.
       const name = part.swaps.length > 0 && { name: found.length > 1 ? `part${running}-${k}` : `part${running}` };
-      const native = { ...name, file, ...keys, ...nativePlacement(part.placement), instance };
+      const native = { ...name, file, ...keys, ...nativePlacement(placementOfWhole(part)), instance };
       parts.push({ helios: part, native });
     }
     running += Math.max(1, found.length);

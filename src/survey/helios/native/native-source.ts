@@ -1,12 +1,17 @@
-import { UserError } from '../../../base/errors.js';
-import { quoteText } from '../../../base/yaml/faults.js';
-import { type HeliosReading, noteAt, noteOrWarn, showPlace } from '../helios-reading.js';
+import { type HeliosReading, noteOrWarn } from '../helios-reading.js';
 import type { HeliosPart, HeliosSource } from '../scene-xml.js';
+import { cloudVoxels } from './cloud-voxels.js';
+import { cubePlaces, isOfCubes, noteMedium } from './cube-places.js';
+import { locateFile } from './locate-file.js';
+import { plantVoxels } from './plant-voxels.js';
 
-type NativeKeys = Record<string, unknown>;
+type NativeKeys = Record<string, unknown> & { material?: object };
 
-/** What a part in our keys has besides its file and its placement: how the file is read, and its material. */
-export async function nativeSource(reading: HeliosReading, part: HeliosPart): Promise<NativeKeys> {
+/**
+ * What a part in our keys has besides its file and its placement: how the file is read, and its material. `file`: the first one that it
+ * loads; absent: none was found.
+ */
+export async function nativeSource(reading: HeliosReading, part: HeliosPart, file?: string): Promise<NativeKeys> {
   const { source } = part;
   switch (source.filter) {
     case 'objloader':
@@ -14,12 +19,16 @@ export async function nativeSource(reading: HeliosReading, part: HeliosPart): Pr
     case 'geotiffloader':
       return materialOf(reading, source);
     case 'xyzloader':
-      noteTurnedVoxels(reading, part);
-      return { voxels: cloudVoxels(reading, source), ...(await materialOf(reading, source)) };
+      return {
+        voxels: { ...(await cloudVoxels(reading, source, file)), ...cubePlaces(part) },
+        ...(await materialsOf(reading, source)),
+      };
     case 'detailedvoxels':
-      noteTurnedVoxels(reading, part);
-      noteScaledVoxels(reading, part);
-      return { voxels: await plantVoxels(reading, source), ...(await materialOf(reading, source)) };
+      noteMedium(reading, part);
+      return {
+        voxels: { ...(await plantVoxels(reading, source)), ...cubePlaces(part) },
+        ...(await materialsOf(reading, source)),
+      };
   }
 }
 
@@ -28,104 +37,21 @@ const upOf = ({ params }: HeliosSource): NativeKeys =>
 
 /** The material of an MTL file: the one that is named, or else the first one in the order of their names. */
 async function materialOf(reading: HeliosReading, { params }: HeliosSource): Promise<NativeKeys> {
-  noteRandomMaterials(reading, params);
   const [path, name] = [params.text('matfile'), params.text('matname')];
   if (path === undefined) return {};
-  const file = await locate(reading, path, params.place('matfile'), 'nothing describes the material of the part');
+  const file = await locateFile(reading, path, params.place('matfile'), 'nothing describes the material of the part');
   return file === undefined ? {} : { material: { file, ...(name !== undefined && { name }) } };
 }
 
-function noteRandomMaterials(reading: HeliosReading, params: HeliosSource['params']): void {
+/** The same of voxels, which may have copies of it with colours drawn at random, in turn. */
+async function materialsOf(reading: HeliosReading, source: HeliosSource): Promise<NativeKeys> {
+  const { params } = source;
+  const found = await materialOf(reading, source);
   const copies = params.whole('randomMaterials') ?? 0;
-  if (copies === 0) return;
-  const message = `randomMaterials="${copies}": copies of a material with colours drawn at random are not read`;
-  noteOrWarn(reading, params.place('randomMaterials'), message, 'all surfaces have the material itself');
-}
-
-/** The absolute path of a file; notes that it is missing. */
-async function locate(
-  reading: HeliosReading,
-  path: string,
-  place: HeliosSource['place'],
-  instead: string,
-): Promise<string | undefined> {
-  try {
-    return await reading.library.locate(path, place);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    noteOrWarn(reading, place, error.message, instead);
-    return undefined;
-  }
-}
-
-/** What may stand between the columns of a cloud. */
-const SEPARATORS = ' ,;\t';
-/** HELIOS++ fits a plane to the points of a voxel. */
-const PLANE_POINTS = 3;
-
-/** The voxels of a cloud of points. */
-function cloudVoxels(reading: HeliosReading, { params, place }: HeliosSource): NativeKeys {
-  const separator = params.text('separator');
-  const size = params.number('voxelSize');
-  if (separator === undefined) noteAt(reading, place, `xyzloader lacks separator, expected ${SEPARATORS_EXPECTED}`);
-  else if (separator === '' || [...separator].some((character) => !SEPARATORS.includes(character)))
-    noteAt(
-      reading,
-      params.place('separator'),
-      `separator: found ${quoteText(separator)}, expected ${SEPARATORS_EXPECTED}`,
-    );
-  if (size === undefined && params.text('voxelSize') === undefined)
-    noteAt(reading, place, 'xyzloader lacks voxelSize, expected the edge of a voxel (m)');
-  if (size !== undefined && size < 0)
-    noteAt(reading, params.place('voxelSize'), `voxelSize: found ${size}, expected a number >= 0 (m)`);
-  const isEstimated = (params.whole('estimateNormals') ?? 0) > 0;
-  warnOfNormals(reading, place, isEstimated ? 'estimates' : 'takes from the file where it has them');
-  const needsPlane = isEstimated && params.vector('defaultNormal') === undefined;
-  return { size: size || 1, ...(needsPlane && { minPoints: PLANE_POINTS }) };
-}
-
-const SEPARATORS_EXPECTED = 'one or more of blank, comma, semicolon and tab';
-
-function warnOfNormals(reading: HeliosReading, place: HeliosSource['place'], how: string): void {
-  if (reading.unknown.has('normals of voxels')) return;
-  reading.unknown.add('normals of voxels');
-  reading.log.warn(
-    `${showPlace(place)}: voxels of clouds have the normals of their faces, not those that HELIOS++ ${how}: the angle of incidence, and so the intensity, differs`,
-  );
-}
-
-/** The voxels of an AMAPVox file. */
-async function plantVoxels(reading: HeliosReading, { params }: HeliosSource): Promise<NativeKeys> {
-  const mode = (params.text('intersectionMode') ?? 'transmittive').trim().toLowerCase();
-  if (mode === 'fixed') return { mode: 'solid' };
-  if (mode === 'scaled') {
-    const exponent = params.number('intersectionArgument') ?? SCALED_EXPONENT;
-    return { mode, exponent, ...(params.flag('randomShift') && { shift: true }) };
-  }
-  if (mode !== 'transmittive')
-    noteAt(
-      reading,
-      params.place('intersectionMode'),
-      `intersectionMode: found ${quoteText(mode)}, expected transmittive, fixed or scaled`,
-    );
-  const table = params.text('ladlut');
-  const instead = 'leaves of all angles are assumed';
-  const leafAngles = table && (await locate(reading, table, params.place('ladlut'), instead));
-  return { mode: 'medium', ...(leafAngles && { leafAngles }) };
-}
-
-const SCALED_EXPONENT = 0.5;
-
-function noteTurnedVoxels({ quirks }: HeliosReading, { place, placement }: HeliosPart): void {
-  if (placement.turns.length > 0)
-    quirks.note(12, place, 'the voxels of a part are turned with it; HELIOS++ turns their places, not the cubes');
-}
-
-function noteScaledVoxels({ quirks }: HeliosReading, { place, placement }: HeliosPart): void {
-  if (placement.scale !== 1)
-    quirks.note(
-      12,
-      place,
-      `the voxels of a part and their places are scaled by ${placement.scale}; HELIOS++ scales the cubes alone`,
-    );
+  const range = params.number('randomRange') ?? 1;
+  if (copies <= 0 || range <= 0 || found.material === undefined) return found;
+  if (isOfCubes(source)) return { material: { ...found.material, random: { copies, ...(range < 1 && { range }) } } };
+  const message = `randomMaterials: found ${copies}, expected 0: the voxels of a medium have one material`;
+  noteOrWarn(reading, params.place('randomMaterials'), message, 'all of them have the material itself');
+  return found;
 }

@@ -30,7 +30,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
   noteNoise(reading, survey);
   noteMechanicalErrors(reading, survey);
   const places = new WrittenPlaces(survey.place);
-  const groups = groupDevices(survey.scanner);
+  const groups = groupDevices(reading, survey);
   const files: TextFile[] = [];
   const base = survey.legs.find(({ scanner }) => scanner.active) ?? survey.legs[0];
   const value = {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { compose, rotation, scaling, translation } from '../../src/base/affine.js';
+import { directionWord, NO_DIRECTION } from '../../src/base/octahedron.js';
+import type { Vec3 } from '../../src/base/vec3.js';
+import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
+import type { Scene } from '../../src/scene/scene.js';
+import { ENGINES } from '../support/engines.js';
+import { RAY_SCANNER, raysAlong } from '../support/media.js';
+import { column, openScene } from '../support/scan.js';
+import { lambert, meshOf, sceneOf, wall } from '../support/scenes.js';
+
+const RANGE = 20;
+const PULSES = 8;
+/** The same normal for both triangles of a wall. */
+const wallWith = (normal: Vec3 | undefined) => ({
+  ...meshOf(wall(RANGE, 4)),
+  normals: new Uint32Array(2).fill(normal === undefined ? NO_DIRECTION : directionWord(normal)),
+});
+
+describe.each(ENGINES)('normals of a mesh in place of those of its triangles on the %s', (_, there, open) => {
+  async function scanned(scene: Scene) {
+    const stage = await openScene(scene, open);
+    try {
+      const scan = await stage.scan([raysAlong([0, 0, 0], PULSES)], { scanner: RAY_SCANNER, footprint: ONE_SUBRAY });
+      const energies = column(scan, 'energy');
+      expect(energies).toHaveLength(PULSES);
+      // π f_r cos θ = ρ cos θ of a Lambertian wall.
+      return { cosine: (energies[0] * RANGE ** 2) / 0.5, normal: column(scan, 'normal').slice(0, 3) };
+    } finally {
+      await stage.close();
+    }
+  }
+
+  const options = { scatterings: [lambert(0.5)] };
+
+  it.skipIf(!there)('gives the energy of their angle of incidence, on whichever side they are', async () => {
+    for (const side of [-1, 1]) {
+      const { cosine, normal } = await scanned(sceneOf([wallWith([0, 3 * side, 4 * side])], options));
+      expect(cosine).toBeCloseTo(0.6, 4);
+      [0, -0.6, -0.8].forEach((value, axis) => {
+        expect(normal[axis]).toBeCloseTo(value, 4);
+      });
+    }
+  });
+
+  it.skipIf(!there)('leaves triangles without one, and other meshes, as they are', async () => {
+    expect((await scanned(sceneOf([wallWith(undefined)], options))).cosine).toBeCloseTo(1, 6);
+    const hidden = {
+      ...wallWith([1, 0, 0]),
+      positions: wallWith([1, 0, 0]).positions.map((x, k) => (k % 3 === 1 ? 30 : x)),
+    };
+    expect((await scanned(sceneOf([hidden, meshOf(wall(RANGE, 4))], options))).cosine).toBeCloseTo(1, 6);
+  });
+
+  it.skipIf(!there)('turns them with their mesh', async () => {
+    // About the wall's own middle, which stays where the beam meets it.
+    const about = compose(rotation([0, 0, 1], 0.4), scaling([2, 2, 2]));
+    const transform = compose(translation([0, RANGE, 0]), compose(about, translation([0, -RANGE, 0])));
+    const { cosine, normal } = await scanned(
+      sceneOf([wallWith([Math.sin(0.3), -Math.cos(0.3), 0])], { ...options, placed: [{ mesh: 0, transform }] }),
+    );
+    expect(cosine).toBeCloseTo(Math.cos(0.7), 4);
+    expect(normal[0]).toBeCloseTo(Math.sin(0.7), 4);
+  });
+});
