@@ -52,10 +52,7 @@ export const HELIOS_OPTIONS: readonly HeliosOption[] = [
   flag('--zipoutput', { warning: '--zipOutput: files are not compressed; LAZ is not written yet' }),
   valued('--lasscale', (value) => ({ outputs: { scale: positiveNumber('lasScale', value, { min: 1e-9, max: 1e3 }) } })),
   flag('--writepulse', { outputs: { pulses: true } }),
-  flag('--writewaveform', {
-    warning:
-      '--writeWaveform: waveforms are not written of bins; convert the survey, and give its scanner a receiver that samples (docs/waveforms.md)',
-  }),
+  flag('--writewaveform', { outputs: { waveforms: true } }),
   flag('--calcechowidth', { note: '--calcEchowidth: points have the widths of their echoes without it' }),
   flag('--fullwavenoise', { warning: '--fullwaveNoise: no noise is added to the bins of waveforms' }),
   flag('--fixedincidenceangle', {

@@ -2,6 +2,7 @@ import { type StreamKey, streamKey } from '../base/random.js';
 import { type ProgramRoom, type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
+import { binsRecorded } from '../pack/bin-records.js';
 import { hasMedia, materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
 import { createPulseProgram } from '../pack/pulse-program.js';
 import { samplesMaxOf } from '../pack/receiver-records.js';
@@ -114,9 +115,12 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     energy: scan.physics?.energy,
   });
 
-/** Samples of a pulse for which any of its scanners needs room; 0: none samples, or its echoes are bins instead. */
-const samplesMaxIn = (scan: InstrumentScan): number =>
-  isInBins(scan) ? 0 : Math.max(...firingScanners(scan).map(({ sampling }) => (sampling ? samplesMaxOf(sampling) : 0)));
+/** Samples of a pulse for which any of its scanners needs room; 0: none are recorded. Bins are recorded where waveforms are asked for. */
+function samplesMaxIn(scan: InstrumentScan): number {
+  const scanners = firingScanners(scan);
+  if (!isInBins(scan)) return Math.max(...scanners.map(({ sampling }) => (sampling ? samplesMaxOf(sampling) : 0)));
+  return scan.waveforms ? Math.max(...scanners.map((scanner) => binsRecorded(scanner, scan.footprint))) : 0;
+}
 
 const isInBins = ({ physics }: InstrumentScan): boolean => physics?.echoes === 'bins';
 

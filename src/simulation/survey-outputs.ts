@@ -6,7 +6,7 @@ import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
-import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
+import { createWaveformSink, type WaveformFormatName } from '../io/waveforms/waveform-formats.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
 import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
@@ -20,6 +20,7 @@ import type { InstrumentScan } from './instrument-scan.js';
 import { createOutputWriter, type OpenCloud, type OutputWriter } from './output-writer.js';
 import { cloudBounds } from './points/cloud-bounds.js';
 import { heliosPoints } from './points/helios-points.js';
+import { heliosWaveforms } from './points/helios-waveforms.js';
 import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
 import { placeWaveforms } from './points/place-waveforms.js';
@@ -53,7 +54,7 @@ export class SurveyOutputs {
   private readonly clouds: { writer: OutputWriter; layout: CloudOutput['layout'] }[] = [];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly frames: Map<InstrumentScan, FrameWriter>;
-  private waveforms: WaveformSink | undefined;
+  private waveforms: { sink: WaveformSink; format: WaveformFormatName } | undefined;
   private pulses: PulseWriter | undefined;
   private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
@@ -86,8 +87,10 @@ export class SurveyOutputs {
           createPointSink({ ...output, path }, header, { files: set, blockBytes });
         outputs.clouds.push({ writer: await createOutputWriter(output, survey, open), layout: output.layout });
       }
-      if (survey.waveforms)
-        outputs.waveforms = await createWaveformSink(survey.waveforms.path, survey.waveforms.format, { files: set });
+      if (survey.waveforms) {
+        const { path, format } = survey.waveforms;
+        outputs.waveforms = { sink: await createWaveformSink(path, format, { files: set }), format };
+      }
       if (survey.pulses) outputs.pulses = await PulseWriter.create(survey.pulses, scans, scene, { files: set });
       for (const path of await filesToRemove(files, survey)) await set.remove(path);
     } catch (error) {
@@ -119,7 +122,23 @@ export class SurveyOutputs {
     const { points, waveforms } = numberWaveforms(placedPoints, placed, this.recorded);
     this.recorded += waveforms?.count ?? 0;
     if (points.count > 0) await this.writeClouds(traced, scan, points, waveforms);
-    if (waveforms && waveforms.count > 0) await this.waveforms?.write(waveforms, points);
+    if (waveforms && waveforms.count > 0) await this.writeWaveforms(traced, scan, points, waveforms);
+  }
+
+  private async writeWaveforms(
+    { leg }: TracedPoints,
+    scan: InstrumentScan,
+    points: PointBatch,
+    waveforms: WaveformBatch,
+  ): Promise<void> {
+    if (this.waveforms === undefined) return;
+    const { sink, format } = this.waveforms;
+    const { spans } = waveforms;
+    const asHelios = format === 'helios' && spans !== undefined;
+    const written = asHelios
+      ? heliosWaveforms(waveforms, spans, scan.legs[leg].startTime, this.shotsOf(scan, leg))
+      : waveforms;
+    await sink.write(written, points);
   }
 
   private async writeClouds(
@@ -144,7 +163,7 @@ export class SurveyOutputs {
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
     for (const { writer } of this.clouds) outputs.push(...(await writer.finish()));
-    const waveforms = await this.waveforms?.finish();
+    const waveforms = await this.waveforms?.sink.finish();
     const pulseFile = await this.pulses?.finish();
     await this.set.commit();
     const { trajectories, points } = this;
@@ -159,7 +178,7 @@ export class SurveyOutputs {
   /** Removes all files: an interrupted run leaves none. */
   async abort(): Promise<void> {
     const clouds = this.clouds.map(({ writer }) => writer);
-    const writers = [...clouds, ...this.frames.values(), this.waveforms, this.pulses];
+    const writers = [...clouds, ...this.frames.values(), this.waveforms?.sink, this.pulses];
     await Promise.all(writers.map((writer) => writer?.abort()));
     await this.set.abort();
   }

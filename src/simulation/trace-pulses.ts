@@ -7,7 +7,7 @@ import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
 import { hasArtefacts } from '../scanner/has-artefacts.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
-import type { SamplingReceiver } from '../scanner/receiver/receiver.js';
+import { recorderOf, type WaveformRecorder } from '../scanner/waveform-recorder.js';
 import type { Scene } from '../scene/scene.js';
 import { type ArtefactStage, createArtefactStage } from './artefacts/artefact-stage.js';
 import { scanAngleReader } from './artefacts/scan-angle.js';
@@ -117,7 +117,7 @@ interface LegTrace {
   poses: TracedPoints['poses'];
   lister?: PulseLister;
   /** Absent: it hands no waveforms to the host. */
-  receiver?: SamplingReceiver;
+  recorder?: WaveformRecorder;
   restrictions: LegRestrictions;
 }
 
@@ -134,7 +134,7 @@ async function prepareLeg(
     index,
     poses: createLegPoses({ leg, mount, error, key: streamKey(seed, index) }),
     lister: await createPulseLister?.(program),
-    receiver: scan.waveforms ? scannerIn(scan, index).sampling : undefined,
+    recorder: scan.waveforms ? recorderOf(scannerIn(scan, index), scan.physics) : undefined,
     restrictions: {
       restrictions,
       channelCount: scannerIn(scan, index).channels.length,
@@ -148,16 +148,16 @@ function unpackChunk(
   { pulseCount, outputs }: Chunk,
   context: PointContext,
   { instrument }: InstrumentScan,
-  { index, poses, lister, receiver, first, room }: LegTrace & { first: number; room: PointRoom },
+  { index, poses, lister, recorder, first, room }: LegTrace & { first: number; room: PointRoom },
 ): TracedPoints {
   const points = unpackPoints(outputs.points, context, room.points);
   markInstrument(points, instrument);
   const listPulses = lister && (() => lister(first, pulseCount));
   const pulses = unpackPulses(outputs.points, room);
   const traced = { leg: index, poses, points, ...pulses, first, end: first + pulseCount, listPulses };
-  if (receiver === undefined || listPulses === undefined) return traced;
-  const waveforms = unpackWaveforms(outputs, { ...context, receiver, instrument, first, pulses: listPulses() });
-  matchWaveforms(traced.points, traced.pulses, waveforms, receiver);
+  if (recorder === undefined || listPulses === undefined) return traced;
+  const waveforms = unpackWaveforms(outputs, { ...context, recorder, instrument, first, pulses: listPulses() });
+  matchWaveforms(traced.points, traced.pulses, waveforms, recorder);
   return { ...traced, waveforms };
 }
 

@@ -33,6 +33,8 @@ export interface OutputWishes {
   scale?: number;
   /** Whether every pulse that is fired is written, too. */
   pulses?: boolean;
+  /** Whether the waveforms of pulses with returns are written, too. */
+  waveforms?: boolean;
 }
 
 /** A survey as its format reads it. */

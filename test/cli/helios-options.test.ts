@@ -122,6 +122,39 @@ describe('subray run survey.xml', () => {
     expect(poses.trim().split('\n').length).toBe(6);
   });
 
+  it('writes the bins of the waveforms of all pulses with points', async () => {
+    const folder = writeHeliosSurvey();
+    const { code, stderr } = await run(folder, '--helios-output', '--writeWaveform');
+    expect(code, stderr).toBe(0);
+    const rowsOf = (name: string) =>
+      readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05', name), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ').map(Number));
+    const [SIZE, PEAK, LIGHT] = [0.25, 5, 0.299792458];
+    const points = [...rowsOf('leg000_points.xyz'), ...rowsOf('leg001_points.xyz')];
+    const waves = rowsOf('fullwave.txt');
+    expect(waves.length).toBeGreaterThan(1000);
+    expect(waves.map(([index]) => index)).toEqual([...new Set(points.map((point) => point[7]))]);
+    const byIndex = new Map(waves.map((wave) => [wave[0], wave]));
+    for (const [x, y, z, intensity, , number, count, index, , , time] of points) {
+      const [, ox, oy, oz, dx, dy, dz, from, to, pulseTime, ...bins] = byIndex.get(index)!;
+      expect(pulseTime).toBe(time);
+      expect(Math.hypot(dx, dy, dz)).toBeCloseTo(1, 6);
+      expect(bins).toHaveLength(Math.ceil(to / SIZE) - Math.ceil(from / SIZE));
+      // The pulse has 4 ns, and its window a bin more.
+      expect(to - from).toBeGreaterThan(4.25 - 1e-6);
+      if (number !== 1) continue;
+      // Points have noise of 1.4 cm; a bin has 7.5 cm.
+      const range = Math.hypot(x - ox, y - oy, z - oz);
+      expect(Math.abs((from + PEAK * SIZE) * LIGHT - range)).toBeLessThan(0.07);
+      if (count > 1) continue;
+      const highest = Math.max(...bins);
+      expect(Math.abs((from + bins.indexOf(highest) * SIZE) * LIGHT - range)).toBeLessThan(0.07);
+      expect(highest / intensity).toBeCloseTo(1, 5);
+    }
+  });
+
   it('names files of strips by them, and writes LAS where it is asked to', async () => {
     const folder = writeHeliosSurvey({
       legs: `${heliosLeg(0, 'stripId="A"')}${heliosLeg(3, 'stripId="A"')}${heliosLeg(5)}`,

@@ -153,7 +153,7 @@ export const surveySchema = mapField('a survey', {
   output: listField('clouds to write', output, { min: 1, max: 64 }).optional(),
   frames: framesSchema.optional(),
   waveforms: textField(
-    `File for the waveforms of all pulses (${waveformEndings()}), relative to the current folder; needs a receiver with sampling`,
+    `File for the waveforms of all pulses (${waveformEndings()}), relative to the current folder; needs a receiver with sampling, or physics with echoes: bins`,
     `a path to a ${waveformEndings()} file`,
   ).optional(),
   pulses: textField(

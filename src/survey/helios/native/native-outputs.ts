@@ -3,16 +3,17 @@ import type { HeliosSurvey } from '../survey-xml.js';
 
 /**
  * The files to write, in our keys: one cloud, or the files of HELIOS++, which the name of a leg or strip begins
- * (`leg000_points.xyz`). Pulses of all legs share one file.
+ * (`leg000_points.xyz`). Pulses of all legs share one file, and so do waveforms.
  */
 export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Record<string, unknown> {
-  const { folder, las, scale, pulses } = reading.outputs;
+  const { folder, las, scale, pulses, waveforms } = reading.outputs;
   const name = fileName(survey.name);
   const stepped = scale === undefined ? {} : { scale };
   if (folder === undefined) {
     const file = `${name}.las`;
     return {
       ...(pulses && { pulses: `${name}_pulse.txt` }),
+      ...(waveforms && { waveforms: `${name}_fullwave.txt` }),
       output: [scale === undefined ? file : { file, ...stepped }],
     };
   }
@@ -22,6 +23,7 @@ export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Rec
   const interval = trajectoryInterval(reading, survey);
   return {
     ...(pulses && { pulses: `${place}/pulse.txt` }),
+    ...(waveforms && { waveforms: `${place}/fullwave.txt` }),
     ...(interval !== undefined && { trajectories: { file: `${place}/%s_trajectory.txt`, interval } }),
     output: [{ file, by, layout: 'helios', ...(las && stepped) }],
   };
