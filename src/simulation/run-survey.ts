@@ -67,9 +67,9 @@ export interface RunReport {
   /** The files of frames by scanner; absent if the survey has no frames. */
   frames?: WrittenFrames[];
   /** The file of waveforms; absent if the survey has none. */
-  waveforms?: WrittenWaveforms;
+  waveforms?: WrittenWaveforms[];
   /** The file of pulses; absent if the survey has none. */
-  pulseFile?: WrittenPulses;
+  pulseFiles?: WrittenPulses[];
   /** The files of the platform's poses; absent if the survey has none. */
   trajectories?: WrittenTrajectory[];
 }
@@ -197,7 +197,7 @@ async function writeFiles(
   tally: HitTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
-): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFile' | 'trajectories' | 'points'>> {
+): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFiles' | 'trajectories' | 'points'>> {
   const outputs = await createOutputs();
   try {
     for await (const chunk of traced) {

@@ -3,10 +3,9 @@ import { writeWhole } from '../base/files/text-file.js';
 import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
-import type { CloudHeader, WrittenFile } from '../io/point-sink.js';
+import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
-import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
-import { createWaveformSink, type WaveformFormatName } from '../io/waveforms/waveform-formats.js';
+import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
 import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
@@ -17,10 +16,9 @@ import { type CloudOutput, type Coordinates, hasAmplitudes, type Survey } from '
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
-import { createOutputWriter, type OpenCloud, type OutputWriter } from './output-writer.js';
+import { type LegSinks, type OpenFile, openLegSinks } from './leg-sinks.js';
 import { cloudBounds } from './points/cloud-bounds.js';
 import { heliosPoints } from './points/helios-points.js';
-import { heliosWaveforms } from './points/helios-waveforms.js';
 import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
 import { placeWaveforms } from './points/place-waveforms.js';
@@ -28,6 +26,7 @@ import type { TracedPoints } from './points/traced-points.js';
 import { PulseWriter } from './pulse-writer.js';
 import { createShotCounter } from './shot-numbers.js';
 import { placementOf } from './trace-pulses.js';
+import { WaveformWriter } from './waveform-writer.js';
 import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.js';
 
 /** Options for the files of a run. */
@@ -38,10 +37,10 @@ interface SurveyFiles {
   outputs: WrittenFile[];
   /** One entry per instrument. */
   frames: WrittenFrames[];
-  /** Absent: the survey has no file of waveforms. */
-  waveforms?: WrittenWaveforms;
-  /** Absent: the survey has no file of pulses. */
-  pulseFile?: WrittenPulses;
+  /** Absent: the survey has no files of waveforms. */
+  waveforms?: WrittenWaveforms[];
+  /** Absent: the survey has no files of pulses. */
+  pulseFiles?: WrittenPulses[];
   /** Absent: the survey has no files of the platform's poses. */
   trajectories?: WrittenTrajectory[];
   /** Points of the survey, counted once however often they were written. */
@@ -51,15 +50,13 @@ interface SurveyFiles {
 /** All files of a survey: labels, clouds of all points, and frames of each instrument. They appear together. */
 export class SurveyOutputs {
   private readonly set: OutputSet;
-  private readonly clouds: { writer: OutputWriter; layout: CloudOutput['layout'] }[] = [];
+  private readonly clouds: { sinks: LegSinks<PointSink, WrittenFile>; layout: CloudOutput['layout'] }[] = [];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly frames: Map<InstrumentScan, FrameWriter>;
-  private waveforms: { sink: WaveformSink; format: WaveformFormatName } | undefined;
+  private waveforms: WaveformWriter | undefined;
   private pulses: PulseWriter | undefined;
   private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
-  /** Waveforms recorded so far. */
-  private recorded = 0;
 
   private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: Map<InstrumentScan, FrameWriter>) {
     this.set = set;
@@ -83,15 +80,13 @@ export class SurveyOutputs {
         outputs.trajectories = await writeTrajectories(survey, survey.trajectories, { files: set });
       const header = headerIn(survey.coordinates);
       for (const output of survey.outputs) {
-        const open: OpenCloud = (path, blockBytes) =>
+        const open: OpenFile<PointSink> = (path, blockBytes) =>
           createPointSink({ ...output, path }, header, { files: set, blockBytes });
-        outputs.clouds.push({ writer: await createOutputWriter(output, survey, open), layout: output.layout });
+        outputs.clouds.push({ sinks: await openLegSinks(output, survey, open), layout: output.layout });
       }
-      if (survey.waveforms) {
-        const { path, format } = survey.waveforms;
-        outputs.waveforms = { sink: await createWaveformSink(path, format, { files: set }), format };
-      }
-      if (survey.pulses) outputs.pulses = await PulseWriter.create(survey.pulses, scans, scene, { files: set });
+      const { waveforms, pulses } = survey;
+      if (waveforms) outputs.waveforms = await WaveformWriter.create(waveforms, survey, scans, { files: set });
+      if (pulses) outputs.pulses = await PulseWriter.create(pulses, survey, scans, scene, { files: set });
       for (const path of await filesToRemove(files, survey)) await set.remove(path);
     } catch (error) {
       await outputs.abort();
@@ -119,26 +114,10 @@ export class SurveyOutputs {
     }
     const { startTime } = scan.legs[traced.leg];
     const placed = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
-    const { points, waveforms } = numberWaveforms(placedPoints, placed, this.recorded);
-    this.recorded += waveforms?.count ?? 0;
+    const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
+    const { points, waveforms } = numberWaveforms(placedPoints, placed, (await this.waveforms?.countFor(from)) ?? 0);
     if (points.count > 0) await this.writeClouds(traced, scan, points, waveforms);
-    if (waveforms && waveforms.count > 0) await this.writeWaveforms(traced, scan, points, waveforms);
-  }
-
-  private async writeWaveforms(
-    { leg }: TracedPoints,
-    scan: InstrumentScan,
-    points: PointBatch,
-    waveforms: WaveformBatch,
-  ): Promise<void> {
-    if (this.waveforms === undefined) return;
-    const { sink, format } = this.waveforms;
-    const { spans } = waveforms;
-    const asHelios = format === 'helios' && spans !== undefined;
-    const written = asHelios
-      ? heliosWaveforms(waveforms, spans, scan.legs[leg].startTime, this.shotsOf(scan, leg))
-      : waveforms;
-    await sink.write(written, points);
+    if (waveforms && waveforms.count > 0) await this.waveforms?.write(from, scan, points, waveforms);
   }
 
   private async writeClouds(
@@ -150,11 +129,11 @@ export class SurveyOutputs {
     const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
     const { startTime } = scan.legs[traced.leg];
     let ofHelios: PointBatch | undefined;
-    for (const { writer, layout } of this.clouds)
-      if (layout === 'helios') {
-        ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
-        await writer.write(from, ofHelios, waveforms);
-      } else await writer.write(from, points, waveforms);
+    for (const { sinks, layout } of this.clouds) {
+      if (layout === 'helios') ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
+      const sink = await sinks.sinkFor(from);
+      await sink.write(layout === 'helios' && ofHelios ? ofHelios : points, waveforms);
+    }
   }
 
   /** Completes all files, and then gives them their names. */
@@ -162,14 +141,14 @@ export class SurveyOutputs {
     const outputs: WrittenFile[] = [];
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
-    for (const { writer } of this.clouds) outputs.push(...(await writer.finish()));
-    const waveforms = await this.waveforms?.sink.finish();
-    const pulseFile = await this.pulses?.finish();
+    for (const { sinks } of this.clouds) outputs.push(...(await sinks.finish()));
+    const waveforms = await this.waveforms?.finish();
+    const pulseFiles = await this.pulses?.finish();
     await this.set.commit();
     const { trajectories, points } = this;
     const more = {
       ...(waveforms && { waveforms }),
-      ...(pulseFile && { pulseFile }),
+      ...(pulseFiles && { pulseFiles }),
       ...(trajectories && { trajectories }),
     };
     return { outputs, frames, ...more, points };
@@ -177,8 +156,8 @@ export class SurveyOutputs {
 
   /** Removes all files: an interrupted run leaves none. */
   async abort(): Promise<void> {
-    const clouds = this.clouds.map(({ writer }) => writer);
-    const writers = [...clouds, ...this.frames.values(), this.waveforms?.sink, this.pulses];
+    const clouds = this.clouds.map(({ sinks }) => sinks);
+    const writers = [...clouds, ...this.frames.values(), this.waveforms, this.pulses];
     await Promise.all(writers.map((writer) => writer?.abort()));
     await this.set.abort();
   }

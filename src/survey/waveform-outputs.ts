@@ -10,7 +10,7 @@ import type { Survey } from './survey.js';
 export function waveformPaths({ outputs, waveforms }: Survey): { path: string; place: SourcePlace }[] {
   const beside = outputs.filter((output) => output.waveforms === 'external');
   return [
-    ...(waveforms ? [{ path: waveforms.path, place: waveforms.place }] : []),
+    ...(waveforms ? filesOf(waveforms).map(({ path }) => ({ path, place: waveforms.place })) : []),
     ...beside.flatMap((output) =>
       filesOf(output).map(({ path }) => ({ path: waveformPath(path), place: output.place })),
     ),

@@ -105,15 +105,12 @@ describe('subray run survey.xml', () => {
   it('lays its files out as HELIOS++ does', async () => {
     const interval = 'trajectoryTimeInterval_s="0.5"';
     const folder = writeHeliosSurvey({ legs: `${heliosLeg(0, '', interval)}${heliosLeg(3, '', interval)}` });
-    const { code, stderr } = await run(folder, '--helios-output', '--writePulse');
+    const { code, stderr } = await run(folder, '--helios-output', '--writePulse', '--writeWaveform');
     expect(code, stderr).toBe(0);
     const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) => !name.endsWith('.json'));
     expect(names.toSorted()).toEqual([
-      'leg000_points.xyz',
-      'leg000_trajectory.txt',
-      'leg001_points.xyz',
-      'leg001_trajectory.txt',
-      'pulse.txt',
+      ...['fullwave.txt', 'points.xyz', 'pulse.txt', 'trajectory.txt'].map((name) => `leg000_${name}`),
+      ...['fullwave.txt', 'points.xyz', 'pulse.txt', 'trajectory.txt'].map((name) => `leg001_${name}`),
     ]);
     const lines = readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05/leg000_points.xyz'), 'utf8').split('\n');
     expect(lines[0].split(' ')).toHaveLength(11);
@@ -133,7 +130,7 @@ describe('subray run survey.xml', () => {
         .map((line) => line.split(' ').map(Number));
     const [SIZE, PEAK, LIGHT] = [0.25, 5, 0.299792458];
     const points = [...rowsOf('leg000_points.xyz'), ...rowsOf('leg001_points.xyz')];
-    const waves = rowsOf('fullwave.txt');
+    const waves = [...rowsOf('leg000_fullwave.txt'), ...rowsOf('leg001_fullwave.txt')];
     expect(waves.length).toBeGreaterThan(1000);
     expect(waves.map(([index]) => index)).toEqual([...new Set(points.map((point) => point[7]))]);
     const byIndex = new Map(waves.map((wave) => [wave[0], wave]));
@@ -159,9 +156,13 @@ describe('subray run survey.xml', () => {
     const folder = writeHeliosSurvey({
       legs: `${heliosLeg(0, 'stripId="A"')}${heliosLeg(3, 'stripId="A"')}${heliosLeg(5)}`,
     });
-    expect(await run(folder, '--helios-output', '--lasOutput', '--lasScale', '0.01')).toMatchObject({ code: 0 });
-    const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) => name.endsWith('.las'));
-    expect(names.toSorted()).toEqual(['leg002_points.las', 'stripA_points.las']);
+    const options = ['--lasOutput', '--lasScale', '0.01', '--writePulse', '--writeWaveform'];
+    expect(await run(folder, '--helios-output', ...options)).toMatchObject({ code: 0 });
+    const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) => !name.endsWith('.json'));
+    expect(names.toSorted()).toEqual([
+      ...['fullwave.txt', 'points.las', 'pulse.txt'].map((name) => `leg002_${name}`),
+      ...['fullwave.txt', 'points.las', 'pulse.txt'].map((name) => `stripA_${name}`),
+    ]);
   });
 
   it('keeps its files in the folder whatever its name is', async () => {

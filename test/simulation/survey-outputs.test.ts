@@ -209,6 +209,49 @@ describe('a file for each leg or strip', () => {
     ).toEqual(['a.wdp', 'b.wdp']);
   });
 
+  it('has its pulses, as in the file of all', async () => {
+    const folders: string[] = [];
+    for (const pulses of ['all.txt', '{ file: "pulses/%s.txt", by: leg }', '{ file: "%s.csv", by: strip }']) {
+      const survey = await roomSurvey({ ...BASE, legs: LEGS, output: '', pulses: `pulses: ${pulses}` });
+      folders.push(dirname(survey.file));
+      await runSurvey(survey, OPTIONS);
+    }
+    const [whole, ofLegs, ofStrips] = folders;
+    const legs = ['north', 'south', 'again'].map((name) => linesOf(join(ofLegs, `pulses/${name}.txt`)));
+    expect(readdirSync(join(ofLegs, 'pulses'))).toHaveLength(3);
+    expect(legs.every((rows) => rows.length > 100)).toBe(true);
+    expect(legs.flat()).toEqual(linesOf(join(whole, 'all.txt')));
+    const legColumn = (name: string) =>
+      new Set(
+        linesOf(join(ofStrips, name))
+          .slice(1)
+          .map((row) => row.split(',')[7]),
+      );
+    expect([legColumn('A.csv'), legColumn('B.csv')]).toEqual([new Set(['0', '3']), new Set(['2'])]);
+  });
+
+  it('has its waveforms, whose rows are counted anew', async () => {
+    const survey = await roomSurvey({
+      scanner: 'scanner: { id: velodyne-vlp-16, receiver: { sampling: { rate: 1 } } }',
+      legs: LEGS,
+      output: 'output: [ { file: "%s.csv", by: strip } ]',
+      waveforms: 'waveforms: { file: "%s.npz", by: strip }',
+    });
+    const folder = dirname(survey.file);
+    const report = await runSurvey(survey, OPTIONS);
+    expect(report.waveforms?.map(({ path }) => path)).toEqual(['A', 'B'].map((name) => join(folder, `${name}.npz`)));
+    for (const [k, name] of ['A', 'B'].entries()) {
+      const [names, ...rows] = linesOf(join(folder, `${name}.csv`)).map((row) => row.split(','));
+      const [waveform, time] = ['waveform', 'gps_time'].map((column) => names.indexOf(column));
+      const last = rows[rows.length - 1];
+      expect(Number(rows[0][waveform])).toBe(0);
+      expect(Number(last[waveform])).toBe((report.waveforms?.[k].waveforms ?? 0) - 1);
+      // A wall gives a pulse one part.
+      const [pulse] = await readWaveforms(nodeFiles, join(folder, `${name}.npz`), [Number(last[waveform]) + 1]);
+      expect(pulse.time).toBeCloseTo(Number(last[time]), 5);
+    }
+  });
+
   it('leaves none if the run is stopped', async () => {
     const survey = await roomSurvey({ ...BASE, legs: LEGS, output: OUTPUT });
     const stop = new AbortController();

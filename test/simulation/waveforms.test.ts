@@ -65,7 +65,7 @@ describe('a survey with waveforms', () => {
     const survey = await roomSurvey(SECTIONS);
     folder = dirname(survey.file);
     const report = await runSurvey(withReceiver(survey, RECEIVER), { engine: 'cpu', cache: false, threads: 2 });
-    recorded = report.waveforms?.waveforms ?? 0;
+    recorded = report.waveforms?.[0].waveforms ?? 0;
     points = await readAll(join(folder, 'in.las'));
   });
 
@@ -126,7 +126,7 @@ it('records waveforms of pulses whose points a mask drops, in the file of its ow
   });
   const report = await runSurvey(withReceiver(survey, RECEIVER), { engine: 'cpu', cache: false });
   expect(report.dropped).toBeGreaterThan(4 * report.points);
-  expect(report.waveforms?.waveforms).toBeGreaterThan(4 * report.points);
+  expect(report.waveforms?.[0].waveforms).toBeGreaterThan(4 * report.points);
   const folder = dirname(survey.file);
   await expect(readWaveforms(nodeFiles, join(folder, 'a.las'), [report.points + 1])).rejects.toThrow(
     'there is no pulse',

@@ -104,16 +104,29 @@ const outputPath = textField(
   `a path to a ${cloudEndings()} file`,
 );
 
+const byField = choiceField(
+  'A file for each leg, or strip, in which a scanner fires: %s in its path stands for the name, %03d for the number; absent: one for all',
+  LEG_DIVISIONS,
+).optional();
+
+/** A file, or files of legs, besides clouds. */
+const dividedOutput = (content: string, needs: string, endings: string) => {
+  const path = textField(
+    `File for ${content} (${endings}), relative to the current folder${needs}`,
+    `a path to a ${endings} file`,
+  );
+  return z
+    .union([path, mapField(content, { file: path, by: byField })], { error: 'a path, or a map with file' })
+    .describe(`Files for ${content}`);
+};
+
 const output = z
   .union(
     [
       outputPath,
       mapField('an output', {
         file: outputPath,
-        by: choiceField(
-          'A file for each leg, or strip, in which a scanner fires: %s in its path stands for the name, %03d for the number; absent: one for all',
-          LEG_DIVISIONS,
-        ).optional(),
+        by: byField,
         ...CLOUD_OPTION_FIELDS,
       }),
     ],
@@ -152,14 +165,12 @@ export const surveySchema = mapField('a survey', {
   ),
   output: listField('clouds to write', output, { min: 1, max: 64 }).optional(),
   frames: framesSchema.optional(),
-  waveforms: textField(
-    `File for the waveforms of all pulses (${waveformEndings()}), relative to the current folder; needs a receiver with sampling, or physics with echoes: bins`,
-    `a path to a ${waveformEndings()} file`,
+  waveforms: dividedOutput(
+    'the waveforms of all pulses',
+    '; needs a receiver with sampling, or physics with echoes: bins',
+    waveformEndings(),
   ).optional(),
-  pulses: textField(
-    `File for all pulses that are fired (${pulseEndings()}), relative to the current folder`,
-    `a path to a ${pulseEndings()} file`,
-  ).optional(),
+  pulses: dividedOutput('all pulses that are fired', '', pulseEndings()).optional(),
   trajectories: trajectoriesSchema.optional(),
   epochs: epochsSchema.optional(),
 });

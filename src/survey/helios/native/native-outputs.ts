@@ -3,7 +3,7 @@ import type { HeliosSurvey } from '../survey-xml.js';
 
 /**
  * The files to write, in our keys: one cloud, or the files of HELIOS++, which the name of a leg or strip begins
- * (`leg000_points.xyz`). Pulses of all legs share one file, and so do waveforms.
+ * (`leg000_points.xyz`).
  */
 export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Record<string, unknown> {
   const { folder, las, scale, pulses, waveforms } = reading.outputs;
@@ -22,8 +22,8 @@ export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Rec
   const file = `${place}/%s_points.${las ? 'las' : 'xyz'}`;
   const interval = trajectoryInterval(reading, survey);
   return {
-    ...(pulses && { pulses: `${place}/pulse.txt` }),
-    ...(waveforms && { waveforms: `${place}/fullwave.txt` }),
+    ...(pulses && { pulses: { file: `${place}/%s_pulse.txt`, by } }),
+    ...(waveforms && { waveforms: { file: `${place}/%s_fullwave.txt`, by } }),
     ...(interval !== undefined && { trajectories: { file: `${place}/%s_trajectory.txt`, interval } }),
     output: [{ file, by, layout: 'helios', ...(las && stepped) }],
   };
