@@ -58,7 +58,7 @@ export const HELIOS_OPTIONS: readonly HeliosOption[] = [
   flag('--fixedincidenceangle', {
     warning: '--fixedIncidenceAngle: energies are those of the angles at which surfaces are hit',
   }),
-  flag('--splitbychannel', { warning: '--splitByChannel: the channels of a scanner share a file' }),
+  flag('--splitbychannel', { outputs: { channels: true } }),
   flag('--legacyenergymodel', { note: '--legacyEnergyModel: that model is taken unless --energy names another' }),
   flag('--disableplatformnoise', { reading: { without: { platformNoise: true } } }),
   flag('--disablelegnoise', { reading: { without: { legOffsets: true } } }),

@@ -12,8 +12,8 @@ export interface FileSink<Written> {
 
 /** The files of an output, while a run writes them scanner by scanner and leg by leg. */
 export interface LegSinks<Sink extends FileSink<Written>, Written> {
-  /** The open file for a leg of a scanner; files that need no more are completed. */
-  sinkFor(from: ScannerLeg): Promise<Sink>;
+  /** The open file for a leg of a scanner, or for a laser in it, counted through all scanners; files that need no more are completed. */
+  sinkFor(from: ScannerLeg, laser?: number): Promise<Sink>;
   /** Completes all files. */
   finish(): Promise<Written[]>;
   /** Removes the data of files that are not complete. */
@@ -49,30 +49,34 @@ interface SharedFile<Sink, Written> {
   written?: Written;
 }
 
-/** Files of legs or strips, each open from its first leg to its last. */
+/** Files of legs, strips or lasers, each open from its first leg to its last. */
 class SinksOfLegs<Sink extends FileSink<Written>, Written> implements LegSinks<Sink, Written> {
   private readonly open: OpenFile<Sink>;
   private readonly files: readonly SharedFile<Sink, Written>[];
-  /** The file of each leg. */
-  private readonly ofLeg = new Map<number, SharedFile<Sink, Written>>();
+  /** The files of each leg, by laser; 0: that of all. */
+  private readonly ofLeg = new Map<number, SharedFile<Sink, Written>[]>();
   private readonly unfinished = new Set<SharedFile<Sink, Written>>();
   private at: ScannerLeg = { scanner: 0, leg: 0 };
 
   constructor(files: readonly LegFile[], instruments: Survey['instruments'], open: OpenFile<Sink>) {
     this.open = open;
     this.files = files.map((file) => ({ path: file.path, last: spanOf(file, instruments).last }));
-    files.forEach(({ legs }, k) => {
-      for (const leg of legs) this.ofLeg.set(leg, this.files[k]);
+    files.forEach(({ legs, laser = 0 }, k) => {
+      for (const leg of legs) {
+        const lasers = this.ofLeg.get(leg) ?? [];
+        lasers[laser] = this.files[k];
+        this.ofLeg.set(leg, lasers);
+      }
     });
   }
 
-  async sinkFor(from: ScannerLeg): Promise<Sink> {
+  async sinkFor(from: ScannerLeg, laser = 0): Promise<Sink> {
     if (from.scanner !== this.at.scanner || from.leg !== this.at.leg) {
       this.at = from;
       for (const file of [...this.unfinished]) if (isBefore(file.last, from)) await this.close(file);
     }
-    const file = this.ofLeg.get(from.leg);
-    invariant(file, 'every leg that fires has a file');
+    const file = this.ofLeg.get(from.leg)?.[laser];
+    invariant(file, 'every leg and laser that fires has a file');
     return this.opened(file);
   }
 

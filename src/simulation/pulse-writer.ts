@@ -2,6 +2,7 @@ import { invariant } from '../base/errors.js';
 import type { CreatesFiles } from '../base/files/files.js';
 import { PulseSink, type WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { Scene } from '../scene/scene.js';
+import { firstLasers } from '../survey/leg-files.js';
 import type { PulseOutput, Survey } from '../survey/survey.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type LegSinks, openLegSinks } from './leg-sinks.js';
@@ -14,6 +15,7 @@ import { placementOf } from './trace-pulses.js';
 export class PulseWriter {
   private readonly sinks: LegSinks<PulseSink, WrittenPulses>;
   private readonly scans: readonly InstrumentScan[];
+  private readonly firstLasers: readonly number[];
   private readonly frameOrigin: Scene['frameOrigin'];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
 
@@ -24,6 +26,7 @@ export class PulseWriter {
   ) {
     this.sinks = sinks;
     this.scans = scans;
+    this.firstLasers = firstLasers(scans);
     this.frameOrigin = frameOrigin;
     this.shotsOf = createShotCounter(scans);
   }
@@ -54,7 +57,7 @@ export class PulseWriter {
       first,
       ...this.shotsOf(scan, leg),
       scanner,
-      channelsBefore: this.scans.slice(0, scanner).reduce((sum, before) => sum + before.scanner.channels.length, 0),
+      channelsBefore: this.firstLasers[scanner],
     });
   }
 

@@ -11,6 +11,7 @@ import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import { labelsPaths } from '../survey/labels-paths.js';
+import { divisionOf, firstLasers } from '../survey/leg-files.js';
 import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/older-frames.js';
 import { type CloudOutput, type Coordinates, hasAmplitudes, type Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
@@ -22,6 +23,7 @@ import { heliosPoints } from './points/helios-points.js';
 import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
 import { placeWaveforms } from './points/place-waveforms.js';
+import { splitChannels } from './points/split-channels.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { PulseWriter } from './pulse-writer.js';
 import { createShotCounter } from './shot-numbers.js';
@@ -47,10 +49,19 @@ interface SurveyFiles {
   points: number;
 }
 
+/** The files of a cloud. */
+interface CloudWriter {
+  sinks: LegSinks<PointSink, WrittenFile>;
+  layout: CloudOutput['layout'];
+  /** Whether each laser has a file. */
+  byChannel: boolean;
+}
+
 /** All files of a survey: labels, clouds of all points, and frames of each instrument. They appear together. */
 export class SurveyOutputs {
   private readonly set: OutputSet;
-  private readonly clouds: { sinks: LegSinks<PointSink, WrittenFile>; layout: CloudOutput['layout'] }[] = [];
+  private readonly clouds: CloudWriter[] = [];
+  private readonly firstLasers: readonly number[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly frames: Map<InstrumentScan, FrameWriter>;
   private waveforms: WaveformWriter | undefined;
@@ -62,6 +73,7 @@ export class SurveyOutputs {
     this.set = set;
     this.shotsOf = createShotCounter(scans);
     this.frames = frames;
+    this.firstLasers = firstLasers(scans);
   }
 
   /** Writes the labels, opens the clouds, and finds the files of an older run. Throws UserError if one cannot be written. */
@@ -82,7 +94,9 @@ export class SurveyOutputs {
       for (const output of survey.outputs) {
         const open: OpenFile<PointSink> = (path, blockBytes) =>
           createPointSink({ ...output, path }, header, { files: set, blockBytes });
-        outputs.clouds.push({ sinks: await openLegSinks(output, survey, open), layout: output.layout });
+        const { layout, by } = output;
+        const byChannel = by !== undefined && divisionOf(by).channels;
+        outputs.clouds.push({ sinks: await openLegSinks(output, survey, open), layout, byChannel });
       }
       const { waveforms, pulses } = survey;
       if (waveforms) outputs.waveforms = await WaveformWriter.create(waveforms, survey, scans, { files: set });
@@ -129,10 +143,15 @@ export class SurveyOutputs {
     const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
     const { startTime } = scan.legs[traced.leg];
     let ofHelios: PointBatch | undefined;
-    for (const { sinks, layout } of this.clouds) {
+    for (const { sinks, layout, byChannel } of this.clouds) {
       if (layout === 'helios') ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
-      const sink = await sinks.sinkFor(from);
-      await sink.write(layout === 'helios' && ofHelios ? ofHelios : points, waveforms);
+      const own = layout === 'helios' && ofHelios ? ofHelios : points;
+      if (!byChannel) await (await sinks.sinkFor(from)).write(own, waveforms);
+      else
+        for (const { channel, points } of splitChannels(own)) {
+          const sink = await sinks.sinkFor(from, this.firstLasers[from.scanner] + channel);
+          await sink.write(points, waveforms);
+        }
     }
   }
 

@@ -29,6 +29,8 @@ export interface OutputWishes {
   folder?: string;
   /** Whether clouds of legs are LAS, and not text. */
   las?: boolean;
+  /** Whether clouds of legs are divided by the channels of a scanner that has several. */
+  channels?: boolean;
   /** Smallest step of a coordinate in LAS files, metres. */
   scale?: number;
   /** Whether every pulse that is fired is written, too. */

@@ -14,7 +14,7 @@ import { firingScanners, type SettableScanner } from '../scanner/leg-scanner.js'
 import type { Physics } from '../scanner/physics.js';
 import type { Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import type { LegDivision, LegFile } from './leg-files.js';
+import type { CloudDivision, LegFile } from './leg-files.js';
 import type { PoseError } from './pose-error.js';
 import type { Restriction } from './restriction.js';
 
@@ -70,13 +70,13 @@ export interface Instrument extends SettableScanner {
 /** World, or the frame of the scanner: mount applied, head not turned. */
 export type Coordinates = 'world' | 'sensor';
 
-/** A file, with its absolute path, or files of legs or strips. */
+/** A file, with its absolute path, or files of legs, strips or lasers. */
 export interface DividedOutput {
-  /** With files of legs or strips the pattern of their paths. */
+  /** With files of legs, strips or lasers the pattern of their paths. */
   path: string;
   /** What a file is for; absent: for all, at `path`. */
-  by?: LegDivision;
-  /** The files of the legs or strips; absent: one at `path`. */
+  by?: CloudDivision;
+  /** The files of the legs, strips or lasers; absent: one at `path`. */
   files?: readonly LegFile[];
   place: SourcePlace;
 }

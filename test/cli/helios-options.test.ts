@@ -165,6 +165,22 @@ describe('subray run survey.xml', () => {
     ]);
   });
 
+  it('writes the points of each channel of a scanner that has several to a file', async () => {
+    const channels =
+      '<channels><channel id="0" /><channel id="1"><beamOrigin><rot axis="x" angle_deg="5" /></beamOrigin></channel></channels>';
+    const folder = writeHeliosSurvey({ scanner: channels });
+    const filesIn = (name: string) => readdirSync(join(folder, name)).filter((file) => !file.endsWith('.json'));
+    expect(await run(folder, '--helios-output', '--splitByChannel')).toMatchObject({ code: 0 });
+    expect(filesIn('out/yard/2026-01-02_03-04-05').toSorted()).toEqual(
+      [0, 1].flatMap((leg) => [0, 1].map((channel) => `leg00${leg}_points_dev${channel}.xyz`)),
+    );
+    expect(await run(folder, '--splitByChannel')).toMatchObject({ code: 0 });
+    expect(filesIn('out').toSorted()).toEqual(['yard', 'yard_dev0.las', 'yard_dev1.las']);
+    const plain = writeHeliosSurvey();
+    expect(await run(plain, '--splitByChannel')).toMatchObject({ code: 0 });
+    expect(existsSync(join(plain, 'out/yard.las'))).toBe(true);
+  });
+
   it('keeps its files in the folder whatever its name is', async () => {
     const folder = writeHeliosSurvey({ survey: 'name="../../%s/x" seed="7"' });
     expect(await run(folder, '--helios-output')).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -228,6 +228,42 @@ describe('a file for each leg or strip', () => {
           .map((row) => row.split(',')[7]),
       );
     expect([legColumn('A.csv'), legColumn('B.csv')]).toEqual([new Set(['0', '3']), new Set(['2'])]);
+  });
+
+  it('has those of a laser, counted through all scanners', async () => {
+    const survey = await roomSurvey({
+      scanner:
+        'scanners: [ { name: a, scanner: riegl-vz-400 }, { name: b, scanner: velodyne-vlp-16, mount: { position: [0.2, 0, 0] } } ]',
+      legs: `legs:
+  - { name: one, position: [0, 0, 1.2], azimuth: [0, 1], duration: 0.02 }
+  - { name: two, position: [0, 0, 1.2], azimuth: [0, 1], duration: 0.02, scanners: { a: { active: false } } }`,
+      output: `output:
+  - { file: "all/%c.csv", by: channel }
+  - { file: "%s/dev%c.csv", by: leg+channel }
+  - whole.csv`,
+    });
+    const folder = dirname(survey.file);
+    const report = await runSurvey(survey, OPTIONS);
+    const [names, ...rows] = linesOf(join(folder, 'whole.csv'));
+    const [scanner, channel, source] = ['scanner', 'channel', 'point_source_id'].map((name) =>
+      names.split(',').indexOf(name),
+    );
+    const rowsOf = (laser: number, leg?: number) =>
+      rows.filter((row) => {
+        const cells = row.split(',').map(Number);
+        const own = cells[scanner] === 0 ? 0 : 1 + cells[channel];
+        return own === laser && (leg === undefined || (cells[source] - 1) % 2 === leg);
+      });
+    for (let laser = 0; laser < 17; laser++) {
+      expect(linesOf(join(folder, `all/${laser}.csv`)).slice(1)).toEqual(rowsOf(laser));
+      expect(linesOf(join(folder, `one/dev${laser}.csv`)).slice(1)).toEqual(rowsOf(laser, 0));
+      if (laser > 0) expect(linesOf(join(folder, `two/dev${laser}.csv`)).slice(1)).toEqual(rowsOf(laser, 1));
+    }
+    expect(rowsOf(0).length).toBeGreaterThan(100);
+    expect(rowsOf(9).length).toBeGreaterThan(5);
+    expect(existsSync(join(folder, 'two/dev0.csv'))).toBe(false);
+    expect(existsSync(join(folder, 'one/dev.labels.json'))).toBe(true);
+    expect(report.outputs).toHaveLength(17 + 17 + 16 + 1);
   });
 
   it('has its waveforms, whose rows are counted anew', async () => {

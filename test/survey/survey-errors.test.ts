@@ -53,6 +53,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:4:33: output[0].by: found "leg", expected at most 256 files that are written at once: of several scanners, or strips whose legs are apart, all are',
   ],
   [
+    'a file for each laser without a place for its number',
+    { output: 'output: [ { file: "%s.csv", by: leg+channel } ]' },
+    'survey.yaml:4:19: output[0].file: found "%s.csv", expected a path with %c for the number of the laser, as it has a file for each',
+  ],
+  [
     'pulses of legs without a place for their name',
     { pulses: 'pulses: { file: p.txt, by: strip }' },
     'survey.yaml:5:17: pulses.file: found "p.txt", expected a path with %s for the name of the strip, or %03d for its number, as it has a file for each',

@@ -17,7 +17,7 @@ import { mountSchema } from '../../platform/platform-schema.js';
 import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
-import { LEG_DIVISIONS } from '../leg-files.js';
+import { CLOUD_DIVISIONS, LEG_DIVISIONS } from '../leg-files.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { colorsField } from './colors-schema.js';
 import { epochsSchema } from './epochs-schema.js';
@@ -126,7 +126,10 @@ const output = z
       outputPath,
       mapField('an output', {
         file: outputPath,
-        by: byField,
+        by: choiceField(
+          'A file for each leg, or strip, in which a scanner fires, or for each laser: %s in its path stands for the name, %03d for the number of the leg or strip, %c for the number of the laser; absent: one for all',
+          CLOUD_DIVISIONS,
+        ).optional(),
         ...CLOUD_OPTION_FIELDS,
       }),
     ],
