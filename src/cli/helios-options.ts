@@ -10,7 +10,7 @@ interface Meaning {
   /** Words of our own command line. */
   words?: string[];
   /** How the survey is read. */
-  reading?: Pick<SurveyFormatOptions, 'startTime' | 'without'>;
+  reading?: Pick<SurveyFormatOptions, 'startTime' | 'without' | 'incidence'>;
   outputs?: OutputWishes;
   /** Why nothing need be done. */
   note?: string;
@@ -55,9 +55,7 @@ export const HELIOS_OPTIONS: readonly HeliosOption[] = [
   flag('--writewaveform', { outputs: { waveforms: true } }),
   flag('--calcechowidth', { note: '--calcEchowidth: points have the widths of their echoes without it' }),
   flag('--fullwavenoise', { warning: '--fullwaveNoise: no noise is added to the bins of waveforms' }),
-  flag('--fixedincidenceangle', {
-    warning: '--fixedIncidenceAngle: energies are those of the angles at which surfaces are hit',
-  }),
+  flag('--fixedincidenceangle', { reading: { incidence: 'perpendicular' } }),
   flag('--splitbychannel', { outputs: { channels: true } }),
   flag('--legacyenergymodel', { note: '--legacyEnergyModel: that model is taken unless --energy names another' }),
   flag('--disableplatformnoise', { reading: { without: { platformNoise: true } } }),

@@ -106,7 +106,12 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     footprint: scan.footprint,
     maxReturns: Math.max(...firingScanners(scan).map((scanner) => tracedScanner(scanner).detection.maxReturns)),
     wideExit: firingScanners(scan).some(({ exitRadius }) => exitRadius > 0),
-    materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),
+    materials: materialsAt(
+      scene,
+      scan.scanner.wavelengthNm,
+      scan.radiometry ?? RADIOMETRY_DEFAULTS,
+      scan.physics?.incidence,
+    ),
     samplesMax: samplesMaxIn(scan),
     bins: isInBins(scan),
     waveforms: scan.waveforms,

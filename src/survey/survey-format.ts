@@ -15,6 +15,8 @@ export interface SurveyFormatOptions {
   lenient?: boolean;
   /** How the energy of a hit is computed; absent: as in that kind of physics. */
   energy?: Physics['energy'];
+  /** At which angles surfaces reflect; absent: as in that kind of physics. */
+  incidence?: Physics['incidence'];
   /** Moment of the first pulse, ISO 8601 with time zone; absent: that of surveys without one. */
   startTime?: string;
   /** Errors that the survey states and that are left out. */

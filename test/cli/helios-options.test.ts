@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HELIOS_OPTIONS, takeHeliosOptions } from '../../src/cli/helios-options.js';
@@ -163,6 +163,26 @@ describe('subray run survey.xml', () => {
       ...['fullwave.txt', 'points.las', 'pulse.txt'].map((name) => `leg002_${name}`),
       ...['fullwave.txt', 'points.las', 'pulse.txt'].map((name) => `stripA_${name}`),
     ]);
+  });
+
+  it('takes every angle of incidence as a right one', async () => {
+    const folder = writeHeliosSurvey();
+    const ground = readFileSync(join(folder, 'assets/ground.obj'), 'utf8');
+    writeFileSync(join(folder, 'assets/ground.obj'), `mtllib ground.mtl\nusemtl sand\n${ground}`);
+    writeFileSync(join(folder, 'assets/ground.mtl'), 'newmtl sand\nKd 1 1 1\nhelios_reflectance 0.5\n');
+    const pointsWith = async (...options: string[]) => {
+      expect(await run(folder, '--helios-output', '--force', ...options)).toMatchObject({ code: 0 });
+      const text = readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05/leg000_points.xyz'), 'utf8').trim();
+      return text.split('\n').map((line) => line.split(' ').map(Number));
+    };
+    const [plain, fixed] = [await pointsWith(), await pointsWith('--fixedIncidenceAngle')];
+    expect(fixed.map((point) => point.slice(0, 3))).toEqual(plain.map((point) => point.slice(0, 3)));
+    expect(plain.length).toBeGreaterThan(500);
+    for (const [k, [x, y, , intensity]] of plain.entries()) {
+      // The cosine on the ground, 1.5 m below the scanner; footprints of 0.3 mrad see a range of them.
+      const cosine = 1.5 / Math.hypot(x, y + 8, 1.5);
+      expect(intensity / fixed[k][3] / cosine).toBeCloseTo(1, 1);
+    }
   });
 
   it('writes the points of each channel of a scanner that has several to a file', async () => {
