@@ -63,7 +63,7 @@ describe('the house', () => {
   });
 
   it('compares what the two devices make of each stage', () => {
-    const files = ['every-stage.ts', 'receiver.test.ts'];
+    const files = ['every-stage.ts', 'bins.test.ts', 'receiver.test.ts'];
     const parity = files.map((name) => readFileSync(join(ROOT, 'test/parity', name), 'utf8')).join('\n');
     const compared = [...parity.matchAll(/^ *it(?:\.each\(.*\))?\('(\w+): /gm)].map(([, name]) => name).sort();
     expect(compared).toEqual(STAGES.map(({ name }) => name).sort());

@@ -32,10 +32,17 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'bins',
-    cpu: 'placeStarts starts tile closeness',
-    gpu: 'binOf',
-    why: 'scratch memory; an invocation has none and works starts out again; four hits a vector',
+    cpu: 'tile closeness',
+    why: 'scratch memory; four hits a vector',
   },
+  {
+    twin: 'binStarts',
+    cpu: 'placeStarts starts',
+    gpu: 'binOf',
+    why: 'starts are kept in scratch memory; an invocation has none and works them out again',
+  },
+  { twin: 'binPlaces', cpu: 'placeInBins', gpu: 'placeHit', why: 'places are kept in scratch memory' },
+  { twin: 'drawBins', cpu: 'drawPulse', why: 'one pulse after the other' },
   { twin: 'cells', cpu: 'linear', why: 'a row of a matrix in memory; dotFixed' },
   {
     twin: 'medium',
@@ -95,7 +102,12 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'normals', gpu: 'rootOfWord', why: 'four words a vector' },
   {
     twin: 'parts',
-    cpu: 'begins ends fractions placeHits reachesOf partAt most',
+    cpu: 'begins ends partAt most',
+    why: 'places are kept in scratch memory; an invocation has none',
+  },
+  {
+    twin: 'clockPlaces',
+    cpu: 'fractions placeHits reachesOf',
     gpu: 'placeHit',
     why: 'places are kept in scratch memory; an invocation has none and works them out again',
   },
@@ -158,6 +170,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'all subrays of a pulse together',
   },
   { twin: 'sums', cpu: 'energiesBetween sumHits sumOffsets weighted totals', why: 'four hits a vector' },
+  { twin: 'sums', cpu: 'isBetween', why: 'in hits.wgsl, which reads hits by field' },
   {
     twin: 'tangent',
     cpu: 'setComponents followTextures inTangent acrossTangent column',
@@ -195,7 +208,7 @@ const EXCEPTIONS: readonly Exception[] = [
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // Numbers of two neighbours, pulses that share a walk, the exponential function, the pulses in work, what is bound at the start.
+  // Numbers of two neighbours, pulses that share a walk, the exponential function, what is recorded of a block, the pulses in work, what is bound at the start.
   wasm: [
     'bind',
     'exponential',
@@ -205,6 +218,7 @@ const ALONE = {
     'local',
     'order',
     'pairs',
+    'recording',
     'scratch',
     'twist',
     'wedge',

@@ -3,23 +3,20 @@
 // below the limit. Most pulses meet one surface within one bin: their waveform is the pulse itself, and the host knows its window.
 
 import { bins, instrument, response } from './addresses.generated';
+import { keepHits, lastHit, placeStarts, starts } from './binStarts';
 import { farthestHit, lanesBetween, most as greatest, nearestHit } from './extent';
 import { Bins, Hit, Instrument, Point, Pulse, TILE } from './records.generated';
 import { makeReturnOf } from './returns';
 import { energy, meanRange, sumBetween } from './sums';
-import { hitField, room, scratch, stride } from './work';
+import { hitField, room, stride } from './work';
 
 /** Writes the returns of a pulse to `out`, `most` at most; returns their number. */
 export function findBins(pulse: usize, rays: usize, hits: usize, most: i32, out: usize): i32 {
   const extent = (farthestHit - nearestHit) * load<f32>(bins, Bins.perMetre);
-  lastHit = farthestHit;
+  keepHits(extent);
   if (extent < load<f32>(bins, Bins.alike)) return i32(recordAlike(pulse, rays, hits, out));
-  if (extent > load<f32>(bins, Bins.cutFrom)) lastHit = min<f32>(farthestHit, load<f32>(bins, Bins.cutRange));
   return searchBins(pulse, rays, hits, most, out);
 }
-
-/** The farthest hit that counts. */
-let lastHit: f32 = 0;
 
 /** Records the return of hits that all lie in the first bin; returns whether there is one. */
 function recordAlike(pulse: usize, rays: usize, hits: usize, out: usize): bool {
@@ -66,10 +63,6 @@ let tileStart: i32 = 0, nextStart: i32 = 0;
 @inline
 function tile(): usize { return room(); }
 
-/** Where it says of each hit in which bin its pulse begins; i32.MAX_VALUE: no hit. */
-@inline
-function starts(): usize { return scratch; }
-
 /** Goes along the bins and records those that are returns, `most` at most; returns their number. */
 function searchBins(pulse: usize, rays: usize, hits: usize, most: i32, out: usize): i32 {
   const count = load<i32>(bins, Bins.count);
@@ -92,17 +85,6 @@ function searchBins(pulse: usize, rays: usize, hits: usize, most: i32, out: usiz
   if (found < most && isPeak(before, here, 0) && standsOut(hits, bin, here))
     found += i32(recordBin(pulse, rays, hits, bin, here, out + <usize>found * Point.SIZE));
   return found;
-}
-
-/** Works out in which bin the pulse of each hit begins. */
-function placeStarts(hits: usize): void {
-  const from = f32x4.splat(nearestHit), to = f32x4.splat(lastHit);
-  const perMetre = f32x4.splat(load<f32>(bins, Bins.perMetre)), none = i32x4.splat(i32.MAX_VALUE);
-  for (let k: usize = 0; k < stride; k += 16) {
-    const beyond = f32x4.sub(v128.load(hitField(hits, Hit.distance) + k), from);
-    const start = i32x4.trunc_sat_f32x4_s(f32x4.mul(beyond, perMetre));
-    v128.store(starts() + k, v128.bitselect(start, none, lanesBetween(hits + k, from, to)));
-  }
 }
 
 /** Draws the tile from a bin on, and finds the next one. */

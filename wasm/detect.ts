@@ -11,9 +11,9 @@ import { countDark, countInPart, openCounts } from './photons';
 import {
   DETECT_GAUSSIAN, DETECT_GEIGER, Instrument, PART_CUT, Point, Pulse, Receiver, RETURNS_CUT, Run, WaveformPart,
 } from './records.generated';
+import { partCount } from './recording';
 import { hasRoom, openReports, reported } from './reports';
 import { numberReturns } from './returns';
-import { partCount } from './sample';
 import { openWave, waveCount, waveStart } from './wave';
 import { hitsOf, raysOf } from './work';
 

@@ -10,6 +10,9 @@ import { CLUSTERS, Instrument, PEAKS, Point, Pulse, Run } from './records.genera
 import { numberReturns } from './returns';
 import { hitsOf, raysOf } from './work';
 
+/** Returns of the block. */
+export let returnCount: i32 = 0;
+
 /** Makes the returns of the `count` pulses from place 0, Point records; returns their number. */
 export function echo(first: u32, count: i32): i32 {
   const method = load<u32>(instrument, Instrument.method);
@@ -26,5 +29,6 @@ export function echo(first: u32, count: i32): i32 {
     numberReturns(out, found, 0);
     made += found;
   }
+  returnCount = made;
   return made;
 }

@@ -2,8 +2,8 @@
 
 import { appendParts, samples } from './addresses.generated';
 import { partAt } from './parts';
+import { partCount } from './recording';
 import { WaveformPart } from './records.generated';
-import { partCount } from './sample';
 import { firstSamples } from './work';
 
 /** Adds the block's parts to the chunk's; returns their number. Its samples follow those that the chunk has. */

@@ -2,8 +2,9 @@
 // response is tabulated at PHASES places of a hit between two samples, and linear between two of them.
 
 import { receiver, response } from './addresses.generated';
+import { copiesReach, fractions } from './clockPlaces';
 import { exponential } from './exponential';
-import { begins, copiesReach, fractions } from './parts';
+import { begins } from './parts';
 import { COPIES_REACH, Hit, PHASES, Receiver, WaveformPart } from './records.generated';
 import { stretches } from './shares';
 import { waveOf } from './wave';

@@ -2,29 +2,27 @@
 // digitiser turns it into codes.
 
 import { instrument, pulses } from './addresses.generated';
+import { placeHits } from './clockPlaces';
 import { digitise, setGain } from './digitiser';
 import { farthestHit, findExtent, nearestHit } from './extent';
 import { addNoise } from './noise';
-import { layOutParts, partAt, placeHits } from './parts';
+import { layOutParts, partAt } from './parts';
+import { addPart, beginRecording, partCount, sampleCount } from './recording';
 import { Instrument, Pulse, WaveformPart } from './records.generated';
 import { drawWave } from './response';
 import { stretchPulses, stretches } from './shares';
 import { hitsOf, raysOf, stride } from './work';
 
-/** Parts and samples of the block. */
-export let partCount: i32 = 0, sampleCount: i32 = 0;
-
 /** Samples the waveforms of the `count` pulses from place 0; returns the number of samples. */
 export function sample(first: u32, count: i32): i32 {
-  partCount = 0;
-  sampleCount = 0;
+  beginRecording();
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE, hits = hitsOf(p);
     if (load<u32>(pulse, Pulse.silent) || !findExtent(pulse, hits)) continue;
     stretchHits(pulse, raysOf(p), hits);
     placeHits(hits);
     const end = partCount + layOutParts(load<u32>(pulse, Pulse.number), partCount, sampleCount);
-    for (; partCount < end; partCount++) recordPart(hits, partAt(partCount));
+    while (partCount < end) recordPart(hits, partAt(partCount));
   }
   return sampleCount;
 }
@@ -35,7 +33,7 @@ function recordPart(hits: usize, part: usize): void {
   setGain(part);
   addNoise(part);
   digitise(part);
-  sampleCount += load<i32>(part, WaveformPart.sampleCount);
+  addPart(load<i32>(part, WaveformPart.sampleCount));
 }
 
 /** Works out by how much the pulse of each hit is stretched; hits that are close to one another need not be looked at. */

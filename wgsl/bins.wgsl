@@ -5,14 +5,10 @@
 // Writes the returns of a pulse from place `out` on, `most` at most; returns their number.
 fn findBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   let extent = fixed(farthestHit - nearestHit) * bins.perMetre;
-  lastHit = farthestHit;
+  keepHits(extent);
   if (extent < bins.alike) { return u32(recordAlike(pulse, base, out)); }
-  if (extent > bins.cutFrom) { lastHit = min(farthestHit, bins.cutRange); }
   return searchBins(pulse, base, most, out);
 }
-
-// The farthest hit that counts.
-var<private> lastHit: f32;
 
 // Records the return of hits that all lie in the first bin; returns whether there is one.
 fn recordAlike(pulse: Pulse, base: u32, out: u32) -> bool {
@@ -72,9 +68,6 @@ fn searchBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   if (found < most && isPeak(before, here, 0.0) && standsOut(base, bin, here)) { found += u32(recordBin(pulse, base, bin, here, out + found)); }
   return found;
 }
-
-// The bin in which the pulse of a hit begins.
-fn binOf(k: u32) -> i32 { return i32(fixed(hitDistance(k) - nearestHit) * bins.perMetre); }
 
 // Draws the tile from a bin on, and finds the next one.
 fn drawTile(base: u32, first: i32) {

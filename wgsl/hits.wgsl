@@ -26,3 +26,9 @@ fn hitNormal(place: u32) -> vec3<f32> {
 fn hitEnergy(place: u32) -> f32 {
   return bitcast<f32>(hits[fieldOf(place, HIT_ENERGY)]);
 }
+
+// Whether a hit with energy lies between two ranges.
+fn isBetween(hit: u32, low: f32, high: f32) -> bool {
+  let range = hitDistance(hit);
+  return range >= low && range <= high && hitEnergy(hit) > 0.0;
+}

@@ -1,5 +1,6 @@
-// The parts of a pulse's waveform that are sampled: runs of samples on the instrument's clock where the responses of its hits lie.
-// Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
+// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock where the responses of its hits lie.
+// Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded. placeHit says of each hit where
+// that is: on a receiver's clock (clockPlaces.wgsl), or among bins (binPlaces.wgsl).
 
 const NEVER: i32 = 0x7fffffff;
 
@@ -9,26 +10,6 @@ struct ResponsePlace {
   begin: i32,
   end: i32,
   fraction: f32,
-}
-
-// How far a hit's stretched response reaches beyond the response itself, in intervals; 0 if it is not stretched.
-fn copiesReach(stretch: f32) -> f32 {
-  if (!(stretch > 1.0)) { return 0.0; }
-  return fixed(fixed(COPIES_REACH * roundedRoot(fixed(fixed(stretch * stretch) - 1.0))) * receiver.spread);
-}
-
-// Places the response of a hit on the clock; `begin` is NEVER where there is none.
-fn placeHit(k: u32) -> ResponsePlace {
-  if (!isBetween(k, nearestHit, farthestHit)) { return ResponsePlace(NEVER, 0, 0.0); }
-  let place = scaleDouble(ticksPerMetre(), hitDistance(k));
-  let whole = floor(place.x);
-  // The lower half may lead back across the sample.
-  let before = fixed(whole - select(0.0, 1.0, place.x == whole && place.y < 0.0));
-  let fraction = fixed(fixed(place.x - before) + place.y);
-  let reach = copiesReach(stretchOf(k));
-  let begin = max(0, i32(before) + i32(floor(fixed(fraction - reach))) + receiver.firstTap);
-  let end = i32(before) + i32(floor(fixed(fraction + reach))) + receiver.firstTap + i32(receiver.taps);
-  return ResponsePlace(begin, end, fraction);
 }
 
 // Parts and samples of the pulse in work.
@@ -52,7 +33,7 @@ fn layOutParts(pulse: u32, base: u32, out: u32, sampleStart: u32) {
     let whole = u32(behind - start);
     let count = min(whole, receiver.samplesMax - sampleCount);
     let cut = select(0u, PART_CUT, count < whole);
-    windows[out + partCount] = WaveformPart(pulse, u32(start), sampleStart + sampleCount, count, 0.0, cut, 0u, 0u);
+    windows[out + partCount] = WaveformPart(pulse, u32(start), sampleStart + sampleCount, count, 0.0, cut, 0.0, 0.0);
     sampleCount += count;
     partCount += 1u;
   }

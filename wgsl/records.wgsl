@@ -353,10 +353,10 @@ struct Receiver {
   falseAlarmRate: f32,
 }
 
-// Samples of one pulse that follow one another. 32 bytes.
+// Samples of one pulse that follow one another, or bins. 32 bytes.
 struct WaveformPart {
   pulse: u32,
-  // Time of the first sample after the emission, in intervals.
+  // Time of the first sample after the emission, in intervals; of bins, their number, the pulse of the nearest hit beginning in bin 0.
   firstSample: u32,
   // Place of the first sample among the samples, and their number.
   sampleStart: u32,
@@ -365,7 +365,9 @@ struct WaveformPart {
   gain: f32,
   // PART_CUT or 0.
   flags: u32,
-  unused0: u32, unused1: u32,
+  // Of bins: ranges of the pulse's nearest and farthest hit.
+  nearest: f32,
+  farthest: f32,
 }
 
 // Four subrays of a layout of the footprint: their places in the beam's cross section, right and up, in half widths of

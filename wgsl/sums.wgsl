@@ -11,12 +11,6 @@ struct Sums {
   subraysIn: u32,
 }
 
-// Whether a hit with energy lies between two ranges.
-fn isBetween(hit: u32, low: f32, high: f32) -> bool {
-  let range = hitDistance(hit);
-  return range >= low && range <= high && hitEnergy(hit) > 0.0;
-}
-
 // Sums up the hits of the pulse whose subrays begin at `base`, between two ranges; the first is where the echo begins.
 fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
   var sums = Sums();

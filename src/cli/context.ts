@@ -12,7 +12,7 @@ export interface TextStream {
 
 /** What options of `helios` ask for that have no counterpart among ours. */
 export interface HeliosRequest {
-  reading: Pick<SurveyFormatOptions, 'startTime' | 'without'>;
+  reading: Pick<SurveyFormatOptions, 'startTime' | 'without' | 'incidence'>;
   outputs: OutputWishes;
   /** Why some of them need nothing done. */
   notes: string[];

@@ -10,7 +10,7 @@ interface Meaning {
   /** Words of our own command line. */
   words?: string[];
   /** How the survey is read. */
-  reading?: Pick<SurveyFormatOptions, 'startTime' | 'without'>;
+  reading?: Pick<SurveyFormatOptions, 'startTime' | 'without' | 'incidence'>;
   outputs?: OutputWishes;
   /** Why nothing need be done. */
   note?: string;
@@ -52,16 +52,11 @@ export const HELIOS_OPTIONS: readonly HeliosOption[] = [
   flag('--zipoutput', { warning: '--zipOutput: files are not compressed; LAZ is not written yet' }),
   valued('--lasscale', (value) => ({ outputs: { scale: positiveNumber('lasScale', value, { min: 1e-9, max: 1e3 }) } })),
   flag('--writepulse', { outputs: { pulses: true } }),
-  flag('--writewaveform', {
-    warning:
-      '--writeWaveform: waveforms are not written of bins; convert the survey, and give its scanner a receiver that samples (docs/waveforms.md)',
-  }),
+  flag('--writewaveform', { outputs: { waveforms: true } }),
   flag('--calcechowidth', { note: '--calcEchowidth: points have the widths of their echoes without it' }),
   flag('--fullwavenoise', { warning: '--fullwaveNoise: no noise is added to the bins of waveforms' }),
-  flag('--fixedincidenceangle', {
-    warning: '--fixedIncidenceAngle: energies are those of the angles at which surfaces are hit',
-  }),
-  flag('--splitbychannel', { warning: '--splitByChannel: the channels of a scanner share a file' }),
+  flag('--fixedincidenceangle', { reading: { incidence: 'perpendicular' } }),
+  flag('--splitbychannel', { outputs: { channels: true } }),
   flag('--legacyenergymodel', { note: '--legacyEnergyModel: that model is taken unless --energy names another' }),
   flag('--disableplatformnoise', { reading: { without: { platformNoise: true } } }),
   flag('--disablelegnoise', { reading: { without: { legOffsets: true } } }),

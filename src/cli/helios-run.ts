@@ -31,7 +31,7 @@ export function heliosOptions(
   file: string,
   { 'helios-output': isLaidOut, energy }: InferredOptionTypes<typeof HELIOS_RUN_OPTIONS>,
   log: Log,
-): Pick<LoadSurveyOptions, 'energy' | 'startTime' | 'without' | 'outputs' | 'outputFolder'> {
+): Pick<LoadSurveyOptions, 'energy' | 'incidence' | 'startTime' | 'without' | 'outputs' | 'outputFolder'> {
   const { helios } = context;
   if (helios === undefined) {
     const given = isLaidOut ? '--helios-output' : energy && '--energy';

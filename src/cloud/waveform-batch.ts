@@ -5,7 +5,7 @@ export const NO_WAVEFORM = 0xffffffff;
 
 /** Clock and digitiser with which the waveforms of a batch were recorded. */
 export interface WaveformClock {
-  /** Seconds between two samples; sample k of a pulse is k · interval after its emission. */
+  /** Seconds between two samples: tick k is k · interval after the emission of a pulse. */
   interval: number;
   /** Bits of a code; 0: no digitiser, samples are watts. */
   bits: number;
@@ -26,6 +26,8 @@ export interface WaveformBatch extends WaveformClock {
   pulse: Uint32Array;
   /** Clock tick of the part's first sample; tick 0 is the emission. */
   firstSample: Uint32Array;
+  /** By what share of an interval the part's samples come behind the ticks; 0 of a receiver, whose clock begins with the emission. */
+  behindTick: Float32Array;
   /** Index of its first sample in `samples`, and their number. */
   sampleStart: Uint32Array;
   sampleCount: Uint32Array;
@@ -44,7 +46,28 @@ export interface WaveformBatch extends WaveformClock {
   origin: Float64Array;
   /** Unit vector of the beam, in the coordinates of the points. */
   direction: Float32Array;
+  /** Of bins, the waveforms of their pulses as HELIOS++ counts them; absent: a receiver sampled them. */
+  spans?: WaveformSpans;
 }
+
+/** Where the waveforms of HELIOS++ to which parts belong begin and end: an entry per part, the same for all parts of a pulse. */
+export interface WaveformSpans {
+  /** Intervals after the emission, no whole numbers. */
+  start: Float64Array;
+  end: Float64Array;
+  /** Bins, those without light included. */
+  count: Float64Array;
+  /** Seconds from the leg's first pulse to this one. */
+  after: Float64Array;
+}
+
+/** Empty spans of `count` parts. */
+export const createSpans = (count: number): WaveformSpans => ({
+  start: new Float64Array(count),
+  end: new Float64Array(count),
+  count: new Float64Array(count),
+  after: new Float64Array(count),
+});
 
 /** A batch of `count` parts with room for `sampleCount` samples, all zero, gains 1. */
 export function createWaveformBatch(count: number, sampleCount: number, clock: WaveformClock): WaveformBatch {
@@ -54,6 +77,7 @@ export function createWaveformBatch(count: number, sampleCount: number, clock: W
     first: 0,
     pulse: new Uint32Array(count),
     firstSample: new Uint32Array(count),
+    behindTick: new Float32Array(count),
     sampleStart: new Uint32Array(count),
     sampleCount: new Uint32Array(count),
     gain: new Float32Array(count).fill(1),
@@ -66,6 +90,12 @@ export function createWaveformBatch(count: number, sampleCount: number, clock: W
     direction: new Float32Array(3 * count),
   };
 }
+
+/** Seconds from the emission to the first sample of a part. */
+export const startOf = (
+  { firstSample, behindTick, interval }: Pick<WaveformBatch, 'firstSample' | 'behindTick' | 'interval'>,
+  part: number,
+): number => (firstSample[part] + behindTick[part]) * interval;
 
 /** The samples of a part: a view of those of the batch. */
 export const samplesOf = ({ samples, sampleStart, sampleCount }: WaveformBatch, part: number): Float32Array =>

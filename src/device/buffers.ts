@@ -45,8 +45,8 @@ export interface BufferRow {
   from: 'host' | 'trees' | 'engine' | 'stages';
   /** Absent: both devices have it. */
   on?: DeviceName;
-  /** The feature without which it has no items; absent: it always has them. */
-  when?: Feature;
+  /** The features without any of which it has no items; absent: it always has them. */
+  when?: readonly Feature[];
   /** One record, not a list. */
   single?: true;
   /** One record that every invocation of the GPU reads. */
@@ -105,10 +105,10 @@ export const BUFFERS = {
   // On the GPU, w is the share of the energy; echo leaves there how far the hit's pulse is stretched.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
   hits: { item: 'Hit', per: 'subray', from: 'stages', byField: true },
-  // The parts of the waveform that are sampled, and their samples. Here and below: on the GPU each pulse has its own
+  // The parts of the waveform that are recorded, and their samples. Here and below: on the GPU each pulse has its own
   // places; on the CPU they are dense.
-  windows: { item: 'WaveformPart', per: 'part', from: 'stages', when: 'samples' },
-  waves: { item: 'f32', per: 'sample', from: 'stages', when: 'samples' },
+  windows: { item: 'WaveformPart', per: 'part', from: 'stages', when: ['samples', 'waveforms'] },
+  waves: { item: 'f32', per: 'sample', from: 'stages', when: ['samples', 'waveforms'] },
   returns: { item: 'Point', per: 'return', from: 'stages' },
   // Counts in the order of the fields of Totals: of a pulse; before it within its block of pulses; of a block, then
   // before it.
@@ -122,8 +122,8 @@ export const BUFFERS = {
 
   // Outputs for the host.
   points: { item: 'Point', per: 'return', from: 'stages', output: 'returns' },
-  parts: { item: 'WaveformPart', per: 'part', from: 'stages', when: 'waveforms', output: 'parts' },
-  samples: { item: 'f32', per: 'sample', from: 'stages', when: 'waveforms', output: 'samples' },
+  parts: { item: 'WaveformPart', per: 'part', from: 'stages', when: ['waveforms'], output: 'parts' },
+  samples: { item: 'f32', per: 'sample', from: 'stages', when: ['waveforms'], output: 'samples' },
 } as const satisfies Record<string, BufferRow>;
 
 export type BufferName = keyof typeof BUFFERS;
@@ -172,7 +172,7 @@ export interface PulseShape {
 /** Items per pulse in a buffer that grows with pulses. */
 export function itemsPerPulse({ per, when }: BufferRow, shape: PulseShape): number {
   const { subrayCount, maxReturns, samplesMax, features } = shape;
-  if (when !== undefined && !features.includes(when)) return 0;
+  if (when !== undefined && !when.some((feature) => features.includes(feature))) return 0;
   const items = { pulse: 1, subray: subrayCount, return: maxReturns, part: PARTS_MAX, sample: samplesMax };
   return items[per as keyof typeof items];
 }

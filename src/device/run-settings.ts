@@ -6,7 +6,7 @@ export interface RunSettings {
   subrayCount: number;
   /** Maximum number of returns of a pulse. */
   maxReturns: number;
-  /** Maximum number of samples of a pulse; 0 without a sampling receiver. */
+  /** Maximum number of samples of a pulse that are recorded; 0 where none are. */
   samplesMax: number;
   /** Features besides points. */
   features: readonly Feature[];

@@ -86,6 +86,14 @@ export const STAGES = [
     writes: ['directions', 'returns', 'counts'],
   },
   {
+    name: 'drawBins',
+    unit: 'pulse',
+    when: 'waveforms',
+    unless: 'samples',
+    reads: ['run', 'chunk', 'instrument', 'receiver', 'bins', 'response', 'pulses', 'hits'],
+    writes: ['windows', 'waves', 'counts'],
+  },
+  {
     name: 'sample',
     unit: 'pulse',
     when: 'samples',

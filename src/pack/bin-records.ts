@@ -1,8 +1,23 @@
-import { Bins } from '../device/records.generated.js';
+import { Bins, PART_STEP } from '../device/records.generated.js';
 import { BINS_DEFAULTS } from '../scanner/bin-settings.js';
 import { binPulse, binWindow, longestInBins, metresPerBin } from '../scanner/bins.js';
+import type { Footprint } from '../scanner/footprint.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { RecordWriter } from './record-writer.js';
+
+/** The bins of a pulse that are recorded are as many as these pulses have that do not meet, or BINS_RECORDED if these are more. */
+const PULSES_RECORDED = 4;
+const BINS_RECORDED = 1024;
+
+/** Bins of a pulse for which a device has room where they are recorded: of all its subrays, but for a limit. */
+export function binsRecorded(
+  scanner: Pick<Scanner, 'pulse' | 'detection'>,
+  { subrays }: Pick<Footprint, 'subrays'>,
+): number {
+  // A pulse may begin and end anywhere in a step.
+  const steps = Math.ceil((binPulse(scanner).powers.length + 2 * (PART_STEP - 1)) / PART_STEP);
+  return Math.min(subrays * steps * PART_STEP, Math.max(BINS_RECORDED, PULSES_RECORDED * steps * PART_STEP));
+}
 
 /** Greater than any number of bins, and any range in metres. */
 const NO_LIMIT = 2 ** 31 - 1;

@@ -4,6 +4,7 @@ import { backscatterAt } from '../material/backscatter-at.js';
 import { type BackscatterCubics, createCubics, type Interpolation } from '../material/backscatter-cubics.js';
 import { limitedGain } from '../material/picture-gain.js';
 import type { Scattering } from '../material/scattering.js';
+import type { Physics } from '../scanner/physics.js';
 
 /** Material records, and the Cubic records to which they refer. */
 export type DeviceMaterials = Pick<HostBuffers<'run'>, 'materials' | 'cubics'>;
@@ -17,17 +18,19 @@ export interface MaterialSource {
 
 /**
  * Device records of materials at one wavelength, in order. Materials with the same scattering object share their
- * cubics.
+ * cubics. With incidence `perpendicular`, surfaces reflect at every angle what they do at a right one.
  */
 export function createMaterialRecords(
   sources: readonly MaterialSource[],
   wavelengthNm: number,
   interpolation: Interpolation,
+  incidence: Physics['incidence'] = 'surface',
 ): DeviceMaterials {
   const known = new Map<Scattering, BackscatterCubics>();
   for (const { scattering } of sources) {
     if (known.has(scattering)) continue;
-    known.set(scattering, createCubics(backscatterAt(scattering, wavelengthNm), interpolation));
+    const cubics = createCubics(backscatterAt(scattering, wavelengthNm), interpolation);
+    known.set(scattering, incidence === 'perpendicular' ? atNormal(cubics) : cubics);
   }
   const lists = sources.map(({ scattering, gain = 1 }) => {
     const plain = known.get(scattering) as BackscatterCubics;
@@ -43,6 +46,13 @@ export function createMaterialRecords(
     view.setUint32(at + Material.weighted, own.weighted ? 1 : 0, true);
   });
   return { materials: view.buffer, cubics };
+}
+
+/** Everywhere as along the normal, where the cosine is 1: weighted by it in advance, so that the device does not. */
+function atNormal({ coefficients, phiCells }: BackscatterCubics): BackscatterCubics {
+  // The constant of the first cell, of its last cubic where there are four.
+  const value = coefficients[phiCells === 0 ? 3 : 15];
+  return { coefficients: Float64Array.of(0, 0, 0, value), thetaCells: 1, phiCells: 0, weighted: true };
 }
 
 const timesGain = (cubics: BackscatterCubics, gain: number): BackscatterCubics => ({

@@ -5,6 +5,7 @@ import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import { albedoAt } from '../material/backscatter-at.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { Scattering } from '../material/scattering.js';
+import type { Physics } from '../scanner/physics.js';
 import type { Scene } from '../scene/scene.js';
 import { createMaterialRecords, type DeviceMaterials, type MaterialSource } from './material-records.js';
 import { packImages } from './pack-images.js';
@@ -35,14 +36,15 @@ export const hasMedia = ({ device }: Pick<PreparedScene, 'device'>): boolean => 
 /** Whether meshes of the scene have normals in place of those of their triangles. */
 export const hasNormals = ({ device }: Pick<PreparedScene, 'device'>): boolean => device.buffers.normals.byteLength > 0;
 
-/** The materials of a scene for a laser with this wavelength. */
+/** The materials of a scene for a laser with this wavelength; `incidence` is that of the survey's physics. */
 export function materialsAt(
   { sources }: Pick<PreparedScene, 'sources'>,
   wavelengthNm: number,
   { scattering, interpolation }: Radiometry,
+  incidence?: Physics['incidence'],
 ): DeviceMaterials {
   const seen = scattering === 'lambert' ? lambertLike(sources, wavelengthNm) : sources;
-  return createMaterialRecords(seen, wavelengthNm, interpolation);
+  return createMaterialRecords(seen, wavelengthNm, interpolation, incidence);
 }
 
 /** Each as the Lambertian surface with the same total backscatter; one for all that share a scattering. */

@@ -27,13 +27,13 @@ import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
 import { peakRate } from '../scanner/peak-rate.js';
 import { PHYSICS, type Physics, waysOf } from '../scanner/physics.js';
 import type { Detection, Scanner } from '../scanner/scanner.js';
-import { binRecords } from './bin-records.js';
+import { binRecords, binsRecorded } from './bin-records.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
 import { writeKeptHead } from './kept-head.js';
 import { writeKeptPose } from './kept-pose.js';
 import { knotRecords } from './knot-records.js';
-import { receiverRecords } from './receiver-records.js';
+import { binReceiverRecord, receiverRecords } from './receiver-records.js';
 import { RecordWriter } from './record-writer.js';
 import { subrayRecords } from './subray-records.js';
 
@@ -192,13 +192,17 @@ function writeReceiver(writer: RecordWriter, scanner: Scanner, physics: Physics)
 const riseOf = (scanner: Scanner, physics: Physics): number =>
   binPulse(scanner).peak * metresPerBin(scanner.detection.bins ?? BINS_DEFAULTS, waysOf(physics));
 
-/** The buffers of echoes in bins; otherwise the record holds nothing of use, and the response is the receiver's. */
-function waveformBins({ scanner, physics = PHYSICS.si }: ProgramInput): { bins: ArrayBuffer; response?: ArrayBuffer } {
+/** The buffers of echoes in bins, in which the receiver has no part; otherwise the record holds nothing of use. */
+function waveformBins({ scanner, footprint = ONE_SUBRAY, physics = PHYSICS.si }: ProgramInput): {
+  bins: ArrayBuffer;
+  response?: ArrayBuffer;
+  receiver?: ArrayBuffer;
+} {
   if (physics.echoes !== 'bins') return { bins: new ArrayBuffer(Bins.SIZE) };
   const fault = binFault(scanner);
   if (fault !== undefined)
     throw new UserError(`${scanner.id}: detection.bins.${fault.key}: found ${fault.found}, expected ${fault.expected}`);
-  return binRecords(scanner, waysOf(physics));
+  return { ...binRecords(scanner, waysOf(physics)), receiver: binReceiverRecord(binsRecorded(scanner, footprint)) };
 }
 
 /**

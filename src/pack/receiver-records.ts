@@ -34,6 +34,13 @@ const FILTER_REACH = 3;
 /** Samples of a pulse for which a device has room: whole steps of a part. */
 export const samplesMaxOf = ({ samplesMax }: SamplingReceiver): number => Math.ceil(samplesMax / PART_STEP) * PART_STEP;
 
+/** The Receiver record of echoes in bins, up to `samplesMax` of a pulse where these are recorded; a receiver has no part in them. */
+export function binReceiverRecord(samplesMax: number): ArrayBuffer {
+  const writer = new RecordWriter(Receiver.SIZE);
+  writer.u32(Receiver.samplesMax, samplesMax);
+  return writer.buffer;
+}
+
 /** The Receiver record and the `response` buffer of a leg; without a sampling receiver both hold nothing of use. */
 export function receiverRecords(sampling: SamplingReceiver | undefined): {
   receiver: ArrayBuffer;

@@ -27,7 +27,7 @@ export interface RunInput {
   wideExit?: boolean;
   /** Materials at the instrument's wavelength: see `materialsAt`. */
   materials: DeviceMaterials;
-  /** The most samples of a pulse that any leg's sampling receiver records; absent: no leg has one. */
+  /** The most samples of a pulse that any leg's sampling receiver records, or the most bins where these are recorded; absent: none are. */
   samplesMax?: number;
   /** Whether returns are bins of a waveform, of which one subray may have several; absent: they are not. */
   bins?: boolean;
@@ -61,7 +61,7 @@ export function createRunSettings({
   const returnsMax = samplesMax > 0 || bins ? maxReturns : Math.min(maxReturns, footprint.subrays);
   const features: Feature[] = [];
   if (colors !== undefined) features.push('colors');
-  if (samplesMax > 0) features.push('samples');
+  if (samplesMax > 0 && !bins) features.push('samples');
   if (samplesMax > 0 && waveforms) features.push('waveforms');
   if (wideExit && !isAxisAlone(footprint)) features.push('exits');
   if (energy !== 'lidar') features.push('falloff');

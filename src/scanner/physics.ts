@@ -2,8 +2,8 @@
 interface PhysicsSwitch {
   /** All values, that of SI first, that of HELIOS++ second. */
   values: readonly [si: string, helios: string, ...others: string[]];
-  /** Number of the quirk in docs/helios.md. */
-  quirk: number;
+  /** Number of the quirk in docs/helios.md; absent: HELIOS++ has its own value only if an option asks for it, and that of SI otherwise. */
+  quirk?: number;
   /** Meaning, in one line. */
   says: string;
 }
@@ -35,6 +35,10 @@ export const PHYSICS_SWITCHES = {
     quirk: 30,
     says: "Energy of a hit: the LiDAR equation, or HELIOS++'s legacy or improved model",
   },
+  incidence: {
+    values: ['surface', 'perpendicular'],
+    says: "Energies by the angle at which surfaces are hit, or as if all were hit at a right angle (HELIOS++'s --fixedIncidenceAngle)",
+  },
   gloss: {
     values: ['normalised', 'plain'],
     quirk: 14,
@@ -59,7 +63,12 @@ export type Physics = { readonly [Name in PhysicsSwitchName]: (typeof PHYSICS_SW
 
 const physicsOf = (column: 0 | 1): Physics =>
   Object.freeze(
-    Object.fromEntries(Object.entries(PHYSICS_SWITCHES).map(([name, { values }]) => [name, values[column]])),
+    Object.fromEntries(
+      Object.entries<PhysicsSwitch>(PHYSICS_SWITCHES).map(([name, { values, quirk }]) => [
+        name,
+        values[quirk === undefined ? 0 : column],
+      ]),
+    ),
   ) as Physics;
 
 /** The kinds of physics that have a name: that of instruments, and that of HELIOS++ as its users run it. */

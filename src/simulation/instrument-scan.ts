@@ -2,6 +2,7 @@ import { type StreamKey, streamKey } from '../base/random.js';
 import { type ProgramRoom, type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
+import { binsRecorded } from '../pack/bin-records.js';
 import { hasMedia, hasNormals, materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
 import { createPulseProgram } from '../pack/pulse-program.js';
 import { samplesMaxOf } from '../pack/receiver-records.js';
@@ -105,7 +106,12 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     footprint: scan.footprint,
     maxReturns: Math.max(...firingScanners(scan).map((scanner) => tracedScanner(scanner).detection.maxReturns)),
     wideExit: firingScanners(scan).some(({ exitRadius }) => exitRadius > 0),
-    materials: materialsAt(scene, scan.scanner.wavelengthNm, scan.radiometry ?? RADIOMETRY_DEFAULTS),
+    materials: materialsAt(
+      scene,
+      scan.scanner.wavelengthNm,
+      scan.radiometry ?? RADIOMETRY_DEFAULTS,
+      scan.physics?.incidence,
+    ),
     samplesMax: samplesMaxIn(scan),
     bins: isInBins(scan),
     waveforms: scan.waveforms,
@@ -115,9 +121,12 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     energy: scan.physics?.energy,
   });
 
-/** Samples of a pulse for which any of its scanners needs room; 0: none samples, or its echoes are bins instead. */
-const samplesMaxIn = (scan: InstrumentScan): number =>
-  isInBins(scan) ? 0 : Math.max(...firingScanners(scan).map(({ sampling }) => (sampling ? samplesMaxOf(sampling) : 0)));
+/** Samples of a pulse for which any of its scanners needs room; 0: none are recorded. Bins are recorded where waveforms are asked for. */
+function samplesMaxIn(scan: InstrumentScan): number {
+  const scanners = firingScanners(scan);
+  if (!isInBins(scan)) return Math.max(...scanners.map(({ sampling }) => (sampling ? samplesMaxOf(sampling) : 0)));
+  return scan.waveforms ? Math.max(...scanners.map((scanner) => binsRecorded(scanner, scan.footprint))) : 0;
+}
 
 const isInBins = ({ physics }: InstrumentScan): boolean => physics?.echoes === 'bins';
 

@@ -67,9 +67,9 @@ export interface RunReport {
   /** The files of frames by scanner; absent if the survey has no frames. */
   frames?: WrittenFrames[];
   /** The file of waveforms; absent if the survey has none. */
-  waveforms?: WrittenWaveforms;
+  waveforms?: WrittenWaveforms[];
   /** The file of pulses; absent if the survey has none. */
-  pulseFile?: WrittenPulses;
+  pulseFiles?: WrittenPulses[];
   /** The files of the platform's poses; absent if the survey has none. */
   trajectories?: WrittenTrajectory[];
 }
@@ -158,7 +158,7 @@ async function writeScan(
   clock.lap('write');
   for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
-  if (cut > 0) log.warn(tooFewSamples(cut, engine.counters.pulses));
+  if (cut > 0) log.warn((survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples)(cut, engine.counters.pulses));
   const strays = await strayFrames(files, survey);
   if (strays !== undefined) log.warn(strays);
   return {
@@ -174,6 +174,9 @@ const NOTHING_RECORDED =
 
 const tooFewSamples = (cut: number, pulses: number) =>
   `the receiver had too few samples, or more than its 16 parts of a waveform, for ${formatCount(cut)} of ${formatCount(pulses)} pulses with returns, whose later light is lost: see receiver.sampling.samples`;
+
+const tooManyBins = (cut: number, pulses: number) =>
+  `the waveforms of ${formatCount(cut)} of ${formatCount(pulses)} pulses have more bins with light than are recorded, or more than 16 parts; their later bins are lost`;
 
 type Clock = ReturnType<typeof startClock>;
 
@@ -197,7 +200,7 @@ async function writeFiles(
   tally: HitTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
-): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFile' | 'trajectories' | 'points'>> {
+): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFiles' | 'trajectories' | 'points'>> {
   const outputs = await createOutputs();
   try {
     for await (const chunk of traced) {

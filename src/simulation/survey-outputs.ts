@@ -3,30 +3,32 @@ import { writeWhole } from '../base/files/text-file.js';
 import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
-import type { CloudHeader, WrittenFile } from '../io/point-sink.js';
+import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
-import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
-import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
+import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
 import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { utcOfGpsTime } from '../survey/gps-time.js';
 import { labelsPaths } from '../survey/labels-paths.js';
+import { divisionOf, firstLasers } from '../survey/leg-files.js';
 import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/older-frames.js';
 import { type CloudOutput, type Coordinates, hasAmplitudes, type Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
-import { createOutputWriter, type OpenCloud, type OutputWriter } from './output-writer.js';
+import { type LegSinks, type OpenFile, openLegSinks } from './leg-sinks.js';
 import { cloudBounds } from './points/cloud-bounds.js';
 import { heliosPoints } from './points/helios-points.js';
 import { numberWaveforms } from './points/number-waveforms.js';
 import { placePoints } from './points/place-points.js';
 import { placeWaveforms } from './points/place-waveforms.js';
+import { splitChannels } from './points/split-channels.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { PulseWriter } from './pulse-writer.js';
 import { createShotCounter } from './shot-numbers.js';
 import { placementOf } from './trace-pulses.js';
+import { WaveformWriter } from './waveform-writer.js';
 import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.js';
 
 /** Options for the files of a run. */
@@ -37,33 +39,41 @@ interface SurveyFiles {
   outputs: WrittenFile[];
   /** One entry per instrument. */
   frames: WrittenFrames[];
-  /** Absent: the survey has no file of waveforms. */
-  waveforms?: WrittenWaveforms;
-  /** Absent: the survey has no file of pulses. */
-  pulseFile?: WrittenPulses;
+  /** Absent: the survey has no files of waveforms. */
+  waveforms?: WrittenWaveforms[];
+  /** Absent: the survey has no files of pulses. */
+  pulseFiles?: WrittenPulses[];
   /** Absent: the survey has no files of the platform's poses. */
   trajectories?: WrittenTrajectory[];
   /** Points of the survey, counted once however often they were written. */
   points: number;
 }
 
+/** The files of a cloud. */
+interface CloudWriter {
+  sinks: LegSinks<PointSink, WrittenFile>;
+  layout: CloudOutput['layout'];
+  /** Whether each laser has a file. */
+  byChannel: boolean;
+}
+
 /** All files of a survey: labels, clouds of all points, and frames of each instrument. They appear together. */
 export class SurveyOutputs {
   private readonly set: OutputSet;
-  private readonly clouds: { writer: OutputWriter; layout: CloudOutput['layout'] }[] = [];
+  private readonly clouds: CloudWriter[] = [];
+  private readonly firstLasers: readonly number[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly frames: Map<InstrumentScan, FrameWriter>;
-  private waveforms: WaveformSink | undefined;
+  private waveforms: WaveformWriter | undefined;
   private pulses: PulseWriter | undefined;
   private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
-  /** Waveforms recorded so far. */
-  private recorded = 0;
 
   private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: Map<InstrumentScan, FrameWriter>) {
     this.set = set;
     this.shotsOf = createShotCounter(scans);
     this.frames = frames;
+    this.firstLasers = firstLasers(scans);
   }
 
   /** Writes the labels, opens the clouds, and finds the files of an older run. Throws UserError if one cannot be written. */
@@ -82,13 +92,15 @@ export class SurveyOutputs {
         outputs.trajectories = await writeTrajectories(survey, survey.trajectories, { files: set });
       const header = headerIn(survey.coordinates);
       for (const output of survey.outputs) {
-        const open: OpenCloud = (path, blockBytes) =>
+        const open: OpenFile<PointSink> = (path, blockBytes) =>
           createPointSink({ ...output, path }, header, { files: set, blockBytes });
-        outputs.clouds.push({ writer: await createOutputWriter(output, survey, open), layout: output.layout });
+        const { layout, by } = output;
+        const byChannel = by !== undefined && divisionOf(by).channels;
+        outputs.clouds.push({ sinks: await openLegSinks(output, survey, open), layout, byChannel });
       }
-      if (survey.waveforms)
-        outputs.waveforms = await createWaveformSink(survey.waveforms.path, survey.waveforms.format, { files: set });
-      if (survey.pulses) outputs.pulses = await PulseWriter.create(survey.pulses, scans, scene, { files: set });
+      const { waveforms, pulses } = survey;
+      if (waveforms) outputs.waveforms = await WaveformWriter.create(waveforms, survey, scans, { files: set });
+      if (pulses) outputs.pulses = await PulseWriter.create(pulses, survey, scans, scene, { files: set });
       for (const path of await filesToRemove(files, survey)) await set.remove(path);
     } catch (error) {
       await outputs.abort();
@@ -116,10 +128,10 @@ export class SurveyOutputs {
     }
     const { startTime } = scan.legs[traced.leg];
     const placed = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
-    const { points, waveforms } = numberWaveforms(placedPoints, placed, this.recorded);
-    this.recorded += waveforms?.count ?? 0;
+    const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
+    const { points, waveforms } = numberWaveforms(placedPoints, placed, (await this.waveforms?.countFor(from)) ?? 0);
     if (points.count > 0) await this.writeClouds(traced, scan, points, waveforms);
-    if (waveforms && waveforms.count > 0) await this.waveforms?.write(waveforms, points);
+    if (waveforms && waveforms.count > 0) await this.waveforms?.write(from, scan, points, waveforms);
   }
 
   private async writeClouds(
@@ -131,11 +143,16 @@ export class SurveyOutputs {
     const from = { scanner: scan.instrument ?? 0, leg: traced.leg };
     const { startTime } = scan.legs[traced.leg];
     let ofHelios: PointBatch | undefined;
-    for (const { writer, layout } of this.clouds)
-      if (layout === 'helios') {
-        ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
-        await writer.write(from, ofHelios, waveforms);
-      } else await writer.write(from, points, waveforms);
+    for (const { sinks, layout, byChannel } of this.clouds) {
+      if (layout === 'helios') ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
+      const own = layout === 'helios' && ofHelios ? ofHelios : points;
+      if (!byChannel) await (await sinks.sinkFor(from)).write(own, waveforms);
+      else
+        for (const { channel, points } of splitChannels(own)) {
+          const sink = await sinks.sinkFor(from, this.firstLasers[from.scanner] + channel);
+          await sink.write(points, waveforms);
+        }
+    }
   }
 
   /** Completes all files, and then gives them their names. */
@@ -143,14 +160,14 @@ export class SurveyOutputs {
     const outputs: WrittenFile[] = [];
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
-    for (const { writer } of this.clouds) outputs.push(...(await writer.finish()));
+    for (const { sinks } of this.clouds) outputs.push(...(await sinks.finish()));
     const waveforms = await this.waveforms?.finish();
-    const pulseFile = await this.pulses?.finish();
+    const pulseFiles = await this.pulses?.finish();
     await this.set.commit();
     const { trajectories, points } = this;
     const more = {
       ...(waveforms && { waveforms }),
-      ...(pulseFile && { pulseFile }),
+      ...(pulseFiles && { pulseFiles }),
       ...(trajectories && { trajectories }),
     };
     return { outputs, frames, ...more, points };
@@ -158,7 +175,7 @@ export class SurveyOutputs {
 
   /** Removes all files: an interrupted run leaves none. */
   async abort(): Promise<void> {
-    const clouds = this.clouds.map(({ writer }) => writer);
+    const clouds = this.clouds.map(({ sinks }) => sinks);
     const writers = [...clouds, ...this.frames.values(), this.waveforms, this.pulses];
     await Promise.all(writers.map((writer) => writer?.abort()));
     await this.set.abort();

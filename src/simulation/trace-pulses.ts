@@ -7,7 +7,7 @@ import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Chunk, Engine } from '../engine/engine.js';
 import { hasArtefacts } from '../scanner/has-artefacts.js';
 import { firingLegs, scannerIn } from '../scanner/leg-scanner.js';
-import type { SamplingReceiver } from '../scanner/receiver/receiver.js';
+import { recorderOf, type WaveformRecorder } from '../scanner/waveform-recorder.js';
 import type { Scene } from '../scene/scene.js';
 import { type ArtefactStage, createArtefactStage } from './artefacts/artefact-stage.js';
 import { scanAngleReader } from './artefacts/scan-angle.js';
@@ -20,7 +20,7 @@ import { type FindRoom, newRoom, type PointRoom } from './points/point-room.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { columnsOf, countCutPulses, type PointContext, unpackPoints, unpackPulses } from './points/unpack-points.js';
-import { matchWaveforms, unpackWaveforms } from './points/unpack-waveforms.js';
+import { countCutWaveforms, matchWaveforms, unpackWaveforms } from './points/unpack-waveforms.js';
 
 /** Callbacks after each chunk, and resources that the trace needs. */
 export interface TraceListener {
@@ -30,7 +30,7 @@ export interface TraceListener {
   onUnpacked?(seconds: number): void;
   /** Number of points that the scan's restrictions dropped. */
   onDropped?(points: number): void;
-  /** Number of pulses for whose waveform the receiver had too few samples. */
+  /** Number of pulses for whose waveform there was too little room: a part of it is lost. */
   onCut?(pulses: number): void;
   /** Arrays for the points of each chunk; absent: new ones. Those of legs with artefacts, which wait for later chunks, are new ones. */
   findRoom?: FindRoom;
@@ -79,6 +79,7 @@ export async function* tracePulses(
       const left = restrictPulses(measured, leg.restrictions);
       listener.onUnpacked?.((performance.now() - began) / 1000);
       if (settings.features.includes('samples')) listener.onCut?.(countCutPulses(chunk.outputs.points));
+      else if (traced.waveforms) listener.onCut?.(countCutWaveforms(traced.waveforms));
       listener.onDropped?.(measured.points.count - left.points.count);
       first = traced.end;
       done += chunk.pulseCount;
@@ -117,7 +118,7 @@ interface LegTrace {
   poses: TracedPoints['poses'];
   lister?: PulseLister;
   /** Absent: it hands no waveforms to the host. */
-  receiver?: SamplingReceiver;
+  recorder?: WaveformRecorder;
   restrictions: LegRestrictions;
 }
 
@@ -134,7 +135,7 @@ async function prepareLeg(
     index,
     poses: createLegPoses({ leg, mount, error, key: streamKey(seed, index) }),
     lister: await createPulseLister?.(program),
-    receiver: scan.waveforms ? scannerIn(scan, index).sampling : undefined,
+    recorder: scan.waveforms ? recorderOf(scannerIn(scan, index), scan.physics) : undefined,
     restrictions: {
       restrictions,
       channelCount: scannerIn(scan, index).channels.length,
@@ -148,16 +149,16 @@ function unpackChunk(
   { pulseCount, outputs }: Chunk,
   context: PointContext,
   { instrument }: InstrumentScan,
-  { index, poses, lister, receiver, first, room }: LegTrace & { first: number; room: PointRoom },
+  { index, poses, lister, recorder, first, room }: LegTrace & { first: number; room: PointRoom },
 ): TracedPoints {
   const points = unpackPoints(outputs.points, context, room.points);
   markInstrument(points, instrument);
   const listPulses = lister && (() => lister(first, pulseCount));
   const pulses = unpackPulses(outputs.points, room);
   const traced = { leg: index, poses, points, ...pulses, first, end: first + pulseCount, listPulses };
-  if (receiver === undefined || listPulses === undefined) return traced;
-  const waveforms = unpackWaveforms(outputs, { ...context, receiver, instrument, first, pulses: listPulses() });
-  matchWaveforms(traced.points, traced.pulses, waveforms, receiver);
+  if (recorder === undefined || listPulses === undefined) return traced;
+  const waveforms = unpackWaveforms(outputs, { ...context, recorder, instrument, first, pulses: listPulses() });
+  matchWaveforms(traced.points, traced.pulses, waveforms, recorder);
   return { ...traced, waveforms };
 }
 

@@ -73,7 +73,9 @@ function namedOutputs(survey: Survey): NamedOutput[] {
   const ways = trajectoryPaths(survey).map((path) => {
     return { shown: `trajectory ${quotePath(path)}`, path, place: trajectories?.place ?? place };
   });
-  const ofPulses = pulses ? [{ shown: `pulses ${quotePath(pulses.path)}`, ...pulses }] : [];
+  const ofPulses = pulses
+    ? filesOf(pulses).map(({ path }) => ({ shown: `pulses ${quotePath(path)}`, path, place: pulses.place }))
+    : [];
   return [...clouds, ...waveforms, ...ofPulses, ...ways, ...labels, ...poses];
 }
 

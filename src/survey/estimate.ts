@@ -86,7 +86,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const subrays = pulses * survey.footprint.subrays;
   const points = survey.instruments.map((instrument) => mostPoints(survey, instrument));
   const pointsMax = points.reduce((sum, count) => sum + count, 0);
-  const waveforms = survey.instruments.map(({ scanner }, k) => points[k] * waveformBytes(survey, scanner.sampling));
+  const waveforms = survey.instruments.map(({ scanner }, k) => points[k] * waveformBytes(survey, scanner));
   const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
   const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
   const bytesPerPulse = survey.pulses ? PULSE_FORMATS[survey.pulses.format].bytesPerPulse : 0;

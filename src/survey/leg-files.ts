@@ -5,6 +5,16 @@ import { firesIn, type SettableScanner } from '../scanner/leg-scanner.js';
 export const LEG_DIVISIONS = ['leg', 'strip'] as const;
 export type LegDivision = (typeof LEG_DIVISIONS)[number];
 
+/** What a file of a cloud is for: also each laser, of all legs or of each of these. */
+export const CLOUD_DIVISIONS = [...LEG_DIVISIONS, 'channel', 'leg+channel', 'strip+channel'] as const;
+export type CloudDivision = (typeof CLOUD_DIVISIONS)[number];
+
+/** How a division goes by legs, if it does, and whether it goes by lasers. */
+export const divisionOf = (by: CloudDivision): { legs?: LegDivision; channels: boolean } => ({
+  legs: LEG_DIVISIONS.find((name) => by.startsWith(name)),
+  channels: by.endsWith('channel'),
+});
+
 /** Legs that share a file. */
 export interface LegGroup {
   /** Name of the leg or strip. */
@@ -15,8 +25,10 @@ export interface LegGroup {
   legs: readonly number[];
 }
 
-/** A file with the points of some legs. */
+/** A file with the points of some legs, or of one laser in these. */
 export interface LegFile extends Pick<LegGroup, 'legs'> {
+  /** Number of the laser, counted through all scanners; absent: those of all. */
+  laser?: number;
   path: string;
   /** The path without the number, for files that several of them share: `strips/leg.las` for `strips/leg%03d.las`. */
   stem: string;
@@ -40,6 +52,27 @@ export function groupLegs(
   });
   return [...groups.values()].filter((group) => group.legs.length > 0);
 }
+
+/** All legs in which some of `scanners` fires, as a group without a name; none where none does. */
+export function allLegs(legs: readonly Leg[], scanners: readonly SettableScanner[]): readonly LegGroup[] {
+  const fired = [...legs.keys()].filter((leg) => scanners.some((scanner) => firesIn(scanner, leg)));
+  return fired.length === 0 ? [] : [{ name: '', number: 0, legs: fired }];
+}
+
+/** The number of the first laser of each scanner, counted through all of them, and behind these the number of all. */
+export function firstLasers(scanners: readonly SettableScanner[]): number[] {
+  const first = [0];
+  for (const { scanner } of scanners) first.push(first[first.length - 1] + scanner.channels.length);
+  return first;
+}
+
+/** The place of a laser's number in a pattern. */
+const LASER = '%c';
+
+export const hasLaser = (pattern: string): boolean => pattern.includes(LASER);
+
+/** The path with the number of a laser. */
+export const laserPath = (pattern: string, laser: number | string): string => pattern.replaceAll(LASER, String(laser));
 
 /** A number in a pattern, as in C, with up to nine digits, or a name. */
 const PLACEHOLDERS = /%s|%0?[1-9]?d/g;

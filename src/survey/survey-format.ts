@@ -15,6 +15,8 @@ export interface SurveyFormatOptions {
   lenient?: boolean;
   /** How the energy of a hit is computed; absent: as in that kind of physics. */
   energy?: Physics['energy'];
+  /** At which angles surfaces reflect; absent: as in that kind of physics. */
+  incidence?: Physics['incidence'];
   /** Moment of the first pulse, ISO 8601 with time zone; absent: that of surveys without one. */
   startTime?: string;
   /** Errors that the survey states and that are left out. */
@@ -29,10 +31,14 @@ export interface OutputWishes {
   folder?: string;
   /** Whether clouds of legs are LAS, and not text. */
   las?: boolean;
+  /** Whether clouds of legs are divided by the channels of a scanner that has several. */
+  channels?: boolean;
   /** Smallest step of a coordinate in LAS files, metres. */
   scale?: number;
   /** Whether every pulse that is fired is written, too. */
   pulses?: boolean;
+  /** Whether the waveforms of pulses with returns are written, too. */
+  waveforms?: boolean;
 }
 
 /** A survey as its format reads it. */

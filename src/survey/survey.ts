@@ -14,7 +14,7 @@ import { firingScanners, type SettableScanner } from '../scanner/leg-scanner.js'
 import type { Physics } from '../scanner/physics.js';
 import type { Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
-import type { LegDivision, LegFile } from './leg-files.js';
+import type { CloudDivision, LegFile } from './leg-files.js';
 import type { PoseError } from './pose-error.js';
 import type { Restriction } from './restriction.js';
 
@@ -48,9 +48,9 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   coordinates: Coordinates;
   outputs: CloudOutput[];
   frames?: FrameOutput;
-  /** The file with the waveforms of all pulses; absent: none. */
+  /** The files with the waveforms of all pulses; absent: none. */
   waveforms?: WaveformOutput;
-  /** The file with all pulses; absent: none. */
+  /** The files with all pulses; absent: none. */
   pulses?: PulseOutput;
   /** The files with the ways of the platform; absent: none. */
   trajectories?: TrajectoryOutput;
@@ -70,27 +70,28 @@ export interface Instrument extends SettableScanner {
 /** World, or the frame of the scanner: mount applied, head not turned. */
 export type Coordinates = 'world' | 'sensor';
 
-/** A cloud's file, with its absolute path, and the way it is written. */
-export interface CloudOutput extends PointOutput {
-  /** What a file is for; absent: for all points, at `path`. Otherwise this is the pattern of the files' paths. */
-  by?: LegDivision;
-  /** The files of the legs or strips; absent: one at `path`. */
+/** A file, with its absolute path, or files of legs, strips or lasers. */
+export interface DividedOutput {
+  /** With files of legs, strips or lasers the pattern of their paths. */
+  path: string;
+  /** What a file is for; absent: for all, at `path`. */
+  by?: CloudDivision;
+  /** The files of the legs, strips or lasers; absent: one at `path`. */
   files?: readonly LegFile[];
   place: SourcePlace;
 }
 
-/** The file with the waveforms of all recorded pulses, with its absolute path. */
-export interface WaveformOutput {
-  path: string;
+/** A cloud, and the way it is written. */
+export interface CloudOutput extends PointOutput, DividedOutput {}
+
+/** The waveforms of all recorded pulses. */
+export interface WaveformOutput extends DividedOutput {
   format: WaveformFormatName;
-  place: SourcePlace;
 }
 
-/** The file with all pulses that are fired, with its absolute path. */
-export interface PulseOutput {
-  path: string;
+/** All pulses that are fired. */
+export interface PulseOutput extends DividedOutput {
   format: PulseFormatName;
-  place: SourcePlace;
 }
 
 /** The file with the poses of the platform in all legs in which some scanner fires, or a file for each of them. */

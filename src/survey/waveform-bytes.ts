@@ -1,20 +1,32 @@
 import { packetBytesOf, SAMPLES_MIN } from '../io/las/packet-form.js';
 import { WAVEFORM_FORMATS } from '../io/waveforms/waveform-formats.js';
-import type { SamplingReceiver } from '../scanner/receiver/receiver.js';
+import { binPulse } from '../scanner/bins.js';
+import type { Scanner } from '../scanner/scanner.js';
 import type { Survey } from './survey.js';
 
-/** Bytes of the waveform of a return, over all files of a survey with waveforms: of one whose light no other return's joins. */
+/**
+ * Bytes of the waveform of a return, over all files of a survey with waveforms: of one whose light no other return's joins. 0 of a scanner
+ * that records none.
+ */
 export function waveformBytes(
-  { outputs, waveforms }: Pick<Survey, 'outputs' | 'waveforms'>,
-  sampling: SamplingReceiver | undefined,
+  { outputs, waveforms, physics }: Pick<Survey, 'outputs' | 'waveforms' | 'physics'>,
+  scanner: Pick<Scanner, 'sampling' | 'pulse' | 'detection'>,
 ): number {
-  if (sampling === undefined) return 0;
-  const { response, interval, samplesMax, digitiser } = sampling;
-  const needed = (response.values.length * response.step) / interval + SAMPLES_MIN - 1;
-  const samples = Math.min(samplesMax, SAMPLES_MIN * Math.ceil(needed / SAMPLES_MIN));
+  const inBins = physics?.echoes === 'bins';
+  const samples = inBins ? wholePackets(binPulse(scanner).powers.length) : samplesOf(scanner);
+  if (samples === 0) return 0;
+  const bits = inBins ? 0 : (scanner.sampling?.digitiser?.bits ?? 0);
   const packets = outputs.filter((output) => output.waveforms !== undefined).length;
   const own = waveforms && WAVEFORM_FORMATS[waveforms.format];
-  return (
-    packets * packetBytesOf(samples, digitiser?.bits ?? 0) + (own ? own.bytesPerPart + samples * own.bytesPerSample : 0)
-  );
+  return packets * packetBytesOf(samples, bits) + (own ? own.bytesPerPart + samples * own.bytesPerSample : 0);
 }
+
+/** Samples of the response to a pulse. */
+function samplesOf({ sampling }: Pick<Scanner, 'sampling'>): number {
+  if (sampling === undefined) return 0;
+  const { response, interval, samplesMax } = sampling;
+  return Math.min(samplesMax, wholePackets((response.values.length * response.step) / interval));
+}
+
+/** Samples of the part that holds so many, wherever they begin. */
+const wholePackets = (samples: number): number => SAMPLES_MIN * Math.ceil((samples + SAMPLES_MIN - 1) / SAMPLES_MIN);

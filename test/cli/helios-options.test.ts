@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HELIOS_OPTIONS, takeHeliosOptions } from '../../src/cli/helios-options.js';
@@ -105,15 +105,12 @@ describe('subray run survey.xml', () => {
   it('lays its files out as HELIOS++ does', async () => {
     const interval = 'trajectoryTimeInterval_s="0.5"';
     const folder = writeHeliosSurvey({ legs: `${heliosLeg(0, '', interval)}${heliosLeg(3, '', interval)}` });
-    const { code, stderr } = await run(folder, '--helios-output', '--writePulse');
+    const { code, stderr } = await run(folder, '--helios-output', '--writePulse', '--writeWaveform');
     expect(code, stderr).toBe(0);
     const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) => !name.endsWith('.json'));
     expect(names.toSorted()).toEqual([
-      'leg000_points.xyz',
-      'leg000_trajectory.txt',
-      'leg001_points.xyz',
-      'leg001_trajectory.txt',
-      'pulse.txt',
+      ...['fullwave.txt', 'points.xyz', 'pulse.txt', 'trajectory.txt'].map((name) => `leg000_${name}`),
+      ...['fullwave.txt', 'points.xyz', 'pulse.txt', 'trajectory.txt'].map((name) => `leg001_${name}`),
     ]);
     const lines = readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05/leg000_points.xyz'), 'utf8').split('\n');
     expect(lines[0].split(' ')).toHaveLength(11);
@@ -122,13 +119,86 @@ describe('subray run survey.xml', () => {
     expect(poses.trim().split('\n').length).toBe(6);
   });
 
+  it('writes the bins of the waveforms of all pulses with points', async () => {
+    const folder = writeHeliosSurvey();
+    const { code, stderr } = await run(folder, '--helios-output', '--writeWaveform');
+    expect(code, stderr).toBe(0);
+    const rowsOf = (name: string) =>
+      readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05', name), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ').map(Number));
+    const [SIZE, PEAK, LIGHT] = [0.25, 5, 0.299792458];
+    const points = [...rowsOf('leg000_points.xyz'), ...rowsOf('leg001_points.xyz')];
+    const waves = [...rowsOf('leg000_fullwave.txt'), ...rowsOf('leg001_fullwave.txt')];
+    expect(waves.length).toBeGreaterThan(1000);
+    expect(waves.map(([index]) => index)).toEqual([...new Set(points.map((point) => point[7]))]);
+    const byIndex = new Map(waves.map((wave) => [wave[0], wave]));
+    for (const [x, y, z, intensity, , number, count, index, , , time] of points) {
+      const [, ox, oy, oz, dx, dy, dz, from, to, pulseTime, ...bins] = byIndex.get(index)!;
+      expect(pulseTime).toBe(time);
+      expect(Math.hypot(dx, dy, dz)).toBeCloseTo(1, 6);
+      expect(bins).toHaveLength(Math.ceil(to / SIZE) - Math.ceil(from / SIZE));
+      // The pulse has 4 ns, and its window a bin more.
+      expect(to - from).toBeGreaterThan(4.25 - 1e-6);
+      if (number !== 1) continue;
+      // Points have noise of 1.4 cm; a bin has 7.5 cm.
+      const range = Math.hypot(x - ox, y - oy, z - oz);
+      expect(Math.abs((from + PEAK * SIZE) * LIGHT - range)).toBeLessThan(0.07);
+      if (count > 1) continue;
+      const highest = Math.max(...bins);
+      expect(Math.abs((from + bins.indexOf(highest) * SIZE) * LIGHT - range)).toBeLessThan(0.07);
+      expect(highest / intensity).toBeCloseTo(1, 5);
+    }
+  });
+
   it('names files of strips by them, and writes LAS where it is asked to', async () => {
     const folder = writeHeliosSurvey({
       legs: `${heliosLeg(0, 'stripId="A"')}${heliosLeg(3, 'stripId="A"')}${heliosLeg(5)}`,
     });
-    expect(await run(folder, '--helios-output', '--lasOutput', '--lasScale', '0.01')).toMatchObject({ code: 0 });
-    const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) => name.endsWith('.las'));
-    expect(names.toSorted()).toEqual(['leg002_points.las', 'stripA_points.las']);
+    const options = ['--lasOutput', '--lasScale', '0.01', '--writePulse', '--writeWaveform'];
+    expect(await run(folder, '--helios-output', ...options)).toMatchObject({ code: 0 });
+    const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) => !name.endsWith('.json'));
+    expect(names.toSorted()).toEqual([
+      ...['fullwave.txt', 'points.las', 'pulse.txt'].map((name) => `leg002_${name}`),
+      ...['fullwave.txt', 'points.las', 'pulse.txt'].map((name) => `stripA_${name}`),
+    ]);
+  });
+
+  it('takes every angle of incidence as a right one', async () => {
+    const folder = writeHeliosSurvey();
+    const ground = readFileSync(join(folder, 'assets/ground.obj'), 'utf8');
+    writeFileSync(join(folder, 'assets/ground.obj'), `mtllib ground.mtl\nusemtl sand\n${ground}`);
+    writeFileSync(join(folder, 'assets/ground.mtl'), 'newmtl sand\nKd 1 1 1\nhelios_reflectance 0.5\n');
+    const pointsWith = async (...options: string[]) => {
+      expect(await run(folder, '--helios-output', '--force', ...options)).toMatchObject({ code: 0 });
+      const text = readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05/leg000_points.xyz'), 'utf8').trim();
+      return text.split('\n').map((line) => line.split(' ').map(Number));
+    };
+    const [plain, fixed] = [await pointsWith(), await pointsWith('--fixedIncidenceAngle')];
+    expect(fixed.map((point) => point.slice(0, 3))).toEqual(plain.map((point) => point.slice(0, 3)));
+    expect(plain.length).toBeGreaterThan(500);
+    for (const [k, [x, y, , intensity]] of plain.entries()) {
+      // The cosine on the ground, 1.5 m below the scanner; footprints of 0.3 mrad see a range of them.
+      const cosine = 1.5 / Math.hypot(x, y + 8, 1.5);
+      expect(intensity / fixed[k][3] / cosine).toBeCloseTo(1, 1);
+    }
+  });
+
+  it('writes the points of each channel of a scanner that has several to a file', async () => {
+    const channels =
+      '<channels><channel id="0" /><channel id="1"><beamOrigin><rot axis="x" angle_deg="5" /></beamOrigin></channel></channels>';
+    const folder = writeHeliosSurvey({ scanner: channels });
+    const filesIn = (name: string) => readdirSync(join(folder, name)).filter((file) => !file.endsWith('.json'));
+    expect(await run(folder, '--helios-output', '--splitByChannel')).toMatchObject({ code: 0 });
+    expect(filesIn('out/yard/2026-01-02_03-04-05').toSorted()).toEqual(
+      [0, 1].flatMap((leg) => [0, 1].map((channel) => `leg00${leg}_points_dev${channel}.xyz`)),
+    );
+    expect(await run(folder, '--splitByChannel')).toMatchObject({ code: 0 });
+    expect(filesIn('out').toSorted()).toEqual(['yard', 'yard_dev0.las', 'yard_dev1.las']);
+    const plain = writeHeliosSurvey();
+    expect(await run(plain, '--splitByChannel')).toMatchObject({ code: 0 });
+    expect(existsSync(join(plain, 'out/yard.las'))).toBe(true);
   });
 
   it('keeps its files in the folder whatever its name is', async () => {

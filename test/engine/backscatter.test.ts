@@ -3,11 +3,13 @@ import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { Point } from '../../src/device/records.generated.js';
 import type { RunSettings } from '../../src/device/run-settings.js';
 import type { Engine } from '../../src/engine/engine.js';
+import { backscatterAt } from '../../src/material/backscatter-at.js';
 import { createCubics, evaluateCubics, type Interpolation } from '../../src/material/backscatter-cubics.js';
 import { measuredAt } from '../../src/material/measured-table.js';
 import type { MeasuredTable, Scattering } from '../../src/material/scattering.js';
 import { createMaterialRecords } from '../../src/pack/material-records.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import type { Physics } from '../../src/scanner/physics.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import { ENGINES } from '../support/engines.js';
 import { settingsWith, station, testScanner } from '../support/scan.js';
@@ -46,9 +48,13 @@ function table(phiCount: number, thetaCount: number): MeasuredTable {
 
 const scene = await deviceSceneOf(sceneOf([meshOf(sphere(RADIUS, 24))]));
 
-const settingsOf = (scattering: Scattering, interpolation: Interpolation): RunSettings =>
+const settingsOf = (
+  scattering: Scattering,
+  interpolation: Interpolation,
+  incidence?: Physics['incidence'],
+): RunSettings =>
   settingsWith({
-    materials: createMaterialRecords([{ scattering }], WAVELENGTH_NM, interpolation),
+    materials: createMaterialRecords([{ scattering }], WAVELENGTH_NM, interpolation, incidence),
   });
 
 /** Energy · range² of each return, which is π f_r cos θ here, and its angle and azimuth by the surface's tangent. */
@@ -99,6 +105,21 @@ describe.each(ENGINES)('%s: energies are those of the table at the angle and azi
     // Coordinates of points are f32: angles from them are right to some 1e-6.
     for (const { reflected, theta, phi } of returns)
       expect(Math.abs(reflected - evaluateCubics(cubics, theta, phi))).toBeLessThan(1e-5);
+  });
+});
+
+describe.each(ENGINES)('%s: with perpendicular incidence', (_, there, open) => {
+  it.skipIf(!there).each([
+    ['a Lambertian surface', { model: 'lambert', reflectance: 0.6 }, 0.6],
+    ['a table over the angle', { model: 'measured', table: table(1, 13) }, undefined],
+    ['a table over angle and azimuth', { model: 'measured', table: table(8, 13) }, undefined],
+  ] as const)('%s reflects everywhere what it does at a right angle', async (_, scattering, known) => {
+    const settings = settingsOf(scattering, 'hermite', 'perpendicular');
+    const returns = await returnsOf(await open(scene), settings, programOf(scanner));
+    expect(returns.length).toBeGreaterThan(2000);
+    const expected = known ?? evaluateCubics(createCubics(backscatterAt(scattering, WAVELENGTH_NM), 'hermite'), 0, 0);
+    expect(expected).toBeGreaterThan(0.1);
+    for (const { reflected } of returns) expect(Math.abs(reflected - expected)).toBeLessThan(1e-5);
   });
 });
 

@@ -2,16 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CpuStages, type StageInput, type StageOutputs } from '../../src/bench/cpu-stages.js';
 import { GpuStages } from '../../src/bench/gpu-stages.js';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
-import { Point } from '../../src/device/records.generated.js';
+import { PARTS_MAX, Point, WaveformPart } from '../../src/device/records.generated.js';
 import { binPulse } from '../../src/scanner/bins.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
 import { columnsOf } from '../../src/simulation/points/unpack-points.js';
-import { type BinBeam, binInput, binProgram, binScanner, hitsOf, IN_BINS, pointsOf } from '../support/bin-scenes.js';
+import {
+  type BinBeam,
+  binInput,
+  binProgram,
+  binScanner,
+  hitsOf,
+  IN_BINS,
+  partAt,
+  partsOf,
+  pointsOf,
+} from '../support/bin-scenes.js';
 import { testRandom } from '../support/random.js';
 import { station } from '../support/scan.js';
 import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter, softwareAdapter } from '../support/software-adapter.js';
-import { COUNTS_BYTES, comparePoints, denseReturns, field, largest } from './records.js';
+import { COUNTS_BYTES, comparePoints, denseReturns, field, largest, words } from './records.js';
 
 // What both devices make of the same hits where HELIOS++'s physics is asked for, echo by echo.
 
@@ -34,6 +44,9 @@ function splinters() {
   });
 }
 const SCENE = splinters();
+
+/** Bins of a pulse that are recorded. */
+const RECORDED = 1024;
 
 /** Names, and what differs from HELIOS++'s defaults with pulses of 4 ns. */
 const BEAMS: readonly (readonly [string, BinBeam & { share?: number }])[] = [
@@ -69,6 +82,7 @@ const completed = ({ share = 0.01, ...beam }: BinBeam & { share?: number }, stro
 };
 
 const CASES = BEAMS.map(([name], k) => [name, k] as const);
+const BINS = CASES.filter((_, k) => BEAMS[k][1].physics?.echoes !== 'receiver');
 
 describe.skipIf(!softwareAdapter)(`GPU and CPU find the same echoes${NEEDS_SOFTWARE_GPU}`, () => {
   let gpu: GpuStages;
@@ -77,12 +91,12 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU find the same echoes${NEEDS_SOFTW
   let found: StageOutputs[];
 
   beforeAll(async () => {
-    input = await binInput(SCENE, FOOTPRINT);
+    input = await binInput(SCENE, FOOTPRINT, RECORDED, true);
     const probe = (await CpuStages.open(input, binProgram(completed({}, 0)))).run(0, 1);
     const strongest = Math.max(...hitsOf(probe, FOOTPRINT.subrays).map(({ energy }) => energy));
     programs = BEAMS.map(([, beam]) => binProgram(completed(beam, strongest)));
     found = await Promise.all(programs.map(async (program) => (await CpuStages.open(input, program)).run(0, COUNT)));
-    gpu = await GpuStages.open(sharedAdapter!, input, programs, COUNT, { names: ['pulse', 'echo'] });
+    gpu = await GpuStages.open(sharedAdapter!, input, programs, COUNT, { names: ['pulse', 'echo', 'drawBins'] });
   });
   afterAll(() => gpu?.close());
 
@@ -110,5 +124,26 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU find the same echoes${NEEDS_SOFTW
     expect(comparison.energyShare).toBeLessThan(1e-6);
     const widths = [dense, cpu.echo.returns].map((points) => field(points, Point.SIZE, Point.echoWidth));
     expect(largest(widths[0], widths[1], widths[1]), name).toBeLessThan(1e-4);
+  });
+
+  it.each(BINS)('drawBins: %s', async (_, k) => {
+    const cpu = found[k];
+    gpu.load(programs[k], 0, COUNT);
+    gpu.run('pulse');
+    gpu.write('pulses', cpu.pulse.pulses);
+    gpu.write('directions', cpu.subray.directions);
+    gpu.write('hits', cpu.reflect.hits);
+    gpu.run('echo', 'drawBins');
+    const windows = await gpu.read('windows', COUNT * PARTS_MAX * WaveformPart.SIZE);
+    const waves = await gpu.read('waves', COUNT * RECORDED * 4);
+    const counts = words(await gpu.read('counts', COUNT * COUNTS_BYTES));
+    const parts = Array.from({ length: COUNT }, (_, p) =>
+      Array.from({ length: counts[4 * p + 2] }, (_, part) => partAt(windows, waves, p * PARTS_MAX + part)),
+    );
+    const expected = partsOf(cpu.drawBins);
+    expect(expected.length).toBeGreaterThan(COUNT / 4);
+    expect(parts.flat()).toEqual(expected);
+    const bins = (p: number) => parts[p].reduce((sum, part) => sum + part.bins.length, 0);
+    expect(Array.from({ length: COUNT }, (_, p) => counts[4 * p + 3])).toEqual(parts.map((_, p) => bins(p)));
   });
 });

@@ -40,6 +40,21 @@ it('has the points of instruments where nothing else is asked for', async () => 
   expect(plain.batches[0].amplitude).toBeUndefined();
 });
 
+it('computes energies as if surfaces were hit at right angles, and keeps their angles', async () => {
+  const footprint = 'footprint: { subrays: 1 }';
+  const plain = await scanned({ footprint });
+  const fixed = await scanned({ footprint, physics: 'physics: { incidence: perpendicular }' });
+  for (const read of [({ range }: PointBatch) => range, ({ incidenceAngle }: PointBatch) => incidenceAngle])
+    expect(fixed.column(read)).toEqual(plain.column(read));
+  const [energies, raised] = [plain, fixed].map(({ column }) => column(({ energy }) => energy));
+  const angles = plain.column(({ incidenceAngle }) => incidenceAngle);
+  expect(angles.filter((angle) => angle > 0.5).length).toBeGreaterThan(300);
+  // Walls are Lambertian.
+  angles.forEach((angle, k) => {
+    expect((raised[k] * Math.cos(angle)) / energies[k]).toBeCloseTo(1, 5);
+  });
+});
+
 it('replaces the samples of a receiver, too', async () => {
   const sampling = 'scanner: { id: velodyne-vlp-16, receiver: { sampling: { rate: 1 } } }';
   const [plain, sampled] = [

@@ -57,7 +57,7 @@ describe('a file of pulses', () => {
       }
     }
     expect(row).toBe(cells.length);
-    expect(report.pulseFile).toEqual({ path, pulses: row, bytes: readFileSync(path).length });
+    expect(report.pulseFiles).toEqual([{ path, pulses: row, bytes: readFileSync(path).length }]);
   });
 
   it('txt is that of HELIOS++: pulses of a laser are numbered from 1 through all legs', async () => {
@@ -88,7 +88,7 @@ describe('a file of pulses', () => {
       restrict: 'restrict: [ { azimuth: [0, 360] } ]',
     });
     const { silent, count } = await listOf(survey, 0);
-    expect(report).toMatchObject({ points: 0, pulseFile: { pulses: rows.length - 1 } });
+    expect(report).toMatchObject({ points: 0, pulseFiles: [{ pulses: rows.length - 1 }] });
     const fired = Array.from({ length: count }, (_, k) => k).filter((k) => !silent[k]);
     expect(fired.length).toBeLessThan(count);
     expect(rows.slice(1).map((row) => Number(row.split(',')[8]))).toEqual(fired);

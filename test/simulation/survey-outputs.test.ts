@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -207,6 +207,85 @@ describe('a file for each leg or strip', () => {
         .filter((name) => name.endsWith('.wdp'))
         .toSorted(),
     ).toEqual(['a.wdp', 'b.wdp']);
+  });
+
+  it('has its pulses, as in the file of all', async () => {
+    const folders: string[] = [];
+    for (const pulses of ['all.txt', '{ file: "pulses/%s.txt", by: leg }', '{ file: "%s.csv", by: strip }']) {
+      const survey = await roomSurvey({ ...BASE, legs: LEGS, output: '', pulses: `pulses: ${pulses}` });
+      folders.push(dirname(survey.file));
+      await runSurvey(survey, OPTIONS);
+    }
+    const [whole, ofLegs, ofStrips] = folders;
+    const legs = ['north', 'south', 'again'].map((name) => linesOf(join(ofLegs, `pulses/${name}.txt`)));
+    expect(readdirSync(join(ofLegs, 'pulses'))).toHaveLength(3);
+    expect(legs.every((rows) => rows.length > 100)).toBe(true);
+    expect(legs.flat()).toEqual(linesOf(join(whole, 'all.txt')));
+    const legColumn = (name: string) =>
+      new Set(
+        linesOf(join(ofStrips, name))
+          .slice(1)
+          .map((row) => row.split(',')[7]),
+      );
+    expect([legColumn('A.csv'), legColumn('B.csv')]).toEqual([new Set(['0', '3']), new Set(['2'])]);
+  });
+
+  it('has those of a laser, counted through all scanners', async () => {
+    const survey = await roomSurvey({
+      scanner:
+        'scanners: [ { name: a, scanner: riegl-vz-400 }, { name: b, scanner: velodyne-vlp-16, mount: { position: [0.2, 0, 0] } } ]',
+      legs: `legs:
+  - { name: one, position: [0, 0, 1.2], azimuth: [0, 1], duration: 0.02 }
+  - { name: two, position: [0, 0, 1.2], azimuth: [0, 1], duration: 0.02, scanners: { a: { active: false } } }`,
+      output: `output:
+  - { file: "all/%c.csv", by: channel }
+  - { file: "%s/dev%c.csv", by: leg+channel }
+  - whole.csv`,
+    });
+    const folder = dirname(survey.file);
+    const report = await runSurvey(survey, OPTIONS);
+    const [names, ...rows] = linesOf(join(folder, 'whole.csv'));
+    const [scanner, channel, source] = ['scanner', 'channel', 'point_source_id'].map((name) =>
+      names.split(',').indexOf(name),
+    );
+    const rowsOf = (laser: number, leg?: number) =>
+      rows.filter((row) => {
+        const cells = row.split(',').map(Number);
+        const own = cells[scanner] === 0 ? 0 : 1 + cells[channel];
+        return own === laser && (leg === undefined || (cells[source] - 1) % 2 === leg);
+      });
+    for (let laser = 0; laser < 17; laser++) {
+      expect(linesOf(join(folder, `all/${laser}.csv`)).slice(1)).toEqual(rowsOf(laser));
+      expect(linesOf(join(folder, `one/dev${laser}.csv`)).slice(1)).toEqual(rowsOf(laser, 0));
+      if (laser > 0) expect(linesOf(join(folder, `two/dev${laser}.csv`)).slice(1)).toEqual(rowsOf(laser, 1));
+    }
+    expect(rowsOf(0).length).toBeGreaterThan(100);
+    expect(rowsOf(9).length).toBeGreaterThan(5);
+    expect(existsSync(join(folder, 'two/dev0.csv'))).toBe(false);
+    expect(existsSync(join(folder, 'one/dev.labels.json'))).toBe(true);
+    expect(report.outputs).toHaveLength(17 + 17 + 16 + 1);
+  });
+
+  it('has its waveforms, whose rows are counted anew', async () => {
+    const survey = await roomSurvey({
+      scanner: 'scanner: { id: velodyne-vlp-16, receiver: { sampling: { rate: 1 } } }',
+      legs: LEGS,
+      output: 'output: [ { file: "%s.csv", by: strip } ]',
+      waveforms: 'waveforms: { file: "%s.npz", by: strip }',
+    });
+    const folder = dirname(survey.file);
+    const report = await runSurvey(survey, OPTIONS);
+    expect(report.waveforms?.map(({ path }) => path)).toEqual(['A', 'B'].map((name) => join(folder, `${name}.npz`)));
+    for (const [k, name] of ['A', 'B'].entries()) {
+      const [names, ...rows] = linesOf(join(folder, `${name}.csv`)).map((row) => row.split(','));
+      const [waveform, time] = ['waveform', 'gps_time'].map((column) => names.indexOf(column));
+      const last = rows[rows.length - 1];
+      expect(Number(rows[0][waveform])).toBe(0);
+      expect(Number(last[waveform])).toBe((report.waveforms?.[k].waveforms ?? 0) - 1);
+      // A wall gives a pulse one part.
+      const [pulse] = await readWaveforms(nodeFiles, join(folder, `${name}.npz`), [Number(last[waveform]) + 1]);
+      expect(pulse.time).toBeCloseTo(Number(last[time]), 5);
+    }
   });
 
   it('leaves none if the run is stopped', async () => {

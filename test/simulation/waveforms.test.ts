@@ -65,7 +65,7 @@ describe('a survey with waveforms', () => {
     const survey = await roomSurvey(SECTIONS);
     folder = dirname(survey.file);
     const report = await runSurvey(withReceiver(survey, RECEIVER), { engine: 'cpu', cache: false, threads: 2 });
-    recorded = report.waveforms?.waveforms ?? 0;
+    recorded = report.waveforms?.[0].waveforms ?? 0;
     points = await readAll(join(folder, 'in.las'));
   });
 
@@ -126,7 +126,7 @@ it('records waveforms of pulses whose points a mask drops, in the file of its ow
   });
   const report = await runSurvey(withReceiver(survey, RECEIVER), { engine: 'cpu', cache: false });
   expect(report.dropped).toBeGreaterThan(4 * report.points);
-  expect(report.waveforms?.waveforms).toBeGreaterThan(4 * report.points);
+  expect(report.waveforms?.[0].waveforms).toBeGreaterThan(4 * report.points);
   const folder = dirname(survey.file);
   await expect(readWaveforms(nodeFiles, join(folder, 'a.las'), [report.points + 1])).rejects.toThrow(
     'there is no pulse',
@@ -229,5 +229,59 @@ describe('a receiver with few samples', () => {
 
   it('is not named if they are enough', async () => {
     expect(await warningsWith(512)).toEqual([]);
+  });
+});
+
+describe('bins', () => {
+  const BINS = {
+    legs: SECTIONS.legs,
+    physics: 'physics: { echoes: bins }',
+    waveforms: 'waveforms: flight.npz',
+  };
+
+  async function warningsOf(sections: Record<string, string>): Promise<string[]> {
+    const warnings: string[] = [];
+    const log = { info: () => undefined, warn: (text: string) => void warnings.push(text) };
+    const survey = await roomSurvey({ ...BINS, ...sections });
+    await runSurvey(survey, { engine: 'cpu', cache: false, threads: 1, log });
+    return warnings;
+  }
+
+  it('are recorded of every pulse with points, with the highest bin at the amplitude of the point', async () => {
+    const survey = await roomSurvey({
+      ...BINS,
+      output: 'output: [ points.csv ]',
+      detector: 'detector: { rangeNoise: 0 }',
+    });
+    await runSurvey(survey, { engine: 'cpu', cache: false, threads: 1 });
+    const folder = dirname(survey.file);
+    const [head, ...rows] = readFileSync(join(folder, 'points.csv'), 'utf8').trim().split('\n');
+    const names = head.split(',');
+    const column = (name: string) => rows.map((row) => Number(row.split(',')[names.indexOf(name)]));
+    const [amplitude, waveform, range] = ['amplitude', 'waveform', 'range'].map(column);
+    const alone = column('number_of_returns').flatMap((count, k) => (count === 1 ? [k] : []));
+    expect(waveform.includes(NO_WAVEFORM)).toBe(false);
+    for (const k of alone.filter((_, i) => i % 100 === 0)) {
+      const [{ parts }] = await readWaveforms(nodeFiles, join(folder, 'flight.npz'), [waveform[k] + 1]);
+      const [{ power, start, interval, returns }] = parts;
+      const highest = Math.max(...power);
+      expect(highest / amplitude[k]).toBeCloseTo(1, 5);
+      const time = start + power.indexOf(highest) * interval;
+      expect((time * SPEED_OF_LIGHT) / 2).toBeCloseTo(range[k], 4);
+      expect(start + returns[0]).toBeCloseTo(time, 11);
+    }
+  });
+
+  it('are named after a run where there was no room for them', async () => {
+    // Beams so wide that their hits on walls are far apart.
+    const footprint = 'footprint: { subrays: 93 }';
+    const scanner = 'scanner: { id: velodyne-vlp-16, divergence: { mrad: 100 }, pulse: { duration: 0.05 } }';
+    const detector = 'detector: { bins: { size: 0.01, window: 0.02 } }';
+    expect(await warningsOf({ scanner, footprint, detector })).toContainEqual(
+      expect.stringMatching(
+        /^the waveforms of \d[\d,]* of \d[\d,]* pulses have more bins with light than are recorded, or more than 16 parts; their later bins are lost$/,
+      ),
+    );
+    expect(await warningsOf({})).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { CpuStages, type StageInput, type StageOutputs } from '../../src/bench/cpu-stages.js';
 import type { PulseProgram } from '../../src/device/pulse-program.js';
-import { Hit, Point } from '../../src/device/records.generated.js';
+import { Hit, Point, WaveformPart } from '../../src/device/records.generated.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import { materialsAt } from '../../src/pack/prepared-scene.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
@@ -63,12 +63,53 @@ export const binProgram = (beam: BinBeam): PulseProgram =>
     physics: beam.physics ?? IN_BINS,
   });
 
-/** A scene and a run for the stages, with up to 15 returns of a pulse, and so many samples for a receiver that has some. */
-export async function binInput(scene: Scene, footprint: Footprint = SEVEN, samplesMax = 0): Promise<StageInput> {
+/**
+ * A scene and a run for the stages, with up to 15 returns of a pulse, and so many samples for a receiver that has some, or bins that are
+ * recorded.
+ */
+export async function binInput(
+  scene: Scene,
+  footprint: Footprint = SEVEN,
+  samplesMax = 0,
+  waveforms = false,
+): Promise<StageInput> {
   const prepared = await preparedSceneOf(scene);
   const materials = materialsAt(prepared, testScanner().wavelengthNm, RADIOMETRY_DEFAULTS);
-  const settings = createRunSettings({ footprint, maxReturns: 15, bins: true, materials, samplesMax });
+  const settings = createRunSettings({
+    footprint,
+    maxReturns: 15,
+    bins: samplesMax === 0 || waveforms,
+    materials,
+    samplesMax,
+    waveforms,
+  });
   return { device: prepared.device, settings };
+}
+
+/** The part of a waveform at a place, as the stages leave it. */
+export function partAt(windows: ArrayBuffer, waves: ArrayBuffer, k: number) {
+  const words = new Uint32Array(windows, k * WaveformPart.SIZE, WaveformPart.SIZE / 4);
+  const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+  const count = words[WaveformPart.sampleCount / 4];
+  return {
+    pulse: words[WaveformPart.pulse / 4],
+    first: words[WaveformPart.firstSample / 4],
+    flags: words[WaveformPart.flags / 4],
+    nearest: floats[WaveformPart.nearest / 4],
+    farthest: floats[WaveformPart.farthest / 4],
+    bins: Array.from(count === 0 ? [] : new Float32Array(waves, 4 * words[WaveformPart.sampleStart / 4], count)),
+  };
+}
+
+/** Parts of recorded bins that are dense, as the CPU leaves them; the first without bins ends them. */
+export function partsOf({ windows, waves }: Record<'windows' | 'waves', ArrayBuffer>) {
+  const parts: ReturnType<typeof partAt>[] = [];
+  for (let k = 0; k < windows.byteLength / WaveformPart.SIZE; k++) {
+    const part = partAt(windows, waves, k);
+    if (part.bins.length === 0) break;
+    parts.push(part);
+  }
+  return parts;
 }
 
 /** A hit of a subray. */

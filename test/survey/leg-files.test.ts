@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Leg } from '../../src/platform/leg.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
-import { groupLegs, hasPlaceholder, legPath, mostOpen, spanOf } from '../../src/survey/leg-files.js';
+import {
+  allLegs,
+  CLOUD_DIVISIONS,
+  divisionOf,
+  firstLasers,
+  groupLegs,
+  hasPlaceholder,
+  laserPath,
+  legPath,
+  mostOpen,
+  spanOf,
+} from '../../src/survey/leg-files.js';
 
 const leg = (name: string, strip?: string) => ({ name, strip }) as Leg;
 const scanner = {} as Scanner;
@@ -51,6 +62,27 @@ it('legPath puts name and number in their places, once', () => {
     false,
     false,
   ]);
+});
+
+it('divisionOf tells legs and lasers apart', () => {
+  expect(CLOUD_DIVISIONS.map(divisionOf)).toEqual([
+    { legs: 'leg', channels: false },
+    { legs: 'strip', channels: false },
+    { legs: undefined, channels: true },
+    { legs: 'leg', channels: true },
+    { legs: 'strip', channels: true },
+  ]);
+});
+
+it('allLegs has those in which a scanner fires', () => {
+  expect(allLegs(LEGS, [SOME])).toEqual([{ name: '', number: 0, legs: [0, 2] }]);
+  expect(allLegs(LEGS, [firing(false, false, false, false)])).toEqual([]);
+});
+
+it('lasers are counted through all scanners', () => {
+  const of = (count: number) => ({ scanner: { channels: Array(count).fill({}) } as unknown as Scanner });
+  expect(firstLasers([of(1), of(16), of(2)])).toEqual([0, 1, 17, 19]);
+  expect(laserPath('dev%c/%s%c.las', 12)).toBe('dev12/%s12.las');
 });
 
 describe('files that are open at once', () => {

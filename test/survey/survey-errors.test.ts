@@ -53,6 +53,30 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:4:33: output[0].by: found "leg", expected at most 256 files that are written at once: of several scanners, or strips whose legs are apart, all are',
   ],
   [
+    'a file for each laser without a place for its number',
+    { output: 'output: [ { file: "%s.csv", by: leg+channel } ]' },
+    'survey.yaml:4:19: output[0].file: found "%s.csv", expected a path with %c for the number of the laser, as it has a file for each',
+  ],
+  [
+    'pulses of legs without a place for their name',
+    { pulses: 'pulses: { file: p.txt, by: strip }' },
+    'survey.yaml:5:17: pulses.file: found "p.txt", expected a path with %s for the name of the strip, or %03d for its number, as it has a file for each',
+  ],
+  [
+    'waveforms of legs of another ending',
+    { physics: 'physics: { echoes: bins }', waveforms: 'waveforms: { file: "%s.csv", by: leg }' },
+    'survey.yaml:6:20: waveforms.file: found "%s.csv", expected a path that ends in .npz or .txt',
+  ],
+  [
+    'more files of pulses than can be open',
+    {
+      scanner: 'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16 } ]',
+      legs: `legs: [ ${'{ position: [0, 0, 1] }, '.repeat(257)} ]`,
+      pulses: 'pulses: { file: "%d.csv", by: leg }',
+    },
+    'survey.yaml:5:31: pulses.by: found "leg", expected at most 256 files that are written at once: of several scanners, or strips whose legs are apart, all are',
+  ],
+  [
     'a trajectory of another ending',
     { trajectories: 'trajectories: { file: way.sbet }' },
     'survey.yaml:5:23: trajectories.file: found "way.sbet", expected a path that ends in .csv, .tum or .txt',

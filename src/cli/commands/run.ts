@@ -166,7 +166,7 @@ async function estimateAndLook(
 /** The report as text. */
 function describeReport(name: string, report: RunReport): string[] {
   const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
-  const { waveforms, pulseFile, trajectories = [] } = report;
+  const { waveforms = [], pulseFiles = [], trajectories = [] } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
@@ -185,12 +185,12 @@ function describeReport(name: string, report: RunReport): string[] {
           `${formatCount(files)} frames`,
           formatBytes(bytes),
         ]),
-        ...(waveforms
-          ? [[waveforms.path, `${formatCount(waveforms.waveforms)} waveforms`, formatBytes(waveforms.bytes)]]
-          : []),
-        ...(pulseFile
-          ? [[pulseFile.path, `${formatCount(pulseFile.pulses)} pulses`, formatBytes(pulseFile.bytes)]]
-          : []),
+        ...waveforms.map(({ path, waveforms, bytes }) => [
+          path,
+          `${formatCount(waveforms)} waveforms`,
+          formatBytes(bytes),
+        ]),
+        ...pulseFiles.map(({ path, pulses, bytes }) => [path, `${formatCount(pulses)} pulses`, formatBytes(bytes)]),
         ...trajectories.map(({ path, poses, bytes }) => [path, `${formatCount(poses)} poses`, formatBytes(bytes)]),
       ],
       [1, 2],

@@ -191,15 +191,34 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
         'window',
         'waveform',
         'peaks',
+        'binStarts',
         'bins',
       ],
+    },
+  ],
+  drawBins: [
+    {
+      extent: 'pulses',
+      modules: ['double', 'exits', 'nearest', ...HITS, 'extent', 'binStarts', 'binPlaces', 'parts'],
     },
   ],
   // Two passes, so that neither binds more than eight storage buffers.
   sample: [
     {
       extent: 'pulses',
-      modules: ['double', 'exits', 'nearest', ...HITS, 'sums', 'extent', 'shares', 'clock', 'parts', 'response'],
+      modules: [
+        'double',
+        'exits',
+        'nearest',
+        ...HITS,
+        'sums',
+        'extent',
+        'shares',
+        'clock',
+        'clockPlaces',
+        'parts',
+        'response',
+      ],
       reads: ['run', 'chunk', 'instrument', 'receiver', 'response', 'pulses', 'hits'],
     },
     {

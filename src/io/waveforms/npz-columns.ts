@@ -24,6 +24,7 @@ export const NPZ_COLUMNS: readonly NpzColumn[] = Object.freeze([
   column({ name: 'origin', type: '<f8', columns: 3, rows: ({ origin }) => origin }),
   column({ name: 'direction', type: '<f4', columns: 3, rows: ({ direction }) => direction }),
   column({ name: 'first_sample', type: '<u4', rows: ({ firstSample }) => firstSample }),
+  column({ name: 'behind_tick', type: '<f4', rows: ({ behindTick }) => behindTick }),
   column({ name: 'interval', type: '<f8', rows: ({ count, interval }) => new Float64Array(count).fill(interval) }),
   column({
     name: 'sample_start',

@@ -1,15 +1,21 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { optionalArray } from '../../cloud/point-batch.js';
-import { createWaveformBatch, NO_WAVEFORM, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import {
+  createSpans,
+  createWaveformBatch,
+  NO_WAVEFORM,
+  startOf,
+  type WaveformBatch,
+} from '../../cloud/waveform-batch.js';
 import { PART_CUT, WaveformPart } from '../../device/records.generated.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import type { Chunk } from '../../engine/engine.js';
 import { SPEED_OF_LIGHT } from '../../scanner/receiver/constants.js';
-import type { SamplingReceiver } from '../../scanner/receiver/receiver.js';
+import { binSpan, type RecordedBins, type WaveformRecorder } from '../../scanner/waveform-recorder.js';
 
 /** Facts of the pulses of a chunk that their records do not hold. */
 interface WaveformContext {
-  receiver: SamplingReceiver;
+  recorder: WaveformRecorder;
   frameOrigin: readonly number[];
   /** GPS time of the leg's first pulse. */
   startTime: number;
@@ -22,18 +28,20 @@ interface WaveformContext {
 }
 
 const WORDS = WaveformPart.SIZE / 4;
-const [PULSE, FIRST_SAMPLE, SAMPLE_START, SAMPLE_COUNT, GAIN, FLAGS] = [
+const [PULSE, FIRST_SAMPLE, SAMPLE_START, SAMPLE_COUNT, GAIN, FLAGS, NEAREST, FARTHEST] = [
   WaveformPart.pulse / 4,
   WaveformPart.firstSample / 4,
   WaveformPart.sampleStart / 4,
   WaveformPart.sampleCount / 4,
   WaveformPart.gain / 4,
   WaveformPart.flags / 4,
+  WaveformPart.nearest / 4,
+  WaveformPart.farthest / 4,
 ];
 
 /** The recorded waveforms of a chunk, with beams as they were fired, in world coordinates. */
 export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: WaveformContext): WaveformBatch {
-  const { interval, digitiser } = context.receiver;
+  const { interval, digitiser, bins } = context.recorder;
   const clock = { interval, bits: digitiser?.bits ?? 0, baseline: digitiser?.baseline ?? 0 };
   const batch = createWaveformBatch(parts.count, samples.count, clock);
   batch.samples.set(samples.floats.subarray(0, samples.count));
@@ -46,9 +54,38 @@ export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: W
     batch.cut[part] = (parts.words[w + FLAGS] & PART_CUT) === 0 ? 0 : 1;
     setBeam(batch, part, context);
   }
+  if (bins) setSpans(batch, parts.floats, bins, context);
   batch.pointSourceId.fill(context.pointSourceId);
   batch.scanner.fill(context.instrument ?? 0);
   return batch;
+}
+
+/** Number of pulses of whose waveforms a part is lost: it is their last one that says so. */
+export const countCutWaveforms = ({ cut }: Pick<WaveformBatch, 'cut'>): number =>
+  cut.reduce((sum, isCut) => sum + isCut, 0);
+
+/** Places parts of bins, which are counted from the first one of their pulse, on the clock. Nothing is recorded before the emission. */
+function setSpans(
+  batch: WaveformBatch,
+  records: Float32Array,
+  bins: RecordedBins,
+  { pulses, first }: WaveformContext,
+): void {
+  const spans = createSpans(batch.count);
+  for (let part = 0, w = 0; part < batch.count; part++, w += WORDS) {
+    const { start, end, count } = binSpan(bins, records[w + NEAREST], records[w + FARTHEST]);
+    spans.start[part] = start;
+    spans.end[part] = end;
+    spans.count[part] = count;
+    spans.after[part] = pulses.times[batch.pulse[part] - first];
+    const begin = start + batch.firstSample[part];
+    const early = Math.min(batch.sampleCount[part], Math.max(0, -Math.floor(begin)));
+    batch.firstSample[part] = Math.floor(begin) + early;
+    batch.behindTick[part] = begin - Math.floor(begin);
+    batch.sampleStart[part] += early;
+    batch.sampleCount[part] -= early;
+  }
+  batch.spans = spans;
 }
 
 function setBeam(batch: WaveformBatch, part: number, { pulses, first, startTime, frameOrigin }: WaveformContext): void {
@@ -69,7 +106,7 @@ export function matchWaveforms(
   points: PointBatch,
   pulses: Uint32Array,
   waveforms: WaveformBatch,
-  { zero }: Pick<SamplingReceiver, 'zero'>,
+  { zero }: Pick<WaveformRecorder, 'zero'>,
 ): void {
   const { interval } = waveforms;
   const [waveform, returnTime] = [optionalArray(points, 'waveform'), optionalArray(points, 'returnTime')];
@@ -79,7 +116,7 @@ export function matchWaveforms(
     while (from < waveforms.count && waveforms.pulse[from] < pulses[i]) from++;
     const moment = (2 * points.range[i]) / SPEED_OF_LIGHT + zero;
     for (let part = from; part < waveforms.count && waveforms.pulse[part] === pulses[i]; part++) {
-      const since = moment - waveforms.firstSample[part] * interval;
+      const since = moment - startOf(waveforms, part);
       if (since < -interval || since > waveforms.sampleCount[part] * interval) continue;
       waveform[i] = part;
       returnTime[i] = since - zero;

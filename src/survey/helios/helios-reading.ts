@@ -15,6 +15,8 @@ export interface HeliosReading {
   physics: PhysicsName;
   /** How the energy of a hit is computed; absent: as in that kind of physics. */
   energy?: Physics['energy'];
+  /** At which angles surfaces reflect; absent: as in that kind of physics. */
+  incidence?: Physics['incidence'];
   /** Moment of the first pulse, ISO 8601; absent: that of surveys without one. */
   startTime?: string;
   /** The files to write. */

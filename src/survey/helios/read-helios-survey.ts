@@ -39,6 +39,7 @@ export async function convertHeliosSurvey(
     physics,
     lenient,
     energy: options.energy,
+    incidence: options.incidence,
     startTime: options.startTime,
     outputs,
     faults: [],

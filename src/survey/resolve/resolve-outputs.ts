@@ -3,7 +3,7 @@ import { pulseEndings, pulseFormatOf } from '../../io/pulses/pulse-formats.js';
 import { waveformEndings, waveformFormatOf } from '../../io/waveforms/waveform-formats.js';
 import { mostOpen } from '../leg-files.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
-import type { CloudOutput, PulseOutput, WaveformOutput } from '../survey.js';
+import type { CloudOutput, DividedOutput, PulseOutput, WaveformOutput } from '../survey.js';
 import { noteFault, placeIn, type Reading } from './reading.js';
 import { type Flown, resolveLegFiles } from './resolve-leg-files.js';
 
@@ -52,26 +52,50 @@ const OPEN_FILES_MAX = 256;
 function noteOpenFiles(reading: Reading, outputs: readonly CloudOutput[], { instruments }: Flown): void {
   const open = outputs.map(({ files = [] }) => mostOpen(files, instruments));
   const index = outputs.findIndex((_, k) => open.slice(0, k + 1).reduce((sum, count) => sum + count) > OPEN_FILES_MAX);
-  if (index < 0) return;
-  const { by } = outputs[index];
-  const expected = `at most ${OPEN_FILES_MAX} files that are written at once: of several scanners, or strips whose legs are apart, all are`;
-  noteFault(reading, ['output', index, 'by'], by, expected);
+  if (index >= 0) noteFault(reading, ['output', index, 'by'], outputs[index].by, OPEN_EXPECTED);
 }
 
-/** The file for waveforms; its path is relative to `folder`, the current one. Notes an unknown ending. */
-export function resolveWaveforms(reading: Reading, file: string, folder: string): WaveformOutput {
-  const format = waveformFormatOf(file);
-  if (format === undefined) noteFault(reading, ['waveforms'], file, `a path that ends in ${waveformEndings()}`);
-  const path = reading.files.resolve(folder, file);
-  return { path, format: format ?? 'npz', place: placeIn(reading, ['waveforms']) };
+const OPEN_EXPECTED = `at most ${OPEN_FILES_MAX} files that are written at once: of several scanners, or strips whose legs are apart, all are`;
+
+/** Files besides clouds, as a survey has them. */
+type Divided = NonNullable<SurveyDefinition['pulses' | 'waveforms']>;
+
+/** The files for waveforms; paths are relative to `folder`, the current one. Notes an unknown ending, and files of legs as of clouds. */
+export function resolveWaveforms(reading: Reading, output: Divided, flown: Flown, folder: string): WaveformOutput {
+  const expected = `a path that ends in ${waveformEndings()}`;
+  return resolveDivided(reading, output, { section: 'waveforms', formatOf: waveformFormatOf, expected, folder }, flown);
 }
 
-/** The file for pulses; its path is relative to `folder`, the current one. Notes an unknown ending. */
-export function resolvePulses(reading: Reading, file: string, folder: string): PulseOutput {
-  const format = pulseFormatOf(file);
-  if (format === undefined) noteFault(reading, ['pulses'], file, `a path that ends in ${pulseEndings()}`);
+/** The files for pulses; paths are relative to `folder`, the current one. Notes an unknown ending, and files of legs as of clouds. */
+export function resolvePulses(reading: Reading, output: Divided, flown: Flown, folder: string): PulseOutput {
+  const expected = `a path that ends in ${pulseEndings()}`;
+  return resolveDivided(reading, output, { section: 'pulses', formatOf: pulseFormatOf, expected, folder }, flown);
+}
+
+/** A section with a file, or those of legs or strips, and what endings it has. */
+interface DividedSection<Format> {
+  section: 'waveforms' | 'pulses';
+  formatOf(path: string): Format | undefined;
+  expected: string;
+  folder: string;
+}
+
+function resolveDivided<Format extends string>(
+  reading: Reading,
+  output: Divided,
+  { section, formatOf, expected, folder }: DividedSection<Format>,
+  flown: Flown,
+): DividedOutput & { format: Format } {
+  const { file, by } = typeof output === 'string' ? { file: output } : output;
+  const at = typeof output === 'string' ? [section] : [section, 'file'];
+  const format = formatOf(file);
+  if (format === undefined) noteFault(reading, at, file, expected);
+  const files = by && resolveLegFiles(reading, { file, at, by, folder }, flown);
+  if (files && mostOpen(files, flown.instruments) > OPEN_FILES_MAX)
+    noteFault(reading, [section, 'by'], by, OPEN_EXPECTED);
+  // A survey with the fault of an unknown ending is never run.
   const path = reading.files.resolve(folder, file);
-  return { path, format: format ?? 'csv', place: placeIn(reading, ['pulses']) };
+  return { path, format: format as Format, by, files, place: placeIn(reading, at) };
 }
 
 const hasOption = (format: CloudFormatName, key: string): boolean => Object.hasOwn(CLOUD_FORMATS[format].options, key);

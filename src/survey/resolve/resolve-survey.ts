@@ -106,8 +106,11 @@ async function resolveSections(
     outputs,
     frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
     waveforms:
-      definition.waveforms === undefined ? undefined : resolveWaveforms(reading, definition.waveforms, outputFolder),
-    pulses: definition.pulses === undefined ? undefined : resolvePulses(reading, definition.pulses, outputFolder),
+      definition.waveforms === undefined
+        ? undefined
+        : resolveWaveforms(reading, definition.waveforms, flown, outputFolder),
+    pulses:
+      definition.pulses === undefined ? undefined : resolvePulses(reading, definition.pulses, flown, outputFolder),
     trajectories: definition.trajectories && resolveTrajectories(reading, definition.trajectories, flown, outputFolder),
     crs: await resolveCrs(reading, definition.crs),
   };

@@ -17,7 +17,7 @@ import { mountSchema } from '../../platform/platform-schema.js';
 import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
-import { LEG_DIVISIONS } from '../leg-files.js';
+import { CLOUD_DIVISIONS, LEG_DIVISIONS } from '../leg-files.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { colorsField } from './colors-schema.js';
 import { epochsSchema } from './epochs-schema.js';
@@ -104,6 +104,22 @@ const outputPath = textField(
   `a path to a ${cloudEndings()} file`,
 );
 
+const byField = choiceField(
+  'A file for each leg, or strip, in which a scanner fires: %s in its path stands for the name, %03d for the number; absent: one for all',
+  LEG_DIVISIONS,
+).optional();
+
+/** A file, or files of legs, besides clouds. */
+const dividedOutput = (content: string, needs: string, endings: string) => {
+  const path = textField(
+    `File for ${content} (${endings}), relative to the current folder${needs}`,
+    `a path to a ${endings} file`,
+  );
+  return z
+    .union([path, mapField(content, { file: path, by: byField })], { error: 'a path, or a map with file' })
+    .describe(`Files for ${content}`);
+};
+
 const output = z
   .union(
     [
@@ -111,8 +127,8 @@ const output = z
       mapField('an output', {
         file: outputPath,
         by: choiceField(
-          'A file for each leg, or strip, in which a scanner fires: %s in its path stands for the name, %03d for the number; absent: one for all',
-          LEG_DIVISIONS,
+          'A file for each leg, or strip, in which a scanner fires, or for each laser: %s in its path stands for the name, %03d for the number of the leg or strip, %c for the number of the laser; absent: one for all',
+          CLOUD_DIVISIONS,
         ).optional(),
         ...CLOUD_OPTION_FIELDS,
       }),
@@ -152,14 +168,12 @@ export const surveySchema = mapField('a survey', {
   ),
   output: listField('clouds to write', output, { min: 1, max: 64 }).optional(),
   frames: framesSchema.optional(),
-  waveforms: textField(
-    `File for the waveforms of all pulses (${waveformEndings()}), relative to the current folder; needs a receiver with sampling`,
-    `a path to a ${waveformEndings()} file`,
+  waveforms: dividedOutput(
+    'the waveforms of all pulses',
+    '; needs a receiver with sampling, or physics with echoes: bins',
+    waveformEndings(),
   ).optional(),
-  pulses: textField(
-    `File for all pulses that are fired (${pulseEndings()}), relative to the current folder`,
-    `a path to a ${pulseEndings()} file`,
-  ).optional(),
+  pulses: dividedOutput('all pulses that are fired', '', pulseEndings()).optional(),
   trajectories: trajectoriesSchema.optional(),
   epochs: epochsSchema.optional(),
 });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { powerOf } from '../../../src/cloud/waveform-batch.js';
+import { createSpans, createWaveformBatch, powerOf } from '../../../src/cloud/waveform-batch.js';
 import { readWaveforms } from '../../../src/io/waveforms/read-waveforms.js';
 import { createWaveformSink } from '../../../src/io/waveforms/waveform-formats.js';
 import { temporaryFolder } from '../sample-cloud.js';
@@ -42,6 +42,44 @@ it('has the columns of HELIOS++, times of one way', () => {
     });
     expect(samples).toHaveLength(waveforms.sampleCount[part]);
   });
+});
+
+it('has a line per pulse of bins, with zeros between its parts', async () => {
+  const file = join(folder, 'bins_fullwave.txt');
+  const batch = createWaveformBatch(3, 5, { interval: 0.5e-9, bits: 0, baseline: 0 });
+  batch.pulse.set([7, 7, 8]);
+  batch.firstSample.set([100, 104, 200]);
+  batch.behindTick.set([0.5, 0.5, 0.25]);
+  batch.sampleStart.set([0, 2, 4]);
+  batch.sampleCount.set([2, 2, 1]);
+  batch.samples.set([1e-9, 2e-9, 3e-9, 4e-9, 5e-9]);
+  batch.time.fill(12.5);
+  batch.spans = {
+    start: Float64Array.of(100.5, 100.5, 200.25),
+    end: Float64Array.of(108.75, 108.75, 202),
+    count: Float64Array.of(9, 9, 2),
+    after: new Float64Array(3),
+  };
+  const sink = await createWaveformSink(file, 'helios', { files: nodeFiles });
+  await sink.write(batch, points);
+  expect((await sink.finish()).waveforms).toBe(2);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => line.split(' ').slice(7).map(Number))).toEqual([
+    [25.125, 27.1875, 12.5, 1, 2, 0, 0, 3, 4, 0, 0, 0],
+    [50.0625, 50.5, 12.5, 5, 0],
+  ]);
+});
+
+it('has a line per part of pulses whose line would be too long', async () => {
+  const file = join(folder, 'long_fullwave.txt');
+  const batch = createWaveformBatch(2, 2, { interval: 0.5e-9, bits: 0, baseline: 0 });
+  batch.firstSample.set([100, 90_000_000]);
+  batch.sampleStart.set([0, 1]);
+  batch.sampleCount.fill(1);
+  batch.spans = { ...createSpans(2), count: new Float64Array(2).fill(9e7) };
+  const sink = await createWaveformSink(file, 'helios', { files: nodeFiles });
+  await sink.write(batch, points);
+  expect((await sink.finish()).waveforms).toBe(2);
 });
 
 it('gives pulses back', async () => {

@@ -6,7 +6,8 @@ import type { WaveformFormat, WaveformSink, WrittenWaveforms } from '../waveform
 /**
  * The full-wave text of HELIOS++ (`*_fullwave.txt`): a line per waveform with blanks between its numbers. Number of the
  * pulse; place and direction of the beam; times of its first sample and behind its last, ns; GPS time, s; the samples,
- * nanowatts. As in HELIOS++, these two times are those of one way: times the speed of light they are ranges.
+ * nanowatts. As in HELIOS++, these two times are those of one way: times the speed of light they are ranges. Waveforms of
+ * bins have a line per pulse, as HELIOS++ has them, with zeros where there is no light.
  */
 export const HELIOS_WAVEFORMS: WaveformFormat = {
   endings: ['.txt'],
@@ -20,6 +21,8 @@ const LENGTH_DECIMALS = 4;
 const DIRECTION_DECIMALS = 7;
 const TIME_DECIMALS = 9;
 const POWER_DIGITS = 7;
+/** A pulse whose line would have more samples has a line per part instead. */
+const LINE_SAMPLES_MAX = 2 ** 20;
 
 class HeliosSink implements WaveformSink {
   private readonly file: OutputFile;
@@ -33,9 +36,12 @@ class HeliosSink implements WaveformSink {
   }
 
   async write(waveforms: WaveformBatch): Promise<void> {
-    for (let part = 0; part < waveforms.count; part++)
-      await this.buffer.append(this.encoder.encode(heliosLine(waveforms, part)));
-    this.waveforms += waveforms.count;
+    for (let part = 0; part < waveforms.count; ) {
+      const end = endOfLine(waveforms, part);
+      await this.buffer.append(this.encoder.encode(heliosLine(waveforms, part, end)));
+      this.waveforms++;
+      part = end;
+    }
   }
 
   async finish(): Promise<WrittenWaveforms> {
@@ -55,20 +61,46 @@ class HeliosSink implements WaveformSink {
   }
 }
 
-/** One waveform as a line with its end. */
-function heliosLine(waveforms: WaveformBatch, part: number): string {
-  const { pulse, origin, direction, firstSample, sampleCount, interval, time } = waveforms;
-  const oneWay = (tick: number) => ((tick * interval) / 2) * NANO;
+/** The end of the parts that share a line with part `first`. */
+function endOfLine({ count, pulse, spans }: WaveformBatch, first: number): number {
+  let end = first + 1;
+  if (spans && spans.count[first] <= LINE_SAMPLES_MAX) while (end < count && pulse[end] === pulse[first]) end++;
+  return end;
+}
+
+/** The waveform of the parts `first` … `end` − 1 of a pulse as a line with its end. */
+function heliosLine(waveforms: WaveformBatch, first: number, end: number): string {
+  const { pulse, origin, direction, interval, time } = waveforms;
+  const { from, to, powers } = waveformOf(waveforms, first, end);
+  const oneWay = (ticks: number) => (((ticks * interval) / 2) * NANO).toFixed(TIME_DECIMALS);
   const numbers = [
-    pulse[part],
-    ...triple(origin, part, LENGTH_DECIMALS),
-    ...triple(direction, part, DIRECTION_DECIMALS),
-    oneWay(firstSample[part]).toFixed(TIME_DECIMALS),
-    oneWay(firstSample[part] + sampleCount[part]).toFixed(TIME_DECIMALS),
-    time[part].toFixed(TIME_DECIMALS),
-    ...Array.from(powerOf(waveforms, part), (power) => Number((power * NANO).toPrecision(POWER_DIGITS))),
+    pulse[first],
+    ...triple(origin, first, LENGTH_DECIMALS),
+    ...triple(direction, first, DIRECTION_DECIMALS),
+    oneWay(from),
+    oneWay(to),
+    time[first].toFixed(TIME_DECIMALS),
+    ...Array.from(powers, (power) => Number((power * NANO).toPrecision(POWER_DIGITS))),
   ];
   return `${numbers.join(' ')}\n`;
+}
+
+/** Ticks of the first sample and behind the last, and the powers, watts. */
+function waveformOf(
+  waveforms: WaveformBatch,
+  first: number,
+  end: number,
+): { from: number; to: number; powers: Float64Array } {
+  const { firstSample, behindTick, sampleCount, spans } = waveforms;
+  const begin = (part: number) => firstSample[part] + behindTick[part];
+  if (spans === undefined || spans.count[first] > LINE_SAMPLES_MAX)
+    return { from: begin(first), to: begin(first) + sampleCount[first], powers: powerOf(waveforms, first) };
+  const powers = new Float64Array(spans.count[first]);
+  for (let part = first; part < end; part++) {
+    const bin = Math.round(begin(part) - spans.start[first]);
+    powers.set(powerOf(waveforms, part).subarray(0, Math.max(0, powers.length - bin)), bin);
+  }
+  return { from: spans.start[first], to: spans.end[first], powers };
 }
 
 const triple = (array: ArrayLike<number>, part: number, decimals: number): string[] =>

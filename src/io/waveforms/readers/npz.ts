@@ -38,7 +38,7 @@ export const NPZ_READER: WaveformReader = {
 const BLOCK_ROWS = 65_536;
 
 type Name = 'pulse' | 'pointSourceId' | 'scanner' | 'time' | 'firstSample' | 'interval' | 'sampleStart' | 'sampleCount';
-type Arrays = Record<Name | 'gain' | 'baseline' | 'samples' | 'returnWaveform' | 'returnTime', NpyRows>;
+type Arrays = Record<Name | 'behindTick' | 'gain' | 'baseline' | 'samples' | 'returnWaveform' | 'returnTime', NpyRows>;
 
 const ARRAYS: Readonly<Record<keyof Arrays, string>> = Object.freeze({
   pulse: 'pulse',
@@ -46,6 +46,7 @@ const ARRAYS: Readonly<Record<keyof Arrays, string>> = Object.freeze({
   scanner: 'scanner',
   time: 'time',
   firstSample: 'first_sample',
+  behindTick: 'behind_tick',
   interval: 'interval',
   sampleStart: 'sample_start',
   sampleCount: 'sample_count',
@@ -110,7 +111,7 @@ async function findReturns(arrays: Arrays, rows: ReadonlySet<number>): Promise<M
 
 async function readPart(arrays: Arrays, path: string, row: number, returns: number[]): Promise<RecordedPart> {
   const at = async (array: NpyRows) => (await array.read(row, 1))[0];
-  const { firstSample, interval, sampleStart, sampleCount, gain, baseline } = arrays;
+  const { firstSample, behindTick, interval, sampleStart, sampleCount, gain, baseline } = arrays;
   const [spacing, count] = [await at(interval), await at(sampleCount)];
   if (count > PART_SAMPLES_MAX)
     throw new UserError(`waveform ${row} has ${count} samples, expected ${PART_SAMPLES_MAX} at most`, {
@@ -119,5 +120,5 @@ async function readPart(arrays: Arrays, path: string, row: number, returns: numb
   const samples = await arrays.samples.read(await at(sampleStart), count);
   const [step, zero] = [await at(gain), await at(baseline)];
   const power = samples.map((sample) => step * (sample - zero));
-  return { start: (await at(firstSample)) * spacing, interval: spacing, power, returns };
+  return { start: ((await at(firstSample)) + (await at(behindTick))) * spacing, interval: spacing, power, returns };
 }

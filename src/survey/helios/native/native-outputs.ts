@@ -3,27 +3,31 @@ import type { HeliosSurvey } from '../survey-xml.js';
 
 /**
  * The files to write, in our keys: one cloud, or the files of HELIOS++, which the name of a leg or strip begins
- * (`leg000_points.xyz`). Pulses of all legs share one file.
+ * (`leg000_points.xyz`).
  */
 export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Record<string, unknown> {
-  const { folder, las, scale, pulses } = reading.outputs;
+  const { folder, las, scale, pulses, waveforms, channels } = reading.outputs;
   const name = fileName(survey.name);
   const stepped = scale === undefined ? {} : { scale };
+  const apart = channels && survey.scanner.devices.length > 1;
   if (folder === undefined) {
-    const file = `${name}.las`;
+    const file = apart ? `${name}_dev%c.las` : `${name}.las`;
+    const divided = { ...(apart && { by: 'channel' }), ...stepped };
     return {
       ...(pulses && { pulses: `${name}_pulse.txt` }),
-      output: [scale === undefined ? file : { file, ...stepped }],
+      ...(waveforms && { waveforms: `${name}_fullwave.txt` }),
+      output: [Object.keys(divided).length === 0 ? file : { file, ...divided }],
     };
   }
   const place = `${name}/${folder}`;
   const by = survey.legs.some(({ strip }) => strip !== undefined) ? 'strip' : 'leg';
-  const file = `${place}/%s_points.${las ? 'las' : 'xyz'}`;
+  const file = `${place}/%s_points${apart ? '_dev%c' : ''}.${las ? 'las' : 'xyz'}`;
   const interval = trajectoryInterval(reading, survey);
   return {
-    ...(pulses && { pulses: `${place}/pulse.txt` }),
+    ...(pulses && { pulses: { file: `${place}/%s_pulse.txt`, by } }),
+    ...(waveforms && { waveforms: { file: `${place}/%s_fullwave.txt`, by } }),
     ...(interval !== undefined && { trajectories: { file: `${place}/%s_trajectory.txt`, interval } }),
-    output: [{ file, by, layout: 'helios', ...(las && stepped) }],
+    output: [{ file, by: apart ? `${by}+channel` : by, layout: 'helios', ...(las && stepped) }],
   };
 }
 

@@ -56,15 +56,16 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
 const seedOf = ({ seed }: HeliosSurvey): number | undefined =>
   seed !== undefined && /^\d{1,15}$/.test(seed) ? Number(seed) : undefined;
 
-/** The kind of physics, with another model of energies where one is asked for. */
-function physicsOf({ physics, energy, quirks }: HeliosReading, { scanner }: HeliosSurvey) {
+/** The kind of physics, with other energies where they are asked for. */
+function physicsOf({ physics, energy, incidence, quirks }: HeliosReading, { scanner }: HeliosSurvey) {
   if (physics === 'helios' && scanner.isMultiple && energy !== 'improved')
     quirks.note(
       27,
       scanner.place,
       `HELIOS++ computes the energies of scanners with channels by its improved model, whatever it is asked for; here, as for all scanners, the ${energy ?? 'legacy'} model does`,
     );
-  if (energy !== undefined) return { physics: { like: physics, energy } };
+  if (energy !== undefined || incidence !== undefined)
+    return { physics: { like: physics, ...(energy && { energy }), ...(incidence && { incidence }) } };
   return physics === 'helios' ? { physics } : {};
 }
 

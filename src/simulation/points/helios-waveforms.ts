@@ -1,0 +1,18 @@
+import type { WaveformBatch, WaveformSpans } from '../../cloud/waveform-batch.js';
+import { secondsOfWeek } from '../../io/gps-week.js';
+import type { LegShots } from '../shot-numbers.js';
+
+/**
+ * Waveforms of bins as HELIOS++ has them: `pulse` numbers those of each laser, from 1 through all legs of the scanner, and times are
+ * seconds of the GPS week. `startTime` is the adjusted standard GPS time of the leg's first pulse.
+ */
+export const heliosWaveforms = (
+  waveforms: WaveformBatch,
+  { after }: WaveformSpans,
+  startTime: number,
+  { channelCount, shotsBefore }: LegShots,
+): WaveformBatch => ({
+  ...waveforms,
+  pulse: waveforms.pulse.map((pulse) => shotsBefore + Math.floor(pulse / channelCount) + 1),
+  time: after.map((seconds) => secondsOfWeek(startTime, seconds)),
+});

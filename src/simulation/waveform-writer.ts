@@ -1,0 +1,68 @@
+import type { CreatesFiles } from '../base/files/files.js';
+import type { PointBatch } from '../cloud/point-batch.js';
+import type { WaveformBatch } from '../cloud/waveform-batch.js';
+import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
+import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
+import type { ScannerLeg } from '../survey/leg-files.js';
+import type { Survey, WaveformOutput } from '../survey/survey.js';
+import type { InstrumentScan } from './instrument-scan.js';
+import { type LegSinks, openLegSinks } from './leg-sinks.js';
+import { heliosWaveforms } from './points/helios-waveforms.js';
+import { createShotCounter } from './shot-numbers.js';
+
+/** Writes the waveforms of all recorded pulses of a run. */
+export class WaveformWriter {
+  private readonly sinks: LegSinks<WaveformSink, WrittenWaveforms>;
+  private readonly format: WaveformOutput['format'];
+  private readonly shotsOf: ReturnType<typeof createShotCounter>;
+  /** Waveforms of each file so far. */
+  private readonly counts = new Map<WaveformSink, number>();
+
+  private constructor(
+    sinks: LegSinks<WaveformSink, WrittenWaveforms>,
+    format: WaveformOutput['format'],
+    scans: readonly InstrumentScan[],
+  ) {
+    this.sinks = sinks;
+    this.format = format;
+    this.shotsOf = createShotCounter(scans);
+  }
+
+  /** The files of `output`. Throws UserError if one cannot be written. */
+  static async create(
+    output: WaveformOutput,
+    survey: Pick<Survey, 'instruments'>,
+    scans: readonly InstrumentScan[],
+    { files }: CreatesFiles,
+  ): Promise<WaveformWriter> {
+    const open = (path: string) => createWaveformSink(path, output.format, { files });
+    return new WaveformWriter(await openLegSinks(output, survey, open), output.format, scans);
+  }
+
+  /** Waveforms in the file of a leg so far. */
+  async countFor(from: ScannerLeg): Promise<number> {
+    return this.counts.get(await this.sinks.sinkFor(from)) ?? 0;
+  }
+
+  /** Adds waveforms of a leg of a scan, numbered on from `countFor`, and the points found in them. */
+  async write(from: ScannerLeg, scan: InstrumentScan, points: PointBatch, waveforms: WaveformBatch): Promise<void> {
+    const sink = await this.sinks.sinkFor(from);
+    this.counts.set(sink, (this.counts.get(sink) ?? 0) + waveforms.count);
+    const { spans } = waveforms;
+    const asHelios = this.format === 'helios' && spans !== undefined;
+    const { startTime } = scan.legs[from.leg];
+    await sink.write(
+      asHelios ? heliosWaveforms(waveforms, spans, startTime, this.shotsOf(scan, from.leg)) : waveforms,
+      points,
+    );
+  }
+
+  finish(): Promise<WrittenWaveforms[]> {
+    return this.sinks.finish();
+  }
+
+  /** Removes the files. */
+  abort(): Promise<void> {
+    return this.sinks.abort();
+  }
+}

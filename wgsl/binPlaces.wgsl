@@ -1,0 +1,8 @@
+// Where the pulses of the hits of a pulse lie among the bins.
+
+fn placeHit(k: u32) -> ResponsePlace {
+  if (!isBetween(k, nearestHit, lastHit)) { return ResponsePlace(NEVER, 0, 0.0); }
+  let start = binOf(k);
+  if (start >= bins.count) { return ResponsePlace(NEVER, 0, 0.0); }
+  return ResponsePlace(start, min(start + bins.pulse, bins.count), 0.0);
+}

@@ -1,0 +1,12 @@
+// In which bin the pulse of a hit begins, and which hits count.
+
+// The farthest hit that counts.
+var<private> lastHit: f32;
+
+// Says which hits count: not those that make a waveform of hits so many bins apart too long.
+fn keepHits(extent: f32) {
+  lastHit = select(farthestHit, min(farthestHit, bins.cutRange), extent > bins.cutFrom);
+}
+
+// The bin in which the pulse of a hit begins.
+fn binOf(k: u32) -> i32 { return i32(fixed(hitDistance(k) - nearestHit) * bins.perMetre); }
