@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { convertTiny, type TinySurvey, tinyLeg } from './moving-survey.js';
+import { parseRangeNoise } from '../../../src/scanner/range-noise.js';
+import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { convertTiny, failureOf, type TinySurvey, tinyLeg, writeTinySurvey } from './moving-survey.js';
 
 const LEGS = 200;
 
@@ -31,6 +33,33 @@ describe('legRandomOffset of HELIOS++', () => {
 
   it('moves none unless it is asked to', async () => {
     expect(new Set((await places('legRandomOffsetStdev="0.5"')).flat())).toEqual(new Set([10, 20, 30]));
+  });
+});
+
+describe('distanceMeasurementError of HELIOS++', () => {
+  const noiseOf = async (expression: string, options = {}): Promise<unknown> => {
+    const survey = tiny('');
+    const detector = `<detectorSettings accuracy_m="0.02" distanceMeasurementError="${expression}"/>`;
+    const { value } = await convertTiny({ ...survey, legs: `${detector}${survey.legs}` }, options);
+    return (value.scanner as { detection: { rangeNoise: unknown } }).detection.rangeNoise;
+  };
+
+  it('is what the deviation of a range R is multiplied by: accuracy_m · expr(R)', async () => {
+    const text = await noiseOf('0.5 + ln(t)/10 + tanh(t)*t^2 - atan2(t, pi)', { physics: 'si' });
+    const deviation = parseRangeNoise(String(text));
+    for (const range of [1, 20, 300]) {
+      const expected = 0.5 + Math.log(range) / 10 + Math.tanh(range) * range ** 2 - Math.atan2(range, Math.PI);
+      expect(deviation({ range, incidence: 0, energy: 0, intensity: 0 })).toBeCloseTo(0.02 * expected, 12);
+    }
+  });
+
+  it('is refused where it is none, at its line', async () => {
+    const survey = tiny('');
+    const detector = '<detectorSettings distanceMeasurementError="cot(t)"/>';
+    const message = await failureOf(
+      loadSurvey(await writeTinySurvey({ ...survey, legs: `${detector}${survey.legs}` })),
+    );
+    expect(message).toContain('found cot, expected one of the variables range');
   });
 });
 
