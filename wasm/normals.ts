@@ -17,6 +17,12 @@ export function normals(pulse: u32, quad: i32): v128 {
   // The cosine of an angle a quarter turn back is its sine.
   const angle = i32x4.replace_lane(
     i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(word1), 1, word1 - 0x40000000), 2, word3), 3, word3 - 0x40000000);
+  return normalsOf(radius, angle);
+}
+
+/** Normal numbers from four pairs of words. */
+@inline
+export function normalsOf(radius: v128, angle: v128): v128 {
   const uniform = f32x4.mul(f32x4.add(f32x4.convert_i32x4_u(radius), f32x4.splat(0.5)), f32x4.splat(PER_WORD));
   const root = f32x4.sqrt(f32x4.mul(f32x4.splat(-2), logarithm(uniform)));
   return f32x4.mul(root, cosineOfWord(angle));
@@ -26,7 +32,12 @@ export function normals(pulse: u32, quad: i32): v128 {
 @inline
 function cosineOfWord(words: v128): v128 {
   const halves = f32x4.mul(f32x4.abs(f32x4.convert_i32x4_s(words)), f32x4.splat(PER_HALF));
-  const z = f32x4.sub(f32x4.splat(0.5), halves);
+  return sineOfHalfTurns(f32x4.sub(f32x4.splat(0.5), halves));
+}
+
+/** sin πz, |z| ≤ ½. */
+@inline
+export function sineOfHalfTurns(z: v128): v128 {
   const zz = f32x4.mul(z, z);
   let sum = f32x4.add(f32x4.splat(S4), f32x4.mul(f32x4.splat(S5), zz));
   sum = f32x4.add(f32x4.splat(S3), f32x4.mul(sum, zz));

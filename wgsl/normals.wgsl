@@ -34,7 +34,11 @@ fn rootOfWord(word: u32) -> f32 {
 // cos (2π w/2³²) of a word: with |w| as a whole number from −2³¹ on, sin π(½ − |w|/2³¹).
 fn cosineOfWord(word: u32) -> f32 {
   let half = fixed(abs(f32(bitcast<i32>(word))) * PER_HALF);
-  let z = fixed(0.5 - half);
+  return sineOfHalfTurns(fixed(0.5 - half));
+}
+
+// sin πz, |z| ≤ ½.
+fn sineOfHalfTurns(z: f32) -> f32 {
   let zz = fixed(z * z);
   var sum = plusTimes(S4, S5, zz);
   sum = plusTimes(S3, sum, zz);

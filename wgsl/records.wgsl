@@ -180,6 +180,7 @@ const DRAW_SAMPLE: u32 = 4u;
 const DRAW_FALSE: u32 = 5u;
 const DRAW_PHOTON: u32 = 6u;
 const DRAW_MEDIUM: u32 = 7u;
+const DRAW_JITTER: u32 = 8u;
 
 // Settings for all pulses of a run.
 struct Run {
@@ -470,6 +471,23 @@ struct Knot {
   orientation: array<Rotation, 4>,
   // x and y of the body's right-hand side, level.
   levelRight: vec2<f32>,
+}
+
+// How the numbers of a jitter are distributed.
+const JITTER_NORMAL: u32 = 0u;
+const JITTER_UNIFORM: u32 = 1u;
+
+// A jitter of the platform: middle + spread · a standard normal number, or one that is uniform from −1/2 to 1/2, bounded by least and
+// most, and drawn anew every `hold` pulses. Of the position along x, y and z of the device frame, metres; of the attitude about the
+// beam's right-hand direction, its axis and its upward direction.
+struct Jitter {
+  middle: f32,
+  spread: f32,
+  least: f32,
+  most: f32,
+  hold: u32,
+  // JITTER_NORMAL or JITTER_UNIFORM.
+  form: u32,
 }
 
 // ---- the elements of a deflector: one or several of one kind ------------------------------------------------------------

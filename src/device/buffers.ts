@@ -83,6 +83,8 @@ export const BUFFERS = {
   channels: { item: 'Channel', per: 'leg', from: 'host' },
   elements: { item: 'Element', per: 'leg', from: 'host' },
   knots: { item: 'Knot', per: 'leg', from: 'host' },
+  // Three of the position, three of the attitude; none without the feature.
+  jitters: { item: 'Jitter', per: 'leg', from: 'host' },
 
   // The scene.
   root: { item: 'SceneRoot', per: 'scene', from: 'engine', uniform: true },

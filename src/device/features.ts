@@ -9,6 +9,7 @@ export const FEATURES = {
   exits: 'wide exits',
   falloff: 'energies of HELIOS++',
   medium: 'voxels of mode medium',
+  jitter: 'jitter',
 } as const;
 
 export type Feature = keyof typeof FEATURES;

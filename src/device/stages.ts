@@ -32,6 +32,13 @@ export const STAGES = [
     writes: ['pulses', 'counts'],
   },
   {
+    name: 'jitter',
+    unit: 'pulse',
+    when: 'jitter',
+    reads: ['run', 'chunk', 'program', 'jitters'],
+    writes: ['pulses'],
+  },
+  {
     name: 'subray',
     unit: 'subray',
     reads: ['run', 'chunk', 'instrument', 'program', 'subrays', 'pulses'],

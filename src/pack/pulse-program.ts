@@ -15,6 +15,7 @@ import {
   PEAKS,
   PulseProgram as Record,
 } from '../device/records.generated.js';
+import type { Jitter } from '../platform/jitter.js';
 import type { Attitude, Leg, Mount } from '../platform/leg.js';
 import { BINS_DEFAULTS } from '../scanner/bin-settings.js';
 import { binFault, binPulse, metresPerBin } from '../scanner/bins.js';
@@ -30,6 +31,7 @@ import type { Detection, Scanner } from '../scanner/scanner.js';
 import { binRecords } from './bin-records.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
+import { jitterRecords } from './jitter-records.js';
 import { writeKeptHead } from './kept-head.js';
 import { writeKeptPose } from './kept-pose.js';
 import { knotRecords } from './knot-records.js';
@@ -57,6 +59,8 @@ export interface ProgramInput {
   extinction?: number;
   /** Absent: that of instruments, PHYSICS.si. */
   physics?: Physics;
+  /** Without numbers that the whole survey shares (`withConstants`); absent: none. */
+  jitter?: Jitter;
 }
 
 /** The rotation of a body (x right, y forward, z up) into the world: heading clockwise from +y, then pitch, then roll. */
@@ -100,6 +104,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
       channels: channelRecords(scanner),
       elements,
       knots,
+      jitters: jitterRecords(input.jitter),
     },
   };
 }

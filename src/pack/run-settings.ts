@@ -37,6 +37,8 @@ export interface RunInput {
   colors?: PointColoring;
   /** Whether the scene has media; absent: it has none. */
   medium?: boolean;
+  /** Whether the platform jitters; absent: it does not. */
+  jitter?: boolean;
   /** Model of the energy, as in the programs of all legs; absent: lidar. */
   energy?: Physics['energy'];
 }
@@ -52,6 +54,7 @@ export function createRunSettings({
   waveforms = false,
   colors,
   medium = false,
+  jitter = false,
   energy = 'lidar',
 }: RunInput): RunSettings {
   // Without noise a pulse cannot have more returns than subrays, unless every bin may be one.
@@ -63,6 +66,7 @@ export function createRunSettings({
   if (wideExit && !isAxisAlone(footprint)) features.push('exits');
   if (energy !== 'lidar') features.push('falloff');
   if (medium) features.push('medium');
+  if (jitter) features.push('jitter');
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, footprint.subrays);
   writer.u32(Run.maxReturns, returnsMax);

@@ -6,6 +6,7 @@ import { hasMedia, materialsAt, type PreparedScene } from '../pack/prepared-scen
 import { createPulseProgram } from '../pack/pulse-program.js';
 import { samplesMaxOf } from '../pack/receiver-records.js';
 import { createRunSettings } from '../pack/run-settings.js';
+import { withConstants } from '../platform/jitter.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { firingLegs, firingScanners, pulsesIn, type SettableScanner, scannerIn } from '../scanner/leg-scanner.js';
 import { tracedScanner } from '../scanner/recorded-returns.js';
@@ -16,7 +17,7 @@ import { type Coordinates, type Survey, wantsAmplitudes, wantsWaveforms } from '
 
 /** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
-  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'physics' | 'colors'>,
+  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'physics' | 'colors' | 'jitter'>,
     SettableScanner {
   mount: Mount;
   /** Absent: the survey's defaults. */
@@ -38,7 +39,8 @@ export interface InstrumentScan
 
 /** The scans of a survey, one per instrument, in order. */
 export function instrumentScansOf(survey: Survey): InstrumentScan[] {
-  const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry, physics } = survey;
+  const { seed, legs, footprint, intensity, colors, jitter, poseError, coordinates, instruments, radiometry, physics } =
+    survey;
   return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({
     seed,
     scanner,
@@ -54,6 +56,7 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
     atmosphere: { extinction },
     intensity,
     colors,
+    jitter,
     instrument: instruments.length > 1 ? k : undefined,
     poseError,
     amplitudes: wantsAmplitudes(survey),
@@ -86,6 +89,7 @@ export const programOf = (
     footprint: scan.footprint,
     extinction: scan.atmosphere.extinction,
     physics: scan.physics,
+    jitter: scan.jitter && withConstants(scan.jitter, scan.seed),
   });
 
 /**
@@ -111,6 +115,7 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     waveforms: scan.waveforms,
     colors: scan.colors,
     medium: hasMedia(scene),
+    jitter: scan.jitter !== undefined,
     energy: scan.physics?.energy,
   });
 

@@ -47,14 +47,24 @@ export function compareStages(find: () => Example): void {
       expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.pulse.pulses));
     });
 
-    it('subray: the same bits', async () => {
+    it('jitter: the same bits', async () => {
       gpu.write('pulses', cpu.pulse.pulses);
+      gpu.run('jitter');
+      const found = words(await gpu.read('pulses', COUNT * Pulse.SIZE));
+      expect(found).toEqual(words(cpu.jitter.pulses));
+      // The stage does something where it is there.
+      const before = words(cpu.pulse.pulses);
+      expect(found.some((word, k) => word !== before[k])).toBe(example.settings.features.includes('jitter'));
+    });
+
+    it('subray: the same bits', async () => {
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.run('subray');
       expect(floats(await gpu.read('directions', rays * 16))).toEqual(floats(cpu.subray.directions));
     });
 
     it('traverse: the same surfaces, distances and normals', async () => {
-      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.runStage('traverse');
       const hits = await gpu.read('hits', rays * Hit.SIZE);
@@ -74,7 +84,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('medium: the same hits', async () => {
-      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.traverse.hits);
       gpu.run('medium');
@@ -104,7 +114,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('echo: the same returns', async () => {
-      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.reflect.hits);
       gpu.run('echo');
@@ -121,8 +131,8 @@ export function compareStages(find: () => Example): void {
     });
 
     it('shade: the same bits', async () => {
-      const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.pulse.pulses, COUNT, maxReturns);
-      gpu.write('pulses', cpu.pulse.pulses);
+      const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.jitter.pulses, COUNT, maxReturns);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.reflect.hits);
       gpu.write('returns', sparse);
@@ -137,8 +147,8 @@ export function compareStages(find: () => Example): void {
     });
 
     it('perturb: the same ranges', async () => {
-      const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.pulse.pulses, COUNT, maxReturns);
-      gpu.write('pulses', cpu.pulse.pulses);
+      const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.jitter.pulses, COUNT, maxReturns);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
       gpu.run('perturb');
@@ -151,7 +161,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('pack: the same order', async () => {
-      const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.pulse.pulses, COUNT, maxReturns);
+      const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.jitter.pulses, COUNT, maxReturns);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
       gpu.run('placeInBlock', 'placeBlocks', 'pack');

@@ -43,6 +43,7 @@ export class KernelRun {
   pulses(first: number, count: number): ArrayBuffer {
     invariant(count <= BLOCK_PULSES, `${count} pulses are more than a block`);
     this.kernel.pulse(first, count);
+    if (this.settings.features.includes('jitter')) this.kernel.jitter(first, count);
     return this.bytes(this.at.pulses, count * Pulse.SIZE).slice().buffer;
   }
 

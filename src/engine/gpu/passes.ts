@@ -61,6 +61,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       deflects: true,
     },
   ],
+  jitter: [{ extent: 'pulses', modules: ['double', 'random', 'angles', 'logarithm', 'normals', 'jitter'] }],
   subray: [{ extent: 'subrays', modules: ['double', 'random', 'places', 'subray'] }],
   traverse: [
     {

@@ -64,6 +64,7 @@ legs:
   - { path: [[0, 0, 3], [1, 1, 3], [2, 0, 4]], speed: 200, heading: course, smooth: { tolerance: 0.1, tension: 0.2, knots: uniform } }
   - { trajectory: { file: way.csv, rotation: heading-pitch-roll, from: 0, to: 0.01, offset: [0, 0, 1] } }
   - { waypoints: [[0, 0, 2], [0.01, 0, 2]], speed: 5, acceleration: 100, turn: smooth, yawRate: 720 }
+jitter: { position: { x: { sigma: 0.1, mean: 1, clip: [-1, 1], hold: 3 } }, attitude: { y: { between: [-1, 2], hold: survey } } }
 poseError: { boresight: { heading: 0.1 }, leverArm: [0.01, 0, 0], position: { vertical: { white: 0.02 } } }
 frames: { file: "f%03d-%s.pcd", by: seconds, duration: 0.005 }
 coordinates: world
