@@ -26,7 +26,7 @@ describe('subray convert', () => {
 
   it.each([
     ['', {}],
-    [', with noise of the platform', { legs: `${NOISE}${heliosLeg(0)}` }],
+    [', with noise of the platform', { legs: `${NOISE}${heliosLeg(0)}${heliosLeg(3)}` }],
   ])('writes a survey that gives the same bytes%s', async (_, changes) => {
     const folder = writeHeliosSurvey(changes);
     const out = join(folder, 'survey.yaml');
