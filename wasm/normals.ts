@@ -3,9 +3,8 @@
 import { logarithm } from './logarithm';
 import { DRAW_SAMPLE } from './records.generated';
 import { draw, word0, word1, word2, word3 } from './random';
+import { sineOfHalfTurns } from './turns';
 
-/** sin πz = z (s₀ + s₁ z² + …), |z| ≤ ½: the Taylor series, to 1e-7. */
-const S0: f32 = 3.1415927, S1: f32 = -5.167713, S2: f32 = 2.550164, S3: f32 = -0.5992645, S4: f32 = 0.08214589, S5: f32 = -0.007370431;
 /** 2⁻³² and 2⁻³¹. */
 const PER_WORD: f32 = 2.3283064365386963e-10, PER_HALF: f32 = 4.656612873077393e-10;
 
@@ -33,15 +32,4 @@ export function normalsOf(radius: v128, angle: v128): v128 {
 function cosineOfWord(words: v128): v128 {
   const halves = f32x4.mul(f32x4.abs(f32x4.convert_i32x4_s(words)), f32x4.splat(PER_HALF));
   return sineOfHalfTurns(f32x4.sub(f32x4.splat(0.5), halves));
-}
-
-/** sin πz, |z| ≤ ½. */
-@inline
-export function sineOfHalfTurns(z: v128): v128 {
-  const zz = f32x4.mul(z, z);
-  let sum = f32x4.add(f32x4.splat(S4), f32x4.mul(f32x4.splat(S5), zz));
-  sum = f32x4.add(f32x4.splat(S3), f32x4.mul(sum, zz));
-  sum = f32x4.add(f32x4.splat(S2), f32x4.mul(sum, zz));
-  sum = f32x4.add(f32x4.splat(S1), f32x4.mul(sum, zz));
-  return f32x4.mul(z, f32x4.add(f32x4.splat(S0), f32x4.mul(sum, zz)));
 }

@@ -1,8 +1,7 @@
 // jitter: the platform's position and attitude are off their path at every pulse. The beam leaves from there, and points lie where it
 // meets a surface. f32, rounded step by step, as on the CPU.
 
-// 1/π and 2⁻²⁴.
-const PER_HALF_TURN: f32 = 0.3183098861837907;
+// 2⁻²⁴.
 const PER_STEP: f32 = 5.9604644775390625e-8;
 // The bits of a word that f32 holds: drivers may round the others up or down.
 const EXACT_BITS: u32 = 0xffffff00u;
@@ -51,25 +50,4 @@ fn turnBeam(pulse: ptr<function, Pulse>, angles: vec3<f32>) {
   x = combined(x, turns[1].y, z, -turns[1].x);
   (*pulse).right = ofUnitLength(combined(x, turns[2].y, y, turns[2].x));
   (*pulse).direction = ofUnitLength(combined(y, turns[2].y, x, -turns[2].x));
-}
-
-// Sine and cosine of an angle, to 2e-7.
-fn sineCosineOf(angle: f32) -> vec2<f32> {
-  let halfTurns = fixed(angle * PER_HALF_TURN);
-  let whole = round(halfTurns);
-  let rest = fixed(halfTurns - whole);
-  let half = sineOfHalfTurns(0.5 * rest);
-  let cosine = fixed(1.0 - fixed(2.0 * fixed(half * half)));
-  let sign = select(1.0, -1.0, (i32(whole) & 1) != 0);
-  return sign * vec2<f32>(sineOfHalfTurns(rest), cosine);
-}
-
-// a · x + b · y of vectors x and y.
-fn combined(x: vec3<f32>, a: f32, y: vec3<f32>, b: f32) -> vec3<f32> {
-  return fixed3(fixed3(x * a) + fixed3(y * b));
-}
-
-// A vector whose length is 1 but for rounding, made so once more: 1/√s is (3 − s) / 2 to second order.
-fn ofUnitLength(v: vec3<f32>) -> vec3<f32> {
-  return fixed3(v * fixed(1.5 - fixed(0.5 * dotFixed(v, v))));
 }

@@ -459,6 +459,9 @@ struct PulseProgram {
   rolls: u32,
   headSine: F64,
   headCosine: F64,
+  // ERROR_CELLS, or 0: no systematic errors.
+  errorCells: u32,
+  unused: u32,
 }
 
 // A pose of the platform; between two of them, position and quaternion are linear. 80 bytes.
@@ -489,6 +492,13 @@ struct Jitter {
   // JITTER_NORMAL or JITTER_UNIFORM.
   form: u32,
 }
+
+// Cells of a table of systematic errors, over the beam's angle in the deflector's frame, from −π to π.
+const ERROR_CELLS: u32 = 16384u;
+
+// Systematic errors of an instrument at an edge of these cells; linear in between. Metres; radians by which the beam is turned upwards,
+// and, with the head, clockwise about its axis.
+struct Deviation { range: f32, deflection: f32, head: f32, unused: f32 }
 
 // ---- the elements of a deflector: one or several of one kind ------------------------------------------------------------
 
@@ -567,6 +577,13 @@ struct Pulse {
   headAxis: vec3<f32>, silent: u32,
   timeHigh: f32, timeLow: f32,
   rangeMin: f32, rangeMax: f32,
+}
+
+// What an instrument with systematic errors takes a pulse for: the beam's right-hand direction, its axis, and what is added to its
+// ranges. 32 bytes a pulse.
+struct Reading {
+  right: vec3<f32>, rangeError: f32,
+  direction: vec3<f32>, unused: f32,
 }
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.

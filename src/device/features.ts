@@ -10,6 +10,7 @@ export const FEATURES = {
   falloff: 'energies of HELIOS++',
   medium: 'voxels of mode medium',
   jitter: 'jitter',
+  systematicErrors: 'systematic errors',
 } as const;
 
 export type Feature = keyof typeof FEATURES;

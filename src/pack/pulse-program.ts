@@ -8,6 +8,7 @@ import {
   BINS,
   Bins,
   CLUSTERS,
+  ERROR_CELLS,
   FWHM_PER_SIGMA,
   Instrument,
   Knot,
@@ -31,6 +32,7 @@ import type { Detection, Scanner } from '../scanner/scanner.js';
 import { binRecords } from './bin-records.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
+import { deviationRecords } from './deviation-records.js';
 import { jitterRecords } from './jitter-records.js';
 import { writeKeptHead } from './kept-head.js';
 import { writeKeptPose } from './kept-pose.js';
@@ -105,6 +107,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
       elements,
       knots,
       jitters: jitterRecords(input.jitter),
+      deviations: deviationRecords(scanner.detection.systematicErrors),
     },
   };
 }
@@ -136,6 +139,7 @@ function programRecord(
   // HELIOS++ turns the rings of a beam that goes round, as if the beam were fixed to its mirror.
   const goesRound = kindOf(scanner.deflector).shape === 'loop';
   writer.u32(Record.rolls, footprint.pattern === 'helios' && goesRound ? 1 : 0);
+  writer.u32(Record.errorCells, scanner.detection.systematicErrors === undefined ? 0 : ERROR_CELLS);
   writeKeptHead(writer, headStart, timing.headRate);
   writeMount(writer, scanner, leg.mount ?? mount);
   writeKeptPose(writer, lists.knots);

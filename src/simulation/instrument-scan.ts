@@ -116,6 +116,7 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     colors: scan.colors,
     medium: hasMedia(scene),
     jitter: scan.jitter !== undefined,
+    systematicErrors: firingScanners(scan).some(({ detection }) => detection.systematicErrors !== undefined),
     energy: scan.physics?.energy,
   });
 

@@ -24,8 +24,12 @@ describe('subray convert', () => {
   const NOISE =
     '<positionZNoise stdev="0.1" fixedLifespan="3"/><attitudeXNoise mean="0.01" stdev="0" fixedLifespan="0"/>';
 
+  const ERRORS =
+    '<rangeError expr="0.1*cos(THETA)"/><deflectionError expr="0.01*sin(t)"/><headError expr="1e-3/sin(t)" zeroSinThreshold_deg="3"/>';
+
   it.each([
     ['', {}],
+    [', with mechanical errors', { scanner: ERRORS }],
     [', with noise of the platform', { legs: `${NOISE}${heliosLeg(0)}${heliosLeg(3)}` }],
   ])('writes a survey that gives the same bytes%s', async (_, changes) => {
     const folder = writeHeliosSurvey(changes);

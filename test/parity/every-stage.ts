@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CpuStages, type StageOutputs } from '../../src/bench/cpu-stages.js';
 import { GpuStages } from '../../src/bench/gpu-stages.js';
-import { Hit, Point, Pulse, Totals } from '../../src/device/records.generated.js';
+import { Hit, Point, Pulse, Reading, Totals } from '../../src/device/records.generated.js';
 import { sharedAdapter } from '../support/software-adapter.js';
 import type { Example } from './example.js';
 import {
@@ -47,13 +47,24 @@ export function compareStages(find: () => Example): void {
       expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.pulse.pulses));
     });
 
-    it('jitter: the same bits', async () => {
+    it('misalign: the same bits', async () => {
       gpu.write('pulses', cpu.pulse.pulses);
+      gpu.run('misalign');
+      expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.misalign.pulses));
+      const has = example.settings.features.includes('systematicErrors');
+      // The stage does something where it is there.
+      const before = words(cpu.pulse.pulses);
+      expect(words(cpu.misalign.pulses).some((word, k) => word !== before[k])).toBe(has);
+      if (has) expect(words(await gpu.read('readings', COUNT * Reading.SIZE))).toEqual(words(cpu.misalign.readings));
+    });
+
+    it('jitter: the same bits', async () => {
+      gpu.write('pulses', cpu.misalign.pulses);
       gpu.run('jitter');
       const found = words(await gpu.read('pulses', COUNT * Pulse.SIZE));
       expect(found).toEqual(words(cpu.jitter.pulses));
       // The stage does something where it is there.
-      const before = words(cpu.pulse.pulses);
+      const before = words(cpu.misalign.pulses);
       expect(found.some((word, k) => word !== before[k])).toBe(example.settings.features.includes('jitter'));
     });
 
@@ -160,8 +171,21 @@ export function compareStages(find: () => Example): void {
       expect(compare(cpu.echo.returns, cpu.perturb.returns).range).toBeGreaterThan(1e-3);
     });
 
+    it('misread: the same bits', async () => {
+      const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.pulse.pulses, COUNT, maxReturns);
+      gpu.write('pulses', cpu.jitter.pulses);
+      if (example.settings.features.includes('systematicErrors')) gpu.write('readings', cpu.misalign.readings);
+      gpu.write('returns', sparse);
+      gpu.write('counts', counts);
+      gpu.run('misread');
+      const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
+      expect(words(dense)).toEqual(words(cpu.misread.returns));
+      const moved = compare(cpu.perturb.returns, cpu.misread.returns).range;
+      expect(moved > 1e-3).toBe(example.settings.features.includes('systematicErrors'));
+    });
+
     it('pack: the same order', async () => {
-      const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.jitter.pulses, COUNT, maxReturns);
+      const { sparse, counts } = sparseReturns(cpu.misread.returns, cpu.jitter.pulses, COUNT, maxReturns);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
       gpu.run('placeInBlock', 'placeBlocks', 'pack');

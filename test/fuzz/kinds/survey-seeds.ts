@@ -44,7 +44,7 @@ legs:
   - { name: one, strip: a, position: [0, 0, 0], duration: 0.0128, heading: 20, pitch: -10, roll: 1 }
   - { position: [2, 2, 0], duration: 0.01, pause: 1, azimuth: [0, 90], pointSourceId: 7, scanner: { detector: { rangeMax: 50 } } }
 footprint: { pattern: rings, subrays: 7, weights: gaussian }
-detector: { rangeMin: 0.2, maxReturns: 2 }
+detector: { rangeMin: 0.2, maxReturns: 2, systematicErrors: { range: '0.1 * cos(angle)', deflection: 1, head: 'angle', headAway: 1 } }
 atmosphere: { visibilityKm: 10 }
 intensity: { scale: hable, exposure: 1.5 }
 radiometry: { interpolation: linear, strict: false }

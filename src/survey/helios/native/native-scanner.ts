@@ -8,6 +8,7 @@ import type { ScannerSettings } from '../scanner-settings-xml.js';
 import type { HeliosDevice, HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf } from './leg-steps.js';
+import { nativeErrors } from './mechanical-errors.js';
 import { fixedOptics, isSpun, legOptics, type NativeOptics } from './native-optics.js';
 import { expressionInRange } from './range-expression.js';
 import { written } from './written.js';
@@ -97,6 +98,7 @@ function detectionOf(reading: HeliosReading, { detector, fwf, scanner }: HeliosS
     rangeMax: Math.min(detector.rangeMax ?? device.rangeMax, RANGE_MAX),
     maxReturns: device.returnsMax === 0 ? RETURNS_MAX : Math.min(RETURNS_MAX, device.returnsMax),
     rangeNoise: errorExpression === undefined ? deviation : expressionInRange(errorExpression, deviation),
+    ...nativeErrors(scanner),
     minPower: device.threshold * NANO,
     ...(reading.physics === 'helios' && { bins: { size: binSize, window: winSize, longest: maxRange } }),
   };

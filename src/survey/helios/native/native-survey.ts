@@ -8,12 +8,12 @@ import { extinctionPerKm } from './extinction.js';
 import { offsetLegs } from './leg-offsets.js';
 import { fitLegs } from './leg-settings.js';
 import { azimuthOf, warmupSteps } from './leg-start.js';
+import { noteMechanicalErrors } from './mechanical-errors.js';
 import { nativeJitter } from './native-jitter.js';
 import { nativeLegs } from './native-legs.js';
 import { nativeOutputs, nativeStrip } from './native-outputs.js';
 import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
 import { nativeScene } from './native-scene.js';
-import { noteMechanicalErrors } from './note-mechanical-errors.js';
 import { WrittenPlaces, written } from './written.js';
 
 /** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
@@ -28,7 +28,7 @@ export interface NativeSurvey {
 export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, file: string): Promise<NativeSurvey> {
   const legs = offsetLegs(reading, given, seedOf(given) ?? 0);
   const survey = { ...given, legs: fitLegs(reading, given.scanner, legs) };
-  noteMechanicalErrors(reading, survey);
+  noteMechanicalErrors(reading, survey.scanner);
   const places = new WrittenPlaces(survey.place);
   const groups = groupDevices(survey.scanner);
   const files: TextFile[] = [];

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { beforeAll, describe } from 'vitest';
+import { NO_JITTER } from '../../src/platform/jitter.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { compareStages } from './every-stage.js';
+import { type Example, loadExample } from './example.js';
+
+// A line scanner in flight whose beams go beside where it believes, on a platform that jitters.
+
+const ERRORS = {
+  range: '0.1 + 0.2 * cos(angle)',
+  deflection: 'sin(3 * angle)',
+  head: '0.5 / sin(angle)',
+  headAway: 0.1,
+};
+
+const JITTER = {
+  position: [NO_JITTER, NO_JITTER, NO_JITTER],
+  attitude: [{ of: { kind: 'normal', mean: 0, sigma: 1e-3 }, hold: 1 }, NO_JITTER, NO_JITTER],
+} as const;
+
+describe.skipIf(!softwareAdapter)(`with systematic errors${NEEDS_SOFTWARE_GPU}`, () => {
+  let example: Example;
+  beforeAll(async () => {
+    const { instruments } = await loadSurvey(join(import.meta.dirname, '../../examples/airborne.yaml'));
+    const [{ inLegs: _, ...instrument }] = instruments;
+    const { scanner } = instrument;
+    const wrong = { ...scanner, detection: { ...scanner.detection, systematicErrors: ERRORS } };
+    example = await loadExample('airborne', { jitter: JITTER, instruments: [{ ...instrument, scanner: wrong }] });
+  });
+  compareStages(() => example);
+});
