@@ -93,9 +93,9 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'noise', cpu: 'near', gpu: 'nearAt', why: 'scratch memory; vectors of a variable' },
   {
     twin: 'jitter',
-    cpu: 'shiftOrigin',
-    gpu: 'jittered',
-    why: 'records are changed field by field',
+    cpu: 'jittersOf fieldsOf evenNumbers normalNumbers',
+    gpu: 'jittered jitterOf evenNumber normalNumber',
+    why: 'three jitters a vector; one in a loop',
   },
   {
     twin: 'turns',

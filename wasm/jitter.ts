@@ -16,39 +16,49 @@ const EXACT_BITS: u32 = 0xffffff00;
 export function jitter(first: u32, count: i32): i32 {
   for (let k = 0; k < count; k++) {
     const pulse = pulses + <usize>k * Pulse.SIZE, number = first + k;
-    shiftOrigin(pulse, number);
-    turnBeam(pulse, jitterOf(3, number), jitterOf(4, number), jitterOf(5, number));
+    storeVector(pulse + Pulse.origin, f32x4.add(v128.load(pulse, Pulse.origin), jittersOf(0, number)));
+    const angles = jittersOf(3, number);
+    turnBeam(pulse, f32x4.extract_lane(angles, 0), f32x4.extract_lane(angles, 1), f32x4.extract_lane(angles, 2));
   }
   return count;
 }
 
-/** The value of a jitter at a pulse. */
-function jitterOf(source: u32, number: u32): f32 {
-  const at = jitters + <usize>source * Jitter.SIZE;
-  const middle = load<f32>(at, Jitter.middle), spread = load<f32>(at, Jitter.spread);
-  if (spread == 0) return middle;
-  draw(number / load<u32>(at, Jitter.hold), source, DRAW_JITTER);
-  const value = middle + spread * (load<u32>(at, Jitter.form) == JITTER_UNIFORM ? evenNumber() : normalNumber());
-  return max(min(value, load<f32>(at, Jitter.most)), load<f32>(at, Jitter.least));
+/** The values of three jitters from number `source` on at a pulse: lanes 0 to 2. */
+function jittersOf(source: u32, number: u32): v128 {
+  const a = jitters + <usize>source * Jitter.SIZE, b = a + Jitter.SIZE, c = b + Jitter.SIZE;
+  const middle = fieldsOf(a, b, c, Jitter.middle), spread = fieldsOf(a, b, c, Jitter.spread);
+  if (!v128.any_true(f32x4.ne(spread, f32x4.splat(0)))) return middle;
+  // What has no spread draws as well, and is not moved by it.
+  draw(number / load<u32>(a, Jitter.hold), source, DRAW_JITTER);
+  let first = i32x4.splat(word0), second = i32x4.splat(word1);
+  draw(number / load<u32>(b, Jitter.hold), source + 1, DRAW_JITTER);
+  first = i32x4.replace_lane(first, 1, word0); second = i32x4.replace_lane(second, 1, word1);
+  draw(number / load<u32>(c, Jitter.hold), source + 2, DRAW_JITTER);
+  first = i32x4.replace_lane(first, 2, word0); second = i32x4.replace_lane(second, 2, word1);
+  const isEven = i32x4.eq(fieldsOf(a, b, c, Jitter.form), i32x4.splat(JITTER_UNIFORM));
+  const drawn = v128.bitselect(evenNumbers(first), normalNumbers(first, second), isEven);
+  const value = f32x4.add(middle, f32x4.mul(spread, drawn));
+  return f32x4.pmax(f32x4.pmin(value, fieldsOf(a, b, c, Jitter.most)), fieldsOf(a, b, c, Jitter.least));
 }
 
-/** Of the words that were drawn: uniform from −½ to ½, in as many steps as f32 holds exactly. */
+/** A field of three records. */
 @inline
-function evenNumber(): f32 { return (<f32>(word0 >> 8) + 0.5) * PER_STEP - 0.5; }
-
-/** Of the words that were drawn: standard normal. */
-@inline
-function normalNumber(): f32 {
-  return f32x4.extract_lane(normalsOf(i32x4.splat(word0 & EXACT_BITS), i32x4.splat(word1 & EXACT_BITS)), 0);
+function fieldsOf(a: usize, b: usize, c: usize, field: usize): v128 {
+  return v128.load32_lane(c + field, v128.load32_lane(b + field, v128.load32_zero(a + field), 1), 2);
 }
 
-/** Moves the origin along the axes of the world. */
+/** Of words: uniform from −½ to ½, in as many steps as f32 holds exactly. */
 @inline
-function shiftOrigin(pulse: usize, number: u32): void {
-  for (let axis: u32 = 0; axis < 3; axis++) {
-    const at = pulse + Pulse.origin + 4 * <usize>axis;
-    store<f32>(at, load<f32>(at) + jitterOf(axis, number));
-  }
+function evenNumbers(words: v128): v128 {
+  const steps = f32x4.add(f32x4.convert_i32x4_u(i32x4.shr_u(words, 8)), f32x4.splat(0.5));
+  return f32x4.sub(f32x4.mul(steps, f32x4.splat(PER_STEP)), f32x4.splat(0.5));
+}
+
+/** Of pairs of words: standard normal. */
+@inline
+function normalNumbers(radius: v128, angle: v128): v128 {
+  const exact = i32x4.splat(EXACT_BITS);
+  return normalsOf(v128.and(radius, exact), v128.and(angle, exact));
 }
 
 /** Turns the beam about its right-hand direction x, then its axis y as it lies then, then its upward direction z. */
