@@ -99,7 +99,31 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'hits of a bundle, in place',
   },
   { twin: 'noise', cpu: 'near', gpu: 'nearAt', why: 'scratch memory; vectors of a variable' },
-  { twin: 'normals', gpu: 'rootOfWord', why: 'four words a vector' },
+  {
+    twin: 'jitter',
+    cpu: 'jittersOf fieldsOf evenNumbers normalNumbers',
+    gpu: 'jittered jitterOf evenNumber normalNumber',
+    why: 'three jitters a vector; one in a loop',
+  },
+  {
+    twin: 'turns',
+    cpu: 'setAngle crossOf storeVector',
+    gpu: 'sineCosineOf',
+    why: 'two numbers are module state, and a vector lies in lanes; crossFixed of double.wgsl',
+  },
+  {
+    twin: 'misalign',
+    cpu: 'setAngles misalignPulse',
+    gpu: 'readingOf angleOfBeam errorsOf misaligned',
+    why: 'two pulses side by side; records are changed field by field',
+  },
+  {
+    twin: 'misread',
+    cpu: 'misplace dotOf',
+    gpu: 'misplaced',
+    why: 'records are changed in place; dotFixed of double.wgsl',
+  },
+  { twin: 'normals', cpu: 'normalsOf', gpu: 'rootOfWord', why: 'four words a vector' },
   {
     twin: 'parts',
     cpu: 'begins ends partAt most',

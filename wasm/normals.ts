@@ -3,9 +3,8 @@
 import { logarithm } from './logarithm';
 import { DRAW_SAMPLE } from './records.generated';
 import { draw, word0, word1, word2, word3 } from './random';
+import { sineOfHalfTurns } from './turns';
 
-/** sin πz = z (s₀ + s₁ z² + …), |z| ≤ ½: the Taylor series, to 1e-7. */
-const S0: f32 = 3.1415927, S1: f32 = -5.167713, S2: f32 = 2.550164, S3: f32 = -0.5992645, S4: f32 = 0.08214589, S5: f32 = -0.007370431;
 /** 2⁻³² and 2⁻³¹. */
 const PER_WORD: f32 = 2.3283064365386963e-10, PER_HALF: f32 = 4.656612873077393e-10;
 
@@ -17,6 +16,12 @@ export function normals(pulse: u32, quad: i32): v128 {
   // The cosine of an angle a quarter turn back is its sine.
   const angle = i32x4.replace_lane(
     i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(word1), 1, word1 - 0x40000000), 2, word3), 3, word3 - 0x40000000);
+  return normalsOf(radius, angle);
+}
+
+/** Normal numbers from four pairs of words. */
+@inline
+export function normalsOf(radius: v128, angle: v128): v128 {
   const uniform = f32x4.mul(f32x4.add(f32x4.convert_i32x4_u(radius), f32x4.splat(0.5)), f32x4.splat(PER_WORD));
   const root = f32x4.sqrt(f32x4.mul(f32x4.splat(-2), logarithm(uniform)));
   return f32x4.mul(root, cosineOfWord(angle));
@@ -26,11 +31,5 @@ export function normals(pulse: u32, quad: i32): v128 {
 @inline
 function cosineOfWord(words: v128): v128 {
   const halves = f32x4.mul(f32x4.abs(f32x4.convert_i32x4_s(words)), f32x4.splat(PER_HALF));
-  const z = f32x4.sub(f32x4.splat(0.5), halves);
-  const zz = f32x4.mul(z, z);
-  let sum = f32x4.add(f32x4.splat(S4), f32x4.mul(f32x4.splat(S5), zz));
-  sum = f32x4.add(f32x4.splat(S3), f32x4.mul(sum, zz));
-  sum = f32x4.add(f32x4.splat(S2), f32x4.mul(sum, zz));
-  sum = f32x4.add(f32x4.splat(S1), f32x4.mul(sum, zz));
-  return f32x4.mul(z, f32x4.add(f32x4.splat(S0), f32x4.mul(sum, zz)));
+  return sineOfHalfTurns(f32x4.sub(f32x4.splat(0.5), halves));
 }

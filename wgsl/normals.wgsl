@@ -1,12 +1,5 @@
 // Standard normal numbers, four at a time (Box and Muller 1958), in f32: as many digits as noise needs.
 
-// sin πz = z (s₀ + s₁ z² + …), |z| ≤ ½: the Taylor series, to 1e-7.
-const S0: f32 = 3.1415927;
-const S1: f32 = -5.167713;
-const S2: f32 = 2.550164;
-const S3: f32 = -0.5992645;
-const S4: f32 = 0.08214589;
-const S5: f32 = -0.007370431;
 // 2⁻³² and 2⁻³¹.
 const PER_WORD: f32 = 2.3283064365386963e-10;
 const PER_HALF: f32 = 4.656612873077393e-10;
@@ -34,11 +27,5 @@ fn rootOfWord(word: u32) -> f32 {
 // cos (2π w/2³²) of a word: with |w| as a whole number from −2³¹ on, sin π(½ − |w|/2³¹).
 fn cosineOfWord(word: u32) -> f32 {
   let half = fixed(abs(f32(bitcast<i32>(word))) * PER_HALF);
-  let z = fixed(0.5 - half);
-  let zz = fixed(z * z);
-  var sum = plusTimes(S4, S5, zz);
-  sum = plusTimes(S3, sum, zz);
-  sum = plusTimes(S2, sum, zz);
-  sum = plusTimes(S1, sum, zz);
-  return fixed(z * plusTimes(S0, sum, zz));
+  return sineOfHalfTurns(fixed(0.5 - half));
 }

@@ -187,6 +187,7 @@ const DRAW_SAMPLE: u32 = 4u;
 const DRAW_FALSE: u32 = 5u;
 const DRAW_PHOTON: u32 = 6u;
 const DRAW_MEDIUM: u32 = 7u;
+const DRAW_JITTER: u32 = 8u;
 
 // Settings for all pulses of a run.
 struct Run {
@@ -467,6 +468,9 @@ struct PulseProgram {
   rolls: u32,
   headSine: F64,
   headCosine: F64,
+  // ERROR_CELLS, or 0: no systematic errors.
+  errorCells: u32,
+  unused: u32,
 }
 
 // A pose of the platform; between two of them, position and quaternion are linear. 80 bytes.
@@ -480,6 +484,30 @@ struct Knot {
   // x and y of the body's right-hand side, level.
   levelRight: vec2<f32>,
 }
+
+// How the numbers of a jitter are distributed.
+const JITTER_NORMAL: u32 = 0u;
+const JITTER_UNIFORM: u32 = 1u;
+
+// A jitter of the platform: middle + spread · a standard normal number, or one that is uniform from −1/2 to 1/2, bounded by least and
+// most, and drawn anew every `hold` pulses. Of the position along x, y and z of the device frame, metres; of the attitude about the
+// beam's right-hand direction, its axis and its upward direction.
+struct Jitter {
+  middle: f32,
+  spread: f32,
+  least: f32,
+  most: f32,
+  hold: u32,
+  // JITTER_NORMAL or JITTER_UNIFORM.
+  form: u32,
+}
+
+// Cells of a table of systematic errors, over the beam's angle in the deflector's frame, from −π to π.
+const ERROR_CELLS: u32 = 16384u;
+
+// Systematic errors of an instrument at an edge of these cells; linear in between. Metres; radians by which the beam is turned upwards,
+// and, with the head, clockwise about its axis.
+struct Deviation { range: f32, deflection: f32, head: f32, unused: f32 }
 
 // ---- the elements of a deflector: one or several of one kind ------------------------------------------------------------
 
@@ -558,6 +586,13 @@ struct Pulse {
   headAxis: vec3<f32>, silent: u32,
   timeHigh: f32, timeLow: f32,
   rangeMin: f32, rangeMax: f32,
+}
+
+// What an instrument with systematic errors takes a pulse for: the beam's right-hand direction, its axis, and what is added to its
+// ranges. 32 bytes a pulse.
+struct Reading {
+  right: vec3<f32>, rangeError: f32,
+  direction: vec3<f32>, unused: f32,
 }
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.

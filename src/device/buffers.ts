@@ -83,6 +83,10 @@ export const BUFFERS = {
   channels: { item: 'Channel', per: 'leg', from: 'host' },
   elements: { item: 'Element', per: 'leg', from: 'host' },
   knots: { item: 'Knot', per: 'leg', from: 'host' },
+  // Three of the position, three of the attitude; none without the feature.
+  jitters: { item: 'Jitter', per: 'leg', from: 'host' },
+  // Edges of cells, one more than these; none without the feature.
+  deviations: { item: 'Deviation', per: 'leg', from: 'host' },
 
   // The scene.
   root: { item: 'SceneRoot', per: 'scene', from: 'engine', uniform: true },
@@ -102,6 +106,7 @@ export const BUFFERS = {
   chunk: { item: 'Chunk', per: 'chunk', from: 'engine', on: 'gpu', uniform: true },
   doubts: { item: 'Doubts', per: 'chunk', from: 'engine', on: 'gpu', uniform: true, atomic: true, dispatches: true },
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
+  readings: { item: 'Reading', per: 'pulse', from: 'stages', when: ['systematicErrors'] },
   // On the GPU, w is the share of the energy; echo leaves there how far the hit's pulse is stretched.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
   hits: { item: 'Hit', per: 'subray', from: 'stages', byField: true },

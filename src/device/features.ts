@@ -10,6 +10,8 @@ export const FEATURES = {
   falloff: 'energies of HELIOS++',
   normals: 'normals of voxels',
   medium: 'voxels of mode medium',
+  jitter: 'jitter',
+  systematicErrors: 'systematic errors',
 } as const;
 
 export type Feature = keyof typeof FEATURES;

@@ -32,6 +32,20 @@ export const STAGES = [
     writes: ['pulses', 'counts'],
   },
   {
+    name: 'misalign',
+    unit: 'pulse',
+    when: 'systematicErrors',
+    reads: ['run', 'chunk', 'program', 'channels', 'elements', 'deviations'],
+    writes: ['pulses', 'readings'],
+  },
+  {
+    name: 'jitter',
+    unit: 'pulse',
+    when: 'jitter',
+    reads: ['run', 'chunk', 'program', 'jitters'],
+    writes: ['pulses'],
+  },
+  {
     name: 'subray',
     unit: 'subray',
     reads: ['run', 'chunk', 'instrument', 'program', 'subrays', 'pulses'],
@@ -134,6 +148,13 @@ export const STAGES = [
     name: 'perturb',
     unit: 'return',
     reads: ['run', 'chunk', 'instrument', 'program', 'pulses', 'counts'],
+    writes: ['returns'],
+  },
+  {
+    name: 'misread',
+    unit: 'return',
+    when: 'systematicErrors',
+    reads: ['run', 'chunk', 'pulses', 'readings', 'counts'],
     writes: ['returns'],
   },
   {

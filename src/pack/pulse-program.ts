@@ -8,6 +8,7 @@ import {
   BINS,
   Bins,
   CLUSTERS,
+  ERROR_CELLS,
   FWHM_PER_SIGMA,
   Instrument,
   Knot,
@@ -15,6 +16,7 @@ import {
   PEAKS,
   PulseProgram as Record,
 } from '../device/records.generated.js';
+import type { Jitter } from '../platform/jitter.js';
 import type { Attitude, Leg, Mount } from '../platform/leg.js';
 import { BINS_DEFAULTS } from '../scanner/bin-settings.js';
 import { binFault, binPulse, metresPerBin } from '../scanner/bins.js';
@@ -30,6 +32,8 @@ import type { Detection, Scanner } from '../scanner/scanner.js';
 import { binRecords, binsRecorded } from './bin-records.js';
 import { channelRecords, columnsOf, headFrame } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
+import { deviationRecords } from './deviation-records.js';
+import { jitterRecords } from './jitter-records.js';
 import { writeKeptHead } from './kept-head.js';
 import { writeKeptPose } from './kept-pose.js';
 import { knotRecords } from './knot-records.js';
@@ -57,6 +61,8 @@ export interface ProgramInput {
   extinction?: number;
   /** Absent: that of instruments, PHYSICS.si. */
   physics?: Physics;
+  /** Without numbers that the whole survey shares (`withConstants`); absent: none. */
+  jitter?: Jitter;
 }
 
 /** The rotation of a body (x right, y forward, z up) into the world: heading clockwise from +y, then pitch, then roll. */
@@ -100,6 +106,8 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
       channels: channelRecords(scanner),
       elements,
       knots,
+      jitters: jitterRecords(input.jitter),
+      deviations: deviationRecords(scanner.detection.systematicErrors),
     },
   };
 }
@@ -131,6 +139,7 @@ function programRecord(
   // HELIOS++ turns the rings of a beam that goes round, as if the beam were fixed to its mirror.
   const goesRound = kindOf(scanner.deflector).shape === 'loop';
   writer.u32(Record.rolls, footprint.pattern === 'helios' && goesRound ? 1 : 0);
+  writer.u32(Record.errorCells, scanner.detection.systematicErrors === undefined ? 0 : ERROR_CELLS);
   writeKeptHead(writer, headStart, timing.headRate);
   writeMount(writer, scanner, leg.mount ?? mount);
   writeKeptPose(writer, lists.knots);

@@ -39,6 +39,10 @@ export interface RunInput {
   normals?: boolean;
   /** Whether the scene has media; absent: it has none. */
   medium?: boolean;
+  /** Whether the platform jitters; absent: it does not. */
+  jitter?: boolean;
+  /** Whether the instrument has systematic errors in some leg; absent: it has none. */
+  systematicErrors?: boolean;
   /** Model of the energy, as in the programs of all legs; absent: lidar. */
   energy?: Physics['energy'];
 }
@@ -55,6 +59,8 @@ export function createRunSettings({
   colors,
   normals = false,
   medium = false,
+  jitter = false,
+  systematicErrors = false,
   energy = 'lidar',
 }: RunInput): RunSettings {
   // Without noise a pulse cannot have more returns than subrays, unless every bin may be one.
@@ -67,6 +73,8 @@ export function createRunSettings({
   if (energy !== 'lidar') features.push('falloff');
   if (normals) features.push('normals');
   if (medium) features.push('medium');
+  if (jitter) features.push('jitter');
+  if (systematicErrors) features.push('systematicErrors');
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, footprint.subrays);
   writer.u32(Run.maxReturns, returnsMax);

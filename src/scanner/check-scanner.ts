@@ -8,6 +8,7 @@ import { formulaFault } from './range-noise.js';
 import { samplingFault } from './receiver/sampling-fault.js';
 import { RETURN_MODES, RETURNS_MAX } from './return-mode.js';
 import type { Scanner } from './scanner.js';
+import { systematicErrorsFault } from './systematic-errors.js';
 
 /** Numbers without which there is no pulse, echo or noise, and whether they may be 0. */
 const LIMITS = {
@@ -46,6 +47,8 @@ export function checkScanner(scanner: Scanner, name = 'scanner'): void {
   );
   const noiseFault = formulaFault(rangeNoiseFormula);
   demand(noiseFault === undefined, `${name}.detection.rangeNoiseFormula: ${noiseFault}`);
+  const errorFault = systematicErrorsFault(scanner.detection.systematicErrors ?? {});
+  demand(errorFault === undefined, `${name}.detection.systematicErrors.${errorFault}`);
   demand(
     DETECTION_METHODS.includes(method),
     `${name}.detection.method must be one of ${DETECTION_METHODS.join(', ')}, found ${showValue(method)}`,

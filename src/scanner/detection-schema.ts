@@ -4,6 +4,7 @@ import { artefactsSchema } from './artefacts/index.js';
 import { DETECTION_METHODS } from './detection-method.js';
 import { rangeNoiseField } from './range-noise.js';
 import { RETURN_MODES, RETURNS_MAX } from './return-mode.js';
+import { systematicErrorsSchema } from './systematic-errors.js';
 
 /** Maximum standard deviation of a measured angle, degrees. */
 const ANGLE_NOISE_MAX = 5;
@@ -71,6 +72,7 @@ export const detectorFields = {
     min: 0,
     max: ANGLE_NOISE_MAX,
   }),
+  systematicErrors: systematicErrorsSchema,
   artefacts: artefactsSchema,
 };
 
@@ -95,6 +97,7 @@ export const detectionSchema = mapField('the echoes that are recorded', {
   rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.default(0),
   axisAngleNoise: detectorFields.axisAngleNoise.default(0),
   rayAngleNoise: detectorFields.rayAngleNoise.default(0),
+  systematicErrors: detectorFields.systematicErrors.optional(),
   artefacts: detectorFields.artefacts.optional(),
   sensitivity: sensitivity.optional(),
 });

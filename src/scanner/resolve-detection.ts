@@ -11,6 +11,7 @@ import { SPEED_OF_LIGHT } from './receiver/constants.js';
 import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
+import { resolveSystematicErrors } from './systematic-errors.js';
 
 /** Numbers of a survey's `detector` that replace the instrument's, in SI units. */
 export interface DetectorOverride extends Omit<Partial<Detection>, 'bins'> {
@@ -28,12 +29,13 @@ export function resolveDetector(detector: DetectorDefinition): DetectorOverride 
     const degrees = detector[key];
     return degrees === undefined ? [] : [[key, degrees * DEGREE] as const];
   });
-  const { artefacts, rangeNoise, bins, ...numbers } = detector;
+  const { artefacts, rangeNoise, bins, systematicErrors, ...numbers } = detector;
   return {
     ...numbers,
     ...(bins && { bins: inSeconds(bins) }),
     ...Object.fromEntries(angles),
     ...resolveRangeNoise(rangeNoise),
+    ...(systematicErrors && { systematicErrors: resolveSystematicErrors(systematicErrors) }),
     ...(artefacts && { artefacts: resolveArtefacts(artefacts) }),
   };
 }
@@ -91,6 +93,8 @@ export function resolveDetection(
   checkResolution(method, detector.rangeResolution ?? ownResolution, onFault);
   const noise = detector.rangeNoise === undefined ? resolveRangeNoise(detection.rangeNoise) : detector;
   const returns = detector.returns ?? detection.returns;
+  const systematicErrors =
+    detector.systematicErrors ?? (detection.systematicErrors && resolveSystematicErrors(detection.systematicErrors));
   const artefacts = detector.artefacts ?? (detection.artefacts && resolveArtefacts(detection.artefacts));
   const bins = (detection.bins || detector.bins) && {
     ...BINS_DEFAULTS,
@@ -115,6 +119,7 @@ export function resolveDetection(
     rayAngleNoise: detector.rayAngleNoise ?? detection.rayAngleNoise * DEGREE,
     ...(bins && { bins }),
     ...(returns && { returns }),
+    ...(systematicErrors && { systematicErrors }),
     ...(artefacts && { artefacts }),
   };
 }

@@ -5,6 +5,7 @@ import type { Deflector } from './deflectors/index.js';
 import type { DetectionMethod } from './detection-method.js';
 import type { SamplingReceiver } from './receiver/receiver.js';
 import type { ReturnMode } from './return-mode.js';
+import type { SystematicErrors } from './systematic-errors.js';
 
 export type { Deflector };
 
@@ -92,6 +93,8 @@ export interface Detection {
    * pulse share one error.
    */
   rayAngleNoise: number;
+  /** Errors that follow from the angle of the beam; absent: none. */
+  systematicErrors?: SystematicErrors;
   /** What the instrument does besides measuring; absent: nothing. */
   artefacts?: Artefacts;
 }

@@ -7,6 +7,7 @@ import { hasMedia, hasNormals, materialsAt, type PreparedScene } from '../pack/p
 import { createPulseProgram } from '../pack/pulse-program.js';
 import { samplesMaxOf } from '../pack/receiver-records.js';
 import { createRunSettings } from '../pack/run-settings.js';
+import { withConstants } from '../platform/jitter.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { firingLegs, firingScanners, pulsesIn, type SettableScanner, scannerIn } from '../scanner/leg-scanner.js';
 import { tracedScanner } from '../scanner/recorded-returns.js';
@@ -17,7 +18,7 @@ import { type Coordinates, type Survey, wantsAmplitudes, wantsWaveforms } from '
 
 /** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
-  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'physics' | 'colors'>,
+  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'physics' | 'colors' | 'jitter'>,
     SettableScanner {
   mount: Mount;
   /** Absent: the survey's defaults. */
@@ -39,7 +40,8 @@ export interface InstrumentScan
 
 /** The scans of a survey, one per instrument, in order. */
 export function instrumentScansOf(survey: Survey): InstrumentScan[] {
-  const { seed, legs, footprint, intensity, colors, poseError, coordinates, instruments, radiometry, physics } = survey;
+  const { seed, legs, footprint, intensity, colors, jitter, poseError, coordinates, instruments, radiometry, physics } =
+    survey;
   return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({
     seed,
     scanner,
@@ -55,6 +57,7 @@ export function instrumentScansOf(survey: Survey): InstrumentScan[] {
     atmosphere: { extinction },
     intensity,
     colors,
+    jitter,
     instrument: instruments.length > 1 ? k : undefined,
     poseError,
     amplitudes: wantsAmplitudes(survey),
@@ -87,6 +90,7 @@ export const programOf = (
     footprint: scan.footprint,
     extinction: scan.atmosphere.extinction,
     physics: scan.physics,
+    jitter: scan.jitter && withConstants(scan.jitter, scan.seed),
   });
 
 /**
@@ -118,6 +122,8 @@ const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
     colors: scan.colors,
     normals: hasNormals(scene),
     medium: hasMedia(scene),
+    jitter: scan.jitter !== undefined,
+    systematicErrors: firingScanners(scan).some(({ detection }) => detection.systematicErrors !== undefined),
     energy: scan.physics?.energy,
   });
 

@@ -8,6 +8,7 @@ import type { PulseFormatName } from '../io/pulses/pulse-formats.js';
 import type { WaveformFormatName } from '../io/waveforms/waveform-formats.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { BodyAxes } from '../platform/body-axes.js';
+import type { Jitter } from '../platform/jitter.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import type { Footprint } from '../scanner/footprint.js';
 import { firingScanners, type SettableScanner } from '../scanner/leg-scanner.js';
@@ -41,6 +42,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   physics?: Physics;
   /** Absent: points have no colour. */
   colors?: PointColoring;
+  /** Absent: the platform keeps to its path. */
+  jitter?: Jitter;
   /** Absent: the platform reports its true pose. */
   poseError?: PoseError;
   restrictions: Restriction[];

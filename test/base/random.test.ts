@@ -5,6 +5,7 @@ import * as records from '../../src/device/records.generated.js';
 import {
   DRAW_ANGLE,
   DRAW_FALSE,
+  DRAW_JITTER,
   DRAW_MEDIUM,
   DRAW_PHOTON,
   DRAW_RANGE,
@@ -79,6 +80,7 @@ describe('streams', () => {
   /** All that numbers are drawn for, on the device and on the host. */
   const STAGES = [
     DRAW_SUBRAY,
+    DRAW_JITTER,
     DRAW_RANGE,
     DRAW_ANGLE,
     DRAW_SAMPLE,

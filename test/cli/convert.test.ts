@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { PHYSICS_NAMES } from '../../src/cli/survey-options.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
-import { writeHeliosSurvey } from '../support/helios-survey.js';
+import { heliosLeg, writeHeliosSurvey } from '../support/helios-survey.js';
 import { subray } from './fakes.js';
 
 /** Runs `convert` on the survey in a folder. */
@@ -20,8 +20,18 @@ async function cloudOf(survey: string, out: string, name: string, ...options: st
 }
 
 describe('subray convert', () => {
-  it('writes a survey that gives the same bytes', async () => {
-    const folder = writeHeliosSurvey();
+  const NOISE =
+    '<positionZNoise stdev="0.1" fixedLifespan="3"/><attitudeXNoise mean="0.01" stdev="0" fixedLifespan="0"/>';
+
+  const ERRORS =
+    '<rangeError expr="0.1*cos(THETA)"/><deflectionError expr="0.01*sin(t)"/><headError expr="1e-3/sin(t)" zeroSinThreshold_deg="3"/>';
+
+  it.each([
+    ['', {}],
+    [', with mechanical errors', { scanner: ERRORS }],
+    [', with noise of the platform', { legs: `${NOISE}${heliosLeg(0)}${heliosLeg(3)}` }],
+  ])('writes a survey that gives the same bytes%s', async (_, changes) => {
+    const folder = writeHeliosSurvey(changes);
     const out = join(folder, 'survey.yaml');
     expect(await convert(folder, out)).toMatchObject({ code: 0, stderr: '' });
     const ours = await cloudOf(out, join(folder, 'a'), 'yard.las');

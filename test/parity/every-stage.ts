@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CpuStages, type StageOutputs } from '../../src/bench/cpu-stages.js';
 import { GpuStages } from '../../src/bench/gpu-stages.js';
-import { Hit, Point, Pulse, Totals } from '../../src/device/records.generated.js';
+import { Hit, Point, Pulse, Reading, Totals } from '../../src/device/records.generated.js';
 import { sharedAdapter } from '../support/software-adapter.js';
 import type { Example } from './example.js';
 import {
@@ -47,14 +47,35 @@ export function compareStages(find: () => Example): void {
       expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.pulse.pulses));
     });
 
-    it('subray: the same bits', async () => {
+    it('misalign: the same bits', async () => {
       gpu.write('pulses', cpu.pulse.pulses);
+      gpu.run('misalign');
+      expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.misalign.pulses));
+      const has = example.settings.features.includes('systematicErrors');
+      // The stage does something where it is there.
+      const before = words(cpu.pulse.pulses);
+      expect(words(cpu.misalign.pulses).some((word, k) => word !== before[k])).toBe(has);
+      if (has) expect(words(await gpu.read('readings', COUNT * Reading.SIZE))).toEqual(words(cpu.misalign.readings));
+    });
+
+    it('jitter: the same bits', async () => {
+      gpu.write('pulses', cpu.misalign.pulses);
+      gpu.run('jitter');
+      const found = words(await gpu.read('pulses', COUNT * Pulse.SIZE));
+      expect(found).toEqual(words(cpu.jitter.pulses));
+      // The stage does something where it is there.
+      const before = words(cpu.misalign.pulses);
+      expect(found.some((word, k) => word !== before[k])).toBe(example.settings.features.includes('jitter'));
+    });
+
+    it('subray: the same bits', async () => {
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.run('subray');
       expect(floats(await gpu.read('directions', rays * 16))).toEqual(floats(cpu.subray.directions));
     });
 
     it('traverse: the same surfaces, distances and normals', async () => {
-      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.runStage('traverse');
       const hits = await gpu.read('hits', rays * Hit.SIZE);
@@ -74,7 +95,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('orient: the same normals', async () => {
-      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.traverse.hits);
       gpu.run('orient');
@@ -94,7 +115,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('medium: the same hits', async () => {
-      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.orient.hits);
       gpu.run('medium');
@@ -124,7 +145,7 @@ export function compareStages(find: () => Example): void {
     });
 
     it('echo: the same returns', async () => {
-      gpu.write('pulses', cpu.pulse.pulses);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.reflect.hits);
       gpu.run('echo');
@@ -141,8 +162,8 @@ export function compareStages(find: () => Example): void {
     });
 
     it('shade: the same bits', async () => {
-      const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.pulse.pulses, COUNT, maxReturns);
-      gpu.write('pulses', cpu.pulse.pulses);
+      const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.jitter.pulses, COUNT, maxReturns);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.reflect.hits);
       gpu.write('returns', sparse);
@@ -157,8 +178,8 @@ export function compareStages(find: () => Example): void {
     });
 
     it('perturb: the same ranges', async () => {
-      const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.pulse.pulses, COUNT, maxReturns);
-      gpu.write('pulses', cpu.pulse.pulses);
+      const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.jitter.pulses, COUNT, maxReturns);
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
       gpu.run('perturb');
@@ -170,8 +191,21 @@ export function compareStages(find: () => Example): void {
       expect(compare(cpu.echo.returns, cpu.perturb.returns).range).toBeGreaterThan(1e-3);
     });
 
-    it('pack: the same order', async () => {
+    it('misread: the same bits', async () => {
       const { sparse, counts } = sparseReturns(cpu.perturb.returns, cpu.pulse.pulses, COUNT, maxReturns);
+      gpu.write('pulses', cpu.jitter.pulses);
+      if (example.settings.features.includes('systematicErrors')) gpu.write('readings', cpu.misalign.readings);
+      gpu.write('returns', sparse);
+      gpu.write('counts', counts);
+      gpu.run('misread');
+      const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
+      expect(words(dense)).toEqual(words(cpu.misread.returns));
+      const moved = compare(cpu.perturb.returns, cpu.misread.returns).range;
+      expect(moved > 1e-3).toBe(example.settings.features.includes('systematicErrors'));
+    });
+
+    it('pack: the same order', async () => {
+      const { sparse, counts } = sparseReturns(cpu.misread.returns, cpu.jitter.pulses, COUNT, maxReturns);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
       gpu.run('placeInBlock', 'placeBlocks', 'pack');

@@ -43,6 +43,8 @@ export class KernelRun {
   pulses(first: number, count: number): ArrayBuffer {
     invariant(count <= BLOCK_PULSES, `${count} pulses are more than a block`);
     this.kernel.pulse(first, count);
+    if (this.settings.features.includes('systematicErrors')) this.kernel.misalign(first, count);
+    if (this.settings.features.includes('jitter')) this.kernel.jitter(first, count);
     return this.bytes(this.at.pulses, count * Pulse.SIZE).slice().buffer;
   }
 
@@ -66,6 +68,7 @@ export class KernelRun {
     const place = this.bytes(this.at.returns, points.byteLength);
     place.set(new Uint8Array(points));
     this.kernel.perturb(first, points.byteLength / Point.SIZE);
+    if (this.settings.features.includes('systematicErrors')) this.kernel.misread(first, points.byteLength / Point.SIZE);
     return place.slice().buffer;
   }
 

@@ -69,9 +69,9 @@ export const NO_MATERIALS: DeviceMaterials = { materials: new ArrayBuffer(0), cu
 /** Settings of a run; up to 15 returns of a pulse. */
 export const settingsWith = ({
   footprint = ONE_SUBRAY,
-  wideExit = false,
   materials = NO_MATERIALS,
-}: Partial<RunInput> = {}) => createRunSettings({ footprint, maxReturns: 15, wideExit, materials });
+  ...more
+}: Partial<Omit<RunInput, 'maxReturns'>> = {}) => createRunSettings({ footprint, maxReturns: 15, materials, ...more });
 
 /** One pulse along +y from `position` unless the sector (degrees) says otherwise. */
 export function station(position: Vec3, options: { sectorDeg?: number; attitude?: StationPath['attitude'] } = {}): Leg {

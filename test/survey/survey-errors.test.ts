@@ -142,7 +142,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key',
     { sed: 'sed: 1' },
-    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, poseError, restrict, coordinates, output, frames, waveforms, pulses, trajectories, epochs',
+    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, jitter, poseError, restrict, coordinates, output, frames, waveforms, pulses, trajectories, epochs',
   ],
   [
     'unknown key of a leg',

@@ -1,5 +1,5 @@
 import { ExpressionError } from './expression-error.js';
-import { FUNCTIONS } from './functions.js';
+import { CONSTANTS, FUNCTIONS } from './functions.js';
 import { type Token, tokensOf } from './tokens.js';
 
 /** The number that an expression has for these values of its variables. */
@@ -11,8 +11,8 @@ const LENGTH_MAX = 500;
 const DEPTH_MAX = 32;
 
 /**
- * The function that `text` describes: numbers, the variables `names`, + − * / ^, parentheses, and the functions of
- * `FUNCTIONS`. ^ binds tighter than a sign before it and groups from the right, as in mathematics: −2^2 is −4, 2^3^2 is
+ * The function that `text` describes: numbers, the variables `names`, + − * / ^, parentheses, the functions of
+ * `FUNCTIONS` and the numbers of `CONSTANTS`; a variable hides a number of its name. ^ binds tighter than a sign before it and groups from the right, as in mathematics: −2^2 is −4, 2^3^2 is
  * 512. Nothing of the text is run as a program. Throws ExpressionError with the place of the fault.
  */
 export function parseExpression<Name extends string>(text: string, names: readonly Name[]): Expression<Name> {
@@ -99,7 +99,9 @@ class Parser {
     const { text, at } = this.take();
     if (this.names.includes(text)) return (values) => values[text];
     if (FUNCTIONS.has(text)) return this.call(text, at);
-    const known = `one of the variables ${this.names.join(', ')} or functions ${[...FUNCTIONS.keys()].join(', ')}`;
+    const constant = CONSTANTS.get(text);
+    if (constant !== undefined) return () => constant;
+    const known = `one of the variables ${this.names.join(', ')}, functions ${[...FUNCTIONS.keys()].join(', ')} or numbers ${[...CONSTANTS.keys()].join(', ')}`;
     throw new ExpressionError(at, `found ${text}, expected ${known}`);
   }
 

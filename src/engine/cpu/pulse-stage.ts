@@ -10,7 +10,7 @@ import { addressTable } from './memory-layout.js';
  */
 type PulseStage = (first: number, count: number) => Uint8Array;
 
-/** The `pulse` stage of the CPU engine alone, for one leg; `module` is the compiled kernel. */
+/** The stages of the CPU engine that make pulses, alone, for one leg; `module` is the compiled kernel. */
 export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Module): PulseStage {
   let next = PAGE;
   const take = (bytes: number) => {
@@ -30,8 +30,10 @@ export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Mo
   new Uint32Array(memory.buffer, table, addresses.length).set(addresses);
   const kernel = instantiateKernel(module, memory);
   kernel.bind(table);
+  const jitters = buffers.jitters.byteLength > 0;
   return (first, count) => {
     kernel.pulse(first, count);
+    if (jitters) kernel.jitter(first, count);
     return new Uint8Array(memory.buffer, own.pulses, count * Pulse.SIZE);
   };
 }

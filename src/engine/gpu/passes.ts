@@ -61,6 +61,24 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       deflects: true,
     },
   ],
+  misalign: [
+    {
+      extent: 'pulses',
+      modules: [
+        'double',
+        'float64',
+        'vectors',
+        'trigonometry',
+        'angles',
+        'schedule',
+        'deflectors/beam',
+        'turns',
+        'misalign',
+      ],
+      deflects: true,
+    },
+  ],
+  jitter: [{ extent: 'pulses', modules: ['double', 'random', 'angles', 'logarithm', 'turns', 'normals', 'jitter'] }],
   subray: [{ extent: 'subrays', modules: ['double', 'random', 'places', 'subray'] }],
   traverse: [
     {
@@ -224,7 +242,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
     {
       name: 'recordParts',
       extent: 'pulses',
-      modules: ['double', 'random', 'angles', 'logarithm', 'normals', 'noise', 'digitiser'],
+      modules: ['double', 'random', 'angles', 'logarithm', 'turns', 'normals', 'noise', 'digitiser'],
       reads: ['run', 'chunk', 'receiver', 'response', 'program', 'counts'],
       writes: ['windows', 'waves'],
     },
@@ -258,6 +276,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
   ],
   shade: [{ extent: 'pulses', modules: [...RAYS, 'exact', 'images', 'texture', ...HITS, 'shade'], masks: true }],
   perturb: [{ extent: 'pulses', modules: ['double', 'random', 'perturb'] }],
+  misread: [{ extent: 'pulses', modules: ['double', 'misread'] }],
   pack: [
     {
       name: 'placeInBlock',

@@ -4,6 +4,7 @@ import { hasArtefacts } from '../../scanner/has-artefacts.js';
 import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import type { Detection, Scanner } from '../../scanner/scanner.js';
+import { largestErrors } from '../../scanner/systematic-errors.js';
 import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
 import type { Coordinates } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
@@ -30,7 +31,10 @@ function shiftOf(scan: InstrumentScan, scene: Box3): number {
   const { poseError, legs } = scan;
   const noise = Math.max(
     ...firingScanners(scan).map(
-      (scanner) => measuringReach(scanner.detection, scan, scene) + artefactReach(scanner, scan, scene),
+      (scanner) =>
+        measuringReach(scanner.detection, scan, scene) +
+        systematicReach(scanner.detection, scan, scene) +
+        artefactReach(scanner, scan, scene),
     ),
   );
   if (!poseError) return noise;
@@ -47,6 +51,13 @@ function measuringReach(detection: Detection, scan: InstrumentScan, scene: Box3)
   // Both ways across the ray at once, and more.
   const perMetre = rangeNoisePerMetre + axisAngleNoise + 2 * rayAngleNoise;
   return NOISE_REACH * (perMetre === 0 ? rangeNoise : rangeNoise + perMetre * sightOf(scan, scene));
+}
+
+/** Largest shift of a point by systematic errors; with these, jitter of the attitude is one, too, which may turn a point round. */
+function systematicReach({ systematicErrors }: Detection, scan: InstrumentScan, scene: Box3): number {
+  if (systematicErrors === undefined) return 0;
+  const { range, deflection, head } = largestErrors(systematicErrors);
+  return range + (deflection + head + (scan.jitter ? 2 : 0)) * sightOf(scan, scene);
 }
 
 /** Largest shift of a point by artefacts, which may put it anywhere along its beam, also where the beam meets nothing. */

@@ -20,7 +20,9 @@ export const QUIRKS: Readonly<Record<number, QuirkPolicy>> = Object.freeze({
   7: kept('a threshold in watts is compared with watts, and hides 10⁹ times more'),
   8: mended('angles of channels are degrees'),
   9: kept('lever arms turn with the platform (--physics si)'),
-  10: kept('errors of the platform move the points that are written, away from the surfaces (poseError)'),
+  10: kept(
+    'errors of the platform move the points that are written, away from the surfaces (poseError in place of jitter)',
+  ),
   11: mended('all random numbers are independent'),
   12: kept('every filter counts, in the order of the file, and voxels turn and grow with their part'),
   13: mended('faces with more than four corners and relative indices are read'),

@@ -28,7 +28,10 @@ export interface HeliosScanner {
   /** Expressions of mechanical errors. */
   rangeError?: string;
   deflectionError?: string;
-  headError?: string;
+  headError?: {
+    expression: string /** Angles nearer to where their sine is 0 count as this far from there, degrees. */;
+    threshold: number;
+  };
 }
 
 /** One laser with its deflector. */
@@ -111,16 +114,25 @@ export function readScannerXml(reading: HeliosReading, { element }: Asset): Heli
     visibilityKm: attributes.number('atmosphericVisibility_km', { unit: 'km', above: 0 }) ?? 23,
     devices,
     isMultiple: channels !== undefined,
-    rangeError: expressionOf(element, 'rangeError'),
-    deflectionError: expressionOf(element, 'deflectionError'),
-    headError: expressionOf(element, 'headError'),
+    rangeError: readError(reading, element, 'rangeError')?.expression,
+    deflectionError: readError(reading, element, 'deflectionError')?.expression,
+    headError: readError(reading, element, 'headError'),
   };
   attributes.finish();
   return scanner;
 }
 
-const expressionOf = (element: XmlElement, name: string): string | undefined =>
-  childOf(element, name)?.attributes.get('expr');
+/** A mechanical error; undefined where the scanner has none of this name. */
+function readError(reading: HeliosReading, scanner: XmlElement, name: string): HeliosScanner['headError'] {
+  const element = childOf(scanner, name);
+  if (element === undefined) return undefined;
+  const attributes = new Attributes(reading, element);
+  const expression = attributes.required('expr', 'an expression in THETA, the angle of the beam (rad)');
+  const threshold =
+    name === 'headError' ? (attributes.number('zeroSinThreshold_deg', { unit: 'deg', min: 0, max: 45 }) ?? 0) : 0;
+  attributes.finish();
+  return expression === '' ? undefined : { expression, threshold };
+}
 
 function readPulseRates(reading: HeliosReading, attributes: Attributes): number[] {
   const text = attributes.required('pulseFreqs_Hz', 'whole numbers (Hz), separated by commas');

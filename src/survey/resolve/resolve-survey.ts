@@ -10,6 +10,7 @@ import { fileFaults, legFaults } from '../check.js';
 import { resolveLegs } from '../legs/resolve-legs.js';
 import { resolveFrames } from '../schema/frames-schema.js';
 import { resolveIntensity } from '../schema/intensity-schema.js';
+import { resolveJitter } from '../schema/jitter-schema.js';
 import { resolvePhysics } from '../schema/physics-schema.js';
 import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
@@ -100,6 +101,7 @@ async function resolveSections(
     radiometry: definition.radiometry,
     physics,
     colors: definition.colors && pointColoring(definition.colors, DEGREE),
+    jitter: definition.jitter && resolveJitter(reading, definition.jitter),
     poseError: definition.poseError && resolvePoseError(definition.poseError),
     restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),
     coordinates: definition.coordinates,

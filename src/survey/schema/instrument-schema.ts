@@ -48,6 +48,7 @@ export const detectorSchema = mapField("numbers of the receiver that replace the
   rangeNoisePerMetre: detectorFields.rangeNoisePerMetre.optional(),
   axisAngleNoise: detectorFields.axisAngleNoise.optional(),
   rayAngleNoise: detectorFields.rayAngleNoise.optional(),
+  systematicErrors: detectorFields.systematicErrors.optional(),
   artefacts: detectorFields.artefacts.optional(),
 });
 

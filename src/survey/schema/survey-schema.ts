@@ -30,6 +30,7 @@ import {
   scannerInMemoryField,
 } from './instrument-schema.js';
 import { intensityField } from './intensity-schema.js';
+import { jitterSchema } from './jitter-schema.js';
 import { physicsSchema } from './physics-schema.js';
 import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
@@ -161,6 +162,7 @@ export const surveySchema = mapField('a survey', {
   radiometry: radiometrySchema.default(RADIOMETRY_DEFAULTS),
   physics: physicsSchema.optional(),
   colors: colorsField.optional(),
+  jitter: jitterSchema.optional(),
   poseError: poseErrorSchema.optional(),
   restrict: restrictSchema.optional(),
   coordinates: coordinatesField(

@@ -53,7 +53,7 @@ describe('chunkCapacity', () => {
     // A pulse: 64 bytes, counts and places of 16, 19 subrays of 16 + 32, five points of 80; outputs lie in four buffers.
     const items: Partial<Record<BufferRow['per'], number>> = { pulse: 1, subray: 19, return: 5 };
     const pulse = buffersOn('gpu')
-      .filter(([, { per }]) => per in items)
+      .filter(([, { per, when }]) => per in items && when === undefined)
       .reduce((sum, [name, { per, output }]) => {
         return sum + (items[per] ?? 0) * itemBytes('gpu', name) * (output ? 4 : 1);
       }, 0);

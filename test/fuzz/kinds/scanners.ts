@@ -17,7 +17,7 @@ const PATTERN = 'time,azimuth,elevation\n0,350,-20\n0.001,10,-30\n0.002,10,-60\n
 const OWN = `name: mine
 wavelength: 905
 divergence: { mrad: 1 }
-detection: { rangeMin: 0.1, rangeMax: 100, maxReturns: 2, rangeNoise: 0.01, sensitivity: { range: 80, reflectance: 0.1 } }
+detection: { rangeMin: 0.1, rangeMax: 100, maxReturns: 2, rangeNoise: 0.01, sensitivity: { range: 80, reflectance: 0.1 }, systematicErrors: { range: 0.01, deflection: 'sin(2 * angle)', head: '-1 / tan(angle)^2', headAway: 3 } }
 deflector: { kind: pattern, pulseRate: 1000, file: pattern.csv }
 emitter: { position: [0, 0, 0.1], heading: 3 }
 head: { axis: [0, 0, 1], rate: 10 }

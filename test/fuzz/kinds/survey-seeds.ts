@@ -44,7 +44,7 @@ legs:
   - { name: one, strip: a, position: [0, 0, 0], duration: 0.0128, heading: 20, pitch: -10, roll: 1 }
   - { position: [2, 2, 0], duration: 0.01, pause: 1, azimuth: [0, 90], pointSourceId: 7, scanner: { detector: { rangeMax: 50 } } }
 footprint: { pattern: rings, subrays: 7, weights: gaussian }
-detector: { rangeMin: 0.2, maxReturns: 2 }
+detector: { rangeMin: 0.2, maxReturns: 2, systematicErrors: { range: '0.1 * cos(angle)', deflection: 1, head: 'angle', headAway: 1 } }
 atmosphere: { visibilityKm: 10 }
 intensity: { scale: hable, exposure: 1.5 }
 radiometry: { interpolation: linear, strict: false }
@@ -64,6 +64,7 @@ legs:
   - { path: [[0, 0, 3], [1, 1, 3], [2, 0, 4]], speed: 200, heading: course, smooth: { tolerance: 0.1, tension: 0.2, knots: uniform } }
   - { trajectory: { file: way.csv, rotation: heading-pitch-roll, from: 0, to: 0.01, offset: [0, 0, 1] } }
   - { waypoints: [[0, 0, 2], [0.01, 0, 2]], speed: 5, acceleration: 100, turn: smooth, yawRate: 720 }
+jitter: { position: { x: { sigma: 0.1, mean: 1, clip: [-1, 1], hold: 3 } }, attitude: { y: { between: [-1, 2], hold: survey } } }
 poseError: { boresight: { heading: 0.1 }, leverArm: [0.01, 0, 0], position: { vertical: { white: 0.02 } } }
 frames: { file: "f%03d-%s.pcd", by: seconds, duration: 0.005 }
 coordinates: world

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { convertTiny, type TinySurvey, tinyLeg } from './moving-survey.js';
+import { parseRangeNoise } from '../../../src/scanner/range-noise.js';
+import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { convertTiny, failureOf, type TinySurvey, tinyLeg, writeTinySurvey } from './moving-survey.js';
 
 const LEGS = 200;
 
@@ -34,16 +36,76 @@ describe('legRandomOffset of HELIOS++', () => {
   });
 });
 
+describe('distanceMeasurementError of HELIOS++', () => {
+  const noiseOf = async (expression: string, options = {}): Promise<unknown> => {
+    const survey = tiny('');
+    const detector = `<detectorSettings accuracy_m="0.02" distanceMeasurementError="${expression}"/>`;
+    const { value } = await convertTiny({ ...survey, legs: `${detector}${survey.legs}` }, options);
+    return (value.scanner as { detection: { rangeNoise: unknown } }).detection.rangeNoise;
+  };
+
+  it('is what the deviation of a range R is multiplied by: accuracy_m · expr(R)', async () => {
+    const text = await noiseOf('0.5 + ln(t)/10 + tanh(t)*t^2 - atan2(t, pi)', { physics: 'si' });
+    const deviation = parseRangeNoise(String(text));
+    for (const range of [1, 20, 300]) {
+      const expected = 0.5 + Math.log(range) / 10 + Math.tanh(range) * range ** 2 - Math.atan2(range, Math.PI);
+      expect(deviation({ range, incidence: 0, energy: 0, intensity: 0 })).toBeCloseTo(0.02 * expected, 12);
+    }
+  });
+
+  it('is refused where it is none, at its line', async () => {
+    const survey = tiny('');
+    const detector = '<detectorSettings distanceMeasurementError="cot(t)"/>';
+    const message = await failureOf(
+      loadSurvey(await writeTinySurvey({ ...survey, legs: `${detector}${survey.legs}` })),
+    );
+    expect(message).toContain('found cot, expected one of the variables range');
+  });
+});
+
 describe('noise of a platform of HELIOS++', () => {
-  it('is left out with a warning that names it', async () => {
-    const warnings: string[] = [];
-    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
-    const noise = '<positionXNoise stdev="0.02"/><attitudeZNoise type="UNIFORM" min="-0.003" max="0.003"/>';
-    const { quirks } = await convertTiny(tiny('', noise), { log });
-    const found = warnings.filter((message) => message.includes('noise of the platform'));
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain('(positionXNoise 0.02 m, attitudeZNoise 0.00173 rad)');
-    expect(quirks.map(({ quirk }) => quirk)).toContain(10);
+  const DEGREES = 180 / Math.PI;
+
+  it('is jitter: metres along the axes of the world, degrees about those of the beam', async () => {
+    const noise =
+      '<positionXNoise stdev="0.02"/><positionZNoise mean="1" stdev="0.5" clipEnabled="true" clipMin="0.5" clipMax="2" fixedLifespan="7"/>' +
+      '<attitudeYNoise type="UNIFORM" min="-0.003" max="0.003" fixedLifespan="0"/>';
+    const { value, quirks } = await convertTiny(tiny('', noise));
+    expect(value.jitter).toEqual({
+      position: { x: { sigma: 0.02 }, z: { mean: 1, sigma: 0.5, clip: [0.5, 2], hold: 7 } },
+      attitude: {
+        y: { between: [expect.closeTo(-0.003 * DEGREES, 9), expect.closeTo(0.003 * DEGREES, 9)], hold: 'survey' },
+      },
+    });
+    expect(quirks.find(({ quirk }) => quirk === 10)?.message).toContain(
+      '(positionXNoise 0.02 m, positionZNoise 0.5 m, attitudeYNoise 0.00173 rad)',
+    );
+  });
+
+  it('is normal with deviation 1, and uniform from 0 to 1 of which all is kept, where nothing else is said', async () => {
+    const noise = '<positionXNoise/><positionYNoise type="uniform" clipEnabled="1"/>';
+    const { value } = await convertTiny(tiny('', noise));
+    expect(value.jitter).toEqual({ position: { x: { sigma: 1 }, y: { between: [0, 1], clip: [0, 1] } } });
+  });
+
+  it('that is one number for the whole run is not clipped', async () => {
+    const noise = '<positionXNoise clipEnabled="true" clipMin="0" clipMax="0.1" fixedLifespan="0"/>';
+    const { value } = await convertTiny(tiny('', noise));
+    expect(value.jitter).toEqual({ position: { x: { sigma: 1, hold: 'survey' } } });
+  });
+
+  it('of the survey wins over that of the platform, element by element', async () => {
+    const platform = tiny('', '<positionXNoise stdev="0.02"/><positionYNoise stdev="0.03"/>');
+    const { value } = await convertTiny({ ...platform, legs: `<positionXNoise stdev="0.5"/>${platform.legs}` });
+    expect(value.jitter).toEqual({ position: { x: { sigma: 0.5 }, y: { sigma: 0.03 } } });
+  });
+
+  it('is left out where it is disabled', async () => {
+    const { value, quirks } = await convertTiny(tiny('', '<positionXNoise stdev="0.02"/>'), {
+      without: { platformNoise: true },
+    });
+    expect(value.jitter).toBeUndefined();
+    expect(quirks.map(({ quirk }) => quirk)).not.toContain(10);
   });
 
   it('that is none is not named', async () => {

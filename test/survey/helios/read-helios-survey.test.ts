@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { type SystematicErrors, systematicErrorsAt } from '../../../src/scanner/systematic-errors.js';
 import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { convertTiny, document, refusal, VZ400, writeTinySurvey } from './tiny-survey.js';
@@ -125,11 +126,43 @@ describe('a survey of HELIOS++', () => {
   });
 });
 
-it('warns of mechanical errors, which are left out', async () => {
-  const scanner = VZ400.replace('/>', '><rangeError expr="0.01"/><headError expr="t"/></scanner>');
-  expect((await convertTiny({ scanner })).warnings).toEqual([
-    expect.stringContaining('mechanical errors are left out (<rangeError>, <headError>)'),
-  ]);
+describe('mechanical errors of HELIOS++', () => {
+  const errorsOf = (value: Record<string, unknown>) =>
+    (value.scanner as { detection: { systematicErrors?: unknown } }).detection.systematicErrors;
+  const ERRORS =
+    '<rangeError expr="0.01*cos(THETA)"/><deflectionError expr="1e-3*sin(2*t)"/><headError expr="1e-4/sin(THETA) + tan(t)" zeroSinThreshold_deg="2"/>';
+
+  it('are systematic errors, of angles in degrees and clockwise', async () => {
+    const { value, warnings } = await convertTiny({ scanner: VZ400.replace('/>', `>${ERRORS}</scanner>`) });
+    expect(warnings).toEqual([]);
+    expect(errorsOf(value)).toEqual({
+      range: '0.01*cos(angle)',
+      deflection: '(1e-3*sin(2*angle)) * 180 / pi',
+      head: '(-(1e-4/sin(angle) + tan(angle))) * 180 / pi',
+      headAway: 2,
+    });
+    const at = systematicErrorsAt(errorsOf(value) as SystematicErrors);
+    expect(at(0.5).deflection).toBeCloseTo(1e-3 * Math.sin(1), 12);
+    expect(systematicErrorsAt({ head: '(-(1e-4/sin(angle))) * 180 / pi' })(0.5).head).toBeCloseTo(
+      -1e-4 / Math.sin(0.5),
+      12,
+    );
+  });
+
+  it('of angles do not reach scanners with channels, which is said', async () => {
+    const channels =
+      '<channels><channel/><channel><beamOrigin><rot axis="x" angle_deg="5"/></beamOrigin></channel></channels>';
+    const { value, warnings } = await convertTiny({
+      scanner: VZ400.replace('/>', `>${ERRORS}${channels}</scanner>`),
+    });
+    expect(warnings).toEqual([expect.stringContaining('<deflectionError>, <headError> has no effect, as in HELIOS++')]);
+    expect(errorsOf(value)).toEqual({ range: '0.01*cos(angle)' });
+  });
+
+  it('need an expression', async () => {
+    const scanner = VZ400.replace('/>', '><rangeError/></scanner>');
+    expect(await refusal({ scanner })).toContain('<rangeError> lacks expr, expected an expression in THETA');
+  });
 });
 
 describe('a survey of HELIOS++ is refused', () => {

@@ -8,6 +8,7 @@ import type { ScannerSettings } from '../scanner-settings-xml.js';
 import type { HeliosDevice, HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf } from './leg-steps.js';
+import { nativeErrors } from './mechanical-errors.js';
 import { fixedOptics, isSpun, legOptics, type NativeOptics } from './native-optics.js';
 import { expressionInRange } from './range-expression.js';
 import { settledDevice, settledDivergence } from './settled-device.js';
@@ -112,6 +113,7 @@ function detectionOf(reading: HeliosReading, survey: HeliosSurvey, device: Helio
     rangeMax: Math.min(rangeMax, RANGE_MAX),
     maxReturns: device.returnsMax === 0 ? RETURNS_MAX : Math.min(RETURNS_MAX, device.returnsMax),
     rangeNoise: errorExpression === undefined ? deviation : expressionInRange(errorExpression, deviation),
+    ...nativeErrors(survey.scanner),
     minPower: device.threshold * NANO,
     ...(reading.physics === 'helios' && { bins: { size: fwf.binSize, window: fwf.winSize, longest: fwf.maxRange } }),
   };

@@ -8,11 +8,12 @@ import { extinctionPerKm } from './extinction.js';
 import { offsetLegs } from './leg-offsets.js';
 import { fitLegs } from './leg-settings.js';
 import { azimuthOf, warmupSteps } from './leg-start.js';
+import { noteMechanicalErrors } from './mechanical-errors.js';
+import { nativeJitter } from './native-jitter.js';
 import { nativeLegs } from './native-legs.js';
 import { nativeOutputs, nativeStrip } from './native-outputs.js';
 import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
 import { nativeScene } from './native-scene.js';
-import { noteMechanicalErrors, noteNoise } from './note-noise.js';
 import { WrittenPlaces, written } from './written.js';
 
 /** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
@@ -27,8 +28,7 @@ export interface NativeSurvey {
 export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, file: string): Promise<NativeSurvey> {
   const legs = offsetLegs(reading, given, seedOf(given) ?? 0);
   const survey = { ...given, legs: fitLegs(reading, given.scanner, legs) };
-  noteNoise(reading, survey);
-  noteMechanicalErrors(reading, survey);
+  noteMechanicalErrors(reading, survey.scanner);
   const places = new WrittenPlaces(survey.place);
   const groups = groupDevices(reading, survey);
   const files: TextFile[] = [];
@@ -43,6 +43,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
     ...physicsOf(reading, survey),
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
+    ...nativeJitter(reading, survey),
     legs: await legsOf(reading, survey, groups, base, places, files),
     ...nativeOutputs(reading, survey),
   };

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { DEGREE, TURN } from '../base/angle.js';
+import { ExpressionError } from '../base/expression/expression-error.js';
+import { parseExpression } from '../base/expression/parse-expression.js';
+import { mapField, numberField } from '../base/yaml/fields.js';
+
+/**
+ * Errors of an instrument that follow from the angle of its beam about x of the deflector's frame: beams go beside where
+ * it believes, and it places points by what it believes. Expressions of `angle`, radians.
+ */
+export interface SystematicErrors {
+  /** Added to ranges, metres. */
+  range?: string;
+  /** By how much the beam is raised, about its right-hand direction, beyond what is read; degrees. */
+  deflection?: string;
+  /** By how much the beam is turned clockwise about the head's axis beyond what is read; degrees. */
+  head?: string;
+  /** Angles nearer than this to a multiple of 180° count as this far away in `head`, radians; absent: 0. */
+  headAway?: number;
+}
+
+/** Errors at an angle: metres, radians. */
+interface ErrorsAtAngle {
+  range: number;
+  deflection: number;
+  head: number;
+}
+
+/** Greater errors count as these: metres, degrees. */
+const MOST = { range: 100, deflection: 10, head: 10 } as const;
+
+type Quantity = keyof typeof MOST;
+
+const UNITS = { range: 'm', deflection: 'deg', head: 'deg' } as const;
+const QUANTITIES = ['range', 'deflection', 'head'] as const;
+
+/** Angles at which expressions must have a value, evenly over the circle, and those of the device's tables. */
+export const ERROR_ANGLES = 16_384;
+
+/** Angle number `k` of so many, from −π on. */
+export const errorAngle = (k: number): number => (k / ERROR_ANGLES - 0.5) * TURN;
+
+/** The errors at each angle. Throws ExpressionError for texts that are no expressions of `angle`. */
+export function systematicErrorsAt(errors: SystematicErrors): (angle: number) => ErrorsAtAngle {
+  const [range, deflection, head] = QUANTITIES.map((quantity) => errorOf(quantity, errors[quantity]));
+  const { headAway = 0 } = errors;
+  return (angle) => ({
+    range: range(angle),
+    deflection: deflection(angle) * DEGREE,
+    head: head(awayFromPoles(angle, headAway)) * DEGREE,
+  });
+}
+
+function errorOf(quantity: Quantity, text = '0'): (angle: number) => number {
+  const expression = parseExpression(text, ['angle']);
+  const most = MOST[quantity];
+  return (angle) => Math.min(Math.max(expression({ angle }), -most), most);
+}
+
+function awayFromPoles(angle: number, away: number): number {
+  const pole = Math.round(angle / Math.PI) * Math.PI;
+  const off = angle - pole;
+  return Math.abs(off) >= away ? angle : pole + (off < 0 ? -away : away);
+}
+
+/** What is wrong with an error, or undefined. */
+export function systematicErrorFault(quantity: Quantity, text: string, headAway = 0): string | undefined {
+  try {
+    const errors = systematicErrorsAt({ [quantity]: text, headAway });
+    for (let k = 0; k <= ERROR_ANGLES; k++) {
+      if (Number.isNaN(errors(errorAngle(k))[quantity]))
+        return `it is not a number at the angle ${Number(errorAngle(k).toPrecision(4))} rad`;
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}
+
+/** What is wrong with an instrument's errors, or undefined. */
+export function systematicErrorsFault(errors: SystematicErrors): string | undefined {
+  for (const quantity of QUANTITIES) {
+    const text = errors[quantity];
+    const fault = text === undefined ? undefined : systematicErrorFault(quantity, text, errors.headAway);
+    if (fault !== undefined) return `${quantity}: ${fault}`;
+  }
+  return undefined;
+}
+
+/** The largest errors at any angle: metres, radians. */
+export function largestErrors(errors: SystematicErrors): ErrorsAtAngle {
+  const at = systematicErrorsAt(errors);
+  const most = { range: 0, deflection: 0, head: 0 };
+  for (let k = 0; k <= ERROR_ANGLES; k++) {
+    const found = at(errorAngle(k));
+    for (const quantity of QUANTITIES) most[quantity] = Math.max(most[quantity], Math.abs(found[quantity]));
+  }
+  return most;
+}
+
+function errorField(quantity: Quantity, what: string) {
+  const [most, unit] = [MOST[quantity], UNITS[quantity]];
+  const expected = `a number >= ${-most} and <= ${most} (${unit}), or an expression of angle (rad) that is a number at all angles`;
+  const text = z.string().superRefine((input, context) => {
+    // Whether it is a number at the poles depends on headAway.
+    const fault = systematicErrorFault(quantity, input, quantity === 'head' ? DEGREE : 0);
+    if (fault !== undefined) context.addIssue({ code: 'custom', input, message: `${expected}; ${fault}` });
+  });
+  return z
+    .union([numberField('', { unit, min: -most, max: most }), text], { error: expected })
+    .describe(`${what}: a number, or an expression of angle (rad) [${unit}]`)
+    .optional();
+}
+
+const AWAY_MAX = 45;
+
+/** The keys of `systematicErrors`. */
+export const systematicErrorsSchema = mapField(
+  "errors that follow from the beam's angle in the deflector's frame; points lie where the instrument believes",
+  {
+    range: errorField('range', 'Added to ranges'),
+    deflection: errorField('deflection', 'By how much the beam is raised beyond what is read'),
+    head: errorField('head', "By how much it is turned clockwise about the head's axis beyond what is read"),
+    headAway: numberField('In head, angles nearer than this to a multiple of 180 degrees count as this far away', {
+      unit: 'deg',
+      min: 0,
+      max: AWAY_MAX,
+    }).optional(),
+  },
+);
+
+/** The errors with their angle in radians; missing keys stay missing. */
+export function resolveSystematicErrors(given: z.output<typeof systematicErrorsSchema>): SystematicErrors {
+  const texts = QUANTITIES.flatMap((quantity) => {
+    const value = given[quantity];
+    return value === undefined ? [] : [[quantity, `${value}`]];
+  });
+  return {
+    ...Object.fromEntries(texts),
+    ...(given.headAway !== undefined && { headAway: given.headAway * DEGREE }),
+  };
+}

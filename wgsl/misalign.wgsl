@@ -1,0 +1,55 @@
+// misalign: an instrument with systematic errors aims beside where it believes to. What it believes is kept for misread.
+
+// What the instrument takes a pulse for.
+fn readingOf(pulse: Pulse, rangeError: f32) -> Reading {
+  return Reading(pulse.right, rangeError, pulse.direction, 0.0);
+}
+
+// The angle of a pulse's beam about x of the deflector's frame, from the undeflected one.
+fn angleOfBeam(number: u32) -> f32 {
+  let shotNumber = number / program.channelCount;
+  let beam = deflect(schedule(shotNumber), number - shotNumber * program.channelCount);
+  return azimuth(f64ToF32(beam[2]), f64ToF32(beam[1]));
+}
+
+// The errors at an angle: range, deflection, head.
+fn deviationAt(angle: f32, cells: u32) -> vec3<f32> {
+  let place = fixed(fixed(fixed(angle * PER_TURN) + 0.5) * f32(cells));
+  let cell = min(u32(max(place, 0.0)), cells - 1u);
+  let share = fixed(place - f32(cell));
+  let start = errorsOf(deviations[cell]);
+  return fixed3(start + fixed3(share * fixed3(errorsOf(deviations[cell + 1u]) - start)));
+}
+
+fn errorsOf(deviation: Deviation) -> vec3<f32> {
+  return vec3<f32>(deviation.range, deviation.deflection, deviation.head);
+}
+
+// The pulse as it goes.
+fn misaligned(pulse: Pulse, errors: vec3<f32>) -> Pulse {
+  var turned = pulse;
+  if (errors.y != 0.0) { raise(&turned, errors.y); }
+  if (errors.z != 0.0) { turnAside(&turned, errors.z); }
+  return turned;
+}
+
+// Turns the beam upwards, about its right-hand direction.
+fn raise(pulse: ptr<function, Pulse>, angle: f32) {
+  let turn = sineCosineOf(angle);
+  let up = crossFixed((*pulse).right, (*pulse).direction);
+  (*pulse).direction = ofUnitLength(combined((*pulse).direction, turn.y, up, turn.x));
+}
+
+// Turns the beam clockwise about the axis of the head.
+fn turnAside(pulse: ptr<function, Pulse>, angle: f32) {
+  let turn = sineCosineOf(angle);
+  (*pulse).right = turnVector((*pulse).right, (*pulse).headAxis, turn);
+  (*pulse).direction = turnVector((*pulse).direction, (*pulse).headAxis, turn);
+}
+
+// A vector turned about an axis by an angle of this sine and cosine, by Rodrigues' formula (1840): v cos − (k × v) sin + k (k · v) (1 − cos).
+fn turnVector(v: vec3<f32>, axis: vec3<f32>, turn: vec2<f32>) -> vec3<f32> {
+  let along = fixed(dotFixed(axis, v) * fixed(1.0 - turn.y));
+  let across = combined(v, turn.y, crossFixed(axis, v), -turn.x);
+  return ofUnitLength(fixed3(across + fixed3(axis * along)));
+}

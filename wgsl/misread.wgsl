@@ -1,0 +1,17 @@
+// misread: an instrument with systematic errors places points where they would be if its beams went where it believes: they are turned
+// about the pulse's origin, from the frame of the beam to the one that the instrument takes it for, and moved along it.
+
+// The point where the instrument places it. Of the turn only what changes is added, so that small ones lose no digits.
+fn misplaced(point: Point, pulse: Pulse, reading: Reading) -> Point {
+  let away = fixed3(point.position - pulse.origin);
+  let up = crossFixed(pulse.right, pulse.direction);
+  let readUp = crossFixed(reading.right, reading.direction);
+  let sideways = fixed3(fixed3(reading.right - pulse.right) * dotFixed(away, pulse.right));
+  let ahead = fixed3(fixed3(reading.direction - pulse.direction) * dotFixed(away, pulse.direction));
+  let upwards = fixed3(fixed3(readUp - up) * dotFixed(away, up));
+  let turned = fixed3(fixed3(ahead + sideways) + upwards);
+  var moved = point;
+  moved.position = fixed3(point.position + fixed3(turned + fixed3(reading.direction * reading.rangeError)));
+  moved.range = fixed(point.range + reading.rangeError);
+  return moved;
+}
