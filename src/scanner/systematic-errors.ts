@@ -99,12 +99,15 @@ export function largestErrors(errors: SystematicErrors): ErrorsAtAngle {
   return most;
 }
 
+/** As far from multiples of 180° it is decided whether an expression of `head` is a number anywhere else. */
+const POLES_AWAY = DEGREE;
+
 function errorField(quantity: Quantity, what: string) {
   const [most, unit] = [MOST[quantity], UNITS[quantity]];
   const expected = `a number >= ${-most} and <= ${most} (${unit}), or an expression of angle (rad) that is a number at all angles`;
   const text = z.string().superRefine((input, context) => {
     // Whether it is a number at the poles depends on headAway.
-    const fault = systematicErrorFault(quantity, input, quantity === 'head' ? DEGREE : 0);
+    const fault = systematicErrorFault(quantity, input, quantity === 'head' ? POLES_AWAY : 0);
     if (fault !== undefined) context.addIssue({ code: 'custom', input, message: `${expected}; ${fault}` });
   });
   return z
@@ -115,20 +118,27 @@ function errorField(quantity: Quantity, what: string) {
 
 const AWAY_MAX = 45;
 
+const ERRORS =
+  "errors that follow from the beam's angle in the deflector's frame; points lie where the instrument believes";
+
 /** The keys of `systematicErrors`. */
-export const systematicErrorsSchema = mapField(
-  "errors that follow from the beam's angle in the deflector's frame; points lie where the instrument believes",
-  {
-    range: errorField('range', 'Added to ranges'),
-    deflection: errorField('deflection', 'By how much the beam is raised beyond what is read'),
-    head: errorField('head', "By how much it is turned clockwise about the head's axis beyond what is read"),
-    headAway: numberField('In head, angles nearer than this to a multiple of 180 degrees count as this far away', {
-      unit: 'deg',
-      min: 0,
-      max: AWAY_MAX,
-    }).optional(),
-  },
-);
+export const systematicErrorsSchema = mapField(ERRORS, {
+  range: errorField('range', 'Added to ranges'),
+  deflection: errorField('deflection', 'By how much the beam is raised beyond what is read'),
+  head: errorField('head', "By how much it is turned clockwise about the head's axis beyond what is read"),
+  headAway: numberField('In head, angles nearer than this to a multiple of 180 degrees count as this far away', {
+    unit: 'deg',
+    min: 0,
+    max: AWAY_MAX,
+  }).optional(),
+})
+  .superRefine(({ head, headAway = 0 }, context) => {
+    if (typeof head !== 'string' || systematicErrorFault('head', head, POLES_AWAY) !== undefined) return;
+    const fault = systematicErrorFault('head', head, headAway * DEGREE);
+    const message = `an expression of angle (rad) that is a number at all angles; ${fault}; headAway (deg) keeps away from 0`;
+    if (fault !== undefined) context.addIssue({ code: 'custom', path: ['head'], input: head, message });
+  })
+  .describe(ERRORS);
 
 /** The errors with their angle in radians; missing keys stay missing. */
 export function resolveSystematicErrors(given: z.output<typeof systematicErrorsSchema>): SystematicErrors {

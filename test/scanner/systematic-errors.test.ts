@@ -58,10 +58,17 @@ describe('detector.systematicErrors', () => {
     });
   });
 
+  it('of a head may have no value where it keeps away from', async () => {
+    const errors = await errorsIn('{ head: "angle / sin(angle)", headAway: 1 }');
+    expect(systematicErrorsFault(errors!)).toBeUndefined();
+    expect(largestErrors(errors!).head).toBeLessThan(10 * DEGREE + 1e-12);
+  });
+
   it.each([
     ['{ range: 101 }', 'detector.systematicErrors.range: found 101, expected a number >= -100 and <= 100 (m)'],
     ['{ deflection: "sqrt(angle)" }', 'it is not a number at the angle -3.142 rad'],
     ['{ head: "1 +" }', 'character 4: found the end'],
+    ['{ head: "angle / sin(angle)" }', 'it is not a number at the angle 0 rad; headAway (deg) keeps away from 0'],
     ['{ azimuth: 1 }', 'detector.systematicErrors.azimuth: unknown key'],
   ])('%s is refused', async (text, message) => {
     expect(await loadFailure(surveyText({ detector: `detector: { systematicErrors: ${text} }` }))).toContain(message);

@@ -23,6 +23,7 @@ export function describeScanner(scanner: CataloguedScanner): string[] {
       ['range', `${digits(detection.rangeMin)}-${digits(detection.rangeMax)} m`],
       ['range noise', describeRangeNoise(detection)],
       ...describeAngleNoise(detection),
+      ...describeErrors(detection),
       ...describeArtefacts(detection),
       ...describeReturns(scanner),
       ...kindOf(scanner.deflector).describe(scanner.deflector, scanner.channels.length),
@@ -52,6 +53,12 @@ function describeRangeNoise({ rangeNoise, rangeNoiseFormula, rangeNoisePerMetre 
 function describeAngleNoise({ axisAngleNoise, rayAngleNoise }: Detection): string[][] {
   if (axisAngleNoise === 0 && rayAngleNoise === 0) return [];
   return [['angle noise', `${inDegrees(axisAngleNoise)} about the axis, ${inDegrees(rayAngleNoise)} of the ray`]];
+}
+
+function describeErrors({ systematicErrors = {} }: Detection): string[][] {
+  const { headAway: _, ...errors } = systematicErrors;
+  const names = Object.keys(errors);
+  return names.length === 0 ? [] : [['systematic errors', names.join(', ')]];
 }
 
 function describeArtefacts({ artefacts = {} }: Detection): string[][] {

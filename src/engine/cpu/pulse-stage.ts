@@ -10,7 +10,7 @@ import { addressTable } from './memory-layout.js';
  */
 type PulseStage = (first: number, count: number) => Uint8Array;
 
-/** The stages of the CPU engine that make pulses, alone, for one leg; `module` is the compiled kernel. */
+/** The stages of the CPU engine that make pulses, alone, for one leg, as the instrument takes them; `module` is the compiled kernel. */
 export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Module): PulseStage {
   let next = PAGE;
   const take = (bytes: number) => {
@@ -27,6 +27,8 @@ export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Mo
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   for (const { name, at } of lists)
     new Uint8Array(memory.buffer, at, buffers[name].byteLength).set(new Uint8Array(buffers[name]));
+  if (buffers.deviations.byteLength > 0)
+    forgetAttitude(new Uint8Array(memory.buffer, shared.jitters, buffers.jitters.byteLength));
   new Uint32Array(memory.buffer, table, addresses.length).set(addresses);
   const kernel = instantiateKernel(module, memory);
   kernel.bind(table);
@@ -37,3 +39,6 @@ export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Mo
     return new Uint8Array(memory.buffer, own.pulses, count * Pulse.SIZE);
   };
 }
+
+/** Sets jitter of the attitude to none: an instrument with systematic errors knows neither these nor that. */
+const forgetAttitude = (jitters: Uint8Array): Uint8Array => jitters.fill(0, jitters.byteLength / 2);

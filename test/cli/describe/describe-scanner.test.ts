@@ -15,3 +15,9 @@ it('says how angles are off where they are', () => {
   expect(linesWith('angle noise', {})).toEqual([]);
   expect(linesWith('angle noise', { axisAngleNoise: 1e-3 })[0]).toMatch(/ 0\.0573° about the axis, 0° of the ray$/);
 });
+
+it('names systematic errors', () => {
+  expect(linesWith('systematic errors', {})).toEqual([]);
+  const errors = { range: '0.1', head: 'angle', headAway: 1 };
+  expect(linesWith('systematic errors', { systematicErrors: errors })[0]).toMatch(/ range, head$/);
+});

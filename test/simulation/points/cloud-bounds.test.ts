@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_JITTER } from '../../../src/platform/jitter.js';
 import { cloudBounds } from '../../../src/simulation/points/cloud-bounds.js';
 import { testScanner } from '../../support/scan.js';
 import { trajectoryOf } from '../../support/trajectories.js';
@@ -39,6 +40,16 @@ it('hold what noise does that grows with the range: at 26 m', () => {
   const { max } = cloudBounds([scanOf(noisy, [leg])], scene, 'world');
   // Both ways across the ray are in one direction at most.
   expect(max[0]).toBeCloseTo(3 + 6 * (0.01 + 26 * (1e-4 + 2e-3 + 2 * 1e-3)), 9);
+});
+
+it('holds points that systematic errors move: along the beam, by the largest angles, and round with jitter', () => {
+  const errors = { range: '-0.2 * abs(cos(angle))', deflection: 'cos(2 * angle)', head: '0.5' };
+  const wrong = testScanner({ detection: { systematicErrors: errors } });
+  const reach = (more = {}) => cloudBounds([scanOf(wrong, [leg], more)], scene, 'world').max[0] - scene.max[0];
+  const turned = (1.5 * Math.PI) / 180;
+  expect(reach()).toBeCloseTo(0.2 + turned * 26, 6);
+  const none = [NO_JITTER, NO_JITTER, NO_JITTER] as const;
+  expect(reach({ jitter: { position: none, attitude: none } })).toBeCloseTo(0.2 + (turned + 2) * 26, 6);
 });
 
 describe('errors of the report', () => {
