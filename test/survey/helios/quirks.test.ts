@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { PHYSICS_SWITCHES } from '../../../src/scanner/physics.js';
 import { QUIRKS } from '../../../src/survey/helios/quirks.js';
 
 const SOURCES = new URL('../../../src/survey/helios/', import.meta.url);
@@ -13,4 +14,29 @@ const noted = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 it('says of every quirk that is noted what changes without it', () => {
   expect(noted).toContain(9);
   expect(noted.filter((number) => QUIRKS[number] === undefined)).toEqual([]);
+});
+
+describe('the guide', () => {
+  const guide = readFileSync(new URL('../../../docs/helios.md', import.meta.url), 'utf8');
+  /** Cells of the table of quirks, by the number of the quirk. */
+  const rows = new Map(
+    guide
+      .split('\n')
+      .filter((line) => /^\| Q\d+ \|/.test(line))
+      .map((line) => line.slice(3).split(' | '))
+      .map(([number, ...cells]) => [Number(number), cells]),
+  );
+
+  it('has every quirk of HELIOS++, in order', () => {
+    expect([...rows.keys()]).toEqual(Object.keys(QUIRKS).map(Number));
+  });
+
+  it.each(Object.entries(QUIRKS))('says of quirk %s whether a survey keeps it', (number, { isKept }) => {
+    expect(rows.get(Number(number))?.[1].startsWith('always ours')).toBe(!isKept);
+  });
+
+  it.each(Object.entries(PHYSICS_SWITCHES))('names the switch %s beside its quirk', (name, { values, ...more }) => {
+    if ('quirk' in more && name !== 'energy') expect(rows.get(more.quirk)?.[1]).toContain(`${name}: ${values[1]}`);
+    else expect(guide).toContain(`${name}: `);
+  });
 });

@@ -110,6 +110,15 @@ describe('a survey of HELIOS++', () => {
     expect(theirs.quirks.map(({ quirk }) => quirk)).toContain(9);
   });
 
+  it('gives each leg the divergence that it has, and says so', async () => {
+    const legs = ['', 'beamDivergence_rad="0.0006"'].map((more) =>
+      leg(`pulseFreq_hz="100000" scanFreq_hz="120" ${TURN} ${more}`),
+    );
+    const { value, quirks } = await convertTiny({ legs: legs.join('') });
+    expect(value.legs).toMatchObject([{}, { scanner: { divergence: { mrad: 0.6, convention: 'half-1/e2' } } }]);
+    expect(quirks).toMatchObject([{ quirk: 5 }, { quirk: 9 }]);
+  });
+
   it('reads 100000.0 as the whole number that it is, and says so', async () => {
     const { value, quirks } = await convertTiny({ legs: leg(`pulseFreq_hz="300000.0" scanFreq_hz="120" ${TURN}`) });
     expect((value.scanner as { deflector: { pulseRate: number } }).deflector.pulseRate).toBe(300_000);

@@ -175,6 +175,12 @@ export function scannerInLeg(
       'pulseFreq_hz: found another one than in other legs, expected the same where scanFreq_hz is 0',
     );
   const changed = Object.entries(own).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(usual[key]));
+  if (changed.some(([key]) => key === 'divergence'))
+    reading.quirks.note(
+      5,
+      leg.place,
+      'the divergence is another than in other legs; rays spread by it, not by that of the first leg',
+    );
   return Object.fromEntries(changed);
 }
 
