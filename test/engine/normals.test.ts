@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compose, rotation, scaling, translation } from '../../src/base/affine.js';
+import { createWebFiles } from '../../src/base/files/web-files.js';
 import { directionWord, NO_DIRECTION } from '../../src/base/octahedron.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
+import { loadScene } from '../../src/scene/load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
+import { loadSurvey } from '../../src/survey/load-survey.js';
 import { ENGINES } from '../support/engines.js';
 import { RAY_SCANNER, raysAlong } from '../support/media.js';
 import { column, openScene } from '../support/scan.js';
@@ -61,5 +64,24 @@ describe.each(ENGINES)('normals of a mesh in place of those of its triangles on 
     );
     expect(cosine).toBeCloseTo(Math.cos(0.7), 4);
     expect(normal[0]).toBeCloseTo(Math.sin(0.7), 4);
+  });
+
+  it.skipIf(!there)('gives voxels of a cloud the angle of the plane of its points', async () => {
+    // The plane y = 20 + tan(0.5) x, in voxels of half a metre, which have their own faces alone otherwise.
+    const rows = Array.from({ length: 41 * 41 }, (_, k) => {
+      const [x, z] = [((k % 41) - 20) / 10, (Math.floor(k / 41) - 20) / 10];
+      return `${x} ${RANGE + Math.tan(0.5) * x} ${z}`;
+    }).join('\n');
+    const sceneWith = async (normals: string) => {
+      const part = `{ file: cloud.xyz, voxels: { size: 0.5, normals: ${normals} } }`;
+      const survey = `scene: { parts: [${part}], materials: { voxels: { reflectance: 0.5 } } }
+scanner: velodyne-vlp-16\nlegs: [{ position: [0, 0, 0] }]\noutput: [a.las]\n`;
+      const files = createWebFiles({ sources: { 'survey.yaml': survey, 'cloud.xyz': rows } });
+      return loadScene((await loadSurvey('survey.yaml', { files })).scene, { files });
+    };
+    const { normal } = await scanned(await sceneWith('plane'));
+    expect(normal[1]).toBeCloseTo(-Math.cos(0.5), 4);
+    expect(Math.abs(normal[0])).toBeCloseTo(Math.sin(0.5), 4);
+    expect((await scanned(await sceneWith('faces'))).normal.map((value) => Math.round(value) || 0)).toEqual([0, -1, 0]);
   });
 });

@@ -66,6 +66,20 @@ const randomTransform = (random: () => number, mirrored = false): Affine =>
   );
 
 describe('flatten', () => {
+  it('keeps a mesh with normals as it is, beside others', () => {
+    const random = testRandom(5);
+    const normals = Uint32Array.of(7, 8);
+    const plain = { mesh: randomMesh(random, 2), transform: IDENTITY, surfaces: surfaces() };
+    const turned = rotation([0, 0, 1], 0.3);
+    const voxels = { mesh: { ...randomMesh(random, 2), normals }, transform: turned, surfaces: surfaces() };
+    const scene = flatten([plain, voxels, { ...plain, mesh: randomMesh(random, 2) }]);
+    expect(scene.meshes.map((mesh) => mesh.normals)).toEqual([undefined, normals]);
+    expect(scene.instances.map(({ mesh, transform }) => [mesh, transform])).toEqual([
+      [0, IDENTITY],
+      [1, turned],
+    ]);
+  });
+
   it('shows the same triangles in the world as its pieces, with the same labels', () => {
     const seed = 21;
     const random = testRandom(seed);
