@@ -158,7 +158,7 @@ async function writeScan(
   clock.lap('write');
   for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
-  if (cut > 0) log.warn(tooFewSamples(cut, engine.counters.pulses));
+  if (cut > 0) log.warn((survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples)(cut, engine.counters.pulses));
   const strays = await strayFrames(files, survey);
   if (strays !== undefined) log.warn(strays);
   return {
@@ -174,6 +174,9 @@ const NOTHING_RECORDED =
 
 const tooFewSamples = (cut: number, pulses: number) =>
   `the receiver had too few samples, or more than its 16 parts of a waveform, for ${formatCount(cut)} of ${formatCount(pulses)} pulses with returns, whose later light is lost: see receiver.sampling.samples`;
+
+const tooManyBins = (cut: number, pulses: number) =>
+  `the waveforms of ${formatCount(cut)} of ${formatCount(pulses)} pulses have more bins with light than are recorded, or more than 16 parts; their later bins are lost`;
 
 type Clock = ReturnType<typeof startClock>;
 

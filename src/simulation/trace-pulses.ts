@@ -20,7 +20,7 @@ import { type FindRoom, newRoom, type PointRoom } from './points/point-room.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './points/restrict-pulses.js';
 import { markInstrument, type TracedPoints } from './points/traced-points.js';
 import { columnsOf, countCutPulses, type PointContext, unpackPoints, unpackPulses } from './points/unpack-points.js';
-import { matchWaveforms, unpackWaveforms } from './points/unpack-waveforms.js';
+import { countCutWaveforms, matchWaveforms, unpackWaveforms } from './points/unpack-waveforms.js';
 
 /** Callbacks after each chunk, and resources that the trace needs. */
 export interface TraceListener {
@@ -30,7 +30,7 @@ export interface TraceListener {
   onUnpacked?(seconds: number): void;
   /** Number of points that the scan's restrictions dropped. */
   onDropped?(points: number): void;
-  /** Number of pulses for whose waveform the receiver had too few samples. */
+  /** Number of pulses for whose waveform there was too little room: a part of it is lost. */
   onCut?(pulses: number): void;
   /** Arrays for the points of each chunk; absent: new ones. Those of legs with artefacts, which wait for later chunks, are new ones. */
   findRoom?: FindRoom;
@@ -79,6 +79,7 @@ export async function* tracePulses(
       const left = restrictPulses(measured, leg.restrictions);
       listener.onUnpacked?.((performance.now() - began) / 1000);
       if (settings.features.includes('samples')) listener.onCut?.(countCutPulses(chunk.outputs.points));
+      else if (traced.waveforms) listener.onCut?.(countCutWaveforms(traced.waveforms));
       listener.onDropped?.(measured.points.count - left.points.count);
       first = traced.end;
       done += chunk.pulseCount;

@@ -231,3 +231,58 @@ describe('a receiver with few samples', () => {
     expect(await warningsWith(512)).toEqual([]);
   });
 });
+
+describe('bins', () => {
+  const BINS = {
+    legs: SECTIONS.legs,
+    physics: 'physics: { echoes: bins }',
+    waveforms: 'waveforms: flight.npz',
+  };
+
+  async function warningsOf(sections: Record<string, string>): Promise<string[]> {
+    const warnings: string[] = [];
+    const log = { info: () => undefined, warn: (text: string) => void warnings.push(text) };
+    const survey = await roomSurvey({ ...BINS, ...sections });
+    await runSurvey(survey, { engine: 'cpu', cache: false, threads: 1, log });
+    return warnings;
+  }
+
+  it('are recorded of every pulse with points, with the highest bin at the amplitude of the point', async () => {
+    const survey = await roomSurvey({
+      ...BINS,
+      output: 'output: [ points.csv ]',
+      detector: 'detector: { rangeNoise: 0 }',
+    });
+    await runSurvey(survey, { engine: 'cpu', cache: false, threads: 1 });
+    const folder = dirname(survey.file);
+    const [head, ...rows] = readFileSync(join(folder, 'points.csv'), 'utf8').trim().split('\n');
+    const names = head.split(',');
+    const column = (name: string) => rows.map((row) => Number(row.split(',')[names.indexOf(name)]));
+    const [amplitude, waveform, range] = ['amplitude', 'waveform', 'range'].map(column);
+    const alone = column('number_of_returns').flatMap((count, k) => (count === 1 ? [k] : []));
+    expect(waveform.includes(NO_WAVEFORM)).toBe(false);
+    for (const k of alone.filter((_, i) => i % 100 === 0)) {
+      const [{ parts }] = await readWaveforms(nodeFiles, join(folder, 'flight.npz'), [waveform[k] + 1]);
+      const [{ power, start, interval, returns }] = parts;
+      const highest = Math.max(...power);
+      expect(highest / amplitude[k]).toBeCloseTo(1, 5);
+      const time = start + power.indexOf(highest) * interval;
+      expect((time * SPEED_OF_LIGHT) / 2).toBeCloseTo(range[k], 4);
+      expect(start + returns[0]).toBeCloseTo(time, 11);
+    }
+  });
+
+  it('are named after a run where there was no room for them', async () => {
+    // A hall, over whose floor the hits of a wide beam lie far apart.
+    const scene = 'scene: { parts: [ { file: room.obj, transform: { scale: 50 } } ] }';
+    const footprint = 'footprint: { subrays: 37 }';
+    const scanner = 'scanner: { id: velodyne-vlp-16, divergence: { mrad: 100 }, pulse: { duration: 0.5 } }';
+    const detector = 'detector: { bins: { window: 0.25 } }';
+    expect(await warningsOf({ scene, scanner, footprint, detector })).toContainEqual(
+      expect.stringMatching(
+        /^the waveforms of \d[\d,]* of \d[\d,]* pulses have more bins with light than are recorded, or more than 16 parts; their later bins are lost$/,
+      ),
+    );
+    expect(await warningsOf({})).toEqual([]);
+  });
+});

@@ -60,6 +60,10 @@ export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: W
   return batch;
 }
 
+/** Number of pulses of whose waveforms a part is lost: it is their last one that says so. */
+export const countCutWaveforms = ({ cut }: Pick<WaveformBatch, 'cut'>): number =>
+  cut.reduce((sum, isCut) => sum + isCut, 0);
+
 /** Places parts of bins, which are counted from the first one of their pulse, on the clock. Nothing is recorded before the emission. */
 function setSpans(
   batch: WaveformBatch,
