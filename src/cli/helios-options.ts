@@ -54,7 +54,7 @@ export const HELIOS_OPTIONS: readonly HeliosOption[] = [
   flag('--writepulse', { outputs: { pulses: true } }),
   flag('--writewaveform', { outputs: { waveforms: true } }),
   flag('--calcechowidth', { note: '--calcEchowidth: points have the widths of their echoes without it' }),
-  flag('--fullwavenoise', { warning: '--fullwaveNoise: no noise is added to the bins of waveforms' }),
+  flag('--fullwavenoise', { outputs: { waveformNoise: true } }),
   flag('--fixedincidenceangle', { reading: { incidence: 'perpendicular' } }),
   flag('--splitbychannel', { outputs: { channels: true } }),
   flag('--legacyenergymodel', { note: '--legacyEnergyModel: that model is taken unless --energy names another' }),

@@ -1,3 +1,4 @@
+import type { StreamKey } from '../base/random.js';
 import type { PointBatch } from './point-batch.js';
 
 /** Value of a point's `waveform` without one. */
@@ -59,6 +60,18 @@ export interface WaveformSpans {
   count: Float64Array;
   /** Seconds from the leg's first pulse to this one. */
   after: Float64Array;
+  /** Noise that a file of text adds to every bin; absent: none. */
+  noise?: BinNoise;
+}
+
+/** Gaussian noise of bins, drawn by pulse and bin. */
+export interface BinNoise {
+  /** Standard deviation, watts. */
+  deviation: number;
+  /** Of the scanner's leg. */
+  key: StreamKey;
+  /** Number of the pulse in its leg, by part. */
+  pulse: Uint32Array;
 }
 
 /** Empty spans of `count` parts. */

@@ -5,7 +5,7 @@ import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-fo
 import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
 import type { ScannerLeg } from '../survey/leg-files.js';
 import type { Survey, WaveformOutput } from '../survey/survey.js';
-import type { InstrumentScan } from './instrument-scan.js';
+import { type InstrumentScan, keyOf } from './instrument-scan.js';
 import { type LegSinks, openLegSinks } from './leg-sinks.js';
 import { heliosWaveforms } from './points/helios-waveforms.js';
 import { createShotCounter } from './shot-numbers.js';
@@ -13,18 +13,18 @@ import { createShotCounter } from './shot-numbers.js';
 /** Writes the waveforms of all recorded pulses of a run. */
 export class WaveformWriter {
   private readonly sinks: LegSinks<WaveformSink, WrittenWaveforms>;
-  private readonly format: WaveformOutput['format'];
+  private readonly output: WaveformOutput;
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   /** Waveforms of each file so far. */
   private readonly counts = new Map<WaveformSink, number>();
 
   private constructor(
     sinks: LegSinks<WaveformSink, WrittenWaveforms>,
-    format: WaveformOutput['format'],
+    output: WaveformOutput,
     scans: readonly InstrumentScan[],
   ) {
     this.sinks = sinks;
-    this.format = format;
+    this.output = output;
     this.shotsOf = createShotCounter(scans);
   }
 
@@ -36,7 +36,7 @@ export class WaveformWriter {
     { files }: CreatesFiles,
   ): Promise<WaveformWriter> {
     const open = (path: string) => createWaveformSink(path, output.format, { files });
-    return new WaveformWriter(await openLegSinks(output, survey, open), output.format, scans);
+    return new WaveformWriter(await openLegSinks(output, survey, open), output, scans);
   }
 
   /** Waveforms in the file of a leg so far. */
@@ -48,13 +48,16 @@ export class WaveformWriter {
   async write(from: ScannerLeg, scan: InstrumentScan, points: PointBatch, waveforms: WaveformBatch): Promise<void> {
     const sink = await this.sinks.sinkFor(from);
     this.counts.set(sink, (this.counts.get(sink) ?? 0) + waveforms.count);
+    await sink.write(this.inFormat(from.leg, scan, waveforms), points);
+  }
+
+  /** The waveforms as the format of the file has them. */
+  private inFormat(leg: number, scan: InstrumentScan, waveforms: WaveformBatch): WaveformBatch {
+    const { format, noise } = this.output;
     const { spans } = waveforms;
-    const asHelios = this.format === 'helios' && spans !== undefined;
-    const { startTime } = scan.legs[from.leg];
-    await sink.write(
-      asHelios ? heliosWaveforms(waveforms, spans, startTime, this.shotsOf(scan, from.leg)) : waveforms,
-      points,
-    );
+    if (format !== 'helios' || spans === undefined) return waveforms;
+    const drawn = noise === undefined ? undefined : { deviation: noise, key: keyOf(scan, leg) };
+    return heliosWaveforms(waveforms, spans, scan.legs[leg].startTime, this.shotsOf(scan, leg), drawn);
   }
 
   finish(): Promise<WrittenWaveforms[]> {

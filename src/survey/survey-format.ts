@@ -39,6 +39,8 @@ export interface OutputWishes {
   pulses?: boolean;
   /** Whether the waveforms of pulses with returns are written, too. */
   waveforms?: boolean;
+  /** Whether these have the noise of that program. */
+  waveformNoise?: boolean;
 }
 
 /** A survey as its format reads it. */

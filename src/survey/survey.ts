@@ -90,6 +90,8 @@ export interface CloudOutput extends PointOutput, DividedOutput {}
 /** The waveforms of all recorded pulses. */
 export interface WaveformOutput extends DividedOutput {
   format: WaveformFormatName;
+  /** Standard deviation of the noise of bins in files of text, watts; absent: none. */
+  noise?: number;
 }
 
 /** All pulses that are fired. */

@@ -21,6 +21,10 @@ export function waveformPaths({ outputs, waveforms }: Survey): { path: string; p
 export function waveformFaults({ outputs, waveforms, instruments, physics }: Survey): Fault[] {
   const place = (waveforms ?? outputs.find((output) => output.waveforms !== undefined))?.place;
   if (place === undefined) return [];
+  if (waveforms?.noise !== undefined && physics?.echoes !== 'bins')
+    return [
+      { place, message: 'waveforms.noise: only bins have it (physics: { echoes: bins }); receivers have their own' },
+    ];
   const scanners = instruments.flatMap(firingScanners);
   // A ghost is recorded with the light of another pulse, which its own waveform does not show.
   const haunted = scanners.find(({ detection: { artefacts } }) => artefacts?.crosstalk || artefacts?.blooming);

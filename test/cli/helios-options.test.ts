@@ -165,6 +165,22 @@ describe('subray run survey.xml', () => {
     ]);
   });
 
+  it('adds noise to the bins in the file', async () => {
+    const folder = writeHeliosSurvey();
+    const linesWith = async (...options: string[]) => {
+      expect(await run(folder, '--writeWaveform', '--force', ...options)).toMatchObject({ code: 0 });
+      const text = readFileSync(join(folder, 'out/yard_fullwave.txt'), 'utf8').trim();
+      return text.split('\n').map((line) => line.split(' ').map(Number));
+    };
+    const [plain, noisy] = [await linesWith(), await linesWith('--fullwaveNoise')];
+    expect(noisy.map((line) => line.slice(0, 10))).toEqual(plain.map((line) => line.slice(0, 10)));
+    const dark = plain.flatMap((line, k) => line.flatMap((power, c) => (c > 9 && power === 0 ? [noisy[k][c]] : [])));
+    expect(dark.length).toBeGreaterThan(2000);
+    // Half of 0.01 m, as nanowatts; 4 σ of a mean square.
+    const square = dark.reduce((sum, power) => sum + (power / 0.005) ** 2, 0) / dark.length;
+    expect(Math.abs(square - 1)).toBeLessThan(4 * Math.sqrt(2 / dark.length));
+  });
+
   it('takes every angle of incidence as a right one', async () => {
     const folder = writeHeliosSurvey();
     const ground = readFileSync(join(folder, 'assets/ground.obj'), 'utf8');

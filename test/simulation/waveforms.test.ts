@@ -273,11 +273,12 @@ describe('bins', () => {
   });
 
   it('are named after a run where there was no room for them', async () => {
-    // Beams so wide that their hits on walls are far apart.
-    const footprint = 'footprint: { subrays: 93 }';
-    const scanner = 'scanner: { id: velodyne-vlp-16, divergence: { mrad: 100 }, pulse: { duration: 0.05 } }';
-    const detector = 'detector: { bins: { size: 0.01, window: 0.02 } }';
-    expect(await warningsOf({ scanner, footprint, detector })).toContainEqual(
+    // A hall, over whose floor the hits of a wide beam lie far apart.
+    const scene = 'scene: { parts: [ { file: room.obj, transform: { scale: 50 } } ] }';
+    const footprint = 'footprint: { subrays: 37 }';
+    const scanner = 'scanner: { id: velodyne-vlp-16, divergence: { mrad: 100 }, pulse: { duration: 0.5 } }';
+    const detector = 'detector: { bins: { window: 0.25 } }';
+    expect(await warningsOf({ scene, scanner, footprint, detector })).toContainEqual(
       expect.stringMatching(
         /^the waveforms of \d[\d,]* of \d[\d,]* pulses have more bins with light than are recorded, or more than 16 parts; their later bins are lost$/,
       ),

@@ -32,7 +32,10 @@ process.exit(0);
 function everyPass() {
   const kinds = Object.keys(DEVICE_DEFLECTORS).flatMap((deflector) =>
     [false, true].flatMap((masks) =>
-      [[], Object.keys(FEATURES)].flatMap((features) => WALKS.map((walk) => ({ deflector, masks, features, walk }))),
+      // None, all, and those of recorded bins, which a sampling receiver takes the place of.
+      [[], Object.keys(FEATURES), ['waveforms']].flatMap((features) =>
+        WALKS.map((walk) => ({ deflector, masks, features, walk })),
+      ),
     ),
   );
   const passes = kinds.flatMap(passesFor);

@@ -68,6 +68,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:6:20: waveforms.file: found "%s.csv", expected a path that ends in .npz or .txt',
   ],
   [
+    'noise of bins in another file than of text',
+    { physics: 'physics: { echoes: bins }', waveforms: 'waveforms: { file: a.npz, noise: 1 }' },
+    'survey.yaml:6:34: waveforms.noise: found 1, expected a file that ends in .txt with it',
+  ],
+  [
     'more files of pulses than can be open',
     {
       scanner: 'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16 } ]',

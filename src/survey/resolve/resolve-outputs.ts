@@ -58,13 +58,27 @@ function noteOpenFiles(reading: Reading, outputs: readonly CloudOutput[], { inst
 const OPEN_EXPECTED = `at most ${OPEN_FILES_MAX} files that are written at once: of several scanners, or strips whose legs are apart, all are`;
 
 /** Files besides clouds, as a survey has them. */
-type Divided = NonNullable<SurveyDefinition['pulses' | 'waveforms']>;
+type Divided = NonNullable<SurveyDefinition['pulses']>;
 
 /** The files for waveforms; paths are relative to `folder`, the current one. Notes an unknown ending, and files of legs as of clouds. */
-export function resolveWaveforms(reading: Reading, output: Divided, flown: Flown, folder: string): WaveformOutput {
+export function resolveWaveforms(
+  reading: Reading,
+  output: NonNullable<SurveyDefinition['waveforms']>,
+  flown: Flown,
+  folder: string,
+): WaveformOutput {
   const expected = `a path that ends in ${waveformEndings()}`;
-  return resolveDivided(reading, output, { section: 'waveforms', formatOf: waveformFormatOf, expected, folder }, flown);
+  const section = { section: 'waveforms', formatOf: waveformFormatOf, expected, folder } as const;
+  const resolved = resolveDivided(reading, output, section, flown);
+  const noise = typeof output === 'string' ? undefined : output.noise;
+  if (noise === undefined) return resolved;
+  if (resolved.format !== 'helios')
+    noteFault(reading, ['waveforms', 'noise'], noise, 'a file that ends in .txt with it');
+  return { ...resolved, noise: noise * NANO };
 }
+
+/** Watts in a nanowatt. */
+const NANO = 1e-9;
 
 /** The files for pulses; paths are relative to `folder`, the current one. Notes an unknown ending, and files of legs as of clouds. */
 export function resolvePulses(reading: Reading, output: Divided, flown: Flown, folder: string): PulseOutput {

@@ -110,14 +110,17 @@ const byField = choiceField(
   LEG_DIVISIONS,
 ).optional();
 
-/** A file, or files of legs, besides clouds. */
-const dividedOutput = (content: string, needs: string, endings: string) => {
+/** A file, or files of legs, besides clouds, with keys of their own. */
+const dividedOutput = <Own extends z.ZodRawShape>(
+  content: string,
+  { needs = '', endings, own }: { needs?: string; endings: string; own: Own },
+) => {
   const path = textField(
     `File for ${content} (${endings}), relative to the current folder${needs}`,
     `a path to a ${endings} file`,
   );
   return z
-    .union([path, mapField(content, { file: path, by: byField })], { error: 'a path, or a map with file' })
+    .union([path, mapField(content, { file: path, by: byField, ...own })], { error: 'a path, or a map with file' })
     .describe(`Files for ${content}`);
 };
 
@@ -170,12 +173,18 @@ export const surveySchema = mapField('a survey', {
   ),
   output: listField('clouds to write', output, { min: 1, max: 64 }).optional(),
   frames: framesSchema.optional(),
-  waveforms: dividedOutput(
-    'the waveforms of all pulses',
-    '; needs a receiver with sampling, or physics with echoes: bins',
-    waveformEndings(),
-  ).optional(),
-  pulses: dividedOutput('all pulses that are fired', '', pulseEndings()).optional(),
+  waveforms: dividedOutput('the waveforms of all pulses', {
+    needs: '; needs a receiver with sampling, or physics with echoes: bins',
+    endings: waveformEndings(),
+    own: {
+      noise: numberField('Standard deviation of the noise of every bin, in .txt files and with echoes: bins', {
+        unit: 'nW',
+        min: 0,
+        max: 1e12,
+      }).optional(),
+    },
+  }).optional(),
+  pulses: dividedOutput('all pulses that are fired', { endings: pulseEndings(), own: {} }).optional(),
   trajectories: trajectoriesSchema.optional(),
   epochs: epochsSchema.optional(),
 });

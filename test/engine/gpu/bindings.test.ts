@@ -29,7 +29,7 @@ describe('bindings', () => {
 
   it('are at most eight storage buffers, which every GPU allows; of shade ten, as many as Metal allows', () => {
     const kinds = [false, true].flatMap((masks) =>
-      [[], ['colors'], ['samples', 'waveforms', 'colors']].map((features) => ({
+      [[], ['colors'], ['waveforms'], ['samples', 'waveforms', 'colors']].map((features) => ({
         deflector: 'steady',
         masks,
         features,

@@ -19,7 +19,8 @@ const settings = (nodes: number, triangles: number, stackEntries: number): Shade
   stackEntries,
 });
 
-const ALL_FEATURES = Object.keys(FEATURES) as Feature[];
+/** None, all, and those of recorded bins, which a sampling receiver takes the place of. */
+const FEATURE_SETS: Feature[][] = [[], Object.keys(FEATURES) as Feature[], ['waveforms']];
 const DEFLECTORS = Object.keys(DEVICE_DEFLECTORS) as DeviceDeflector[];
 
 const device = await nullDevice();
@@ -35,9 +36,7 @@ describe('the passes', () => {
     const modules = files.filter((name) => !name.endsWith('.entry.wgsl')).map((name) => name.replace('.wgsl', ''));
     const all = DEFLECTORS.flatMap((deflector) =>
       [true, false].flatMap((masks) =>
-        [[], ALL_FEATURES].flatMap((features) =>
-          WALKS.flatMap((walk) => passesFor({ deflector, masks, features, walk })),
-        ),
+        FEATURE_SETS.flatMap((features) => WALKS.flatMap((walk) => passesFor({ deflector, masks, features, walk }))),
       ),
     );
     const used = all.flatMap((pipeline) => pipeline.modules);
@@ -70,6 +69,13 @@ describe('the passes', () => {
     const passes = passesFor({ ...PLAIN_PROGRAM, features: ['samples'] });
     const own = passes.filter(({ when }) => when === 'samples');
     expect(own.map(({ name }) => name)).toEqual(['sample', 'recordParts', 'detect']);
+    for (const description of own) await createPipeline(device, description, settings(1, 1, 2));
+  });
+
+  it('compile for recorded bins', async () => {
+    const passes = passesFor({ ...PLAIN_PROGRAM, features: ['waveforms'] });
+    const own = passes.filter(({ when }) => when === 'waveforms');
+    expect(own.map(({ name }) => name)).toEqual(['drawBins', 'packParts', 'packSamples']);
     for (const description of own) await createPipeline(device, description, settings(1, 1, 2));
   });
 

@@ -62,6 +62,12 @@ it('waveforms of bins need no receiver that samples', async () => {
   const waveforms = 'waveforms: w.npz';
   expect(waveformFaults(await load({ waveforms }))).toHaveLength(1);
   expect(waveformFaults(await load({ physics: HELIOS, waveforms }))).toEqual([]);
+  const noisy = 'waveforms: { file: w.txt, noise: 2 }';
+  expect(waveformFaults(await load({ scanner: SAMPLING, waveforms: noisy }))).toMatchObject([
+    { message: expect.stringContaining('waveforms.noise: only bins have it') },
+  ]);
+  const { waveforms: output } = await load({ physics: HELIOS, waveforms: noisy });
+  expect(output?.noise).toBeCloseTo(2e-9, 20);
 });
 
 it('nobody is warned of the noise of a receiver that does not sample', async () => {

@@ -1,13 +1,14 @@
 import type { OutputFile } from '../../../base/files/files.js';
 import { powerOf, type WaveformBatch } from '../../../cloud/waveform-batch.js';
 import { BlockBuffer } from '../../block-buffer.js';
+import { addBinNoise } from '../bin-noise.js';
 import type { WaveformFormat, WaveformSink, WrittenWaveforms } from '../waveform-format.js';
 
 /**
  * The full-wave text of HELIOS++ (`*_fullwave.txt`): a line per waveform with blanks between its numbers. Number of the
  * pulse; place and direction of the beam; times of its first sample and behind its last, ns; GPS time, s; the samples,
  * nanowatts. As in HELIOS++, these two times are those of one way: times the speed of light they are ranges. Waveforms of
- * bins have a line per pulse, as HELIOS++ has them, with zeros where there is no light.
+ * bins have a line per pulse, as HELIOS++ has them, with zeros where there is no light, and with noise where it is asked for.
  */
 export const HELIOS_WAVEFORMS: WaveformFormat = {
   endings: ['.txt'],
@@ -94,13 +95,23 @@ function waveformOf(
   const { firstSample, behindTick, sampleCount, spans } = waveforms;
   const begin = (part: number) => firstSample[part] + behindTick[part];
   if (spans === undefined || spans.count[first] > LINE_SAMPLES_MAX)
-    return { from: begin(first), to: begin(first) + sampleCount[first], powers: powerOf(waveforms, first) };
+    return { from: begin(first), to: begin(first) + sampleCount[first], powers: noisyPowers(waveforms, first) };
   const powers = new Float64Array(spans.count[first]);
   for (let part = first; part < end; part++) {
     const bin = Math.round(begin(part) - spans.start[first]);
     powers.set(powerOf(waveforms, part).subarray(0, Math.max(0, powers.length - bin)), bin);
   }
+  if (spans.noise) addBinNoise(powers, first, spans.noise);
   return { from: spans.start[first], to: spans.end[first], powers };
+}
+
+/** The powers of a part alone, with its noise. */
+function noisyPowers(waveforms: WaveformBatch, part: number): Float64Array {
+  const { firstSample, behindTick, spans } = waveforms;
+  const powers = powerOf(waveforms, part);
+  if (spans?.noise)
+    addBinNoise(powers, part, spans.noise, Math.round(firstSample[part] + behindTick[part] - spans.start[part]));
+  return powers;
 }
 
 const triple = (array: ArrayLike<number>, part: number, decimals: number): string[] =>

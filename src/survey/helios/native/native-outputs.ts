@@ -1,21 +1,24 @@
 import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosSurvey } from '../survey-xml.js';
+import { written } from './written.js';
 
 /**
  * The files to write, in our keys: one cloud, or the files of HELIOS++, which the name of a leg or strip begins
  * (`leg000_points.xyz`).
  */
 export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Record<string, unknown> {
-  const { folder, las, scale, pulses, waveforms, channels } = reading.outputs;
+  const { folder, las, scale, pulses, waveforms, waveformNoise, channels } = reading.outputs;
   const name = fileName(survey.name);
   const stepped = scale === undefined ? {} : { scale };
+  const noise = waveformNoise ? noiseOf(survey) : undefined;
+  const noisy = (files: object) => ({ ...files, ...(noise !== undefined && { noise }) });
   const apart = channels && survey.scanner.devices.length > 1;
   if (folder === undefined) {
     const file = apart ? `${name}_dev%c.las` : `${name}.las`;
     const divided = { ...(apart && { by: 'channel' }), ...stepped };
     return {
       ...(pulses && { pulses: `${name}_pulse.txt` }),
-      ...(waveforms && { waveforms: `${name}_fullwave.txt` }),
+      ...(waveforms && { waveforms: noisy({ file: `${name}_fullwave.txt` }) }),
       output: [Object.keys(divided).length === 0 ? file : { file, ...divided }],
     };
   }
@@ -25,11 +28,15 @@ export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Rec
   const interval = trajectoryInterval(reading, survey);
   return {
     ...(pulses && { pulses: { file: `${place}/%s_pulse.txt`, by } }),
-    ...(waveforms && { waveforms: { file: `${place}/%s_fullwave.txt`, by } }),
+    ...(waveforms && { waveforms: noisy({ file: `${place}/%s_fullwave.txt`, by }) }),
     ...(interval !== undefined && { trajectories: { file: `${place}/%s_trajectory.txt`, interval } }),
     output: [{ file, by: apart ? `${by}+channel` : by, layout: 'helios', ...(las && stepped) }],
   };
 }
+
+/** HELIOS++'s noise of a bin: half the accuracy of ranges, whose metres it takes for nanowatts. */
+const noiseOf = ({ detector: { accuracy }, scanner }: HeliosSurvey): number =>
+  written((accuracy ?? scanner.devices[0].accuracy) / 2);
 
 /** The strip of a leg, which is also the name of its file among those of HELIOS++. */
 export const nativeStrip = ({ outputs }: HeliosReading, strip: string): string =>
