@@ -12,6 +12,7 @@ import { noteMechanicalErrors } from './mechanical-errors.js';
 import { nativeJitter } from './native-jitter.js';
 import { nativeLegs } from './native-legs.js';
 import { nativeOutputs, nativeStrip } from './native-outputs.js';
+import { nativePhysics } from './native-physics.js';
 import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
 import { nativeScene } from './native-scene.js';
 import { WrittenPlaces, written } from './written.js';
@@ -40,7 +41,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
     ...(await nativeScene(reading, survey.scene, places)),
     ...scannersOf(reading, survey, groups, base),
     ...mountOf(reading, survey),
-    ...physicsOf(reading, survey),
+    ...nativePhysics(reading, survey),
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
     ...nativeJitter(reading, survey),
@@ -56,19 +57,6 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
 /** A seed that is a number; others are dates or AUTO, for which any will do. */
 const seedOf = ({ seed }: HeliosSurvey): number | undefined =>
   seed !== undefined && /^\d{1,15}$/.test(seed) ? Number(seed) : undefined;
-
-/** The kind of physics, with other energies where they are asked for. */
-function physicsOf({ physics, energy, incidence, quirks }: HeliosReading, { scanner }: HeliosSurvey) {
-  if (physics === 'helios' && scanner.isMultiple && energy !== 'improved')
-    quirks.note(
-      27,
-      scanner.place,
-      `HELIOS++ computes the energies of scanners with channels by its improved model, whatever it is asked for; here, as for all scanners, the ${energy ?? 'legacy'} model does`,
-    );
-  if (energy !== undefined || incidence !== undefined)
-    return { physics: { like: physics, ...(energy && { energy }), ...(incidence && { incidence }) } };
-  return physics === 'helios' ? { physics } : {};
-}
 
 function scannersOf(reading: HeliosReading, survey: HeliosSurvey, groups: readonly DeviceGroup[], base: HeliosLeg) {
   const natives = groups.map((group) => nativeScanner(reading, survey, group, base));
