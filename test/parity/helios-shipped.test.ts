@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +18,15 @@ if (!HAS_HELIOS_REFERENCE)
   describe.skip('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
     it('as they come', () => {});
   });
+
+describe('the guide to HELIOS++', () => {
+  const guide = readFileSync(new URL('../../docs/helios.md', import.meta.url), 'utf8');
+  const surveys = Object.entries({ ...LIGHT, ...HEAVY }).filter(([name]) => name.startsWith('surveys/'));
+
+  it.each(surveys)('has the points of %s', (name, points) => {
+    expect(guide).toContain(`| ${name.slice('surveys/'.length, -'.xml'.length)} | ${points.toLocaleString('en')} |`);
+  });
+});
 
 describe.skipIf(!HAS_HELIOS_REFERENCE)('the surveys that come with HELIOS++', () => {
   it('are all tried', () => {
