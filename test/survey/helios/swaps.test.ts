@@ -2,22 +2,20 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadEpochs } from '../../../src/survey/load-survey.js';
-import { faultOf } from '../../scene/scene-files.js';
+import { convertHelios, filter, load, PLATE, part, refusal } from '../../support/helios-survey.js';
 import { WHOLE } from '../../support/reference-data.js';
-import { filter, part, tinySurvey } from './staged-survey.js';
 
-const tiny = tinySurvey();
-for (const name of ['ground.obj', 'cube.obj', 'ball.obj']) tiny.write(name, 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
+const files = { 'ground.obj': PLATE, 'cube.obj': PLATE, 'ball.obj': PLATE };
 
-const load = (file: string) => filter('objloader', { filepath: file });
 const move = (x: number) => filter('translate', { offset: `${x};0;0` });
 const scale = (factor: number) => filter('scale', { scale: `${factor}` });
 const swap = (content: string, attributes = '') => `<swap ${attributes}>${content}</swap>`;
 
 describe('swaps', () => {
   it('are epochs, as many as the part with the most swaps has steps, and one', async () => {
-    const { value } = await tiny.convert(
-      [
+    const { value } = await convertHelios({
+      files,
+      parts: [
         part(load('ground.obj')),
         // Lasts one play; then the ball for two, then the cube again, larger.
         part(
@@ -29,7 +27,7 @@ describe('swaps', () => {
         ),
         part(load('ball.obj') + swap('', 'force_null="true"')),
       ].join('\n'),
-    );
+    });
     expect(value.scene.parts).toEqual([
       { file: 'ground.obj', instance: 1 },
       { name: 'part1', file: 'cube.obj', transform: { translate: [1, 0, 0] }, instance: 8 },
@@ -45,7 +43,7 @@ describe('swaps', () => {
   });
 
   it('are none in a scene without them', async () => {
-    expect((await tiny.convert(part(load('ground.obj')))).value).not.toHaveProperty('epochs');
+    expect((await convertHelios()).value).not.toHaveProperty('epochs');
   });
 
   it.each([
@@ -61,7 +59,7 @@ describe('swaps', () => {
       /the swap loads 2 files, which is read of one file only/,
     ],
   ])('have a fault in %s', async (parts, message) => {
-    expect(String(await faultOf(tiny.convert(parts)))).toMatch(message);
+    expect(await refusal({ parts, files })).toMatch(message);
   });
 });
 
