@@ -1,15 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { rotate } from '../../../src/base/quaternion.js';
-import { listPulses } from '../../../src/engine/cpu/node-list-pulses.js';
-import { createPulseProgram } from '../../../src/pack/pulse-program.js';
 import { createPoseReader } from '../../../src/platform/pose-at.js';
-import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
-import { readSurvey } from '../../../src/survey/node-read-survey.js';
 import type { SurveyFormatOptions } from '../../../src/survey/survey-format.js';
 import { faultOf } from '../../scene/scene-files.js';
 import {
@@ -181,45 +173,5 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
   it('are outside of the recording nowhere', async () => {
     const { file } = writeHeliosSurvey(along(leg('trajectory="t.trj" tEnd="1e9"')));
     expect(await faultOf(loadSurvey(file))).toContain('a moment of the recording, from 10 to 31 (s)');
-  });
-});
-
-const HELIOS = fileURLToPath(new URL('../../../../shared/helios/', import.meta.url));
-const REFERENCE = `${HELIOS}reference/als_interpolated_trajectory.pulses.txt.gz`;
-
-describe.skipIf(!existsSync(REFERENCE))('pulses along a trajectory of HELIOS++', () => {
-  it('are those that it emitted', { timeout: 60_000 }, async () => {
-    const { value } = await convertHeliosSurvey(
-      nodeFiles,
-      `${HELIOS}data/surveys/demo/als_interpolated_trajectory.xml`,
-      {
-        assets: [HELIOS, `${HELIOS}assets`],
-      },
-    );
-    const scene = { parts: [{ generate: { kind: 'terrain', triangles: 1000 } }] };
-    const { legs, instruments } = await readSurvey(JSON.parse(JSON.stringify({ ...value, scene })), {
-      files: nodeFiles,
-    });
-    const emitted = gunzipSync(readFileSync(REFERENCE))
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/\s+/).slice(1).map(Number));
-    let first = 1;
-    for (const leg of legs) {
-      const program = createPulseProgram({ ...instruments[0], leg, frameOrigin: [0, 0, 0] });
-      const inside = emitted.filter((row) => row[7] >= first && row[7] < first + program.pulseCount);
-      const { origins, directions } = await listPulses(program, 0, program.pulseCount);
-      const off = (list: ArrayLike<number>, from: number) =>
-        inside.reduce(
-          (most, row) =>
-            Math.max(most, ...[0, 1, 2].map((k) => Math.abs(row[from + k] - list[3 * (row[7] - first) + k]))),
-          0,
-        );
-      expect(inside.length).toBeGreaterThan(500);
-      expect(off(origins, 0)).toBeLessThan(1e-4);
-      expect(off(directions, 3)).toBeLessThan(5.05e-5);
-      first += program.pulseCount;
-    }
   });
 });

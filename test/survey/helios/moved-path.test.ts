@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { convertFromHelios, HAS_HELIOS_REFERENCE } from '../../support/helios-reference.js';
 import {
   convertHelios,
   type HeliosSurvey,
@@ -208,14 +205,9 @@ describe('legs of platforms that forces move', () => {
   });
 });
 
-const HELIOS = fileURLToPath(new URL('../../../../shared/helios/', import.meta.url));
-
-describe.skipIf(!existsSync(HELIOS))('surveys of HELIOS++ on platforms that forces move', () => {
-  const convert = (survey: string) =>
-    convertHeliosSurvey(nodeFiles, `${HELIOS}data/surveys/${survey}.xml`, { assets: [HELIOS, `${HELIOS}assets`] });
-
+describe.skipIf(!HAS_HELIOS_REFERENCE)('surveys of HELIOS++ on platforms that forces move', () => {
   it('fly smooth turns at 10, 7 and 4 m/s', { timeout: 60_000 }, async () => {
-    const { files } = await convert('toyblocks/uls_toyblocks_survey_scene_combo');
+    const { files } = await convertFromHelios('data/surveys/toyblocks/uls_toyblocks_survey_scene_combo.xml');
     const legs = files.map(({ text }) => rowsOf(text));
     expect([0, 1, 2, 4].map((leg) => speedAt(legs[leg], 5))).toEqual(
       [10, 10, 7, 4].map((speed) => expect.closeTo(speed, 2)),
@@ -224,7 +216,7 @@ describe.skipIf(!existsSync(HELIOS))('surveys of HELIOS++ on platforms that forc
   });
 
   it('drive round a field at 3 m/s', { timeout: 60_000 }, async () => {
-    const { files } = await convert('demo/mls_wheat_demo');
+    const { files } = await convertFromHelios('data/surveys/demo/mls_wheat_demo.xml');
     const legs = files.map(({ text }) => rowsOf(text));
     expect(legs.map((rows) => speedAt(rows, 6))).toEqual([3, 3, 3, 3].map((speed) => expect.closeTo(speed, 2)));
     expect(legs[3].at(-1)?.slice(1, 3)).toEqual([-10, -10].map((value) => expect.closeTo(value, 3)));

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { faultOf } from '../../scene/scene-files.js';
+import { convertFromHelios, HAS_HELIOS_REFERENCE } from '../../support/helios-reference.js';
 import { convertHelios, filter, load, part, refusal } from '../../support/helios-survey.js';
-import { WHOLE } from '../../support/reference-data.js';
 
 const files = {
   'dem.tif': 'not read here',
@@ -250,31 +247,26 @@ describe('motions', () => {
   });
 });
 
-const DATA = `${WHOLE}/helios`;
-
-describe.skipIf(!existsSync(DATA))('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
-  const convert = (path: string) =>
-    convertHeliosSurvey(nodeFiles, `${DATA}/data/${path}`, { assets: [DATA, `${DATA}/assets`] });
-
+describe.skipIf(!HAS_HELIOS_REFERENCE)('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
   it('have rasters', async () => {
-    const { value } = await convert('surveys/demo/als_hd_demo_tiff.xml');
+    const { value } = await convertFromHelios('data/surveys/demo/als_hd_demo_tiff.xml');
     const file = expect.stringContaining('/data/sceneparts/tiff/dem_hd.tif');
     expect(value.scene).toMatchObject({ parts: [{ file, instance: 1 }] });
   });
 
   it('lack two trees', async () => {
-    const fault = String(await faultOf(convert('surveys/demo/tls_arbaro_demo.xml')));
+    const fault = String(await faultOf(convertFromHelios('data/surveys/demo/tls_arbaro_demo.xml')));
     expect(fault).toContain('2 faults');
     expect(fault).toContain('part "1": found no file "data/sceneparts/arbaro/black_tupelo_low.obj"');
     expect(fault).toContain('part "2": found no file "data/sceneparts/arbaro/sassafras_low.obj"');
   });
 
   it('lack a sphere', async () => {
-    const fault = String(await faultOf(convert('surveys/voxels/tls_sphere_xyzloader.xml')));
+    const fault = String(await faultOf(convertFromHelios('data/surveys/voxels/tls_sphere_xyzloader.xml')));
     expect(fault).toContain('found no file "data/sceneparts/pointclouds/sphere_dens25000.xyz"');
   });
 
   it('move 138 parts', async () => {
-    expect(String(await faultOf(convert('surveys/dyn/tls_tree1_dyn.xml')))).toContain('138 parts move');
+    expect(String(await faultOf(convertFromHelios('data/surveys/dyn/tls_tree1_dyn.xml')))).toContain('138 parts move');
   });
 });

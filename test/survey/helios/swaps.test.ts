@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadEpochs } from '../../../src/survey/load-survey.js';
+import { HAS_HELIOS_REFERENCE, HELIOS, HELIOS_ASSETS } from '../../support/helios-reference.js';
 import { convertHelios, filter, load, PLATE, part, refusal } from '../../support/helios-survey.js';
-import { WHOLE } from '../../support/reference-data.js';
 
 const files = { 'ground.obj': PLATE, 'cube.obj': PLATE, 'ball.obj': PLATE };
 
@@ -63,19 +62,15 @@ describe('swaps', () => {
   });
 });
 
-const DATA = `${WHOLE}/helios`;
-
-describe.skipIf(!existsSync(DATA))('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
+describe.skipIf(!HAS_HELIOS_REFERENCE)('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
   it.each([
     ['als_dyn_geom_swap', [4, 4, 3, 3]],
     ['tls_dyn_geom_swap', [4, 4, 3, 3]],
     // Sphere, big, nothing twice, big, nothing, biggest.
     ['als_dyn_geom_swap_recycle', [2, 2, 1, 1, 2, 1, 2]],
   ])('play %s', async (name, counts) => {
-    const epochs = await loadEpochs(`${DATA}/data/surveys/dyn/${name}.xml`, {
-      files: nodeFiles,
-      assets: [DATA, `${DATA}/assets`],
-    });
+    const file = `${HELIOS}data/surveys/dyn/${name}.xml`;
+    const epochs = await loadEpochs(file, { files: nodeFiles, assets: HELIOS_ASSETS });
     expect(epochs.map(({ epoch }) => epoch)).toEqual(counts.map((_, k) => `play${k + 1}`));
     expect(epochs.map(({ survey }) => survey.scene.parts.length)).toEqual(counts);
   });
