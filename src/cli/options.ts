@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.js';
+import { decimalOf, describeRange, isWithin, type NumberRange } from '../base/number-range.js';
 
 /**
  * An option that is a number: shown as one by --help, and read as text, so that our own messages say what is wrong with
@@ -33,47 +34,18 @@ export function positiveNumber(
   throw new UserError(`--${option}: found "${text}", expected a number from ${min} to ${max}`);
 }
 
-/** Limits and unit of an option's number. */
-export interface MeasureRange {
-  unit?: string;
-  min?: number;
-  max?: number;
-  /** Greater than this. */
-  above?: number;
-  /** Less than this. */
-  below?: number;
-}
-
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-
 /** The number of an option, or undefined if it is not given. Throws UserError outside of its limits. */
-export function measure(option: string, text: string | undefined, range: MeasureRange = {}): number | undefined {
+export function measure(option: string, text: string | undefined, range: NumberRange = {}): number | undefined {
   if (text === undefined) return undefined;
-  const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
+  const value = decimalOf(text.trim());
   if (isWithin(value, range)) return value;
   throw new UserError(`--${option}: found "${text}", expected ${describeRange(range)}`);
 }
 
-function isWithin(value: number, { min = -Infinity, max = Infinity, above, below }: MeasureRange): boolean {
-  if (!Number.isFinite(value) || value < min || value > max) return false;
-  return (above === undefined || value > above) && (below === undefined || value < below);
-}
-
-/** `a number >= 0 and < 1 (deg)` */
-function describeRange({ unit, min, max, above, below }: MeasureRange): string {
-  const limits = [
-    min === undefined ? [] : [`>= ${min}`],
-    above === undefined ? [] : [`> ${above}`],
-    max === undefined ? [] : [`<= ${max}`],
-    below === undefined ? [] : [`< ${below}`],
-  ].flat();
-  return ['a number', limits.join(' and '), unit && `(${unit})`].filter(Boolean).join(' ');
-}
-
 /** The numbers of a list such as `0,0,20.5,10`, or undefined if the text is something else. */
 export function numbersOf(text: string): number[] | undefined {
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.every((part) => NUMBER.test(part) && Number.isFinite(Number(part))) ? parts.map(Number) : undefined;
+  const numbers = text.split(',').map((part) => decimalOf(part.trim()));
+  return numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
 /** The name of a file that `where` takes. Throws UserError if it is empty; `expected` says which files it may name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExpressionError } from '../base/expression/expression-error.js';
+import { expressionFault } from '../base/expression/expression-error.js';
 import { type Expression, parseExpression } from '../base/expression/parse-expression.js';
 import { numberField } from '../base/yaml/fields.js';
 
@@ -31,15 +31,7 @@ export const rangeNoiseField = z
   );
 
 /** What is wrong with a formula, or undefined. */
-export function formulaFault(text: string): string | undefined {
-  try {
-    parseRangeNoise(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ExpressionError) return error.message;
-    throw error;
-  }
-}
+export const formulaFault = (text: string): string | undefined => expressionFault(() => void parseRangeNoise(text));
 
 /** The noise of ranges in SI units; missing if it is not written. */
 export function resolveRangeNoise(written: number | string | undefined): {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEGREE, TURN } from '../base/angle.js';
-import { ExpressionError } from '../base/expression/expression-error.js';
+import { expressionFault } from '../base/expression/expression-error.js';
 import { parseExpression } from '../base/expression/parse-expression.js';
 import { mapField, numberField } from '../base/yaml/fields.js';
 
@@ -64,19 +64,15 @@ function awayFromPoles(angle: number, away: number): number {
 }
 
 /** What is wrong with an error, or undefined. */
-export function systematicErrorFault(quantity: Quantity, text: string, headAway = 0): string | undefined {
-  try {
+export const systematicErrorFault = (quantity: Quantity, text: string, headAway = 0): string | undefined =>
+  expressionFault(() => {
     const errors = systematicErrorsAt({ [quantity]: text, headAway });
     for (let k = 0; k <= ERROR_ANGLES; k++) {
       if (Number.isNaN(errors(errorAngle(k))[quantity]))
         return `it is not a number at the angle ${Number(errorAngle(k).toPrecision(4))} rad`;
     }
     return undefined;
-  } catch (error) {
-    if (error instanceof ExpressionError) return error.message;
-    throw error;
-  }
-}
+  });
 
 /** What is wrong with an instrument's errors, or undefined. */
 export function systematicErrorsFault(errors: SystematicErrors): string | undefined {

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { PHYSICS_NAMES } from '../../src/cli/survey-options.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
-import { heliosLeg, writeHeliosSurvey } from '../support/helios-survey.js';
+import { writeYard } from '../support/helios-survey.js';
 import { subray } from './fakes.js';
 
 /** Runs `convert` on the survey in a folder. */
@@ -29,25 +29,19 @@ describe('subray convert', () => {
   it.each([
     ['', {}],
     [', with mechanical errors', { scanner: ERRORS }],
-    [', with noise of the platform', { legs: `${NOISE}${heliosLeg(0)}${heliosLeg(3)}` }],
+    [', with noise of the platform', { settings: NOISE }],
   ])('writes a survey that gives the same bytes%s', async (_, changes) => {
-    const folder = writeHeliosSurvey(changes);
+    const { folder, file } = writeYard(changes);
     const out = join(folder, 'survey.yaml');
     expect(await convert(folder, out)).toMatchObject({ code: 0, stderr: '' });
     const ours = await cloudOf(out, join(folder, 'a'), 'yard.las');
-    const theirs = await cloudOf(
-      join(folder, 'survey.xml'),
-      join(folder, 'b'),
-      'yard.las',
-      '--assets',
-      join(folder, 'assets'),
-    );
+    const theirs = await cloudOf(file, join(folder, 'b'), 'yard.las', '--assets', join(folder, 'assets'));
     expect(ours.length).toBeGreaterThan(100_000);
     expect(ours.equals(theirs)).toBe(true);
   });
 
   it('says at the top where it comes from, and names files below it by relative paths', async () => {
-    const folder = writeHeliosSurvey();
+    const { folder } = writeYard();
     await convert(folder, join(folder, 'survey.yaml'));
     const text = readFileSync(join(folder, 'survey.yaml'), 'utf8');
     expect(text).toMatch(/^# Made by subray convert from survey\.xml, a survey of HELIOS\+\+\.\n\nname: yard\n/);
@@ -56,36 +50,36 @@ describe('subray convert', () => {
   });
 
   it('names files elsewhere by absolute paths', async () => {
-    const folder = writeHeliosSurvey();
+    const { folder } = writeYard();
     await convert(folder, join(folder, 'native/survey.yaml'));
     const { scene } = parse(readFileSync(join(folder, 'native/survey.yaml'), 'utf8'));
     expect(scene.parts[0].file).toBe(join(folder, 'assets/ground.obj'));
   });
 
   it('reports each quirk with its place and what changes without it', async () => {
-    const folder = writeHeliosSurvey({ survey: 'name="yard" seed="7"' });
+    const { folder } = writeYard();
     const { stdout } = await convert(folder, join(folder, 'survey.yaml'));
     expect(stdout).toContain(`${join(folder, 'survey.yaml')}: 2 legs, from ${join(folder, 'survey.xml')}\n`);
     expect(stdout).toMatch(
-      /\n {2}Q9, .*survey\.xml:1:11: the scanner is 0, 0, 1\.5 m from the platform .*\n {4}kept; without it: lever arms turn/,
+      /\n {2}Q9, .*survey\.xml:2:1: the scanner is 0, 0, 1\.5 m from the platform .*\n {4}kept; without it: lever arms turn/,
     );
   });
 
   it('says that a survey touches no quirk', async () => {
-    const folder = writeHeliosSurvey();
+    const { folder } = writeYard();
     const { stdout } = await convert(folder, join(folder, 'survey.yaml'), '--physics', 'si');
     expect(stdout).toMatch(/\nit touches no quirk of HELIOS\+\+\n$/);
   });
 
   it('reports in JSON', async () => {
-    const folder = writeHeliosSurvey();
+    const { folder } = writeYard();
     const out = join(folder, 'survey.yaml');
     const report = JSON.parse((await convert(folder, out, '--json')).stdout);
     expect(report).toMatchObject({ from: join(folder, 'survey.xml'), files: [out], legs: 2 });
     expect(report.quirks.map(({ quirk }: { quirk: number }) => quirk)).toEqual([7, 9, 14, 15, 24, 25, 28, 31, 32, 33]);
     expect(report.quirks[1]).toEqual({
       quirk: 9,
-      place: expect.objectContaining({ line: 1 }),
+      place: expect.objectContaining({ line: 2 }),
       message: expect.any(String),
       isKept: true,
       without: expect.any(String),
@@ -93,7 +87,7 @@ describe('subray convert', () => {
   });
 
   it('replaces files only with --force', async () => {
-    const folder = writeHeliosSurvey();
+    const { folder } = writeYard();
     const out = join(folder, 'survey.yaml');
     writeFileSync(out, 'mine');
     expect(await convert(folder, out)).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
@@ -103,7 +97,7 @@ describe('subray convert', () => {
   });
 
   it('leaves nothing of a survey that cannot be read', async () => {
-    const folder = writeHeliosSurvey({ legs: '' });
+    const { folder } = writeYard({ legs: '' });
     const out = join(folder, 'new/survey.yaml');
     expect(await convert(folder, out)).toMatchObject({ code: 2, stderr: expect.stringContaining('has no <leg>') });
     expect(existsSync(join(folder, 'new'))).toBe(false);
@@ -114,14 +108,14 @@ describe('subray convert', () => {
     ['survey.xml', 'survey.xml', 'it leads to'],
     ['survey.las', 'survey.yaml', 'expected a survey of HELIOS++, a file that ends in .xml'],
   ])('refuses %s -o %s', async (file, out, message) => {
-    const folder = writeHeliosSurvey();
+    const { folder } = writeYard();
     const words = ['convert', join(folder, file), '-o', join(folder, out), '--force'];
     expect(await subray(words)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
-    expect(readFileSync(join(folder, 'survey.xml'), 'utf8')).toContain('<document>');
+    expect(readFileSync(join(folder, 'survey.xml'), 'utf8')).toContain('<survey');
   });
 
   it('writes recordings that a conversion made beside the survey', async () => {
-    const folder = writeHeliosSurvey();
+    const { folder } = writeYard();
     const out = join(folder, 'survey.yaml');
     const library = {
       convertSurvey: async (...given: Parameters<typeof NODE_LIBRARY.convertSurvey>) => {
@@ -150,7 +144,7 @@ describe('commands that read surveys', () => {
     ['plan uav --height 20 --scanner riegl-vux-1uav --out OUT/a.yaml', scene, /line/],
     ['run --dry-run', path, /2 legs|leg000/],
   ])('%s searches in the folders of --assets', async (command, named, expected) => {
-    const folder = writeHeliosSurvey();
+    const { folder } = writeYard();
     const words = [...command.replaceAll('OUT', folder).split(' '), ...named(folder)];
     expect(await subray(words)).toMatchObject({ code: 2, stderr: expect.stringContaining('--assets DIR') });
     const found = await subray([...words, '--assets', join(folder, 'assets')]);

@@ -1,15 +1,14 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { compareClouds } from '../../src/io/compare-clouds.js';
 import { openCloud } from '../../src/io/readable-clouds.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { convertHeliosSurvey } from '../../src/survey/helios/read-helios-survey.js';
 import { readSurvey } from '../../src/survey/node-read-survey.js';
 import {
+  convertFromHelios,
   HAS_HELIOS_REFERENCE,
   heliosReferenceFigures,
   heliosReferenceLines,
@@ -17,8 +16,6 @@ import {
 } from '../support/helios-reference.js';
 
 // Clouds of HELIOS++ 2.2.2 against ours of the same XML files. Ours have no noise of ranges, so that its alone remains.
-
-const HELIOS = fileURLToPath(new URL('../../../shared/helios/', import.meta.url));
 
 interface Reference {
   name: string;
@@ -89,13 +86,12 @@ const quantileOf = (share: number): number => (share > 0.99 ? 3.291 : 2.576);
 /** Runs the survey of a file, and returns the folder with HELIOS++'s text of each leg, and the number of all points. */
 async function scan({ survey: file, energy }: Reference): Promise<{ folder: string; points: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'helios-clouds-'));
-  const assets = [HELIOS, join(HELIOS, 'assets')];
-  const { value } = await convertHeliosSurvey(nodeFiles, join(HELIOS, file), { assets, energy });
+  const { value } = await convertFromHelios(file, { energy });
   const survey = await readSurvey({
-    ...(value as unknown as Parameters<typeof readSurvey>[0] & object),
+    ...value,
     detector: { rangeNoise: 0 },
     output: [{ file: join(folder, 'leg%03d.xyz'), by: 'leg', layout: 'helios' }],
-  } as Parameters<typeof readSurvey>[0]);
+  });
   const { points } = await runSurvey(survey, { engine: 'cpu' });
   return { folder, points };
 }

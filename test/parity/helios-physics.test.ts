@@ -7,10 +7,8 @@ import { compareClouds } from '../../src/io/compare-clouds.js';
 import { openCloud } from '../../src/io/readable-clouds.js';
 import type { PhysicsName } from '../../src/scanner/physics.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { convertHeliosSurvey } from '../../src/survey/helios/read-helios-survey.js';
 import { readSurvey } from '../../src/survey/node-read-survey.js';
-import { HAS_HELIOS_REFERENCE } from '../support/helios-reference.js';
-import { HELIOS } from '../support/helios-shipped.js';
+import { convertFromHelios, HAS_HELIOS_REFERENCE } from '../support/helios-reference.js';
 
 // What --physics si changes in surveys of HELIOS++, by the sizes that docs/helios.md names.
 
@@ -19,11 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The path of a survey's cloud, by a kind of physics; `changes` are keys of our own. */
 async function cloudOf(survey: string, physics: PhysicsName, changes: object = {}): Promise<string> {
-  const assets = [HELIOS, join(HELIOS, 'assets')];
-  const { value } = await convertHeliosSurvey(nodeFiles, join(HELIOS, 'data/surveys', survey), { assets, physics });
+  const { value } = await convertFromHelios(`data/surveys/${survey}`, { physics });
   const cloud = join(mkdtempSync(join(folder, 'run-')), 'cloud.las');
   const native = { ...value, ...changes, output: [{ file: cloud, pulses: true }] };
-  await runSurvey(await readSurvey(native as unknown as Parameters<typeof readSurvey>[0]), { engine: 'cpu' });
+  await runSurvey(await readSurvey(native), { engine: 'cpu' });
   return cloud;
 }
 

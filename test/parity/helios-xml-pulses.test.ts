@@ -1,20 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../src/base/files/node-files.js';
 import { listPulses } from '../../src/engine/cpu/node-list-pulses.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { firesIn, scannerIn } from '../../src/scanner/leg-scanner.js';
-import { convertHeliosSurvey } from '../../src/survey/helios/read-helios-survey.js';
 import { readSurvey } from '../../src/survey/node-read-survey.js';
-import { HAS_HELIOS_REFERENCE, heliosReferencePulses } from '../support/helios-reference.js';
+import { convertFromHelios, HAS_HELIOS_REFERENCE, heliosReferencePulses } from '../support/helios-reference.js';
 
 // Pulses of HELIOS++'s own surveys, read from its XML, against those that it emitted (--writePulse: four decimals).
 
-const HELIOS = fileURLToPath(new URL('../../../shared/helios/', import.meta.url));
-
 /** Half a unit of what HELIOS++ prints, and the rounding of f32. */
 const DIRECTION = 5e-5 + 5e-7;
-const ORIGIN = 1e-3;
+const ORIGIN = 1e-4;
 const TIME = 1e-4;
 
 interface Reference {
@@ -33,13 +28,10 @@ const REFERENCES: readonly Reference[] = [
   { name: 'als_interpolated_trajectory', survey: 'demo/als_interpolated_trajectory' },
 ];
 
-const HEIGHTS_ASIDE = { parts: [{ generate: { kind: 'terrain', triangles: 1000 } }] };
-
 /** The survey of a file in a scene of ours: pulses do not depend on it, and the ground is at 0. */
 async function surveyOf(file: string) {
-  const assets = [HELIOS, `${HELIOS}assets`];
-  const { value } = await convertHeliosSurvey(nodeFiles, `${HELIOS}data/surveys/${file}.xml`, { assets });
-  return readSurvey({ ...value, scene: HEIGHTS_ASIDE } as unknown as Parameters<typeof readSurvey>[0]);
+  const { value } = await convertFromHelios(`data/surveys/${file}.xml`);
+  return readSurvey({ ...value, scene: { parts: [{ generate: { kind: 'terrain', triangles: 1000 } }] } });
 }
 
 if (!HAS_HELIOS_REFERENCE)

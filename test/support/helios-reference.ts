@@ -1,10 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import { convertHeliosSurvey } from '../../src/survey/helios/read-helios-survey.js';
+import type { SurveyInput } from '../../src/survey/schema/survey-schema.js';
+import type { SurveyFormatOptions } from '../../src/survey/survey-format.js';
+
+/** The folder of HELIOS++'s surveys and of what they name. */
+export const HELIOS = fileURLToPath(new URL('../../../shared/helios/', import.meta.url));
+
+/** The folders in which these surveys search their files. */
+export const HELIOS_ASSETS = [HELIOS, join(HELIOS, 'assets')];
 
 const REFERENCE = new URL('../../../shared/helios/reference/', import.meta.url);
 
 /** Whether the clouds that HELIOS++ made are here. */
 export const HAS_HELIOS_REFERENCE = existsSync(REFERENCE);
+
+/** A survey of HELIOS++ in our keys, by its path below `HELIOS`. */
+export async function convertFromHelios(path: string, options: SurveyFormatOptions = {}) {
+  const found = await convertHeliosSurvey(nodeFiles, join(HELIOS, path), { assets: HELIOS_ASSETS, ...options });
+  return { ...found, value: found.value as unknown as SurveyInput };
+}
 
 /** The sampled points of a leg of a reference survey as lines of HELIOS++'s own point table. */
 export function heliosReferenceLines(survey: string, leg: string): string[] {

@@ -1,14 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { subray } from '../cli/fakes.js';
+import { HELIOS, HELIOS_ASSETS } from './helios-reference.js';
 
-/** The folder of HELIOS++'s surveys and of what they name. */
-export const HELIOS = fileURLToPath(new URL('../../../shared/helios/', import.meta.url));
-
-const ASSETS = ['--assets', HELIOS, '--assets', join(HELIOS, 'assets')];
+const ASSETS = HELIOS_ASSETS.flatMap((folder) => ['--assets', folder]);
 
 /** The surveys that come with HELIOS++, by their path below `data`, sorted; the rest of `data/test` are their parts. */
 export const shippedSurveys = (): string[] =>

@@ -8,3 +8,13 @@ export class ExpressionError extends Error {
     this.at = at;
   }
 }
+
+/** What `check` finds wrong, or the message of the ExpressionError that it throws. */
+export function expressionFault(check: () => string | undefined): string | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeRange, type NumberRange } from '../number-range.js';
 
 /**
  * Schema fields whose error text says what is allowed, so that a message can be put together as
@@ -6,21 +7,14 @@ import { z } from 'zod';
  */
 
 /** Limits and unit of a number. */
-export interface NumberRange {
-  unit?: string;
-  min?: number;
-  max?: number;
-  /** Greater than this. */
-  above?: number;
-  /** Less than this. */
-  below?: number;
+export interface FieldRange extends NumberRange {
   whole?: boolean;
   /** Between these are most numbers that make sense; for messages. */
   usual?: readonly [number, number];
 }
 
 /** A finite number within `range`. */
-export function numberField(description: string, range: NumberRange = {}) {
+export function numberField(description: string, range: FieldRange = {}) {
   const { min, max, above, below, whole } = range;
   const error = expectedNumber(range);
   const checks = [
@@ -46,15 +40,8 @@ const withUnit = (description: string, unit?: string): string =>
   (unit ? `${description} [${unit}]` : description).trim();
 
 /** `a number > 0 and <= 360 (deg)` */
-function expectedNumber({ unit, min, max, above, below, whole, usual }: NumberRange): string {
-  const limits: string[] = [];
-  if (min !== undefined) limits.push(`>= ${min}`);
-  if (above !== undefined) limits.push(`> ${above}`);
-  if (max !== undefined) limits.push(`<= ${max}`);
-  if (below !== undefined) limits.push(`< ${below}`);
-  const kind = whole ? 'a whole number' : 'a number';
-  return [kind, limits.join(' and '), unit && `(${unit})`].filter(Boolean).join(' ') + (usual ? usualRange(usual) : '');
-}
+const expectedNumber = ({ whole, usual, ...range }: FieldRange): string =>
+  describeRange(range, whole ? 'a whole number' : 'a number') + (usual ? usualRange(usual) : '');
 
 /** `, usually 1e-10 to 0.0001` */
 export const usualRange = ([least, most]: readonly [number, number]): string => `, usually ${least} to ${most}`;
@@ -63,19 +50,19 @@ export const usualRange = ([least, most]: readonly [number, number]): string => 
 function tupleField<Items extends readonly [z.ZodNumber, ...z.ZodNumber[]]>(
   description: string,
   items: Items,
-  range: NumberRange,
+  range: FieldRange,
 ) {
   const error = `a list of ${items.length} numbers${range.unit ? ` (${range.unit})` : ''}`;
   return described(z.tuple(items, { error }), withUnit(description, range.unit));
 }
 
 /** [a, b] */
-export function pairField(description: string, range: NumberRange = {}) {
+export function pairField(description: string, range: FieldRange = {}) {
   return tupleField(description, [numberField('', range), numberField('', range)], range);
 }
 
 /** [x, y, z] */
-export function vectorField(description: string, range: NumberRange = {}) {
+export function vectorField(description: string, range: FieldRange = {}) {
   return tupleField(description, [numberField('', range), numberField('', range), numberField('', range)], range);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listField, mapField, type NumberRange, numberField } from '../../base/yaml/fields.js';
+import { type FieldRange, listField, mapField, numberField } from '../../base/yaml/fields.js';
 import type { Spectrum } from './spectrum.js';
 
 /** Ultraviolet to thermal infrared: the range of lasers and of spectral libraries. */
@@ -19,7 +19,7 @@ export const wavelengthsField = listField('wavelengths, rising [nm]', numberFiel
 }).refine(rises, { error: 'wavelengths (nm) that rise from each to the next' });
 
 /** A number within `range`, or samples of such numbers over the wavelength. */
-function spectrumField(description: string, range: NumberRange) {
+function spectrumField(description: string, range: FieldRange) {
   const samples = mapField('samples over the wavelength; nothing is known outside of them', {
     wavelengths: wavelengthsField,
     values: listField('values, one per wavelength', numberField('Value', range), { min: 1, max: SAMPLES_MAX }),

@@ -1,17 +1,8 @@
+import { decimalOf, describeRange, isWithin, type NumberRange } from '../../base/number-range.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { XmlElement } from '../../base/xml/xml-element.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type HeliosReading, noteAt, showPlace } from './helios-reading.js';
-
-/** Limits and unit of a number in an attribute. */
-export interface AttributeRange {
-  unit?: string;
-  min?: number;
-  max?: number;
-  above?: number;
-}
-
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** The attributes of an element, which notes faulty values, and at the end those that nobody asked for. */
 export class Attributes {
@@ -45,17 +36,17 @@ export class Attributes {
   }
 
   /** The number of an attribute, or undefined if it is absent or faulty. */
-  number(name: string, range: AttributeRange = {}): number | undefined {
+  number(name: string, range: NumberRange = {}): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+    const value = decimalOf(text);
     if (isWithin(value, range)) return value;
     this.fault(name, text, describeRange(range));
     return undefined;
   }
 
   /** The whole number of an attribute. HELIOS++ takes `100000.0` for no number and goes on with the default. */
-  whole(name: string, range: AttributeRange = {}): number | undefined {
+  whole(name: string, range: NumberRange = {}): number | undefined {
     const value = this.number(name, range);
     if (value === undefined) return undefined;
     if (!Number.isInteger(value)) {
@@ -90,7 +81,7 @@ export class Attributes {
   }
 
   /** An angle in degrees, in radians. */
-  radians(name: string, range: AttributeRange = {}): number | undefined {
+  radians(name: string, range: NumberRange = {}): number | undefined {
     const degrees = this.number(name, { unit: 'deg', ...range });
     return degrees === undefined ? undefined : (degrees * Math.PI) / 180;
   }
@@ -127,19 +118,6 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
   ['false', false],
 ]);
-
-function isWithin(value: number, { min = -Infinity, max = Infinity, above = -Infinity }: AttributeRange): boolean {
-  return Number.isFinite(value) && value >= min && value <= max && value > above;
-}
-
-function describeRange({ unit, min, max, above }: AttributeRange): string {
-  const limits = [
-    min === undefined ? [] : [`>= ${min}`],
-    above === undefined ? [] : [`> ${above}`],
-    max === undefined ? [] : [`<= ${max}`],
-  ].flat();
-  return ['a number', limits.join(' and '), unit && `(${unit})`].filter(Boolean).join(' ');
-}
 
 /** Warns of child elements other than `known`, each name once. */
 export function warnOfUnknown(reading: HeliosReading, element: XmlElement, known: readonly string[]): void {

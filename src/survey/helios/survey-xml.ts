@@ -2,7 +2,7 @@ import type { SourcePlace } from '../../base/errors.js';
 import { UserError } from '../../base/errors.js';
 import { childOf, childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
 import type { Asset } from './asset-library.js';
-import { type AttributeRange, Attributes, warnOfUnknown } from './attributes.js';
+import { Attributes, warnOfUnknown } from './attributes.js';
 import { type FwfSettings, readFwfSettings } from './fwf-settings.js';
 import { type HeliosReading, noteAt } from './helios-reading.js';
 import { NOISE_ELEMENTS, type PlatformNoise, readPlatformNoise } from './noise-xml.js';
@@ -152,7 +152,7 @@ function readDetector(reading: HeliosReading, element: XmlElement | undefined): 
 
 /** HELIOS++ offsets every leg at random if it is asked to. */
 function readLegOffset(attributes: Attributes): HeliosSurvey['legOffset'] {
-  const range: AttributeRange = { unit: 'm' };
+  const range = { unit: 'm' };
   const offset = {
     mean: attributes.number('legRandomOffsetMean', range) ?? 0,
     deviation: attributes.number('legRandomOffsetStdev', { ...range, min: 0 }) ?? 0.1,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { convertTiny, VZ400 } from './tiny-survey.js';
+import { convertHelios, leg, vz400 } from '../../support/helios-survey.js';
 
 /** Two channels, of which the second has settings of its own. */
 const scannerOf = (second = '', settings = '') =>
-  VZ400.replace('/>', `>${settings}<channels><channel id="a"/><channel id="b" ${second}/></channels></scanner>`);
+  vz400(`${settings}<channels><channel id="a"/><channel id="b" ${second}/></channels>`);
 
 interface Scanner {
   divergence: { mrad: number };
@@ -12,9 +12,9 @@ interface Scanner {
 }
 
 async function scannersOf(scanner: string, rest: object = {}, physics: 'helios' | 'si' = 'helios') {
-  const { value, quirks } = await convertTiny({ scanner, ...rest }, { physics });
-  const all = (value.scanners as { scanner: Scanner }[] | undefined)?.map((each) => each.scanner);
-  return { scanners: all ?? [value.scanner as Scanner], quirks: quirks.map(({ quirk }) => quirk), legs: value.legs };
+  const { value, quirks } = await convertHelios({ scanner, ...rest }, { physics });
+  const all: { scanner: Scanner }[] = value.scanners ?? [value];
+  return { scanners: all.map((each) => each.scanner), quirks: quirks.map(({ quirk }) => quirk), legs: value.legs };
 }
 
 describe('channels of a scanner of HELIOS++', () => {
@@ -50,12 +50,8 @@ describe('channels of a scanner of HELIOS++', () => {
   });
 
   it('have the divergence of a leg in the first only, as in HELIOS++', async () => {
-    const legs = ['', 'beamDivergence_rad="0.001"'].map(
-      (divergence) =>
-        `<leg><platformSettings x="1"/><scannerSettings ${divergence} pulseFreq_hz="100000" scanFreq_hz="120" headRotatePerSec_deg="10" headRotateStop_deg="10"/></leg>`,
-    );
-    const changed = async (physics: 'helios' | 'si') =>
-      (await scannersOf(scannerOf(), { legs: legs.join('') }, physics)).legs;
+    const legs = leg('x="1"') + leg('x="1"', 'beamDivergence_rad="0.001"');
+    const changed = async (physics: 'helios' | 'si') => (await scannersOf(scannerOf(), { legs }, physics)).legs;
     const divergence = { mrad: 1, convention: 'half-1/e2' };
     expect(await changed('helios')).toMatchObject([{}, { scanners: { 's-0': { divergence }, 's-1': {} } }]);
     expect(await changed('si')).toMatchObject([{}, { scanner: { divergence } }]);
@@ -65,6 +61,6 @@ describe('channels of a scanner of HELIOS++', () => {
     // The element is there, without a window: a quarter of the pulse's length.
     const fwf = '<FWFSettings binSize_ns="0.25"/>';
     expect((await scannersOf(scannerOf('', fwf))).scanners[0].detection.bins.window).toBe(1);
-    expect((await scannersOf(VZ400.replace('/>', `>${fwf}</scanner>`))).scanners[0].detection.bins.window).toBe(1.25);
+    expect((await scannersOf(vz400(fwf))).scanners[0].detection.bins.window).toBe(1.25);
   });
 });

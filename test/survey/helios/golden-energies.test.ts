@@ -1,8 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runSurvey } from '../../../src/simulation/node-run-survey.js';
 import { readSurvey } from '../../../src/survey/node-read-survey.js';
-import { temporaryFolder } from '../../scene/scene-files.js';
-import { convertTiny } from './tiny-survey.js';
+import { convertHelios, leg } from '../../support/helios-survey.js';
 
 // What follows from HELIOS++'s energies (§16 of its rules) in a whole survey: extinction, and how far a VZ-400 sees.
 
@@ -14,11 +14,10 @@ async function pointsOn(
   window = '<FWFSettings winSize_ns="0"/>',
 ): Promise<number> {
   const wall = [-1, 1].flatMap((side) => [-1, 1].map((end) => `v ${side * end * 1e4} ${distance} ${end * 1e4}`));
-  const { value } = await convertTiny(
+  const { value, folder } = await convertHelios(
     {
       settings: window,
-      legs: `<leg><platformSettings x="0" y="0" z="0"/><scannerSettings pulseFreq_hz="100000" scanFreq_hz="120"
-        verticalAngleMin_deg="-0.2" verticalAngleMax_deg="0.2" headRotatePerSec_deg="10" headRotateStop_deg="0.2"/></leg>`,
+      legs: leg('', 'verticalAngleMin_deg="-0.2" verticalAngleMax_deg="0.2" headRotateStop_deg="0.2"'),
       files: {
         'plate.obj': `mtllib wall.mtl\n${wall.join('\n')}\nusemtl wall\nf 1 2 4 3\n`,
         'wall.mtl': `newmtl wall\nKd 1 1 1\nhelios_reflectance ${reflectance}\n`,
@@ -26,15 +25,14 @@ async function pointsOn(
     },
     { energy },
   );
-  const native = { ...value, output: [`${temporaryFolder().path}/wall.las`] };
-  const survey = await readSurvey(native as unknown as Parameters<typeof readSurvey>[0]);
+  const survey = await readSurvey({ ...value, output: [join(folder, 'wall.las')] }, { folder });
   return (await runSurvey(survey, { engine: 'cpu' })).points;
 }
 
 describe('energies of HELIOS++', () => {
   it('are weakened by 9.08e-6 per metre at 1064 nm and 23 km', async () => {
-    const { value } = await convertTiny();
-    expect((value.atmosphere as { extinctionPerKm: number }).extinctionPerKm / 1000).toBeCloseTo(9.08e-6, 8);
+    const { value } = await convertHelios();
+    expect(value.atmosphere.extinctionPerKm / 1000).toBeCloseTo(9.08e-6, 8);
   });
 
   it.each([

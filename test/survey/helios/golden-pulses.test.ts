@@ -3,7 +3,7 @@ import { listPulses } from '../../../src/engine/cpu/node-list-pulses.js';
 import { createPulseProgram } from '../../../src/pack/pulse-program.js';
 import { scannerIn } from '../../../src/scanner/leg-scanner.js';
 import { readSurvey } from '../../../src/survey/node-read-survey.js';
-import { convertTiny } from './tiny-survey.js';
+import { convertHelios, leg, usual } from '../../support/helios-survey.js';
 
 // Directions of pulses that HELIOS++ emits, worked out by hand from its rules: mounts, emitters and deflectors of XML files.
 
@@ -29,12 +29,13 @@ const turnsOf = (text = '') =>
 async function directionsOf({ mount, scanner, emitter, settings }: Device, numbers: readonly number[]) {
   const common =
     'id="s" beamDivergence_rad="0.0003" pulseLength_ns="4" rangeMin_m="1" pulseFreqs_Hz="33000,100000,200000"';
-  const { value } = await convertTiny({
+  const { value, folder } = await convertHelios({
     platform: `<platform id="p" type="static"><scannerMount>${turnsOf(mount)}</scannerMount></platform>`,
     scanner: `<scanner ${common} ${scanner}><beamOrigin>${turnsOf(emitter)}</beamOrigin></scanner>`,
-    legs: `<leg><platformSettings x="0" y="0" z="0"/><scannerSettings maxDuration_s="0.1" ${settings}/></leg>`,
+    templates: usual(`maxDuration_s="0.1" ${settings}`),
+    legs: leg(''),
   });
-  const { instruments, legs } = await readSurvey(value as unknown as Parameters<typeof readSurvey>[0]);
+  const { instruments, legs } = await readSurvey(value, { folder });
   const [instrument] = instruments;
   const program = createPulseProgram({
     scanner: scannerIn(instrument, 0),

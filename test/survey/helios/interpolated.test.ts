@@ -1,22 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { rotate } from '../../../src/base/quaternion.js';
-import { listPulses } from '../../../src/engine/cpu/node-list-pulses.js';
-import { createPulseProgram } from '../../../src/pack/pulse-program.js';
 import { createPoseReader } from '../../../src/platform/pose-at.js';
-import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
-import { readSurvey } from '../../../src/survey/node-read-survey.js';
 import type { SurveyFormatOptions } from '../../../src/survey/survey-format.js';
-import { convertTiny, failureOf, type TinySurvey, tinyLeg, writeTinySurvey } from './moving-survey.js';
+import { faultOf } from '../../scene/scene-files.js';
+import {
+  convertHelios,
+  type HeliosSurvey,
+  leg,
+  refusal,
+  usual,
+  writeHeliosSurvey,
+} from '../../support/helios-survey.js';
 
 const TRJ = '#TIME_COLUMN: 0\n#HEADER: "t", "roll", "pitch", "yaw", "x", "y", "z"\n';
 const ROWS = `${TRJ}10,0,0,90,0,0,50\n20,0,0,90,100,0,50\n30,0,0,180,100,-100,50\n`;
-const along = (legs: string, files: Record<string, string> = { 't.trj': ROWS }, survey = ''): TinySurvey => ({
-  survey: `platform="interpolated" ${survey}`,
+const along = (legs: string, files: Record<string, string> = { 't.trj': ROWS }, attributes = ''): HeliosSurvey => ({
+  templates: usual('pulseFreq_hz="100" scanFreq_hz="10"'),
+  references: { platform: 'interpolated' },
+  attributes,
   legs,
   files,
 });
@@ -25,16 +27,16 @@ interface Travelled {
   trajectory: Record<string, unknown>;
   startTime?: number;
 }
-const convert = async (tiny: TinySurvey, options: SurveyFormatOptions = {}) => {
-  const { value, quirks } = await convertTiny(tiny, options);
-  return { legs: value.legs as Travelled[], quirks };
+const convert = async (survey: HeliosSurvey, options: SurveyFormatOptions = {}) => {
+  const { value, ...notes } = await convertHelios(survey, options);
+  return { legs: value.legs as Travelled[], ...notes };
 };
 
 describe('legs of HELIOS++ along recorded trajectories', () => {
   it('travel from tStart to tEnd; those after the first begin three steps later, after a jump four, and lack one', async () => {
     const stretch = 'trajectory="t.trj" tStart="12" tEnd="18"';
     const { legs } = await convert(
-      along(tinyLeg('trajectory="t.trj"') + tinyLeg(stretch) + tinyLeg(`${stretch} teleportToStart="true"`)),
+      along(leg('trajectory="t.trj"') + leg(stretch) + leg(`${stretch} teleportToStart="true"`)),
     );
     expect(legs.map(({ trajectory }) => [trajectory.from, trajectory.to])).toEqual([
       [undefined, undefined],
@@ -46,24 +48,21 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
   it('are filtered by the slopes of the first file, where the first leg says so', async () => {
     const rows = `${TRJ}0,0,0,90,0,0,5\n1,0,0,90,1,0,5\n2,0,0,90,2,0.1,5\n3,0,0,90,3,3,5\n4,0,0,90,4,6,5\n`;
     const legs =
-      tinyLeg('trajectory="t.trj" slopeFilterThreshold="1"') + tinyLeg('trajectory="u.trj" slopeFilterThreshold="2"');
-    const file = await writeTinySurvey(along(legs, { 't.trj': rows, 'u.trj': ROWS }));
-    const warnings: string[] = [];
-    const log = { info: () => {}, warn: (text: string) => warnings.push(text) };
-    const { value } = await convertHeliosSurvey(nodeFiles, file, { log });
-    const converted = value.legs as Travelled[];
-    expect(converted.map(({ trajectory }) => trajectory.slopeThreshold)).toEqual([1, undefined]);
-    expect(warnings.join()).toMatch(/slopeFilterThreshold: found 2, expected it with the first trajectory, t\.trj/);
-    const survey = await loadSurvey(file);
+      leg('trajectory="t.trj" slopeFilterThreshold="1"') + leg('trajectory="u.trj" slopeFilterThreshold="2"');
+    const tiny = along(legs, { 't.trj': rows, 'u.trj': ROWS });
+    const converted = await convert(tiny);
+    expect(converted.legs.map(({ trajectory }) => trajectory.slopeThreshold)).toEqual([1, undefined]);
+    expect(converted.warnings.join()).toMatch(
+      /slopeFilterThreshold: found 2, expected it with the first trajectory, t\.trj/,
+    );
+    const survey = await loadSurvey(writeHeliosSurvey(tiny).file);
     // The slope of y changes by 0.1 at 1 s, and by 2.8 at 2 s.
     const { path } = survey.legs[0];
     expect(path.kind === 'recorded' && [...path.trajectory.times]).toEqual([0, 2, 4]);
   });
 
   it('last so many steps, even where these go beyond the end', async () => {
-    const file = await writeTinySurvey(
-      along(tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="t.trj" tStart="20"')),
-    );
+    const { file } = writeHeliosSurvey(along(leg('trajectory="t.trj"') + leg('trajectory="t.trj" tStart="20"')));
     const { legs } = await loadSurvey(file);
     const durations = legs.map(({ path }) => path.kind === 'recorded' && path.trajectory.times.at(-1));
     expect(durations).toEqual([20, expect.closeTo(9.99, 9)]);
@@ -73,7 +72,7 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
 
   it('turn by their angles with the physics of HELIOS++, and the shorter way otherwise', async () => {
     const rows = `${TRJ}0,0,0,350,0,0,5\n10,0,0,10,10,0,5\n`;
-    const file = await writeTinySurvey(along(tinyLeg('trajectory="t.trj"'), { 't.trj': rows }));
+    const { file } = writeHeliosSurvey(along(leg('trajectory="t.trj"'), { 't.trj': rows }));
     const northAt = async (physics: 'helios' | 'si') => {
       const { legs } = await loadSurvey(file, { physics });
       const { orientation } = createPoseReader(legs[0].path)(5);
@@ -85,13 +84,13 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
 
   it('keep the attitude of the world where only positions are read, and follow the course otherwise', async () => {
     const rows = '0;1;2;3\n1;2;2;3\n';
-    const leg =
+    const settings =
       'trajectory="t.trj" interpolationDomain="position" trajectory_seperator=";" xIndex="1" yIndex="2" zIndex="3"';
-    const tiny = along(tinyLeg(leg), { 't.trj': rows });
+    const tiny = along(leg(settings), { 't.trj': rows });
     const [helios, si] = [await convert(tiny), await convert(tiny, { physics: 'si' })];
     expect(helios.legs[0].trajectory).toMatchObject({ attitude: 'north', columns: { time: 1, x: 2, y: 3, z: 4 } });
     expect(si.legs[0].trajectory).toMatchObject({ attitude: 'course' });
-    const { legs } = await loadSurvey(await writeTinySurvey(tiny));
+    const { legs } = await loadSurvey(writeHeliosSurvey(tiny).file);
     expect(createPoseReader(legs[0].path)(0.5)).toMatchObject({ position: [1.5, 2, 3], orientation: [0, 0, 0, 1] });
   });
 
@@ -99,8 +98,8 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
     const rows = ROWS.split('\n').slice(2).join('\n').replaceAll(',', '|');
     const { legs } = await convert(
       along(
-        tinyLeg('trajectory="t.trj" tIndex="0" trajectory_separator="|" toRadians="false"') +
-          tinyLeg('trajectory="t.trj" syncGPSTime="true"'),
+        leg('trajectory="t.trj" tIndex="0" trajectory_separator="|" toRadians="false"') +
+          leg('trajectory="t.trj" syncGPSTime="true"'),
         { 't.trj': rows },
         'rotationSpec="CANONICAL"',
       ),
@@ -115,10 +114,10 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
 
   it('take the first or last of poses that share a time', async () => {
     const rows = `${TRJ}0,0,0,0,0,-40,0\n5,0,0,0,0,40,0\n5,0,0,90,-40,0,0\n10,0,0,90,40,0,0\n`;
-    const file = await writeTinySurvey(
+    const { file } = writeHeliosSurvey(
       along(
-        tinyLeg('trajectory="t.trj" tStart="0" tEnd="5"') +
-          tinyLeg('trajectory="t.trj" tStart="5" tEnd="10" teleportToStart="true"'),
+        leg('trajectory="t.trj" tStart="0" tEnd="5"') +
+          leg('trajectory="t.trj" tStart="5" tEnd="10" teleportToStart="true"'),
         { 't.trj': rows },
       ),
     );
@@ -128,92 +127,51 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
   });
 
   it('end earlier by their duration', async () => {
-    const { legs } = await convert(along(tinyLeg('trajectory="t.trj"').replace('<leg>', '<leg maxDuration_s="3">')));
+    const { legs } = await convert(along(leg('trajectory="t.trj"', '', 'maxDuration_s="3"')));
     expect(legs[0].trajectory.to).toBe(13);
   });
 
   it('note that a pulse frequency of their own does not slow them down', async () => {
-    const legs = tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="t.trj"', '', 1000);
+    const legs = leg('trajectory="t.trj"') + leg('trajectory="t.trj"', 'pulseFreq_hz="1000"');
     const { quirks } = await convert(along(legs));
     expect(quirks.find(({ quirk }) => quirk === 23)?.message).toContain('0.1 times as slowly');
   });
 
   it.each([
-    ['no trajectory', tinyLeg('x="1"'), {}, 'names no trajectory'],
-    ['a file that is missing', tinyLeg('trajectory="no.trj"'), {}, 'found no file "no.trj"'],
-    ['an end before the start', tinyLeg('trajectory="t.trj" tStart="9" tEnd="5"'), {}, 'tStart, tEnd: found 9 and 5'],
+    ['no trajectory', leg('x="1"'), {}, 'names no trajectory'],
+    ['a file that is missing', leg('trajectory="no.trj"'), {}, 'found no file "no.trj"'],
+    ['an end before the start', leg('trajectory="t.trj" tStart="9" tEnd="5"'), {}, 'tStart, tEnd: found 9 and 5'],
     [
       'a start that is no number',
-      tinyLeg('trajectory="t.trj" tStart="nan"'),
+      leg('trajectory="t.trj" tStart="nan"'),
       {},
       'tStart of <platformSettings>: found "nan"',
     ],
     [
       'different domains',
-      tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="t.trj" interpolationDomain="position"'),
+      leg('trajectory="t.trj"') + leg('trajectory="t.trj" interpolationDomain="position"'),
       {},
       'interpolationDomain: found position, expected position_and_attitude',
     ],
     [
       'files that overlap',
-      tinyLeg('trajectory="t.trj"') + tinyLeg('trajectory="u.trj"'),
+      leg('trajectory="t.trj"') + leg('trajectory="u.trj"'),
       { 'u.trj': ROWS },
       'overlap, expected trajectories one after the other',
     ],
-    ['a recording that is none', tinyLeg('trajectory="u.trj"'), { 'u.trj': 'x' }, 'expected a number'],
+    ['a recording that is none', leg('trajectory="u.trj"'), { 'u.trj': 'x' }, 'expected a number'],
     [
       'a head that never stops',
-      tinyLeg('trajectory="t.trj"', 'headRotateStop_deg="10" headRotatePerSec_deg="0"'),
+      leg('trajectory="t.trj"', 'headRotateStop_deg="10" headRotatePerSec_deg="0"'),
       {},
       'a head that stops',
     ],
   ])('are refused for %s', async (_, legs, files, message) => {
-    const file = await writeTinySurvey(along(legs, { 't.trj': ROWS, ...files }));
-    expect(await failureOf(convertHeliosSurvey(nodeFiles, file, {}))).toContain(message);
+    expect(await refusal(along(legs, { 't.trj': ROWS, ...files }))).toContain(message);
   });
 
   it('are outside of the recording nowhere', async () => {
-    const file = await writeTinySurvey(along(tinyLeg('trajectory="t.trj" tEnd="1e9"')));
-    expect(await failureOf(loadSurvey(file))).toContain('a moment of the recording, from 10 to 31 (s)');
-  });
-});
-
-const HELIOS = fileURLToPath(new URL('../../../../shared/helios/', import.meta.url));
-const REFERENCE = `${HELIOS}reference/als_interpolated_trajectory.pulses.txt.gz`;
-
-describe.skipIf(!existsSync(REFERENCE))('pulses along a trajectory of HELIOS++', () => {
-  it('are those that it emitted', { timeout: 60_000 }, async () => {
-    const { value } = await convertHeliosSurvey(
-      nodeFiles,
-      `${HELIOS}data/surveys/demo/als_interpolated_trajectory.xml`,
-      {
-        assets: [HELIOS, `${HELIOS}assets`],
-      },
-    );
-    const scene = { parts: [{ generate: { kind: 'terrain', triangles: 1000 } }] };
-    const { legs, instruments } = await readSurvey(JSON.parse(JSON.stringify({ ...value, scene })), {
-      files: nodeFiles,
-    });
-    const emitted = gunzipSync(readFileSync(REFERENCE))
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/\s+/).slice(1).map(Number));
-    let first = 1;
-    for (const leg of legs) {
-      const program = createPulseProgram({ ...instruments[0], leg, frameOrigin: [0, 0, 0] });
-      const inside = emitted.filter((row) => row[7] >= first && row[7] < first + program.pulseCount);
-      const { origins, directions } = await listPulses(program, 0, program.pulseCount);
-      const off = (list: ArrayLike<number>, from: number) =>
-        inside.reduce(
-          (most, row) =>
-            Math.max(most, ...[0, 1, 2].map((k) => Math.abs(row[from + k] - list[3 * (row[7] - first) + k]))),
-          0,
-        );
-      expect(inside.length).toBeGreaterThan(500);
-      expect(off(origins, 0)).toBeLessThan(1e-4);
-      expect(off(directions, 3)).toBeLessThan(5.05e-5);
-      first += program.pulseCount;
-    }
+    const { file } = writeHeliosSurvey(along(leg('trajectory="t.trj" tEnd="1e9"')));
+    expect(await faultOf(loadSurvey(file))).toContain('a moment of the recording, from 10 to 31 (s)');
   });
 });

@@ -1,16 +1,20 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
-import { convertTiny, failureOf, type TinySurvey, tinyLeg, writeTinySurvey } from './moving-survey.js';
+import { convertFromHelios, HAS_HELIOS_REFERENCE } from '../../support/helios-reference.js';
+import {
+  convertHelios,
+  type HeliosSurvey,
+  leg,
+  refusal,
+  usual,
+  writeHeliosSurvey,
+} from '../../support/helios-survey.js';
 
 type Row = [time: number, x: number, y: number, z: number, heading: number];
 
 /** The rows of each recording that a survey brings. */
-async function recordings(tiny: TinySurvey): Promise<Row[][]> {
-  const { files } = await convertTiny(tiny);
+async function recordings(survey: HeliosSurvey): Promise<Row[][]> {
+  const { files } = await convertHelios(survey);
   return files.map(({ text }) => rowsOf(text));
 }
 
@@ -33,18 +37,19 @@ const speedAt = (rows: readonly Row[], time: number): number => {
   return Math.hypot(b[1] - a[1], b[2] - a[2], b[3] - a[3]) / 0.05;
 };
 
-const vehicle = (legs: string, drag = 0.1): TinySurvey => ({
-  survey: 'platform="p"',
+const templates = usual('pulseFreq_hz="1000" scanFreq_hz="10"');
+const vehicle = (legs: string, drag = 0.1): HeliosSurvey => ({
+  templates,
   platform: `<platform id="p" type="groundvehicle" drag="${drag}"/>`,
   legs,
 });
-const copter = (legs: string, more = ''): TinySurvey => ({
-  survey: 'platform="p"',
+const copter = (legs: string, more = ''): HeliosSurvey => ({
+  templates,
   platform: `<platform id="p" type="multicopter" drag="0.01" ${more}/>`,
   legs,
 });
 const way = (points: readonly string[], settings: string, rate = 1000) =>
-  points.map((point) => tinyLeg(`${point} ${settings}`, '', rate)).join('');
+  points.map((point) => leg(`${point} ${settings}`, `pulseFreq_hz="${rate}"`)).join('');
 const AHEAD = ['x="0" y="0"', 'x="0" y="20"'];
 const CORNER = [...AHEAD, 'x="20" y="20"'];
 
@@ -69,7 +74,7 @@ describe('a ground vehicle of HELIOS++', () => {
   });
 
   it('warns of nothing when its recordings are read, although these have no poses on straight ways', async () => {
-    const file = await writeTinySurvey(vehicle(way([...CORNER, 'x="40" y="25"'], 'movePerSec_m="2" z="7"'), 0.01));
+    const { file } = writeHeliosSurvey(vehicle(way([...CORNER, 'x="40" y="25"'], 'movePerSec_m="2" z="7"'), 0.01));
     const warnings: string[] = [];
     await loadSurvey(file, { log: { info: () => {}, warn: (text) => warnings.push(text) } });
     expect(warnings).toEqual([]);
@@ -77,13 +82,13 @@ describe('a ground vehicle of HELIOS++', () => {
 
   it('keeps the height of the ground at its first place', async () => {
     const legs = way([...CORNER, 'x="40" y="25"'], 'movePerSec_m="2" z="7" onGround="true"');
-    const { value, files, quirks } = await convertTiny(vehicle(legs, 0.01));
-    const keys = (value.legs as Record<string, unknown>[]).map(({ on }) => on);
-    expect(keys).toEqual(Array(3).fill({ ground: 'lowest-ground', at: [0, 0] }));
+    const { value, files, quirks } = await convertHelios(vehicle(legs, 0.01));
+    const ground = { ground: 'lowest-ground', at: [0, 0] };
+    expect(value.legs.map(({ on }: { on: unknown }) => on)).toEqual([ground, ground, ground]);
     expect(rowsOf(files[1].text).map((row) => row[3])).toEqual(rowsOf(files[1].text).map(() => 0));
     expect(quirks.map(({ quirk }) => quirk)).toContain(16);
-    const native = (await convertTiny(vehicle(legs, 0.01), { physics: 'si' })).value.legs as Record<string, unknown>[];
-    expect(native[1].on).toEqual({ ground: 'ground', at: [0, 0] });
+    const native = await convertHelios(vehicle(legs, 0.01), { physics: 'si' });
+    expect(native.value.legs[1].on).toEqual({ ground: 'ground', at: [0, 0] });
   });
 
   it('reverses at a corner, and arrives at each waypoint with its height', async () => {
@@ -162,7 +167,7 @@ describe('a multicopter of HELIOS++', () => {
 
 describe('legs of platforms that forces move', () => {
   it('end by their duration, in as many steps', async () => {
-    const legs = way(AHEAD, 'movePerSec_m="0"').replace('<leg>', '<leg maxDuration_s="0.5">');
+    const legs = AHEAD.map((point) => leg(`${point} movePerSec_m="0"`, '', 'maxDuration_s="0.5"')).join('');
     const [rows] = await recordings(vehicle(legs));
     expect(rows).toEqual([
       [0, 0, 0, 0, 0],
@@ -171,7 +176,7 @@ describe('legs of platforms that forces move', () => {
   });
 
   it('are loaded like recordings beside the survey, without a file', async () => {
-    const file = await writeTinySurvey(copter(way(CORNER, 'movePerSec_m="5" z="30"', 100)));
+    const { file } = writeHeliosSurvey(copter(way(CORNER, 'movePerSec_m="5" z="30"', 100)));
     const { legs, inputs } = await loadSurvey(file);
     expect(legs.map(({ path }) => path.kind)).toEqual(['recorded', 'recorded']);
     expect(inputs!.filter((path) => path.endsWith('.csv'))).toEqual([]);
@@ -181,7 +186,7 @@ describe('legs of platforms that forces move', () => {
     ['of speed 0', vehicle(way(AHEAD, 'movePerSec_m="0"')), 'movePerSec_m: found 0'],
     [
       'with a head that never turns',
-      vehicle(tinyLeg('y="1"', 'headRotateStop_deg="9"') + tinyLeg('y="2"')),
+      vehicle(leg('y="1"', 'headRotateStop_deg="9"') + leg('y="2"')),
       'a head that reaches',
     ],
     ['with a drag that is no number', vehicle(way(AHEAD, ''), Number.NaN), 'drag of <platform>: found "NaN"'],
@@ -191,8 +196,7 @@ describe('legs of platforms that forces move', () => {
       'the platform never reaches 20, 20, 0',
     ],
   ])('are refused: those %s', async (_, tiny, message) => {
-    const file = await writeTinySurvey(tiny);
-    expect(await failureOf(convertHeliosSurvey(nodeFiles, file, {}))).toContain(message);
+    expect(await refusal(tiny)).toContain(message);
   });
 
   it('take drag 1, where a platform moves by its force alone', async () => {
@@ -201,14 +205,9 @@ describe('legs of platforms that forces move', () => {
   });
 });
 
-const HELIOS = fileURLToPath(new URL('../../../../shared/helios/', import.meta.url));
-
-describe.skipIf(!existsSync(HELIOS))('surveys of HELIOS++ on platforms that forces move', () => {
-  const convert = (survey: string) =>
-    convertHeliosSurvey(nodeFiles, `${HELIOS}data/surveys/${survey}.xml`, { assets: [HELIOS, `${HELIOS}assets`] });
-
+describe.skipIf(!HAS_HELIOS_REFERENCE)('surveys of HELIOS++ on platforms that forces move', () => {
   it('fly smooth turns at 10, 7 and 4 m/s', { timeout: 60_000 }, async () => {
-    const { files } = await convert('toyblocks/uls_toyblocks_survey_scene_combo');
+    const { files } = await convertFromHelios('data/surveys/toyblocks/uls_toyblocks_survey_scene_combo.xml');
     const legs = files.map(({ text }) => rowsOf(text));
     expect([0, 1, 2, 4].map((leg) => speedAt(legs[leg], 5))).toEqual(
       [10, 10, 7, 4].map((speed) => expect.closeTo(speed, 2)),
@@ -217,7 +216,7 @@ describe.skipIf(!existsSync(HELIOS))('surveys of HELIOS++ on platforms that forc
   });
 
   it('drive round a field at 3 m/s', { timeout: 60_000 }, async () => {
-    const { files } = await convert('demo/mls_wheat_demo');
+    const { files } = await convertFromHelios('data/surveys/demo/mls_wheat_demo.xml');
     const legs = files.map(({ text }) => rowsOf(text));
     expect(legs.map((rows) => speedAt(rows, 6))).toEqual([3, 3, 3, 3].map((speed) => expect.closeTo(speed, 2)));
     expect(legs[3].at(-1)?.slice(1, 3)).toEqual([-10, -10].map((value) => expect.closeTo(value, 3)));

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { parseRangeNoise } from '../../../src/scanner/range-noise.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
-import { convertTiny, failureOf, type TinySurvey, tinyLeg, writeTinySurvey } from './moving-survey.js';
+import { faultOf } from '../../scene/scene-files.js';
+import { convertHelios, type HeliosSurvey, leg, usual, writeHeliosSurvey } from '../../support/helios-survey.js';
 
 const LEGS = 200;
 
-const tiny = (survey: string, more = ''): TinySurvey => ({
-  survey: `platform="p" ${survey}`,
-  platform: `<platform id="p" type="static">${more}</platform>`,
-  legs: tinyLeg('x="10" y="20" z="30"').replace('<leg>', '<leg maxDuration_s="1">').repeat(LEGS),
+const tiny = (noise = '', rest: HeliosSurvey = {}): HeliosSurvey => ({
+  templates: usual('pulseFreq_hz="100" scanFreq_hz="10"'),
+  platform: `<platform id="p" type="static">${noise}</platform>`,
+  legs: leg('x="10" y="20" z="30"', '', 'maxDuration_s="1"').repeat(LEGS),
+  ...rest,
 });
 
-async function places(survey: string): Promise<number[][]> {
-  const { value } = await convertTiny(tiny(survey));
-  return (value.legs as { position: number[] }[]).map(({ position }) => position);
+async function places(attributes: string): Promise<number[][]> {
+  const { value } = await convertHelios(tiny('', { attributes }));
+  return value.legs.map(({ position }: { position: number[] }) => position);
 }
 
 describe('legRandomOffset of HELIOS++', () => {
@@ -38,10 +40,8 @@ describe('legRandomOffset of HELIOS++', () => {
 
 describe('distanceMeasurementError of HELIOS++', () => {
   const noiseOf = async (expression: string, options = {}): Promise<unknown> => {
-    const survey = tiny('');
-    const detector = `<detectorSettings accuracy_m="0.02" distanceMeasurementError="${expression}"/>`;
-    const { value } = await convertTiny({ ...survey, legs: `${detector}${survey.legs}` }, options);
-    return (value.scanner as { detection: { rangeNoise: unknown } }).detection.rangeNoise;
+    const settings = `<detectorSettings accuracy_m="0.02" distanceMeasurementError="${expression}"/>`;
+    return (await convertHelios(tiny('', { settings }), options)).value.scanner.detection.rangeNoise;
   };
 
   it('is what the deviation of a range R is multiplied by: accuracy_m · expr(R)', async () => {
@@ -54,12 +54,9 @@ describe('distanceMeasurementError of HELIOS++', () => {
   });
 
   it('is refused where it is none, at its line', async () => {
-    const survey = tiny('');
-    const detector = '<detectorSettings distanceMeasurementError="cot(t)"/>';
-    const message = await failureOf(
-      loadSurvey(await writeTinySurvey({ ...survey, legs: `${detector}${survey.legs}` })),
-    );
-    expect(message).toContain('found cot, expected one of the variables range');
+    const settings = '<detectorSettings distanceMeasurementError="cot(t)"/>';
+    const { file } = writeHeliosSurvey(tiny('', { settings }));
+    expect(await faultOf(loadSurvey(file))).toContain('found cot, expected one of the variables range');
   });
 });
 
@@ -70,7 +67,7 @@ describe('noise of a platform of HELIOS++', () => {
     const noise =
       '<positionXNoise stdev="0.02"/><positionZNoise mean="1" stdev="0.5" clipEnabled="true" clipMin="0.5" clipMax="2" fixedLifespan="7"/>' +
       '<attitudeYNoise type="UNIFORM" min="-0.003" max="0.003" fixedLifespan="0"/>';
-    const { value, quirks } = await convertTiny(tiny('', noise));
+    const { value, quirks } = await convertHelios(tiny(noise));
     expect(value.jitter).toEqual({
       position: { x: { sigma: 0.02 }, z: { mean: 1, sigma: 0.5, clip: [0.5, 2], hold: 7 } },
       attitude: {
@@ -84,24 +81,24 @@ describe('noise of a platform of HELIOS++', () => {
 
   it('is normal with deviation 1, and uniform from 0 to 1 of which all is kept, where nothing else is said', async () => {
     const noise = '<positionXNoise/><positionYNoise type="uniform" clipEnabled="1"/>';
-    const { value } = await convertTiny(tiny('', noise));
+    const { value } = await convertHelios(tiny(noise));
     expect(value.jitter).toEqual({ position: { x: { sigma: 1 }, y: { between: [0, 1], clip: [0, 1] } } });
   });
 
   it('that is one number for the whole run is not clipped', async () => {
     const noise = '<positionXNoise clipEnabled="true" clipMin="0" clipMax="0.1" fixedLifespan="0"/>';
-    const { value } = await convertTiny(tiny('', noise));
+    const { value } = await convertHelios(tiny(noise));
     expect(value.jitter).toEqual({ position: { x: { sigma: 1, hold: 'survey' } } });
   });
 
   it('of the survey wins over that of the platform, element by element', async () => {
-    const platform = tiny('', '<positionXNoise stdev="0.02"/><positionYNoise stdev="0.03"/>');
-    const { value } = await convertTiny({ ...platform, legs: `<positionXNoise stdev="0.5"/>${platform.legs}` });
+    const noise = '<positionXNoise stdev="0.02"/><positionYNoise stdev="0.03"/>';
+    const { value } = await convertHelios(tiny(noise, { settings: '<positionXNoise stdev="0.5"/>' }));
     expect(value.jitter).toEqual({ position: { x: { sigma: 0.5 }, y: { sigma: 0.03 } } });
   });
 
   it('is left out where it is disabled', async () => {
-    const { value, quirks } = await convertTiny(tiny('', '<positionXNoise stdev="0.02"/>'), {
+    const { value, quirks } = await convertHelios(tiny('<positionXNoise stdev="0.02"/>'), {
       without: { platformNoise: true },
     });
     expect(value.jitter).toBeUndefined();
@@ -109,7 +106,7 @@ describe('noise of a platform of HELIOS++', () => {
   });
 
   it('that is none is not named', async () => {
-    const { quirks } = await convertTiny(tiny('', '<positionXNoise stdev="0"/>'));
+    const { quirks } = await convertHelios(tiny('<positionXNoise stdev="0"/>'));
     expect(quirks.map(({ quirk }) => quirk)).not.toContain(10);
   });
 });

@@ -1,26 +1,35 @@
-import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { type SystematicErrors, systematicErrorsAt } from '../../../src/scanner/systematic-errors.js';
+import { systematicErrorsAt } from '../../../src/scanner/systematic-errors.js';
 import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
-import { convertTiny, document, refusal, VZ400, writeTinySurvey } from './tiny-survey.js';
+import {
+  convertHelios,
+  document,
+  filter,
+  leg,
+  load,
+  PLATE,
+  part,
+  refusal,
+  usual,
+  vz400,
+  writeHeliosSurvey,
+} from '../../support/helios-survey.js';
 
-type Legs = { scanner?: Record<string, unknown> }[];
-
-const leg = (scanner: string, platform = '<platformSettings x="0" y="0" z="0"/>') =>
-  `<leg>${platform}<scannerSettings ${scanner}/></leg>`;
-
-const TURN = 'headRotatePerSec_deg="10" headRotateStop_deg="10"';
+const FLIGHT = {
+  templates: usual('pulseFreq_hz="10000" scanFreq_hz="100"'),
+  platform: '<platform id="p" type="linearpath"/>',
+};
 
 /** Quirks that every survey of a tripod touches. */
 const OF_PHYSICS = [7, 9, 14, 15, 24, 25, 28, 31, 32, 33];
 
 describe('a survey of HELIOS++', () => {
   it('is one of ours, with the places of its own files', async () => {
-    const survey = await loadSurvey(writeTinySurvey());
+    const survey = await loadSurvey(writeHeliosSurvey().file);
     expect(survey.name).toBe('tiny');
     expect(survey.legs.map(({ name, path }) => [name, path.kind === 'station' && path.position])).toEqual([
       ['leg000', [1, 2, 4.5]],
@@ -30,8 +39,8 @@ describe('a survey of HELIOS++', () => {
   });
 
   it('has the facets of a VZ-400 at 100 kHz and 120 Hz: 834 steps of 0.288°, from the horizon on', async () => {
-    const { value } = await convertTiny();
-    expect((value.scanner as { deflector: object }).deflector).toMatchObject({
+    const { value } = await convertHelios();
+    expect(value.scanner.deflector).toMatchObject({
       verticalStep: 0.288,
       facetShots: 834,
       elevationMin: -49.728,
@@ -40,58 +49,46 @@ describe('a survey of HELIOS++', () => {
   });
 
   it('takes settings from templates of templates, but those that a leg has like the template', async () => {
-    const templates = `<scannerSettings id="base" pulseFreq_hz="300000" scanFreq_hz="60"/>
-      <scannerSettings id="mine" template="base" scanFreq_hz="100"/>`;
-    const legs = [leg(`template="mine" ${TURN}`), leg(`template="mine" ${TURN} pulseFreq_hz="100000"`)].join('');
-    const { value } = await convertTiny({ templates, legs });
-    expect((value.scanner as { deflector: object }).deflector).toMatchObject({
-      pulseRate: 300_000,
-      verticalStep: 0.08,
-    });
-    expect((value.legs as Legs)[1].scanner).toMatchObject({ pulseRate: 100_000, verticalStep: 0.24 });
+    const templates = `<scannerSettings id="base" pulseFreq_hz="300000" scanFreq_hz="60" headRotatePerSec_deg="10"/>
+      ${usual('template="base" scanFreq_hz="100" headRotateStop_deg="10"')}`;
+    const { value } = await convertHelios({ templates, legs: leg('') + leg('', 'pulseFreq_hz="100000"') });
+    expect(value.scanner.deflector).toMatchObject({ pulseRate: 300_000, verticalStep: 0.08 });
+    expect(value.legs[1].scanner).toMatchObject({ pulseRate: 100_000, verticalStep: 0.24 });
   });
 
   it('ends a leg with the step in which its sum of angles reaches the stop', async () => {
-    const { value } = await convertTiny({
-      legs: leg(
-        'pulseFreq_hz="100000" scanFreq_hz="120" headRotatePerSec_deg="10" headRotateStart_deg="245" headRotateStop_deg="360"',
-      ),
-    });
+    const { value } = await convertHelios({ legs: leg('', 'headRotateStart_deg="245" headRotateStop_deg="360"') });
     // 115° at 10 deg/s are 1,150,000 steps, whose sum in radians is a rounding less.
-    expect((value.legs as { duration: number }[])[0].duration).toBe(11.50001);
-    expect((value.legs as { azimuth: number[] }[])[0].azimuth).toEqual([-245, -360]);
+    expect(value.legs[0].duration).toBe(11.50001);
+    expect(value.legs[0].azimuth).toEqual([-245, -360]);
   });
 
   it('puts legs on the lowest ground, whatever height is written; with si on the highest', async () => {
-    const settings =
-      '<scannerSettings pulseFreq_hz="100000" scanFreq_hz="120" headRotatePerSec_deg="10" headRotateStop_deg="10"/>';
-    const legs = `<leg><platformSettings x="1" y="2" z="30" onGround="true"/>${settings}</leg>`;
-    const { value, quirks } = await convertTiny({ legs });
-    expect((value.legs as unknown[])[0]).toMatchObject({ position: [1, 2, 1.5], on: 'lowest-ground' });
+    const legs = leg('x="1" y="2" z="30" onGround="true"');
+    const { value, quirks } = await convertHelios({ legs });
+    expect(value.legs[0]).toMatchObject({ position: [1, 2, 1.5], on: 'lowest-ground' });
     expect(quirks.map(({ quirk }) => quirk)).toContain(16);
-    const native = await convertTiny({ legs }, { physics: 'si' });
-    expect((native.value.legs as unknown[])[0]).toMatchObject({ position: [1, 2, 0], on: 'ground' });
+    const native = await convertHelios({ legs }, { physics: 'si' });
+    expect(native.value.legs[0]).toMatchObject({ position: [1, 2, 0], on: 'ground' });
   });
 
   it('flies to the ground where all legs do, and warns where one does not', async () => {
-    const leg = (x: number, isOn: boolean) =>
-      `<leg><platformSettings x="${x}" y="0" z="9" movePerSec_m="30" onGround="${isOn}"/><scannerSettings pulseFreq_hz="10000" scanFreq_hz="100"/></leg>`;
-    const platform = '<platform id="p" type="linearpath"/>';
-    const both = await convertTiny({ legs: leg(0, true) + leg(100, true), platform });
-    expect((both.value.legs as { to: number[] }[])[0]).toMatchObject({ from: [0, 0, 0], on: 'lowest-ground' });
+    const at = (x: number, isOn: boolean) => leg(`x="${x}" y="0" z="9" movePerSec_m="30" onGround="${isOn}"`);
+    const both = await convertHelios({ ...FLIGHT, legs: at(0, true) + at(100, true) });
+    expect(both.value.legs[0]).toMatchObject({ from: [0, 0, 0], on: 'lowest-ground' });
     expect(both.warnings).toEqual([]);
-    const mixed = await convertTiny({ legs: leg(0, true) + leg(100, false), platform });
+    const mixed = await convertHelios({ ...FLIGHT, legs: at(0, true) + at(100, false) });
     expect(mixed.warnings.join()).toMatch(/onGround: found false, expected true, as in the leg before/);
   });
 
   it('flies on beyond a waypoint for the part of a step that is left, and turns where it was before', async () => {
     const legs = [
-      '<leg><platformSettings x="0" y="0" z="9" movePerSec_m="30"/><scannerSettings pulseFreq_hz="10000" scanFreq_hz="100"/></leg>',
-      '<leg><platformSettings x="100" y="0" z="9" movePerSec_m="30"/><scannerSettings active="false"/></leg>',
-      '<leg><platformSettings x="100" y="50" z="9"/><scannerSettings active="false"/></leg>',
-    ].join('');
-    const { value } = await convertTiny({ legs, platform: '<platform id="p" type="linearpath"/>' });
-    const [first, second] = value.legs as { from: number[]; to: number[]; speed: number }[];
+      leg('x="0" y="0" z="9" movePerSec_m="30"'),
+      leg('x="100" y="0" z="9" movePerSec_m="30"', 'active="false"'),
+      leg('x="100" y="50" z="9"', 'active="false"'),
+    ];
+    const { value } = await convertHelios({ ...FLIGHT, legs: legs.join('') });
+    const [first, second] = value.legs;
     expect(first).toMatchObject({ from: [0, 0, 9], speed: 30 });
     // 33,334 steps of 3 mm.
     expect(first.to[0]).toBeCloseTo(100.002, 9);
@@ -101,37 +98,33 @@ describe('a survey of HELIOS++', () => {
   it('keeps lever arms along the axes of the world, which our own physics turns', async () => {
     const platform =
       '<platform id="p"><scannerMount x="1" z="2"><rot axis="z" angle_deg="90"/></scannerMount></platform>';
-    const scanner = VZ400.replace('/>', '><beamOrigin z="0.2"/></scanner>');
+    const scanner = vz400('<beamOrigin z="0.2"/>');
     const [theirs, ours] = await Promise.all([
-      convertTiny({ platform, scanner }),
-      convertTiny({ platform, scanner }, { physics: 'si' }),
+      convertHelios({ platform, scanner }),
+      convertHelios({ platform, scanner }, { physics: 'si' }),
     ]);
-    expect((theirs.value.legs as { position: number[] }[])[0].position).toEqual([2, 2, 5.2]);
+    expect(theirs.value.legs[0].position).toEqual([2, 2, 5.2]);
     expect(theirs.value.mount).toEqual({ rotate: [{ axis: 'z', angle: 90 }] });
-    expect((ours.value.legs as { position: number[] }[])[0].position).toEqual([1, 2, 3]);
+    expect(ours.value.legs[0].position).toEqual([1, 2, 3]);
     expect(ours.value.mount).toEqual({ position: [1, 0, 2], rotate: [{ axis: 'z', angle: 90 }] });
     expect(theirs.quirks.map(({ quirk }) => quirk)).toContain(9);
   });
 
   it('gives each leg the divergence that it has, and says so', async () => {
-    const legs = ['', 'beamDivergence_rad="0.0006"'].map((more) =>
-      leg(`pulseFreq_hz="100000" scanFreq_hz="120" ${TURN} ${more}`),
-    );
-    const { value, quirks } = await convertTiny({ legs: legs.join('') });
+    const { value, quirks } = await convertHelios({ legs: leg('') + leg('', 'beamDivergence_rad="0.0006"') });
     expect(value.legs).toMatchObject([{}, { scanner: { divergence: { mrad: 0.6, convention: 'half-1/e2' } } }]);
     expect(quirks.map(({ quirk }) => quirk)).toContain(5);
-    expect((await convertTiny()).quirks.map(({ quirk }) => quirk)).not.toContain(5);
+    expect((await convertHelios()).quirks.map(({ quirk }) => quirk)).not.toContain(5);
   });
 
   it('reads 100000.0 as the whole number that it is, and says so', async () => {
-    const { value, quirks } = await convertTiny({ legs: leg(`pulseFreq_hz="300000.0" scanFreq_hz="120" ${TURN}`) });
-    expect((value.scanner as { deflector: { pulseRate: number } }).deflector.pulseRate).toBe(300_000);
+    const { value, quirks } = await convertHelios({ legs: leg('', 'pulseFreq_hz="300000.0"') });
+    expect(value.scanner.deflector.pulseRate).toBe(300_000);
     expect(quirks.map(({ quirk }) => quirk)).toEqual([3, ...OF_PHYSICS].sort((a, b) => a - b));
   });
 
   it('names unknown attributes and elements once', async () => {
-    const two = leg(`pulseFreq_hz="100000" scanFreq_hz="120" ${TURN} colour="red"`);
-    const { warnings } = await convertTiny({ legs: two + two, settings: '<weather/>' });
+    const { warnings } = await convertHelios({ legs: leg('', 'colour="red"').repeat(2), settings: '<weather/>' });
     expect(warnings.map((text) => text.replace(/^.*: </, '<'))).toEqual([
       '<survey> has the unknown element <weather>, which is ignored',
       '<scannerSettings> has the unknown attribute colour, which is ignored',
@@ -140,21 +133,19 @@ describe('a survey of HELIOS++', () => {
 });
 
 describe('mechanical errors of HELIOS++', () => {
-  const errorsOf = (value: Record<string, unknown>) =>
-    (value.scanner as { detection: { systematicErrors?: unknown } }).detection.systematicErrors;
   const ERRORS =
     '<rangeError expr="0.01*cos(THETA)"/><deflectionError expr="1e-3*sin(2*t)"/><headError expr="1e-4/sin(THETA) + tan(t)" zeroSinThreshold_deg="2"/>';
 
   it('are systematic errors, of angles in degrees and clockwise', async () => {
-    const { value, warnings } = await convertTiny({ scanner: VZ400.replace('/>', `>${ERRORS}</scanner>`) });
+    const { value, warnings } = await convertHelios({ scanner: vz400(ERRORS) });
     expect(warnings).toEqual([]);
-    expect(errorsOf(value)).toEqual({
+    expect(value.scanner.detection.systematicErrors).toEqual({
       range: '0.01*cos(angle)',
       deflection: '(1e-3*sin(2*angle)) * 180 / pi',
       head: '(-(1e-4/sin(angle) + tan(angle))) * 180 / pi',
       headAway: 2,
     });
-    const at = systematicErrorsAt(errorsOf(value) as SystematicErrors);
+    const at = systematicErrorsAt(value.scanner.detection.systematicErrors);
     expect(at(0.5).deflection).toBeCloseTo(1e-3 * Math.sin(1), 12);
     expect(systematicErrorsAt({ head: '(-(1e-4/sin(angle))) * 180 / pi' })(0.5).head).toBeCloseTo(
       -1e-4 / Math.sin(0.5),
@@ -165,16 +156,15 @@ describe('mechanical errors of HELIOS++', () => {
   it('of angles do not reach scanners with channels, which is said', async () => {
     const channels =
       '<channels><channel/><channel><beamOrigin><rot axis="x" angle_deg="5"/></beamOrigin></channel></channels>';
-    const { value, warnings } = await convertTiny({
-      scanner: VZ400.replace('/>', `>${ERRORS}${channels}</scanner>`),
-    });
+    const { value, warnings } = await convertHelios({ scanner: vz400(ERRORS + channels) });
     expect(warnings).toEqual([expect.stringContaining('<deflectionError>, <headError> has no effect, as in HELIOS++')]);
-    expect(errorsOf(value)).toEqual({ range: '0.01*cos(angle)' });
+    expect(value.scanner.detection.systematicErrors).toEqual({ range: '0.01*cos(angle)' });
   });
 
   it('need an expression', async () => {
-    const scanner = VZ400.replace('/>', '><rangeError/></scanner>');
-    expect(await refusal({ scanner })).toContain('<rangeError> lacks expr, expected an expression in THETA');
+    expect(await refusal({ scanner: vz400('<rangeError/>') })).toContain(
+      '<rangeError> lacks expr, expected an expression in THETA',
+    );
   });
 });
 
@@ -183,32 +173,33 @@ describe('a survey of HELIOS++ is refused', () => {
     [
       'without its scanner',
       { scanner: '<scanner id="other"/>' },
-      /^survey\.xml:3:1: found no <scanner> with the id "s" in .*scanners\.xml/,
+      /^survey\.xml:2:1: found no <scanner> with the id "s" in .*scanners\.xml/,
     ],
     [
       'without a survey',
       { files: { 'survey.xml': document('<scene id="c"/>') } },
-      /^survey\.xml:2:1: found no <survey>/,
+      /^survey\.xml:1:22: found no <survey>/,
     ],
     [
       'with templates in a circle',
-      {
-        templates: '<scannerSettings id="a" template="b"/><scannerSettings id="b" template="a"/>',
-        legs: leg('template="a"'),
-      },
-      /the template "a" names itself/,
+      { templates: `${usual('template="b"')}<scannerSettings id="b" template="usual"/>` },
+      /the template "usual" names itself/,
     ],
     [
       'with a number that is none',
-      { legs: leg('pulseFreq_hz="fast" scanFreq_hz="120"') },
+      { legs: leg('', 'pulseFreq_hz="fast"') },
       /pulseFreq_hz of <scannerSettings>: found "fast", expected a number >= 0/,
     ],
     [
       'with a frequency out of range',
-      { legs: leg(`pulseFreq_hz="100000" scanFreq_hz="121" ${TURN}`) },
+      { legs: leg('', 'scanFreq_hz="121"') },
       /scanFreq_hz: found 121, expected 3 to 120 Hz/,
     ],
-    ['with a leg that nothing ends', { legs: leg('pulseFreq_hz="100000" scanFreq_hz="120"') }, /nothing ends this leg/],
+    [
+      'with a leg that nothing ends',
+      { templates: usual('pulseFreq_hz="100000" scanFreq_hz="120"') },
+      /nothing ends this leg/,
+    ],
     [
       'with entities',
       { files: { 'scene.xml': '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><document>&b;</document>' } },
@@ -216,42 +207,27 @@ describe('a survey of HELIOS++ is refused', () => {
     ],
     [
       'with a scene that leaves the roots',
-      {
-        attributes: '',
-        files: {
-          'survey.xml': document(
-            '<survey scanner="scanners.xml#s" platform="platforms.xml#p" scene="../../../../../../../../etc/hosts#c"/>',
-          ),
-        },
-      },
+      { references: { scene: '../../../../../../../../etc/hosts#c' } },
       /leads out of the asset roots/,
     ],
     [
       'with a part that is missing',
-      {
-        parts: '<part><filter type="objloader"><param type="string" key="filepath" value="tree.obj"/></filter></part>',
-      },
-      /^scene\.xml:3:\d+: .*found no file "tree\.obj"/,
+      { parts: part(load('tree.obj')) },
+      /^scene\.xml:2:\d+: .*found no file "tree\.obj"/,
     ],
   ])('%s', async (_, survey, message) => {
     expect(await refusal(survey)).toMatch(message);
   });
 
   it('with all faults at once', async () => {
-    const legs = leg('pulseFreq_hz="x" scanFreq_hz="120"') + leg('pulseFreq_hz="100000" scanFreq_hz="y"');
+    const legs = leg('', 'pulseFreq_hz="x"') + leg('', 'scanFreq_hz="y"');
     expect(await refusal({ legs })).toMatch(/faults\n.*"x".*\n.*"y"/);
   });
 
   it('by a link that leads out of the roots', async () => {
-    const outside = join(mkdtempSync(join(tmpdir(), 'helios-outside-')), 'secret.xml');
-    writeFileSync(outside, document('<scene id="c"/>'));
-    const survey = writeTinySurvey({
-      files: {
-        'survey.xml': document('<survey scanner="scanners.xml#s" platform="platforms.xml#p" scene="link.xml#c"/>'),
-      },
-    });
-    symlinkSync(outside, join(dirname(survey), 'link.xml'));
-    await expect(convertHeliosSurvey(nodeFiles, survey, {})).rejects.toThrow('leads out of the asset roots');
+    const { folder, file } = writeHeliosSurvey({ references: { scene: 'link.xml#c' } });
+    symlinkSync(join(writeHeliosSurvey().folder, 'scene.xml'), join(folder, 'link.xml'));
+    await expect(convertHeliosSurvey(nodeFiles, file, {})).rejects.toThrow('leads out of the asset roots');
   });
 
   it.each([
@@ -259,47 +235,36 @@ describe('a survey of HELIOS++ is refused', () => {
     ['.*.*.*.*.obj', 'more than 3 repetitions'],
     ['[.obj', 'no pattern'],
   ])('for the pattern %s, which could take forever or is none', async (pattern, reason) => {
-    const parts = `<part><filter type="objloader"><param type="string" key="efilepath" value="${pattern}"/></filter></part>`;
+    const parts = part(filter('objloader', { efilepath: pattern }));
     expect(await refusal({ parts })).toContain(reason);
   });
 });
 
 describe('the files of a scene', () => {
-  const part = (content: string, attributes = '') => `<part ${attributes}>${content}</part>`;
-  const obj = (name: string, key = 'filepath') =>
-    `<filter type="objloader"><param type="string" key="${key}" value="${name}"/></filter>`;
-
   it('have numbers in turn, all files of a pattern theirs, those of a part with an id its own', async () => {
-    const parts = [
-      part(obj('trees/.*\\.obj', 'efilepath')),
-      part(obj('plate.obj')),
-      part(obj('trees/.*.obj', 'efilepath'), 'id="40"'),
-    ];
-    const files = {
-      'trees/b.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
-      'trees/a.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
-    };
-    const { value } = await convertTiny({ parts: parts.join(''), files });
-    const found = (value.scene as { parts: { file: string; instance: number }[] }).parts;
-    expect(found.map(({ file, instance }) => [file.replace(/^.*\//, ''), instance - 1])).toEqual([
-      ['a.obj', 0],
-      ['b.obj', 1],
-      ['plate.obj', 2],
-      ['a.obj', 40],
-      ['b.obj', 40],
+    const trees = (efilepath: string) => filter('objloader', { efilepath });
+    const parts = [part(trees('trees/.*\\.obj')), part(load('plate.obj')), part(trees('trees/.*.obj'), 'id="40"')];
+    const files = { 'trees/b.obj': PLATE, 'trees/a.obj': PLATE };
+    const { value } = await convertHelios({ parts: parts.join(''), files });
+    expect(value.scene.parts).toEqual([
+      { file: 'trees/a.obj', instance: 1 },
+      { file: 'trees/b.obj', instance: 2 },
+      { file: 'plate.obj', instance: 3 },
+      { file: 'trees/a.obj', instance: 41 },
+      { file: 'trees/b.obj', instance: 41 },
     ]);
   });
 
   it('are turned, scaled and moved in this order, the last scale and move counting', async () => {
     const filters = [
-      obj('plate.obj'),
+      load('plate.obj'),
       '<filter type="translate"><param type="vec3" key="offset" value="1;2;3"/></filter>',
       '<filter type="scale"><param type="double" key="scale" value="2"/></filter>',
       '<filter type="rotate"><param type="rotation" key="rotation" rotations="local"><rot axis="z" angle_deg="90"/><rot axis="X" angle_deg="-30"/></param></filter>',
       '<filter type="scale"><param type="double" key="scale" value="3"/></filter>',
     ];
-    const { value, quirks } = await convertTiny({ parts: part(filters.join('')) });
-    expect((value.scene as { parts: object[] }).parts[0]).toMatchObject({
+    const { value, quirks } = await convertHelios({ parts: part(filters.join('')) });
+    expect(value.scene.parts[0]).toMatchObject({
       transform: {
         scale: 3,
         rotate: [
@@ -313,11 +278,11 @@ describe('the files of a scene', () => {
   });
 
   it('that are missing are left out where HELIOS++ is followed in this, too', async () => {
-    const { value, warnings } = await convertTiny(
-      { parts: part(obj('tree.obj')) + part(obj('plate.obj')) },
+    const { value, warnings } = await convertHelios(
+      { parts: part(load('tree.obj')) + part(load('plate.obj')) },
       { lenient: true },
     );
-    expect((value.scene as { parts: unknown[] }).parts).toHaveLength(1);
+    expect(value.scene.parts).toHaveLength(1);
     expect(warnings[0]).toContain('found no file "tree.obj"');
   });
 });

@@ -1,29 +1,25 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { faultOf } from '../../scene/scene-files.js';
-import { WHOLE } from '../../support/reference-data.js';
-import { filter, part, tinySurvey } from './staged-survey.js';
+import { convertFromHelios, HAS_HELIOS_REFERENCE } from '../../support/helios-reference.js';
+import { convertHelios, filter, load, part, refusal } from '../../support/helios-survey.js';
 
-const tiny = tinySurvey();
-tiny.write('ground.obj', 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
-tiny.write('dem.tif', 'not read here');
-tiny.write('cloud.xyz', '0 0 0\n');
-tiny.write('normals.xyz', '0 0 0 0 0 1\n');
-tiny.write('crown.vox', 'not read here');
-tiny.write('trees.mtl', 'newmtl needles\nhelios_reflectance 0.4\n');
-tiny.write('spherical.txt', '0,0,1,0.5\n');
+const files = {
+  'dem.tif': 'not read here',
+  'cloud.xyz': '0 0 0\n',
+  'normals.xyz': '0 0 0 0 0 1\n',
+  'crown.vox': 'not read here',
+  'trees.mtl': 'newmtl needles\nhelios_reflectance 0.4\n',
+  'spherical.txt': '0,0,1,0.5\n',
+};
+
+const convert = (parts: string, options = {}) => convertHelios({ parts, files }, options);
 
 /** The quirks of a survey whose scene has none. */
-const ofAll = async () => {
-  const { quirks } = await tiny.convert(part(filter('objloader', { filepath: 'ground.obj' })));
-  return new Set(quirks.map(({ message }) => message));
-};
+const ofAll = async () => new Set((await convertHelios()).quirks.map(({ message }) => message));
 
 /** The keys of the only part, but for its number, and the quirks that it adds. */
 async function partOf(filters: string) {
-  const { value, warnings, quirks } = await tiny.convert(part(filters));
+  const { value, warnings, quirks } = await convert(part(filters));
   const usual = await ofAll();
   const [{ instance, ...keys }] = value.scene.parts;
   expect(instance).toBe(1);
@@ -31,8 +27,7 @@ async function partOf(filters: string) {
   return { keys, warnings, quirks: ofParts };
 }
 
-const faultsOf = async (parts: string, options = {}) =>
-  String(await faultOf(tiny.convert(parts, options))).replaceAll(`${tiny.path}/`, '');
+const faultsOf = (parts: string) => refusal({ parts, files });
 
 describe('loaders', () => {
   it.each([
@@ -151,7 +146,7 @@ describe('loaders', () => {
     });
     const medium = part(filter('detailedvoxels', { filepath: 'crown.vox', ...random }));
     expect(await faultsOf(medium)).toContain('randomMaterials: found 3, expected 0: the voxels of a medium have one');
-    expect((await tiny.convert(medium, { lenient: true })).warnings).toHaveLength(1);
+    expect((await convert(medium, { lenient: true })).warnings).toHaveLength(1);
   });
 
   it('names every fault of a filter', async () => {
@@ -174,14 +169,10 @@ describe('loaders', () => {
 });
 
 describe('parts', () => {
-  const ground = filter('objloader', { filepath: 'ground.obj' });
+  const ground = load('plate.obj');
 
   it('names all missing files with their parts, beside other faults', async () => {
-    const parts = [
-      part(filter('objloader', { filepath: 'oak.obj' }), 'id="5"'),
-      part(filter('objloader', { filepath: 'elm.obj' })),
-      part(filter('warp', {}) + ground),
-    ];
+    const parts = [part(load('oak.obj'), 'id="5"'), part(load('elm.obj')), part(filter('warp', {}) + ground)];
     const faults = await faultsOf(parts.join('\n'));
     expect(faults).toContain('scene.xml: 3 faults');
     expect(faults).toMatch(/scene\.xml:2:\d+: part "5": found no file "oak\.obj"/);
@@ -190,15 +181,15 @@ describe('parts', () => {
   });
 
   it('goes on without missing files where it is asked to', async () => {
-    const parts = part(filter('objloader', { filepath: 'oak.obj' })) + part(ground);
-    const { value, warnings } = await tiny.convert(parts, { lenient: true });
-    expect(value.scene.parts).toEqual([{ file: 'ground.obj', instance: 2 }]);
+    const parts = part(load('oak.obj')) + part(ground);
+    const { value, warnings } = await convert(parts, { lenient: true });
+    expect(value.scene.parts).toEqual([{ file: 'plate.obj', instance: 2 }]);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('the part is left out, as HELIOS++ does');
   });
 
   it('numbers objects by their index where the id is none', async () => {
-    const { value, quirks } = await tiny.convert(part(ground, 'id="9"') + part(ground, 'id="wall"'));
+    const { value, quirks } = await convert(part(ground, 'id="9"') + part(ground, 'id="wall"'));
     expect(value.scene.parts.map(({ instance }: { instance: number }) => instance)).toEqual([10, 2]);
     expect(quirks).toContainEqual(
       expect.objectContaining({
@@ -209,15 +200,15 @@ describe('parts', () => {
   });
 
   it('names unknown parameters, each once', async () => {
-    const odd = part(filter('objloader', { filepath: 'ground.obj', upp: 'z' }));
-    expect((await tiny.convert(odd + odd)).warnings).toEqual([
+    const odd = part(filter('objloader', { filepath: 'plate.obj', upp: 'z' }));
+    expect((await convert(odd + odd)).warnings).toEqual([
       'scene.xml:2: objloader has the unknown parameter "upp", which is ignored; did you mean "up"?',
     ]);
   });
 });
 
 describe('motions', () => {
-  const moving = (motions: string) => part(filter('objloader', { filepath: 'ground.obj' }) + motions);
+  const moving = (motions: string) => part(load('plate.obj') + motions);
   const turn = '<motion type="rotation" axis="0;0;1" angle="5" center="1;2;3" autoCRS="1"/>';
 
   it('are refused in one message', async () => {
@@ -228,11 +219,10 @@ describe('motions', () => {
   });
 
   it('stand still where that is asked for', async () => {
-    const { value, warnings } = await tiny.convert(
-      moving('<dmotion id="a" loop="1"><motion type="identity"/></dmotion>'),
-      { lenient: true },
-    );
-    expect(value.scene.parts).toEqual([{ file: 'ground.obj', instance: 1 }]);
+    const { value, warnings } = await convert(moving('<dmotion id="a" loop="1"><motion type="identity"/></dmotion>'), {
+      lenient: true,
+    });
+    expect(value.scene.parts).toEqual([{ file: 'plate.obj', instance: 1 }]);
     expect(warnings).toEqual([
       'scene.xml:2: 1 part moves during the survey (<dmotion>), which is not simulated; the scene stands still',
     ]);
@@ -257,31 +247,26 @@ describe('motions', () => {
   });
 });
 
-const DATA = `${WHOLE}/helios`;
-
-describe.skipIf(!existsSync(DATA))('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
-  const convert = (path: string) =>
-    convertHeliosSurvey(nodeFiles, `${DATA}/data/${path}`, { assets: [DATA, `${DATA}/assets`] });
-
+describe.skipIf(!HAS_HELIOS_REFERENCE)('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
   it('have rasters', async () => {
-    const { value } = await convert('surveys/demo/als_hd_demo_tiff.xml');
+    const { value } = await convertFromHelios('data/surveys/demo/als_hd_demo_tiff.xml');
     const file = expect.stringContaining('/data/sceneparts/tiff/dem_hd.tif');
     expect(value.scene).toMatchObject({ parts: [{ file, instance: 1 }] });
   });
 
   it('lack two trees', async () => {
-    const fault = String(await faultOf(convert('surveys/demo/tls_arbaro_demo.xml')));
+    const fault = String(await faultOf(convertFromHelios('data/surveys/demo/tls_arbaro_demo.xml')));
     expect(fault).toContain('2 faults');
     expect(fault).toContain('part "1": found no file "data/sceneparts/arbaro/black_tupelo_low.obj"');
     expect(fault).toContain('part "2": found no file "data/sceneparts/arbaro/sassafras_low.obj"');
   });
 
   it('lack a sphere', async () => {
-    const fault = String(await faultOf(convert('surveys/voxels/tls_sphere_xyzloader.xml')));
+    const fault = String(await faultOf(convertFromHelios('data/surveys/voxels/tls_sphere_xyzloader.xml')));
     expect(fault).toContain('found no file "data/sceneparts/pointclouds/sphere_dens25000.xyz"');
   });
 
   it('move 138 parts', async () => {
-    expect(String(await faultOf(convert('surveys/dyn/tls_tree1_dyn.xml')))).toContain('138 parts move');
+    expect(String(await faultOf(convertFromHelios('data/surveys/dyn/tls_tree1_dyn.xml')))).toContain('138 parts move');
   });
 });

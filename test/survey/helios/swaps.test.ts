@@ -1,23 +1,20 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadEpochs } from '../../../src/survey/load-survey.js';
-import { faultOf } from '../../scene/scene-files.js';
-import { WHOLE } from '../../support/reference-data.js';
-import { filter, part, tinySurvey } from './staged-survey.js';
+import { HAS_HELIOS_REFERENCE, HELIOS, HELIOS_ASSETS } from '../../support/helios-reference.js';
+import { convertHelios, filter, load, PLATE, part, refusal } from '../../support/helios-survey.js';
 
-const tiny = tinySurvey();
-for (const name of ['ground.obj', 'cube.obj', 'ball.obj']) tiny.write(name, 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
+const files = { 'ground.obj': PLATE, 'cube.obj': PLATE, 'ball.obj': PLATE };
 
-const load = (file: string) => filter('objloader', { filepath: file });
 const move = (x: number) => filter('translate', { offset: `${x};0;0` });
 const scale = (factor: number) => filter('scale', { scale: `${factor}` });
 const swap = (content: string, attributes = '') => `<swap ${attributes}>${content}</swap>`;
 
 describe('swaps', () => {
   it('are epochs, as many as the part with the most swaps has steps, and one', async () => {
-    const { value } = await tiny.convert(
-      [
+    const { value } = await convertHelios({
+      files,
+      parts: [
         part(load('ground.obj')),
         // Lasts one play; then the ball for two, then the cube again, larger.
         part(
@@ -29,7 +26,7 @@ describe('swaps', () => {
         ),
         part(load('ball.obj') + swap('', 'force_null="true"')),
       ].join('\n'),
-    );
+    });
     expect(value.scene.parts).toEqual([
       { file: 'ground.obj', instance: 1 },
       { name: 'part1', file: 'cube.obj', transform: { translate: [1, 0, 0] }, instance: 8 },
@@ -45,7 +42,7 @@ describe('swaps', () => {
   });
 
   it('are none in a scene without them', async () => {
-    expect((await tiny.convert(part(load('ground.obj')))).value).not.toHaveProperty('epochs');
+    expect((await convertHelios()).value).not.toHaveProperty('epochs');
   });
 
   it.each([
@@ -61,23 +58,19 @@ describe('swaps', () => {
       /the swap loads 2 files, which is read of one file only/,
     ],
   ])('have a fault in %s', async (parts, message) => {
-    expect(String(await faultOf(tiny.convert(parts)))).toMatch(message);
+    expect(await refusal({ parts, files })).toMatch(message);
   });
 });
 
-const DATA = `${WHOLE}/helios`;
-
-describe.skipIf(!existsSync(DATA))('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
+describe.skipIf(!HAS_HELIOS_REFERENCE)('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
   it.each([
     ['als_dyn_geom_swap', [4, 4, 3, 3]],
     ['tls_dyn_geom_swap', [4, 4, 3, 3]],
     // Sphere, big, nothing twice, big, nothing, biggest.
     ['als_dyn_geom_swap_recycle', [2, 2, 1, 1, 2, 1, 2]],
   ])('play %s', async (name, counts) => {
-    const epochs = await loadEpochs(`${DATA}/data/surveys/dyn/${name}.xml`, {
-      files: nodeFiles,
-      assets: [DATA, `${DATA}/assets`],
-    });
+    const file = `${HELIOS}data/surveys/dyn/${name}.xml`;
+    const epochs = await loadEpochs(file, { files: nodeFiles, assets: HELIOS_ASSETS });
     expect(epochs.map(({ epoch }) => epoch)).toEqual(counts.map((_, k) => `play${k + 1}`));
     expect(epochs.map(({ survey }) => survey.scene.parts.length)).toEqual(counts);
   });

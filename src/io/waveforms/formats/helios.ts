@@ -1,6 +1,5 @@
-import type { OutputFile } from '../../../base/files/files.js';
 import { powerOf, type WaveformBatch } from '../../../cloud/waveform-batch.js';
-import { BlockBuffer } from '../../block-buffer.js';
+import { TextSink } from '../../text-sink.js';
 import { addBinNoise } from '../bin-noise.js';
 import type { WaveformFormat, WaveformSink, WrittenWaveforms } from '../waveform-format.js';
 
@@ -14,7 +13,7 @@ export const HELIOS_WAVEFORMS: WaveformFormat = {
   endings: ['.txt'],
   bytesPerSample: 10,
   bytesPerPart: 110,
-  create: async (path, options) => new HeliosSink(await options.files.create(path, options)),
+  create: async (path, options) => new HeliosSink(await TextSink.create(path, options)),
 };
 
 const NANO = 1e9;
@@ -26,39 +25,29 @@ const POWER_DIGITS = 7;
 const LINE_SAMPLES_MAX = 2 ** 20;
 
 class HeliosSink implements WaveformSink {
-  private readonly file: OutputFile;
-  private readonly buffer: BlockBuffer;
-  private readonly encoder = new TextEncoder();
+  private readonly text: TextSink;
   private waveforms = 0;
 
-  constructor(file: OutputFile) {
-    this.file = file;
-    this.buffer = new BlockBuffer(file);
+  constructor(text: TextSink) {
+    this.text = text;
   }
 
   async write(waveforms: WaveformBatch): Promise<void> {
     for (let part = 0; part < waveforms.count; ) {
       const end = endOfLine(waveforms, part);
-      await this.buffer.append(this.encoder.encode(heliosLine(waveforms, part, end)));
+      await this.text.append(heliosLine(waveforms, part, end));
       this.waveforms++;
       part = end;
     }
   }
 
   async finish(): Promise<WrittenWaveforms> {
-    try {
-      await this.buffer.drain();
-      await this.file.commit();
-    } catch (error) {
-      await this.abort();
-      throw error;
-    }
-    return { path: this.file.path, waveforms: this.waveforms, bytes: this.file.size };
+    const { path, bytes } = await this.text.finish();
+    return { path, waveforms: this.waveforms, bytes };
   }
 
-  async abort(): Promise<void> {
-    await this.buffer.settle();
-    await this.file.abort();
+  abort(): Promise<void> {
+    return this.text.abort();
   }
 }
 
