@@ -1,5 +1,6 @@
 import type { CreatesFiles } from '../base/files/files.js';
 import { streamKey } from '../base/random.js';
+import { add } from '../base/vec3.js';
 import { TRAJECTORY_OUTPUTS } from '../io/poses/trajectory-formats.js';
 import { TextSink } from '../io/text-sink.js';
 import { poseTimes } from '../survey/platform-times.js';
@@ -38,7 +39,7 @@ export async function writeTrajectories(
 async function writeLegs(
   sink: TextSink,
   survey: Survey,
-  { format, interval }: TrajectoryOutput,
+  { format, interval, offset = [0, 0, 0] }: TrajectoryOutput,
   legs: readonly number[],
 ): Promise<number> {
   const { head, line } = TRAJECTORY_OUTPUTS[format];
@@ -52,7 +53,8 @@ async function writeLegs(
       const after = times.at(k);
       if (leg.startTime + after <= last) continue;
       last = leg.startTime + after;
-      await sink.append(line({ start: leg.startTime, after }, pose(after)));
+      const { position, orientation } = pose(after);
+      await sink.append(line({ start: leg.startTime, after }, { position: add(position, offset), orientation }));
       count++;
     }
   }

@@ -1,4 +1,5 @@
 import type { SourcePlace } from '../base/errors.js';
+import type { Vec3 } from '../base/vec3.js';
 import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
@@ -106,6 +107,8 @@ export interface TrajectoryOutput {
   format: TrajectoryOutputName;
   /** Seconds between two poses. */
   interval: number;
+  /** Added to the positions, along the axes of the world, metres; absent: none. */
+  offset?: Vec3;
   /** The files of the legs; absent: one at `path`. */
   files?: readonly LegFile[];
   place: SourcePlace;

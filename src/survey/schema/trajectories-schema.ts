@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { mapField, numberField, textField, vectorField } from '../../base/yaml/fields.js';
 import { trajectoryEndings, trajectoryOutputOf } from '../../io/poses/trajectory-formats.js';
 import { POSES_MAX } from '../../platform/pose-list.js';
 import { hasPlaceholder } from '../leg-files.js';
@@ -18,12 +18,17 @@ export const trajectoriesSchema = mapField('the ways of the platform', {
     FILE_EXPECTED,
   ),
   interval: numberField('Time between two poses', { unit: 's', min: 1e-4, max: 1e6 }).default(0.01),
+  offset: vectorField('Added to the positions, along the axes of the world', {
+    unit: 'm',
+    min: -1e3,
+    max: 1e3,
+  }).optional(),
 });
 
 /** The files of poses; paths are relative to `folder`, the current one. Notes an unknown ending and too many poses. */
 export function resolveTrajectories(
   reading: Reading,
-  { file, interval }: z.output<typeof trajectoriesSchema>,
+  { file, interval, offset }: z.output<typeof trajectoriesSchema>,
   flown: Flown,
   folder: string,
 ): TrajectoryOutput {
@@ -37,6 +42,7 @@ export function resolveTrajectories(
     path: reading.files.resolve(folder, file),
     format: format ?? 'csv',
     interval,
+    ...(offset && { offset }),
     files,
     place: placeIn(reading, ['trajectories']),
   };

@@ -39,10 +39,12 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
         `${leg.place.file}:${leg.place.line}: ${settings.pulseFreq} Hz is none of the scanner's pulse rates (${pulseRates.join(', ')} Hz)`,
       );
   }
-  const swingFreq = written(Math.min(scanFreq, swingProductOf(optics) / settings.scanAngle));
-  if (swingFreq < scanFreq && settings.active)
+  const product = swingProductOf(optics);
+  if (scanFreq * settings.scanAngle <= product) return { ...leg, scanner: settings };
+  const swingFreq = written(product / settings.scanAngle);
+  if (settings.active)
     reading.log.warn(
-      `${leg.place.file}:${leg.place.line}: the mirror swings at ${swingFreq} Hz, not at ${scanFreq}: its angle times its frequency are at most ${swingProductOf(optics)} (scanProduct)`,
+      `${leg.place.file}:${leg.place.line}: the mirror swings at ${swingFreq} Hz, not at ${scanFreq}: its angle times its frequency are at most ${product} (scanProduct)`,
     );
-  return { ...leg, scanner: swingFreq < scanFreq ? { ...settings, scanFreq: swingFreq } : settings };
+  return { ...leg, scanner: { ...settings, scanFreq: swingFreq } };
 }

@@ -1,12 +1,13 @@
+import type { Vec3 } from '../../../base/vec3.js';
 import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosSurvey } from '../survey-xml.js';
 import { written } from './written.js';
 
 /**
  * The files to write, in our keys: one cloud, or the files of HELIOS++, which the name of a leg or strip begins
- * (`leg000_points.xyz`).
+ * (`leg000_points.xyz`). Poses are those of the platform, from which the legs are a lever arm away.
  */
-export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Record<string, unknown> {
+export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): Record<string, unknown> {
   const { folder, las, scale, pulses, waveforms, waveformNoise, channels } = reading.outputs;
   const name = fileName(survey.name);
   const stepped = scale === undefined ? {} : { scale };
@@ -29,10 +30,15 @@ export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey): Rec
   return {
     ...(pulses && { pulses: { file: `${place}/%s_pulse.txt`, by } }),
     ...(waveforms && { waveforms: noisy({ file: `${place}/%s_fullwave.txt`, by }) }),
-    ...(interval !== undefined && { trajectories: { file: `${place}/%s_trajectory.txt`, interval } }),
+    ...(interval !== undefined && {
+      trajectories: { file: `${place}/%s_trajectory.txt`, interval, ...offsetOf(leverArm) },
+    }),
     output: [{ file, by: apart ? `${by}+channel` : by, layout: 'helios', ...(las && stepped) }],
   };
 }
+
+const offsetOf = (leverArm: Vec3) =>
+  leverArm.some((value) => value !== 0) ? { offset: leverArm.map((value) => written(0 - value)) } : {};
 
 /** HELIOS++'s noise of a bin: half the accuracy of ranges, whose metres it takes for nanowatts. */
 const noiseOf = ({ detector: { accuracy }, scanner }: HeliosSurvey): number =>

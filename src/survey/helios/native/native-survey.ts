@@ -2,7 +2,7 @@ import type { TextFile } from '../../../base/files/with-texts.js';
 import { add, type Vec3 } from '../../../base/vec3.js';
 import type { SourceDocument } from '../../../base/yaml/source-document.js';
 import { ringRayCount } from '../../../scanner/footprint.js';
-import type { HeliosReading } from '../helios-reading.js';
+import { type HeliosReading, showPlace } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { extinctionPerKm } from './extinction.js';
 import { offsetLegs } from './leg-offsets.js';
@@ -33,6 +33,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
   const places = new WrittenPlaces(survey.place);
   const groups = groupDevices(reading, survey);
   const files: TextFile[] = [];
+  const leverArm = leverArmOf(reading, survey);
   const base = survey.legs.find(({ scanner }) => scanner.active) ?? survey.legs[0];
   const value = {
     name: survey.name === '' ? undefined : survey.name,
@@ -45,8 +46,8 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
     ...nativeJitter(reading, survey),
-    legs: await legsOf(reading, survey, groups, base, places, files),
-    ...nativeOutputs(reading, survey),
+    legs: await legsOf(reading, survey, groups, base, leverArm, places, files),
+    ...nativeOutputs(reading, survey, leverArm),
   };
   places.set(['scanner'], survey.scanner.place);
   places.set(['scanners'], survey.scanner.place);
@@ -79,7 +80,9 @@ function leverArmOf(reading: HeliosReading, survey: HeliosSurvey): Vec3 {
   if (reading.physics === 'si') return [0, 0, 0];
   const origin = commonOrigin(survey.scanner);
   if (origin === undefined)
-    reading.quirks.note(9, survey.scanner.place, 'the places of the channels differ, and are left out');
+    reading.log.warn(
+      `${showPlace(survey.scanner.place)}: the channels leave from different places (<beamOrigin>), of which HELIOS++ keeps those along the axes of the world; here all leave from the mount (Q9); --physics si turns them with the scanner`,
+    );
   const arm = add(survey.mount.origin, origin ?? [0, 0, 0]);
   if (arm.some((value) => value !== 0))
     reading.quirks.note(
@@ -112,10 +115,11 @@ async function legsOf(
   survey: HeliosSurvey,
   groups: readonly DeviceGroup[],
   base: HeliosLeg,
+  leverArm: Vec3,
   places: WrittenPlaces,
   files: TextFile[],
 ) {
-  const natives = await nativeLegs(reading, survey, leverArmOf(reading, survey), files);
+  const natives = await nativeLegs(reading, survey, leverArm, files);
   const warmups = warmupSteps(survey, natives);
   return natives.map((native, k) => {
     const leg = survey.legs[native.index];
