@@ -60,6 +60,8 @@ export interface WaveformSpans {
   count: Float64Array;
   /** Seconds from the leg's first pulse to this one. */
   after: Float64Array;
+  /** Number of the pulse in its leg, where `pulse` of the batch has another one; lasers of a shot may share that. */
+  pulse?: Uint32Array;
   /** Noise that a file of text adds to every bin; absent: none. */
   noise?: BinNoise;
 }

@@ -272,6 +272,20 @@ describe('bins', () => {
     }
   });
 
+  it('have a line of text for each laser of a shot', async () => {
+    const runs = ['flight.npz', 'flight.txt'].map(async (file) => {
+      const survey = await roomSurvey({ ...BINS, waveforms: `waveforms: ${file}` });
+      const { waveforms } = await runSurvey(survey, { engine: 'cpu', cache: false, threads: 1 });
+      return { path: join(dirname(survey.file), file), count: waveforms?.[0].waveforms ?? 0 };
+    });
+    const [rows, lines] = await Promise.all(runs);
+    const times = readFileSync(lines.path, 'utf8').trim().split('\n');
+    expect(times).toHaveLength(lines.count);
+    // Without parts that are apart, there are as many lines as rows.
+    expect(lines.count).toBeGreaterThan(rows.count * 0.9);
+    expect(lines.count).toBeLessThanOrEqual(rows.count);
+  });
+
   it('are named after a run where there was no room for them', async () => {
     // A hall, over whose floor the hits of a wide beam lie far apart.
     const scene = 'scene: { parts: [ { file: room.obj, transform: { scale: 50 } } ] }';

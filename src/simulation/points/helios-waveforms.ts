@@ -17,5 +17,5 @@ export const heliosWaveforms = (
   ...waveforms,
   pulse: waveforms.pulse.map((pulse) => shotsBefore + Math.floor(pulse / channelCount) + 1),
   time: spans.after.map((seconds) => secondsOfWeek(startTime, seconds)),
-  spans: { ...spans, noise: noise && { ...noise, pulse: waveforms.pulse } },
+  spans: { ...spans, pulse: waveforms.pulse, noise: noise && { ...noise, pulse: waveforms.pulse } },
 });

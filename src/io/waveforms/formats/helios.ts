@@ -54,7 +54,9 @@ class HeliosSink implements WaveformSink {
 /** The end of the parts that share a line with part `first`. */
 function endOfLine({ count, pulse, spans }: WaveformBatch, first: number): number {
   let end = first + 1;
-  if (spans && spans.count[first] <= LINE_SAMPLES_MAX) while (end < count && pulse[end] === pulse[first]) end++;
+  if (spans === undefined || spans.count[first] > LINE_SAMPLES_MAX) return end;
+  const own = spans.pulse ?? pulse;
+  while (end < count && own[end] === own[first]) end++;
   return end;
 }
 
