@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -112,6 +112,19 @@ describe('subray convert', () => {
     const words = ['convert', join(folder, file), '-o', join(folder, out), '--force'];
     expect(await subray(words)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
     expect(readFileSync(join(folder, 'survey.xml'), 'utf8')).toContain('<survey');
+  });
+
+  it('replaces no scene file, not even through a link', async () => {
+    const { folder } = writeYard();
+    const model = join(folder, 'assets/ground.obj');
+    const text = readFileSync(model, 'utf8');
+    const out = join(folder, 'survey.yaml');
+    symlinkSync(model, out);
+    expect(await convert(folder, out, '--force')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('it leads to'),
+    });
+    expect(readFileSync(model, 'utf8')).toBe(text);
   });
 
   it('writes recordings that a conversion made beside the survey', async () => {

@@ -46,7 +46,8 @@ export async function convertSurvey(
   // Recordings that a conversion may have made, of vehicles for instance.
   const recordings = converted.files.map(({ name, text }) => ({ path: joinPath(folder, name), text }));
   const outputs = [{ path: out, text }, ...recordings];
-  await writeTexts(files.openSet({ force, inputs: [...files.inputs] }), outputs);
+  const inputs = [...files.inputs, ...namedFiles(files, converted)];
+  await writeTexts(files.openSet({ force, inputs }), outputs);
   return {
     from: file,
     files: outputs.map(({ path }) => path),
@@ -59,6 +60,16 @@ function checkEndings(file: string, out: string): void {
   if (!/\.xml$/i.test(file))
     throw new UserError('expected a survey of HELIOS++, a file that ends in .xml', { place: { file } });
   if (!/\.ya?ml$/i.test(out)) throw new UserError('a survey is written as a .yaml file', { place: { file: out } });
+}
+
+/** Files that a run of the survey will read: scene files, trajectories. */
+function namedFiles(files: Files, { value }: ConvertedSurvey): string[] {
+  const named: string[] = [];
+  movePaths(value, (path) => {
+    if (files.isAbsolute(path)) named.push(path);
+    return path;
+  });
+  return named;
 }
 
 function surveyText(files: Files, { value }: ConvertedSurvey, folder: string, from: string): string {
