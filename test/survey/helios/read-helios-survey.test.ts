@@ -110,6 +110,25 @@ describe('a survey of HELIOS++', () => {
     expect(theirs.quirks.map(({ quirk }) => quirk)).toContain(9);
   });
 
+  it('warns of a window that is wider than the mirror has, and of no swing', async () => {
+    const wide = 'verticalAngleMin_deg="-80" verticalAngleMax_deg="60"';
+    const { warnings } = await convertHelios({ legs: leg('', wide) });
+    expect(warnings).toEqual([expect.stringContaining('-80 to 60 deg is wider than the 100 deg of the mirror')]);
+    const fine = 'verticalResolution_deg="0.2" horizontalResolution_deg="0.2"';
+    expect((await convertHelios({ legs: leg('', fine) })).warnings).toEqual([]);
+  });
+
+  it('lets a platform that moves rest at a place for a time', async () => {
+    const platform = '<platform id="p" type="linearpath"/>';
+    const at = (speed: number, x: number) => `x="${x}" y="0" z="9" movePerSec_m="${speed}"`;
+    const legs = leg(at(0, 1), 'maxDuration_s="0.5"') + leg(at(2, 1), 'maxDuration_s="0.25"') + leg(at(2, 1));
+    const { value } = await convertHelios({ platform, legs });
+    expect(value.legs).toMatchObject([
+      { position: [1, 0, 9], duration: expect.closeTo(0.5, 4) },
+      { position: [1, 0, 9], duration: expect.closeTo(0.25, 4) },
+    ]);
+  });
+
   it('gives each leg the divergence that it has, and says so', async () => {
     const { value, quirks } = await convertHelios({ legs: leg('') + leg('', 'beamDivergence_rad="0.0006"') });
     expect(value.legs).toMatchObject([{}, { scanner: { divergence: { mrad: 0.6, convention: 'half-1/e2' } } }]);

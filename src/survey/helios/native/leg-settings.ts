@@ -1,6 +1,7 @@
-import { type HeliosReading, noteAt } from '../helios-reading.js';
-import type { HeliosScanner } from '../scanner-xml.js';
+import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
+import type { HeliosOptics, HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg } from '../survey-xml.js';
+import { windowOf } from './facet.js';
 import { swingProductOf, takesResolution } from './native-optics.js';
 import { written } from './written.js';
 
@@ -39,6 +40,7 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
         `${leg.place.file}:${leg.place.line}: ${settings.pulseFreq} Hz is none of the scanner's pulse rates (${pulseRates.join(', ')} Hz)`,
       );
   }
+  if (settings.active && takesResolution(optics)) warnOfWidth(reading, optics, { ...leg, scanner: settings });
   const product = swingProductOf(optics);
   if (scanFreq * settings.scanAngle <= product) return { ...leg, scanner: settings };
   const swingFreq = written(product / settings.scanAngle);
@@ -47,4 +49,14 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
       `${leg.place.file}:${leg.place.line}: the mirror swings at ${swingFreq} Hz, not at ${scanFreq}: its angle times its frequency are at most ${product} (scanProduct)`,
     );
   return { ...leg, scanner: { ...settings, scanFreq: swingFreq } };
+}
+
+/** Warns of a window that HELIOS++ refuses. */
+function warnOfWidth({ log }: HeliosReading, optics: HeliosOptics, { scanner, place }: HeliosLeg): void {
+  const [low, high] = windowOf(optics, scanner);
+  const most = 2 * optics.scanAngleEffectiveMax;
+  if (most > 0 && high - low > most + 1e-9)
+    log.warn(
+      `${showPlace(place)}: the window from ${low} to ${high} deg is wider than the ${most} deg of the mirror (twice scanAngleEffectiveMax_deg); HELIOS++ ends here`,
+    );
 }

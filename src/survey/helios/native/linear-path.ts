@@ -78,9 +78,16 @@ function headingTo([x0, y0]: Vec3, [x1, y1]: Vec3): number | undefined {
   return x0 === x1 && y0 === y1 ? undefined : Math.atan2(x1 - x0, y1 - y0) / DEGREE;
 }
 
-/** The line that a leg flies: as long as its steps. */
+/** The line that a leg flies, as long as its steps, or the place where it rests. */
 function pathOf(reading: HeliosReading, { from, step, steps, heading }: Flown, leg: HeliosLeg, leverArm: Vec3) {
   const start = add(from, leverArm);
+  if (step.every((value) => value === 0))
+    return {
+      position: start.map(writtenPlace),
+      duration: written(steps / leg.scanner.pulseFreq),
+      heading: written(heading),
+      ...onGround(reading, leg),
+    };
   const end = add(start, scale(step, steps));
   const course = Math.atan2(step[0], step[1]) / DEGREE;
   return {
