@@ -129,6 +129,13 @@ describe('a survey of HELIOS++', () => {
     ]);
   });
 
+  it('turns the head in the warm-up of the optics, too, so that it has less to turn behind it', async () => {
+    const turn = 'headRotatePerSec_deg="30" headRotateStart_deg="0" headRotateStop_deg="10"';
+    const durationOf = async (more: string) =>
+      ((await convertHelios({ legs: leg('', `${turn} ${more}`) })).value.legs[0] as { duration: number }).duration;
+    expect((await durationOf('')) - (await durationOf('opticsWarmupPhase_s="0.1"'))).toBeCloseTo(0.1, 9);
+  });
+
   it('gives each leg the divergence that it has, and says so', async () => {
     const { value, quirks } = await convertHelios({ legs: leg('') + leg('', 'beamDivergence_rad="0.0006"') });
     expect(value.legs).toMatchObject([{}, { scanner: { divergence: { mrad: 0.6, convention: 'half-1/e2' } } }]);

@@ -16,20 +16,22 @@ export function headRateOf({ headRotatePerSec }: ScannerSettings, { headRateMax 
 
 /**
  * Steps until the head has turned from its start to its stop at `rate` deg/s; 0 if it stands there already, Infinity if
- * it never gets there. The angle is added up in radians, in f64, so that rounding may cost one more step.
+ * it never gets there. The angle is added up in radians, in f64, so that rounding may cost one more step. The steps of
+ * the optics' warm-up, in which no pulse leaves, turn it, too.
  */
 export function stepsOfHead(settings: ScannerSettings, rate: number): number {
-  const { headRotateStart, headRotateStop, pulseFreq } = settings;
+  const { headRotateStart, headRotateStop, pulseFreq, opticsWarmupPhase } = settings;
   const sign = rate < 0 ? -1 : 1;
   const stop = sign * headRotateStop * DEGREE;
   let angle = sign * headRotateStart * DEGREE;
   if (angle >= stop) return 0;
   if (rate === 0) return Number.POSITIVE_INFINITY;
   const step = (Math.abs(rate) * DEGREE) / pulseFreq;
-  if ((stop - angle) / step > COUNTED_MAX) return Math.ceil((stop - angle) / step);
+  const warm = Math.round(opticsWarmupPhase * pulseFreq);
+  if ((stop - angle) / step > COUNTED_MAX) return Math.max(1, Math.ceil((stop - angle) / step) - warm);
   let steps = 0;
   for (; angle < stop; steps++) angle += step;
-  return steps;
+  return Math.max(1, steps - warm);
 }
 
 /**
