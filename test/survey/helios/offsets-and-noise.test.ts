@@ -13,8 +13,8 @@ const tiny = (noise = '', rest: HeliosSurvey = {}): HeliosSurvey => ({
   ...rest,
 });
 
-async function places(attributes: string): Promise<number[][]> {
-  const { value } = await convertHelios(tiny('', { attributes }));
+async function places(attributes: string, seed?: number): Promise<number[][]> {
+  const { value } = await convertHelios(tiny('', { attributes }), { seed });
   return value.legs.map(({ position }: { position: number[] }) => position);
 }
 
@@ -31,6 +31,13 @@ describe('legRandomOffset of HELIOS++', () => {
     expect(Math.abs(deviation - 0.5)).toBeLessThan((4 * 0.5) / Math.sqrt(1200));
     expect(await places(`${asked} seed="7"`)).toEqual(moved);
     expect(await places(`${asked} seed="8"`)).not.toEqual(moved);
+  });
+
+  it("follows from the seed that is asked for, else the survey's, else the usual one of surveys", async () => {
+    const { value } = await convertHelios(tiny('', { attributes: `${asked} seed="7"` }), { seed: 8 });
+    expect(value.seed).toBe(8);
+    expect(await places(`${asked} seed="7"`, 8)).toEqual(await places(`${asked} seed="8"`));
+    expect(await places(asked)).toEqual(await places(`${asked} seed="1"`));
   });
 
   it('moves none unless it is asked to', async () => {
