@@ -53,14 +53,10 @@ export async function convertHeliosSurvey(
     await nativeScene(reading, survey.scene, new WrittenPlaces(survey.place));
     throwFaults(reading.faults);
   }
-  const native = await nativeSurvey({ ...reading, seed: reading.seed ?? seedOf(survey) }, survey, file);
+  const native = await nativeSurvey({ ...reading, seed: reading.seed ?? survey.seed }, survey, file);
   throwFaults(reading.faults);
   return { ...native, quirks: quirks.list };
 }
-
-/** A seed that is a number; others are dates or AUTO, for which any will do. */
-const seedOf = ({ seed }: HeliosSurvey): number | undefined =>
-  seed !== undefined && /^\d{1,15}$/.test(seed) ? Number(seed) : undefined;
 
 /** The survey without the errors that are left out. */
 const withoutErrors = (survey: HeliosSurvey, without: SurveyFormatOptions['without'] = {}): HeliosSurvey => ({

@@ -121,6 +121,14 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
     expect(secondsOfWeek(legs[0].startTime, 7.5)).toBe(345_607.5);
   });
 
+  it('interpolate positions, or attitudes too, and nothing else', async () => {
+    const asked = (domain: string) => along(leg(`trajectory="t.trj" interpolationDomain="${domain}"`));
+    expect((await convert(asked('POSITION'))).legs[0].trajectory).toMatchObject({ attitude: 'north' });
+    expect(await refusal(asked('attitude'))).toContain(
+      'interpolationDomain of <platformSettings>: found "attitude", expected position_and_attitude or position',
+    );
+  });
+
   it('take the first or last of poses that share a time', async () => {
     const rows = `${TRJ}0,0,0,0,0,-40,0\n5,0,0,0,0,40,0\n5,0,0,90,-40,0,0\n10,0,0,90,40,0,0\n`;
     const { file } = writeHeliosSurvey(

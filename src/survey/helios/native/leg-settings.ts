@@ -1,6 +1,7 @@
-import { type HeliosReading, noteAt } from '../helios-reading.js';
+import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
 import type { HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg } from '../survey-xml.js';
+import { headRateOf } from './leg-steps.js';
 import { swingProductOf, takesResolution } from './native-optics.js';
 import { written } from './written.js';
 
@@ -39,6 +40,11 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
         `${leg.place.file}:${leg.place.line}: ${settings.pulseFreq} Hz is none of the scanner's pulse rates (${pulseRates.join(', ')} Hz)`,
       );
   }
+  const headRate = headRateOf(settings, device);
+  if (settings.active && headRate !== settings.headRotatePerSec)
+    reading.log.warn(
+      `${showPlace(leg.place)}: the head turns at ${headRate} deg/s, not at ${settings.headRotatePerSec}, as the scanner allows no more (headRotatePerSecMax_deg)`,
+    );
   const swingFreq = written(Math.min(scanFreq, swingProductOf(optics) / settings.scanAngle));
   if (swingFreq < scanFreq && settings.active)
     reading.log.warn(
