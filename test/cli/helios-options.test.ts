@@ -232,6 +232,15 @@ describe('subray run survey.xml', () => {
     expect(seconds - heliosSeconds(1_640_995_200)).toBeLessThan(0.1);
   });
 
+  it('moves legs by the seed of --seed', async () => {
+    const cloud = async (seed: string, ...options: string[]) => {
+      const { folder } = writeYard({ attributes: `name="yard" legRandomOffset="true" seed="${seed}"` });
+      expect(await run(folder, '--quiet', ...options)).toMatchObject({ code: 0 });
+      return readFileSync(join(folder, 'out/yard.las'));
+    };
+    expect((await cloud('7', '--seed', '8')).equals(await cloud('8'))).toBe(true);
+  });
+
   it('takes a model of energies, and says what is unlike HELIOS++ with channels', async () => {
     const channels =
       '<channels><channel id="0" /><channel id="1"><beamOrigin><rot axis="x" angle_deg="5" /></beamOrigin></channel></channels>';

@@ -82,7 +82,8 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const outputFolder = args.out === undefined ? helios.outputFolder : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
-  const loaded = await context.library.loadEpochs(file, { log, ...surveyOptions(args), ...helios, outputFolder });
+  const options = { log, ...surveyOptions(args), ...helios, seed, outputFolder };
+  const loaded = await context.library.loadEpochs(file, options);
   const epochs = loaded.map(({ epoch, survey }) => ({
     epoch,
     survey: seed === undefined ? survey : { ...survey, seed },

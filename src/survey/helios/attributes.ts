@@ -1,4 +1,5 @@
 import { decimalOf, describeRange, isWithin, type NumberRange } from '../../base/number-range.js';
+import { joinWords } from '../../base/text.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { XmlElement } from '../../base/xml/xml-element.js';
 import { quoteText } from '../../base/yaml/faults.js';
@@ -78,6 +79,15 @@ export class Attributes {
     const value = FLAGS.get(text.toLowerCase());
     if (value === undefined) this.fault(name, text, 'true or false');
     return value;
+  }
+
+  /** The word of an attribute in lower case, or undefined if it is absent or none of those allowed. */
+  choice<Word extends string>(name: string, allowed: readonly Word[]): Word | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const word = allowed.find((other) => other === text.toLowerCase());
+    if (word === undefined) this.fault(name, text, joinWords(allowed, 'or'));
+    return word;
   }
 
   /** An angle in degrees, in radians. */

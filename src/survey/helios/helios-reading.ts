@@ -19,6 +19,8 @@ export interface HeliosReading {
   incidence?: Physics['incidence'];
   /** Moment of the first pulse, ISO 8601; absent: that of surveys without one. */
   startTime?: string;
+  /** Instead of the survey's seed; once the survey is read, its own or this one. Absent: SEED_DEFAULT counts. */
+  seed?: number;
   /** The files to write. */
   outputs: OutputWishes;
   /** Whether what HELIOS++ leaves out in silence is left out with a warning, instead of being a fault. */

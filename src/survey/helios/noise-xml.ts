@@ -57,6 +57,19 @@ function readNoise(reading: HeliosReading, element: XmlElement): HeliosNoise {
     clip: clips ? clip : undefined,
     lifespan: attributes.whole('fixedLifespan', { min: 0 }) ?? 1,
   };
+  if (noise.kind === 'uniform') noteReversed(reading, element, 'min, max', [noise.min, noise.max]);
+  if (clips) noteReversed(reading, element, 'clipMin, clipMax', clip);
   attributes.finish();
   return noise;
+}
+
+/** Notes a lower bound above the upper one. */
+function noteReversed(
+  reading: HeliosReading,
+  { name, place }: XmlElement,
+  names: string,
+  [min, max]: readonly [number, number],
+): void {
+  if (min > max)
+    noteAt(reading, place, `${names} of <${name}>: found ${min} and ${max}, expected the lower bound first`);
 }

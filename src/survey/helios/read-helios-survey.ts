@@ -41,6 +41,7 @@ export async function convertHeliosSurvey(
     energy: options.energy,
     incidence: options.incidence,
     startTime: options.startTime,
+    seed: options.seed,
     outputs,
     faults: [],
     quirks,
@@ -52,7 +53,7 @@ export async function convertHeliosSurvey(
     await nativeScene(reading, survey.scene, new WrittenPlaces(survey.place));
     throwFaults(reading.faults);
   }
-  const native = await nativeSurvey(reading, survey, file);
+  const native = await nativeSurvey({ ...reading, seed: reading.seed ?? survey.seed }, survey, file);
   throwFaults(reading.faults);
   return { ...native, quirks: quirks.list };
 }

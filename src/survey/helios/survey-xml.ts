@@ -11,13 +11,14 @@ import { type HeliosMount, type HeliosPlatform, LEVEL_MOUNT, readMount, readPlat
 import { readScannerSettings, type ScannerSettings } from './scanner-settings-xml.js';
 import { type HeliosScanner, readScannerXml } from './scanner-xml.js';
 import { type HeliosScene, readSceneXml } from './scene-xml.js';
+import { readSeed } from './seed-xml.js';
 
 /** A survey of HELIOS++ with all that it names, except for the files of its scene. */
 export interface HeliosSurvey {
   name: string;
   place: SourcePlace;
-  /** As written. */
-  seed?: string;
+  /** Absent: any will do. */
+  seed?: number;
   scanner: HeliosScanner;
   platform: HeliosPlatform;
   /** The platform is a recorded trajectory, by which convention of its angles; absent: another platform. */
@@ -68,7 +69,7 @@ export async function readSurveyXml(reading: HeliosReading, file: string): Promi
   const survey = {
     name: attributes.text('name') ?? '',
     place: element.place,
-    seed: attributes.text('seed'),
+    seed: readSeed(reading, attributes),
     scanner,
     ...platform,
     mount: readMount(reading, element) ?? platform.platform.mount,

@@ -9,7 +9,7 @@ export interface TrajectorySettings {
   separator?: string;
   /** Columns from 0: t, roll, pitch, yaw, x, y, z. Absent: as the file's head says. */
   columns?: readonly number[];
-  domain: 'position' | 'position_and_attitude';
+  domain: (typeof DOMAINS)[number];
   /** Seconds of the file. */
   start?: number;
   end?: number;
@@ -22,6 +22,8 @@ export interface TrajectorySettings {
 
 const INDICES = ['tIndex', 'rollIndex', 'pitchIndex', 'yawIndex', 'xIndex', 'yIndex', 'zIndex'] as const;
 
+const DOMAINS = ['position_and_attitude', 'position'] as const;
+
 /** The trajectory of a leg, or undefined if it names none. */
 export function readTrajectoryAttributes(attributes: Attributes, file: string): TrajectorySettings | undefined {
   const path = attributes.text('trajectory');
@@ -30,7 +32,7 @@ export function readTrajectoryAttributes(attributes: Attributes, file: string): 
     from: file,
     separator: attributes.text('trajectory_seperator') ?? attributes.text('trajectory_separator'),
     columns: indices.some((index) => index !== undefined) ? indices.map((index, k) => index ?? k) : undefined,
-    domain: attributes.text('interpolationDomain')?.toLowerCase() === 'position' ? 'position' : 'position_and_attitude',
+    domain: attributes.choice('interpolationDomain', DOMAINS) ?? 'position_and_attitude',
     start: attributes.number('tStart', { unit: 's' }),
     end: attributes.number('tEnd', { unit: 's' }),
     teleports: attributes.flag('teleportToStart') ?? false,

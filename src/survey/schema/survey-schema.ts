@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEED_DEFAULT } from '../../base/random.js';
 import {
   choiceField,
   listField,
@@ -143,7 +144,7 @@ const output = z
 
 export const surveySchema = mapField('a survey', {
   name: textField('Name of the survey; absent: that of the file').optional(),
-  seed: seedField('Seed of all random numbers; the same seed yields the same bytes').default(1),
+  seed: seedField('Seed of all random numbers; the same seed yields the same bytes').default(SEED_DEFAULT),
   crs: crs.optional(),
   startTime: textField(
     'Moment of the first pulse, ISO 8601 with time zone',

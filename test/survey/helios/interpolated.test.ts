@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rotate } from '../../../src/base/quaternion.js';
+import { secondsOfWeek } from '../../../src/io/gps-week.js';
 import { createPoseReader } from '../../../src/platform/pose-at.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import type { SurveyFormatOptions } from '../../../src/survey/survey-format.js';
@@ -105,11 +106,27 @@ describe('legs of HELIOS++ along recorded trajectories', () => {
       ),
     );
     expect(legs[0]).toMatchObject({
-      startTime: 10,
+      startTime: 10 - 1e9,
       trajectory: { angles: 'rad', separator: '|', rotation: 'canonical' },
     });
     expect(legs[1]).toMatchObject({ trajectory: { angles: 'rad', separator: '|', columns: { heading: 4, x: 5 } } });
     expect(legs[1].startTime).toBeUndefined();
+  });
+
+  it('have the times of their file as seconds of the GPS week with syncGPSTime', async () => {
+    const rows = `${TRJ}345600,0,0,90,0,0,50\n345610,0,0,90,100,0,50\n`;
+    const { file } = writeHeliosSurvey(along(leg('trajectory="t.trj" syncGPSTime="true"'), { 't.trj': rows }));
+    const { legs } = await loadSurvey(file);
+    expect(secondsOfWeek(legs[0].startTime, 0)).toBe(345_600);
+    expect(secondsOfWeek(legs[0].startTime, 7.5)).toBe(345_607.5);
+  });
+
+  it('interpolate positions, or attitudes too, and nothing else', async () => {
+    const asked = (domain: string) => along(leg(`trajectory="t.trj" interpolationDomain="${domain}"`));
+    expect((await convert(asked('POSITION'))).legs[0].trajectory).toMatchObject({ attitude: 'north' });
+    expect(await refusal(asked('attitude'))).toContain(
+      'interpolationDomain of <platformSettings>: found "attitude", expected position_and_attitude or position',
+    );
   });
 
   it('take the first or last of poses that share a time', async () => {

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { parseRangeNoise } from '../../../src/scanner/range-noise.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { faultOf } from '../../scene/scene-files.js';
-import { convertHelios, type HeliosSurvey, leg, usual, writeHeliosSurvey } from '../../support/helios-survey.js';
+import {
+  convertHelios,
+  type HeliosSurvey,
+  leg,
+  refusal,
+  usual,
+  writeHeliosSurvey,
+} from '../../support/helios-survey.js';
 
 const LEGS = 200;
 
@@ -13,8 +20,8 @@ const tiny = (noise = '', rest: HeliosSurvey = {}): HeliosSurvey => ({
   ...rest,
 });
 
-async function places(attributes: string): Promise<number[][]> {
-  const { value } = await convertHelios(tiny('', { attributes }));
+async function places(attributes: string, seed?: number): Promise<number[][]> {
+  const { value } = await convertHelios(tiny('', { attributes }), { seed });
   return value.legs.map(({ position }: { position: number[] }) => position);
 }
 
@@ -33,8 +40,40 @@ describe('legRandomOffset of HELIOS++', () => {
     expect(await places(`${asked} seed="8"`)).not.toEqual(moved);
   });
 
+  it("follows from the seed that is asked for, else the survey's, else the usual one of surveys", async () => {
+    const { value } = await convertHelios(tiny('', { attributes: `${asked} seed="7"` }), { seed: 8 });
+    expect(value.seed).toBe(8);
+    expect(await places(`${asked} seed="7"`, 8)).toEqual(await places(`${asked} seed="8"`));
+    expect(await places(asked)).toEqual(await places(`${asked} seed="1"`));
+  });
+
   it('moves none unless it is asked to', async () => {
     expect(new Set((await places('legRandomOffsetStdev="0.5"')).flat())).toEqual(new Set([10, 20, 30]));
+  });
+});
+
+describe('seed of a survey of HELIOS++', () => {
+  const seedOf = async (seed: string) => (await convertHelios(tiny('', { attributes: `seed="${seed}"` }))).value.seed;
+
+  it.each([
+    ['43', 43],
+    ['43.0', 43],
+    ['AUTO', undefined],
+    ['2022-01-01 00:00:00', 1_640_995_200],
+  ])('%s is %s', async (text, seed) => {
+    expect(await seedOf(text)).toBe(seed);
+  });
+
+  it('is cut off to a whole number, with a warning', async () => {
+    const { value, warnings } = await convertHelios(tiny('', { attributes: 'seed="7.5"' }));
+    expect(value.seed).toBe(7);
+    expect(warnings).toEqual(['survey.xml:2: seed of <survey>: "7.5" is taken for 7']);
+  });
+
+  it.each(['seven', '', '-1', '1e300', '2022-13-01 00:00:00', '1960-01-01 00:00:00'])('is not %j', async (seed) => {
+    expect(await refusal(tiny('', { attributes: `seed="${seed}"` }))).toContain(
+      `seed of <survey>: found "${seed}", expected a number from 0 to 9007199254740991, a date since 1970 as YYYY-MM-DD`,
+    );
   });
 });
 
@@ -61,6 +100,14 @@ describe('distanceMeasurementError of HELIOS++', () => {
 });
 
 describe('noise of a platform of HELIOS++', () => {
+  it('has its lower bounds first', async () => {
+    const reversed =
+      '<positionXNoise type="UNIFORM" min="2" max="-2"/><positionYNoise clipEnabled="true" clipMin="3" clipMax="1"/>';
+    const found = await refusal(tiny(reversed));
+    expect(found).toContain('min, max of <positionXNoise>: found 2 and -2, expected the lower bound first');
+    expect(found).toContain('clipMin, clipMax of <positionYNoise>: found 3 and 1, expected the lower bound first');
+  });
+
   const DEGREES = 180 / Math.PI;
 
   it('is jitter: metres along the axes of the world, degrees about those of the beam', async () => {

@@ -143,6 +143,15 @@ describe('a survey of HELIOS++', () => {
     expect((await convertHelios()).quirks.map(({ quirk }) => quirk)).not.toContain(5);
   });
 
+  it('turns the head as fast as the scanner can, and says so', async () => {
+    const fast = 'headRotatePerSec_deg="-100" headRotateStop_deg="-60"';
+    const { value, warnings } = await convertHelios({ legs: leg('', fast) + leg('', `${fast} active="false"`) });
+    expect(value.legs[0].duration).toBeCloseTo(1, 4);
+    expect(warnings).toEqual([
+      'survey.xml:2: the head turns at -60 deg/s, not at -100, as the scanner allows no more (headRotatePerSecMax_deg)',
+    ]);
+  });
+
   it('reads 100000.0 as the whole number that it is, and says so', async () => {
     const { value, quirks } = await convertHelios({ legs: leg('', 'pulseFreq_hz="300000.0"') });
     expect(value.scanner.deflector.pulseRate).toBe(300_000);

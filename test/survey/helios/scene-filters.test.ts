@@ -138,12 +138,23 @@ describe('loaders', () => {
     expect((await partOf(medium)).quirks).toEqual([]);
   });
 
+  it('shifts voxels by the seed of the survey', async () => {
+    const shifted = part(
+      filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'scaled', randomShift: 'true' }),
+    );
+    expect((await convert(shifted, { seed: 8 })).value.scene.parts[0].voxels).toMatchObject({ shift: true, seed: 8 });
+    const { value } = await convertHelios({ parts: shifted, files, attributes: 'name="tiny" seed="9"' });
+    expect(value.scene.parts[0].voxels).toMatchObject({ shift: true, seed: 9 });
+  });
+
   it('varies the material of cubes', async () => {
     const random = { matfile: 'trees.mtl', randomMaterials: '3', randomRange: '0.25' };
     const fixed = filter('detailedvoxels', { filepath: 'crown.vox', intersectionMode: 'fixed', ...random });
     expect((await partOf(fixed)).keys).toMatchObject({
       material: { file: 'trees.mtl', random: { copies: 3, range: 0.25 } },
     });
+    const { value } = await convert(part(fixed), { seed: 8 });
+    expect(value.scene.parts[0].material.random).toEqual({ copies: 3, range: 0.25, seed: 8 });
     const medium = part(filter('detailedvoxels', { filepath: 'crown.vox', ...random }));
     expect(await faultsOf(medium)).toContain('randomMaterials: found 3, expected 0: the voxels of a medium have one');
     expect((await convert(medium, { lenient: true })).warnings).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { GPS_ADJUSTMENT } from '../../../io/gps-week.js';
 import type { Trajectory } from '../../../platform/leg.js';
 import { readTrajectory } from '../../../platform/read/read-trajectory.js';
 import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
@@ -186,8 +187,9 @@ function travelOf(reading: HeliosReading, survey: HeliosSurvey, travel: Travel, 
     );
   const from = start + ahead / pulseFreq;
   const trajectory = trajectoryOf(reading, travel, from, from + steps / pulseFreq, leverArm);
+  // HELIOS++ writes times of the file as seconds of the GPS week; those of the first week after the GPS epoch are equal to them.
   const syncs = isFirst && survey.legs.some(({ platform }) => platform.trajectory?.syncsTime);
-  return [{ index, steps, path: { trajectory, ...(syncs && { startTime: start }) } }];
+  return [{ index, steps, path: { trajectory, ...(syncs && { startTime: writtenTime(start - GPS_ADJUSTMENT) }) } }];
 }
 
 function trajectoryOf(

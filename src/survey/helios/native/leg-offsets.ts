@@ -1,16 +1,17 @@
-import { normalPair } from '../../../base/random.js';
+import { normalPair, SEED_DEFAULT } from '../../../base/random.js';
 import { RandomStream } from '../../../base/random-stream.js';
 import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 
 /**
  * The legs of a survey, each moved along x, y and z by normal random numbers if the survey asks for it. They follow from
- * its seed and the leg's number.
+ * the seed and the leg's number.
  */
-export function offsetLegs(reading: HeliosReading, survey: HeliosSurvey, seed: number): readonly HeliosLeg[] {
+export function offsetLegs(reading: HeliosReading, survey: HeliosSurvey): readonly HeliosLeg[] {
   const { legs, legOffset, place } = survey;
   if (legOffset === undefined) return legs;
   const { mean, deviation } = legOffset;
+  const { seed = SEED_DEFAULT } = reading;
   reading.quirks.note(
     36,
     place,

@@ -1,7 +1,8 @@
 import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
-import type { HeliosOptics, HeliosScanner } from '../scanner-xml.js';
+import type { HeliosDevice, HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg } from '../survey-xml.js';
 import { windowOf } from './facet.js';
+import { headRateOf } from './leg-steps.js';
 import { swingProductOf, takesResolution } from './native-optics.js';
 import { written } from './written.js';
 
@@ -40,7 +41,7 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
         `${leg.place.file}:${leg.place.line}: ${settings.pulseFreq} Hz is none of the scanner's pulse rates (${pulseRates.join(', ')} Hz)`,
       );
   }
-  if (settings.active && takesResolution(optics)) warnOfWidth(reading, optics, { ...leg, scanner: settings });
+  if (settings.active) warnOfLimits(reading, device, { ...leg, scanner: settings });
   const product = swingProductOf(optics);
   if (scanFreq * settings.scanAngle <= product) return { ...leg, scanner: settings };
   const swingFreq = written(product / settings.scanAngle);
@@ -51,10 +52,16 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
   return { ...leg, scanner: { ...settings, scanFreq: swingFreq } };
 }
 
-/** Warns of a window that HELIOS++ refuses. */
-function warnOfWidth({ log }: HeliosReading, optics: HeliosOptics, { scanner, place }: HeliosLeg): void {
-  const [low, high] = windowOf(optics, scanner);
-  const most = 2 * optics.scanAngleEffectiveMax;
+/** Warns of a head that the scanner slows down, and of a window that HELIOS++ refuses. */
+function warnOfLimits({ log }: HeliosReading, device: HeliosDevice, { scanner, place }: HeliosLeg): void {
+  const headRate = headRateOf(scanner, device);
+  if (headRate !== scanner.headRotatePerSec)
+    log.warn(
+      `${showPlace(place)}: the head turns at ${headRate} deg/s, not at ${scanner.headRotatePerSec}, as the scanner allows no more (headRotatePerSecMax_deg)`,
+    );
+  if (!takesResolution(device.optics)) return;
+  const [low, high] = windowOf(device.optics, scanner);
+  const most = 2 * device.optics.scanAngleEffectiveMax;
   if (most > 0 && high - low > most + 1e-9)
     log.warn(
       `${showPlace(place)}: the window from ${low} to ${high} deg is wider than the ${most} deg of the mirror (twice scanAngleEffectiveMax_deg); HELIOS++ ends here`,

@@ -30,7 +30,7 @@ export function nativeJitter(reading: HeliosReading, { noise }: HeliosSurvey): {
 
 /** A source in our keys; `unit` is that of its numbers. */
 function sourceOf({ kind, mean, deviation, min, max, clip, lifespan }: HeliosNoise, unit: number) {
-  const pair = (bounds: readonly number[]) => [...bounds].sort((a, b) => a - b).map((value) => written(value / unit));
+  const pair = (bounds: readonly number[]) => bounds.map((value) => written(value / unit));
   return {
     ...(kind === 'uniform' && { between: pair([min, max]) }),
     ...(kind === 'normal' && mean !== 0 && { mean: written(mean / unit) }),

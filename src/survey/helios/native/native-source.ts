@@ -3,7 +3,7 @@ import type { HeliosPart, HeliosSource } from '../scene-xml.js';
 import { cloudVoxels } from './cloud-voxels.js';
 import { cubePlaces, isOfCubes, noteMedium } from './cube-places.js';
 import { locateFile } from './locate-file.js';
-import { plantVoxels } from './plant-voxels.js';
+import { plantVoxels, seeded } from './plant-voxels.js';
 
 type NativeKeys = Record<string, unknown> & { material?: object };
 
@@ -50,7 +50,8 @@ async function materialsOf(reading: HeliosReading, source: HeliosSource): Promis
   const copies = params.whole('randomMaterials') ?? 0;
   const range = params.number('randomRange') ?? 1;
   if (copies <= 0 || range <= 0 || found.material === undefined) return found;
-  if (isOfCubes(source)) return { material: { ...found.material, random: { copies, ...(range < 1 && { range }) } } };
+  const random = { copies, ...(range < 1 && { range }), ...seeded(reading) };
+  if (isOfCubes(source)) return { material: { ...found.material, random } };
   const message = `randomMaterials: found ${copies}, expected 0: the voxels of a medium have one material`;
   noteOrWarn(reading, params.place('randomMaterials'), message, 'all of them have the material itself');
   return found;

@@ -27,7 +27,7 @@ export interface NativeSurvey {
 
 /** The survey of HELIOS++ in our keys; messages call its file `file`. Notes what cannot be expressed. */
 export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, file: string): Promise<NativeSurvey> {
-  const legs = offsetLegs(reading, given, seedOf(given) ?? 0);
+  const legs = offsetLegs(reading, given);
   const survey = { ...given, legs: fitLegs(reading, given.scanner, legs) };
   noteMechanicalErrors(reading, survey.scanner);
   const places = new WrittenPlaces(survey.place);
@@ -37,7 +37,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
   const base = survey.legs.find(({ scanner }) => scanner.active) ?? survey.legs[0];
   const value = {
     name: survey.name === '' ? undefined : survey.name,
-    seed: seedOf(survey),
+    seed: reading.seed,
     startTime: reading.startTime,
     ...(await nativeScene(reading, survey.scene, places)),
     ...scannersOf(reading, survey, groups, base),
@@ -54,10 +54,6 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
   const stated = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
   return { value: stated, document: places.document(file, stated), files };
 }
-
-/** A seed that is a number; others are dates or AUTO, for which any will do. */
-const seedOf = ({ seed }: HeliosSurvey): number | undefined =>
-  seed !== undefined && /^\d{1,15}$/.test(seed) ? Number(seed) : undefined;
 
 function scannersOf(reading: HeliosReading, survey: HeliosSurvey, groups: readonly DeviceGroup[], base: HeliosLeg) {
   const natives = groups.map((group) => nativeScanner(reading, survey, group, base));

@@ -9,7 +9,7 @@ export async function plantVoxels(reading: HeliosReading, { params }: HeliosSour
   if (mode === 'fixed') return { mode: 'solid' };
   if (mode === 'scaled') {
     const exponent = params.number('intersectionArgument') ?? SCALED_EXPONENT;
-    return { mode, exponent, ...(params.flag('randomShift') && { shift: true }) };
+    return { mode, exponent, ...(params.flag('randomShift') && { shift: true, ...seeded(reading) }) };
   }
   if (mode !== 'transmittive')
     noteAt(
@@ -24,6 +24,9 @@ export async function plantVoxels(reading: HeliosReading, { params }: HeliosSour
 }
 
 const SCALED_EXPONENT = 0.5;
+
+/** The seed that a part does not have from the survey by itself. */
+export const seeded = ({ seed }: HeliosReading): { seed?: number } => (seed === undefined ? {} : { seed });
 
 /** How rays meet the voxels, as written. */
 export const intersectionMode = (params: HeliosSource['params']): string =>
