@@ -103,6 +103,14 @@ describe('SceneMaterials', () => {
     expect(materials.list[0].reason).toEqual({ kind: 'luminance' });
   });
 
+  it('warns of a spectrum of HELIOS++ that only the catalogue has, since the material does not get that one', () => {
+    const { materials, warnings } = start();
+    const plain = { diffuse: 1, specular: 0, exponent: 10, isLast: false };
+    materials.index(file({ spectrum: 'slate', plain }), undefined);
+    expect(materials.list[0].reason).toEqual({ kind: 'assumed' });
+    expect(warnings).toEqual([expect.stringContaining('there is no spectrum "slate"')]);
+  });
+
   it('refuses a label whose material is nowhere', () => {
     expect(() => chosen(file(), { files: [file()] }, rule('unobtainium'))).toThrow(
       'no material is called "unobtainium"; known are m',
