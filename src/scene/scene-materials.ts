@@ -183,7 +183,7 @@ export class SceneMaterials {
     if (spectrum === undefined || this.missing.has(spectrum) || findSpectrum(material, this.context)) return;
     this.missing.add(spectrum);
     this.context.log.warn(
-      `material ${name}: there is no spectrum "${spectrum}"; put it into a folder of scene.materialFolders`,
+      `material ${name}: there is no spectrum "${spectrum}"; put it into a folder of scene.materialFolders (a survey in XML: into DIR/spectra, with --assets DIR)`,
     );
   }
 

@@ -99,7 +99,9 @@ describe('SceneMaterials', () => {
     const { materials, warnings } = start();
     const lost = file({ spectrum: 'kryptonite' });
     for (const name of ['a', 'b']) materials.index({ ...lost, name }, undefined);
-    expect(warnings).toEqual([expect.stringContaining('there is no spectrum "kryptonite"')]);
+    expect(warnings).toEqual([
+      'material a: there is no spectrum "kryptonite"; put it into a folder of scene.materialFolders (a survey in XML: into DIR/spectra, with --assets DIR)',
+    ]);
     expect(materials.list[0].reason).toEqual({ kind: 'luminance' });
   });
 
