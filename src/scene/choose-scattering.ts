@@ -67,9 +67,16 @@ export function fromCatalogue(id: string, { catalogue }: KnownMaterials): Scatte
   return found && { scattering: found.scattering, reason: { kind: 'catalogue', id } };
 }
 
-/** The spectrum called `name`: a file of the user's, otherwise the catalogue's material with that id. */
-export function findSpectrum(name: string, { spectra, catalogue }: KnownMaterials): CataloguedMaterial | undefined {
-  return spectra?.get(name) ?? catalogue.find(({ id }) => id === name);
+/**
+ * The spectrum that `material` names: a file of the user's, otherwise the catalogue's material with that id. HELIOS++
+ * knows those in files only, and so does a material that was read with plain gloss. Undefined if there is none.
+ */
+export function findSpectrum(
+  { spectrum, plain }: Material,
+  { spectra, catalogue }: KnownMaterials,
+): CataloguedMaterial | undefined {
+  if (spectrum === undefined) return undefined;
+  return spectra?.get(spectrum) ?? (plain === undefined ? catalogue.find(({ id }) => id === spectrum) : undefined);
 }
 
 function fromSurvey(description: MaterialDescription | undefined): ScatteringChoice | undefined {
@@ -83,8 +90,8 @@ function fromReflectance({ reflectance }: Material): ScatteringChoice | undefine
   return { scattering: { model: 'lambert', reflectance }, reason: { kind: 'reflectance' } };
 }
 
-function fromSpectrum({ spectrum }: Material, known: ScatteringContext): ScatteringChoice | undefined {
-  const found = spectrum === undefined ? undefined : findSpectrum(spectrum, known);
+function fromSpectrum(material: Material, known: ScatteringContext): ScatteringChoice | undefined {
+  const found = findSpectrum(material, known);
   if (found === undefined) return undefined;
   const reason = { kind: 'spectrum', id: found.id } as const;
   const reflectance = spectrumAsTaken(found, known);
@@ -92,8 +99,7 @@ function fromSpectrum({ spectrum }: Material, known: ScatteringContext): Scatter
 }
 
 function fromPlainGloss(material: Material, known: ScatteringContext): ScatteringChoice | undefined {
-  // HELIOS++ knows no other spectra than those in the folders.
-  const found = material.spectrum === undefined ? undefined : known.spectra?.get(material.spectrum);
+  const found = findSpectrum(material, known);
   const reflectance = found && spectrumAsTaken(found, known);
   const spectrum = reflectance === undefined ? undefined : { id: found!.id, reflectance };
   return plainGloss(material, spectrum, known.physics?.reflectance ?? 'bounded');

@@ -57,8 +57,9 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const { files, log = SILENT_LOG, signal } = options;
   const pictures = pictureUse(description, options);
   const described = new Set(description.materials.map(({ name }) => name));
-  const { physics } = description;
-  const models = await loadModels(description.parts, { ...options, log, pictures, described, physics });
+  const { physics, modelFolders } = description;
+  const reading = { ...options, log, pictures, described, physics, modelFolders };
+  const models = await loadModels(description.parts, reading);
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const parts = await placeParts(description.parts, models, { files, log, signal }, groundTest(kinds));
   const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));

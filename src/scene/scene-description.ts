@@ -20,6 +20,8 @@ export interface SceneDescription {
    * catalogue.
    */
   materialFolders?: string[];
+  /** Folders, absolute, whose files models may name, besides those in a model's own folder; absent: none. */
+  modelFolders?: string[];
   /** How the reflectance and the gloss of materials in files are taken; absent: as instruments see them, PHYSICS.si. */
   physics?: MaterialPhysics;
 }

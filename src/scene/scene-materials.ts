@@ -178,11 +178,12 @@ export class SceneMaterials {
     return chooseScattering(material, description, this.context);
   }
 
-  private checkSpectrum({ name, spectrum }: Material): void {
-    if (spectrum === undefined || this.missing.has(spectrum) || findSpectrum(spectrum, this.context)) return;
+  private checkSpectrum(material: Material): void {
+    const { name, spectrum } = material;
+    if (spectrum === undefined || this.missing.has(spectrum) || findSpectrum(material, this.context)) return;
     this.missing.add(spectrum);
     this.context.log.warn(
-      `material ${name}: there is no spectrum "${spectrum}"; put it into a folder of scene.materialFolders`,
+      `material ${name}: there is no spectrum "${spectrum}"; put it into a folder of scene.materialFolders (a survey in XML: into DIR/spectra, with --assets DIR)`,
     );
   }
 

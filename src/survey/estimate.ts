@@ -7,6 +7,7 @@ import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import { recordedReturns } from '../scanner/recorded-returns.js';
 import { countPlacements } from '../scene/place/count-placements.js';
+import type { ReadContext } from '../scene/read/read-context.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { Instrument, Survey, SurveyScene } from './survey.js';
@@ -136,7 +137,7 @@ async function countTriangles(files: Files, scene: SurveyScene, log: Log): Promi
     if (source.kind === 'generated') triangles += source.triangles;
     else paths.add(source.path);
   }
-  for (const path of paths) triangles += await fileTriangles(files, path, log);
+  for (const path of paths) triangles += await fileTriangles(path, { files, log, modelFolders: scene.modelFolders });
   return triangles;
 }
 
@@ -160,16 +161,17 @@ async function countPictures(files: Files, scene: SurveyScene): Promise<number[]
   for (const path of paths) {
     const size = await sizeOf(files, path);
     const count = endingOf(path) === '.gz' || size === 0 ? undefined : sceneFormatOf(path)?.pictures;
-    for (const texels of (await count?.({ path, size }, { files, log: SILENT_LOG })) ?? []) pictures.push(texels);
+    const context = { files, log: SILENT_LOG, modelFolders: scene.modelFolders };
+    for (const texels of (await count?.({ path, size }, context)) ?? []) pictures.push(texels);
   }
   return pictures;
 }
 
-async function fileTriangles(files: Files, path: string, log: Log): Promise<number> {
-  const size = await sizeOf(files, path);
+async function fileTriangles(path: string, context: ReadContext): Promise<number> {
+  const size = await sizeOf(context.files, path);
   const format = sceneFormatOf(path);
   const isPlain = endingOf(path) !== '.gz';
-  if (isPlain && format?.count && size > 0) return format.count({ path, size }, { files, log });
+  if (isPlain && format?.count && size > 0) return format.count({ path, size }, context);
   return Math.round(size / (bytesPerTriangleOf(path) ?? BYTES_PER_TRIANGLE));
 }
 

@@ -99,8 +99,18 @@ describe('SceneMaterials', () => {
     const { materials, warnings } = start();
     const lost = file({ spectrum: 'kryptonite' });
     for (const name of ['a', 'b']) materials.index({ ...lost, name }, undefined);
-    expect(warnings).toEqual([expect.stringContaining('there is no spectrum "kryptonite"')]);
+    expect(warnings).toEqual([
+      'material a: there is no spectrum "kryptonite"; put it into a folder of scene.materialFolders (a survey in XML: into DIR/spectra, with --assets DIR)',
+    ]);
     expect(materials.list[0].reason).toEqual({ kind: 'luminance' });
+  });
+
+  it('warns of a spectrum of HELIOS++ that only the catalogue has, since the material does not get that one', () => {
+    const { materials, warnings } = start();
+    const plain = { diffuse: 1, specular: 0, exponent: 10, isLast: false };
+    materials.index(file({ spectrum: 'slate', plain }), undefined);
+    expect(materials.list[0].reason).toEqual({ kind: 'assumed' });
+    expect(warnings).toEqual([expect.stringContaining('there is no spectrum "slate"')]);
   });
 
   it('refuses a label whose material is nowhere', () => {

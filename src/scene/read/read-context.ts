@@ -10,6 +10,8 @@ export interface ReadContext extends WithFiles {
   onProgress?: OnProgress;
   /** Absent: everything is kept of pictures. */
   pictures?: PictureUse;
+  /** Folders, absolute, whose files models may name, besides those in a model's own folder; absent: none. */
+  modelFolders?: readonly string[];
   /** Names of materials that are described elsewhere, so that their files need not. */
   described?: ReadonlySet<string>;
   /** How reflectance and gloss are taken; absent: PHYSICS.si. */

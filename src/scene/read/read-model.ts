@@ -15,8 +15,8 @@ const HEAD_BYTES = 1 << 16;
 
 /**
  * Reads the model in a file of one of SCENE_FORMATS, in the file's own units and axes, without triangles of zero area.
- * Files that it names are read only from its own folder and below, and never from the network. With a size of voxels, the
- * file is a cloud of points. Throws UserError for any fault in the file, and for one of another kind, which it names;
+ * Files that it names are read only from its own folder, the context's `modelFolders` and below, and never from the
+ * network. With a size of voxels, the file is a cloud of points. Throws UserError for any fault in the file, and for one of another kind, which it names;
  * AbortedError on the context's signal.
  */
 export async function readModel(path: string, context: ReadContext & ModelChoice): Promise<Model> {
@@ -37,7 +37,7 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     pictures: context.pictures,
     described: context.described,
     physics: context.physics,
-    readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes),
+    readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes, context.modelFolders),
   };
   try {
     const model = await format.read(file, options, context);

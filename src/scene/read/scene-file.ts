@@ -148,43 +148,55 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads a whole file to which a scene file refers. Only files in the folder of `path` and below are read, whatever
- * `reference` says: a scene from elsewhere must not reach the rest of the disk or the network. Throws UserError if it
- * is missing, outside, or larger than `maxBytes`.
+ * Reads a whole file to which a scene file refers. Only files in the folder of `path`, in `folders` (absolute) and below
+ * are read, whatever `reference` says: a scene from elsewhere must not reach the rest of the disk or the network. Throws
+ * UserError if it is missing, outside, or larger than `maxBytes`.
  */
 export async function readBeside(
   files: Files,
   path: string,
   reference: string,
   maxBytes: number,
+  folders?: readonly string[],
 ): Promise<ArrayBuffer> {
-  const file = await findBeside(files, path, reference);
+  const file = await findBeside(files, path, reference, folders);
   if (file.size > maxBytes) throw fileFault(file.path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
   return readWhole(file, { files, log: SILENT_LOG }, maxBytes);
 }
 
 /** The file to which a scene file refers, as `readBeside` finds it. Throws UserError if it is missing or outside. */
-export async function findBeside(files: Files, path: string, reference: string): Promise<SceneFile> {
-  return findSceneFile(files, await resolveBeside(files, path, reference));
+export async function findBeside(
+  files: Files,
+  path: string,
+  reference: string,
+  folders: readonly string[] = [],
+): Promise<SceneFile> {
+  return findSceneFile(files, await resolveBeside(files, path, reference, folders));
 }
 
-async function resolveBeside(files: Files, path: string, reference: string): Promise<string> {
+async function resolveBeside(
+  files: Files,
+  path: string,
+  reference: string,
+  folders: readonly string[],
+): Promise<string> {
   const folder = dirname(files.resolve(files.folder, path));
   const outside = () =>
     new UserError(`refers to "${reference}", which is outside the file's own folder`, {
       place: { file: path },
-      hint: `Put it beside ${basename(path)} and refer to it by its name.`,
+      hint: `Put it beside ${basename(path)} and refer to it by its name, or name its folder in scene.modelFolders.`,
     });
   const local = reference.replaceAll('\\', '/');
   if (local.includes('\0') || /^[a-z][a-z0-9+.-]*:/i.test(local) || files.isAbsolute(local)) throw outside();
   const target = files.resolve(folder, local);
-  if (!isInside(folder, target)) throw outside();
-  // Links may lead out of the folder although their names do not.
-  const realFolder = await files.realPath(folder).catch(() => folder);
+  const allowed = [folder, ...folders];
+  if (!allowed.some((each) => isInside(each, target))) throw outside();
+  // Links may lead out of the folders although their names do not.
+  const real = await Promise.all(allowed.map((each) => files.realPath(each).catch(() => each)));
   const realTarget = await files.realPath(target).catch(() => undefined);
   if (realTarget === undefined)
     throw new UserError(`refers to "${reference}", which does not exist`, { place: { file: path } });
-  if (!isInside(realFolder, realTarget)) throw outside();
+  if (!real.some((each) => isInside(each, realTarget))) throw outside();
   return target;
 }
 

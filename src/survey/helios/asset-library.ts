@@ -124,6 +124,17 @@ export class AssetLibrary {
     return candidates.filter((_, k) => kinds[k] === 'folder');
   }
 
+  /** The first root in which a file lies once links are followed; undefined: none, or there is no such file. */
+  async rootOf(file: string): Promise<string | undefined> {
+    const real = await this.files.realPath(file).catch(() => undefined);
+    if (real === undefined) return undefined;
+    for (const root of this.roots) {
+      const folder = await this.files.realPath(root).catch(() => root);
+      if (isInside(folder, real)) return root;
+    }
+    return undefined;
+  }
+
   private async read(file: string): Promise<XmlElement> {
     const root = await readXml(this.files, file, relativeName(this.files, file));
     if (root.name === 'document') return root;
@@ -133,11 +144,8 @@ export class AssetLibrary {
   }
 
   private async demandInside(file: string, written: string, place: SourcePlace): Promise<void> {
+    if ((await this.rootOf(file)) !== undefined) return;
     const real = await this.files.realPath(file);
-    for (const root of this.roots) {
-      const folder = await this.files.realPath(root).catch(() => root);
-      if (isInside(folder, real)) return;
-    }
     throw new UserError(`${quotePath(written)} leads out of the asset roots, to ${real}`, {
       place,
       hint: `name its folder if it belongs to the survey: --assets ${real.slice(0, real.length - basename(real).length)}`,

@@ -55,8 +55,26 @@ export async function resolveScene(
     semantics: resolveSemantics(reading, scene),
     ...resolveClassNames(reading, scene),
     ...(await resolveMaterials(reading, scene, physics)),
+    ...(await resolveModelFolders(reading, scene)),
     ...(isOfInstruments(physics) ? {} : { physics: { gloss: physics.gloss, reflectance: physics.reflectance } }),
   };
+}
+
+/** The absolute paths of the folders whose files models may name; notes those that are none. */
+async function resolveModelFolders(
+  reading: Reading,
+  { modelFolders = [] }: SceneDefinition,
+): Promise<Pick<SceneDescription, 'modelFolders'>> {
+  const folders = modelFolders.map((folder) => pathIn(reading, folder));
+  for (const [index, folder] of folders.entries()) {
+    const isFolder = await reading.files.stat(folder).then(
+      ({ kind }) => kind === 'folder',
+      () => false,
+    );
+    if (!isFolder)
+      noteFault(reading, ['scene', 'modelFolders', index], modelFolders[index], 'the path of a folder that exists');
+  }
+  return folders.length > 0 ? { modelFolders: folders } : {};
 }
 
 const isOfInstruments = ({ gloss, reflectance }: MaterialPhysics): boolean =>

@@ -288,6 +288,11 @@ export const sceneSchema = mapField('a scene', {
     .optional(),
   materials: materialsSchema.optional(),
   materialFolders: materialFoldersField.optional(),
+  modelFolders: listField(
+    "folders whose files models may name (material libraries, images, buffers), besides those in a model's own folder; relative to the survey file",
+    textField('Folder', 'a path to a folder'),
+    { max: 100 },
+  ).optional(),
 });
 
 export type SceneDefinition = z.output<typeof sceneSchema>;

@@ -54,7 +54,7 @@ output: [cloud.las, { file: "%s.csv", by: strip, pulses: true }, { file: "leg%03
 pulses: { file: "pulses-%s.txt", by: strip }
 trajectories: { file: "way-%d.txt", interval: 0.002 }
 `,
-  `scene: { parts: [ { file: model.obj } ] }
+  `scene: { parts: [ { file: model.obj } ], modelFolders: [.] }
 scanners:
   - { name: a, scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: spinning, rotationRate: 10, firingPeriod: 50, channels: [ { elevation: -10 }, { elevation: 5, time: 3 } ] } } }
   - { name: b, scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: pattern, pulseRate: 10000, file: pattern.csv } }, mount: { position: [0, 0.1, 0], rotate: [ { axis: x, angle: -90 } ] } }

@@ -41,9 +41,10 @@ export async function gltfPictures(file: SceneFile, context: ReadContext): Promi
   return texels;
 }
 
-async function headBeside(name: string, { path }: SceneFile, { files }: ReadContext): Promise<Uint8Array> {
+async function headBeside(name: string, { path }: SceneFile, context: ReadContext): Promise<Uint8Array> {
+  const { files, modelFolders } = context;
   try {
-    return await readHead(files, await findBeside(files, path, name), IMAGE_HEAD_BYTES);
+    return await readHead(files, await findBeside(files, path, name, modelFolders), IMAGE_HEAD_BYTES);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return new Uint8Array();
@@ -59,9 +60,9 @@ async function readDocument(file: SceneFile, { files }: ReadContext): Promise<{ 
 }
 
 /** Throws UserError if the uri names a file that is not there. */
-async function findUri(uri: unknown, { path }: SceneFile, { files }: ReadContext): Promise<void> {
+async function findUri(uri: unknown, { path }: SceneFile, { files, modelFolders }: ReadContext): Promise<void> {
   const name = uriFile(uri);
-  if (name !== undefined) await findBeside(files, path, name);
+  if (name !== undefined) await findBeside(files, path, name, modelFolders);
 }
 
 async function warnOfImages({ json }: GltfDocument, file: SceneFile, context: ReadContext): Promise<void> {

@@ -1,4 +1,5 @@
 import { UserError } from '../../../base/errors.js';
+import type { Files } from '../../../base/files/files.js';
 import { SILENT_LOG } from '../../../base/log.js';
 import { countTexels, IMAGE_HEAD_BYTES } from '../image/count-texels.js';
 import type { ReadContext } from '../read-context.js';
@@ -12,25 +13,29 @@ const HEAD_BYTES = 1 << 16;
 const MTL_BYTES = 1 << 24;
 
 /** Numbers of texels of the images that the libraries at the head of an OBJ file name, each once; missing ones are left out. */
-export async function objPictures(file: SceneFile, { files }: ReadContext): Promise<number[]> {
+export async function objPictures(file: SceneFile, { files, modelFolders }: ReadContext): Promise<number[]> {
   const read = async (name: string, bytes: number): Promise<Uint8Array> => {
     try {
-      return await readHead(files, await findBeside(files, file.path, name), bytes);
+      return await readHead(files, await findBeside(files, file.path, name, modelFolders), bytes);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       return new Uint8Array();
     }
   };
-  const head = new TextDecoder().decode(await readHead(files, file, HEAD_BYTES));
-  const libraries = [...head.matchAll(/^\s*mtllib\s+(.*\S)/gm)].map(([, name]) => name);
   const images = new Set<string>();
-  for (const library of libraries) {
+  for (const library of await objLibraries(file, files)) {
     const text = new TextDecoder().decode(await read(library, MTL_BYTES));
     for (const path of imagesOf(text, library)) images.add(path);
   }
   const texels: number[] = [];
   for (const path of images) texels.push(countTexels(await read(path, IMAGE_HEAD_BYTES)));
   return texels;
+}
+
+/** The material libraries that the head of an OBJ file names, as it writes them. */
+export async function objLibraries(file: SceneFile, files: Files): Promise<string[]> {
+  const head = new TextDecoder().decode(await readHead(files, file, HEAD_BYTES));
+  return [...head.matchAll(/^\s*mtllib\s+(.*\S)/gm)].map(([, name]) => name);
 }
 
 /** The images of a library; none of one that is faulty, since reading it will say where. */

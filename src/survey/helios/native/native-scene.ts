@@ -2,6 +2,7 @@ import { quoteText } from '../../../base/yaml/faults.js';
 import { type HeliosReading, noteOrWarn } from '../helios-reading.js';
 import type { HeliosPart, HeliosScene } from '../scene-xml.js';
 import { placementOfWhole } from './cube-places.js';
+import { modelFolders } from './model-folders.js';
 import { nativeEpochs, type PlacedPart } from './native-epochs.js';
 import { nativePlacement } from './native-placement.js';
 import { nativeSource } from './native-source.js';
@@ -36,14 +37,25 @@ export async function nativeScene(
   noteMotions(reading, scene.parts);
   const spectra = await reading.library.folders('spectra');
   const epochs = await nativeEpochs(reading, scene, parts, places);
+  const native = parts.map((part) => part.native);
+  const folders = await modelFolders(reading, filesOf([...native, ...swappedParts(epochs)]));
   return {
     scene: {
-      parts: parts.map(({ native }) => native),
+      parts: native,
       ...(spectra.length > 0 && { materialFolders: spectra }),
+      ...(folders.length > 0 && { modelFolders: folders }),
     },
     ...(epochs && { epochs }),
   };
 }
+
+/** The parts in our keys that stand in place of others. */
+const swappedParts = (epochs: readonly Record<string, unknown>[] = []): (Record<string, unknown> | null)[] =>
+  epochs.flatMap(({ parts }) => Object.values((parts ?? {}) as Record<string, Record<string, unknown> | null>));
+
+/** The files of parts in our keys, each once. */
+const filesOf = (parts: readonly (Readonly<Record<string, unknown>> | null)[]): Set<string> =>
+  new Set(parts.flatMap((part) => (part === null ? [] : String(part.file))));
 
 /** The number in a part's id, if it is one. */
 function ownNumber({ quirks }: HeliosReading, { id, place }: HeliosPart, running: number): number | undefined {
