@@ -4,6 +4,12 @@ import type { XmlElement } from './xml-element.js';
 
 /** Deepest nesting of elements. */
 const DEPTH_MAX = 64;
+/** Most elements of a document: an element takes some hundred bytes of memory, and as few as four of a file. */
+const ELEMENTS_MAX = 1_000_000;
+/** Most attributes of a document. */
+const ATTRIBUTES_MAX = 2_000_000;
+/** Most attributes of an element. */
+const ATTRIBUTES_OF_ONE_MAX = 1000;
 
 interface OpenElement extends XmlElement {
   children: OpenElement[];
@@ -12,16 +18,21 @@ interface OpenElement extends XmlElement {
 /**
  * The root element of the XML in `text`; messages call the file `file`. Comments and processing instructions are left
  * out. Document type declarations are refused, so that there are no entities but the five of XML and those of
- * characters. Throws UserError with file, line and column for text that is not well formed or nested too deep.
+ * characters. Throws UserError with file, line and column for text that is not well formed or nested too deep, and once
+ * it has more than a million elements, two million attributes, or a thousand of them in one element.
  */
 export function parseXml(text: string, file: string): XmlElement {
   const parser = new SaxesParser({ position: true });
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
+  const counts = { elements: 0, attributes: 0, ofElement: 0 };
   let start = { line: 1, column: 1 };
   const here = () => ({ file, line: parser.line, column: parser.column + 1 });
   const refuse = (message: string): never => {
     throw new UserError(message, { place: here() });
+  };
+  const bound = (count: number, most: number, of: string): void => {
+    if (count > most) refuse(`found more than ${most} ${of}, the most that are read`);
   };
   parser.on('error', (error) => refuse(`not well-formed XML: ${reasonOf(error)}`));
   parser.on('doctype', () =>
@@ -29,6 +40,12 @@ export function parseXml(text: string, file: string): XmlElement {
   );
   parser.on('opentagstart', ({ name }) => {
     start = { line: parser.line, column: parser.column - name.length - 1 };
+    bound(++counts.elements, ELEMENTS_MAX, 'elements in a document');
+    counts.ofElement = 0;
+  });
+  parser.on('attribute', () => {
+    bound(++counts.attributes, ATTRIBUTES_MAX, 'attributes in a document');
+    bound(++counts.ofElement, ATTRIBUTES_OF_ONE_MAX, 'attributes in an element');
   });
   parser.on('opentag', (tag) => {
     const { name, attributes } = tag as SaxesTagPlain;

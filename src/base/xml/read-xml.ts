@@ -9,7 +9,7 @@ const XML_BYTES_MAX = 64 * 2 ** 20;
 
 /**
  * The root element of the XML file at `path`; messages call it `file`. Throws UserError if it cannot be read, is larger
- * than 64 MiB, is not UTF-8, or is not well formed.
+ * than 64 MiB, is not UTF-8, is not well formed, or breaks a bound of `parseXml`.
  */
 export async function readXml(files: Files, path: string, file = path): Promise<XmlElement> {
   const bytes = await readBounded(files, path, {

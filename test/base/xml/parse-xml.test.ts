@@ -50,4 +50,20 @@ describe('parseXml', () => {
     expect(fault(`${'<a>'.repeat(65)}${'</a>'.repeat(65)}`)).toMatch(/nested more than 64 deep/);
     expect(fault('<a>'.repeat(1e6))).toMatch(/nested more than 64 deep/);
   });
+
+  it('bounds the elements and attributes while it reads them', () => {
+    const [, line] =
+      fault(`<a>\n${'<x/>\n'.repeat(1_100_000)}`).match(/^a\.xml:(\d+):\d+: .*1000000 elements in a document/) ?? [];
+    expect(Number(line)).toBe(1_000_001);
+    const attributes = (count: number) => Array.from({ length: count }, (_, k) => ` a${k}=""`).join('');
+    expect(fault(`<a${attributes(1000)}/>`)).toBe('none');
+    expect(fault(`<a>\n<b${attributes(1001)}/></a>`)).toMatch(/^a\.xml:2:\d+: .*1000 attributes in an element/);
+    expect(fault(`<a>${`<b${attributes(1000)}/>\n`.repeat(2001)}</a>`)).toMatch(
+      /^a\.xml:2001:\d+: .*2000000 attributes in a document/,
+    );
+  });
+
+  it('joins texts of many pieces', () => {
+    expect(parseXml(`<a>${'b<!-- -->&amp;'.repeat(100_000)}</a>`, 'a.xml').text).toHaveLength(200_000);
+  });
 });
