@@ -144,6 +144,18 @@ describe('a survey of HELIOS++', () => {
     expect((await convertHelios({ legs })).warnings).toHaveLength(1);
   });
 
+  it('says which attribute or element may be meant, unless it is there', async () => {
+    const { warnings } = await convertHelios({
+      legs: leg('', 'pulseFreq_Hz="300000" scanFreq_hz="100" scanFreq_Hz="100"'),
+      scanner: vz400('<rangeErrors expr="0"/>'),
+    });
+    expect(warnings.map((text) => text.replace(/^.* unknown /, ''))).toEqual([
+      'element <rangeErrors>, which is ignored; did you mean "rangeError"?',
+      'attribute pulseFreq_Hz, which is ignored; did you mean "pulseFreq_hz"?',
+      'attribute scanFreq_Hz, which is ignored',
+    ]);
+  });
+
   it('names unknown attributes and elements once', async () => {
     const { warnings } = await convertHelios({ legs: leg('', 'colour="red"').repeat(2), settings: '<weather/>' });
     expect(warnings.map((text) => text.replace(/^.*: </, '<'))).toEqual([
