@@ -7,6 +7,17 @@ export interface Log {
 /** Discards all messages. */
 export const SILENT_LOG: Log = Object.freeze({ info: () => {}, warn: () => {} });
 
+/** A log that passes on each text once. */
+export function onceLog(log: Log): Log {
+  const said = new Set<string>();
+  const once = (pass: (text: string) => void) => (text: string) => {
+    if (said.has(text)) return;
+    said.add(text);
+    pass(text);
+  };
+  return { info: once((text) => log.info(text)), warn: once((text) => log.warn(text)) };
+}
+
 /** Progress of a long task: `done` of `total` in units of `unit`. */
 export interface Progress {
   task: string;

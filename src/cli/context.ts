@@ -1,4 +1,4 @@
-import type { Log } from '../base/log.js';
+import { type Log, onceLog } from '../base/log.js';
 import type { OutputWishes, SurveyFormatOptions } from '../survey/survey-format.js';
 import { printable } from './describe/printable.js';
 import type { Library } from './library.js';
@@ -52,16 +52,16 @@ export function printLines({ stdout }: CliContext, lines: readonly string[]): vo
   stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** A log as text on standard error: warnings always, the rest unless `quiet`. */
+/** A log as text on standard error: warnings always, the rest unless `quiet`, each text once. */
 export function logTo({ stderr }: CliContext, options: { quiet?: boolean; before?: () => void } = {}): Log {
   const say = (text: string) => {
     options.before?.();
     stderr.write(`${printable(text)}\n`);
   };
-  return {
+  return onceLog({
     info: (message) => {
       if (!options.quiet) say(message);
     },
     warn: (message) => say(`warning: ${message}`),
-  };
+  });
 }

@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 import { dirname, isInside } from '../base/files/paths.js';
 import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.js';
 import { withTexts } from '../base/files/with-texts.js';
-import { type Log, SILENT_LOG } from '../base/log.js';
+import { onceLog, SILENT_LOG } from '../base/log.js';
 import { showValue } from '../base/yaml/faults.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
 import type { SceneDescription } from '../scene/scene-description.js';
@@ -58,6 +58,7 @@ export interface LoadedEpoch {
  */
 export async function loadEpochs(file: string, options: LoadSurveyOptions): Promise<LoadedEpoch[]> {
   const { document, files, found } = await readEpochs(file, options);
+  // Much of a survey is the same in all epochs.
   const log = onceLog(options.log ?? SILENT_LOG);
   if (found === undefined) return [{ survey: await loadDocument(document, file, { ...options, files, log }) }];
   const loaded: LoadedEpoch[] = [];
@@ -96,15 +97,4 @@ async function loadEpoch(
     place: document.placeOf(['output']),
     hint: 'name outputs by relative paths below the current folder, and choose this with --out',
   });
-}
-
-/** A log that passes on each text once: much of a survey is the same in all epochs. */
-function onceLog(log: Log): Log {
-  const said = new Set<string>();
-  const once = (pass: (text: string) => void) => (text: string) => {
-    if (said.has(text)) return;
-    said.add(text);
-    pass(text);
-  };
-  return { info: once((text) => log.info(text)), warn: once((text) => log.warn(text)) };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { HELIOS_OPTIONS, takeHeliosOptions } from '../../src/cli/helios-options.js';
 import { secondsOfWeek } from '../../src/io/gps-week.js';
 import { adjustedGpsTime } from '../../src/survey/gps-time.js';
-import { writeYard, yardLeg } from '../support/helios-survey.js';
+import { load, PLATE, part, writeYard, yardLeg } from '../support/helios-survey.js';
 import { subray } from './fakes.js';
 
 /** Runs the survey in a folder, into its folder `out`. */
@@ -230,6 +230,18 @@ describe('subray run survey.xml', () => {
     const seconds = Number(text.slice(0, text.indexOf('\n')).split(' ').at(-1));
     expect(seconds - heliosSeconds(1_640_995_200)).toBeGreaterThan(0);
     expect(seconds - heliosSeconds(1_640_995_200)).toBeLessThan(0.1);
+  });
+
+  it('warns once of a material that several parts have', async () => {
+    const files = {
+      'assets/ground.obj': `mtllib m.mtl\nusemtl a\n${PLATE}`,
+      'assets/roof.obj': `mtllib m.mtl\nusemtl a\n${PLATE}`,
+      'assets/m.mtl': 'newmtl a\nhelios_reflectance 50\n',
+    };
+    const { folder } = writeYard({ parts: part(load('ground.obj')) + part(load('roof.obj')), files });
+    const { code, stderr } = await run(folder, '--physics', 'si');
+    expect(code).toBe(0);
+    expect(stderr.split('helios_reflectance 50 is taken for percent')).toHaveLength(2);
   });
 
   it('moves legs by the seed of --seed', async () => {

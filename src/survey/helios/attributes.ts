@@ -2,6 +2,7 @@ import { decimalOf, describeRange, isWithin, type NumberRange } from '../../base
 import { joinWords } from '../../base/text.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { XmlElement } from '../../base/xml/xml-element.js';
+import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type HeliosReading, noteAt, showPlace } from './helios-reading.js';
 
@@ -99,11 +100,14 @@ export class Attributes {
   /** Warns of attributes that nobody asked for, each name once. `also` are names that mean nothing here. */
   finish(...also: string[]): void {
     const { name: element, attributes, place } = this.element;
+    const absent = [...this.asked].filter((name) => !attributes.has(name));
     for (const name of attributes.keys()) {
       const key = `${element} ${name}`;
       if (this.asked.has(name) || also.includes(name) || this.reading.unknown.has(key)) continue;
       this.reading.unknown.add(key);
-      this.reading.log.warn(`${showPlace(place)}: <${element}> has the unknown attribute ${name}, which is ignored`);
+      this.reading.log.warn(
+        `${showPlace(place)}: <${element}> has the unknown attribute ${name}, which is ignored${didYouMean(name, absent)}`,
+      );
     }
   }
 
@@ -136,7 +140,7 @@ export function warnOfUnknown(reading: HeliosReading, element: XmlElement, known
     if (known.includes(child.name) || reading.unknown.has(key)) continue;
     reading.unknown.add(key);
     reading.log.warn(
-      `${showPlace(child.place)}: <${element.name}> has the unknown element <${child.name}>, which is ignored`,
+      `${showPlace(child.place)}: <${element.name}> has the unknown element <${child.name}>, which is ignored${didYouMean(child.name, known)}`,
     );
   }
 }

@@ -1,7 +1,7 @@
-import type { SourcePlace } from '../../base/errors.js';
+import { formatPlace, type SourcePlace } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import type { Log } from '../../base/log.js';
-import type { Fault } from '../../base/yaml/faults.js';
+import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import type { Physics, PhysicsName } from '../../scanner/physics.js';
 import type { OutputWishes } from '../survey-format.js';
 import type { AssetLibrary } from './asset-library.js';
@@ -40,6 +40,12 @@ export const noteAt = ({ faults }: HeliosReading, place: SourcePlace, message: s
 export function noteOrWarn(reading: HeliosReading, place: SourcePlace, message: string, instead: string): void {
   if (reading.lenient) reading.log.warn(`${showPlace(place)}: ${message}; ${instead}`);
   else noteAt(reading, place, message);
+}
+
+/** Throws one UserError for all faults that were noted, each once; does nothing without any. */
+export function throwNoted({ faults }: HeliosReading): void {
+  const distinct = new Map(faults.map((fault) => [`${formatPlace(fault.place)}: ${fault.message}`, fault]));
+  throwFaults([...distinct.values()]);
 }
 
 /** `file:line` */

@@ -1,11 +1,10 @@
 import type { Files } from '../../base/files/files.js';
 import { dirname } from '../../base/files/paths.js';
-import { SILENT_LOG } from '../../base/log.js';
+import { onceLog, SILENT_LOG } from '../../base/log.js';
 import { counted } from '../../base/text.js';
-import { throwFaults } from '../../base/yaml/faults.js';
 import type { SurveyDocument, SurveyFormatOptions } from '../survey-format.js';
 import { AssetLibrary } from './asset-library.js';
-import type { HeliosReading } from './helios-reading.js';
+import { type HeliosReading, throwNoted } from './helios-reading.js';
 import { nativeScene } from './native/native-scene.js';
 import { type NativeSurvey, nativeSurvey } from './native/native-survey.js';
 import { WrittenPlaces } from './native/written.js';
@@ -35,7 +34,8 @@ export async function convertHeliosSurvey(
   const reading: HeliosReading = {
     files,
     library,
-    log,
+    // Templates are read for each leg that takes them.
+    log: onceLog(log),
     physics,
     lenient,
     energy: options.energy,
@@ -51,10 +51,10 @@ export async function convertHeliosSurvey(
   if (reading.faults.length > 0) {
     // What is missing in the scene is no consequence of a faulty value, as much else would be.
     await nativeScene(reading, survey.scene, new WrittenPlaces(survey.place));
-    throwFaults(reading.faults);
+    throwNoted(reading);
   }
   const native = await nativeSurvey({ ...reading, seed: reading.seed ?? survey.seed }, survey, file);
-  throwFaults(reading.faults);
+  throwNoted(reading);
   return { ...native, quirks: quirks.list };
 }
 

@@ -158,6 +158,30 @@ describe('a survey of HELIOS++', () => {
     expect(quirks.map(({ quirk }) => quirk)).toEqual([3, ...OF_PHYSICS].sort((a, b) => a - b));
   });
 
+  it('names a fault of a template once, however many legs take it', async () => {
+    const templates = usual('pulseFreq_hz="100000" scanFreq_hz="fast"');
+    expect(await refusal({ templates, legs: leg('').repeat(3) })).toBe(
+      'survey.xml:1:32: scanFreq_hz of <scannerSettings>: found "fast", expected a number >= 0 (Hz)',
+    );
+  });
+
+  it('warns of legs of the same line once', async () => {
+    const legs = leg('', 'headRotatePerSec_deg="100"').repeat(3);
+    expect((await convertHelios({ legs })).warnings).toHaveLength(1);
+  });
+
+  it('says which attribute or element may be meant, unless it is there', async () => {
+    const { warnings } = await convertHelios({
+      legs: leg('', 'pulseFreq_Hz="300000" scanFreq_hz="100" scanFreq_Hz="100"'),
+      scanner: vz400('<rangeErrors expr="0"/>'),
+    });
+    expect(warnings.map((text) => text.replace(/^.* unknown /, ''))).toEqual([
+      'element <rangeErrors>, which is ignored; did you mean "rangeError"?',
+      'attribute pulseFreq_Hz, which is ignored; did you mean "pulseFreq_hz"?',
+      'attribute scanFreq_Hz, which is ignored',
+    ]);
+  });
+
   it('names unknown attributes and elements once', async () => {
     const { warnings } = await convertHelios({ legs: leg('', 'colour="red"').repeat(2), settings: '<weather/>' });
     expect(warnings.map((text) => text.replace(/^.*: </, '<'))).toEqual([
