@@ -3,6 +3,7 @@ import type { Vec3 } from '../../base/vec3.js';
 import { childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
+import { PARTS_MAX } from '../schema/scene-schema.js';
 import type { Asset } from './asset-library.js';
 import { Attributes, parseVector, VECTOR_EXPECTED, warnOfUnknown } from './attributes.js';
 import { type HeliosReading, noteAt, noteOrWarn, showPlace } from './helios-reading.js';
@@ -84,14 +85,14 @@ const PARAMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['translate', ['offset', 'onGround']],
 ]);
 
-/** The scene of an element. Notes faults. */
+/** The scene of an element. Notes faults; throws UserError for more parts than a survey may have. */
 export function readSceneXml(reading: HeliosReading, { element }: Asset): HeliosScene {
   const attributes = new Attributes(reading, element);
   const id = attributes.text('id') ?? 'scene';
   const name = attributes.text('name') ?? id;
   attributes.finish('dynStep', 'dynTimeStep');
   warnOfUnknown(reading, element, ['part']);
-  const parts = childrenOf(element, 'part').flatMap((part) => readPart(reading, part));
+  const parts = childrenOf(element, 'part', PARTS_MAX).flatMap((part) => readPart(reading, part));
   if (parts.length === 0) noteAt(reading, element.place, '<scene> has no <part>, expected at least one');
   return { name, place: element.place, parts };
 }

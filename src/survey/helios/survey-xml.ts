@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../../base/errors.js';
 import { UserError } from '../../base/errors.js';
 import { childOf, childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
+import { LEGS_MAX } from '../legs/index.js';
 import type { Asset } from './asset-library.js';
 import { Attributes, warnOfUnknown } from './attributes.js';
 import { type FwfSettings, readFwfSettings } from './fwf-settings.js';
@@ -52,7 +53,7 @@ const CHILDREN = ['leg', 'FWFSettings', 'detectorSettings', 'scannerMount', ...N
 
 /**
  * The first survey of an XML file. Notes faults of values; throws UserError for what nothing can be read without: a
- * document that is no survey, references that lead nowhere.
+ * document that is no survey, references that lead nowhere; and for more legs or parts than a survey may have.
  */
 export async function readSurveyXml(reading: HeliosReading, file: string): Promise<HeliosSurvey> {
   const document = await reading.library.document(file);
@@ -76,7 +77,7 @@ export async function readSurveyXml(reading: HeliosReading, file: string): Promi
     scene,
     fwf: readFwfSettings(reading, childOf(element, 'FWFSettings'), scanner.devices[0].fwf),
     detector: readDetector(reading, childOf(element, 'detectorSettings')),
-    legs: await readLegs(reading, own, scanner),
+    legs: await readLegs(reading, own, scanner, isMoving(platform) ? LEGS_MAX + 1 : LEGS_MAX),
     legOffset: readLegOffset(attributes),
   };
   attributes.finish('numRuns', 'simSpeed', 'id');
@@ -87,6 +88,10 @@ async function readScannerOf(reading: HeliosReading, attributes: Attributes, own
   const location = demand(attributes, 'scanner', 'the location of a scanner: file.xml#id');
   return readScannerXml(reading, await reading.library.find('scanner', location, own));
 }
+
+/** Whether the platform moves from the place of each leg to that of the next: n legs make n − 1 ways. */
+export const isMoving = ({ platform, interpolated }: Pick<HeliosSurvey, 'platform' | 'interpolated'>): boolean =>
+  interpolated === undefined && platform.kind !== 'static';
 
 /** The location in an attribute. Throws UserError without it: nothing could be read. */
 function demand(attributes: Attributes, name: string, expected: string): string {
@@ -160,9 +165,15 @@ function readLegOffset(attributes: Attributes): HeliosSurvey['legOffset'] {
   return attributes.flag('legRandomOffset') ? offset : undefined;
 }
 
-async function readLegs(reading: HeliosReading, own: Asset, scanner: HeliosScanner): Promise<HeliosLeg[]> {
+async function readLegs(
+  reading: HeliosReading,
+  own: Asset,
+  scanner: HeliosScanner,
+  most: number,
+): Promise<HeliosLeg[]> {
   const legs: HeliosLeg[] = [];
-  for (const element of childrenOf(own.element, 'leg')) legs.push(await readLeg(reading, { ...own, element }, scanner));
+  for (const element of childrenOf(own.element, 'leg', most))
+    legs.push(await readLeg(reading, { ...own, element }, scanner));
   if (legs.length === 0) noteAt(reading, own.element.place, '<survey> has no <leg>, expected at least one');
   return legs;
 }

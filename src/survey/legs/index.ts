@@ -33,8 +33,11 @@ function expected(): string {
   return `a map with ${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
 }
 
+/** Most legs of a survey: point source IDs have 16 bits. */
+export const LEGS_MAX = 65_535;
+
 const legsOf = <Leg extends z.ZodType>(kinds: readonly Leg[]) =>
-  listField('legs', z.union(kinds, { error: expected }), { min: 1, max: 65_535 });
+  listField('legs', z.union(kinds, { error: expected }), { min: 1, max: LEGS_MAX });
 
 /** The survey's `legs` in a file. */
 export const legsSchema = legsOf(KINDS.map(({ schema }) => schema));

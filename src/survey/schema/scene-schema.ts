@@ -269,8 +269,11 @@ const label = mapField('a label', {
 
 export const partSchema = z.union([filePart, generatedPart], { error: 'a map with file, or with generate' });
 
+/** Most parts of a scene. */
+export const PARTS_MAX = 10_000;
+
 export const sceneSchema = mapField('a scene', {
-  parts: listField('parts of the scene', partSchema, { min: 1, max: 10_000 }),
+  parts: listField('parts of the scene', partSchema, { min: 1, max: PARTS_MAX }),
   labels: listField('labels, tried in order', label, { max: 10_000 }).optional(),
   semantics: z
     .record(

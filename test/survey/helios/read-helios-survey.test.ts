@@ -201,6 +201,21 @@ describe('a survey of HELIOS++ is refused', () => {
       /nothing ends this leg/,
     ],
     [
+      'with more legs than a survey may have, before any is read',
+      { legs: `${leg('', 'scanFreq_hz="x"')}\n`.repeat(65_536) },
+      /^survey\.xml:65537:\d+: found 65536 <leg> in <survey>, expected at most 65535$/,
+    ],
+    [
+      'with more legs than make 65535 ways',
+      { ...FLIGHT, legs: `${leg('', 'scanFreq_hz="x"')}\n`.repeat(65_537) },
+      /^survey\.xml:65538:\d+: found 65537 <leg> in <survey>, expected at most 65536$/,
+    ],
+    [
+      'with more parts than a scene may have, before any is read',
+      { parts: `${part(filter('none', {}))}\n`.repeat(10_001) },
+      /^scene\.xml:10002:\d+: found 10001 <part> in <scene>, expected at most 10000$/,
+    ],
+    [
       'with entities',
       { files: { 'scene.xml': '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><document>&b;</document>' } },
       /document type declaration/,
