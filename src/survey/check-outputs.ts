@@ -97,19 +97,32 @@ async function clashFaults(
   outputs: readonly NamedOutput[],
   inputs: readonly string[],
 ): Promise<Map<NamedOutput, Fault>> {
-  const known = new Map<string, { path: string; meaning: string }>();
-  for (const path of inputs)
-    known.set(await files.identify(path), { path, meaning: `${quotePath(path)}, which the survey reads` });
+  const known = new Map<string, KnownFile>();
+  for (const path of inputs) known.set(await files.identify(path), { path });
   const faults = new Map<NamedOutput, Fault>();
   for (const output of outputs) {
     const { shown, path, place } = output;
     const id = await files.identify(path);
     const other = known.get(id);
-    if (other?.path === path) faults.set(output, { place, message: `${shown} is a file that the survey reads` });
-    else if (other) faults.set(output, { place, message: `${shown} is the same file as ${other.meaning}` });
-    else known.set(id, { path, meaning: shown });
+    if (other) faults.set(output, { place, message: `${shown} ${clashWith(other, path)}` });
+    else known.set(id, { path, output: shown });
   }
   return faults;
+}
+
+/** A file that an output must not be. */
+interface KnownFile {
+  path: string;
+  /** As messages call the output that it is; absent: the survey reads it. */
+  output?: string;
+}
+
+function clashWith({ path, output }: KnownFile, own: string): string {
+  if (output === undefined)
+    return path === own
+      ? 'is a file that the survey reads'
+      : `is the same file as ${quotePath(path)}, which the survey reads`;
+  return path === own ? `has the same path as ${output}, expected a path of its own` : `is the same file as ${output}`;
 }
 
 const realPath = async (files: Files, path: string): Promise<string> => files.realPath(path).catch(() => path);

@@ -68,6 +68,15 @@ describe('outputs and inputs', () => {
     await expect(check(file)).rejects.toThrow(/output ".*here\/d\.las" is the same file as output ".*d\.las"/);
   });
 
+  it.each([
+    ['pulses: c.csv', 'pulses'],
+    ['trajectories: { file: c.csv }', 'trajectory'],
+  ])('refuses %s at the path of a cloud, which nothing reads', async (key, shown) => {
+    await expect(check(await folderWith(`[ c.csv ]\n${key}`))).rejects.toThrow(
+      new RegExp(`${shown} "(.*c\\.csv)" has the same path as output "\\1", expected a path of its own`),
+    );
+  });
+
   it.runIf(process.platform !== 'win32')('refuses files that the scene turns out to read', async () => {
     for (const [link, target] of [['o.labels.json', 'wall.mtl'], ['o.las', 'lime.yaml']]) {
       const file = await folderWith('[ o.las ]');
