@@ -201,6 +201,11 @@ describe('a survey of HELIOS++ is refused', () => {
       /nothing ends this leg/,
     ],
     [
+      'with one leg, which makes no way',
+      FLIGHT,
+      /^survey\.xml:2:\d+: found one <leg>, expected at least two: the n legs of a moving platform make n − 1 ways$/,
+    ],
+    [
       'with more legs than a survey may have, before any is read',
       { legs: `${leg('', 'scanFreq_hz="x"')}\n`.repeat(65_536) },
       /^survey\.xml:65537:\d+: found 65536 <leg> in <survey>, expected at most 65535$/,
