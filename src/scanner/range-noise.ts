@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { expressionFault } from '../base/expression/expression-error.js';
 import { type Expression, parseExpression } from '../base/expression/parse-expression.js';
+import { type Token, tokensOf } from '../base/expression/tokens.js';
 import { numberField } from '../base/yaml/fields.js';
 
 /** What the standard deviation of a range may depend on: metres, radians, joules, the 16-bit intensity. */
@@ -30,8 +31,17 @@ export const rangeNoiseField = z
     'Standard deviation of a measured range: a number, or an expression of range (m), incidence (rad), energy (J) and intensity [m]',
   );
 
-/** What is wrong with a formula, or undefined. */
-export const formulaFault = (text: string): string | undefined => expressionFault(() => void parseRangeNoise(text));
+/** What is wrong with a formula, or undefined: it is none, or a constant that is no standard deviation. */
+export const formulaFault = (text: string): string | undefined =>
+  expressionFault(() => {
+    const formula = parseRangeNoise(text);
+    if (tokensOf(text).some(isVariable)) return undefined;
+    const value = formula({ range: 0, incidence: 0, energy: 0, intensity: 0 });
+    if (Number.isNaN(value)) return 'it is not a number';
+    return value >= 0 && value <= RANGE_NOISE_MAX ? undefined : `it is ${value} everywhere`;
+  });
+
+const isVariable = ({ kind, text }: Token): boolean => kind === 'name' && NOISE_VARIABLES.some((name) => name === text);
 
 /** The noise of ranges in SI units; missing if it is not written. */
 export function resolveRangeNoise(written: number | string | undefined): {

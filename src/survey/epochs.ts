@@ -1,6 +1,6 @@
 import { didYouMean } from '../base/yaml/check-document.js';
 import type { Fault } from '../base/yaml/faults.js';
-import { formatPath } from '../base/yaml/faults.js';
+import { formatPath, quoteText } from '../base/yaml/faults.js';
 import type { SourceDocument, ValuePath } from '../base/yaml/source-document.js';
 import { modelName } from '../scene/read/scene-formats.js';
 import { uniqueNames } from './resolve/unique-names.js';
@@ -33,8 +33,15 @@ export function epochsOf(document: SourceDocument): Epochs | undefined {
   if (!parsed.success || !isListOfMaps(parts)) return undefined;
   const written = given as { parts?: Record<string, unknown> }[];
   const names = partNames(parts);
+  const faults = epochFaults(document, parsed.data, names);
   const epochs = parsed.data.map(({ name }, index) => {
-    const placed = replaceParts(parts, names, written[index].parts ?? {}, ['epochs', index, 'parts']);
+    const path = ['epochs', index, 'parts'];
+    let placed = replaceParts(parts, names, written[index].parts ?? {}, path);
+    if (placed.length === 0 && parts.length > 0) {
+      faults.push(emptinessFault(document, name, path));
+      // What an empty scene lacks would be a fault that follows from this one.
+      placed = replaceParts(parts, names, {}, path);
+    }
     const value = { ...survey, scene: { ...asMap(survey.scene), parts: placed.map(({ part }) => part) } };
     return {
       name,
@@ -45,8 +52,13 @@ export function epochsOf(document: SourceDocument): Epochs | undefined {
       ),
     };
   });
-  return { epochs, faults: epochFaults(document, parsed.data, names) };
+  return { epochs, faults };
 }
+
+const emptinessFault = (document: SourceDocument, name: string, path: ValuePath): Fault => ({
+  place: document.placeOf(path),
+  message: `${formatPath(path)}: the epoch ${quoteText(name)} removes all parts of the scene, expected at least one left`,
+});
 
 const asMap = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -97,7 +97,7 @@ describe('epochs', () => {
     ],
     [
       'epochs: [{ name: a, parts: { box: null, box-2: null, hut: null } }]',
-      /scene\.parts: found .*expected a list of 1/,
+      /^survey\.yaml:6:28: epochs\[0\]\.parts: the epoch "a" removes all parts of the scene, expected at least one left$/,
     ],
   ])('have a fault in %s', async (epochs, message) => {
     expect(await faultOf(load(epochs))).toMatch(message);

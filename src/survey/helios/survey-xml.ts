@@ -30,6 +30,8 @@ export interface HeliosSurvey {
   /** Settings of the waveform of the first device; of the others, in their device. */
   fwf: FwfSettings;
   detector: DetectorSettings;
+  /** The elements of the survey that these two are from. */
+  settings: { fwf?: XmlElement; detector?: XmlElement };
   legs: readonly HeliosLeg[];
   legOffset?: { mean: number; deviation: number };
 }
@@ -67,6 +69,7 @@ export async function readSurveyXml(reading: HeliosReading, file: string): Promi
   const scanner = await readScannerOf(reading, attributes, own);
   const platform = await readPlatformOf(reading, attributes, own);
   const scene = await readSceneOf(reading, attributes, own);
+  const settings = { fwf: childOf(element, 'FWFSettings'), detector: childOf(element, 'detectorSettings') };
   const survey = {
     name: attributes.text('name') ?? '',
     place: element.place,
@@ -76,8 +79,9 @@ export async function readSurveyXml(reading: HeliosReading, file: string): Promi
     mount: readMount(reading, element) ?? platform.platform.mount,
     noise: { ...platform.platform.noise, ...readPlatformNoise(reading, element) },
     scene,
-    fwf: readFwfSettings(reading, childOf(element, 'FWFSettings'), scanner.devices[0].fwf),
-    detector: readDetector(reading, childOf(element, 'detectorSettings')),
+    fwf: readFwfSettings(reading, settings.fwf, scanner.devices[0].fwf),
+    detector: readDetector(reading, settings.detector),
+    settings,
     legs: await readLegs(reading, own, scanner, isMoving(platform) ? LEGS_MAX + 1 : LEGS_MAX),
     legOffset: readLegOffset(attributes),
   };

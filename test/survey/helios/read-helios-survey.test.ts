@@ -5,6 +5,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { systematicErrorsAt } from '../../../src/scanner/systematic-errors.js';
 import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { faultOf } from '../../scene/scene-files.js';
 import {
   convertHelios,
   document,
@@ -260,6 +261,11 @@ describe('a survey of HELIOS++ is refused', () => {
       /nothing ends this leg/,
     ],
     [
+      'with one leg, which makes no way',
+      FLIGHT,
+      /^survey\.xml:2:\d+: found one <leg>, expected at least two: the n legs of a moving platform make n − 1 ways$/,
+    ],
+    [
       'with more legs than a survey may have, before any is read',
       { legs: `${leg('', 'scanFreq_hz="x"')}\n`.repeat(65_536) },
       /^survey\.xml:65537:\d+: found 65536 <leg> in <survey>, expected at most 65535$/,
@@ -291,6 +297,38 @@ describe('a survey of HELIOS++ is refused', () => {
     ],
   ])('%s', async (_, survey, message) => {
     expect(await refusal(survey)).toMatch(message);
+  });
+
+  it.each([
+    ['bins that are too short', '<FWFSettings binSize_ns="0.001"/>', /detection\.bins\.size: found 0\.001/],
+    ['too long a waveform', '<FWFSettings maxFullwaveRange_ns="1e9"/>', /detection\.bins\.longest: found 1000000000/],
+    ['too wide a window', '<FWFSettings winSize_ns="99999"/>', /winSize_ns of <FWFSettings>: found "99999"/],
+    ['too much noise', '<detectorSettings accuracy_m="9999"/>', /detection\.rangeNoise: found/],
+    ['a noise of no number', '<detectorSettings distanceMeasurementError="t +"/>', /detection\.rangeNoise: found/],
+    ['the nearest behind the farthest', '<detectorSettings rangeMin_m="9" rangeMax_m="8"/>', /range/],
+  ])('at the settings in the survey, not at the scanner: %s', async (_, settings, message) => {
+    const { file, folder } = writeHeliosSurvey({ settings: `\n${settings}\n` });
+    const fault = await faultOf(loadSurvey(file, { assets: [folder] }));
+    expect(String(fault).replaceAll(`${folder}/`, '')).toMatch(/^survey\.xml:3:\d+: /);
+    expect(fault).toMatch(message);
+  });
+
+  it.each([
+    ['divergence', 'beamDivergence_rad="2"', 'scanner.divergence.mrad: found 2000'],
+    ['pulse rate', 'pulseFreq_hz="500000000"', 'scanner.deflector.pulseRate: found 500000000'],
+  ])('at the leg that the scanner has its %s from', async (_, settings, message) => {
+    const { file, folder } = writeHeliosSurvey({ legs: `\n${leg('', settings)}` });
+    const fault = String(await faultOf(loadSurvey(file, { assets: [folder] })));
+    expect(fault.replaceAll(/survey\.xml:3:\d+/g, 'THERE')).toContain(`THERE: ${message}`);
+  });
+
+  it('at the settings in the survey for the one channel that they reach', async () => {
+    const { file, folder } = writeHeliosSurvey({
+      scanner: vz400('<channels><channel id="0"/><channel id="1"/></channels>'),
+      settings: '\n<detectorSettings accuracy_m="9999"/>\n',
+    });
+    const fault = String(await faultOf(loadSurvey(file, { assets: [folder] })));
+    expect(fault).toMatch(/survey\.xml:3:\d+: scanners\[0\]\.scanner\.detection\.rangeNoise: found/);
   });
 
   it('with all faults at once', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadEpochs } from '../../../src/survey/load-survey.js';
+import { faultOf } from '../../scene/scene-files.js';
 import { HAS_HELIOS_REFERENCE, HELIOS, HELIOS_ASSETS } from '../../support/helios-reference.js';
-import { convertHelios, filter, load, PLATE, part, refusal } from '../../support/helios-survey.js';
+import { convertHelios, filter, load, PLATE, part, refusal, writeHeliosSurvey } from '../../support/helios-survey.js';
 
 const files = { 'ground.obj': PLATE, 'cube.obj': PLATE, 'ball.obj': PLATE };
 
@@ -39,6 +40,17 @@ describe('swaps', () => {
       { name: 'play3', parts: { part1: ball, part2: null } },
       { name: 'play4', parts: { part1: { file: 'cube.obj', transform: { scale: 3 }, instance: 8 }, part2: null } },
     ]);
+  });
+
+  it('that remove the only part are a fault at the swap', async () => {
+    const { folder, file } = writeHeliosSurvey({
+      files,
+      parts: part(`${load('cube.obj')}\n${swap('', 'force_null="true"')}`),
+    });
+    const fault = await faultOf(loadEpochs(file, { files: nodeFiles, assets: [folder] }));
+    expect(String(fault).replaceAll(`${folder}/`, '')).toMatch(
+      /^scene\.xml:3:\d+: epochs\[1\]\.parts: the epoch "play2" removes all parts of the scene, expected at least one left$/,
+    );
   });
 
   it('are none in a scene without them', async () => {

@@ -55,7 +55,7 @@ describe('poses beside frames', () => {
     await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/poses .*times\.txt.*: the file exists/);
     const twice = await load('{ file: "%d.pcd", poses: cloud.csv }', { output: 'output: [ cloud.csv ]' }, folder);
     await expect(checkSurvey(twice, { files: nodeFiles })).rejects.toThrow(
-      /poses .*cloud\.csv.* has the same path as output/,
+      /poses "(.*cloud\.csv)" has the same path as output "\1"/,
     );
   });
 });

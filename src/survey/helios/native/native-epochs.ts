@@ -89,6 +89,7 @@ function epochOf(play: number, timelines: ReadonlyMap<string, PlayedPart[]>, pla
     const current = timeline.findLast(({ from }) => from <= play);
     if (current === undefined) continue;
     parts[name] = current.part;
+    places.set(['epochs', play, 'parts'], current.place);
     places.set(['epochs', play, 'parts', name], current.place);
   }
   return { name: `play${play + 1}`, ...(Object.keys(parts).length > 0 && { parts }) };

@@ -1,7 +1,7 @@
 import type { TextFile } from '../../../base/files/with-texts.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
-import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
+import { type HeliosLeg, type HeliosSurvey, isMoving } from '../survey-xml.js';
 import { interpolatedLegs } from './interpolated-path.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { flightOf } from './linear-path.js';
@@ -20,6 +20,11 @@ export async function nativeLegs(
   leverArm: Vec3,
   files: TextFile[],
 ): Promise<NativeLeg[]> {
+  if (isMoving(survey) && survey.legs.length === 1) {
+    const message = 'found one <leg>, expected at least two: the n legs of a moving platform make n − 1 ways';
+    noteAt(reading, survey.legs[0].place, message);
+    return [];
+  }
   if (survey.interpolated !== undefined) return interpolatedLegs(reading, survey, leverArm);
   switch (survey.platform.kind) {
     case 'static':

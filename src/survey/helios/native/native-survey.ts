@@ -15,6 +15,7 @@ import { nativeOutputs, nativeStrip } from './native-outputs.js';
 import { nativePhysics } from './native-physics.js';
 import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
 import { nativeScene } from './native-scene.js';
+import { placeScanners } from './scanner-places.js';
 import { WrittenPlaces, written } from './written.js';
 
 /** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
@@ -49,8 +50,7 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
     legs: await legsOf(reading, survey, groups, base, leverArm, places, files),
     ...nativeOutputs(reading, survey, leverArm),
   };
-  places.set(['scanner'], survey.scanner.place);
-  places.set(['scanners'], survey.scanner.place);
+  placeScanners(places, reading, survey, groups, base);
   const stated = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
   return { value: stated, document: places.document(file, stated), files };
 }

@@ -42,5 +42,9 @@ export function settledDivergence(
   return isOfLeg && isReachedBySurvey(reading, survey, device) ? beamDivergence : device.divergence;
 }
 
-const isReachedBySurvey = ({ physics }: HeliosReading, { scanner }: HeliosSurvey, device: HeliosDevice): boolean =>
-  physics === 'si' || device === scanner.devices[0];
+/** Whether settings of the survey and of legs hold for a device: in HELIOS++ only for the first. */
+export const isReachedBySurvey = (
+  { physics }: HeliosReading,
+  { scanner }: HeliosSurvey,
+  device: HeliosDevice,
+): boolean => physics === 'si' || device === scanner.devices[0];
