@@ -2,8 +2,10 @@
 interface PhysicsSwitch {
   /** All values, that of SI first, that of HELIOS++ second. */
   values: readonly [si: string, helios: string, ...others: string[]];
-  /** Number of the quirk in docs/helios.md; absent: HELIOS++ has its own value only if an option asks for it, and that of SI otherwise. */
+  /** Number of the quirk in docs/helios.md, if it is one. */
   quirk?: number;
+  /** Whether HELIOS++ has its own value only where an option asks for it. */
+  onRequest?: true;
   /** Meaning, in one line. */
   says: string;
 }
@@ -37,6 +39,7 @@ export const PHYSICS_SWITCHES = {
   },
   incidence: {
     values: ['surface', 'perpendicular'],
+    onRequest: true,
     says: "Energies by the angle at which surfaces are hit, or as if all were hit at a right angle (HELIOS++'s --fixedIncidenceAngle)",
   },
   gloss: {
@@ -64,9 +67,9 @@ export type Physics = { readonly [Name in PhysicsSwitchName]: (typeof PHYSICS_SW
 const physicsOf = (column: 0 | 1): Physics =>
   Object.freeze(
     Object.fromEntries(
-      Object.entries<PhysicsSwitch>(PHYSICS_SWITCHES).map(([name, { values, quirk }]) => [
+      Object.entries<PhysicsSwitch>(PHYSICS_SWITCHES).map(([name, { values, onRequest }]) => [
         name,
-        values[quirk === undefined ? 0 : column],
+        values[onRequest ? 0 : column],
       ]),
     ),
   ) as Physics;

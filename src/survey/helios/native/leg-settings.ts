@@ -1,5 +1,5 @@
 import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
-import type { HeliosDevice, HeliosScanner } from '../scanner-xml.js';
+import type { HeliosDevice, HeliosOptics, HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg } from '../survey-xml.js';
 import { windowOf } from './facet.js';
 import { headRateOf } from './leg-steps.js';
@@ -29,27 +29,39 @@ function fitLeg(reading: HeliosReading, { devices: [device], pulseRates }: Helio
     headRotatePerSec: byResolution ? horizontal * scanFreq : given.headRotatePerSec,
     beamDivergence: given.beamDivergence === OF_SCANNER ? device.divergence : given.beamDivergence,
   };
+  const fitted = { ...leg, scanner: settings };
   if (settings.active) {
-    const { scanFreqMin: least, scanFreqMax: most } = optics;
-    const refused = `expected ${least} to ${most} Hz, the limits of the scanner`;
-    if ((scanFreq < least || (most > 0 && scanFreq > most)) && least <= most)
-      noteAt(reading, leg.place, `scanFreq_hz: found ${scanFreq}, ${refused}`);
-    if (!(settings.pulseFreq > 0))
-      noteAt(reading, leg.place, `pulseFreq_hz: found ${settings.pulseFreq}, expected a number > 0 (Hz)`);
-    else if (!pulseRates.includes(settings.pulseFreq))
-      reading.log.info(
-        `${leg.place.file}:${leg.place.line}: ${settings.pulseFreq} Hz is none of the scanner's pulse rates (${pulseRates.join(', ')} Hz)`,
-      );
+    noteRates(reading, optics, pulseRates, fitted);
+    warnOfLimits(reading, device, fitted);
   }
-  if (settings.active) warnOfLimits(reading, device, { ...leg, scanner: settings });
   const product = swingProductOf(optics);
-  if (scanFreq * settings.scanAngle <= product) return { ...leg, scanner: settings };
+  if (scanFreq * settings.scanAngle <= product) return fitted;
   const swingFreq = written(product / settings.scanAngle);
   if (settings.active)
     reading.log.warn(
-      `${leg.place.file}:${leg.place.line}: the mirror swings at ${swingFreq} Hz, not at ${scanFreq}: its angle times its frequency are at most ${product} (scanProduct)`,
+      `${showPlace(leg.place)}: the mirror swings at ${swingFreq} Hz, not at ${scanFreq}: its angle times its frequency are at most ${product} (scanProduct)`,
     );
   return { ...leg, scanner: { ...settings, scanFreq: swingFreq } };
+}
+
+/** Notes rates of mirror and pulses that HELIOS++ refuses, and says where a pulse rate is none of the scanner's. */
+function noteRates(
+  reading: HeliosReading,
+  { scanFreqMin: least, scanFreqMax: most }: HeliosOptics,
+  pulseRates: readonly number[],
+  { scanner: { scanFreq, pulseFreq }, place }: HeliosLeg,
+): void {
+  if ((scanFreq < least || (most > 0 && scanFreq > most)) && least <= most)
+    noteAt(
+      reading,
+      place,
+      `scanFreq_hz: found ${scanFreq}, expected ${least} to ${most} Hz, the limits of the scanner`,
+    );
+  if (!(pulseFreq > 0)) noteAt(reading, place, `pulseFreq_hz: found ${pulseFreq}, expected a number > 0 (Hz)`);
+  else if (!pulseRates.includes(pulseFreq))
+    reading.log.info(
+      `${showPlace(place)}: ${pulseFreq} Hz is none of the scanner's pulse rates (${pulseRates.join(', ')} Hz)`,
+    );
 }
 
 /** Warns of a head that the scanner slows down, and of a window that HELIOS++ refuses. */
