@@ -58,8 +58,9 @@ const LEGACY_RETURN_NUMBERS = 5;
 export const LAS_SIGNATURE = 'LASF';
 const TEXT_BYTES = 32;
 
-/** LASzip marks a compressed file in the two upper bits of the point format. */
+/** LASzip marks a compressed file in the two upper bits of the point format, since LAS 1.4 in the upper one. */
 const COMPRESSED_BITS = 0xc0;
+const COMPRESSED_BIT = 0x80;
 
 const AT = Object.freeze({
   fileSourceId: 4,
@@ -106,7 +107,7 @@ export function encodeHeader(header: LasHeader): Uint8Array {
   view.setUint16(AT.headerSize, HEADER_BYTES.v14, true);
   view.setUint32(AT.pointDataOffset, header.pointDataOffset, true);
   view.setUint32(AT.vlrCount, header.vlrCount, true);
-  view.setUint8(AT.pointFormat, header.pointFormat);
+  view.setUint8(AT.pointFormat, header.pointFormat | (header.compressed ? COMPRESSED_BIT : 0));
   view.setUint16(AT.recordLength, header.recordLength, true);
   encodeGeometry(view, header);
   view.setBigUint64(AT.waveformOffset, BigInt(header.waveformOffset), true);
