@@ -32,7 +32,7 @@ describe.each([
   ['internal', 'laz'],
   ['external', 'laz'],
 ] as const)('%s waveforms of %s', (where, format) => {
-  const path = join(folder, `${where}.${format}`);
+  const path = join(folder, format === 'las' ? `${where}.las` : `packed-${where}.laz`);
   beforeAll(async () => {
     const sink = await createPointSink({ path, format, waveforms: where }, cloudHeader(), { files: nodeFiles });
     await sink.write(points, waveforms);
