@@ -59,6 +59,7 @@ export const NODE_LIBRARY = {
   openCloud: ofDisk(lazily(() => import('../io/readable-clouds.js'), 'openCloud')),
   describeCloud: lazily(() => import('../picture/cloud/node-describe-cloud.js'), 'describeCloud'),
   drawCloud: lazily(() => import('../picture/cloud/node-draw-cloud.js'), 'drawCloud'),
+  convertCloud: lazily(() => import('../io/convert/node-convert-cloud.js'), 'convertCloud'),
   compareClouds: lazily(() => import('../io/compare-clouds.js'), 'compareClouds'),
   distanceScale: lazily(() => import('../picture/cloud/distance-scale.js'), 'distanceScale'),
   drawDistances: lazily(() => import('../picture/cloud/node-draw-distances.js'), 'drawDistances'),

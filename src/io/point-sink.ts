@@ -2,6 +2,7 @@ import type { Rigid } from '../base/rigid.js';
 import type { Box3 } from '../base/vec3.js';
 import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
+import type { Quantization } from './las/quantization.js';
 
 /** Points in rows and columns. */
 export interface CloudGrid {
@@ -13,6 +14,10 @@ export interface CloudGrid {
 export interface CloudHeader {
   /** Box that contains all points, for choosing scale and offset. */
   bounds: Box3;
+  /** Scale and offset of formats with whole coordinates; absent: chosen. */
+  quantization?: Quantization;
+  /** Times are seconds of the GPS week; absent: adjusted standard GPS time. */
+  weekTime?: boolean;
   /** Coordinate reference system as WKT, if the survey has one. */
   wkt?: string;
   /** Names of classes from 64 on, which the standard leaves to users; absent: none have names. */
@@ -41,12 +46,12 @@ export interface WrittenFile {
 }
 
 /** Takes points in order and leaves one finished file, or none. */
-export interface PointSink {
+export interface PointSink<Batch = PointBatch> {
   /**
    * Must not be called again before it resolves; then the batch may be reused. `waveforms` are those to which the points
    * belong; formats without waveforms ignore them.
    */
-  write(batch: PointBatch, waveforms?: WaveformBatch): Promise<void>;
+  write(batch: Batch, waveforms?: WaveformBatch): Promise<void>;
   /** Completes the file and gives it its final name. */
   finish(): Promise<WrittenFile>;
   /** Removes the data written so far. */

@@ -51,10 +51,10 @@ function encode(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): CloudE
   const { scale, waveforms, layout: columns } = options;
   const extras = columns === 'helios' ? HELIOS_COLUMNS : ownColumns(header.optional);
   const layout = pointLayout(formatOf(header, options), extras);
-  const points = new PointEncoder(layout, chooseQuantization(header.bounds, scale));
+  const points = new PointEncoder(layout, header.quantization ?? chooseQuantization(header.bounds, scale));
   const records = waveforms ? waveformRecords(points, waveforms) : plainRecords(points);
   const vlrs = [wktVlr(header.wkt), ...classLookupVlrs(header.classNames), extraBytesVlr(extras), ...records.vlrs];
-  const head = lasHead(header, points, vlrs, { ...records, weekTime: columns === 'helios' });
+  const head = lasHead(header, points, vlrs, { ...records, weekTime: columns === 'helios' || header.weekTime });
   return { head, append: records.append, end: records.end, beside: records.beside };
 }
 

@@ -84,6 +84,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     pointCount: header.pointCount,
     recordLength: header.recordLength,
     bounds: header.bounds,
+    weekTime: (header.globalEncoding & GLOBAL_ENCODING.standardGpsTime) === 0,
     inAnyOrder: !header.compressed,
     header,
     vlrs,

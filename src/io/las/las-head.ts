@@ -90,6 +90,6 @@ function fieldsOf(encoder: PointEncoder) {
 }
 
 /** From 1, Greenwich. */
-function dayOfYear(date: Date): number {
+export function dayOfYear(date: Date): number {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / MS_PER_DAY) + 1;
 }

@@ -8,6 +8,7 @@ import { fileError } from '../../base/files/file-error.js';
 import type { RecordSource } from '../record-source.js';
 import { viewOf } from './bytes.js';
 import type { LasFile } from './las-file.js';
+import { LASZIP_RECORD_ID, LASZIP_USER_ID } from './laszip-record.js';
 
 /** The used parts of laz-perf; its own types depend on a package that it does not include. */
 interface LazPerf {
@@ -21,9 +22,6 @@ interface LazPerf {
     delete(): void;
   };
 }
-
-const LASZIP_USER_ID = 'laszip encoded';
-const LASZIP_RECORD_ID = 22204;
 
 /** The record: compressor, coder, version, options, chunk size, …, then the items of a point (type, size, version). */
 const AT = Object.freeze({ chunkSize: 12, itemCount: 32, items: 34 });

@@ -1,0 +1,85 @@
+import type { Box3 } from '../../base/vec3.js';
+import type { CloudFileOptions } from '../cloud-file.js';
+import { createCloudFile } from '../cloud-file.js';
+import { viewOf } from '../las/bytes.js';
+import type { CopiedHeadOptions } from '../las/copied-head.js';
+import { copiedRecords } from '../las/copied-records.js';
+import type { LasFile } from '../las/las-file.js';
+import { INT32_MAX, type Quantization } from '../las/quantization.js';
+import { type RecordBatch, readRecords } from '../read-points.js';
+import type { CarriedPoints, Carrier } from './carrier.js';
+import { isFiner, outputQuantization } from './output-quantization.js';
+
+/** What record files are made of. */
+export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 'software' | 'created' | 'process'> {
+  bounds: Box3;
+  scale?: number;
+  file: CloudFileOptions;
+}
+
+/**
+ * Carries the records of LAS and LAZ files of one layout into LAS files: all bytes of a record stay, save its
+ * coordinates where the files have different scales or offsets. The head is that of the first file.
+ */
+export async function recordCarrier(
+  clouds: readonly LasFile[],
+  { bounds, scale, file, ...options }: RecordCarrierOptions,
+): Promise<Carrier<RecordBatch>> {
+  const { quantization, isKept } = outputQuantization(clouds, bounds, scale);
+  const encoder = await copiedRecords(clouds[0], { ...options, quantization });
+  const { recordLength } = clouds[0].header;
+  return {
+    form: 'records',
+    needsBounds: !isKept,
+    read: (cloud) => readPlaced(cloud as LasFile, quantization),
+    select: (batch, indices) => selectRecords(batch, indices, recordLength),
+    open: (path) => createCloudFile(path, encoder(), file),
+    losses: () =>
+      clouds
+        .filter(({ header }) => !isFiner(quantization, header))
+        .map(({ path }) => `${path}: coordinates move by up to half a step: its scale and offset are others`),
+  };
+}
+
+async function* readPlaced(cloud: LasFile, quantization: Quantization): AsyncGenerator<CarriedPoints<RecordBatch>> {
+  const { recordLength } = cloud.header;
+  for await (const batch of readRecords(cloud)) {
+    const { count, records } = batch;
+    const view = viewOf(records);
+    const [x, y, z] = [0, 1, 2].map((axis) =>
+      placeAxis(view, axis, { count, recordLength }, cloud.header, quantization),
+    );
+    yield { batch, places: { count, x, y, z } };
+  }
+}
+
+/** The coordinates of an axis, whose whole numbers in the records become those of the output. */
+function placeAxis(
+  view: DataView,
+  axis: number,
+  { count, recordLength }: { count: number; recordLength: number },
+  from: Quantization,
+  to: Quantization,
+): Float64Array {
+  const [fromScale, fromOffset] = [from.scale[axis], from.offset[axis]];
+  const [toScale, toOffset] = [to.scale[axis], to.offset[axis]];
+  const isKept = fromScale === toScale && fromOffset === toOffset;
+  const places = new Float64Array(count);
+  for (let i = 0, at = 4 * axis; i < count; i++, at += recordLength) {
+    let value = view.getInt32(at, true);
+    if (!isKept) {
+      value = Math.round((value * fromScale + fromOffset - toOffset) / toScale);
+      // A point outside of the stated box; the next attempt has the true one.
+      if (Math.abs(value) <= INT32_MAX) view.setInt32(at, value, true);
+    }
+    places[i] = value * toScale + toOffset;
+  }
+  return places;
+}
+
+function selectRecords({ records, first }: RecordBatch, indices: Uint32Array, recordLength: number): RecordBatch {
+  const chosen = new Uint8Array(indices.length * recordLength);
+  for (let k = 0; k < indices.length; k++)
+    chosen.set(records.subarray(indices[k] * recordLength, (indices[k] + 1) * recordLength), k * recordLength);
+  return { records: chosen, count: indices.length, first };
+}
