@@ -35,6 +35,8 @@ export const convertCommand: Command = {
       'Convert clouds (LAS, LAZ, PLY, PCD, CSV, XYZ): format, fields, a part, tiles; or a HELIOS++ survey (.xml) to YAML',
       (y) =>
         y
+          // Of an argument that is there several times, such as a list of files, only the last would be left.
+          .parserConfiguration({ 'boolean-negation': false, 'duplicate-arguments-array': true })
           .positional('files', {
             type: 'string',
             array: true,
@@ -42,10 +44,23 @@ export const convertCommand: Command = {
             describe: 'clouds, or a survey, and the file to write',
           })
           .options(OPTIONS),
-      (args) => convert(context, args as ConvertArguments),
+      (args) => convert(context, lastOfEach(args) as ConvertArguments),
     );
   },
 };
+
+/** The arguments with the last value of every option that is there several times, as other commands take it. */
+const lastOfEach = ({ files, ...options }: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(options).map(([name, value]) =>
+      Array.isArray(value) && !REPEATABLE.includes(name) ? [name, value.at(-1)] : [name, value],
+    ),
+  ),
+  files,
+});
+
+/** Options that are lists, and the words of the command line. */
+const REPEATABLE: readonly string[] = ['assets', '_'];
 
 async function convert(context: CliContext, args: ConvertArguments): Promise<void> {
   const inputs = [...args.files];
