@@ -60,6 +60,7 @@ export const NODE_LIBRARY = {
   describeCloud: lazily(() => import('../picture/cloud/node-describe-cloud.js'), 'describeCloud'),
   drawCloud: lazily(() => import('../picture/cloud/node-draw-cloud.js'), 'drawCloud'),
   convertCloud: lazily(() => import('../io/convert/node-convert-cloud.js'), 'convertCloud'),
+  checkLas: lazily(() => import('../io/las/check/node-check-las.js'), 'checkLas'),
   compareClouds: lazily(() => import('../io/compare-clouds.js'), 'compareClouds'),
   distanceScale: lazily(() => import('../picture/cloud/distance-scale.js'), 'distanceScale'),
   drawDistances: lazily(() => import('../picture/cloud/node-draw-distances.js'), 'drawDistances'),

@@ -3,13 +3,13 @@
  * Specification 1.4 – R15, tables 3 and 6.
  */
 import type { InputFile } from '../../base/files/files.js';
+import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 import { encodePaddedText, viewOf } from './bytes.js';
 import { COPC_USER_ID } from './copc.js';
 import { GEOTIFF_USER_ID } from './geotiff-keys.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 import { dayOfYear } from './las-head.js';
 import { GLOBAL_ENCODING, HEADER_AT, HEADER_BYTES, RETURN_NUMBERS } from './las-header.js';
-import { LASZIP_USER_ID } from './laszip-record.js';
 import type { Quantization } from './quantization.js';
 import type { RecordTally } from './record-tally.js';
 import { EVLR_HEADER_BYTES, encodeVlr, VLR_HEADER_BYTES } from './vlr.js';

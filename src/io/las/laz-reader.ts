@@ -5,10 +5,10 @@
  */
 import { invariant, UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
+import { LASZIP_RECORD_ID, LASZIP_USER_ID } from '../laz/laszip-record.js';
 import type { RecordSource } from '../record-source.js';
 import { viewOf } from './bytes.js';
 import type { LasFile } from './las-file.js';
-import { LASZIP_RECORD_ID, LASZIP_USER_ID } from './laszip-record.js';
 
 /** The used parts of laz-perf; its own types depend on a package that it does not include. */
 interface LazPerf {
