@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CloudEncoder } from './cloud-file.js';
+import type { ChunkCoders } from './laz/chunk-coders.js';
 import type { CloudHeader } from './point-sink.js';
 
 /** Optional fields of a survey's output. */
@@ -10,6 +11,11 @@ export type OptionsOf<Fields extends OptionFields> = { [K in keyof Fields]?: z.o
 
 /** Fields of a format without options of its own. */
 type NoFields = Record<never, never>;
+
+/** What encoders may use besides their own thread. */
+export interface EncoderTools {
+  coders: ChunkCoders;
+}
 
 /** Everything that the rest of the program knows about a format of clouds. */
 export interface CloudFormat<Fields extends OptionFields = NoFields> {
@@ -24,5 +30,5 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** The reason why a file with these options has no colours; undefined if it keeps those of the points. */
   withoutColours(options: OptionsOf<Fields>): string | undefined;
   /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
-  encode(header: CloudHeader, options: OptionsOf<Fields>): CloudEncoder;
+  encode(header: CloudHeader, options: OptionsOf<Fields>, tools: EncoderTools): CloudEncoder;
 }

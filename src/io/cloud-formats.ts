@@ -4,14 +4,17 @@ import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, OptionsOf } from './cloud-format.js';
 import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
+import { LAZ_CLOUD } from './formats/laz.js';
 import { PCD_CLOUD } from './formats/pcd.js';
 import { PLY_CLOUD } from './formats/ply.js';
 import { XYZ_CLOUD } from './formats/xyz.js';
+import { type ChunkCoders, soloCoders } from './laz/chunk-coders.js';
 import type { CloudHeader, PointSink } from './point-sink.js';
 
 /** The formats in which clouds are written: the one place that lists them. */
 export const CLOUD_FORMATS = Object.freeze({
   las: LAS_CLOUD,
+  laz: LAZ_CLOUD,
   ply: PLY_CLOUD,
   pcd: PCD_CLOUD,
   csv: CSV_CLOUD,
@@ -43,14 +46,20 @@ type KnownFormat = Omit<CloudFormat<typeof CLOUD_OPTION_FIELDS>, 'options'>;
 /** The format called `name`. */
 export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS[name];
 
+/** Options of a file of points. */
+export interface PointSinkOptions extends CloudFileOptions {
+  /** Threads that compress points; absent: this one does. */
+  coders?: ChunkCoders;
+}
+
 /** A file in the format of `output`. Throws UserError if it cannot be written. */
 export async function createPointSink(
   output: PointOutput,
   header: CloudHeader,
-  options: CloudFileOptions,
+  { coders = soloCoders(), ...options }: PointSinkOptions,
 ): Promise<PointSink> {
   const optional: OptionalKey[] = [...(header.optional ?? []), ...(output.pulses ? (['pulse'] as const) : [])];
-  const encoder = cloudFormat(output.format).encode({ ...header, optional }, output);
+  const encoder = cloudFormat(output.format).encode({ ...header, optional }, output, { coders });
   return createCloudFile(output.path, encoder, options);
 }
 

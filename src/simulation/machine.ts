@@ -4,6 +4,7 @@ import type { PulseProgram } from '../device/pulse-program.js';
 import type { CpuStandby } from '../engine/cpu/cpu-engine.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Engine } from '../engine/engine.js';
+import type { ChunkCoders } from '../io/laz/chunk-coders.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { SceneHelper } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
@@ -33,6 +34,8 @@ export interface Machine {
   openEngine(run: ScanRun, scene: PreparedScene, options?: OpenOptions): Promise<Engine>;
   /** Lists pulses of a leg, exactly those that the CPU engine fires. */
   createPulseLister(program: PulseProgram): Promise<PulseLister>;
+  /** Up to `threads` threads that compress points, each started when it is needed. The caller closes them. */
+  createCoders(threads: number): ChunkCoders;
   loadKernelModule(): Promise<WebAssembly.Module>;
   /** Peak memory of the program so far, if the machine reports it; otherwise 0. */
   peakMemoryBytes(): number;

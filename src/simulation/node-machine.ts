@@ -3,6 +3,7 @@ import { nodeFiles } from '../base/files/node-files.js';
 import { standByCpuEngine } from '../engine/cpu/node-cpu-engine.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import { createPulseLister } from '../engine/cpu/node-list-pulses.js';
+import { nodeCoders } from '../io/laz/node-coders.js';
 import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './node-prepare-scene.js';
@@ -18,6 +19,7 @@ export const nodeMachine: Machine = Object.freeze({
   standBy: standByCpuEngine,
   openEngine,
   createPulseLister,
+  createCoders: nodeCoders,
   loadKernelModule,
   // Kibibytes, on every platform that Node runs on.
   peakMemoryBytes: () => process.resourceUsage().maxRSS * 1024,

@@ -108,7 +108,12 @@ async function withReference(survey: Survey, scene: Scene, log: Log): Promise<Su
 async function writeScan(
   device: SceneDevice,
   survey: Survey,
-  { machine, force = false, log = SILENT_LOG }: RunOptions & { machine: { files: RecordingFiles } },
+  {
+    machine,
+    threads = machine.threads,
+    force = false,
+    log = SILENT_LOG,
+  }: RunOptions & { machine: { files: RecordingFiles } },
   clock: Clock,
 ): Promise<RunReport> {
   const { files } = machine;
@@ -146,15 +151,18 @@ async function writeScan(
     },
   });
   const tally = new HitTally();
+  const coders = machine.createCoders(threads);
   const written = await writeFiles(
     traced,
     tally,
-    () => SurveyOutputs.create(survey, scans, scene, { files, force, inputs }),
+    () => SurveyOutputs.create(survey, scans, scene, { files, force, inputs, coders }),
     clock,
-  ).catch(async (error: unknown) => {
-    if (error instanceof OutputExistsError) await refuseOvertaken(files, survey);
-    throw error;
-  });
+  )
+    .catch(async (error: unknown) => {
+      if (error instanceof OutputExistsError) await refuseOvertaken(files, survey);
+      throw error;
+    })
+    .finally(() => coders.close());
   clock.lap('write');
   for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);

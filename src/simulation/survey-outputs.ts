@@ -3,6 +3,7 @@ import { writeWhole } from '../base/files/text-file.js';
 import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
+import type { ChunkCoders } from '../io/laz/chunk-coders.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
@@ -32,7 +33,10 @@ import { WaveformWriter } from './waveform-writer.js';
 import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.js';
 
 /** Options for the files of a run. */
-interface OutputOptions extends WithFiles, OutputSetOptions {}
+interface OutputOptions extends WithFiles, OutputSetOptions {
+  /** Threads that compress points. */
+  coders: ChunkCoders;
+}
 
 /** The files written by a run. */
 interface SurveyFiles {
@@ -81,11 +85,11 @@ export class SurveyOutputs {
     survey: Survey,
     scans: readonly InstrumentScan[],
     scene: Scene,
-    { files, ...options }: OutputOptions,
+    { files, coders, ...options }: OutputOptions,
   ): Promise<SurveyOutputs> {
     const headerIn = (coordinates: Coordinates) => headerOf(survey, scans, scene, coordinates);
     const set = files.openSet(options);
-    const outputs = new SurveyOutputs(set, scans, frameWriters(survey, scans, headerIn, set));
+    const outputs = new SurveyOutputs(set, scans, frameWriters(survey, scans, headerIn, { files: set, coders }));
     try {
       await writeLabels(set, survey, scene);
       if (survey.trajectories)
@@ -93,7 +97,7 @@ export class SurveyOutputs {
       const header = headerIn(survey.coordinates);
       for (const output of survey.outputs) {
         const open: OpenFile<PointSink> = (path, blockBytes) =>
-          createPointSink({ ...output, path }, header, { files: set, blockBytes });
+          createPointSink({ ...output, path }, header, { files: set, coders, blockBytes });
         const { layout, by } = output;
         const byChannel = by !== undefined && divisionOf(by).channels;
         outputs.clouds.push({ sinks: await openLegSinks(output, survey, open), layout, byChannel });
@@ -200,12 +204,12 @@ function frameWriters(
   { frames, instruments }: Survey,
   scans: readonly InstrumentScan[],
   headerIn: (coordinates: Coordinates) => CloudHeader,
-  files: OutputSet,
+  tools: { files: OutputSet; coders: ChunkCoders },
 ): Map<InstrumentScan, FrameWriter> {
   if (!frames) return new Map();
   const header = headerIn(frames.coordinates);
   return new Map(
-    scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, files })]),
+    scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, ...tools })]),
   );
 }
 

@@ -6,6 +6,7 @@ import { loadKernelModule } from '../engine/cpu/web-kernel-module.js';
 import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
 import { openGpuEngine } from '../engine/gpu/gpu-engine.js';
 import { findWebAdapter } from '../engine/gpu/web-gpu.js';
+import { webCoders } from '../io/laz/web-coders.js';
 import { chooseEngine, openEngine } from './engines/choose-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './web-prepare-scene.js';
@@ -30,6 +31,7 @@ export function createWebMachine(files: Files): Machine {
       return openEngine(choice, make, (engine) => engine.prepare(settings, room), log);
     },
     createPulseLister: async (program) => createPulseLister(program, await loadKernelModule()),
+    createCoders: webCoders,
     loadKernelModule,
     peakMemoryBytes: () => 0,
   };

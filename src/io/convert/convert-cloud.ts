@@ -11,6 +11,7 @@ import { SOFTWARE } from '../../version.js';
 import type { CountedPoints } from '../cloud-file.js';
 import { type CloudFormatName, cloudEndings, cloudFormatOf, type PointOutput } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
+import { type ChunkCoders, soloCoders } from '../laz/chunk-coders.js';
 import type { ReadableCloud } from '../readable-cloud.js';
 import { columnsOf, openCloud } from '../readable-clouds.js';
 import type { Carrier } from './carrier.js';
@@ -27,7 +28,13 @@ import { outputReference, type Reference } from './references.js';
 const TILE_BLOCK_BYTES = 256 * 1024;
 
 /** Formats whose points are the records of LAS. */
-const isLasFormat = (format: CloudFormatName): boolean => format === 'las';
+const isLasFormat = (format: CloudFormatName): boolean => format === 'las' || format === 'laz';
+
+/** What a conversion works with. */
+interface ConversionTools extends WithFiles {
+  /** Threads that compress points; absent: this one does. */
+  coders?: ChunkCoders;
+}
 
 /** What a conversion works on. */
 interface Task {
@@ -35,7 +42,7 @@ interface Task {
   out: string;
   output: PointOutput;
   reference: Reference;
-  options: ConvertCloudOptions & WithFiles;
+  options: ConvertCloudOptions & ConversionTools;
   log: Log;
 }
 
@@ -50,7 +57,7 @@ interface Task {
 export async function convertCloud(
   inputs: string | readonly string[],
   out: string,
-  options: ConvertCloudOptions & WithFiles,
+  options: ConvertCloudOptions & ConversionTools,
 ): Promise<CloudConversion> {
   const { files, log = SILENT_LOG } = options;
   const paths = typeof inputs === 'string' ? [inputs] : [...inputs];
@@ -121,7 +128,7 @@ async function convertWithin(task: Task, bounds: Box3): Promise<CloudConversion>
   const set = files.openSet({ force, inputs: clouds.map(({ path }) => path) });
   const file = { files: set, blockBytes: tile === undefined ? undefined : TILE_BLOCK_BYTES };
   try {
-    return haveOneLayout(clouds, task.output, options) && isLasFormat(task.output.format)
+    return haveOneLayout(clouds, task.output, options)
       ? await carry(task, bounds, set, await recordCarrier(clouds as LasFile[], recordOptions(task, bounds, file)))
       : await carry(task, bounds, set, pointCarrier(clouds, pointOptions(task, bounds, file)));
   } catch (error) {
@@ -137,10 +144,11 @@ function recordOptions({ reference, output, options }: Task, bounds: Box3, file:
   const isPart = crop !== undefined || thin !== undefined || tile !== undefined;
   const process = merge ? ('MERGE' as const) : isPart ? ('EXTRACTION' as const) : undefined;
   const wkt = reference.isStated ? reference.wkt : undefined;
-  return { bounds, scale: output.scale, file, wkt, process, software: SOFTWARE, created: new Date() };
+  const coders = output.format === 'laz' ? (options.coders ?? soloCoders()) : undefined;
+  return { bounds, scale: output.scale, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
 }
 
-function pointOptions({ clouds, output, reference, log }: Task, bounds: Box3, file: FileOptions) {
+function pointOptions({ clouds, output, reference, log, options }: Task, bounds: Box3, file: FileOptions) {
   const header = {
     bounds,
     wkt: reference.wkt,
@@ -149,7 +157,7 @@ function pointOptions({ clouds, output, reference, log }: Task, bounds: Box3, fi
     software: SOFTWARE,
     created: new Date(),
   };
-  return { output, isLas: isLasFormat(output.format), header, bounds, file, log };
+  return { output, isLas: isLasFormat(output.format), header, bounds, file: { ...file, coders: options.coders }, log };
 }
 
 /** Carries all points over, and completes the files. */

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { nodeFiles } from '../../base/files/node-files.js';
+import { nodeCoders } from '../laz/node-coders.js';
 import { convertCloud as convert } from './convert-cloud.js';
 import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
 
@@ -13,8 +15,15 @@ import type { CloudConversion, ConvertCloudOptions } from './convert-options.js'
  * show(files[0].points, leftOut.thinned);
  * ```
  */
-export const convertCloud = (
+export async function convertCloud(
   inputs: string | readonly string[],
   out: string,
   options: ConvertCloudOptions = {},
-): Promise<CloudConversion> => convert(inputs, out, { files: nodeFiles, ...options });
+): Promise<CloudConversion> {
+  const coders = nodeCoders(availableParallelism());
+  try {
+    return await convert(inputs, out, { files: nodeFiles, coders, ...options });
+  } finally {
+    await coders.close();
+  }
+}

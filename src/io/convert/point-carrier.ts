@@ -7,8 +7,7 @@ import {
   type PointBatch,
   selectPoints,
 } from '../../cloud/point-batch.js';
-import type { CloudFileOptions } from '../cloud-file.js';
-import { createPointSink, type PointOutput } from '../cloud-formats.js';
+import { createPointSink, type PointOutput, type PointSinkOptions } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
 import type { Quantization } from '../las/quantization.js';
 import { misfitWarnings } from '../misfit-warnings.js';
@@ -29,7 +28,7 @@ export interface PointCarrierOptions {
   isLas: boolean;
   header: CloudHeader;
   bounds: Box3;
-  file: CloudFileOptions;
+  file: PointSinkOptions;
   log: Log;
 }
 

@@ -5,7 +5,11 @@ import { viewOf } from '../las/bytes.js';
 import type { CopiedHeadOptions } from '../las/copied-head.js';
 import { copiedRecords } from '../las/copied-records.js';
 import type { LasFile } from '../las/las-file.js';
+import { plainData } from '../las/point-data.js';
 import { INT32_MAX, type Quantization } from '../las/quantization.js';
+import type { ChunkCoders } from '../laz/chunk-coders.js';
+import { LazData } from '../laz/laz-data.js';
+import { isLayeredFormat } from '../laz/packed-layout.js';
 import { type RecordBatch, readRecords } from '../read-points.js';
 import type { CarriedPoints, Carrier } from './carrier.js';
 import { isFiner, outputQuantization } from './output-quantization.js';
@@ -14,20 +18,24 @@ import { isFiner, outputQuantization } from './output-quantization.js';
 export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 'software' | 'created' | 'process'> {
   bounds: Box3;
   scale?: number;
+  /** What compresses the records; absent: they stay as they are. */
+  coders?: ChunkCoders;
   file: CloudFileOptions;
 }
 
 /**
- * Carries the records of LAS and LAZ files of one layout into LAS files: all bytes of a record stay, save its
+ * Carries the records of LAS and LAZ files of one layout into files of either: all bytes of a record stay, save its
  * coordinates where the files have different scales or offsets. The head is that of the first file.
  */
 export async function recordCarrier(
   clouds: readonly LasFile[],
-  { bounds, scale, file, ...options }: RecordCarrierOptions,
+  { bounds, scale, coders, file, ...options }: RecordCarrierOptions,
 ): Promise<Carrier<RecordBatch>> {
   const { quantization, isKept } = outputQuantization(clouds, bounds, scale);
-  const encoder = await copiedRecords(clouds[0], { ...options, quantization });
-  const { recordLength } = clouds[0].header;
+  const { recordLength, pointFormat: format } = clouds[0].header;
+  const dataOf = () =>
+    coders && isLayeredFormat(format) ? new LazData({ format, recordLength }, coders) : plainData(recordLength);
+  const encoder = await copiedRecords(clouds[0], { ...options, quantization }, dataOf);
   return {
     form: 'records',
     needsBounds: !isKept,

@@ -7,14 +7,16 @@ import { extraBytesVlr } from '../las/extra-bytes.js';
 import { HELIOS_COLUMNS } from '../las/helios-fields.js';
 import { lasHead } from '../las/las-head.js';
 import { plainRecords, waveformRecords } from '../las/las-records.js';
+import { type PointData, plainData } from '../las/point-data.js';
 import { PointEncoder } from '../las/point-encoder.js';
-import { ownColumns, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
+import { ownColumns, type PointLayout, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
 import { chooseQuantization } from '../las/quantization.js';
 import { wktVlr } from '../las/wkt.js';
 import { COLUMN_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 
-const OPTIONS = {
+/** Keys of an output in LAS or LAZ. */
+export const LAS_OPTIONS = {
   ...COLUMN_OPTIONS,
   ...LAYOUT_OPTIONS,
   pointFormat: z
@@ -35,26 +37,42 @@ const OPTIONS = {
 };
 
 /** LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 – R15). */
-export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
+export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   endings: ['.las'],
   // 38 bytes of format 8 and 62 of extra bytes.
   bytesPerPoint: 100,
   organised: false,
-  options: OPTIONS,
-  withoutColours: ({ layout, pointFormat = layout && 6 }) =>
-    pointFormat === 6 ? 'point format 6 has no colours' : undefined,
-  encode,
+  options: LAS_OPTIONS,
+  withoutColours: lasWithoutColours,
+  encode: (header, options) => encodeLas(header, options, ({ recordLength }) => plainData(recordLength)),
 };
 
-/** `header.bounds` must contain every point. Throws UserError if LAS cannot hold the reference system. */
-function encode(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): CloudEncoder {
+/** The reason why LAS or LAZ with these options has no colours; undefined if it has. */
+export function lasWithoutColours({ layout, pointFormat = layout && 6 }: OptionsOf<typeof LAS_OPTIONS>) {
+  return pointFormat === 6 ? 'point format 6 has no colours' : undefined;
+}
+
+/**
+ * The encoder of LAS with its records in `dataOf` their layout. `header.bounds` must contain every point. Throws UserError
+ * if LAS cannot hold the reference system.
+ */
+export function encodeLas(
+  header: CloudHeader,
+  options: OptionsOf<typeof LAS_OPTIONS>,
+  dataOf: (layout: PointLayout) => PointData,
+): CloudEncoder {
   const { scale, waveforms, layout: columns } = options;
   const extras = columns === 'helios' ? HELIOS_COLUMNS : ownColumns(header.optional);
   const layout = pointLayout(formatOf(header, options), extras);
   const points = new PointEncoder(layout, header.quantization ?? chooseQuantization(header.bounds, scale));
-  const records = waveforms ? waveformRecords(points, waveforms) : plainRecords(points);
-  const vlrs = [wktVlr(header.wkt), ...classLookupVlrs(header.classNames), extraBytesVlr(extras), ...records.vlrs];
-  const head = lasHead(header, points, vlrs, { ...records, weekTime: columns === 'helios' || header.weekTime });
+  const data = dataOf(layout);
+  const records = waveforms ? waveformRecords(points, data, waveforms) : plainRecords(points, data);
+  const vlrs = [wktVlr(header.wkt), ...classLookupVlrs(header.classNames), extraBytesVlr(extras)];
+  const head = lasHead(header, points, vlrs, {
+    data,
+    waveforms: records.waveforms,
+    weekTime: columns === 'helios' || header.weekTime,
+  });
   return { head, append: records.append, end: records.end, beside: records.beside };
 }
 
@@ -65,7 +83,7 @@ function formatOf(
     layout,
     pointFormat = optional?.includes('rgb') && layout === undefined ? 7 : 6,
     waveforms,
-  }: OptionsOf<typeof OPTIONS>,
+  }: OptionsOf<typeof LAS_OPTIONS>,
 ): WritablePointFormat {
   if (waveforms === undefined) return pointFormat;
   return pointFormat === 6 ? 9 : 10;

@@ -10,6 +10,7 @@ import { GEOTIFF_USER_ID } from './geotiff-keys.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 import { dayOfYear } from './las-head.js';
 import { GLOBAL_ENCODING, HEADER_AT, HEADER_BYTES, RETURN_NUMBERS } from './las-header.js';
+import type { PointData } from './point-data.js';
 import type { Quantization } from './quantization.js';
 import type { RecordTally } from './record-tally.js';
 import { EVLR_HEADER_BYTES, encodeVlr, VLR_HEADER_BYTES } from './vlr.js';
@@ -78,14 +79,17 @@ export interface TailPlaces {
 export function copiedHead(
   { header, records, rest }: CopiedHead,
   options: CopiedHeadOptions,
+  data: PointData,
   tail: TailPlaces,
-): (tally: RecordTally, pointBytes: number) => Uint8Array {
+): (tally: RecordTally) => Uint8Array {
   const own = options.wkt === undefined ? header : upgradedHeader(header);
-  const all = options.wkt === undefined ? records : [...records, encodeVlr(wktVlr(options.wkt))];
-  const parts = [own, ...all, rest];
-  const size = parts.reduce((sum, { length }) => sum + length, 0);
-  return (tally, pointBytes) => {
-    const bytes = new Uint8Array(size);
+  const added = [...(options.wkt === undefined ? [] : [wktVlr(options.wkt)]), ...data.vlrs];
+  const all = [...records, ...added.map(encodeVlr)];
+  const before = [own, ...all, rest];
+  const size = before.reduce((sum, { length }) => sum + length, 0);
+  return (tally) => {
+    const parts = [...before, data.start(size)];
+    const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const part of parts) {
       bytes.set(part, at);
@@ -94,10 +98,10 @@ export function copiedHead(
     const view = viewOf(bytes);
     view.setUint32(HEADER_AT.pointDataOffset, size, true);
     view.setUint32(HEADER_AT.vlrCount, all.length, true);
-    patchOrigin(bytes, options);
+    patchOrigin(bytes, options, data.compressed);
     patchGeometry(view, options.quantization, tally);
     patchCounts(view, tally);
-    patchTail(view, tail, size + pointBytes);
+    patchTail(view, tail, size + data.bytes);
     return bytes;
   };
 }
@@ -128,10 +132,11 @@ const TEXT_BYTES = 32;
 const GUID_BYTES = 16;
 /** The two upper bits of the point format mark compressed points. */
 const FORMAT_MASK = 0x3f;
+const COMPRESSED_BIT = 0x80;
 
-function patchOrigin(bytes: Uint8Array, { software, created, process }: CopiedHeadOptions): void {
+function patchOrigin(bytes: Uint8Array, { software, created, process }: CopiedHeadOptions, compressed: boolean): void {
   const view = viewOf(bytes);
-  bytes[HEADER_AT.pointFormat] &= FORMAT_MASK;
+  bytes[HEADER_AT.pointFormat] = (bytes[HEADER_AT.pointFormat] & FORMAT_MASK) | (compressed ? COMPRESSED_BIT : 0);
   bytes.set(encodePaddedText(software, TEXT_BYTES), HEADER_AT.generatingSoftware);
   view.setUint16(HEADER_AT.creationDayOfYear, dayOfYear(created), true);
   view.setUint16(HEADER_AT.creationYear, created.getUTCFullYear(), true);

@@ -19,15 +19,20 @@ import {
 } from './copied-head.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 import { GLOBAL_ENCODING } from './las-header.js';
+import type { PointData } from './point-data.js';
 import { RecordTally } from './record-tally.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES } from './vlr.js';
 import { isWaveformData } from './waveform-descriptor.js';
 import { waveformPath } from './waveform-path.js';
 
-/** Makes encoders of files that take over what `file` says: one for each file. Throws UserError if it cannot be read. */
+/**
+ * Makes encoders of files that take over what `file` says, with their records in what `dataOf` makes: one for each file.
+ * Throws UserError if it cannot be read.
+ */
 export async function copiedRecords(
   file: LasFile,
   options: CopiedHeadOptions,
+  dataOf: () => PointData,
 ): Promise<() => CloudEncoder<RecordBatch>> {
   const { head, evlrs } = await withFile(file.files, file.path, async (handle) => ({
     head: await readCopiedHead(file, handle, options),
@@ -37,25 +42,33 @@ export async function copiedRecords(
   const { pointFormat, recordLength } = file.header;
   return () => {
     const tally = new RecordTally(pointFormat);
-    const headOf = copiedHead(head, options, tailPlaces(evlrs));
+    const data = dataOf();
+    const headOf = copiedHead(head, options, data, tailPlaces(evlrs));
     let isBesideWritten = false;
     return {
-      head: () => headOf(tally, tally.points * recordLength),
+      head: () => headOf(tally),
       append: async ({ records, count }, buffer, { beside: target } = {}) => {
         tally.add(viewOf(records), count, recordLength);
         checkCount(file, tally.points);
-        await buffer.append(records.subarray(0, count * recordLength));
+        await data.append({ count, channel: NO_LASERS }, buffer, (view, at, first, some) => {
+          const part = records.subarray(first * recordLength, (first + some) * recordLength);
+          new Uint8Array(view.buffer, view.byteOffset + at, part.length).set(part);
+        });
         if (!target || !beside || isBesideWritten) return;
         isBesideWritten = true;
         await copyPart(file.files, beside.path, { from: beside.head.length, to: beside.bytes }, target);
       },
       end: async (buffer) => {
+        await data.end(buffer);
         for (const entry of evlrs) await copyPart(file.files, file.path, placeOf(entry), buffer);
       },
       beside: beside && { path: waveformPath, head: () => beside.head },
     };
   };
 }
+
+/** Records stay in their order. */
+const NO_LASERS = new Uint8Array(0);
 
 const COPIED_BYTES = 4 * 2 ** 20;
 

@@ -1,5 +1,6 @@
 import type { CloudHeader } from '../point-sink.js';
 import { encodeHeader, GLOBAL_ENCODING, HEADER_BYTES } from './las-header.js';
+import type { PointData } from './point-data.js';
 import type { PointEncoder } from './point-encoder.js';
 import { encodeVlr, type Vlr } from './vlr.js';
 
@@ -19,48 +20,59 @@ export interface HeadWaveforms {
 
 /** What the head says of the point data. */
 interface HeadFacts {
-  /** LAZ. */
-  compressed: boolean;
+  data: PointData;
   /** Absent: the points have none. */
   waveforms?: HeadWaveforms;
   /** Times are seconds of the GPS week; absent: adjusted standard GPS time. */
   weekTime?: boolean;
 }
 
-/** Everything before the point data, header and records, of a file with the points that `encoder` has had so far. */
+/** Everything before the records of points, of a file with the points that `encoder` has had so far. */
 export function lasHead(
   header: CloudHeader,
   encoder: PointEncoder,
   vlrs: readonly Vlr[],
-  { compressed, waveforms, weekTime = false }: HeadFacts,
+  { data, waveforms, weekTime = false }: HeadFacts,
 ): () => Uint8Array {
   const time = weekTime ? 0 : GLOBAL_ENCODING.standardGpsTime;
   const globalEncoding = time | GLOBAL_ENCODING.wkt | (waveforms?.encoding ?? 0);
   return () => {
-    const all = [...vlrs, ...(waveforms?.vlrs() ?? [])];
+    const all = [...vlrs, ...data.vlrs, ...(waveforms?.vlrs() ?? [])];
     const records = all.map(encodeVlr);
     const size = records.reduce<number>((sum, { length }) => sum + length, HEADER_BYTES.v14);
-    const fields = { ...constantFields(header), pointDataOffset: size, vlrCount: all.length, compressed };
-    const bytes = new Uint8Array(size);
+    const fields = {
+      ...constantFields(header),
+      pointDataOffset: size,
+      vlrCount: all.length,
+      compressed: data.compressed,
+    };
+    const start = data.start(size);
+    const bytes = new Uint8Array(size + start.length);
     bytes.set(
-      encodeHeader({ ...fields, ...fieldsOf(encoder), ...waveformFields(size, encoder, waveforms), globalEncoding }),
+      encodeHeader({
+        ...fields,
+        ...fieldsOf(encoder),
+        ...waveformFields(size + data.bytes, waveforms),
+        globalEncoding,
+      }),
     );
     let at: number = HEADER_BYTES.v14;
     for (const record of records) {
       bytes.set(record, at);
       at += record.length;
     }
+    bytes.set(start, size);
     return bytes;
   };
 }
 
+/** `end` is that of the point data. */
 function waveformFields(
-  pointDataOffset: number,
-  { layout, points }: PointEncoder,
+  end: number,
   waveforms: HeadWaveforms | undefined,
 ): { waveformOffset: number; evlrOffset: number; evlrCount: number } {
-  const end = waveforms?.internal ? pointDataOffset + points * layout.recordLength : 0;
-  return { waveformOffset: end, evlrOffset: end, evlrCount: waveforms?.internal ? 1 : 0 };
+  const at = waveforms?.internal ? end : 0;
+  return { waveformOffset: at, evlrOffset: at, evlrCount: waveforms?.internal ? 1 : 0 };
 }
 
 function constantFields({ software, created }: CloudHeader) {

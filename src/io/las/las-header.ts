@@ -58,8 +58,9 @@ const LEGACY_RETURN_NUMBERS = 5;
 export const LAS_SIGNATURE = 'LASF';
 const TEXT_BYTES = 32;
 
-/** LASzip marks a compressed file in the two upper bits of the point format. */
+/** LASzip marks a compressed file in the two upper bits of the point format, since LAS 1.4 in the upper one. */
 const COMPRESSED_BITS = 0xc0;
+const COMPRESSED_BIT = 0x80;
 
 /** Offsets of the fields, bytes. */
 export const HEADER_AT = Object.freeze({
@@ -108,7 +109,7 @@ export function encodeHeader(header: LasHeader): Uint8Array {
   view.setUint16(HEADER_AT.headerSize, HEADER_BYTES.v14, true);
   view.setUint32(HEADER_AT.pointDataOffset, header.pointDataOffset, true);
   view.setUint32(HEADER_AT.vlrCount, header.vlrCount, true);
-  view.setUint8(HEADER_AT.pointFormat, header.pointFormat);
+  view.setUint8(HEADER_AT.pointFormat, header.pointFormat | (header.compressed ? COMPRESSED_BIT : 0));
   view.setUint16(HEADER_AT.recordLength, header.recordLength, true);
   encodeGeometry(view, header);
   view.setBigUint64(HEADER_AT.waveformOffset, BigInt(header.waveformOffset), true);

@@ -1,6 +1,7 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import { createPointSink } from '../../io/cloud-formats.js';
+import type { ChunkCoders } from '../../io/laz/chunk-coders.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
 import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
 import { poseFormatOf } from '../../io/poses/pose-formats.js';
@@ -20,6 +21,8 @@ interface FrameWriterInput extends CreatesFiles {
   name: string;
   /** Header of every file, without the viewpoint and the attributes of frames. */
   header: CloudHeader;
+  /** Threads that compress points; absent: this one does. */
+  coders?: ChunkCoders;
 }
 
 /** The written frames of one instrument. */
@@ -105,7 +108,7 @@ export class FrameWriter {
   }
 
   private async openFrame(frame: BegunFrame): Promise<OpenFrame> {
-    const { frames, header, files } = this.input;
+    const { frames, header, files, coders } = this.input;
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
     const organised = frame.organise?.(optional);
     if (frames.poses !== undefined) this.poses.push(poseOf(frame));
@@ -117,7 +120,7 @@ export class FrameWriter {
       grid: organised?.grid,
     };
     const output = { path: this.pathOf(frame.frame), format: frames.format };
-    return { sink: await createPointSink(output, frameHeader, { files }), organised, frame };
+    return { sink: await createPointSink(output, frameHeader, { files, coders }), organised, frame };
   }
 
   private async closeFrame(): Promise<void> {

@@ -1,6 +1,6 @@
 /* What is in a file, as far as it can be read: nothing here says whether that is right. */
 import type { InputFile } from '../../../base/files/files.js';
-import { TABLE_HEAD_BYTES, TABLE_POINTER_BYTES } from '../../laz/chunk-table.js';
+import { decodeChunkTable, TABLE_HEAD_BYTES, TABLE_POINTER_BYTES } from '../../laz/chunk-table.js';
 import {
   COMPRESSOR,
   LASZIP_RECORD_ID,
@@ -125,7 +125,7 @@ async function readTable(handle: InputFile, part: RecordsPart, chunkSize: number
   const end = header.evlrCount > 0 && header.evlrOffset > at ? Math.min(header.evlrOffset, bytes) : bytes;
   const coded = await readBytes(handle, at + TABLE_HEAD_BYTES, Math.min(end - at - TABLE_HEAD_BYTES, TABLE_BYTES_MAX));
   const isVariable = chunkSize === VARIABLE_CHUNKS;
-  const entries = count === 0 ? [] : (await LazCodec.create()).decodeTable(coded, count, isVariable);
+  const entries = decodeChunkTable(await LazCodec.create(), coded, count, isVariable);
   if (isVariable || !entries) return { ...table, entries };
   const last = header.pointCount - chunkSize * (count - 1);
   return { ...table, entries: entries.map((entry, k) => ({ ...entry, points: k === count - 1 ? last : chunkSize })) };

@@ -1,3 +1,5 @@
+import { inflateBase64 } from '../../../base/inflate-base64.js';
+
 /** A decoder in WebAssembly as scripts/generate-decoders.mjs writes it. */
 interface EmbeddedDecoder {
   /** Base64 of the deflated binary. */
@@ -42,7 +44,7 @@ export class Decoder<Module> {
 
   private async compile(): Promise<{ decoder: EmbeddedDecoder; binary: WebAssembly.Module }> {
     const decoder = await this.load();
-    return { decoder, binary: await WebAssembly.compile(await inflate(decoder.WASM)) };
+    return { decoder, binary: await WebAssembly.compile(await inflateBase64(decoder.WASM)) };
   }
 }
 
@@ -81,10 +83,4 @@ class LimitedMemory {
       throw new RangeError('more memory than any file needs');
     return this.memory.grow(pages);
   }
-}
-
-async function inflate(base64: string): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(stream).arrayBuffer();
 }

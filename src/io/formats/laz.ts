@@ -1,0 +1,22 @@
+import { flagField } from '../../base/yaml/fields.js';
+import type { CloudFormat } from '../cloud-format.js';
+import { LazData } from '../laz/laz-data.js';
+import { encodeLas, LAS_OPTIONS, lasWithoutColours } from './las.js';
+
+const OPTIONS = {
+  ...LAS_OPTIONS,
+  byLaser: flagField(
+    'The points of each chunk of 50,000 are laser by laser, which makes files of several lasers smaller; absent: in the order of the pulses',
+  ).optional(),
+};
+
+/** LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). */
+export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
+  endings: ['.laz'],
+  bytesPerPoint: 30,
+  organised: false,
+  options: OPTIONS,
+  withoutColours: lasWithoutColours,
+  encode: (header, options, { coders }) =>
+    encodeLas(header, options, (layout) => new LazData(layout, coders, { byLaser: options.byLaser })),
+};

@@ -1,0 +1,46 @@
+/*
+ * The table of chunks behind them: version, number of chunks, then their bytes, and their points where chunks differ in
+ * them, coded (wasm/laz/table.ts). The 8 bytes before the first chunk are its position in the file, or −1 where that
+ * was not known when they were written: then the last 8 bytes of the file are. LASzip, design/specification.rst.
+ */
+import { viewOf } from '../las/bytes.js';
+import type { LazCodec } from './laz-codec.js';
+
+/** A chunk of a file. */
+export interface ChunkEntry {
+  points: number;
+  bytes: number;
+}
+
+/** Bytes of the position before the first chunk. */
+export const TABLE_POINTER_BYTES = 8;
+
+/** Bytes of version and number. */
+export const TABLE_HEAD_BYTES = 8;
+
+/** The table of chunks of a file; `withPoints` where they differ in their points. */
+export function encodeChunkTable(codec: LazCodec, entries: readonly ChunkEntry[], withPoints: boolean): Uint8Array {
+  const coded = codec.encodeTable(entries, withPoints);
+  const table = new Uint8Array(TABLE_HEAD_BYTES + coded.length);
+  viewOf(table).setUint32(4, entries.length, true);
+  table.set(coded, TABLE_HEAD_BYTES);
+  return table;
+}
+
+/** The position of the table, as it stands before the first chunk and, of a sink that cannot go back, at the end. */
+export function tablePointer(position: number): Uint8Array {
+  const bytes = new Uint8Array(TABLE_POINTER_BYTES);
+  viewOf(bytes).setBigInt64(0, BigInt(position), true);
+  return bytes;
+}
+
+/**
+ * The `count` entries of a table from what follows its head; bytes behind them are ignored. `points` are 0 unless chunks
+ * differ in them. Returns undefined where no encoder writes such bytes.
+ */
+export const decodeChunkTable = (
+  codec: LazCodec,
+  coded: Uint8Array,
+  count: number,
+  withPoints: boolean,
+): ChunkEntry[] | undefined => (count === 0 ? [] : codec.decodeTable(coded, count, withPoints));

@@ -1,0 +1,111 @@
+import { invariant } from '../../base/errors.js';
+import type { BlockBuffer } from '../block-buffer.js';
+import type { DataBatch, PointData, StoreRecords } from '../las/point-data.js';
+import type { PointLayout } from '../las/point-layout.js';
+import type { Vlr } from '../las/vlr.js';
+import type { ChunkCoders, CodedChunk } from './chunk-coders.js';
+import { type ChunkEntry, encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from './chunk-table.js';
+import { itemsOf, laszipVlr } from './laszip-record.js';
+import { LazCodec } from './laz-codec.js';
+import { isLayeredFormat, type PackedLayout, packedLayout } from './packed-layout.js';
+import { RecordBlock } from './record-block.js';
+
+/** Points of a chunk, as LASzip has them: more take no fewer bytes, fewer more. */
+export const CHUNK_POINTS = 50_000;
+
+/** Points of the first block of a file, which grows: many files may be open at once. */
+const FIRST_BLOCK_POINTS = 1024;
+
+/** A position that is not known yet. */
+const UNKNOWN = -1;
+
+/** How points are compressed. */
+export interface LazOptions {
+  /** Whether the points of a chunk are laser by laser; absent: in their own order. */
+  byLaser?: boolean;
+  /** Whether the start of the file can be written again at its end; absent: yes. */
+  seekable?: boolean;
+}
+
+/** Records in compressed chunks of 50,000 points, which `coders` code while the next ones arrive. */
+export class LazData implements PointData {
+  readonly compressed = true;
+  readonly vlrs: readonly Vlr[];
+  bytes = TABLE_POINTER_BYTES;
+  private readonly layout: PackedLayout;
+  private readonly coders: ChunkCoders;
+  private readonly options: LazOptions;
+  private readonly entries: ChunkEntry[] = [];
+  /** Chunks under way, in the order of the file. */
+  private readonly underWay: { points: number; coded: Promise<CodedChunk> }[] = [];
+  private block: RecordBlock;
+  private position = 0;
+  private tableAt = UNKNOWN;
+
+  /** Precondition: a format from 6 on. */
+  constructor(
+    { format, recordLength }: Pick<PointLayout, 'format' | 'recordLength'>,
+    coders: ChunkCoders,
+    options: LazOptions = {},
+  ) {
+    invariant(isLayeredFormat(format), 'layered chunks hold points of the formats 6 to 10');
+    this.layout = packedLayout(format, recordLength);
+    this.vlrs = [laszipVlr(itemsOf(format, recordLength), CHUNK_POINTS)];
+    this.coders = coders;
+    this.options = options;
+    this.block = this.newBlock(new ArrayBuffer(FIRST_BLOCK_POINTS * recordLength));
+  }
+
+  start(position: number): Uint8Array {
+    this.position = position;
+    return tablePointer(this.tableAt);
+  }
+
+  async append({ count, channel }: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
+    for (let first = 0; first < count; ) {
+      const some = Math.min(count - first, CHUNK_POINTS - this.block.points);
+      this.block.add(store, first, some, channel);
+      first += some;
+      if (this.block.points === CHUNK_POINTS) await this.codeBlock(buffer);
+    }
+  }
+
+  async end(buffer: BlockBuffer): Promise<void> {
+    if (this.block.points > 0) await this.codeBlock(buffer);
+    while (this.underWay.length > 0) await this.takeFirst(buffer);
+    const tableAt = this.position + this.bytes;
+    await this.add(encodeChunkTable(await LazCodec.create(), this.entries, false), buffer);
+    if (this.options.seekable ?? true) this.tableAt = tableAt;
+    else await this.add(tablePointer(tableAt), buffer);
+  }
+
+  /** Has the block coded, and begins the next one, in memory that is free again. */
+  private async codeBlock(buffer: BlockBuffer): Promise<void> {
+    const { points } = this.block;
+    const coded = this.coders.code({ ...this.block.take(), layout: this.layout });
+    // Whoever takes the chunk reports the failure; the process must not end.
+    coded.catch(() => {});
+    this.underWay.push({ points, coded });
+    const memory = this.underWay.length > this.coders.places ? await this.takeFirst(buffer) : undefined;
+    this.block = this.newBlock(memory ?? new ArrayBuffer(CHUNK_POINTS * this.layout.recordLength));
+  }
+
+  /** Writes the first of the chunks under way; returns the memory of its records. */
+  private async takeFirst(buffer: BlockBuffer): Promise<ArrayBuffer | undefined> {
+    const first = this.underWay.shift();
+    if (!first) return undefined;
+    const { chunk, memory } = await first.coded;
+    this.entries.push({ points: first.points, bytes: chunk.length });
+    await this.add(chunk, buffer);
+    return memory;
+  }
+
+  private async add(bytes: Uint8Array, buffer: BlockBuffer): Promise<void> {
+    await buffer.append(bytes);
+    this.bytes += bytes.length;
+  }
+
+  private newBlock(memory: ArrayBuffer): RecordBlock {
+    return new RecordBlock(this.layout.recordLength, memory, this.options.byLaser ?? false);
+  }
+}

@@ -1,0 +1,165 @@
+// Adaptive models of the arithmetic coder: how often each symbol occurred, and the distribution that follows from it, brought up to
+// date now and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs HPL-2004-76, as LASzip has it
+// (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and distributions need no more than 16 bits.
+
+import { allocate } from './memory';
+
+/** Bits of a distribution, and the number of symbols from which on counts are halved. */
+export const SYMBOL_BITS: u32 = 15;
+const SYMBOLS_MAX: u32 = 1 << SYMBOL_BITS;
+
+export const BIT_BITS: u32 = 13;
+const BITS_MAX: u32 = 1 << BIT_BITS;
+
+/** A model of symbols. Behind it: its distribution, its counts, and a table for decoding, u16 each. */
+export const enum Model {
+  symbols = 0,
+  /** Sum of all counts. */
+  total = 4,
+  /** Symbols between two updates, and until the next one. */
+  cycle = 8,
+  left = 12,
+  /** Length of the decoding table, and the shift that makes a place in it of one in the distribution; 0: it has none. */
+  tableSize = 16,
+  tableShift = 20,
+  distribution = 24,
+}
+
+/** Models of no more symbols are decoded without a table. */
+const UNTABLED_SYMBOLS: u32 = 16;
+
+/** Whether models get tables for decoding. */
+let decoding: bool = false;
+
+/** Says which way models made from now on are used. */
+export function prepareModels(forDecoding: bool): void {
+  decoding = forDecoding;
+}
+
+/** Returns the bits of the decoding table of so many symbols: four symbols an entry. */
+function tableBitsOf(symbols: u32): u32 {
+  let bits: u32 = 3;
+  while (symbols > (<u32>1 << (bits + 2))) bits++;
+  return bits;
+}
+
+const hasTable = (symbols: u32): bool => decoding && symbols > UNTABLED_SYMBOLS;
+
+/** Returns the bytes of a model of so many symbols. */
+export function modelBytes(symbols: u32): usize {
+  const table: usize = hasTable(symbols) ? 2 * ((<usize>1 << tableBitsOf(symbols)) + 2) : 0;
+  return (Model.distribution + 4 * symbols + table + 3) & ~3;
+}
+
+/** Returns a new model of so many symbols, all equally probable. */
+export function createModel(symbols: u32): usize {
+  return createModels(1, symbols);
+}
+
+/** Returns `count` new models, one behind the other, each of `modelBytes(symbols)`. */
+export function createModels(count: u32, symbols: u32): usize {
+  const bytes = modelBytes(symbols);
+  const first = allocate(count * bytes);
+  startModel(first, symbols);
+  for (let k: u32 = 1; k < count; k++) memory.copy(first + k * bytes, first, bytes);
+  return first;
+}
+
+function startModel(model: usize, symbols: u32): void {
+  const bits = hasTable(symbols) ? tableBitsOf(symbols) : 0;
+  store<u32>(model, symbols, Model.symbols);
+  store<u32>(model, 0, Model.total);
+  store<u32>(model, symbols, Model.cycle);
+  store<u32>(model, bits > 0 ? 1 << bits : 0, Model.tableSize);
+  store<u32>(model, SYMBOL_BITS - bits, Model.tableShift);
+  const counts = model + Model.distribution + 2 * symbols;
+  for (let k: u32 = 0; k < symbols; k++) store<u16>(counts + 2 * k, 1);
+  updateModel(model);
+  const cycle = (symbols + 6) >> 1;
+  store<u32>(model, cycle, Model.cycle);
+  store<u32>(model, cycle, Model.left);
+}
+
+/** Makes the distribution of the counts anew, and says when to do so next. */
+export function updateModel(model: usize): void {
+  const symbols = load<u32>(model, Model.symbols);
+  const cycle = load<u32>(model, Model.cycle);
+  const counts = model + Model.distribution + 2 * symbols;
+  let total = load<u32>(model, Model.total) + cycle;
+  if (total > SYMBOLS_MAX) total = halveCounts(counts, symbols);
+  store<u32>(model, total, Model.total);
+  const scale = <u32>0x80000000 / total;
+  let sum: u32 = 0;
+  for (let k: u32 = 0; k < symbols; k++) {
+    store<u16>(model + 2 * k, (scale * sum) >> (31 - SYMBOL_BITS), Model.distribution);
+    sum += load<u16>(counts + 2 * k);
+  }
+  if (load<u32>(model, Model.tableSize) > 0) updateTable(model, symbols);
+  const next = min((5 * cycle) >> 2, (symbols + 6) << 3);
+  store<u32>(model, next, Model.cycle);
+  store<u32>(model, next, Model.left);
+}
+
+/** Returns their sum. */
+function halveCounts(counts: usize, symbols: u32): u32 {
+  let total: u32 = 0;
+  for (let k: u32 = 0; k < symbols; k++) {
+    const half = (<u32>load<u16>(counts + 2 * k) + 1) >> 1;
+    store<u16>(counts + 2 * k, half);
+    total += half;
+  }
+  return total;
+}
+
+/** Entry t is the last symbol whose part of the distribution begins below place t. */
+function updateTable(model: usize, symbols: u32): void {
+  const size = load<u32>(model, Model.tableSize);
+  const shift = load<u32>(model, Model.tableShift);
+  const table = model + Model.distribution + 4 * symbols;
+  let last: u32 = 0;
+  for (let k: u32 = 0; k < symbols; k++) {
+    const place = <u32>load<u16>(model + 2 * k, Model.distribution) >> shift;
+    while (last < place) store<u16>(table + 2 * ++last, k - 1);
+  }
+  store<u16>(table, 0);
+  while (last <= size) store<u16>(table + 2 * ++last, symbols - 1);
+}
+
+/** A model of a bit. */
+export const enum BitModel {
+  /** Probability of 0, in 1/2¹³. */
+  zero = 0,
+  zeros = 4,
+  total = 8,
+  cycle = 12,
+  left = 16,
+  SIZE = 20,
+}
+
+/** Returns a new model of a bit, 0 and 1 equally probable. */
+export function createBitModel(): usize {
+  const model = allocate(BitModel.SIZE);
+  store<u32>(model, 1 << (BIT_BITS - 1), BitModel.zero);
+  store<u32>(model, 1, BitModel.zeros);
+  store<u32>(model, 2, BitModel.total);
+  store<u32>(model, 4, BitModel.cycle);
+  store<u32>(model, 4, BitModel.left);
+  return model;
+}
+
+export function updateBitModel(model: usize): void {
+  const cycle = load<u32>(model, BitModel.cycle);
+  let total = load<u32>(model, BitModel.total) + cycle;
+  let zeros = load<u32>(model, BitModel.zeros);
+  if (total > BITS_MAX) {
+    total = (total + 1) >> 1;
+    zeros = (zeros + 1) >> 1;
+    if (zeros == total) total++;
+  }
+  store<u32>(model, total, BitModel.total);
+  store<u32>(model, zeros, BitModel.zeros);
+  store<u32>(model, (zeros * (<u32>0x80000000 / total)) >> (31 - BIT_BITS), BitModel.zero);
+  const next = min((5 * cycle) >> 2, 64);
+  store<u32>(model, next, BitModel.cycle);
+  store<u32>(model, next, BitModel.left);
+}

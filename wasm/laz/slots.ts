@@ -1,0 +1,54 @@
+// What the items behind a point (colours, waveform packets, extra bytes) take for its channel and its last value in version 3 of their
+// coding: models are those of the channel only where it has just changed, else those of channel 0; and where models change to some that
+// are in use, the last value is still that of the models before. LASzip, of which other decoders repeat it.
+
+import { allocate } from './memory';
+import { CHANNELS, channelOf, channelTable, count, records, stride, Turn, turnOf } from './points';
+
+/** Address of the record with the last value, u32 a point. */
+let lastRecords: usize = 0;
+/** Models, a byte a point; with `IS_NEW` where they are new. */
+let models: usize = 0;
+
+const IS_NEW: u32 = 4;
+
+/** Finds models and last values of all points but the first. */
+export function followSlots(): void {
+  lastRecords = allocate(4 * <usize>count);
+  models = allocate(count);
+  const lastIn = channelTable();
+  let slot = channelOf(records);
+  let channel = slot;
+  store<u32>(lastIn + 4 * slot, <u32>records);
+  for (let point: u32 = 1; point < count; point++) {
+    const turn = turnOf(point);
+    const next = (turn & Turn.channel) != channel ? turn & Turn.channel : 0;
+    channel = turn & Turn.channel;
+    const last = load<u32>(lastIn + 4 * slot);
+    store<u32>(lastRecords + 4 * point, last);
+    const isNew = load<u32>(lastIn + 4 * next) == 0;
+    store<u8>(models + point, next | (isNew ? IS_NEW : 0));
+    store<u32>(lastIn + 4 * (isNew ? next : slot), <u32>(records + point * stride));
+    slot = next;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+export function lastRecordOf(point: u32): usize {
+  return load<u32>(lastRecords + 4 * point);
+}
+
+/** The channel whose models a point takes. */
+// @ts-ignore: decorator
+@inline
+export function slotOf(point: u32): u32 {
+  return <u32>load<u8>(models + point) & (CHANNELS - 1);
+}
+
+/** Whether these models are new. */
+// @ts-ignore: decorator
+@inline
+export function isNewSlot(point: u32): bool {
+  return (load<u8>(models + point) & IS_NEW) != 0;
+}
