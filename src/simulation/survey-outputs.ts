@@ -1,6 +1,6 @@
 import type { Files, OutputSet, OutputSetOptions, WithFiles } from '../base/files/files.js';
 import { writeWhole } from '../base/files/text-file.js';
-import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
+import type { PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
@@ -13,7 +13,8 @@ import { utcOfGpsTime } from '../survey/gps-time.js';
 import { labelsPaths } from '../survey/labels-paths.js';
 import { divisionOf, firstLasers } from '../survey/leg-files.js';
 import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/older-frames.js';
-import { type CloudOutput, type Coordinates, hasAmplitudes, type Survey } from '../survey/survey.js';
+import { recordedKeys } from '../survey/recorded-fields.js';
+import type { CloudOutput, Coordinates, Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
@@ -92,8 +93,9 @@ export class SurveyOutputs {
         outputs.trajectories = await writeTrajectories(survey, survey.trajectories, { files: set });
       const header = headerIn(survey.coordinates);
       for (const output of survey.outputs) {
+        const optional = recordedKeys(survey, 'clouds', output);
         const open: OpenFile<PointSink> = (path, blockBytes) =>
-          createPointSink({ ...output, path }, header, { files: set, blockBytes });
+          createPointSink({ ...output, path }, { ...header, optional }, { files: set, blockBytes });
         const { layout, by } = output;
         const byChannel = by !== undefined && divisionOf(by).channels;
         outputs.clouds.push({ sinks: await openLegSinks(output, survey, open), layout, byChannel });
@@ -197,13 +199,14 @@ async function filesToRemove(files: Files, survey: Survey): Promise<string[]> {
 }
 
 function frameWriters(
-  { frames, instruments }: Survey,
+  survey: Survey,
   scans: readonly InstrumentScan[],
   headerIn: (coordinates: Coordinates) => CloudHeader,
   files: OutputSet,
 ): Map<InstrumentScan, FrameWriter> {
+  const { frames, instruments } = survey;
   if (!frames) return new Map();
-  const header = headerIn(frames.coordinates);
+  const header = { ...headerIn(frames.coordinates), optional: recordedKeys(survey, 'frames', frames) };
   return new Map(
     scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, files })]),
   );
@@ -215,12 +218,6 @@ function headerOf(
   scene: Scene,
   coordinates: Coordinates,
 ): CloudHeader {
-  const optional: OptionalKey[] = [];
-  if (scans.length > 1) optional.push('scanner');
-  if (survey.poseError?.keepTruePosition) optional.push('truePosition');
-  if (survey.colors) optional.push('rgb');
-  if (hasAmplitudes(survey)) optional.push('amplitude');
-  if (survey.waveforms) optional.push('waveform', 'returnTime');
   return {
     bounds: cloudBounds(scans, scene.bounds, coordinates),
     // A sensor's own coordinates have no reference system.
@@ -228,7 +225,6 @@ function headerOf(
     classNames: ownClassNames(scene.names.classes),
     software: SOFTWARE,
     created: surveyDay(survey),
-    optional,
   };
 }
 

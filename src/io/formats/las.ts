@@ -11,11 +11,11 @@ import { PointEncoder } from '../las/point-encoder.js';
 import { ownColumns, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
 import { chooseQuantization } from '../las/quantization.js';
 import { wktVlr } from '../las/wkt.js';
-import { COLUMN_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
+import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 
 const OPTIONS = {
-  ...COLUMN_OPTIONS,
+  ...FIELD_OPTIONS,
   ...LAYOUT_OPTIONS,
   pointFormat: z
     .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
@@ -41,15 +41,17 @@ export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 100,
   organised: false,
   options: OPTIONS,
-  withoutColours: ({ layout, pointFormat = layout && 6 }) =>
-    pointFormat === 6 ? 'point format 6 has no colours' : undefined,
+  cannotHold: (fields, { layout, pointFormat = layout && 6 }) =>
+    pointFormat === 6 && fields.includes('rgb')
+      ? { fields: ['rgb'], reason: 'point format 6 has no colours' }
+      : undefined,
   encode,
 };
 
 /** `header.bounds` must contain every point. Throws UserError if LAS cannot hold the reference system. */
 function encode(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): CloudEncoder {
   const { scale, waveforms, layout: columns } = options;
-  const extras = columns === 'helios' ? HELIOS_COLUMNS : ownColumns(header.optional);
+  const extras = columns === 'helios' ? HELIOS_COLUMNS : ownColumns(header, options);
   const layout = pointLayout(formatOf(header, options), extras);
   const points = new PointEncoder(layout, chooseQuantization(header.bounds, scale));
   const records = waveforms ? waveformRecords(points, waveforms) : plainRecords(points);

@@ -1,6 +1,7 @@
-import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
-import { attributesOf } from '../../cloud/point-schema.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import { type ColumnPlace, storeAttribute } from '../column.js';
+import type { CloudHeader } from '../point-sink.js';
 import { type ExtraDescription, TYPE_BYTES } from './extra-bytes.js';
 
 /**
@@ -30,8 +31,8 @@ export interface ExtraColumn extends ExtraDescription {
 }
 
 /** The columns of a cloud without a place in the standard record. */
-export const ownColumns = (optional: readonly OptionalKey[] = []): ExtraColumn[] =>
-  attributesOf(optional).flatMap((attribute) => {
+export const ownColumns = (header: Pick<CloudHeader, 'optional'> = {}, options: ChosenFields = {}): ExtraColumn[] =>
+  attributesOf(header, options).flatMap((attribute) => {
     const { extraName: name, type, unit, description } = attribute;
     if (name === undefined) return [];
     const store: ExtraColumn['store'] = (place, batch, first, count) =>

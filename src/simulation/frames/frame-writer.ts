@@ -8,7 +8,7 @@ import { framePath, posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import { type BegunFrame, FRAME_KEYS, FrameCutter, type FrameStep } from './frame-cutter.js';
+import { type BegunFrame, FrameCutter, type FrameStep } from './frame-cutter.js';
 import type { FramePart } from './frame-part.js';
 import type { OrganisedFrame } from './organised-frame.js';
 
@@ -18,7 +18,7 @@ interface FrameWriterInput extends CreatesFiles {
   scan: InstrumentScan;
   /** Name of the instrument. */
   name: string;
-  /** Header of every file, without the viewpoint and the attributes of frames. */
+  /** Header of every file, without the viewpoint. */
   header: CloudHeader;
 }
 
@@ -106,17 +106,15 @@ export class FrameWriter {
 
   private async openFrame(frame: BegunFrame): Promise<OpenFrame> {
     const { frames, header, files } = this.input;
-    const optional = [...(header.optional ?? []), ...FRAME_KEYS];
-    const organised = frame.organise?.(optional);
+    const organised = frame.organise?.(header.optional ?? []);
     if (frames.poses !== undefined) this.poses.push(poseOf(frame));
     const frameHeader = {
       ...header,
-      optional,
       viewpoint: frame.pose,
       comment: commentOf(frames),
       grid: organised?.grid,
     };
-    const output = { path: this.pathOf(frame.frame), format: frames.format };
+    const output = { path: this.pathOf(frame.frame), format: frames.format, fields: frames.fields };
     return { sink: await createPointSink(output, frameHeader, { files }), organised, frame };
   }
 

@@ -7,7 +7,7 @@ import { goldenCloud, sampleBatch } from '../sample-cloud.js';
 
 const MILLIMETRES: Quantization = { scale: [0.001, 0.001, 0.001], offset: [0, 0, 0] };
 const encoderOf = (format: WritablePointFormat, quantization = MILLIMETRES) =>
-  new PointEncoder(pointLayout(format), quantization);
+  new PointEncoder(pointLayout(format, ownColumns()), quantization);
 
 /** The bytes of points `first` … `first + count`, behind five others and in front of five. */
 function encoded(encoder: PointEncoder, batch: PointBatch, first: number, count: number): Uint8Array {
@@ -109,7 +109,7 @@ describe('records of points', () => {
 });
 
 it('pointLayout puts the extra bytes behind the record, one behind the other', () => {
-  const rgbAndRing = ownColumns(['rgb', 'ring']);
+  const rgbAndRing = ownColumns({ optional: ['rgb', 'ring'] }, { fields: 'all' });
   expect(rgbAndRing.map(({ name }) => name)).not.toContain('rgb');
   expect(rgbAndRing.at(-1)?.name).toBe('ring');
   for (const [format, bytes] of [
