@@ -19,6 +19,7 @@ import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type LegSinks, type OpenFile, openLegSinks } from './leg-sinks.js';
+import { amplitudeLimits } from './points/amplitude-limits.js';
 import { cloudBounds } from './points/cloud-bounds.js';
 import { heliosPoints } from './points/helios-points.js';
 import { numberWaveforms } from './points/number-waveforms.js';
@@ -225,6 +226,7 @@ function headerOf(
     classNames: ownClassNames(scene.names.classes),
     software: SOFTWARE,
     created: surveyDay(survey),
+    amplitudeLimits: amplitudeLimits(survey, scans),
   };
 }
 

@@ -24,7 +24,7 @@ function fullBatch(count: number): PointBatch {
 
 async function write(path: string, format: CloudFormatName, batch: PointBatch, optional = OPTIONAL_KEYS) {
   const sink = await createPointSink(
-    { path, format },
+    { path, format, fields: 'all' },
     { ...cloudHeader(), optional },
     { files: nodeFiles, force: true },
   );

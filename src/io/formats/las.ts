@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
+import { attributesOf, type ChosenFields, choosesPreset, namedFields } from '../../cloud/point-fields.js';
+import { limitRows } from '../../cloud/tone-mapping/amplitude-limits.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { CloudFormat, OptionsOf } from '../cloud-format.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
 import { HELIOS_COLUMNS } from '../las/helios-fields.js';
+import { intensityScaleVlr, LIMIT_ROWS_MAX } from '../las/intensity-scale.js';
 import { lasHead } from '../las/las-head.js';
 import { plainRecords, waveformRecords } from '../las/las-records.js';
 import { PointEncoder } from '../las/point-encoder.js';
-import { ownColumns, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
-import { chooseQuantization } from '../las/quantization.js';
+import { type ExtraColumn, ownColumns, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
+import { chooseQuantization, type Quantization } from '../las/quantization.js';
+import type { Vlr } from '../las/vlr.js';
 import { wktVlr } from '../las/wkt.js';
 import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
@@ -37,8 +41,8 @@ const OPTIONS = {
 /** LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 – R15). */
 export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.las'],
-  // 38 bytes of format 8 and 62 of extra bytes.
-  bytesPerPoint: 100,
+  // 30 bytes of format 6 and 29 of extra bytes.
+  bytesPerPoint: 60,
   organised: false,
   options: OPTIONS,
   cannotHold: (fields, { layout, pointFormat = layout && 6 }) =>
@@ -51,24 +55,55 @@ export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
 /** `header.bounds` must contain every point. Throws UserError if LAS cannot hold the reference system. */
 function encode(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): CloudEncoder {
   const { scale, waveforms, layout: columns } = options;
-  const extras = columns === 'helios' ? HELIOS_COLUMNS : ownColumns(header, options);
+  const quantization = chooseQuantization(header.bounds, scale);
+  const { extras, scaleVlrs } = columns === 'helios' ? FIELDS_OF_HELIOS : chosenFields(header, options, quantization);
   const layout = pointLayout(formatOf(header, options), extras);
-  const points = new PointEncoder(layout, chooseQuantization(header.bounds, scale));
+  const points = new PointEncoder(layout, quantization);
   const records = waveforms ? waveformRecords(points, waveforms) : plainRecords(points);
-  const vlrs = [wktVlr(header.wkt), ...classLookupVlrs(header.classNames), extraBytesVlr(extras), ...records.vlrs];
+  const vlrs = [
+    wktVlr(header.wkt),
+    ...classLookupVlrs(header.classNames),
+    ...(extras.length > 0 ? [extraBytesVlr(extras)] : []),
+    ...scaleVlrs,
+    ...records.vlrs,
+  ];
   const head = lasHead(header, points, vlrs, { ...records, weekTime: columns === 'helios' });
-  return { head, append: records.append, end: records.end, beside: records.beside };
+  const { append, end, beside } = records;
+  return { head, append, end, beside, losses: () => points.losses() };
+}
+
+/** The extra bytes of a file, and the record from which energies follow that are not among them. */
+interface ExtraFields {
+  extras: readonly ExtraColumn[];
+  scaleVlrs: readonly Vlr[];
+}
+
+const FIELDS_OF_HELIOS: ExtraFields = { extras: HELIOS_COLUMNS, scaleVlrs: [] };
+
+/** Energies that follow from the intensity are stored only where they are asked for by name, or in full width. */
+function chosenFields(header: CloudHeader, options: ChosenFields, quantization: Quantization): ExtraFields {
+  const isFull = choosesPreset(options, 'all');
+  const attributes = attributesOf(header, options);
+  const rows = limitRows(
+    header.amplitudeLimits ?? [],
+    attributes.some(({ key }) => key === 'scanner'),
+  );
+  const follows = rows !== undefined && rows.length <= LIMIT_ROWS_MAX;
+  const isWanted = isFull || !follows || namedFields(options).some(({ key }) => key === 'energy');
+  const stored = attributes.filter(({ key }) => key !== 'energy' || isWanted);
+  return {
+    extras: ownColumns(stored, isFull ? undefined : quantization),
+    scaleVlrs: follows && !stored.some(({ key }) => key === 'energy') ? [intensityScaleVlr(rows)] : [],
+  };
 }
 
 /** LAS has no format with waveforms and colours without near infrared. */
 function formatOf(
-  { optional }: CloudHeader,
-  {
-    layout,
-    pointFormat = optional?.includes('rgb') && layout === undefined ? 7 : 6,
-    waveforms,
-  }: OptionsOf<typeof OPTIONS>,
+  header: CloudHeader,
+  { layout, waveforms, fields, ...options }: OptionsOf<typeof OPTIONS>,
 ): WritablePointFormat {
+  const hasColours = layout === undefined && attributesOf(header, { fields }).some(({ key }) => key === 'rgb');
+  const { pointFormat = hasColours ? 7 : 6 } = options;
   if (waveforms === undefined) return pointFormat;
   return pointFormat === 6 ? 9 : 10;
 }

@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import type { Box3 } from '../../base/vec3.js';
+import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import type { Crs } from '../../crs/crs.js';
 import { identifyCodes } from '../../crs/epsg-table.js';
 import { identifyWkt } from '../../crs/inspect-wkt.js';
@@ -9,6 +10,7 @@ import type { ReadableCloud } from '../readable-cloud.js';
 import { CLASS_LOOKUP_RECORD_ID, CLASS_LOOKUP_USER_ID, readClassLookup } from './class-lookup.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { GEOTIFF_RECORD_ID, GEOTIFF_USER_ID, geotiffCodes } from './geotiff-keys.js';
+import { decodeIntensityScale, INTENSITY_SCALE_RECORD_ID, INTENSITY_SCALE_USER_ID } from './intensity-scale.js';
 import { decodeHeader, GLOBAL_ENCODING, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
 import { RECORD_BYTES, WAVE_PACKET_AT } from './point-layout.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES, type VlrHeader } from './vlr.js';
@@ -31,6 +33,8 @@ export interface LasFile extends ReadableCloud {
   vlrs: VlrEntry[];
   /** Described fields, with their offset in the record in bytes. */
   extraFields: (ExtraField & { at: number })[];
+  /** The detection limits from which energies follow, if the file states them. */
+  limitRows?: readonly LimitRow[];
   /** Coordinate reference system, if the file has it as WKT. */
   wkt?: string;
   /** Names of classes that the file states, by number. */
@@ -74,6 +78,9 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
   const classData = await vlrData(handle, vlrs, CLASS_LOOKUP_USER_ID, CLASS_LOOKUP_RECORD_ID);
   const geotiff = await vlrData(handle, vlrs, GEOTIFF_USER_ID, GEOTIFF_RECORD_ID);
   const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
+  const scaleData = await vlrData(handle, vlrs, INTENSITY_SCALE_USER_ID, INTENSITY_SCALE_RECORD_ID);
+  const limitRows = scaleData && decodeIntensityScale(scaleData);
+  if (scaleData && !limitRows) warnings.push('the record of its intensity scale is broken: points have no energies');
   if (await lacksWaveforms(files, path, header))
     warnings.push(`the waveforms of its points are in ${waveformPath(path)}, which is not there`);
   return {
@@ -88,6 +95,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     header,
     vlrs,
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
+    limitRows,
     wkt: wktData && readWkt(wktData),
     classNames: classData ? readClassLookup(classData) : {},
     crs: await referenceOf(wktData && readWkt(wktData), geotiff, warnings),

@@ -1,7 +1,8 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import { createPointSink } from '../../io/cloud-formats.js';
-import type { CloudHeader, PointSink } from '../../io/point-sink.js';
+import { joinLosses } from '../../io/losses.js';
+import type { CloudHeader, Loss, PointSink } from '../../io/point-sink.js';
 import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
 import { poseFormatOf } from '../../io/poses/pose-formats.js';
 import { framePath, posesPath } from '../../survey/schema/frames-schema.js';
@@ -30,6 +31,8 @@ export interface WrittenFrames {
   files: number;
   points: number;
   bytes: number;
+  /** What they do not hold as it was given; absent: nothing. */
+  losses?: Loss[];
 }
 
 /** The current file, and its points if they are collected first. */
@@ -130,10 +133,11 @@ export class FrameWriter {
   }
 
   private async complete(sink: PointSink): Promise<void> {
-    const { points, bytes } = await sink.finish();
+    const { points, bytes, losses } = await sink.finish();
     this.written.files++;
     this.written.points += points;
     this.written.bytes += bytes;
+    if (losses) this.written.losses = joinLosses([...(this.written.losses ?? []), ...losses]);
   }
 }
 
