@@ -3,13 +3,21 @@ import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { readBounded } from '../base/files/read-bounded.js';
 import type { Box3 } from '../base/vec3.js';
+import { didYouMean } from '../base/yaml/check-document.js';
 import { decodeText } from '../base/yaml/read-text.js';
+import { FIELD_PRESETS, type FieldChoice, POINT_FIELDS } from '../cloud/point-fields.js';
 import type { ConvertCloudOptions } from '../io/convert/convert-options.js';
 import type { Thinning } from '../io/convert/point-choice.js';
 import { measure, NUMBER_OPTION, numbersOf, wholeNumber } from './options.js';
 
 /** Options of `convert` for clouds. */
 export const CONVERSION_OPTIONS = {
+  fields: {
+    type: 'string',
+    requiresArg: true,
+    describe:
+      'fields besides x, y, z: minimal, standard, all or names (intensity,gps_time); absent: all that there are',
+  },
   crs: {
     type: 'string',
     requiresArg: true,
@@ -39,13 +47,29 @@ export async function conversionOptions(files: Files, args: ConversionArguments)
   const { crs, crop, thin, merge } = args;
   const pointFormat = wholeNumber('point-format', args['point-format'], { min: 0, max: 10 });
   return {
-    output: { pointFormat: pointFormat === undefined ? undefined : writtenFormat(pointFormat), scale: scaleOf(args) },
+    output: {
+      fields: args.fields === undefined ? undefined : chosenFields(args.fields),
+      pointFormat: pointFormat === undefined ? undefined : writtenFormat(pointFormat),
+      scale: scaleOf(args),
+    },
     crs: crs === undefined ? undefined : await crsText(files, crs),
     crop: crop === undefined ? undefined : cropBox(crop),
     thin: thin === undefined ? undefined : thinning(thin),
     merge,
     tile: measure('tile', args.tile, { unit: 'm', above: 0 }),
   };
+}
+
+/** A preset, or names of fields. Throws UserError for others. */
+function chosenFields(text: string): FieldChoice {
+  const names = text.split(',').map((name) => name.trim());
+  const known = [...FIELD_PRESETS, ...POINT_FIELDS.map(({ name }) => name)];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UserError(`--fields: found "${unknown}", expected ${FIELD_PRESETS.join(', ')} or names of fields`, {
+      hint: `fields: ${known.slice(FIELD_PRESETS.length).join(', ')}${didYouMean(unknown, known)}`,
+    });
+  return FIELD_PRESETS.find((preset) => text.trim() === preset) ?? names;
 }
 
 const FORMATS = [6, 7, 8] as const;

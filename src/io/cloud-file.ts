@@ -2,7 +2,7 @@ import type { CreateOptions, CreatesFiles, OutputFile } from '../base/files/file
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { BlockBuffer } from './block-buffer.js';
-import type { PointSink, WrittenFile } from './point-sink.js';
+import type { Loss, PointSink, WrittenFile } from './point-sink.js';
 
 /** What comes with a batch of points, for formats that use it. */
 export interface Accompaniment {
@@ -39,6 +39,8 @@ export interface CloudEncoder<Batch extends CountedPoints = PointBatch> {
   end?(buffer: BlockBuffer): Promise<void>;
   /** Absent: the cloud is one file. */
   beside?: BesideEncoder;
+  /** What the file does not hold as it was given, so far; absent: nothing. */
+  losses?(): Loss[];
 }
 
 /** Where a cloud's file is made, and how. */
@@ -106,7 +108,8 @@ class CloudFile<Batch extends CountedPoints> implements PointSink<Batch> {
       await this.abort();
       throw error;
     }
-    return { path: this.file.path, points: this.points, bytes: this.file.size };
+    const losses = this.encoder.losses?.() ?? [];
+    return { path: this.file.path, points: this.points, bytes: this.file.size, ...(losses.length > 0 && { losses }) };
   }
 
   async abort(): Promise<void> {

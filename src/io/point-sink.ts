@@ -1,6 +1,7 @@
 import type { Rigid } from '../base/rigid.js';
 import type { Box3 } from '../base/vec3.js';
-import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
+import type { OptionalKey, PointBatch, PointKey } from '../cloud/point-batch.js';
+import type { AmplitudeLimit } from '../cloud/tone-mapping/amplitude-limits.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import type { Quantization } from './las/quantization.js';
 
@@ -28,6 +29,13 @@ export interface CloudHeader {
   created: Date;
   /** Optional attributes that every batch has. */
   optional?: readonly OptionalKey[];
+  /** Attributes that every batch has, and the cloud does not: files leave them out; absent: none. */
+  lacking?: readonly PointKey[];
+  /**
+   * The detection limits of all points, if their intensity is their amplitude and their energies are not below; absent:
+   * energies do not follow from intensities.
+   */
+  amplitudeLimits?: readonly AmplitudeLimit[];
   /** A line about the data, for formats with comments. */
   comment?: string;
   /** Pose of the sensor in the world, if it has one: of frames, at their start. */
@@ -39,10 +47,22 @@ export interface CloudHeader {
   grid?: CloudGrid;
 }
 
+/** Something of a cloud that a file does not hold as it was given. */
+export interface Loss {
+  /** Name of the field. */
+  of: string;
+  /** What became of it, as the end of a sentence: `is beyond …, and written as the nearest value`. */
+  what: string;
+  /** Number of points that it concerns. */
+  points: number;
+}
+
 export interface WrittenFile {
   path: string;
   points: number;
   bytes: number;
+  /** Absent: the file holds all values as they were given, to the steps of its format. */
+  losses?: Loss[];
 }
 
 /** Takes points in order and leaves one finished file, or none. */

@@ -214,6 +214,16 @@ describe('subray convert of clouds', () => {
     expect(existsSync(join(folder, 'tiles/0_0.las'))).toBe(true);
   });
 
+  it('takes a preset or names of fields', async () => {
+    const out = join(folder, 'fields.csv');
+    const headOf = async (fields: string) => {
+      await subray(['convert', cloud(), out, '--force', '--fields', fields]);
+      return readFileSync(out, 'utf8').split('\n')[0];
+    };
+    expect(await headOf('minimal')).toBe('x,y,z,intensity');
+    expect(await headOf('gps_time,intensity')).toBe('x,y,z,intensity,gps_time');
+  });
+
   it('takes a reference system from a file', async () => {
     const wkt = join(folder, 'x.wkt');
     writeFileSync(wkt, 'LOCAL_CS["mine",LOCAL_DATUM["d",32767],UNIT["metre",1]]');
@@ -227,6 +237,7 @@ describe('subray convert of clouds', () => {
     [['--crop', '1,2,1,3'], /an empty box/],
     [['--thin', '0'], /--thin: found "0"/],
     [['--thin', '3/2'], /expected a part such as 1\/10/],
+    [['--fields', 'intensity,gpstime'], /--fields: found "gpstime".*\n.*did you mean "gps_time"/],
     [['--tile', '-1'], /--tile: found "-1"/],
     [['--point-format', '4'], /--point-format: found 4, expected one of 6, 7, 8/],
     [['--scale', '2'], /--scale: found "2"/],

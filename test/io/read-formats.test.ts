@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, optionalArray, type PointBatch, type PointKey } from '../../src/cloud/point-batch.js';
-import { attributesOf } from '../../src/cloud/point-schema.js';
+import { attributesOf } from '../../src/cloud/point-fields.js';
 import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
 import { readPoints } from '../../src/io/read-points.js';
 import { openCloud, READABLE_CLOUDS } from '../../src/io/readable-clouds.js';
@@ -24,7 +24,7 @@ function fullBatch(count: number): PointBatch {
 
 async function write(path: string, format: CloudFormatName, batch: PointBatch, optional = OPTIONAL_KEYS) {
   const sink = await createPointSink(
-    { path, format },
+    { path, format, fields: 'all' },
     { ...cloudHeader(), optional },
     { files: nodeFiles, force: true },
   );
@@ -46,7 +46,8 @@ function precisionOf(format: CloudFormatName, name: string, value: number): numb
   if (['x', 'y', 'z'].includes(name)) return { las: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5 }[format];
   if (format === 'las' && name === 'scan_angle') return 6e-5;
   if (!text) return 0;
-  const { text: decimals } = attributesOf(OPTIONAL_KEYS).find((attribute) => attribute.name === name) ?? {};
+  const { text: decimals } =
+    attributesOf({ optional: OPTIONAL_KEYS }).find((attribute) => attribute.name === name) ?? {};
   if (decimals === undefined) return 0;
   return decimals === 'significant' ? 1e-6 * Math.abs(value) : 0.51 * 10 ** -decimals + 3e-8 * Math.abs(value);
 }
@@ -66,9 +67,9 @@ describe.each(NAMES)('%s', (format) => {
     const batch = fullBatch(100);
     await write(path, format, batch);
     const read = await readAll(path);
-    const kept = format === 'xyz' ? XYZ : attributesOf(OPTIONAL_KEYS).map(({ name }) => name);
+    const kept = format === 'xyz' ? XYZ : attributesOf({ optional: OPTIONAL_KEYS }).map(({ name }) => name);
     expect(read.count).toBe(100);
-    for (const { name, key, component, components } of attributesOf(OPTIONAL_KEYS)) {
+    for (const { name, key, component, components } of attributesOf({ optional: OPTIONAL_KEYS })) {
       if (!kept.includes(name)) continue;
       for (let i = 0; i < 100; i++) {
         const [found, wanted] = [read, batch].map(

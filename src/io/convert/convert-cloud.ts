@@ -12,6 +12,7 @@ import type { CountedPoints } from '../cloud-file.js';
 import { type CloudFormatName, cloudEndings, cloudFormatOf, type PointOutput } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
 import { type ChunkCoders, soloCoders } from '../laz/chunk-coders.js';
+import { lossWarnings } from '../losses.js';
 import type { ReadableCloud } from '../readable-cloud.js';
 import { columnsOf, openCloud } from '../readable-clouds.js';
 import type { Carrier } from './carrier.js';
@@ -157,7 +158,15 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
     software: SOFTWARE,
     created: new Date(),
   };
-  return { output, isLas: isLasFormat(output.format), header, bounds, file: { ...file, coders: options.coders }, log };
+  // What the clouds have is kept in full width, unless fields are chosen.
+  return {
+    output: { ...output, fields: output.fields ?? ('all' as const) },
+    isLas: isLasFormat(output.format),
+    header,
+    bounds,
+    file: { ...file, coders: options.coders },
+    log,
+  };
 }
 
 /** Carries all points over, and completes the files. */
@@ -200,7 +209,7 @@ async function complete<Batch extends CountedPoints>(
   const files = await outputs.finish();
   if (files.length === 0) throw new UserError('no point is left to be written', { place: { file: out } });
   await set.commit();
-  for (const loss of carrier.losses()) log.warn(loss);
+  for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
   if (leftOut.placeless > 0) log.warn(`${leftOut.placeless} points have no place and are left out`);
   if (files.every(({ points }) => points === 0)) log.warn(`${out} has no points`);
   if (carrier.form === 'attributes') warnOfReference(reference, out, isLasFormat(output.format), log);

@@ -1,13 +1,16 @@
 import type { Log } from '../../base/log.js';
+import { joinWords } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import {
   OPTIONAL_KEYS,
   type OptionalKey,
   optionalArray,
   type PointBatch,
+  type PointKey,
   selectPoints,
 } from '../../cloud/point-batch.js';
-import { createPointSink, type PointOutput, type PointSinkOptions } from '../cloud-formats.js';
+import { fieldsOf, namedFields, POINT_FIELDS } from '../../cloud/point-fields.js';
+import { cloudFormat, createPointSink, type PointOutput, type PointSinkOptions } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
 import type { Quantization } from '../las/quantization.js';
 import { misfitWarnings } from '../misfit-warnings.js';
@@ -39,7 +42,8 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
   const { quantization, isKept } = isLas
     ? outputQuantization(clouds, bounds, output.scale)
     : { quantization: undefined, isKept: false };
-  const fullHeader = { ...header, bounds, quantization, optional };
+  const lacking = POINT_FIELDS.map(({ key }) => key).filter((key) => !clouds.some((cloud) => hasColumn(cloud, key)));
+  const fullHeader = { ...header, bounds, quantization, optional, lacking };
   const lawful = isLas ? new LawfulPoints() : undefined;
   const losses = new Map<ReadableCloud, LasLosses>();
   for (const cloud of clouds) if (cloud.format === 'las') losses.set(cloud, new LasLosses(cloud as LasFile));
@@ -50,6 +54,7 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
     select: selectPoints,
     open: (path) => createPointSink({ ...output, path }, fullHeader, file),
     losses: () => [
+      ...unheldFields(fullHeader, output),
       ...missingAttributes(clouds, optional),
       ...[...losses.values()].flatMap((loss) => loss.texts()),
       ...(lawful?.texts() ?? []),
@@ -57,7 +62,25 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
   };
 }
 
-const hasColumn = (cloud: ReadableCloud, key: OptionalKey): boolean =>
+/** Fields that are asked for and that no cloud has, and fields that the output has no place for. */
+function unheldFields(header: CloudHeader, output: PointOutput): string[] {
+  const held = fieldsOf(header, output).map(({ name }) => name);
+  const missing = namedFields(output).filter(({ name }) => !held.includes(name));
+  const unheld = cloudFormat(output.format).cannotHold(held, output);
+  return [
+    ...(missing.length > 0
+      ? [
+          `no cloud has ${joinWords(
+            missing.map(({ name }) => name),
+            'or',
+          )}`,
+        ]
+      : []),
+    ...(unheld ? [`${output.path} has no ${joinWords(unheld.fields, 'or')}: ${unheld.reason}`] : []),
+  ];
+}
+
+const hasColumn = (cloud: ReadableCloud, key: PointKey): boolean =>
   columnsOf(cloud).some((column) => column.key === key);
 
 /** Of several clouds, what some have and others lack. */

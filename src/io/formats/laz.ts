@@ -1,7 +1,7 @@
 import { flagField } from '../../base/yaml/fields.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { LazData } from '../laz/laz-data.js';
-import { encodeLas, LAS_OPTIONS, lasWithoutColours } from './las.js';
+import { encodeLas, LAS_OPTIONS, lasCannotHold } from './las.js';
 
 const OPTIONS = {
   ...LAS_OPTIONS,
@@ -16,7 +16,7 @@ export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 30,
   organised: false,
   options: OPTIONS,
-  withoutColours: lasWithoutColours,
+  cannotHold: lasCannotHold,
   encode: (header, options, { coders }) =>
     encodeLas(header, options, (layout) => new LazData(layout, coders, { byLaser: options.byLaser })),
 };

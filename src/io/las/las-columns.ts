@@ -1,5 +1,6 @@
 import { DEGREE } from '../../base/angle.js';
 import { attributeNamed, POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
+import { amplitudeRatios, LimitFinder, type LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
 import { HELIOS_FIELDS, hasHeliosFields } from './helios-fields.js';
 import type { LasFile } from './las-file.js';
@@ -21,10 +22,15 @@ const RGB_AT: Readonly<Record<number, number>> = Object.freeze({
 const PICOSECOND = 1e-12;
 
 /** Layout of a file's records. */
-export type RecordLayout = Pick<LasFile, 'header' | 'extraFields'>;
+export type RecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows'>;
 
-/** The attributes in point records of a file, extra bytes included. */
-export const lasColumns = (layout: RecordLayout): RecordColumn[] => [...coreColumns(layout), ...extraColumns(layout)];
+/** The attributes in point records of a file, extra bytes included; energies that these lack follow from the intensity. */
+export function lasColumns(layout: RecordLayout): RecordColumn[] {
+  const columns = [...coreColumns(layout), ...extraColumns(layout)];
+  const { limitRows } = layout;
+  if (limitRows === undefined || columns.some(({ key }) => key === 'energy')) return columns;
+  return [...columns, energyColumn(layout, limitRows)];
+}
 
 const core = (name: string, place: NumberPlace) => numberColumn(attributeNamed(name), place);
 
@@ -78,4 +84,22 @@ function extraColumns({ extraFields }: RecordLayout): RecordColumn[] {
     const { factor = 1, term = 0 } = helios ?? {};
     return [numberColumn(attribute, { type, at, scale: scale * factor, shift: shift * factor + term })];
   });
+}
+
+/** Energies of points whose intensity is their amplitude; 0 where the file does not state their detection limit. */
+function energyColumn({ header, extraFields }: RecordLayout, rows: readonly LimitRow[]): RecordColumn {
+  const sourceAt = header.pointFormat >= 6 ? FORMAT_6.pointSourceId : FORMAT_0.pointSourceId;
+  const scannerAt = extraFields.find(({ name, type }) => name === 'scanner' && type === 'u8')?.at;
+  const limits = new LimitFinder(rows);
+  const ratios = amplitudeRatios();
+  return {
+    key: 'energy',
+    decode: ({ energy }, { view, stride, first, end }) => {
+      for (let i = first, at = first * stride; i < end; i++, at += stride) {
+        const scanner = scannerAt === undefined ? 0 : view.getUint8(at + scannerAt);
+        const limit = limits.find(scanner, view.getUint16(at + sourceAt, true));
+        energy[i] = limit * ratios[view.getUint16(at + FORMAT_6.intensity, true)];
+      }
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { invariant } from '../../base/errors.js';
 import type { Box3 } from '../../base/vec3.js';
 import { emptyBox } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
+import type { Loss } from '../point-sink.js';
 import { RETURN_NUMBERS } from './las-header.js';
 import { FORMAT_6, hasColour, hasInfrared, type PointLayout, SCAN_ANGLE_STEP } from './point-layout.js';
 import { INT32_MAX, type Quantization } from './quantization.js';
@@ -17,18 +18,23 @@ const SCANNER_CHANNEL_MASK = 3;
 
 const SCAN_ANGLE_LIMIT = 30_000;
 
+const HELD = 'is beyond what its bytes hold, and written as the nearest value (fields: all has more bytes)';
+
 /** Writes points as records of formats 6–10, without their waveform packets, and gathers data for the header. */
 export class PointEncoder {
   readonly layout: PointLayout;
   readonly quantization: Quantization;
   points = 0;
   readonly pointsByReturn = new Array<number>(RETURN_NUMBERS).fill(0);
+  /** Values of each of the extra bytes that are held at the nearest that fits. */
+  private readonly held: number[];
   /** Bounds of the stored integers. */
   private readonly stored: Box3 = emptyBox();
 
   constructor(layout: PointLayout, quantization: Quantization) {
     this.layout = layout;
     this.quantization = quantization;
+    this.held = layout.extras.map(() => 0);
   }
 
   /**
@@ -45,12 +51,19 @@ export class PointEncoder {
       this.encodeReturns(batch, from, size, view, to);
       this.encodeCore(batch, from, size, view, to);
       if (hasColour(this.layout.format)) this.encodeColour(batch, from, size, view, to);
-      for (const extra of extras) {
-        const place = { view, at: to + extra.at, stride: recordLength };
-        extra.store(place, batch, from, size);
+      for (let k = 0; k < extras.length; k++) {
+        const place = { view, at: to + extras[k].at, stride: recordLength };
+        this.held[k] += extras[k].store(place, batch, from, size);
       }
     }
     this.points += count;
+  }
+
+  /** What is not stored as it was given. */
+  losses(): Loss[] {
+    return this.layout.extras.flatMap(({ name }, k) =>
+      this.held[k] > 0 ? [{ of: name, what: HELD, points: this.held[k] }] : [],
+    );
   }
 
   /** The box of the coordinates as a reader computes them; all zero without points. */

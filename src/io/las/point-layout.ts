@@ -1,7 +1,10 @@
-import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
-import { attributesOf } from '../../cloud/point-schema.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import type { PointAttribute } from '../../cloud/point-schema.js';
 import { type ColumnPlace, storeAttribute } from '../column.js';
+import { type ScaledForm, storeScaled } from '../scaled-column.js';
+import { compactForm } from './compact-fields.js';
 import { type ExtraDescription, TYPE_BYTES } from './extra-bytes.js';
+import type { Quantization } from './quantization.js';
 
 /**
  * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and 8
@@ -25,22 +28,33 @@ export interface PointLayout {
 
 /** A number in the extra bytes of every point. */
 export interface ExtraColumn extends ExtraDescription {
-  /** Writes that of points `first` … `first + count` of a batch. */
-  store(place: ColumnPlace, batch: PointBatch, first: number, count: number): void;
+  /**
+   * Writes that of points `first` … `first + count` of a batch, and returns how many values it had to hold at the nearest
+   * that fits.
+   */
+  store(place: ColumnPlace, batch: PointBatch, first: number, count: number): number;
 }
 
-/** The columns of a cloud without a place in the standard record. */
-export const ownColumns = (optional: readonly OptionalKey[] = []): ExtraColumn[] =>
-  attributesOf(optional).flatMap((attribute) => {
+/** Those of `attributes` that have no place in the standard record; compact if `steps` are given, those of coordinates. */
+export const ownColumns = (attributes: readonly PointAttribute[], steps?: Quantization): ExtraColumn[] =>
+  attributes.flatMap((attribute) => {
     const { extraName: name, type, unit, description } = attribute;
     if (name === undefined) return [];
-    const store: ExtraColumn['store'] = (place, batch, first, count) =>
-      storeAttribute(place, attribute, batch, first, count);
-    return [{ name, type, unit, description, store }];
+    const form = steps && compactForm(attribute, steps);
+    return [{ name, unit, description, ...(form ?? { type }), store: storeOf(attribute, form) }];
   });
 
+/** The function that stores an attribute in a form, or as it is. */
+const storeOf = (attribute: PointAttribute, form: ScaledForm | undefined): ExtraColumn['store'] =>
+  form
+    ? (place, batch, first, count) => storeScaled(place, attribute, form, batch, first, count)
+    : (place, batch, first, count) => {
+        storeAttribute(place, attribute, batch, first, count);
+        return 0;
+      };
+
 /** The record of `format` with `columns` in its extra bytes. */
-export function pointLayout(format: WritablePointFormat, columns: readonly ExtraColumn[] = ownColumns()): PointLayout {
+export function pointLayout(format: WritablePointFormat, columns: readonly ExtraColumn[]): PointLayout {
   let at = RECORD_BYTES[format];
   const extras = columns.map((column) => {
     const place = { ...column, at };

@@ -32,13 +32,8 @@ export function resolveOutputs(
       for (const [key, value] of Object.entries(options))
         if (value !== undefined && !hasOption(format, key))
           noteFault(reading, ['output', index, key], value, `a file that ends in ${endingsWith(key)} with it`);
-    if (options.layout !== undefined && options.pulses)
-      noteFault(
-        reading,
-        ['output', index, 'pulses'],
-        true,
-        'none beside layout: helios, which numbers pulses in its own way',
-      );
+    if (options.layout !== undefined && options.fields !== undefined)
+      noteFault(reading, ['output', index, 'fields'], options.fields, 'none beside layout: helios, which has its own');
     const files = by && resolveLegFiles(reading, { file, at, by, folder }, flown);
     return { path, format: format ?? 'las', ...options, by, files, place: placeIn(reading, at) };
   });

@@ -16,7 +16,9 @@ const WORDS = ['LASF', 'LASF_Spec', 'LASF_Projection', 'laszip encoded', 'copc',
 async function written(pointFormat: 6 | 7, count: number): Promise<FuzzSeed> {
   const files = createWebFiles();
   const path = 'cloud.las';
-  const sink = await createPointSink({ path, format: 'las', pointFormat }, cloudHeader(), { files });
+  const amplitudeLimits = [0, 1].map((k) => ({ scanner: k, pointSourceId: 1 + k, minEnergy: (1 + k) * 1e-16 }));
+  const header = { ...cloudHeader(), amplitudeLimits };
+  const sink = await createPointSink({ path, format: 'las', pointFormat }, header, { files });
   await sink.write(sampleBatch(count, 1, { colour: pointFormat === 7 }));
   await sink.finish();
   return { file: path, bytes: await files.read(path) };

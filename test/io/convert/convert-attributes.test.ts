@@ -124,6 +124,34 @@ describe('convertCloud between formats', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('writes what the cloud has, in full width, and no columns of zeros', async () => {
+    const file = fresh('csv');
+    writeFileSync(file, 'x,y,z,intensity,range\n1,2,3,4,5.5\n');
+    const out = fresh('ply');
+    await convertCloud(file, out);
+    expect(readFileSync(out, 'latin1').match(/property \w+ \w+/g)).toEqual([
+      'property double x',
+      'property double y',
+      'property double z',
+      'property ushort intensity',
+      'property double scalar_range',
+    ]);
+    const las = fresh('las');
+    await convertCloud(file, las);
+    expect((await openLas(nodeFiles, las)).extraFields.map(({ name, type }) => [name, type])).toEqual([
+      ['range', 'f64'],
+    ]);
+  });
+
+  it('writes the fields that are chosen, and says which no cloud has', async () => {
+    const file = await sample('las');
+    const out = fresh('ply');
+    const { warnings, log } = listening();
+    await convertCloud(file, out, { output: { fields: ['gps_time', 'amplitude'] }, log });
+    expect(readFileSync(out, 'latin1').match(/property \w+ \w+/g)).toHaveLength(4);
+    expect(warnings).toEqual(['no cloud has amplitude']);
+  });
+
   it('leaves out points without a place and counts them', async () => {
     const file = fresh('pcd');
     const head =

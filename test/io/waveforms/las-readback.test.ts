@@ -29,7 +29,9 @@ const pulses = (() => {
 describe.each(['internal', 'external'] as const)('%s waveforms', (where) => {
   const path = join(folder, `${where}.las`);
   beforeAll(async () => {
-    const sink = await createPointSink({ path, format: 'las', waveforms: where }, cloudHeader(), { files: nodeFiles });
+    const sink = await createPointSink({ path, format: 'las', waveforms: where, fields: 'all' }, cloudHeader(), {
+      files: nodeFiles,
+    });
     await sink.write(points, waveforms);
     await sink.finish();
   });
