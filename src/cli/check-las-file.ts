@@ -29,7 +29,7 @@ export async function checkLasFile(context: CliContext, file: string, json = fal
 }
 
 const describeCheck = ({ path, kind, version, points, faults }: LasCheck): string[] => [
-  `${path}: ${kind === 'COPC' ? 'COPC' : `${kind} ${version}`}, ${formatCount(points)} points checked: ${
+  `${path}: ${kind === 'COPC' ? 'COPC' : `${kind} ${version}`}, ${formatCount(points)} ${points === 1 ? 'point' : 'points'} checked: ${
     faults.length === 0 ? 'no faults' : counted(faults.length, 'fault')
   }`,
   ...faults.map(({ rule, at, found, expected }) => `byte ${at}, ${rule}: found ${found}; expected ${expected}`),

@@ -9,15 +9,21 @@ export class OutsideStatedBounds extends Error {
   override readonly name = 'OutsideStatedBounds';
 }
 
-/** The box of all points according to the clouds; undefined if one does not state it, or nonsense. */
+/** Headers of other programs are rounded: a stated box may be this much too small, metres. */
+const ROUNDING = 0.1;
+
+/**
+ * The box of all points according to the clouds, with room for what headers round off; undefined if one does not state
+ * it, or nonsense.
+ */
 export function statedBounds(clouds: readonly ReadableCloud[]): Box3 | undefined {
   const box = emptyBox();
   for (const { bounds, pointCount } of clouds) {
     if (pointCount === 0) continue;
     const ends = bounds && [...bounds.min, ...bounds.max];
     if (!bounds || isEmptyBox(bounds) || !ends?.every((end) => Math.abs(end) <= COORDINATE_MAX)) return undefined;
-    growBox(box, ...bounds.min);
-    growBox(box, ...bounds.max);
+    growBox(box, bounds.min[0] - ROUNDING, bounds.min[1] - ROUNDING, bounds.min[2] - ROUNDING);
+    growBox(box, bounds.max[0] + ROUNDING, bounds.max[1] + ROUNDING, bounds.max[2] + ROUNDING);
   }
   return box;
 }
@@ -36,13 +42,8 @@ export async function countedBounds(
   return box;
 }
 
-/** Headers of other programs are rounded: a stated box may be this much too small, metres. */
-const TOLERANCE = 0.1;
-
-/** Throws OutsideStatedBounds if a point at `indices` lies outside of `box` by more than rounding. */
-export function checkInside(box: Box3, { x, y, z }: Places, indices: Uint32Array): void {
-  const min = box.min.map((least) => least - TOLERANCE);
-  const max = box.max.map((most) => most + TOLERANCE);
+/** Throws OutsideStatedBounds if a point at `indices` lies outside of `box`. */
+export function checkInside({ min, max }: Box3, { x, y, z }: Places, indices: Uint32Array): void {
   for (const i of indices)
     if (!(x[i] >= min[0] && x[i] <= max[0] && y[i] >= min[1] && y[i] <= max[1] && z[i] >= min[2] && z[i] <= max[2]))
       throw new OutsideStatedBounds();

@@ -74,11 +74,11 @@ export async function convertCloud(
   const stated = statedBounds(clouds);
   if (stated)
     try {
-      return await convertWithin(task, stated);
+      return await convertWithin(task, stated, true);
     } catch (error) {
       if (!(error instanceof OutsideStatedBounds)) throw error;
     }
-  return convertWithin(task, await boundsOf(task));
+  return convertWithin(task, await boundsOf(task), false);
 }
 
 /** The output's format. Throws UserError if its path, the number of clouds and the options do not fit together. */
@@ -100,7 +100,7 @@ function checkedFormat(paths: readonly string[], out: string, { merge, tile }: C
 
 /** Says where times of different kinds meet. */
 function warnOfTimes({ clouds, out, output, log }: Task): void {
-  const timed = clouds.filter((cloud) => columnsOf(cloud).some(({ key }) => key === 'gpsTime'));
+  const timed = clouds.filter(hasTimes);
   const ofWeek = timed.filter(({ weekTime }) => weekTime);
   if (ofWeek.length > 0 && ofWeek.length < timed.length)
     log.warn(
@@ -109,6 +109,8 @@ function warnOfTimes({ clouds, out, output, log }: Task): void {
   if (ofWeek.length > 0 && !isLasFormat(output.format))
     log.warn(`${out} does not say that its times are seconds of the GPS week, as ${ofWeek[0].path} does`);
 }
+
+const hasTimes = (cloud: ReadableCloud): boolean => columnsOf(cloud).some(({ key }) => key === 'gpsTime');
 
 async function boundsOf({ clouds, options: { signal, onProgress } }: Task): Promise<Box3> {
   const turn = turnTaker(signal);
@@ -122,16 +124,21 @@ async function boundsOf({ clouds, options: { signal, onProgress } }: Task): Prom
 const totalOf = (clouds: readonly ReadableCloud[]): number =>
   clouds.reduce((sum, { pointCount }) => sum + pointCount, 0);
 
-/** Converts the clouds, whose points lie within `bounds`. Throws OutsideStatedBounds if they do not. */
-async function convertWithin(task: Task, bounds: Box3): Promise<CloudConversion> {
+/** Converts the clouds, whose points lie within `bounds`. Throws OutsideStatedBounds if they do not and are `inDoubt`. */
+async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promise<CloudConversion> {
   const { clouds, options } = task;
   const { files, force, tile } = options;
   const set = files.openSet({ force, inputs: clouds.map(({ path }) => path) });
   const file = { files: set, blockBytes: tile === undefined ? undefined : TILE_BLOCK_BYTES };
   try {
     return haveOneLayout(clouds, task.output, options)
-      ? await carry(task, bounds, set, await recordCarrier(clouds as LasFile[], recordOptions(task, bounds, file)))
-      : await carry(task, bounds, set, pointCarrier(clouds, pointOptions(task, bounds, file)));
+      ? await carry(
+          task,
+          inDoubt ? bounds : undefined,
+          set,
+          await recordCarrier(clouds as LasFile[], recordOptions(task, bounds, file)),
+        )
+      : await carry(task, inDoubt ? bounds : undefined, set, pointCarrier(clouds, pointOptions(task, bounds, file)));
   } catch (error) {
     await set.abort();
     throw error;
@@ -154,7 +161,7 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
     bounds,
     wkt: reference.wkt,
     classNames: Object.assign({}, ...clouds.map(({ classNames }) => classNames)),
-    weekTime: clouds.some(({ weekTime }) => weekTime),
+    weekTime: clouds.filter(hasTimes).some(({ weekTime }) => weekTime),
     software: SOFTWARE,
     created: new Date(),
   };
@@ -169,10 +176,10 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
   };
 }
 
-/** Carries all points over, and completes the files. */
+/** Carries all points over, and completes the files. Points must lie within `bounds`, if that matters. */
 async function carry<Batch extends CountedPoints>(
   task: Task,
-  bounds: Box3,
+  bounds: Box3 | undefined,
   set: OutputSet,
   carrier: Carrier<Batch>,
 ): Promise<CloudConversion> {
@@ -186,7 +193,7 @@ async function carry<Batch extends CountedPoints>(
     for (const cloud of clouds)
       for await (const { batch, places } of carrier.read(cloud)) {
         const indices = choice.choose(places);
-        if (carrier.needsBounds) checkInside(bounds, places, indices);
+        if (bounds && carrier.needsBounds) checkInside(bounds, places, indices);
         await outputs.write(batch, places, indices);
         onRead(batch.count);
         await turn();

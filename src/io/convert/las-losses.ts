@@ -1,8 +1,13 @@
 import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import { viewOf } from '../las/bytes.js';
+import { COPC_USER_ID } from '../las/copc.js';
+import { EXTRA_BYTES_USER_ID } from '../las/extra-bytes.js';
 import { HELIOS_FIELDS, hasHeliosFields } from '../las/helios-fields.js';
-import type { LasFile } from '../las/las-file.js';
+import { INTENSITY_SCALE_USER_ID } from '../las/intensity-scale.js';
+import type { LasFile, VlrEntry } from '../las/las-file.js';
 import { FORMAT_6, WAVE_PACKET_AT } from '../las/point-layout.js';
+import { WKT_USER_ID } from '../las/wkt.js';
+import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 
 /** Bits of a record that the attributes of a point have no place for: byte, mask, and what they say. */
 type Bits = readonly [at: number, mask: number, name: string];
@@ -28,6 +33,19 @@ const FORMAT_6_BITS: readonly Bits[] = [
 
 /** Near infrared in the formats that have it: two bytes. */
 const INFRARED_AT: Readonly<Record<number, number>> = { 8: 36, 10: 36 };
+
+/** Owners of records that are written anew, or say only how points are packed. */
+const KNOWN_OWNERS: readonly string[] = [
+  WKT_USER_ID,
+  EXTRA_BYTES_USER_ID,
+  INTENSITY_SCALE_USER_ID,
+  LASZIP_USER_ID,
+  COPC_USER_ID,
+];
+
+/** Owner and number of a record, for messages. */
+export const recordName = ({ userId, recordId }: Pick<VlrEntry, 'userId' | 'recordId'>): string =>
+  `${userId || 'of nobody'} ${recordId}`;
 
 /** Counts what is lost of the records of a LAS file where only attributes go on (LAS 1.4 – R15, tables 7 and 14). */
 export class LasLosses {
@@ -68,6 +86,8 @@ export class LasLosses {
     const unknown = this.unknownFields();
     if (unknown.length > 0) parts.push(`extra bytes ${unknown.join(', ')}`);
     if (header.pointFormat in WAVE_PACKET_AT) parts.push('waveforms');
+    const others = this.file.vlrs.filter(({ userId }) => !KNOWN_OWNERS.includes(userId));
+    if (others.length > 0) parts.push(`records ${others.map(recordName).join(', ')}`);
     return parts.length > 0 ? [`${path}: not carried over: ${parts.join(', ')}`] : [];
   }
 

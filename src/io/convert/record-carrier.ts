@@ -2,7 +2,7 @@ import type { Box3 } from '../../base/vec3.js';
 import type { CloudFileOptions } from '../cloud-file.js';
 import { createCloudFile } from '../cloud-file.js';
 import { viewOf } from '../las/bytes.js';
-import type { CopiedHeadOptions } from '../las/copied-head.js';
+import { type CopiedHeadOptions, isOfPacking } from '../las/copied-head.js';
 import { copiedRecords } from '../las/copied-records.js';
 import type { LasFile } from '../las/las-file.js';
 import { plainData } from '../las/point-data.js';
@@ -12,6 +12,7 @@ import { LazData } from '../laz/laz-data.js';
 import { isLayeredFormat } from '../laz/packed-layout.js';
 import { type RecordBatch, readRecords } from '../read-points.js';
 import type { CarriedPoints, Carrier } from './carrier.js';
+import { recordName } from './las-losses.js';
 import { isFiner, outputQuantization } from './output-quantization.js';
 
 /** What record files are made of. */
@@ -42,11 +43,23 @@ export async function recordCarrier(
     read: (cloud) => readPlaced(cloud as LasFile, quantization),
     select: (batch, indices) => selectRecords(batch, indices, recordLength),
     open: (path) => createCloudFile(path, encoder(), file),
-    losses: () =>
-      clouds
-        .filter(({ header }) => !isFiner(quantization, header))
-        .map(({ path }) => `${path}: coordinates move by up to half a step: its scale and offset are others`),
+    losses: () => [...movedClouds(clouds, quantization), ...lostRecords(clouds)],
   };
+}
+
+const movedClouds = (clouds: readonly LasFile[], quantization: Quantization): string[] =>
+  clouds
+    .filter(({ header }) => !isFiner(quantization, header))
+    .map(({ path }) => `${path}: coordinates move by up to half a step: its scale and offset are others`);
+
+/** Records that the first file, whose head is taken, does not have. */
+function lostRecords([first, ...others]: readonly LasFile[]): string[] {
+  const own = new Set(first.vlrs.map(recordName));
+  return others.flatMap(({ path, vlrs }) => {
+    const lost = vlrs.filter((entry) => !isOfPacking(entry)).map(recordName);
+    const names = [...new Set(lost)].filter((name) => !own.has(name));
+    return names.length > 0 ? [`${path}: not carried over: records ${names.join(', ')}`] : [];
+  });
 }
 
 async function* readPlaced(cloud: LasFile, quantization: Quantization): AsyncGenerator<CarriedPoints<RecordBatch>> {

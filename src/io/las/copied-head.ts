@@ -36,7 +36,7 @@ export interface CopiedHead {
 }
 
 /** Records that say how the points were packed, or where, which is no longer so. */
-const isOfPacking = ({ userId }: VlrEntry): boolean => userId === LASZIP_USER_ID || userId === COPC_USER_ID;
+export const isOfPacking = ({ userId }: VlrEntry): boolean => userId === LASZIP_USER_ID || userId === COPC_USER_ID;
 
 /** Records of the reference system: WKT and GeoTIFF keys have one owner. */
 const isOfReference = ({ userId }: VlrEntry): boolean => userId === GEOTIFF_USER_ID;

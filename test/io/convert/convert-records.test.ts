@@ -208,6 +208,31 @@ describe('LAS to LAS', () => {
     ]);
   });
 
+  it('says which records of the second cloud the first does not have', async () => {
+    const other = { userId: 'someone', recordId: 7, data: Uint8Array.of(1) };
+    const [a, b] = [write({}), write({ vlrs: [WKT_RECORD, other] })];
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+    await convertCloud([a, b], fresh(), { merge: true, log });
+    await convertCloud(b, fresh('ply'), { log });
+    expect(warnings).toEqual([
+      `${b}: not carried over: records someone 7`,
+      `${b}: not carried over: records someone 7`,
+    ]);
+  });
+
+  it('takes coarse steps that reach beyond the measured box', async () => {
+    const file = write({
+      points: [
+        { x: 0, y: 0, z: 0 },
+        { x: 700, y: 0, z: 0 },
+      ],
+    });
+    const out = fresh();
+    await convertCloud(file, out, { output: { scale: 1 } });
+    expect((await openLas(nodeFiles, out)).header.bounds.max[0]).toBe(1);
+  });
+
   it('keeps waveforms, in the file or beside it', async () => {
     const descriptor = { userId: 'LASF_Spec', recordId: 100, data: Uint8Array.of(8, 0, 4, ...new Array(23).fill(0)) };
     const packets = { userId: 'LASF_Spec', recordId: 65535, data: Uint8Array.of(1, 2, 3, 4) };
