@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../../src/base/files/node-files.js';
@@ -39,6 +39,15 @@ describe('the rules of LAS', () => {
       JSON.stringify(faults, null, 1),
     ).toContainEqual([typeof at === 'number' ? at : at(content), expect.stringMatching(found)]);
     for (const fault of faults) expect(fault.expected).not.toBe('');
+  });
+});
+
+describe('the guide', () => {
+  it('names every rule, and no other', () => {
+    const guide = readFileSync(new URL('../../../../docs/convert.md', import.meta.url), 'utf8');
+    const rows = guide.slice(guide.indexOf('| part | rules |'));
+    const named = [...rows.matchAll(/`([a-z-]+)`/g)].map(([, id]) => id);
+    expect(named.toSorted()).toEqual(LAS_RULES.map(({ id }) => id).toSorted());
   });
 });
 
