@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
-import { attributesOf, type ChosenFields, choosesPreset, namedFields } from '../../cloud/point-fields.js';
+import { attributesOf, choosesPreset, namedFields } from '../../cloud/point-fields.js';
 import { limitRows } from '../../cloud/tone-mapping/amplitude-limits.js';
+import { epsgCodes } from '../../crs/inspect-wkt.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { CloudFormat, OptionsOf } from '../cloud-format.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
+import { geotiffVlr, isGeotiffCode } from '../las/geotiff-keys.js';
 import { HELIOS_COLUMNS } from '../las/helios-fields.js';
 import { intensityScaleVlr, LIMIT_ROWS_MAX } from '../las/intensity-scale.js';
 import { lasHead } from '../las/las-head.js';
 import { plainRecords, waveformRecords } from '../las/las-records.js';
 import { PointEncoder } from '../las/point-encoder.js';
-import { type ExtraColumn, ownColumns, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
+import {
+  type ExtraColumn,
+  isOlder,
+  OLDER_CLASS_MAX,
+  ownColumns,
+  pointLayout,
+  type WritablePointFormat,
+} from '../las/point-layout.js';
 import { chooseQuantization, type Quantization } from '../las/quantization.js';
 import type { Vlr } from '../las/vlr.js';
 import { wktVlr } from '../las/wkt.js';
@@ -22,9 +31,9 @@ const OPTIONS = {
   ...FIELD_OPTIONS,
   ...LAYOUT_OPTIONS,
   pointFormat: z
-    .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
+    .union([z.literal(1), z.literal(3), z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 1, 3, 6, 7, 8' })
     .describe(
-      'LAS point data record format; absent: 7 where points have colours, else 6. With waveforms, 9 takes the place of 6, and 10 that of 7 and 8',
+      'LAS point data record format; absent: 7 where points have colours, else 6. With waveforms, 9 takes the place of 6, and 10 that of 7 and 8. 1 and 3, with colours, write LAS 1.2',
     )
     .optional(),
   scale: numberField('Smallest step of a LAS coordinate; absent: chosen from the extent', {
@@ -38,7 +47,10 @@ const OPTIONS = {
   ]).optional(),
 };
 
-/** LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 – R15). */
+/**
+ * LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 –
+ * R15); LAS 1.2 with point format 1 or 3.
+ */
 export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.las'],
   // 30 bytes of format 6 and 29 of extra bytes.
@@ -46,9 +58,10 @@ export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   organised: false,
   options: OPTIONS,
   cannotHold: (fields, { layout, pointFormat = layout && 6 }) =>
-    pointFormat === 6 && fields.includes('rgb')
-      ? { fields: ['rgb'], reason: 'point format 6 has no colours' }
+    (pointFormat === 6 || pointFormat === 1) && fields.includes('rgb')
+      ? { fields: ['rgb'], reason: `point format ${pointFormat} has no colours` }
       : undefined,
+  classMax: ({ pointFormat }) => (pointFormat === 1 || pointFormat === 3 ? OLDER_CLASS_MAX : undefined),
   encode,
 };
 
@@ -60,16 +73,39 @@ function encode(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): CloudE
   const layout = pointLayout(formatOf(header, options), extras);
   const points = new PointEncoder(layout, quantization);
   const records = waveforms ? waveformRecords(points, waveforms) : plainRecords(points);
+  const reference = isOlder(layout.format) ? olderReference(header.wkt) : { vlrs: [wktVlr(header.wkt)] };
   const vlrs = [
-    wktVlr(header.wkt),
-    ...classLookupVlrs(header.classNames),
+    ...reference.vlrs,
+    ...(isOlder(layout.format) ? [] : classLookupVlrs(header.classNames)),
     ...(extras.length > 0 ? [extraBytesVlr(extras)] : []),
     ...scaleVlrs,
     ...records.vlrs,
   ];
   const head = lasHead(header, points, vlrs, { ...records, weekTime: columns === 'helios' });
   const { append, end, beside } = records;
-  return { head, append, end, beside, losses: () => points.losses() };
+  const losses = () => [
+    ...(reference.loss === undefined
+      ? []
+      : [{ of: 'the reference system', what: reference.loss, points: points.points }]),
+    ...points.losses(),
+  ];
+  return { head, append, end, beside, losses };
+}
+
+/** The records of a reference system, and what becomes of it if they do not name it. */
+interface Reference {
+  vlrs: readonly Vlr[];
+  loss?: string;
+}
+
+/** LAS 1.2 names systems by their codes in GeoTIFF keys; without a system it has no record. */
+function olderReference(wkt: string | undefined): Reference {
+  if (wkt === undefined) return { vlrs: [] };
+  const { plane, height } = epsgCodes(wkt);
+  const codes = [plane, height].filter((code) => code !== undefined);
+  if (plane === undefined || !codes.every(isGeotiffCode))
+    return { vlrs: [], loss: 'is left out: LAS 1.2 names systems by their EPSG codes, and this one has none' };
+  return { vlrs: [geotiffVlr({ plane, height })] };
 }
 
 /** The extra bytes of a file, and the record from which energies follow that are not among them. */
@@ -81,15 +117,20 @@ interface ExtraFields {
 const FIELDS_OF_HELIOS: ExtraFields = { extras: HELIOS_COLUMNS, scaleVlrs: [] };
 
 /** Energies that follow from the intensity are stored only where they are asked for by name, or in full width. */
-function chosenFields(header: CloudHeader, options: ChosenFields, quantization: Quantization): ExtraFields {
-  const isFull = choosesPreset(options, 'all');
-  const attributes = attributesOf(header, options);
+function chosenFields(
+  header: CloudHeader,
+  options: OptionsOf<typeof OPTIONS>,
+  quantization: Quantization,
+): ExtraFields {
+  const { pointFormat = 6, fields = isOlder(pointFormat) ? 'minimal' : 'standard' } = options;
+  const isFull = choosesPreset({ fields }, 'all');
+  const attributes = attributesOf(header, { fields });
   const rows = limitRows(
     header.amplitudeLimits ?? [],
     attributes.some(({ key }) => key === 'scanner'),
   );
   const follows = rows !== undefined && rows.length <= LIMIT_ROWS_MAX;
-  const isWanted = isFull || !follows || namedFields(options).some(({ key }) => key === 'energy');
+  const isWanted = isFull || !follows || namedFields({ fields }).some(({ key }) => key === 'energy');
   const stored = attributes.filter(({ key }) => key !== 'energy' || isWanted);
   return {
     extras: ownColumns(stored, isFull ? undefined : quantization),

@@ -1,6 +1,7 @@
 import type { CloudHeader } from '../point-sink.js';
-import { encodeHeader, GLOBAL_ENCODING, HEADER_BYTES } from './las-header.js';
+import { encodeHeader, encodeOlderHeader, GLOBAL_ENCODING, HEADER_BYTES } from './las-header.js';
 import type { PointEncoder } from './point-encoder.js';
+import { isOlder } from './point-layout.js';
 import { encodeVlr, type Vlr } from './vlr.js';
 
 const SYSTEM_IDENTIFIER = 'subray virtual laser scanner';
@@ -35,17 +36,25 @@ export function lasHead(
   { compressed, waveforms, weekTime = false }: HeadFacts,
 ): () => Uint8Array {
   const time = weekTime ? 0 : GLOBAL_ENCODING.standardGpsTime;
-  const globalEncoding = time | GLOBAL_ENCODING.wkt | (waveforms?.encoding ?? 0);
+  const older = isOlder(encoder.layout.format);
+  const globalEncoding = time | (older ? 0 : GLOBAL_ENCODING.wkt) | (waveforms?.encoding ?? 0);
+  const headerBytes = older ? HEADER_BYTES.v12 : HEADER_BYTES.v14;
+  const encode = older ? encodeOlderHeader : encodeHeader;
   return () => {
     const all = [...vlrs, ...(waveforms?.vlrs() ?? [])];
     const records = all.map(encodeVlr);
-    const size = records.reduce<number>((sum, { length }) => sum + length, HEADER_BYTES.v14);
-    const fields = { ...constantFields(header), pointDataOffset: size, vlrCount: all.length, compressed };
+    const size = records.reduce<number>((sum, { length }) => sum + length, headerBytes);
+    const fields = {
+      ...constantFields(header),
+      versionMinor: older ? 2 : 4,
+      headerSize: headerBytes,
+      pointDataOffset: size,
+      vlrCount: all.length,
+      compressed,
+    };
     const bytes = new Uint8Array(size);
-    bytes.set(
-      encodeHeader({ ...fields, ...fieldsOf(encoder), ...waveformFields(size, encoder, waveforms), globalEncoding }),
-    );
-    let at: number = HEADER_BYTES.v14;
+    bytes.set(encode({ ...fields, ...fieldsOf(encoder), ...waveformFields(size, encoder, waveforms), globalEncoding }));
+    let at: number = headerBytes;
     for (const record of records) {
       bytes.set(record, at);
       at += record.length;
@@ -66,13 +75,11 @@ function waveformFields(
 function constantFields({ software, created }: CloudHeader) {
   return {
     versionMajor: 1,
-    versionMinor: 4,
     fileSourceId: 0,
     systemIdentifier: SYSTEM_IDENTIFIER,
     generatingSoftware: software,
     creationDayOfYear: dayOfYear(created),
     creationYear: created.getUTCFullYear(),
-    headerSize: HEADER_BYTES.v14,
     legacyPointCount: 0,
   };
 }
