@@ -36,7 +36,7 @@ export const CONVERSION_OPTIONS = {
   },
   merge: { type: 'boolean', describe: 'write several clouds as one' },
   tile: { ...NUMBER_OPTION, describe: 'write square tiles this wide, metres; the output is tiles/%x_%y.las' },
-  'point-format': { ...NUMBER_OPTION, describe: 'of LAS: point data record format' },
+  'point-format': { ...NUMBER_OPTION, describe: 'of LAS: point data record format; 1 and 3 are LAS 1.2' },
   scale: { ...NUMBER_OPTION, describe: 'of LAS: smallest step of a coordinate, metres' },
 } as const satisfies Record<string, Options>;
 
@@ -72,7 +72,7 @@ function chosenFields(text: string): FieldChoice {
   return FIELD_PRESETS.find((preset) => text.trim() === preset) ?? names;
 }
 
-const FORMATS = [6, 7, 8] as const;
+const FORMATS = [1, 3, 6, 7, 8] as const;
 
 function writtenFormat(format: number): (typeof FORMATS)[number] {
   const found = FORMATS.find((known) => known === format);

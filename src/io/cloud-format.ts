@@ -37,6 +37,8 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   options: Fields;
   /** Which of the chosen `fields` a file with these options cannot hold, and why; undefined: it holds all of them. */
   cannotHold(fields: readonly string[], options: OptionsOf<Fields>): UnheldFields | undefined;
+  /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
+  classMax?(options: OptionsOf<Fields>): number | undefined;
   /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
   encode(header: CloudHeader, options: OptionsOf<Fields>, tools: EncoderTools): CloudEncoder;
 }

@@ -13,6 +13,7 @@ import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
+import { classFaults } from '../survey/check-classes.js';
 import { checkExits } from '../survey/check-exits.js';
 import { strayFrames } from '../survey/check-frames.js';
 import { checkNoise } from '../survey/check-noise.js';
@@ -129,7 +130,7 @@ async function writeScan(
         ...checkWays(survey.legs, scene.bounds),
       ];
       for (const warning of warnings) log.warn(warning);
-      throwFaults(await faultsWithInputs(files, survey, inputs));
+      throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
       clock.lap('load');
     },
     onBuilt: () => clock.lap('build'),

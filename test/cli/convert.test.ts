@@ -239,7 +239,7 @@ describe('subray convert of clouds', () => {
     [['--thin', '3/2'], /expected a part such as 1\/10/],
     [['--fields', 'intensity,gpstime'], /--fields: found "gpstime".*\n.*did you mean "gps_time"/],
     [['--tile', '-1'], /--tile: found "-1"/],
-    [['--point-format', '4'], /--point-format: found 4, expected one of 6, 7, 8/],
+    [['--point-format', '4'], /--point-format: found 4, expected one of 1, 3, 6, 7, 8/],
     [['--scale', '2'], /--scale: found "2"/],
     [['--crs', 'EPSG:4326'], /expected a (projected|system)/],
   ])('refuses %j', async (words, message) => {

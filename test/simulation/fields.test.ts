@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { SILENT_LOG } from '../../src/base/log.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readPoints } from '../../src/io/read-points.js';
 import { openCloud } from '../../src/io/readable-clouds.js';
@@ -10,9 +12,7 @@ import { roomSurvey } from './room-survey.js';
 
 const OPTIONS = { engine: 'cpu', threads: 1, cache: false } as const;
 
-const OUTPUT = 'output: [ full.las, small.las ]'
-  .replace('full.las', '{ file: full.las, fields: all }')
-  .replace('small.las', '{ file: small.las }, { file: least.las, fields: minimal }');
+const OUTPUT = 'output: [ { file: full.las, fields: all }, small.las, { file: least.las, fields: minimal } ]';
 
 async function readAll(path: string) {
   const batches = [];
@@ -94,5 +94,60 @@ describe('energies of the compact layout', () => {
       expect(las.extraFields.map(({ name }) => name)).toContain('energy');
       expect(await compare(folder, 'small.las')).toBe(0);
     }
+  });
+});
+
+describe('what a file does not hold as it was given', () => {
+  const BASE = { scanner: 'scanner: velodyne-vlp-16', legs: LEGS.replace(', LIMIT', '') };
+
+  async function warningsOf(sections: Record<string, string>) {
+    const survey = await roomSurvey({ ...BASE, ...sections });
+    const warnings: string[] = [];
+    const log = { ...SILENT_LOG, warn: (text: string) => warnings.push(text) };
+    const report = await runSurvey(survey, { ...OPTIONS, log });
+    return { warnings: warnings.filter((text) => text.includes('.las')), report };
+  }
+
+  it('is one warning after the run, for all files and frames together', async () => {
+    const { warnings, report } = await warningsOf({
+      scanner: 'scanner: { id: velodyne-vlp-16, pulse: { duration: 700 } }',
+      output: 'output: [ { file: "%s.las", by: leg }, { file: full.las, fields: all } ]',
+      frames: 'frames: { file: "f%03d.las" }',
+    });
+    expect(report.points).toBeGreaterThan(1000);
+    const counted = report.outputs.map(({ losses }) => losses?.map(({ of, points }) => [of, points]));
+    expect(counted).toEqual([...report.outputs.slice(0, 3).map(({ points }) => [['echo_width', points]]), undefined]);
+    const twice = (2 * report.points).toLocaleString('en');
+    expect(warnings).toEqual([
+      `a.las and 3 more files: echo_width of ${twice} points is beyond what its bytes hold, and written as the nearest value (fields: all has more bytes)`,
+    ]);
+  });
+
+  it('is nothing where all values fit', async () => {
+    const { warnings, report } = await warningsOf({ output: 'output: [ small.las ]' });
+    expect(warnings).toEqual([]);
+    expect(report.outputs[0].losses).toBeUndefined();
+  });
+
+  it('never is a class: a scene with others than LAS 1.2 has is refused at the output, and leaves no file', async () => {
+    const survey = await roomSurvey({
+      ...BASE,
+      scene: 'scene:\n  parts: [ { file: room.obj } ]\n  labels: [ { match: "*", class: 64 } ]',
+      output: 'output: [ { file: old.las, pointFormat: 1 } ]',
+    });
+    await expect(runSurvey(survey, OPTIONS)).rejects.toThrow(
+      /^output ".*old.las": the scene has the classes 64 \(.*\); point format 1 holds those up to 31: take 6 or 7, or give other classes$/,
+    );
+    expect(readdirSync(dirname(survey.file)).toSorted()).toEqual(['room.obj', 'survey.yaml']);
+  });
+
+  it('is told for LAS 1.2, which this scene fits', async () => {
+    const { warnings, report } = await warningsOf({
+      output: 'output: [ { file: old.las, pointFormat: 1 } ]',
+      crs: 'crs: EPSG:25832',
+    });
+    const las = await openLas(nodeFiles, report.outputs[0].path);
+    expect([las.header.versionMinor, las.header.recordLength, las.crs?.code]).toEqual([2, 28, 'EPSG:25832']);
+    expect(warnings.every((text) => text.includes('scan angles'))).toBe(true);
   });
 });

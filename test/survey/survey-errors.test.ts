@@ -105,6 +105,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:4:38: output[0].layout: found "helios", expected a file that ends in .las, .xyz with it',
   ],
   [
+    'a layout of HELIOS++ in LAS 1.2',
+    { output: 'output: [ { file: cloud.las, pointFormat: 3, layout: helios } ]' },
+    'survey.yaml:4:43: output[0].pointFormat: found 3, expected 6, 7 or 8 with layout',
+  ],
+  [
     'a choice of fields that is none',
     { output: 'output: [ { file: cloud.las, fields: most } ]' },
     'survey.yaml:4:38: output[0].fields: found "most", expected minimal, standard, all, or a list of fields such as [intensity, range]',
@@ -487,7 +492,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'other record format',
     { output: 'output: [ { file: cloud.las, pointFormat: 3 } ]' },
-    'survey.yaml:4:43: output[0].pointFormat: found 3, expected one of: 6, 7, 8',
+    'survey.yaml:4:43: output[0].pointFormat: found 3, expected one of: 1, 3, 6, 7, 8',
   ],
   [
     'a beam of no width upwards',
@@ -626,6 +631,13 @@ describe('syntax', () => {
     ['control character', 'seed: \u0001', 'survey.yaml:1: found the control character 0x01, expected a text file'],
   ])('%s', async (_name, text, message) => {
     expect(await loadFailure(text)).toContain(message);
+  });
+
+  it('waveforms in LAS 1.2', async () => {
+    const text = surveyText({ output: 'output: [ { file: cloud.las, pointFormat: 1, waveforms: internal } ]' });
+    expect(await loadFailure(text)).toContain(
+      'survey.yaml:4:43: output[0].pointFormat: found 1, expected 6, 7 or 8 with waveforms',
+    );
   });
 
   it('a field that is none, with the nearest name', async () => {

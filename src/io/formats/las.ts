@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
-import { attributesOf, type ChosenFields, choosesPreset, namedFields } from '../../cloud/point-fields.js';
+import { attributesOf, choosesPreset, namedFields } from '../../cloud/point-fields.js';
 import { limitRows } from '../../cloud/tone-mapping/amplitude-limits.js';
+import { epsgCodes } from '../../crs/inspect-wkt.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { CloudFormat, OptionsOf, UnheldFields } from '../cloud-format.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
+import { geotiffVlr, isGeotiffCode } from '../las/geotiff-keys.js';
 import { HELIOS_COLUMNS } from '../las/helios-fields.js';
 import { intensityScaleVlr, LIMIT_ROWS_MAX } from '../las/intensity-scale.js';
 import { lasHead } from '../las/las-head.js';
@@ -14,6 +16,8 @@ import { type PointData, plainData } from '../las/point-data.js';
 import { PointEncoder } from '../las/point-encoder.js';
 import {
   type ExtraColumn,
+  isOlder,
+  OLDER_CLASS_MAX,
   ownColumns,
   type PointLayout,
   pointLayout,
@@ -30,9 +34,9 @@ export const LAS_OPTIONS = {
   ...FIELD_OPTIONS,
   ...LAYOUT_OPTIONS,
   pointFormat: z
-    .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
+    .union([z.literal(1), z.literal(3), z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 1, 3, 6, 7, 8' })
     .describe(
-      'LAS point data record format; absent: 7 where points have colours, else 6. With waveforms, 9 takes the place of 6, and 10 that of 7 and 8',
+      'LAS point data record format; absent: 7 where points have colours, else 6. With waveforms, 9 takes the place of 6, and 10 that of 7 and 8. 1 and 3, with colours, write LAS 1.2',
     )
     .optional(),
   scale: numberField('Smallest step of a LAS coordinate; absent: chosen from the extent', {
@@ -46,7 +50,10 @@ export const LAS_OPTIONS = {
   ]).optional(),
 };
 
-/** LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 – R15). */
+/**
+ * LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 –
+ * R15); LAS 1.2 with point format 1 or 3.
+ */
 export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   endings: ['.las'],
   // 30 bytes of format 6 and 29 of extra bytes.
@@ -54,6 +61,7 @@ export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   organised: false,
   options: LAS_OPTIONS,
   cannotHold: lasCannotHold,
+  classMax: ({ pointFormat }) => (pointFormat === 1 || pointFormat === 3 ? OLDER_CLASS_MAX : undefined),
   encode: (header, options) => encodeLas(header, options, ({ recordLength }) => plainData(recordLength)),
 };
 
@@ -62,8 +70,8 @@ export function lasCannotHold(
   fields: readonly string[],
   { layout, pointFormat = layout && 6 }: OptionsOf<typeof LAS_OPTIONS>,
 ): UnheldFields | undefined {
-  return pointFormat === 6 && fields.includes('rgb')
-    ? { fields: ['rgb'], reason: 'point format 6 has no colours' }
+  return (pointFormat === 6 || pointFormat === 1) && fields.includes('rgb')
+    ? { fields: ['rgb'], reason: `point format ${pointFormat} has no colours` }
     : undefined;
 }
 
@@ -83,16 +91,39 @@ export function encodeLas(
   const points = new PointEncoder(layout, quantization);
   const data = dataOf(layout);
   const records = waveforms ? waveformRecords(points, data, waveforms) : plainRecords(points, data);
+  const reference = isOlder(layout.format) ? olderReference(header.wkt) : { vlrs: [wktVlr(header.wkt)] };
   const vlrs = [
-    wktVlr(header.wkt),
-    ...classLookupVlrs(header.classNames),
+    ...reference.vlrs,
+    ...(isOlder(layout.format) ? [] : classLookupVlrs(header.classNames)),
     ...(extras.length > 0 ? [extraBytesVlr(extras)] : []),
     ...scaleVlrs,
   ];
   const weekTime = columns === 'helios' || header.weekTime;
   const head = lasHead(header, points, vlrs, { data, waveforms: records.waveforms, weekTime });
   const { append, end, beside } = records;
-  return { head, append, end, beside, losses: () => points.losses() };
+  const losses = () => [
+    ...(reference.loss === undefined
+      ? []
+      : [{ of: 'the reference system', what: reference.loss, points: points.points }]),
+    ...points.losses(),
+  ];
+  return { head, append, end, beside, losses };
+}
+
+/** The records of a reference system, and what becomes of it if they do not name it. */
+interface Reference {
+  vlrs: readonly Vlr[];
+  loss?: string;
+}
+
+/** LAS 1.2 names systems by their codes in GeoTIFF keys; without a system it has no record. */
+function olderReference(wkt: string | undefined): Reference {
+  if (wkt === undefined) return { vlrs: [] };
+  const { plane, height } = epsgCodes(wkt);
+  const codes = [plane, height].filter((code) => code !== undefined);
+  if (plane === undefined || !codes.every(isGeotiffCode))
+    return { vlrs: [], loss: 'is left out: LAS 1.2 names systems by their EPSG codes, and this one has none' };
+  return { vlrs: [geotiffVlr({ plane, height })] };
 }
 
 /** The extra bytes of a file, and the record from which energies follow that are not among them. */
@@ -104,15 +135,20 @@ interface ExtraFields {
 const FIELDS_OF_HELIOS: ExtraFields = { extras: HELIOS_COLUMNS, scaleVlrs: [] };
 
 /** Energies that follow from the intensity are stored only where they are asked for by name, or in full width. */
-function chosenFields(header: CloudHeader, options: ChosenFields, quantization: Quantization): ExtraFields {
-  const isFull = choosesPreset(options, 'all');
-  const attributes = attributesOf(header, options);
+function chosenFields(
+  header: CloudHeader,
+  options: OptionsOf<typeof LAS_OPTIONS>,
+  quantization: Quantization,
+): ExtraFields {
+  const { pointFormat = 6, fields = isOlder(pointFormat) ? 'minimal' : 'standard' } = options;
+  const isFull = choosesPreset({ fields }, 'all');
+  const attributes = attributesOf(header, { fields });
   const rows = limitRows(
     header.amplitudeLimits ?? [],
     attributes.some(({ key }) => key === 'scanner'),
   );
   const follows = rows !== undefined && rows.length <= LIMIT_ROWS_MAX;
-  const isWanted = isFull || !follows || namedFields(options).some(({ key }) => key === 'energy');
+  const isWanted = isFull || !follows || namedFields({ fields }).some(({ key }) => key === 'energy');
   const stored = attributes.filter(({ key }) => key !== 'energy' || isWanted);
   return {
     extras: ownColumns(stored, isFull ? undefined : quantization),

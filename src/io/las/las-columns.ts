@@ -4,19 +4,10 @@ import { amplitudeRatios, LimitFinder, type LimitRow } from '../../cloud/tone-ma
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
 import { HELIOS_FIELDS, hasHeliosFields } from './helios-fields.js';
 import type { LasFile } from './las-file.js';
-import { FORMAT_6, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from './point-layout.js';
+import { FORMAT_1, FORMAT_6, RGB_AT, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from './point-layout.js';
 
-/** Offsets in the records of formats 0–5; not all of them have time and colour. */
-const FORMAT_0 = Object.freeze({ returns: 14, classification: 15, scanAngle: 16, pointSourceId: 18 });
+/** Offsets of the time in records of formats 0–5; not all of them have it. */
 const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20, 4: 20, 5: 20 });
-const RGB_AT: Readonly<Record<number, number>> = Object.freeze({
-  2: 20,
-  3: 28,
-  5: 28,
-  7: FORMAT_6.rgb,
-  8: FORMAT_6.rgb,
-  10: FORMAT_6.rgb,
-});
 
 /** Seconds of one unit of the place of a return in its waveform. */
 const PICOSECOND = 1e-12;
@@ -63,11 +54,11 @@ const format6Columns = (): RecordColumn[] => [
 function format0Columns(pointFormat: number): RecordColumn[] {
   const gpsTimeAt = GPS_TIME_AT[pointFormat];
   return [
-    bitsColumn('returnNumber', FORMAT_0.returns, 0, 7),
-    bitsColumn('returnCount', FORMAT_0.returns, 3, 7),
-    bitsColumn('classification', FORMAT_0.classification, 0, 31),
-    core('scan_angle', { type: 'i8', at: FORMAT_0.scanAngle, scale: DEGREE }),
-    core('point_source_id', { type: 'u16', at: FORMAT_0.pointSourceId }),
+    bitsColumn('returnNumber', FORMAT_1.returns, 0, 7),
+    bitsColumn('returnCount', FORMAT_1.returns, 3, 7),
+    bitsColumn('classification', FORMAT_1.classification, 0, 31),
+    core('scan_angle', { type: 'i8', at: FORMAT_1.scanAngle, scale: DEGREE }),
+    core('point_source_id', { type: 'u16', at: FORMAT_1.pointSourceId }),
     ...(gpsTimeAt === undefined ? [] : [core('gps_time', { type: 'f64', at: gpsTimeAt })]),
   ];
 }
@@ -88,7 +79,7 @@ function extraColumns({ extraFields }: RecordLayout): RecordColumn[] {
 
 /** Energies of points whose intensity is their amplitude; 0 where the file does not state their detection limit. */
 function energyColumn({ header, extraFields }: RecordLayout, rows: readonly LimitRow[]): RecordColumn {
-  const sourceAt = header.pointFormat >= 6 ? FORMAT_6.pointSourceId : FORMAT_0.pointSourceId;
+  const sourceAt = header.pointFormat >= 6 ? FORMAT_6.pointSourceId : FORMAT_1.pointSourceId;
   const scannerAt = extraFields.find(({ name, type }) => name === 'scanner' && type === 'u8')?.at;
   const limits = new LimitFinder(rows);
   const ratios = amplitudeRatios();

@@ -50,9 +50,9 @@ export const GLOBAL_ENCODING = Object.freeze({
   wkt: 1 << 4,
 });
 
-/** LAS 1.4 counts of returns by number. */
+/** LAS 1.4 counts of returns by number; those of older versions. */
 export const RETURN_NUMBERS = 15;
-const LEGACY_RETURN_NUMBERS = 5;
+export const LEGACY_RETURN_NUMBERS = 5;
 
 /** First bytes of LAS and LAZ. */
 export const LAS_SIGNATURE = 'LASF';
@@ -119,6 +119,17 @@ export function encodeHeader(header: LasHeader): Uint8Array {
   header.pointsByReturn.forEach((count, i) => {
     view.setBigUint64(HEADER_AT.pointsByReturn + 8 * i, BigInt(count), true);
   });
+  return bytes;
+}
+
+/** The 227 bytes of a LAS 1.2 header, whose counts have 32 bits, five of them by return. */
+export function encodeOlderHeader(header: LasHeader): Uint8Array {
+  const bytes = encodeHeader(header).slice(0, HEADER_BYTES.v12);
+  const view = viewOf(bytes);
+  view.setUint16(HEADER_AT.headerSize, HEADER_BYTES.v12, true);
+  view.setUint32(HEADER_AT.legacyPointCount, header.pointCount, true);
+  for (let i = 0; i < LEGACY_RETURN_NUMBERS; i++)
+    view.setUint32(HEADER_AT.legacyPointsByReturn + 4 * i, header.pointsByReturn[i], true);
   return bytes;
 }
 

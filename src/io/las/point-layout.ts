@@ -8,12 +8,18 @@ import type { Quantization } from './quantization.js';
 
 /**
  * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and 8
- * with waveforms.
+ * with waveforms. 1 and 3, without and with colour, are those of LAS 1.2.
  */
-export type WritablePointFormat = 6 | 7 | 8 | 9 | 10;
+export type WritablePointFormat = 1 | 3 | 6 | 7 | 8 | 9 | 10;
+
+/** Whether points of a format are of LAS 1.2. */
+export const isOlder = (format: WritablePointFormat): format is 1 | 3 => format === 1 || format === 3;
+
+/** The greatest class in the five bits of formats before 6. */
+export const OLDER_CLASS_MAX = 31;
 
 /** Whether points of a format that subray writes have colours, and whether near infrared. */
-export const hasColour = (format: WritablePointFormat): boolean => format !== 6 && format !== 9;
+export const hasColour = (format: WritablePointFormat): boolean => format in RGB_AT;
 export const hasInfrared = (format: WritablePointFormat): boolean => format === 8 || format === 10;
 
 /** Bytes of a point record before the extra bytes. ASPRS LAS Specification 1.4 – R15, tables 7–14 and 15–19. */
@@ -79,6 +85,27 @@ export const FORMAT_6 = Object.freeze({
   gpsTime: 22,
   rgb: 30,
   nir: 36,
+});
+
+/** Offsets in the records of formats 1 and 3, and up to the point source id in those of 0 to 5. */
+export const FORMAT_1 = Object.freeze({
+  intensity: 12,
+  returns: 14,
+  classification: 15,
+  scanAngle: 16,
+  userData: 17,
+  pointSourceId: 18,
+  gpsTime: 20,
+});
+
+/** Offset of the colours in records of the formats that have them. */
+export const RGB_AT: Readonly<Record<number, number>> = Object.freeze({
+  2: 20,
+  3: 28,
+  5: 28,
+  7: FORMAT_6.rgb,
+  8: FORMAT_6.rgb,
+  10: FORMAT_6.rgb,
 });
 
 /** Offset of the waveform packet in records of the formats that have one. */

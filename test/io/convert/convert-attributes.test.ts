@@ -6,6 +6,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { joinBatches, type PointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
+import { checkLas } from '../../../src/io/las/check/node-check-las.js';
 import { HELIOS_FIELDS } from '../../../src/io/las/helios-fields.js';
 import { type LasFile, openLas } from '../../../src/io/las/las-file.js';
 import { readPoints } from '../../../src/io/read-points.js';
@@ -78,6 +79,22 @@ describe('convertCloud between formats', () => {
     const { header } = await openLas(nodeFiles, out);
     expect(header).toMatchObject({ pointFormat: 7, scale: [0.003, 0.003, 0.003], offset: [7, 8, 9] });
     expect((await pointsOf(out)).x).toEqual((await pointsOf(file)).x);
+  });
+
+  it('writes LAS 1.2 for old readers, without faults, and no LAZ of it', async () => {
+    const file = fresh('csv');
+    writeFileSync(file, 'x,y,z,classification,return_number,number_of_returns\n1,2,3,6,1,1\n2,2,3,2,6,7\n');
+    const out = fresh('las');
+    const { warnings, log } = listening();
+    await convertCloud(file, out, { output: { pointFormat: 1 }, crs: 'EPSG:25832', log });
+    expect(await checkLas(out)).toMatchObject({ version: '1.2', points: 2, faults: [] });
+    expect(((await openCloud(nodeFiles, out)) as LasFile).crs?.code).toBe('EPSG:25832');
+    expect(warnings).toEqual([expect.stringContaining('return numbers of 1 point are held at 5')]);
+    const laz = fresh('laz');
+    await expect(convertCloud(file, laz, { output: { pointFormat: 1 } })).rejects.toThrow(
+      /formats from 6 on, not in 1/,
+    );
+    expect(existsSync(laz)).toBe(false);
   });
 
   it('keeps seconds of the week, in LAS as such, elsewhere with a word', async () => {

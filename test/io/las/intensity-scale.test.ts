@@ -29,6 +29,7 @@ it('is not taken where it is cut off, of another scale, or without energies', ()
   const { data } = intensityScaleVlr(ROWS);
   for (let length = 0; length < data.length; length++)
     expect(decodeIntensityScale(data.subarray(0, length)), `${length} bytes`).toBeUndefined();
+  expect(decodeIntensityScale(intensityScaleVlr([]).data)).toBeUndefined();
   const other = data.slice();
   other[0] = 2;
   expect(decodeIntensityScale(other)).toBeUndefined();
