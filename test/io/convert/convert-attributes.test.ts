@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AbortedError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { joinBatches, type PointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
@@ -278,6 +279,31 @@ describe('convertCloud between formats', () => {
     [[], 'c.las', {}, /no cloud is named/],
   ] as const)('refuses %j to %s', async (inputs, out, options, message) => {
     await expect(convertCloud(inputs, out, options)).rejects.toThrow(message);
+  });
+
+  it('ends when it is asked to, and leaves nothing', async () => {
+    const controller = new AbortController();
+    const out = join(folder, 'ended/a.las');
+    const onProgress = () => controller.abort();
+    const options = { signal: controller.signal, onProgress };
+    await expect(convertCloud(await sample('ply'), out, options)).rejects.toThrow(AbortedError);
+    expect(existsSync(join(folder, 'ended'))).toBe(false);
+  });
+
+  it('measures the cloud where its header is wrong about its bounds', async () => {
+    const bytes = lasBytes({
+      points: [
+        { x: 0, y: 0, z: 0 },
+        { x: 9_000_000, y: 0, z: 0 },
+      ],
+    });
+    new DataView(bytes.buffer).setFloat64(179, 1, true);
+    const file = fresh('las');
+    writeFileSync(file, bytes);
+    const out = fresh('pcd');
+    await convertCloud(file, out);
+    // Beyond 8192 m, 32 bits are too few.
+    expect(readFileSync(out, 'latin1')).toMatch(/^SIZE 8 8 8/m);
   });
 
   it('replaces no cloud that it reads', async () => {
