@@ -95,6 +95,17 @@ describe('checkLas', () => {
     }
   });
 
+  it.runIf(HAS_ORACLE)('finds the table of chunks whose place stands at the end', async () => {
+    const whole = readFileSync(join(ORACLE, 'lines-6.laz'));
+    const first = whole.readUInt32LE(96);
+    const place = whole.subarray(first, first + 8);
+    const streamed = Buffer.concat([whole, place]);
+    streamed.writeBigInt64LE(-1n, first);
+    expect(await checkLas(write('streamed.laz', streamed))).toMatchObject({ points: 1500, faults: [] });
+    const { faults } = await checkLas(write('streamed.laz', streamed.fill(0xff, streamed.length - 8)));
+    expect(faults.map(({ rule, at }) => [rule, at])).toEqual([['chunk-table-pointer', streamed.length - 8]]);
+  });
+
   it('survives damage: an answer, or a UserError', { timeout: 60_000 }, async () => {
     const seed = Date.now() % 1e6;
     const random = testRandom(seed);
