@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { flagField } from '../../base/yaml/fields.js';
 import type { CloudFormat } from '../cloud-format.js';
+import { soloCoders } from '../laz/chunk-coders.js';
 import { LazData } from '../laz/laz-data.js';
 import { isLayeredFormat } from '../laz/packed-layout.js';
 import { encodeLas, LAS_OPTIONS, lasCannotHold } from './las.js';
@@ -15,11 +16,11 @@ const OPTIONS = {
 /** LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). */
 export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.laz'],
-  bytesPerPoint: 30,
+  bytesPerPoint: 25,
   organised: false,
   options: OPTIONS,
   cannotHold: lasCannotHold,
-  encode: (header, options, { coders }) =>
+  encode: (header, options, { coders = soloCoders() } = {}) =>
     encodeLas(header, options, (layout) => {
       if (isLayeredFormat(layout.format)) return new LazData(layout, coders, { byLaser: options.byLaser });
       throw new UserError(`LAZ is written in point formats from 6 on, not in ${layout.format}`, {
