@@ -53,8 +53,8 @@ const OPTIONS = {
  */
 export const LAS_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.las'],
-  // 30 bytes of format 6 and 29 of extra bytes.
-  bytesPerPoint: 60,
+  // 36 bytes of format 7 and 43 of extra bytes in full width.
+  bytesPerPoint: 80,
   organised: false,
   options: OPTIONS,
   cannotHold: (fields, { layout, pointFormat = layout && 6 }) =>
