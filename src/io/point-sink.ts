@@ -32,8 +32,8 @@ export interface CloudHeader {
   /** Attributes that every batch has, and the cloud does not: files leave them out; absent: none. */
   lacking?: readonly PointKey[];
   /**
-   * The detection limits of all points, if their intensity is their amplitude and their energies are not below; absent:
-   * energies do not follow from intensities.
+   * The detection limits of all points, if their intensity is their amplitude, and an energy below the limit is an
+   * exception; absent: energies do not follow from intensities.
    */
   amplitudeLimits?: readonly AmplitudeLimit[];
   /** A line about the data, for formats with comments. */

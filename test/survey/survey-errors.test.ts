@@ -491,8 +491,8 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   ],
   [
     'other record format',
-    { output: 'output: [ { file: cloud.las, pointFormat: 3 } ]' },
-    'survey.yaml:4:43: output[0].pointFormat: found 3, expected one of: 1, 3, 6, 7, 8',
+    { output: 'output: [ { file: cloud.las, pointFormat: 2 } ]' },
+    'survey.yaml:4:43: output[0].pointFormat: found 2, expected one of: 1, 3, 6, 7, 8',
   ],
   [
     'a beam of no width upwards',

@@ -4,6 +4,7 @@ import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { crsTitle } from '../../crs/crs.js';
 import type { LasDescription } from '../../io/las/describe-las.js';
 import type { ExtraField } from '../../io/las/extra-bytes.js';
+import { lasColumns } from '../../io/las/las-columns.js';
 import type { TableCloud } from '../../io/read/table-cloud.js';
 import type { CloudDescription } from '../../io/readable-cloud.js';
 import { asprsClassName } from '../../scene/asprs-classes.js';
@@ -60,9 +61,11 @@ const tableFacts = ({ title, software, grid, fields, statistics }: TableDescript
   ['columns', fields.map(({ name }) => name).join(', ')],
 ];
 
-/** Whether a cloud has the attribute `name`; LAS has all that are asked for. */
+/** Whether a cloud has the attribute `name`; LAS has all that are asked for, but objects in extra bytes only. */
 const has = (cloud: CloudDescription, name: string): boolean =>
-  isLas(cloud) || (cloud as TableDescription).attributes.includes(name);
+  isLas(cloud)
+    ? name !== 'instance' || lasColumns(cloud).some(({ key }) => key === 'instance')
+    : (cloud as TableDescription).attributes.includes(name);
 
 function statisticFacts(cloud: CloudDescription): string[][] {
   const { bounds, intensity, gpsTime, timeFall, instances } = cloud.statistics;

@@ -56,8 +56,8 @@ export const LAS_OPTIONS = {
  */
 export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   endings: ['.las'],
-  // 30 bytes of format 6 and 29 of extra bytes.
-  bytesPerPoint: 60,
+  // 36 bytes of format 7 and 43 of extra bytes in full width.
+  bytesPerPoint: 80,
   organised: false,
   options: LAS_OPTIONS,
   cannotHold: lasCannotHold,

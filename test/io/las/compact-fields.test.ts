@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { Las } from 'copc';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { OPTIONAL_KEYS, optionalArray, type PointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import type { CloudHeader } from '../../../src/io/point-sink.js';
 import { readPoints } from '../../../src/io/read-points.js';
 import { testRandom } from '../../support/random.js';
+import { describeFile } from '../describe-file.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -149,6 +151,25 @@ describe('the compact layout', () => {
     ]);
     expect((await write(cloud, {}, { fields: 'all' })).written.losses).toBeUndefined();
   });
+});
+
+it('subray info says where energies come from, and of no objects where there are none', async () => {
+  const lines = async (header: Partial<CloudHeader>, options: Partial<PointOutput>) =>
+    describeCloudFile(await describeFile((await write(goldenCloud(), header, options)).path));
+  const small = await lines({ amplitudeLimits: ONE_LIMIT }, {});
+  expect(small).toContain('energy     follows from the intensity, which is 0 at 2.00e-16 J');
+  expect(small).toContain('objects    2');
+  expect(small).toContain('  NormalX          i16, in steps of 0.001  surface normal, x');
+  const others = [
+    await lines({}, { fields: 'minimal' }),
+    await lines({ amplitudeLimits: ONE_LIMIT }, { fields: 'all' }),
+  ];
+  for (const line of [...others.flat()]) expect(line).not.toMatch(/^energy/);
+  for (const line of others[0]) expect(line).not.toMatch(/^objects/);
+  const two = [...ONE_LIMIT, { scanner: 0, pointSourceId: 2, minEnergy: 1e-15 }];
+  expect(await lines({ amplitudeLimits: two }, { fields: 'minimal' })).toContain(
+    'energy     follows from the intensity, which is 0 at 2.00e-16 … 1.00e-15 J',
+  );
 });
 
 describe('fields of LAS', () => {
