@@ -53,7 +53,7 @@ function compareAll({ subray, folder, helios, switches }, file) {
   const cloudOf = (survey, label) => {
     const cloud = join(folder, `${name}-${label}.las`);
     const yaml = join(folder, 'variant.yaml');
-    writeFileSync(yaml, stringify({ ...survey, output: [{ file: cloud, pulses: true }] }));
+    writeFileSync(yaml, stringify({ ...survey, output: [{ file: cloud, fields: ['standard', 'pulse'] }] }));
     subray('run', yaml, '--engine', 'cpu', '--quiet', '--force');
     return cloud;
   };

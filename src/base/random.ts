@@ -8,7 +8,15 @@ import { TURN } from './angle.js';
 
 /** Purposes of the host's draws, as the last word of the counter; 1 to 15 are the stages of the device, and
  * artefacts those from 32 on, one a kind (src/simulation/artefacts). */
-export const DRAW = Object.freeze({ key: 0, navigation: 16, dropout: 17, activity: 18, bins: 19, artefacts: 32 });
+export const DRAW = Object.freeze({
+  key: 0,
+  navigation: 16,
+  dropout: 17,
+  activity: 18,
+  bins: 19,
+  thinning: 20,
+  artefacts: 32,
+});
 
 const [MULTIPLIER, INCREMENT] = [1664525, 1013904223];
 

@@ -1,4 +1,4 @@
-import { OPTIONAL_KEYS, type OptionalKey, type PointKey } from './point-batch.js';
+import type { PointKey } from './point-batch.js';
 
 /** Storage type of one number of an attribute. */
 export type ElementType = 'u8' | 'u16' | 'u32' | 'f32' | 'f64';
@@ -254,12 +254,6 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
   colour('green', 1),
   colour('blue', 2),
 ]);
-
-/** The attributes of clouds with these optional ones. */
-export function attributesOf(optional: readonly OptionalKey[]): PointAttribute[] {
-  const absent = new Set<PointKey>(OPTIONAL_KEYS.filter((key) => !optional.includes(key)));
-  return POINT_ATTRIBUTES.filter(({ key }) => !absent.has(key));
-}
 
 /** The attribute called `name`. Throws if the table does not have it. */
 export function attributeNamed(name: string): PointAttribute {

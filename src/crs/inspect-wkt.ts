@@ -52,6 +52,18 @@ export function identifyPlane(text: string): Omit<Crs, 'wkt'> {
   return identityOf(KINDS[root.keyword] === 'compound' && part ? part : root);
 }
 
+/** EPSG codes of the projected system of a WKT text and of its heights, as far as it has these and names them. */
+export function epsgCodes(text: string): { plane?: number; height?: number } {
+  const root = parseWkt(text);
+  const systems = KINDS[root.keyword] === 'compound' ? root.nodes : [root];
+  const codeOf = (kind: Kind): number | undefined => {
+    const system = systems.find(({ keyword }) => KINDS[keyword] === kind);
+    const code = /^EPSG:(\d+)$/.exec((system && identityOf(system).code) ?? '')?.[1];
+    return code === undefined ? undefined : Number(code);
+  };
+  return { plane: codeOf('projected'), height: codeOf('vertical') };
+}
+
 function identityOf(root: WktNode): Omit<Crs, 'wkt'> {
   const system = root.keyword === 'BOUNDCRS' ? (sourceOf(root) ?? root) : root;
   const [name = 'a system without a name'] = system.texts;

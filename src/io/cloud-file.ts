@@ -2,7 +2,7 @@ import type { CreateOptions, CreatesFiles, OutputFile } from '../base/files/file
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { BlockBuffer } from './block-buffer.js';
-import type { PointSink, WrittenFile } from './point-sink.js';
+import type { Loss, PointSink, WrittenFile } from './point-sink.js';
 
 /** What comes with a batch of points, for formats that use it. */
 export interface Accompaniment {
@@ -19,8 +19,13 @@ export interface BesideEncoder {
   head(): Uint8Array;
 }
 
+/** Points that are written together: attributes as a rule, or records as a file has them. */
+export interface CountedPoints {
+  count: number;
+}
+
 /** Produces the bytes of a cloud's file: a head, the points, and in some formats a trailing part. */
-export interface CloudEncoder {
+export interface CloudEncoder<Batch extends CountedPoints = PointBatch> {
   /** Bytes collected before they are written; absent: those of BlockBuffer. */
   blockBytes?: number;
   /**
@@ -29,11 +34,13 @@ export interface CloudEncoder {
    */
   head(points: number): Uint8Array;
   /** Appends all points of a batch. */
-  append(batch: PointBatch, buffer: BlockBuffer, accompaniment?: Accompaniment): Promise<void>;
+  append(batch: Batch, buffer: BlockBuffer, accompaniment?: Accompaniment): Promise<void>;
   /** Appends the part after the last point. */
   end?(buffer: BlockBuffer): Promise<void>;
   /** Absent: the cloud is one file. */
   beside?: BesideEncoder;
+  /** What the file does not hold as it was given, so far; absent: nothing. */
+  losses?(): Loss[];
 }
 
 /** Where a cloud's file is made, and how. */
@@ -45,11 +52,11 @@ export interface CloudFileOptions extends CreateOptions, CreatesFiles {
 /**
  * A file at `path`, filled by `encoder`, and the one beside it, if it has one. Throws UserError if one cannot be written.
  */
-export async function createCloudFile(
+export async function createCloudFile<Batch extends CountedPoints = PointBatch>(
   path: string,
-  encoder: CloudEncoder,
+  encoder: CloudEncoder<Batch>,
   options: CloudFileOptions,
-): Promise<PointSink> {
+): Promise<PointSink<Batch>> {
   const { files } = options;
   const file = await files.create(path, options);
   try {
@@ -63,14 +70,14 @@ export async function createCloudFile(
   }
 }
 
-class CloudFile implements PointSink {
+class CloudFile<Batch extends CountedPoints> implements PointSink<Batch> {
   private readonly file: OutputFile;
-  private readonly encoder: CloudEncoder;
+  private readonly encoder: CloudEncoder<Batch>;
   private readonly buffer: BlockBuffer;
   private readonly beside: { file: OutputFile; buffer: BlockBuffer } | undefined;
   private points = 0;
 
-  constructor(file: OutputFile, encoder: CloudEncoder, beside: OutputFile | undefined, blockBytes?: number) {
+  constructor(file: OutputFile, encoder: CloudEncoder<Batch>, beside: OutputFile | undefined, blockBytes?: number) {
     this.file = file;
     this.encoder = encoder;
     this.buffer = new BlockBuffer(file, blockBytes ?? encoder.blockBytes);
@@ -83,7 +90,7 @@ class CloudFile implements PointSink {
     if (this.beside && this.encoder.beside) await this.beside.buffer.append(this.encoder.beside.head());
   }
 
-  async write(batch: PointBatch, waveforms?: WaveformBatch): Promise<void> {
+  async write(batch: Batch, waveforms?: WaveformBatch): Promise<void> {
     await this.encoder.append(batch, this.buffer, { waveforms, beside: this.beside?.buffer });
     this.points += batch.count;
   }
@@ -101,7 +108,8 @@ class CloudFile implements PointSink {
       await this.abort();
       throw error;
     }
-    return { path: this.file.path, points: this.points, bytes: this.file.size };
+    const losses = this.encoder.losses?.() ?? [];
+    return { path: this.file.path, points: this.points, bytes: this.file.size, ...(losses.length > 0 && { losses }) };
   }
 
   async abort(): Promise<void> {

@@ -18,6 +18,14 @@ export interface EncoderTools {
   coders?: ChunkCoders;
 }
 
+/** Fields that a file has no place for. */
+export interface UnheldFields {
+  /** Their names. */
+  fields: readonly string[];
+  /** In words, such as `point format 6 has no colours`. */
+  reason: string;
+}
+
 /** Everything that the rest of the program knows about a format of clouds. */
 export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** Endings of its paths, with the dot, in lower case; the usual one first. */
@@ -28,8 +36,10 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   organised: boolean;
   /** Keys of a survey's output for this format alone. */
   options: Fields;
-  /** The reason why a file with these options has no colours; undefined if it keeps those of the points. */
-  withoutColours(options: OptionsOf<Fields>): string | undefined;
+  /** Which of the chosen `fields` a file with these options cannot hold, and why; undefined: it holds all of them. */
+  cannotHold(fields: readonly string[], options: OptionsOf<Fields>): UnheldFields | undefined;
+  /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
+  classMax?(options: OptionsOf<Fields>): number | undefined;
   /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
   encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder;
 }

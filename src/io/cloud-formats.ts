@@ -1,5 +1,4 @@
 import { endingOf, joinWords } from '../base/text.js';
-import type { OptionalKey } from '../cloud/point-batch.js';
 import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
 import { CSV_CLOUD } from './formats/csv.js';
@@ -54,8 +53,7 @@ export async function createPointSink(
   header: CloudHeader,
   { coders, ...options }: PointSinkOptions,
 ): Promise<PointSink> {
-  const optional: OptionalKey[] = [...(header.optional ?? []), ...(output.pulses ? (['pulse'] as const) : [])];
-  const encoder = cloudFormat(output.format).encode({ ...header, optional }, output, { coders });
+  const encoder = cloudFormat(output.format).encode(header, output, { coders });
   return createCloudFile(output.path, encoder, options);
 }
 

@@ -66,7 +66,10 @@ function columnsToRead(
     if (both(column)) return;
     throw new UserError(`${option}: its points have no ${column === 'pulse' ? 'numbers of pulses' : 'times'}`, {
       place: { file: has.a.has(column) ? b.path : a.path },
-      hint: column === 'pulse' ? 'subray writes them with pulses: true at an output' : '--match nearest needs none',
+      hint:
+        column === 'pulse'
+          ? 'subray writes them with fields: [standard, pulse] at an output'
+          : '--match nearest needs none',
     });
   };
   if (every !== undefined) need(`--every ${every}`, 'pulse');

@@ -1,12 +1,35 @@
-import { choiceField, flagField } from '../base/yaml/fields.js';
+import { z } from 'zod';
+import { didYouMean } from '../base/yaml/check-document.js';
+import { choiceField, listField } from '../base/yaml/fields.js';
+import { FIELD_PRESETS, POINT_FIELDS } from '../cloud/point-fields.js';
 
 /** Options of outputs that several formats have. */
 
-/** Of formats whose columns have names: more columns than every cloud has. */
-export const COLUMN_OPTIONS = {
-  pulses: flagField(
-    'Points have the number of their pulse, in its leg and scanner, from 0; absent: they have none',
-  ).optional(),
+const FIELD_NAMES = [...FIELD_PRESETS, ...POINT_FIELDS.map(({ name }) => name)];
+
+/** The names that are allowed, with the nearest to a wrong one. */
+const fieldsExpected = (found: unknown): string =>
+  `one of: ${FIELD_NAMES.join(', ')}${typeof found === 'string' ? didYouMean(found, FIELD_NAMES) : ''}`;
+
+const fieldName = z
+  .enum(FIELD_NAMES as [string, ...string[]], { error: ({ input }) => fieldsExpected(input) })
+  .describe('A field of a point, or all of minimal, standard or all');
+
+/** Of formats that hold some fields of a point, or all. */
+export const FIELD_OPTIONS = {
+  fields: z
+    .union(
+      [
+        choiceField(
+          'minimal: intensity; standard: all that the survey records; all: the same in full width',
+          FIELD_PRESETS,
+        ),
+        listField('names of fields', fieldName, { max: 64 }),
+      ],
+      { error: `${FIELD_PRESETS.join(', ')}, or a list of fields such as [intensity, range]` },
+    )
+    .describe('Fields of a point besides x, y and z; absent: standard')
+    .optional(),
 };
 
 /** Of formats in which HELIOS++ writes clouds. */

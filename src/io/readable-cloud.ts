@@ -17,6 +17,8 @@ export interface ReadableCloud {
   recordLength: number;
   /** Box of all points according to the file, if it states one. */
   bounds?: Box3;
+  /** Whether its times are seconds of the GPS week; absent: the file does not say. */
+  weekTime?: boolean;
   /** Whether batches can be read in any order, by several threads at once; otherwise only in sequence. */
   inAnyOrder: boolean;
   /** Points that are stored as one, so that it costs least to read as many; absent: any number. */

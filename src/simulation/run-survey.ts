@@ -7,11 +7,13 @@ import { SILENT_LOG } from '../base/log.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine } from '../engine/engine.js';
+import { lossWarnings } from '../io/losses.js';
 import type { WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
+import { classFaults } from '../survey/check-classes.js';
 import { checkExits } from '../survey/check-exits.js';
 import { strayFrames } from '../survey/check-frames.js';
 import { checkNoise } from '../survey/check-noise.js';
@@ -128,7 +130,7 @@ async function writeScan(
         ...checkWays(survey.legs, scene.bounds),
       ];
       for (const warning of warnings) log.warn(warning);
-      throwFaults(await faultsWithInputs(files, survey, inputs));
+      throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
       clock.lap('load');
     },
     onBuilt: () => clock.lap('build'),
@@ -167,6 +169,7 @@ async function writeScan(
   for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
   if (cut > 0) log.warn((survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples)(cut, engine.counters.pulses));
+  for (const warning of lossWarnings([...written.outputs, ...(written.frames ?? [])])) log.warn(warning);
   const strays = await strayFrames(files, survey);
   if (strays !== undefined) log.warn(strays);
   return {

@@ -9,8 +9,9 @@ import {
 import type { CloudGrid } from '../io/point-sink.js';
 import type { FramePose } from '../io/poses/pose-format.js';
 import { checkIsSurvey, checkPulses } from '../survey/check.js';
-import { type FrameOutput, hasAmplitudes, type Survey } from '../survey/survey.js';
-import { type BegunFrame, FRAME_KEYS, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
+import { recordedKeys } from '../survey/recorded-fields.js';
+import type { FrameOutput, Survey } from '../survey/survey.js';
+import { type BegunFrame, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
 import type { OrganisedFrame } from './frames/organised-frame.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
@@ -48,7 +49,12 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
     for await (const { scan, ...traced } of trace({ listPulses: true })) {
       if (collector?.scan !== scan) {
         if (collector) yield* collector.finish();
-        collector = new FrameCollector(frames, scan, instruments[scans.indexOf(scan)].name, optionalOf(survey));
+        collector = new FrameCollector(
+          frames,
+          scan,
+          instruments[scans.indexOf(scan)].name,
+          recordedKeys(survey, 'frames'),
+        );
       }
       yield* collector.follow(collector.cutter.cut(traced));
     }
@@ -56,17 +62,6 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
   } finally {
     await device.close();
   }
-}
-
-/** Optional attributes of the points of frames. */
-function optionalOf(survey: Survey): OptionalKey[] {
-  const { instruments, poseError, colors } = survey;
-  const optional: OptionalKey[] = [...FRAME_KEYS];
-  if (hasAmplitudes(survey)) optional.push('amplitude');
-  if (instruments.length > 1) optional.push('scanner');
-  if (poseError?.keepTruePosition) optional.push('truePosition');
-  if (colors) optional.push('rgb');
-  return optional;
 }
 
 function noPoints(optional: readonly OptionalKey[]): PointBatch {

@@ -1,6 +1,6 @@
 import type { Files, OutputSet, OutputSetOptions, WithFiles } from '../base/files/files.js';
 import { writeWhole } from '../base/files/text-file.js';
-import type { OptionalKey, PointBatch } from '../cloud/point-batch.js';
+import type { PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { ChunkCoders } from '../io/laz/chunk-coders.js';
@@ -14,11 +14,13 @@ import { utcOfGpsTime } from '../survey/gps-time.js';
 import { labelsPaths } from '../survey/labels-paths.js';
 import { divisionOf, firstLasers } from '../survey/leg-files.js';
 import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/older-frames.js';
-import { type CloudOutput, type Coordinates, hasAmplitudes, type Survey } from '../survey/survey.js';
+import { recordedKeys } from '../survey/recorded-fields.js';
+import type { CloudOutput, Coordinates, Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type LegSinks, type OpenFile, openLegSinks } from './leg-sinks.js';
+import { amplitudeLimits } from './points/amplitude-limits.js';
 import { cloudBounds } from './points/cloud-bounds.js';
 import { heliosPoints } from './points/helios-points.js';
 import { numberWaveforms } from './points/number-waveforms.js';
@@ -96,8 +98,9 @@ export class SurveyOutputs {
         outputs.trajectories = await writeTrajectories(survey, survey.trajectories, { files: set });
       const header = headerIn(survey.coordinates);
       for (const output of survey.outputs) {
+        const optional = recordedKeys(survey, 'clouds', output);
         const open: OpenFile<PointSink> = (path, blockBytes) =>
-          createPointSink({ ...output, path }, header, { files: set, coders, blockBytes });
+          createPointSink({ ...output, path }, { ...header, optional }, { files: set, coders, blockBytes });
         const { layout, by } = output;
         const byChannel = by !== undefined && divisionOf(by).channels;
         outputs.clouds.push({ sinks: await openLegSinks(output, survey, open), layout, byChannel });
@@ -201,13 +204,14 @@ async function filesToRemove(files: Files, survey: Survey): Promise<string[]> {
 }
 
 function frameWriters(
-  { frames, instruments }: Survey,
+  survey: Survey,
   scans: readonly InstrumentScan[],
   headerIn: (coordinates: Coordinates) => CloudHeader,
   tools: { files: OutputSet; coders: ChunkCoders },
 ): Map<InstrumentScan, FrameWriter> {
+  const { frames, instruments } = survey;
   if (!frames) return new Map();
-  const header = headerIn(frames.coordinates);
+  const header = { ...headerIn(frames.coordinates), optional: recordedKeys(survey, 'frames', frames) };
   return new Map(
     scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, ...tools })]),
   );
@@ -219,12 +223,6 @@ function headerOf(
   scene: Scene,
   coordinates: Coordinates,
 ): CloudHeader {
-  const optional: OptionalKey[] = [];
-  if (scans.length > 1) optional.push('scanner');
-  if (survey.poseError?.keepTruePosition) optional.push('truePosition');
-  if (survey.colors) optional.push('rgb');
-  if (hasAmplitudes(survey)) optional.push('amplitude');
-  if (survey.waveforms) optional.push('waveform', 'returnTime');
   return {
     bounds: cloudBounds(scans, scene.bounds, coordinates),
     // A sensor's own coordinates have no reference system.
@@ -232,7 +230,7 @@ function headerOf(
     classNames: ownClassNames(scene.names.classes),
     software: SOFTWARE,
     created: surveyDay(survey),
-    optional,
+    amplitudeLimits: amplitudeLimits(survey, scans),
   };
 }
 

@@ -1,17 +1,19 @@
 import { basename } from '../base/files/paths.js';
 import type { RecordingFiles } from '../base/files/record-inputs.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
-import { counted } from '../base/text.js';
+import { counted, joinWords } from '../base/text.js';
 import type { Fault } from '../base/yaml/faults.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
+import { fieldsOf } from '../cloud/point-fields.js';
 import { cloudFormat } from '../io/cloud-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';
+import { recordedKeys } from './recorded-fields.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { startSurvey } from './resolve/start-survey.js';
 import { resolvePhysics } from './schema/physics-schema.js';
 import { surveySchema } from './schema/survey-schema.js';
-import type { CloudOutput, Survey } from './survey.js';
+import type { Survey } from './survey.js';
 
 /** Options of `loadDocument`. */
 export interface LoadDocumentOptions extends ResolveSurveyOptions {
@@ -44,14 +46,15 @@ export async function loadDocument(
   const [parts, legs] = [counted(scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];
   const scanners = survey.instruments.map(({ scanner }) => scanner.name).join(', ');
   log.info(`survey ${survey.name}: ${scanners}, ${parts}, ${legs}`);
-  if (survey.colors !== undefined) noteColorless(survey.outputs, log);
+  noteUnheld(survey, log);
   return survey;
 }
 
-/** A requested format without colours is written without them, with a warning. */
-function noteColorless(outputs: readonly CloudOutput[], log: Log): void {
-  for (const output of outputs) {
-    const reason = cloudFormat(output.format).withoutColours(output);
-    if (reason !== undefined) log.info(`${basename(output.path)}: ${reason}`);
+/** Fields that a file cannot hold are left out of it, and named. */
+function noteUnheld(survey: Survey, log: Log): void {
+  for (const output of survey.outputs) {
+    const names = fieldsOf({ optional: recordedKeys(survey, 'clouds', output) }, output).map(({ name }) => name);
+    const unheld = cloudFormat(output.format).cannotHold(names, output);
+    if (unheld) log.info(`${basename(output.path)}: without ${joinWords(unheld.fields, 'and')}: ${unheld.reason}`);
   }
 }

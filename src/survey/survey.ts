@@ -1,5 +1,6 @@
 import type { SourcePlace } from '../base/errors.js';
 import type { Vec3 } from '../base/vec3.js';
+import type { ChosenFields } from '../cloud/point-fields.js';
 import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
@@ -115,7 +116,7 @@ export interface TrajectoryOutput {
 }
 
 /** The run cut into short clouds, one file each. Every leg of every instrument begins a new one. */
-export interface FrameOutput {
+export interface FrameOutput extends ChosenFields {
   /** Pattern of the absolute paths of the files: `%06d` stands for the frame's number, `%s` for the scanner's name. */
   pattern: string;
   format: CloudFormatName;

@@ -5,7 +5,9 @@ import { parse } from 'yaml';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { PHYSICS_NAMES } from '../../src/cli/survey-options.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
+import { temporaryFolder } from '../io/sample-cloud.js';
 import { writeYard } from '../support/helios-survey.js';
+import { lasBytes } from '../support/las-files.js';
 import { subray } from './fakes.js';
 
 /** Runs `convert` on the survey in a folder. */
@@ -171,4 +173,95 @@ describe('commands that read surveys', () => {
       for (const option of ['--assets', '--physics', '--lenient']) expect(stdout).toContain(option);
     },
   );
+});
+
+describe('subray convert of clouds', () => {
+  const folder = temporaryFolder();
+  const cloud = () => {
+    const path = join(folder, 'a.las');
+    const points = [0, 1, 2, 3].map((k) => ({ x: 1000 * k, y: 500, z: 0 }));
+    writeFileSync(path, lasBytes({ points }));
+    return path;
+  };
+
+  it('takes the last name for the output, and reports', async () => {
+    const out = join(folder, 'b.ply');
+    const { code, stdout } = await subray(['convert', cloud(), out]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/b\.ply: 4 points, .*\nfrom .*a\.las: 4 points, attributes that subray knows\n$/),
+    ]);
+    expect(await subray(['convert', cloud(), out])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--force'),
+    });
+  });
+
+  it('passes on what its options ask for', async () => {
+    const out = join(folder, 'tiles/%x_%y.las');
+    const words = ['--crop=-1,0,3,1', '--thin', '0.5', '--tile', '2', '--crs', 'EPSG:25832', '--scale', '0.01'];
+    const { stdout, stderr, code } = await subray(['convert', cloud(), out, ...words, '--merge', '--json']);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      files: [
+        { path: join(folder, 'tiles/0_0.las'), points: 2 },
+        { path: join(folder, 'tiles/1_0.las'), points: 1 },
+      ],
+      points: 4,
+      leftOut: { placeless: 0, cropped: 1, thinned: 0 },
+      form: 'records',
+    });
+    expect(existsSync(join(folder, 'tiles/0_0.las'))).toBe(true);
+  });
+
+  it('takes a preset or names of fields', async () => {
+    const out = join(folder, 'fields.csv');
+    const headOf = async (fields: string) => {
+      await subray(['convert', cloud(), out, '--force', '--fields', fields]);
+      return readFileSync(out, 'utf8').split('\n')[0];
+    };
+    expect(await headOf('minimal')).toBe('x,y,z,intensity');
+    expect(await headOf('gps_time,intensity')).toBe('x,y,z,intensity,gps_time');
+  });
+
+  it('takes a reference system from a file', async () => {
+    const wkt = join(folder, 'x.wkt');
+    writeFileSync(wkt, 'LOCAL_CS["mine",LOCAL_DATUM["d",32767],UNIT["metre",1]]');
+    const out = join(folder, 'crs.las');
+    const { code } = await subray(['convert', cloud(), out, '--crs', wkt]);
+    expect([code, readFileSync(out, 'latin1').includes('LOCAL_CS["mine"')]).toEqual([0, true]);
+  });
+
+  it.each([
+    [['--crop', '1,2,3'], /--crop: found "1,2,3", expected minx,miny,maxx,maxy/],
+    [['--crop', '1,2,1,3'], /an empty box/],
+    [['--thin', '0'], /--thin: found "0"/],
+    [['--thin', '3/2'], /expected a part such as 1\/10/],
+    [['--fields', 'intensity,gpstime'], /--fields: found "gpstime".*\n.*did you mean "gps_time"/],
+    [['--tile', '-1'], /--tile: found "-1"/],
+    [['--point-format', '4'], /--point-format: found 4, expected one of 1, 3, 6, 7, 8/],
+    [['--scale', '2'], /--scale: found "2"/],
+    [['--crs', 'EPSG:4326'], /expected a (projected|system)/],
+  ])('refuses %j', async (words, message) => {
+    const out = join(folder, 'refused.las');
+    expect(await subray(['convert', cloud(), out, ...words])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(message),
+    });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('needs a file to write', async () => {
+    expect(await subray(['convert', cloud()])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the file to write is missing'),
+    });
+  });
+
+  it('converts a survey that is named with the file to write', async () => {
+    const { folder, file } = writeYard();
+    const words = ['convert', file, join(folder, 'named.yaml'), '--assets', join(folder, 'assets')];
+    expect(await subray(words)).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(folder, 'named.yaml'))).toBe(true);
+  });
 });

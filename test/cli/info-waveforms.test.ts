@@ -43,9 +43,13 @@ function twoPulses(): { points: ReturnType<typeof createPointBatch>; waveforms: 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'subray-waveforms-'));
   const { points, waveforms } = twoPulses();
-  const cloud = await createPointSink({ path: at('two.las'), format: 'las', waveforms: 'external' }, cloudHeader(), {
-    files: nodeFiles,
-  });
+  const cloud = await createPointSink(
+    { path: at('two.las'), format: 'las', waveforms: 'external', fields: 'all' },
+    cloudHeader(),
+    {
+      files: nodeFiles,
+    },
+  );
   await cloud.write(points, waveforms);
   await cloud.finish();
   for (const [name, format] of [

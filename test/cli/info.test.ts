@@ -82,7 +82,7 @@ describe('subray info of a cloud', () => {
     expect(stdout).toMatch(/points +1,681/);
     expect(stdout).toMatch(/x +-5\.000 … 5\.000 m/);
     expect(stdout).toMatch(/ 2 +Ground +1,681/);
-    expect(stdout).toMatch(/NormalX +f32/);
+    expect(stdout).toMatch(/NormalX +i16, in steps of 0.001/);
   });
 
   it.each(['ply', 'pcd', 'csv', 'xyz'] as const)('describes and draws %s, whatever the threads', async (format) => {

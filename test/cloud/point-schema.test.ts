@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPointBatch, OPTIONAL_KEYS, optionalArray } from '../../src/cloud/point-batch.js';
-import { attributeNamed, attributesOf, POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
+import { attributeNamed, POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
 
 const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array };
 /** LAS texts have 32 bytes; one is left for readers that want a zero at the end. */
@@ -34,11 +34,6 @@ describe('POINT_ATTRIBUTES', () => {
       expect(extraName.length).toBeLessThanOrEqual(LAS_TEXT);
       expect(`${description} [${unit ?? ''}]`.length - (unit ? 0 : 3), description).toBeLessThanOrEqual(LAS_TEXT);
     }
-  });
-
-  it('is chosen with and without what is optional', () => {
-    expect(attributesOf(OPTIONAL_KEYS)).toHaveLength(POINT_ATTRIBUTES.length);
-    expect(attributesOf([]).map(({ key }) => key)).not.toContain('rgb');
   });
 
   it('is found by name', () => {

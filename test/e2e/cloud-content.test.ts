@@ -30,7 +30,7 @@ legs:
     speed: 20
     scanner: { detector: { method: clusters, rangeResolution: ${RANGE_RESOLUTION} } }
 detector: { rangeNoise: 0, maxReturns: 5 }
-output: [ cloud.las ]
+output: [ { file: cloud.las, fields: all } ]
 `,
 );
 

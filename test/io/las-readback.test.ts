@@ -29,7 +29,7 @@ const UTM_BOX: SampleBox = { min: [499_000, 5_399_000, 80], max: [501_000, 5_401
 async function writeSample(format: 6 | 7 | 8, box: SampleBox, seed: number) {
   const batch = sampleBatch(POINTS, seed, { box, colour: true });
   const path = join(folder, `${format}-${seed}.las`);
-  const writer = await createPointSink({ path, format: 'las', pointFormat: format }, cloudHeader(box), {
+  const writer = await createPointSink({ path, format: 'las', pointFormat: format, fields: 'all' }, cloudHeader(box), {
     files: nodeFiles,
     force: true,
   });

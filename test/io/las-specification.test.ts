@@ -228,9 +228,13 @@ describe.each([6, 7, 8] as const)('LAS 1.4 R15, point format %i', (format) => {
 
   beforeAll(async () => {
     const path = join(folder, `format-${format}.las`);
-    const writer = await createPointSink({ path, format: 'las', pointFormat: format }, cloudHeader(undefined, WKT), {
-      files: nodeFiles,
-    });
+    const writer = await createPointSink(
+      { path, format: 'las', pointFormat: format, fields: 'all' },
+      cloudHeader(undefined, WKT),
+      {
+        files: nodeFiles,
+      },
+    );
     await writer.write(goldenCloud());
     await writer.finish();
     bytes = readFileSync(path);
@@ -268,9 +272,13 @@ describe.each([6, 7, 8] as const)('LAS 1.4 R15, point format %i', (format) => {
 
 it('writes the golden file byte for byte', async () => {
   const path = join(folder, 'golden.las');
-  const writer = await createPointSink({ path, format: 'las', pointFormat: 7 }, cloudHeader(undefined, WKT), {
-    files: nodeFiles,
-  });
+  const writer = await createPointSink(
+    { path, format: 'las', pointFormat: 7, fields: 'all' },
+    cloudHeader(undefined, WKT),
+    {
+      files: nodeFiles,
+    },
+  );
   await writer.write(goldenCloud());
   await writer.finish();
   const golden = readFileSync(new URL('fixtures/golden-format-7.las', import.meta.url));

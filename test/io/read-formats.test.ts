@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, optionalArray, type PointBatch, type PointKey } from '../../src/cloud/point-batch.js';
-import { attributesOf } from '../../src/cloud/point-schema.js';
+import { attributesOf, type FieldChoice } from '../../src/cloud/point-fields.js';
 import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
 import { readPoints } from '../../src/io/read-points.js';
-import { openCloud, READABLE_CLOUDS } from '../../src/io/readable-clouds.js';
+import { columnsOf, openCloud, READABLE_CLOUDS } from '../../src/io/readable-clouds.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -22,9 +22,15 @@ function fullBatch(count: number): PointBatch {
   return batch;
 }
 
-async function write(path: string, format: CloudFormatName, batch: PointBatch, optional = OPTIONAL_KEYS) {
+async function write(
+  path: string,
+  format: CloudFormatName,
+  batch: PointBatch,
+  optional = OPTIONAL_KEYS,
+  fields: FieldChoice = 'all',
+) {
   const sink = await createPointSink(
-    { path, format },
+    { path, format, fields },
     { ...cloudHeader(), optional },
     { files: nodeFiles, force: true },
   );
@@ -48,7 +54,8 @@ function precisionOf(format: CloudFormatName, name: string, value: number): numb
     return { las: 5.1e-4, laz: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5 }[format];
   if (isLas && name === 'scan_angle') return 6e-5;
   if (!text) return 0;
-  const { text: decimals } = attributesOf(OPTIONAL_KEYS).find((attribute) => attribute.name === name) ?? {};
+  const { text: decimals } =
+    attributesOf({ optional: OPTIONAL_KEYS }).find((attribute) => attribute.name === name) ?? {};
   if (decimals === undefined) return 0;
   return decimals === 'significant' ? 1e-6 * Math.abs(value) : 0.51 * 10 ** -decimals + 3e-8 * Math.abs(value);
 }
@@ -69,10 +76,8 @@ describe.each(NAMES)('%s', (format) => {
     const batch = fullBatch(100);
     await write(path, format, batch);
     const read = await readAll(path);
-    const kept = format === 'xyz' ? XYZ : attributesOf(OPTIONAL_KEYS).map(({ name }) => name);
     expect(read.count).toBe(100);
-    for (const { name, key, component, components } of attributesOf(OPTIONAL_KEYS)) {
-      if (!kept.includes(name)) continue;
+    for (const { name, key, component, components } of attributesOf({ optional: OPTIONAL_KEYS })) {
       for (let i = 0; i < 100; i++) {
         const [found, wanted] = [read, batch].map(
           (one) => (one[key as PointKey] as Float64Array)[components * i + component],
@@ -82,6 +87,34 @@ describe.each(NAMES)('%s', (format) => {
         );
       }
     }
+  });
+
+  it.each([
+    { fields: ['range', 'normal', 'rgb', 'pulse'] },
+    { fields: ['gps_time', 'amplitude', 'ring'] },
+    { fields: [] },
+    { fields: 'minimal' as const },
+  ])('has the fields $fields, and reads them back', async ({ fields }) => {
+    const batch = fullBatch(50);
+    const chosen = join(folder, `chosen${CLOUD_FORMATS[format].endings[0]}`);
+    await write(chosen, format, batch, OPTIONAL_KEYS, fields);
+    const cloud = await openCloud(nodeFiles, chosen);
+    expect(cloud.warnings).toEqual([]);
+    const attributes = attributesOf({ optional: OPTIONAL_KEYS }, { fields });
+    const keys = new Set(attributes.map(({ key }) => key));
+    const core = format === 'las' ? LAS_CORE : [];
+    expect(new Set(columnsOf(cloud).map(({ key }) => key))).toEqual(new Set([...core, ...keys]));
+    const read = await readAll(chosen);
+    for (const { name, key, component, components } of attributes)
+      for (let i = 0; i < 50; i++) {
+        const [found, wanted] = [read, batch].map((one) => (one[key] as Float64Array)[components * i + component]);
+        // Colours of CSV have 8 bits unless all fields are there.
+        const coarse = format === 'csv' && key === 'rgb' ? 255 : 0;
+        const step = format === 'las' ? (COMPACT_STEPS[key] ?? 0) / 2 + 1e-7 : coarse;
+        expect(Math.abs(found - wanted), `${name} ${i}: ${found} of ${wanted}`).toBeLessThanOrEqual(
+          Math.max(step, precisionOf(format, name, wanted)),
+        );
+      }
   });
 
   it('reads a cloud without points', async () => {
@@ -104,7 +137,10 @@ describe.each(NAMES)('%s', (format) => {
   });
 });
 
-const XYZ = [
-  ...['x', 'y', 'z', 'intensity', 'classification', 'return_number', 'number_of_returns', 'instance'],
-  ...['red', 'green', 'blue'],
+/** Arrays of every LAS file of format 6. */
+const LAS_CORE = [
+  ...['intensity', 'returnNumber', 'returnCount', 'channel', 'classification', 'scanAngle', 'pointSourceId', 'gpsTime'],
 ];
+
+/** Steps of the compact layout. */
+const COMPACT_STEPS: Readonly<Record<string, number>> = { range: 1e-3, normal: 1e-3 };

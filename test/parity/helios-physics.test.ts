@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function cloudOf(survey: string, physics: PhysicsName, changes: object = {}): Promise<string> {
   const { value } = await convertFromHelios(`data/surveys/${survey}`, { physics });
   const cloud = join(mkdtempSync(join(folder, 'run-')), 'cloud.las');
-  const native = { ...value, ...changes, output: [{ file: cloud, pulses: true }] };
+  const native = { ...value, ...changes, output: [{ file: cloud, fields: ['standard', 'pulse'] }] };
   await runSurvey(await readSurvey(native), { engine: 'cpu' });
   return cloud;
 }

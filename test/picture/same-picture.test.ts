@@ -48,7 +48,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function write(name: string, batch: PointBatch): Promise<void> {
   batch.returnCount.fill(15);
   const header = { bounds: VARIED_BOUNDS, software: 'subray test', created: new Date(0) };
-  const output = { path: join(folder, name), format: 'las', pointFormat: batch.rgb ? 7 : 6 } as const;
+  const output = { path: join(folder, name), format: 'las', pointFormat: batch.rgb ? 7 : 6, fields: 'all' } as const;
   const sink = await createPointSink(output, header, { files: nodeFiles });
   await sink.write(batch);
   await sink.finish();

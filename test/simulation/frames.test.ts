@@ -41,7 +41,8 @@ async function writeFrames(legs: Leg[], frames: Partial<FrameOutput> = {}, scene
     ...frames,
   };
   const scan = scanOf(scanner, legs);
-  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name, header: cloudHeader() });
+  const header = { ...cloudHeader(), optional: ['ring', 'azimuth', 'frameTime'] as const };
+  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name, header });
   for (const traced of await tracedOf(scan, scene)) await writer.write(traced);
   const written = await writer.finish();
   const files = readdirSync(folder)

@@ -115,7 +115,7 @@ describe('a file of pulses', () => {
       mount: 'mount: { position: [0, 0, 0.2], pitch: 5 }',
       poseError: 'poseError: { boresight: { heading: 3 }, leverArm: [0.3, 0, 0] }',
       pulses: 'pulses: p.csv',
-      output: 'output: [ { file: cloud.csv, pulses: true } ]',
+      output: 'output: [ { file: cloud.csv, fields: [standard, pulse] } ]',
     };
     for (const coordinates of ['world', 'sensor']) {
       const { rows, folder } = await run({ ...sections, coordinates: `coordinates: ${coordinates}` });

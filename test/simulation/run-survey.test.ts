@@ -124,7 +124,7 @@ it('a report that is wrong gives a cloud within its bounds, in LAS, with the tru
   boresight: { pitch: 5 }
   clock: { offset: 0.5 }
   keepTruePosition: true`;
-  const loaded = await survey({ poseError });
+  const loaded = await survey({ poseError, output: 'output: [ { file: cloud.las, fields: all } ]' });
   await runSurvey(loaded, OPTIONS);
   const reported = await readAll(loaded.outputs[0].path);
   const truth = await simulated({});

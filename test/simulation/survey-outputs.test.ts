@@ -31,10 +31,10 @@ async function readAll(path: string): Promise<PointBatch[]> {
   return batches;
 }
 
-describe('pulses: true', () => {
+describe('fields: [standard, pulse]', () => {
   it('gives points the number of their pulse in the leg, in every format that names columns', async () => {
     const formats = ['las', 'ply', 'pcd', 'csv'];
-    const output = `output: [ plain.las, ${formats.map((ending) => `{ file: cloud.${ending}, pulses: true }`).join(', ')} ]`;
+    const output = `output: [ plain.las, ${formats.map((ending) => `{ file: cloud.${ending}, fields: [standard, pulse] }`).join(', ')} ]`;
     const survey = await roomSurvey({ ...BASE, output });
     await runSurvey(survey, OPTIONS);
     const [plain, ...clouds] = await Promise.all(survey.outputs.map(({ path }) => readAll(path)));
@@ -58,7 +58,10 @@ describe('pulses: true', () => {
 
   it('leaves clouds that do not ask for it as they are', async () => {
     const alone = await roomSurvey({ ...BASE, output: 'output: [ cloud.las ]' });
-    const beside = await roomSurvey({ ...BASE, output: 'output: [ cloud.las, { file: b.csv, pulses: true } ]' });
+    const beside = await roomSurvey({
+      ...BASE,
+      output: 'output: [ cloud.las, { file: b.csv, fields: [standard, pulse] } ]',
+    });
     await runSurvey(alone, OPTIONS);
     await runSurvey(beside, OPTIONS);
     expect(readFileSync(beside.outputs[0].path).equals(readFileSync(alone.outputs[0].path))).toBe(true);
@@ -73,7 +76,7 @@ describe('a file for each leg or strip', () => {
   - { name: again, strip: A, position: [0.6, 0, 1.2], duration: 0.01 }`;
   const OUTPUT = `output:
   - all.csv
-  - { file: "legs/%s.las", by: leg, pulses: true }
+  - { file: "legs/%s.las", by: leg, fields: [standard, pulse] }
   - { file: "legs/leg%03d.csv", by: leg }
   - { file: "strips/%s.csv", by: strip }`;
 
@@ -300,7 +303,7 @@ describe('a file for each leg or strip', () => {
 describe('layout: helios', () => {
   const WEEK = 'startTime: 2022-01-01T00:00:00Z';
   const OUTPUT =
-    'output: [ { file: h.xyz, layout: helios }, { file: h.las, layout: helios }, { file: own.csv, pulses: true } ]';
+    'output: [ { file: h.xyz, layout: helios }, { file: h.las, layout: helios }, { file: own.csv, fields: [standard, pulse] } ]';
 
   it('is the text of HELIOS++: 11 columns, pulses of a laser from 1 through all legs', async () => {
     const survey = await roomSurvey({ ...BASE, startTime: WEEK, output: OUTPUT });

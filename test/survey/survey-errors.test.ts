@@ -95,9 +95,9 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:5:40: trajectories.interval: found 0.0005, expected a longer one: a file would have 20000001 poses, at most 16777216 are possible',
   ],
   [
-    'numbers of pulses beside those of HELIOS++',
-    { output: 'output: [ { file: cloud.las, layout: helios, pulses: true } ]' },
-    'survey.yaml:4:54: output[0].pulses: found true, expected none beside layout: helios, which numbers pulses in its own way',
+    'fields beside those of HELIOS++',
+    { output: 'output: [ { file: cloud.las, layout: helios, fields: all } ]' },
+    'survey.yaml:4:54: output[0].fields: found "all", expected none beside layout: helios, which has its own',
   ],
   [
     'a layout of other formats',
@@ -105,9 +105,29 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:4:38: output[0].layout: found "helios", expected a file that ends in .las, .xyz with it',
   ],
   [
-    'numbers of pulses in a file without names',
-    { output: 'output: [ { file: cloud.xyz, pulses: true } ]' },
-    'survey.yaml:4:38: output[0].pulses: found true, expected a file that ends in .las, .ply, .pcd, .csv with it',
+    'a layout of HELIOS++ in LAS 1.2',
+    { output: 'output: [ { file: cloud.las, pointFormat: 3, layout: helios } ]' },
+    'survey.yaml:4:43: output[0].pointFormat: found 3, expected 6, 7 or 8 with layout',
+  ],
+  [
+    'a choice of fields that is none',
+    { output: 'output: [ { file: cloud.las, fields: most } ]' },
+    'survey.yaml:4:38: output[0].fields: found "most", expected minimal, standard, all, or a list of fields such as [intensity, range]',
+  ],
+  [
+    'an amplitude that the receiver does not measure',
+    { output: 'output: [ { file: cloud.las, fields: [range, amplitude] } ]' },
+    'survey.yaml:4:46: output[0].fields[1]: found "amplitude", expected a detector with sampling, or physics: { echoes: bins }, in the survey with it',
+  ],
+  [
+    'colours that the survey does not have',
+    { output: 'output: [ { file: cloud.las, fields: [rgb] } ]' },
+    'survey.yaml:4:39: output[0].fields[0]: found "rgb", expected colors in the survey with it',
+  ],
+  [
+    'a field of frames in another cloud',
+    { output: 'output: [ { file: cloud.las, fields: [ring] } ]' },
+    'survey.yaml:4:39: output[0].fields[0]: found "ring", expected frames with it; points of other clouds have none',
   ],
   [
     'pulses of another ending',
@@ -471,8 +491,8 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   ],
   [
     'other record format',
-    { output: 'output: [ { file: cloud.las, pointFormat: 3 } ]' },
-    'survey.yaml:4:43: output[0].pointFormat: found 3, expected one of: 6, 7, 8',
+    { output: 'output: [ { file: cloud.las, pointFormat: 2 } ]' },
+    'survey.yaml:4:43: output[0].pointFormat: found 2, expected one of: 1, 3, 6, 7, 8',
   ],
   [
     'a beam of no width upwards',
@@ -611,6 +631,20 @@ describe('syntax', () => {
     ['control character', 'seed: \u0001', 'survey.yaml:1: found the control character 0x01, expected a text file'],
   ])('%s', async (_name, text, message) => {
     expect(await loadFailure(text)).toContain(message);
+  });
+
+  it('waveforms in LAS 1.2', async () => {
+    const text = surveyText({ output: 'output: [ { file: cloud.las, pointFormat: 1, waveforms: internal } ]' });
+    expect(await loadFailure(text)).toContain(
+      'survey.yaml:4:43: output[0].pointFormat: found 1, expected 6, 7 or 8 with waveforms',
+    );
+  });
+
+  it('a field that is none, with the nearest name', async () => {
+    const text = surveyText({ output: 'output: [ { file: cloud.xyz, fields: [range, normals] } ]' });
+    expect(await loadFailure(text)).toMatch(
+      /^survey.yaml:4:46: output\[0\]\.fields\[1\]: found "normals", expected one of: minimal, standard, all, intensity, .*; did you mean "normal"\?$/,
+    );
   });
 
   it('bytes that are not UTF-8', async () => {

@@ -1,47 +1,129 @@
 import type { InferredOptionTypes, Options } from 'yargs';
-import { formatPlace } from '../../base/errors.js';
+import { formatPlace, UserError } from '../../base/errors.js';
+import { nodeFiles } from '../../base/files/node-files.js';
 import { counted } from '../../base/text.js';
+import type { CloudConversion } from '../../io/convert/convert-options.js';
 import type { Conversion } from '../../survey/helios/convert-survey.js';
+import { CONVERSION_OPTIONS, conversionOptions } from '../cloud-conversion-options.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
-import { endedByInterrupt } from '../interrupts.js';
+import { formatBytes, formatCount } from '../describe/format.js';
+import { endedByInterrupt, interruptible } from '../interrupts.js';
 import { namedFile } from '../options.js';
+import { ProgressBar } from '../progress-bar.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
 const OPTIONS = {
-  out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'survey to write (.yaml)' },
+  out: { alias: 'o', type: 'string', requiresArg: true, describe: 'file to write; absent: the last one named' },
+  ...CONVERSION_OPTIONS,
   ...SURVEY_OPTIONS,
   force: { type: 'boolean', describe: 'replace files that exist' },
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
 } as const satisfies Record<string, Options>;
 
-type ConvertArguments = InferredOptionTypes<typeof OPTIONS> & { file: string };
+type ConvertArguments = InferredOptionTypes<typeof OPTIONS> & { files: string[] };
 
-/** `subray convert <file>`: writes a survey of another program as one of ours. */
+/** `subray convert <in..> <out>`: writes clouds in other formats, and a survey of another program as one of ours. */
 export const convertCommand: Command = {
   name: 'convert',
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context) => {
     parser.command(
-      'convert <file>',
-      'Write a HELIOS++ survey (.xml) as YAML, and say which quirks of HELIOS++ it touches',
-      (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the survey' }).options(OPTIONS),
-      (args) => convert(context, args as ConvertArguments),
+      'convert <files..>',
+      'Convert clouds (LAS, LAZ, PLY, PCD, CSV, XYZ): format, fields, a part, tiles; or a HELIOS++ survey (.xml) to YAML',
+      (y) =>
+        y
+          // Of an argument that is there several times, such as a list of files, only the last would be left.
+          .parserConfiguration({ 'boolean-negation': false, 'duplicate-arguments-array': true })
+          .positional('files', {
+            type: 'string',
+            array: true,
+            demandOption: true,
+            describe: 'clouds, or a survey, and the file to write',
+          })
+          .options(OPTIONS),
+      (args) => convert(context, lastOfEach(args) as ConvertArguments),
     );
   },
 };
 
+/** The arguments with the last value of every option that is there several times, as other commands take it. */
+const lastOfEach = ({ files, ...options }: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(options).map(([name, value]) =>
+      Array.isArray(value) && !REPEATABLE.includes(name) ? [name, value.at(-1)] : [name, value],
+    ),
+  ),
+  files,
+});
+
+/** Options that are lists, and the words of the command line. */
+const REPEATABLE: readonly string[] = ['assets', '_'];
+
 async function convert(context: CliContext, args: ConvertArguments): Promise<void> {
-  const { out, force } = args;
-  const file = namedFile('convert', args.file, 'a HELIOS++ survey (.xml)');
+  const inputs = [...args.files];
+  const out = args.out ?? (inputs.length > 1 ? inputs.pop() : undefined);
+  if (out === undefined)
+    throw new UserError('the file to write is missing', {
+      hint: 'name it last, or behind -o: subray convert a.las b.ply',
+    });
+  for (const name of [...inputs, out]) namedFile('convert', name, 'a cloud or a HELIOS++ survey (.xml)');
+  if (isOfSurvey(inputs, out)) return convertSurvey(context, args, inputs, out);
+  return convertClouds(context, args, inputs, out);
+}
+
+const isOfSurvey = (inputs: readonly string[], out: string): boolean =>
+  inputs.some((file) => /\.xml$/i.test(file)) || /\.ya?ml$/i.test(out);
+
+async function convertSurvey(
+  context: CliContext,
+  args: ConvertArguments,
+  inputs: readonly string[],
+  out: string,
+): Promise<void> {
+  const [file] = inputs;
+  if (inputs.length > 1) throw new UserError(`found ${inputs.length} files, expected one survey and the file to write`);
+  const { force } = args;
   const options = { ...surveyOptions(args), force, log: logTo(context) };
   const conversion = await withOutputs([out], { force, inputs: [file] }, () =>
     endedByInterrupt(context, () => context.library.convertSurvey(file, out, options)),
   );
   if (args.json) printJson(context, conversion);
   else printLines(context, describeConversion(conversion));
+}
+
+async function convertClouds(
+  context: CliContext,
+  args: ConvertArguments,
+  inputs: readonly string[],
+  out: string,
+): Promise<void> {
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { before: () => bar.clear() });
+  const options = await conversionOptions(nodeFiles, args);
+  const { force } = args;
+  const conversion = await interruptible(context, (signal) =>
+    context.library.convertCloud(inputs, out, { ...options, force, log, signal, onProgress: bar.update.bind(bar) }),
+  ).finally(() => bar.clear());
+  if (args.json) printJson(context, conversion);
+  else printLines(context, describeCloudConversion(conversion));
+}
+
+const LEFT_OUT = { placeless: 'without a place', cropped: 'outside of the crop', thinned: 'thinned' } as const;
+
+function describeCloudConversion({ from, files, points, leftOut, form }: CloudConversion): string[] {
+  const reasons = Object.entries(LEFT_OUT).flatMap(([key, words]) => {
+    const count = leftOut[key as keyof typeof LEFT_OUT];
+    return count > 0 ? [`${formatCount(count)} ${words}`] : [];
+  });
+  const written = form === 'records' ? 'records as they are' : 'attributes that subray knows';
+  return [
+    ...files.map(({ path, points: count, bytes }) => `${path}: ${formatCount(count)} points, ${formatBytes(bytes)}`),
+    `from ${from.join(', ')}: ${formatCount(points)} points, ${written}`,
+    ...(reasons.length > 0 ? [`left out: ${reasons.join(', ')}`] : []),
+  ];
 }
 
 function describeConversion({ from, files, legs, quirks }: Conversion): string[] {

@@ -11,7 +11,7 @@ import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
 import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { Survey } from '../../survey/survey.js';
 import type { Command } from '../command.js';
-import { type CliContext, logTo, printJson, printLines } from '../context.js';
+import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCount } from '../describe/format.js';
@@ -35,6 +35,11 @@ const OPTIONS = {
     requiresArg: true,
     describe: 'pulses of a LAS, .npz or full-wave text file, counted from 1: 1,250; --png draws their waveforms',
   },
+  check: {
+    type: 'boolean',
+    describe:
+      'hold a LAS, LAZ or COPC file against its specification: what is wrong at which byte; fail if anything is',
+  },
   color: { choices: COLORS, default: 'auto', describe: 'quantity shown by the colours of the picture' },
   tone: { choices: TONES, describe: 'how intensity (as a rule linear) or energy (decibel) becomes colour' },
   exposure: { ...NUMBER_OPTION, describe: 'of --tone hable: factor before the curve (1)' },
@@ -52,15 +57,27 @@ export const infoCommand: Command = {
   name: 'info',
   subcommands: [],
   options: Object.keys(OPTIONS),
-  register: (parser, context) => {
+  register: (parser, context, finish) => {
     parser.command(
       'info <file>',
       'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file, a survey or names of labels; draw clouds',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
-      (args) => info(context, args as InfoArguments),
+      async (args) => {
+        const given = args as InfoArguments;
+        if (!given.check) await info(context, given);
+        else if (!(await checkFile(context, given))) finish(EXIT.cannotRun);
+      },
     );
   },
 };
+
+/** Holds a file against its specification; its code is loaded where it is asked for. Returns whether it has no faults. */
+async function checkFile(context: CliContext, { file, png, json }: InfoArguments): Promise<boolean> {
+  namedFile('info', file, 'a LAS or LAZ file');
+  if (png !== undefined) throw new UserError('--check and --png are two tasks: take one after the other');
+  const { checkLasFile } = await import('../check-las-file.js');
+  return checkLasFile(context, file, json);
+}
 
 async function info(context: CliContext, args: InfoArguments): Promise<void> {
   namedFile('info', args.file, 'a cloud, a scene file, a survey or names of labels');

@@ -1,7 +1,10 @@
 import { isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
+import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { crsTitle } from '../../crs/crs.js';
 import type { LasDescription } from '../../io/las/describe-las.js';
+import type { ExtraField } from '../../io/las/extra-bytes.js';
+import { lasColumns } from '../../io/las/las-columns.js';
 import type { TableCloud } from '../../io/read/table-cloud.js';
 import type { CloudDescription } from '../../io/readable-cloud.js';
 import { asprsClassName } from '../../scene/asprs-classes.js';
@@ -37,7 +40,14 @@ const lasFacts = ({ header, statistics, ...cloud }: LasDescription): string[][] 
   ['points', formatCount(statistics.points)],
   ['scale', header.scale.join(', ')],
   ['reference', referenceOf(cloud)],
+  ...(cloud.limitRows ? [['energy', `follows from the intensity, which is 0 at ${limitText(cloud.limitRows)}`]] : []),
 ];
+
+/** `2.0e-16 J`, or the range of several. */
+function limitText(rows: readonly LimitRow[]): string {
+  const [least, most] = [Math.min, Math.max].map((end) => end(...rows.map(({ minEnergy }) => minEnergy)));
+  return least === most ? `${least.toPrecision(3)} J` : `${least.toPrecision(3)} … ${most.toPrecision(3)} J`;
+}
 
 /** Empty cells of organised clouds count as points of a file. */
 const pointsText = ({ points, placeless }: CloudStatistics): string =>
@@ -51,9 +61,11 @@ const tableFacts = ({ title, software, grid, fields, statistics }: TableDescript
   ['columns', fields.map(({ name }) => name).join(', ')],
 ];
 
-/** Whether a cloud has the attribute `name`; LAS has all that are asked for. */
+/** Whether a cloud has the attribute `name`; LAS has all that are asked for, but objects in extra bytes only. */
 const has = (cloud: CloudDescription, name: string): boolean =>
-  isLas(cloud) || (cloud as TableDescription).attributes.includes(name);
+  isLas(cloud)
+    ? name !== 'instance' || lasColumns(cloud).some(({ key }) => key === 'instance')
+    : (cloud as TableDescription).attributes.includes(name);
 
 function statisticFacts(cloud: CloudDescription): string[][] {
   const { bounds, intensity, gpsTime, timeFall, instances } = cloud.statistics;
@@ -68,7 +80,11 @@ function statisticFacts(cloud: CloudDescription): string[][] {
 }
 
 const extraRows = ({ extraFields }: LasDescription): string[][] =>
-  extraFields.map((field) => [field.name, field.type ?? `${field.bytes} bytes`, field.description]);
+  extraFields.map((field) => [field.name, storageOf(field), field.description]);
+
+/** `i16, in steps of 0.001` */
+const storageOf = ({ type, bytes, scale }: ExtraField): string =>
+  `${type ?? `${bytes} bytes`}${scale === 1 ? '' : `, in steps of ${scale}`}`;
 
 /** The same as JSON. */
 export function cloudJson(cloud: CloudDescription): object {
@@ -87,7 +103,7 @@ export function cloudJson(cloud: CloudDescription): object {
   };
 }
 
-const lasJson = ({ header, extraFields, wkt, crs, classNames }: LasDescription) => ({
+const lasJson = ({ header, extraFields, wkt, crs, classNames, limitRows }: LasDescription) => ({
   version: `${header.versionMajor}.${header.versionMinor}`,
   pointFormat: header.pointFormat,
   compressed: header.compressed,
@@ -103,6 +119,7 @@ const lasJson = ({ header, extraFields, wkt, crs, classNames }: LasDescription) 
     scale,
     shift,
   })),
+  limitRows,
   classNames,
 });
 

@@ -1,20 +1,24 @@
-import { attributesOf } from '../../cloud/point-schema.js';
+import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { CloudFormat } from '../cloud-format.js';
-import { COLUMN_OPTIONS } from '../output-options.js';
+import { hasDeepColours } from '../deep-colours.js';
+import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
-import { attributeCell, type TextLayout, textEncoder } from '../text-encoder.js';
+import { attributeCell, byteCell, type TextLayout, textEncoder } from '../text-encoder.js';
 
-/** A line of names, then every attribute, separated by commas. */
-export const CSV_CLOUD: CloudFormat<typeof COLUMN_OPTIONS> = {
+/** A line of names, then every chosen attribute, separated by commas. */
+export const CSV_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   endings: ['.csv'],
   bytesPerPoint: 200,
   organised: false,
-  options: COLUMN_OPTIONS,
-  withoutColours: () => undefined,
-  encode: (header) => textEncoder(layOut(header)),
+  options: FIELD_OPTIONS,
+  cannotHold: () => undefined,
+  encode: (header, options) => textEncoder(layOut(header, options)),
 };
 
-function layOut({ optional = [] }: CloudHeader): TextLayout {
-  const columns = attributesOf(optional);
-  return { cells: columns.map(attributeCell), separator: ',', names: columns.map(({ name }) => name).join(',') };
+function layOut(header: CloudHeader, options: ChosenFields): TextLayout {
+  const columns = attributesOf(header, options);
+  const names = columns.map(({ name }) => name);
+  const colourCell = hasDeepColours(names) ? attributeCell : byteCell;
+  const cells = columns.map((column) => (column.key === 'rgb' ? colourCell(column) : attributeCell(column)));
+  return { cells, separator: ',', names: names.join(',') };
 }

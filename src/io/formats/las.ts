@@ -1,28 +1,42 @@
 import { z } from 'zod';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
+import { attributesOf, choosesPreset, namedFields } from '../../cloud/point-fields.js';
+import { limitRows } from '../../cloud/tone-mapping/amplitude-limits.js';
+import { epsgCodes } from '../../crs/inspect-wkt.js';
 import type { CloudEncoder } from '../cloud-file.js';
-import type { CloudFormat, OptionsOf } from '../cloud-format.js';
+import type { CloudFormat, OptionsOf, UnheldFields } from '../cloud-format.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
+import { geotiffVlr, isGeotiffCode } from '../las/geotiff-keys.js';
 import { HELIOS_COLUMNS } from '../las/helios-fields.js';
+import { intensityScaleVlr, LIMIT_ROWS_MAX } from '../las/intensity-scale.js';
 import { lasHead } from '../las/las-head.js';
 import { plainRecords, waveformRecords } from '../las/las-records.js';
 import { type PointData, plainData } from '../las/point-data.js';
 import { PointEncoder } from '../las/point-encoder.js';
-import { ownColumns, type PointLayout, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
-import { chooseQuantization } from '../las/quantization.js';
+import {
+  type ExtraColumn,
+  isOlder,
+  OLDER_CLASS_MAX,
+  ownColumns,
+  type PointLayout,
+  pointLayout,
+  type WritablePointFormat,
+} from '../las/point-layout.js';
+import { chooseQuantization, type Quantization } from '../las/quantization.js';
+import type { Vlr } from '../las/vlr.js';
 import { wktVlr } from '../las/wkt.js';
-import { COLUMN_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
+import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 
 /** Keys of an output in LAS or LAZ. */
 export const LAS_OPTIONS = {
-  ...COLUMN_OPTIONS,
+  ...FIELD_OPTIONS,
   ...LAYOUT_OPTIONS,
   pointFormat: z
-    .union([z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 6, 7, 8' })
+    .union([z.literal(1), z.literal(3), z.literal(6), z.literal(7), z.literal(8)], { error: 'one of: 1, 3, 6, 7, 8' })
     .describe(
-      'LAS point data record format; absent: 7 where points have colours, else 6. With waveforms, 9 takes the place of 6, and 10 that of 7 and 8',
+      'LAS point data record format; absent: 7 where points have colours, else 6. With waveforms, 9 takes the place of 6, and 10 that of 7 and 8. 1 and 3, with colours, write LAS 1.2',
     )
     .optional(),
   scale: numberField('Smallest step of a LAS coordinate; absent: chosen from the extent', {
@@ -36,20 +50,29 @@ export const LAS_OPTIONS = {
   ]).optional(),
 };
 
-/** LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 – R15). */
+/**
+ * LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 –
+ * R15); LAS 1.2 with point format 1 or 3.
+ */
 export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   endings: ['.las'],
-  // 38 bytes of format 8 and 62 of extra bytes.
-  bytesPerPoint: 100,
+  // 36 bytes of format 7 and 43 of extra bytes in full width.
+  bytesPerPoint: 80,
   organised: false,
   options: LAS_OPTIONS,
-  withoutColours: lasWithoutColours,
+  cannotHold: lasCannotHold,
+  classMax: ({ pointFormat }) => (pointFormat === 1 || pointFormat === 3 ? OLDER_CLASS_MAX : undefined),
   encode: (header, options) => encodeLas(header, options, ({ recordLength }) => plainData(recordLength)),
 };
 
-/** The reason why LAS or LAZ with these options has no colours; undefined if it has. */
-export function lasWithoutColours({ layout, pointFormat = layout && 6 }: OptionsOf<typeof LAS_OPTIONS>) {
-  return pointFormat === 6 ? 'point format 6 has no colours' : undefined;
+/** Which of the chosen fields LAS or LAZ with these options cannot hold; undefined: it holds all of them. */
+export function lasCannotHold(
+  fields: readonly string[],
+  { layout, pointFormat = layout && 6 }: OptionsOf<typeof LAS_OPTIONS>,
+): UnheldFields | undefined {
+  return (pointFormat === 6 || pointFormat === 1) && fields.includes('rgb')
+    ? { fields: ['rgb'], reason: `point format ${pointFormat} has no colours` }
+    : undefined;
 }
 
 /**
@@ -62,29 +85,84 @@ export function encodeLas(
   dataOf: (layout: PointLayout) => PointData,
 ): CloudEncoder {
   const { scale, waveforms, layout: columns } = options;
-  const extras = columns === 'helios' ? HELIOS_COLUMNS : ownColumns(header.optional);
+  const quantization = header.quantization ?? chooseQuantization(header.bounds, scale);
+  const { extras, scaleVlrs } = columns === 'helios' ? FIELDS_OF_HELIOS : chosenFields(header, options, quantization);
   const layout = pointLayout(formatOf(header, options), extras);
-  const points = new PointEncoder(layout, chooseQuantization(header.bounds, scale));
+  const points = new PointEncoder(layout, quantization);
   const data = dataOf(layout);
   const records = waveforms ? waveformRecords(points, data, waveforms) : plainRecords(points, data);
-  const vlrs = [wktVlr(header.wkt), ...classLookupVlrs(header.classNames), extraBytesVlr(extras)];
-  const head = lasHead(header, points, vlrs, {
-    data,
-    waveforms: records.waveforms,
-    weekTime: columns === 'helios',
-  });
-  return { head, append: records.append, end: records.end, beside: records.beside };
+  const reference = isOlder(layout.format) ? olderReference(header.wkt) : { vlrs: [wktVlr(header.wkt)] };
+  const vlrs = [
+    ...reference.vlrs,
+    ...(isOlder(layout.format) ? [] : classLookupVlrs(header.classNames)),
+    ...(extras.length > 0 ? [extraBytesVlr(extras)] : []),
+    ...scaleVlrs,
+  ];
+  const weekTime = columns === 'helios' || header.weekTime;
+  const head = lasHead(header, points, vlrs, { data, waveforms: records.waveforms, weekTime });
+  const { append, end, beside } = records;
+  const losses = () => [
+    ...(reference.loss === undefined
+      ? []
+      : [{ of: 'the reference system', what: reference.loss, points: points.points }]),
+    ...points.losses(),
+  ];
+  return { head, append, end, beside, losses };
+}
+
+/** The records of a reference system, and what becomes of it if they do not name it. */
+interface Reference {
+  vlrs: readonly Vlr[];
+  loss?: string;
+}
+
+/** LAS 1.2 names systems by their codes in GeoTIFF keys; without a system it has no record. */
+function olderReference(wkt: string | undefined): Reference {
+  if (wkt === undefined) return { vlrs: [] };
+  const { plane, height } = epsgCodes(wkt);
+  const codes = [plane, height].filter((code) => code !== undefined);
+  if (plane === undefined || !codes.every(isGeotiffCode))
+    return { vlrs: [], loss: 'is left out: LAS 1.2 names systems by their EPSG codes, and this one has none' };
+  return { vlrs: [geotiffVlr({ plane, height })] };
+}
+
+/** The extra bytes of a file, and the record from which energies follow that are not among them. */
+interface ExtraFields {
+  extras: readonly ExtraColumn[];
+  scaleVlrs: readonly Vlr[];
+}
+
+const FIELDS_OF_HELIOS: ExtraFields = { extras: HELIOS_COLUMNS, scaleVlrs: [] };
+
+/** Energies that follow from the intensity are stored only where they are asked for by name, or in full width. */
+function chosenFields(
+  header: CloudHeader,
+  options: OptionsOf<typeof LAS_OPTIONS>,
+  quantization: Quantization,
+): ExtraFields {
+  const { pointFormat = 6, fields = isOlder(pointFormat) ? 'minimal' : 'standard' } = options;
+  const isFull = choosesPreset({ fields }, 'all');
+  const attributes = attributesOf(header, { fields });
+  const rows = limitRows(
+    header.amplitudeLimits ?? [],
+    attributes.some(({ key }) => key === 'scanner'),
+  );
+  const follows = rows !== undefined && rows.length <= LIMIT_ROWS_MAX;
+  const isWanted = isFull || !follows || namedFields({ fields }).some(({ key }) => key === 'energy');
+  const stored = attributes.filter(({ key }) => key !== 'energy' || isWanted);
+  return {
+    extras: ownColumns(stored, isFull ? undefined : quantization),
+    scaleVlrs: follows && !stored.some(({ key }) => key === 'energy') ? [intensityScaleVlr(rows)] : [],
+  };
 }
 
 /** LAS has no format with waveforms and colours without near infrared. */
 function formatOf(
-  { optional }: CloudHeader,
-  {
-    layout,
-    pointFormat = optional?.includes('rgb') && layout === undefined ? 7 : 6,
-    waveforms,
-  }: OptionsOf<typeof LAS_OPTIONS>,
+  header: CloudHeader,
+  { layout, waveforms, fields, ...options }: OptionsOf<typeof LAS_OPTIONS>,
 ): WritablePointFormat {
+  const hasColours = layout === undefined && attributesOf(header, { fields }).some(({ key }) => key === 'rgb');
+  const { pointFormat = hasColours ? 7 : 6 } = options;
   if (waveforms === undefined) return pointFormat;
   return pointFormat === 6 ? 9 : 10;
 }

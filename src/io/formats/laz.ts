@@ -1,8 +1,10 @@
+import { UserError } from '../../base/errors.js';
 import { flagField } from '../../base/yaml/fields.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { soloCoders } from '../laz/chunk-coders.js';
 import { LazData } from '../laz/laz-data.js';
-import { encodeLas, LAS_OPTIONS, lasWithoutColours } from './las.js';
+import { isLayeredFormat } from '../laz/packed-layout.js';
+import { encodeLas, LAS_OPTIONS, lasCannotHold } from './las.js';
 
 const OPTIONS = {
   ...LAS_OPTIONS,
@@ -17,7 +19,12 @@ export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 25,
   organised: false,
   options: OPTIONS,
-  withoutColours: lasWithoutColours,
+  cannotHold: lasCannotHold,
   encode: (header, options, { coders = soloCoders() } = {}) =>
-    encodeLas(header, options, (layout) => new LazData(layout, coders, { byLaser: options.byLaser })),
+    encodeLas(header, options, (layout) => {
+      if (isLayeredFormat(layout.format)) return new LazData(layout, coders, { byLaser: options.byLaser });
+      throw new UserError(`LAZ is written in point formats from 6 on, not in ${layout.format}`, {
+        hint: 'take point format 6 or 7, or LAS',
+      });
+    }),
 };

@@ -8,10 +8,11 @@ import { clampedQuaternion } from '../../base/quaternion.js';
 import type { Box3 } from '../../base/vec3.js';
 import { isEmptyBox } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
+import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
+import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
-import { COLUMN_OPTIONS } from '../output-options.js';
+import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudGrid, CloudHeader } from '../point-sink.js';
 import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
 
@@ -22,17 +23,17 @@ const BLOCK_BYTES = 256 * 1024;
 const F32_REACH = 8192;
 
 /** PCD 0.7, binary; organised if the header has rows and columns. */
-export const PCD_CLOUD: CloudFormat<typeof COLUMN_OPTIONS> = {
+export const PCD_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   endings: ['.pcd'],
   bytesPerPoint: 100,
   organised: true,
-  options: COLUMN_OPTIONS,
-  withoutColours: () => undefined,
-  encode: (header) => recordEncoder(layOut(header)),
+  options: FIELD_OPTIONS,
+  cannotHold: () => undefined,
+  encode: (header, options) => recordEncoder(layOut(header, options)),
 };
 
-function layOut(header: CloudHeader): RecordLayout<Field> {
-  const fields = fieldsOf(attributesOf(header.optional ?? []), header.bounds);
+function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Field> {
+  const fields = fieldsOf(attributesOf(header, options), header.bounds);
   return {
     blockBytes: BLOCK_BYTES,
     fields,

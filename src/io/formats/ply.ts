@@ -1,9 +1,10 @@
 import { invariant } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { attributesOf, type ElementType, type PointAttribute } from '../../cloud/point-schema.js';
+import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
+import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from '../column.js';
-import { COLUMN_OPTIONS } from '../output-options.js';
+import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
 
@@ -26,19 +27,19 @@ interface Property extends RecordField {
   type: ElementType;
 }
 
-/** Binary little-endian PLY: one element `vertex` with f64 coordinates and every attribute. Colour is 8 bits a channel. */
-export const PLY_CLOUD: CloudFormat<typeof COLUMN_OPTIONS> = {
+/** Binary little-endian PLY: one element `vertex` with f64 coordinates and every chosen attribute. Colour is 8 bits a channel. */
+export const PLY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   endings: ['.ply'],
   bytesPerPoint: 100,
   organised: false,
-  options: COLUMN_OPTIONS,
-  withoutColours: () => undefined,
-  encode: (header) => recordEncoder(layOut(header)),
+  options: FIELD_OPTIONS,
+  cannotHold: () => undefined,
+  encode: (header, options) => recordEncoder(layOut(header, options)),
 };
 
-function layOut(header: CloudHeader): RecordLayout<Property> {
+function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Property> {
   let recordLength = 0;
-  const fields = attributesOf(header.optional ?? []).map((attribute) => {
+  const fields = attributesOf(header, options).map((attribute) => {
     const type = attribute.key === 'rgb' ? 'u8' : attribute.type;
     const at = recordLength;
     recordLength += ELEMENT_BYTES[type];

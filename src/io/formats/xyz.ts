@@ -1,24 +1,30 @@
 import { invariant } from '../../base/errors.js';
-import { attributeNamed } from '../../cloud/point-schema.js';
+import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
+import { attributeNamed, type PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
-import { LAYOUT_OPTIONS } from '../output-options.js';
+import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 import { attributeCell, byteCell, type Cell, type TextLayout, textEncoder } from '../text-encoder.js';
 
-/** A few plain numbers per line, separated by blanks, without names. */
-export const XYZ_CLOUD: CloudFormat<typeof LAYOUT_OPTIONS> = {
+const OPTIONS = { ...FIELD_OPTIONS, ...LAYOUT_OPTIONS };
+
+/** Plain numbers in a line for each point, separated by blanks: a few without names, or chosen ones with a line of names. */
+export const XYZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.xyz'],
   bytesPerPoint: 60,
   organised: false,
-  options: LAYOUT_OPTIONS,
-  withoutColours: ({ layout }) => (layout === 'helios' ? 'HELIOS++ has no column for colours' : undefined),
-  encode: (header, { layout }) => textEncoder(layout === 'helios' ? HELIOS_LAYOUT : layOut(header)),
+  options: OPTIONS,
+  cannotHold: (fields, { layout }) =>
+    layout === 'helios' && fields.includes('rgb')
+      ? { fields: ['rgb'], reason: 'HELIOS++ has no column for colours' }
+      : undefined,
+  encode: (header, options) => textEncoder(options.layout === 'helios' ? HELIOS_LAYOUT : layOut(header, options)),
 };
 
 /**
- * Programs that read such files (CloudCompare, MeshLab) use the first three columns as coordinates and ask about, or
- * number, the others. So there are few of them, all plain numbers.
+ * The columns of files whose fields are not chosen otherwise. Programs that read such files (CloudCompare, MeshLab) use
+ * the first three as coordinates and ask about, or number, the others. So there are few of them, all plain numbers.
  */
 const COLUMNS: readonly string[] = Object.freeze([
   'x',
@@ -31,14 +37,19 @@ const COLUMNS: readonly string[] = Object.freeze([
   'instance',
 ]);
 
-/** Additional columns for colour: 8 bits each, as such programs expect. */
-const COLOUR_COLUMNS: readonly string[] = Object.freeze(['red', 'green', 'blue']);
-
-function layOut({ optional = [] }: CloudHeader): TextLayout {
-  const colours = optional.includes('rgb') ? COLOUR_COLUMNS : [];
-  const cells = [...COLUMNS.map(attributeNamed).map(attributeCell), ...colours.map(attributeNamed).map(byteCell)];
-  return { cells, separator: ' ' };
+function layOut(header: CloudHeader, options: ChosenFields): TextLayout {
+  const { fields = 'standard' } = options;
+  const columns = fields === 'standard' ? usualColumns(header) : attributesOf(header, options);
+  // Colours have 8 bits a channel, as such programs expect.
+  const cells = columns.map((column) => (column.key === 'rgb' ? byteCell : attributeCell)(column));
+  const isKnown = fields === 'standard' || fields === 'minimal';
+  return { cells, separator: ' ', names: isKnown ? undefined : columns.map(({ name }) => name).join(' ') };
 }
+
+const usualColumns = (header: CloudHeader): PointAttribute[] => [
+  ...COLUMNS.map(attributeNamed),
+  ...attributesOf(header, { fields: ['rgb'] }).filter(({ key }) => key === 'rgb'),
+];
 
 const named = (name: string): Cell => attributeCell(attributeNamed(name));
 

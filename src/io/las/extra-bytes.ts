@@ -2,9 +2,8 @@
  * Fields behind the standard point record and the record that describes them, 192 bytes a field. ASPRS LAS
  * Specification 1.4 – R15, "Extra Bytes" (LASF_Spec, record 4).
  *
- * subray stores floating-point values without scale and offset. So a range stays accurate to 0.1 mm at any distance,
- * energies of 10⁻¹⁵ J keep seven digits, and every reader gets them (copc 0.0.8 reads the scale with the wrong byte
- * order). Integers with a scale would save 10 of the 43 bytes.
+ * A scale and an offset are numbers of eight bytes, little endian like all of LAS; copc 0.0.8 reads them with the other
+ * byte order.
  */
 import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
 import type { Vlr } from './vlr.js';
@@ -49,13 +48,16 @@ export interface ExtraField {
   shift: number;
 }
 
-/** A field that is written, without scale and shift. */
+/** A field that is written. */
 export interface ExtraDescription {
   name: string;
   description: string;
   /** Absent: a number without unit. */
   unit?: string;
   type: ExtraType;
+  /** The value is number × scale + shift; absent: 1 and 0. */
+  scale?: number;
+  shift?: number;
 }
 
 /** Describes the extra bytes that hold `fields`, in this order and without gaps. */
@@ -72,7 +74,16 @@ function encodeDescriptor(field: ExtraDescription): Uint8Array {
   bytes[AT.dataType] = dataTypeOf(field.type);
   bytes.set(encodePaddedText(field.name, TEXT_BYTES), AT.name);
   bytes.set(encodePaddedText(descriptionOf(field), TEXT_BYTES), AT.description);
+  const { scale = 1, shift = 0 } = field;
+  if (scale !== 1) setNumber(bytes, SCALE_BIT, AT.scale, scale);
+  if (shift !== 0) setNumber(bytes, OFFSET_BIT, AT.offset, shift);
   return bytes;
+}
+
+/** Sets a number of a descriptor, and the bit which says that it is there. */
+function setNumber(bytes: Uint8Array, bit: number, at: number, value: number): void {
+  bytes[AT.options] |= bit;
+  viewOf(bytes).setFloat64(at, value, true);
 }
 
 const dataTypeOf = (type: ExtraType): number => DATA_TYPES.indexOf(type) + 1;

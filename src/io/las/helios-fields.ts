@@ -39,6 +39,7 @@ const column = (
     for (let i = 0, to = at; i < count; i++, to += stride)
       if (type === 'i32') view.setInt32(to, value(first + i), true);
       else view.setFloat64(to, value(first + i), true);
+    return 0;
   },
 });
 

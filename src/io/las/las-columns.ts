@@ -1,30 +1,27 @@
 import { DEGREE } from '../../base/angle.js';
 import { attributeNamed, POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
+import { amplitudeRatios, LimitFinder, type LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
 import { HELIOS_FIELDS, hasHeliosFields } from './helios-fields.js';
 import type { LasFile } from './las-file.js';
-import { FORMAT_6, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from './point-layout.js';
+import { FORMAT_1, FORMAT_6, RGB_AT, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from './point-layout.js';
 
-/** Offsets in the records of formats 0–5; not all of them have time and colour. */
-const FORMAT_0 = Object.freeze({ returns: 14, classification: 15, scanAngle: 16, pointSourceId: 18 });
+/** Offsets of the time in records of formats 0–5; not all of them have it. */
 const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20, 4: 20, 5: 20 });
-const RGB_AT: Readonly<Record<number, number>> = Object.freeze({
-  2: 20,
-  3: 28,
-  5: 28,
-  7: FORMAT_6.rgb,
-  8: FORMAT_6.rgb,
-  10: FORMAT_6.rgb,
-});
 
 /** Seconds of one unit of the place of a return in its waveform. */
 const PICOSECOND = 1e-12;
 
 /** Layout of a file's records. */
-export type RecordLayout = Pick<LasFile, 'header' | 'extraFields'>;
+export type RecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows'>;
 
-/** The attributes in point records of a file, extra bytes included. */
-export const lasColumns = (layout: RecordLayout): RecordColumn[] => [...coreColumns(layout), ...extraColumns(layout)];
+/** The attributes in point records of a file, extra bytes included; energies that these lack follow from the intensity. */
+export function lasColumns(layout: RecordLayout): RecordColumn[] {
+  const columns = [...coreColumns(layout), ...extraColumns(layout)];
+  const { limitRows } = layout;
+  if (limitRows === undefined || columns.some(({ key }) => key === 'energy')) return columns;
+  return [...columns, energyColumn(layout, limitRows)];
+}
 
 const core = (name: string, place: NumberPlace) => numberColumn(attributeNamed(name), place);
 
@@ -57,11 +54,11 @@ const format6Columns = (): RecordColumn[] => [
 function format0Columns(pointFormat: number): RecordColumn[] {
   const gpsTimeAt = GPS_TIME_AT[pointFormat];
   return [
-    bitsColumn('returnNumber', FORMAT_0.returns, 0, 7),
-    bitsColumn('returnCount', FORMAT_0.returns, 3, 7),
-    bitsColumn('classification', FORMAT_0.classification, 0, 31),
-    core('scan_angle', { type: 'i8', at: FORMAT_0.scanAngle, scale: DEGREE }),
-    core('point_source_id', { type: 'u16', at: FORMAT_0.pointSourceId }),
+    bitsColumn('returnNumber', FORMAT_1.returns, 0, 7),
+    bitsColumn('returnCount', FORMAT_1.returns, 3, 7),
+    bitsColumn('classification', FORMAT_1.classification, 0, 31),
+    core('scan_angle', { type: 'i8', at: FORMAT_1.scanAngle, scale: DEGREE }),
+    core('point_source_id', { type: 'u16', at: FORMAT_1.pointSourceId }),
     ...(gpsTimeAt === undefined ? [] : [core('gps_time', { type: 'f64', at: gpsTimeAt })]),
   ];
 }
@@ -78,4 +75,22 @@ function extraColumns({ extraFields }: RecordLayout): RecordColumn[] {
     const { factor = 1, term = 0 } = helios ?? {};
     return [numberColumn(attribute, { type, at, scale: scale * factor, shift: shift * factor + term })];
   });
+}
+
+/** Energies of points whose intensity is their amplitude; 0 where the file does not state their detection limit. */
+function energyColumn({ header, extraFields }: RecordLayout, rows: readonly LimitRow[]): RecordColumn {
+  const sourceAt = header.pointFormat >= 6 ? FORMAT_6.pointSourceId : FORMAT_1.pointSourceId;
+  const scannerAt = extraFields.find(({ name, type }) => name === 'scanner' && type === 'u8')?.at;
+  const limits = new LimitFinder(rows);
+  const ratios = amplitudeRatios();
+  return {
+    key: 'energy',
+    decode: ({ energy }, { view, stride, first, end }) => {
+      for (let i = first, at = first * stride; i < end; i++, at += stride) {
+        const scanner = scannerAt === undefined ? 0 : view.getUint8(at + scannerAt);
+        const limit = limits.find(scanner, view.getUint16(at + sourceAt, true));
+        energy[i] = limit * ratios[view.getUint16(at + FORMAT_6.intensity, true)];
+      }
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import type { Box3 } from '../../base/vec3.js';
+import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import type { Crs } from '../../crs/crs.js';
 import { identifyCodes } from '../../crs/epsg-table.js';
 import { identifyWkt } from '../../crs/inspect-wkt.js';
@@ -16,6 +17,7 @@ import type { ReadableCloud } from '../readable-cloud.js';
 import { CLASS_LOOKUP_RECORD_ID, CLASS_LOOKUP_USER_ID, readClassLookup } from './class-lookup.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from './extra-bytes.js';
 import { GEOTIFF_RECORD_ID, GEOTIFF_USER_ID, geotiffCodes } from './geotiff-keys.js';
+import { decodeIntensityScale, INTENSITY_SCALE_RECORD_ID, INTENSITY_SCALE_USER_ID } from './intensity-scale.js';
 import { decodeHeader, GLOBAL_ENCODING, HEADER_BYTES, hasLasSignature, type LasHeader } from './las-header.js';
 import { RECORD_BYTES, WAVE_PACKET_AT } from './point-layout.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES, type VlrHeader } from './vlr.js';
@@ -40,6 +42,8 @@ export interface LasFile extends ReadableCloud {
   extraFields: (ExtraField & { at: number })[];
   /** How its points are compressed, if they are and the file says it. */
   laszip?: LaszipRecord;
+  /** The detection limits from which energies follow, if the file states them. */
+  limitRows?: readonly LimitRow[];
   /** Coordinate reference system, if the file has it as WKT. */
   wkt?: string;
   /** Names of classes that the file states, by number. */
@@ -85,6 +89,9 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
   const laszipData = header.compressed ? await vlrData(handle, vlrs, LASZIP_USER_ID, LASZIP_RECORD_ID) : undefined;
   const laszip = laszipData && readLaszipRecord(laszipData);
   const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
+  const scaleData = await vlrData(handle, vlrs, INTENSITY_SCALE_USER_ID, INTENSITY_SCALE_RECORD_ID);
+  const limitRows = scaleData && decodeIntensityScale(scaleData);
+  if (scaleData && !limitRows) warnings.push('the record of its intensity scale is broken: points have no energies');
   if (await lacksWaveforms(files, path, header))
     warnings.push(`the waveforms of its points are in ${waveformPath(path)}, which is not there`);
   return {
@@ -95,11 +102,13 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     pointCount: header.pointCount,
     recordLength: header.recordLength,
     bounds: header.bounds,
+    weekTime: (header.globalEncoding & GLOBAL_ENCODING.standardGpsTime) === 0,
     ...orderOf(header, laszip),
     header,
     laszip,
     vlrs,
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
+    limitRows,
     wkt: wktData && readWkt(wktData),
     classNames: classData ? readClassLookup(classData) : {},
     crs: await referenceOf(wktData && readWkt(wktData), geotiff, warnings),

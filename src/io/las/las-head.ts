@@ -1,7 +1,8 @@
 import type { CloudHeader } from '../point-sink.js';
-import { encodeHeader, GLOBAL_ENCODING, HEADER_BYTES } from './las-header.js';
+import { encodeHeader, encodeOlderHeader, GLOBAL_ENCODING, HEADER_BYTES } from './las-header.js';
 import type { PointData } from './point-data.js';
 import type { PointEncoder } from './point-encoder.js';
+import { isOlder } from './point-layout.js';
 import { encodeVlr, type Vlr } from './vlr.js';
 
 const SYSTEM_IDENTIFIER = 'subray virtual laser scanner';
@@ -35,13 +36,18 @@ export function lasHead(
   { data, waveforms, weekTime = false }: HeadFacts,
 ): () => Uint8Array {
   const time = weekTime ? 0 : GLOBAL_ENCODING.standardGpsTime;
-  const globalEncoding = time | GLOBAL_ENCODING.wkt | (waveforms?.encoding ?? 0);
+  const older = isOlder(encoder.layout.format);
+  const globalEncoding = time | (older ? 0 : GLOBAL_ENCODING.wkt) | (waveforms?.encoding ?? 0);
+  const headerBytes = older ? HEADER_BYTES.v12 : HEADER_BYTES.v14;
+  const encode = older ? encodeOlderHeader : encodeHeader;
   return () => {
     const all = [...vlrs, ...data.vlrs, ...(waveforms?.vlrs() ?? [])];
     const records = all.map(encodeVlr);
-    const size = records.reduce<number>((sum, { length }) => sum + length, HEADER_BYTES.v14);
+    const size = records.reduce<number>((sum, { length }) => sum + length, headerBytes);
     const fields = {
       ...constantFields(header),
+      versionMinor: older ? 2 : 4,
+      headerSize: headerBytes,
       pointDataOffset: size,
       vlrCount: all.length,
       compressed: data.compressed,
@@ -49,14 +55,9 @@ export function lasHead(
     const start = data.start(size);
     const bytes = new Uint8Array(size + start.length);
     bytes.set(
-      encodeHeader({
-        ...fields,
-        ...fieldsOf(encoder),
-        ...waveformFields(size + data.bytes, waveforms),
-        globalEncoding,
-      }),
+      encode({ ...fields, ...fieldsOf(encoder), ...waveformFields(size + data.bytes, waveforms), globalEncoding }),
     );
-    let at: number = HEADER_BYTES.v14;
+    let at: number = headerBytes;
     for (const record of records) {
       bytes.set(record, at);
       at += record.length;
@@ -78,13 +79,11 @@ function waveformFields(
 function constantFields({ software, created }: CloudHeader) {
   return {
     versionMajor: 1,
-    versionMinor: 4,
     fileSourceId: 0,
     systemIdentifier: SYSTEM_IDENTIFIER,
     generatingSoftware: software,
     creationDayOfYear: dayOfYear(created),
     creationYear: created.getUTCFullYear(),
-    headerSize: HEADER_BYTES.v14,
     legacyPointCount: 0,
   };
 }
@@ -102,6 +101,6 @@ function fieldsOf(encoder: PointEncoder) {
 }
 
 /** From 1, Greenwich. */
-function dayOfYear(date: Date): number {
+export function dayOfYear(date: Date): number {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / MS_PER_DAY) + 1;
 }

@@ -50,9 +50,9 @@ export const GLOBAL_ENCODING = Object.freeze({
   wkt: 1 << 4,
 });
 
-/** LAS 1.4 counts of returns by number. */
+/** LAS 1.4 counts of returns by number; those of older versions. */
 export const RETURN_NUMBERS = 15;
-const LEGACY_RETURN_NUMBERS = 5;
+export const LEGACY_RETURN_NUMBERS = 5;
 
 /** First bytes of LAS and LAZ. */
 export const LAS_SIGNATURE = 'LASF';
@@ -62,9 +62,11 @@ const TEXT_BYTES = 32;
 const COMPRESSED_BITS = 0xc0;
 const COMPRESSED_BIT = 0x80;
 
-const AT = Object.freeze({
+/** Offsets of the fields, bytes. */
+export const HEADER_AT = Object.freeze({
   fileSourceId: 4,
   globalEncoding: 6,
+  projectId: 8,
   versionMajor: 24,
   versionMinor: 25,
   systemIdentifier: 26,
@@ -96,36 +98,47 @@ export function encodeHeader(header: LasHeader): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES.v14);
   const view = viewOf(bytes);
   bytes.set(encodePaddedText(LAS_SIGNATURE, LAS_SIGNATURE.length), 0);
-  view.setUint16(AT.fileSourceId, header.fileSourceId, true);
-  view.setUint16(AT.globalEncoding, header.globalEncoding, true);
-  view.setUint8(AT.versionMajor, header.versionMajor);
-  view.setUint8(AT.versionMinor, header.versionMinor);
-  bytes.set(encodePaddedText(header.systemIdentifier, TEXT_BYTES), AT.systemIdentifier);
-  bytes.set(encodePaddedText(header.generatingSoftware, TEXT_BYTES), AT.generatingSoftware);
-  view.setUint16(AT.creationDayOfYear, header.creationDayOfYear, true);
-  view.setUint16(AT.creationYear, header.creationYear, true);
-  view.setUint16(AT.headerSize, HEADER_BYTES.v14, true);
-  view.setUint32(AT.pointDataOffset, header.pointDataOffset, true);
-  view.setUint32(AT.vlrCount, header.vlrCount, true);
-  view.setUint8(AT.pointFormat, header.pointFormat | (header.compressed ? COMPRESSED_BIT : 0));
-  view.setUint16(AT.recordLength, header.recordLength, true);
+  view.setUint16(HEADER_AT.fileSourceId, header.fileSourceId, true);
+  view.setUint16(HEADER_AT.globalEncoding, header.globalEncoding, true);
+  view.setUint8(HEADER_AT.versionMajor, header.versionMajor);
+  view.setUint8(HEADER_AT.versionMinor, header.versionMinor);
+  bytes.set(encodePaddedText(header.systemIdentifier, TEXT_BYTES), HEADER_AT.systemIdentifier);
+  bytes.set(encodePaddedText(header.generatingSoftware, TEXT_BYTES), HEADER_AT.generatingSoftware);
+  view.setUint16(HEADER_AT.creationDayOfYear, header.creationDayOfYear, true);
+  view.setUint16(HEADER_AT.creationYear, header.creationYear, true);
+  view.setUint16(HEADER_AT.headerSize, HEADER_BYTES.v14, true);
+  view.setUint32(HEADER_AT.pointDataOffset, header.pointDataOffset, true);
+  view.setUint32(HEADER_AT.vlrCount, header.vlrCount, true);
+  view.setUint8(HEADER_AT.pointFormat, header.pointFormat | (header.compressed ? COMPRESSED_BIT : 0));
+  view.setUint16(HEADER_AT.recordLength, header.recordLength, true);
   encodeGeometry(view, header);
-  view.setBigUint64(AT.waveformOffset, BigInt(header.waveformOffset), true);
-  view.setBigUint64(AT.evlrOffset, BigInt(header.evlrOffset), true);
-  view.setUint32(AT.evlrCount, header.evlrCount, true);
-  view.setBigUint64(AT.pointCount, BigInt(header.pointCount), true);
+  view.setBigUint64(HEADER_AT.waveformOffset, BigInt(header.waveformOffset), true);
+  view.setBigUint64(HEADER_AT.evlrOffset, BigInt(header.evlrOffset), true);
+  view.setUint32(HEADER_AT.evlrCount, header.evlrCount, true);
+  view.setBigUint64(HEADER_AT.pointCount, BigInt(header.pointCount), true);
   header.pointsByReturn.forEach((count, i) => {
-    view.setBigUint64(AT.pointsByReturn + 8 * i, BigInt(count), true);
+    view.setBigUint64(HEADER_AT.pointsByReturn + 8 * i, BigInt(count), true);
   });
+  return bytes;
+}
+
+/** The 227 bytes of a LAS 1.2 header, whose counts have 32 bits, five of them by return. */
+export function encodeOlderHeader(header: LasHeader): Uint8Array {
+  const bytes = encodeHeader(header).slice(0, HEADER_BYTES.v12);
+  const view = viewOf(bytes);
+  view.setUint16(HEADER_AT.headerSize, HEADER_BYTES.v12, true);
+  view.setUint32(HEADER_AT.legacyPointCount, header.pointCount, true);
+  for (let i = 0; i < LEGACY_RETURN_NUMBERS; i++)
+    view.setUint32(HEADER_AT.legacyPointsByReturn + 4 * i, header.pointsByReturn[i], true);
   return bytes;
 }
 
 function encodeGeometry(view: DataView, header: LasHeader): void {
   for (let axis = 0; axis < 3; axis++) {
-    view.setFloat64(AT.scale + 8 * axis, header.scale[axis], true);
-    view.setFloat64(AT.offset + 8 * axis, header.offset[axis], true);
-    view.setFloat64(AT.bounds + 16 * axis, header.bounds.max[axis], true);
-    view.setFloat64(AT.bounds + 16 * axis + 8, header.bounds.min[axis], true);
+    view.setFloat64(HEADER_AT.scale + 8 * axis, header.scale[axis], true);
+    view.setFloat64(HEADER_AT.offset + 8 * axis, header.offset[axis], true);
+    view.setFloat64(HEADER_AT.bounds + 16 * axis, header.bounds.max[axis], true);
+    view.setFloat64(HEADER_AT.bounds + 16 * axis + 8, header.bounds.min[axis], true);
   }
 }
 
@@ -138,27 +151,27 @@ export const hasLasSignature = (bytes: Uint8Array): boolean =>
  */
 export function decodeHeader(bytes: Uint8Array): LasHeader {
   const view = viewOf(bytes);
-  const versionMinor = view.getUint8(AT.versionMinor);
-  const formatByte = view.getUint8(AT.pointFormat);
+  const versionMinor = view.getUint8(HEADER_AT.versionMinor);
+  const formatByte = view.getUint8(HEADER_AT.pointFormat);
   return {
-    versionMajor: view.getUint8(AT.versionMajor),
+    versionMajor: view.getUint8(HEADER_AT.versionMajor),
     versionMinor,
-    globalEncoding: view.getUint16(AT.globalEncoding, true),
-    fileSourceId: view.getUint16(AT.fileSourceId, true),
-    systemIdentifier: decodePaddedText(bytes, AT.systemIdentifier, TEXT_BYTES),
-    generatingSoftware: decodePaddedText(bytes, AT.generatingSoftware, TEXT_BYTES),
-    creationDayOfYear: view.getUint16(AT.creationDayOfYear, true),
-    creationYear: view.getUint16(AT.creationYear, true),
-    headerSize: view.getUint16(AT.headerSize, true),
-    pointDataOffset: view.getUint32(AT.pointDataOffset, true),
-    vlrCount: view.getUint32(AT.vlrCount, true),
+    globalEncoding: view.getUint16(HEADER_AT.globalEncoding, true),
+    fileSourceId: view.getUint16(HEADER_AT.fileSourceId, true),
+    systemIdentifier: decodePaddedText(bytes, HEADER_AT.systemIdentifier, TEXT_BYTES),
+    generatingSoftware: decodePaddedText(bytes, HEADER_AT.generatingSoftware, TEXT_BYTES),
+    creationDayOfYear: view.getUint16(HEADER_AT.creationDayOfYear, true),
+    creationYear: view.getUint16(HEADER_AT.creationYear, true),
+    headerSize: view.getUint16(HEADER_AT.headerSize, true),
+    pointDataOffset: view.getUint32(HEADER_AT.pointDataOffset, true),
+    vlrCount: view.getUint32(HEADER_AT.vlrCount, true),
     pointFormat: formatByte & ~COMPRESSED_BITS,
     compressed: (formatByte & COMPRESSED_BITS) !== 0,
-    recordLength: view.getUint16(AT.recordLength, true),
+    recordLength: view.getUint16(HEADER_AT.recordLength, true),
     ...decodeGeometry(view),
-    waveformOffset: versionMinor >= 3 ? Number(view.getBigUint64(AT.waveformOffset, true)) : 0,
+    waveformOffset: versionMinor >= 3 ? Number(view.getBigUint64(HEADER_AT.waveformOffset, true)) : 0,
     ...(versionMinor >= 4 ? decodeCounts(view) : decodeLegacyCounts(view)),
-    legacyPointCount: view.getUint32(AT.legacyPointCount, true),
+    legacyPointCount: view.getUint32(HEADER_AT.legacyPointCount, true),
   };
 }
 
@@ -169,9 +182,9 @@ function decodeGeometry(view: DataView): Pick<LasHeader, 'scale' | 'offset' | 'b
     view.getFloat64(at + 2 * stride, true),
   ];
   return {
-    scale: triple(AT.scale, 8),
-    offset: triple(AT.offset, 8),
-    bounds: { max: triple(AT.bounds, 16), min: triple(AT.bounds + 8, 16) },
+    scale: triple(HEADER_AT.scale, 8),
+    offset: triple(HEADER_AT.offset, 8),
+    bounds: { max: triple(HEADER_AT.bounds, 16), min: triple(HEADER_AT.bounds + 8, 16) },
   };
 }
 
@@ -180,10 +193,10 @@ type Counts = Pick<LasHeader, 'evlrOffset' | 'evlrCount' | 'pointCount' | 'point
 function decodeCounts(view: DataView): Counts {
   const u64 = (at: number) => Number(view.getBigUint64(at, true));
   return {
-    evlrOffset: u64(AT.evlrOffset),
-    evlrCount: view.getUint32(AT.evlrCount, true),
-    pointCount: u64(AT.pointCount),
-    pointsByReturn: Array.from({ length: RETURN_NUMBERS }, (_, i) => u64(AT.pointsByReturn + 8 * i)),
+    evlrOffset: u64(HEADER_AT.evlrOffset),
+    evlrCount: view.getUint32(HEADER_AT.evlrCount, true),
+    pointCount: u64(HEADER_AT.pointCount),
+    pointsByReturn: Array.from({ length: RETURN_NUMBERS }, (_, i) => u64(HEADER_AT.pointsByReturn + 8 * i)),
   };
 }
 
@@ -191,9 +204,9 @@ function decodeLegacyCounts(view: DataView): Counts {
   return {
     evlrOffset: 0,
     evlrCount: 0,
-    pointCount: view.getUint32(AT.legacyPointCount, true),
+    pointCount: view.getUint32(HEADER_AT.legacyPointCount, true),
     pointsByReturn: Array.from({ length: LEGACY_RETURN_NUMBERS }, (_, i) =>
-      view.getUint32(AT.legacyPointsByReturn + 4 * i, true),
+      view.getUint32(HEADER_AT.legacyPointsByReturn + 4 * i, true),
     ),
   };
 }

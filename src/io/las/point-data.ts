@@ -5,6 +5,9 @@ import type { Vlr } from './vlr.js';
 /** Writes the records of points `first` … `first + count` of a batch at `at` of `view`. */
 export type StoreRecords = (view: DataView, at: number, first: number, count: number) => void;
 
+/** What point data need to know of a batch, whose records come from `StoreRecords`. */
+export type DataBatch = Pick<PointBatch, 'count' | 'channel'>;
+
 /** The point data of a LAS file: its records one after the other, or compressed. */
 export interface PointData {
   /** LAZ. */
@@ -19,7 +22,7 @@ export interface PointData {
    */
   start(position: number): Uint8Array;
   /** Appends the records of a batch, which `store` writes. */
-  append(batch: PointBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void>;
+  append(batch: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void>;
   /** Appends what is left behind the last point. */
   end(buffer: BlockBuffer): Promise<void>;
 }

@@ -1,16 +1,25 @@
-import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
-import { attributesOf } from '../../cloud/point-schema.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import type { PointAttribute } from '../../cloud/point-schema.js';
 import { type ColumnPlace, storeAttribute } from '../column.js';
+import { type ScaledForm, storeScaled } from '../scaled-column.js';
+import { compactForm } from './compact-fields.js';
 import { type ExtraDescription, TYPE_BYTES } from './extra-bytes.js';
+import type { Quantization } from './quantization.js';
 
 /**
  * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and 8
- * with waveforms.
+ * with waveforms. 1 and 3, without and with colour, are those of LAS 1.2.
  */
-export type WritablePointFormat = 6 | 7 | 8 | 9 | 10;
+export type WritablePointFormat = 1 | 3 | 6 | 7 | 8 | 9 | 10;
+
+/** Whether points of a format are of LAS 1.2. */
+export const isOlder = (format: WritablePointFormat): format is 1 | 3 => format === 1 || format === 3;
+
+/** The greatest class in the five bits of formats before 6. */
+export const OLDER_CLASS_MAX = 31;
 
 /** Whether points of a format that subray writes have colours, and whether near infrared. */
-export const hasColour = (format: WritablePointFormat): boolean => format !== 6 && format !== 9;
+export const hasColour = (format: WritablePointFormat): boolean => format in RGB_AT;
 export const hasInfrared = (format: WritablePointFormat): boolean => format === 8 || format === 10;
 
 /** Bytes of a point record before the extra bytes. ASPRS LAS Specification 1.4 – R15, tables 7–14 and 15–19. */
@@ -25,22 +34,33 @@ export interface PointLayout {
 
 /** A number in the extra bytes of every point. */
 export interface ExtraColumn extends ExtraDescription {
-  /** Writes that of points `first` … `first + count` of a batch. */
-  store(place: ColumnPlace, batch: PointBatch, first: number, count: number): void;
+  /**
+   * Writes that of points `first` … `first + count` of a batch, and returns how many values it had to hold at the nearest
+   * that fits.
+   */
+  store(place: ColumnPlace, batch: PointBatch, first: number, count: number): number;
 }
 
-/** The columns of a cloud without a place in the standard record. */
-export const ownColumns = (optional: readonly OptionalKey[] = []): ExtraColumn[] =>
-  attributesOf(optional).flatMap((attribute) => {
+/** Those of `attributes` that have no place in the standard record; compact if `steps` are given, those of coordinates. */
+export const ownColumns = (attributes: readonly PointAttribute[], steps?: Quantization): ExtraColumn[] =>
+  attributes.flatMap((attribute) => {
     const { extraName: name, type, unit, description } = attribute;
     if (name === undefined) return [];
-    const store: ExtraColumn['store'] = (place, batch, first, count) =>
-      storeAttribute(place, attribute, batch, first, count);
-    return [{ name, type, unit, description, store }];
+    const form = steps && compactForm(attribute, steps);
+    return [{ name, unit, description, ...(form ?? { type }), store: storeOf(attribute, form) }];
   });
 
+/** The function that stores an attribute in a form, or as it is. */
+const storeOf = (attribute: PointAttribute, form: ScaledForm | undefined): ExtraColumn['store'] =>
+  form
+    ? (place, batch, first, count) => storeScaled(place, attribute, form, batch, first, count)
+    : (place, batch, first, count) => {
+        storeAttribute(place, attribute, batch, first, count);
+        return 0;
+      };
+
 /** The record of `format` with `columns` in its extra bytes. */
-export function pointLayout(format: WritablePointFormat, columns: readonly ExtraColumn[] = ownColumns()): PointLayout {
+export function pointLayout(format: WritablePointFormat, columns: readonly ExtraColumn[]): PointLayout {
   let at = RECORD_BYTES[format];
   const extras = columns.map((column) => {
     const place = { ...column, at };
@@ -65,6 +85,27 @@ export const FORMAT_6 = Object.freeze({
   gpsTime: 22,
   rgb: 30,
   nir: 36,
+});
+
+/** Offsets in the records of formats 1 and 3, and up to the point source id in those of 0 to 5. */
+export const FORMAT_1 = Object.freeze({
+  intensity: 12,
+  returns: 14,
+  classification: 15,
+  scanAngle: 16,
+  userData: 17,
+  pointSourceId: 18,
+  gpsTime: 20,
+});
+
+/** Offset of the colours in records of the formats that have them. */
+export const RGB_AT: Readonly<Record<number, number>> = Object.freeze({
+  2: 20,
+  3: 28,
+  5: 28,
+  7: FORMAT_6.rgb,
+  8: FORMAT_6.rgb,
+  10: FORMAT_6.rgb,
 });
 
 /** Offset of the waveform packet in records of the formats that have one. */

@@ -12,6 +12,10 @@ export const DESCRIPTORS_MAX = 255;
 /** The extended record with the packets. */
 export const WAVEFORM_DATA_RECORD_ID = 65535;
 
+/** Whether a record holds the packets. */
+export const isWaveformData = ({ userId, recordId }: Pick<Vlr, 'userId' | 'recordId'>): boolean =>
+  userId === WAVEFORM_USER_ID && recordId === WAVEFORM_DATA_RECORD_ID;
+
 const AT = Object.freeze({ bits: 0, compression: 1, samples: 2, spacing: 6, gain: 10, offset: 18 });
 export const DESCRIPTOR_BYTES = 26;
 

@@ -1,7 +1,6 @@
 import { invariant } from '../../base/errors.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
 import type { BlockBuffer } from '../block-buffer.js';
-import type { PointData, StoreRecords } from '../las/point-data.js';
+import type { DataBatch, PointData, StoreRecords } from '../las/point-data.js';
 import type { PointLayout } from '../las/point-layout.js';
 import type { Vlr } from '../las/vlr.js';
 import type { ChunkCoders, CodedChunk } from './chunk-coders.js';
@@ -44,7 +43,11 @@ export class LazData implements PointData {
   private tableAt = UNKNOWN;
 
   /** Precondition: a format from 6 on. */
-  constructor({ format, recordLength }: PointLayout, coders: ChunkCoders, options: LazOptions = {}) {
+  constructor(
+    { format, recordLength }: Pick<PointLayout, 'format' | 'recordLength'>,
+    coders: ChunkCoders,
+    options: LazOptions = {},
+  ) {
     invariant(isLayeredFormat(format), 'layered chunks hold points of the formats 6 to 10');
     this.layout = packedLayout(format, recordLength);
     this.vlrs = [laszipVlr(itemsOf(format, recordLength), CHUNK_POINTS)];
@@ -58,7 +61,7 @@ export class LazData implements PointData {
     return tablePointer(this.tableAt);
   }
 
-  async append({ count, channel }: PointBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
+  async append({ count, channel }: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
     for (let first = 0; first < count; ) {
       const some = Math.min(count - first, CHUNK_POINTS - this.block.points);
       this.block.add(store, first, some, channel);

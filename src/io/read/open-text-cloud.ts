@@ -26,6 +26,8 @@ export interface TextFormat {
   namesFor(words: readonly string[]): readonly string[];
   /** The numbers that a file with these columns has in units of its own, or in addition; absent: none. */
   unitsFor?(names: readonly string[]): readonly ColumnUnit[];
+  /** Whether the times of a file with these columns are seconds of the GPS week; absent: it does not say. */
+  weekTimeOf?(names: readonly string[]): boolean;
   /** Whether a file with these columns has colours of 16 bits. */
   hasDeepColours(names: readonly string[]): boolean;
 }
@@ -81,6 +83,7 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     title: format.title,
     pointCount: await countRows(files, path, rows),
     recordLength: names.length * CELL_BYTES,
+    weekTime: format.weekTimeOf?.(names) || undefined,
     inAnyOrder: false,
     fields,
     attributes: attributeNames(fields),

@@ -1,11 +1,8 @@
-import { attributesOf } from '../../cloud/point-schema.js';
+import { hasDeepColours } from '../deep-colours.js';
 import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
 import { lineOfRow, openTextRecords } from '../read/text-records.js';
 import type { CloudReader } from '../readable-cloud.js';
-
-/** Names that every CSV file of subray has; its colours have 16 bits, those of other programs 8. */
-const OWN_NAMES = attributesOf([]).map(({ name }) => name);
 
 /** Text with a line of names, or x, y, z and perhaps an intensity without names. */
 export const CSV_READER: CloudReader<TextCloud> = {
@@ -16,7 +13,7 @@ export const CSV_READER: CloudReader<TextCloud> = {
       format: 'csv',
       title: 'CSV',
       namesFor: unnamedColumns,
-      hasDeepColours: (names) => OWN_NAMES.every((name) => names.includes(name)),
+      hasDeepColours,
     }),
   columns: tableColumns,
   openRecords: (cloud) => openTextRecords(cloud, cloud.rows),

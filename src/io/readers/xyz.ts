@@ -44,6 +44,7 @@ export const XYZ_READER: CloudReader<TextCloud> = {
   claims: () => false,
   open: (files, path) =>
     openTextCloud(files, path, {
+      weekTimeOf: (names) => names === HELIOS_NAMES,
       format: 'xyz',
       title: 'XYZ',
       namesFor: (words) => (isOfHelios(words) ? HELIOS_NAMES : (BY_COUNT[words.length] ?? unnamedColumns(words))),

@@ -12,9 +12,6 @@ import { cutFrames, type FrameCut, type FramePart } from './frame-part.js';
 import { OrganisedFrame } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
 
-/** Additional attributes of points in frames. */
-export const FRAME_KEYS = ['ring', 'azimuth', 'frameTime'] as const satisfies readonly OptionalKey[];
-
 /** A frame that begins, and with it ends the one before; or a part of the current one. */
 export type FrameStep = { begins: BegunFrame } | { part: FramePart };
 

@@ -2,14 +2,15 @@ import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import { createPointSink } from '../../io/cloud-formats.js';
 import type { ChunkCoders } from '../../io/laz/chunk-coders.js';
-import type { CloudHeader, PointSink } from '../../io/point-sink.js';
+import { joinLosses } from '../../io/losses.js';
+import type { CloudHeader, Loss, PointSink } from '../../io/point-sink.js';
 import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
 import { poseFormatOf } from '../../io/poses/pose-formats.js';
 import { framePath, posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import { type BegunFrame, FRAME_KEYS, FrameCutter, type FrameStep } from './frame-cutter.js';
+import { type BegunFrame, FrameCutter, type FrameStep } from './frame-cutter.js';
 import type { FramePart } from './frame-part.js';
 import type { OrganisedFrame } from './organised-frame.js';
 
@@ -19,7 +20,7 @@ interface FrameWriterInput extends CreatesFiles {
   scan: InstrumentScan;
   /** Name of the instrument. */
   name: string;
-  /** Header of every file, without the viewpoint and the attributes of frames. */
+  /** Header of every file, without the viewpoint. */
   header: CloudHeader;
   /** Threads that compress points; absent: this one does. */
   coders?: ChunkCoders;
@@ -33,6 +34,8 @@ export interface WrittenFrames {
   files: number;
   points: number;
   bytes: number;
+  /** What they do not hold as it was given; absent: nothing. */
+  losses?: Loss[];
 }
 
 /** The current file, and its points if they are collected first. */
@@ -109,17 +112,15 @@ export class FrameWriter {
 
   private async openFrame(frame: BegunFrame): Promise<OpenFrame> {
     const { frames, header, files, coders } = this.input;
-    const optional = [...(header.optional ?? []), ...FRAME_KEYS];
-    const organised = frame.organise?.(optional);
+    const organised = frame.organise?.(header.optional ?? []);
     if (frames.poses !== undefined) this.poses.push(poseOf(frame));
     const frameHeader = {
       ...header,
-      optional,
       viewpoint: frame.pose,
       comment: commentOf(frames),
       grid: organised?.grid,
     };
-    const output = { path: this.pathOf(frame.frame), format: frames.format };
+    const output = { path: this.pathOf(frame.frame), format: frames.format, fields: frames.fields };
     return { sink: await createPointSink(output, frameHeader, { files, coders }), organised, frame };
   }
 
@@ -135,10 +136,11 @@ export class FrameWriter {
   }
 
   private async complete(sink: PointSink): Promise<void> {
-    const { points, bytes } = await sink.finish();
+    const { points, bytes, losses } = await sink.finish();
     this.written.files++;
     this.written.points += points;
     this.written.bytes += bytes;
+    if (losses) this.written.losses = joinLosses([...(this.written.losses ?? []), ...losses]);
   }
 }
 

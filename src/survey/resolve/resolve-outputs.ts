@@ -32,18 +32,22 @@ export function resolveOutputs(
       for (const [key, value] of Object.entries(options))
         if (value !== undefined && !hasOption(format, key))
           noteFault(reading, ['output', index, key], value, `a file that ends in ${endingsWith(key)} with it`);
-    if (options.layout !== undefined && options.pulses)
-      noteFault(
-        reading,
-        ['output', index, 'pulses'],
-        true,
-        'none beside layout: helios, which numbers pulses in its own way',
-      );
+    if (options.layout !== undefined && options.fields !== undefined)
+      noteFault(reading, ['output', index, 'fields'], options.fields, 'none beside layout: helios, which has its own');
+    checkOlderLas(reading, index, options);
     const files = by && resolveLegFiles(reading, { file, at, by, folder }, flown);
     return { path, format: format ?? 'las', ...options, by, files, place: placeIn(reading, at) };
   });
   noteOpenFiles(reading, resolved, flown);
   return resolved;
+}
+
+/** LAS 1.2 has neither waveforms nor a layout of HELIOS++. */
+function checkOlderLas(reading: Reading, index: number, options: Omit<OutputDefinition, 'file' | 'by'>): void {
+  if (options.pointFormat === undefined || options.pointFormat >= 6) return;
+  for (const key of ['waveforms', 'layout'] as const)
+    if (options[key] !== undefined)
+      noteFault(reading, ['output', index, 'pointFormat'], options.pointFormat, `6, 7 or 8 with ${key}`);
 }
 
 /** Files of legs and strips that may be open at once: each has some 600 KB of buffers. */

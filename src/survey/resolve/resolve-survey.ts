@@ -17,6 +17,7 @@ import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import { resolveTrajectories } from '../schema/trajectories-schema.js';
 import type { Survey, SurveyScene } from '../survey.js';
+import { checkFields } from './check-fields.js';
 import { checkPhysics } from './check-physics.js';
 import { isWhole, noteFault, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
@@ -116,6 +117,7 @@ async function resolveSections(
     trajectories: definition.trajectories && resolveTrajectories(reading, definition.trajectories, flown, outputFolder),
     crs: await resolveCrs(reading, definition.crs),
   };
+  checkFields(reading, definition, sections);
   return { sections, areLegsSound };
 }
 

@@ -3,6 +3,7 @@ import { basename, dirname, extname, joinPath } from '../../base/files/paths.js'
 import { frameWords } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
+import { FIELD_OPTIONS } from '../../io/output-options.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
@@ -44,6 +45,7 @@ export const framesSchema = mapField('the run cut into short clouds', {
   organised: flagField(
     `A row for every laser, a column for every shot, NaN without a return (${ORGANISED_ENDINGS})`,
   ).default(false),
+  ...FIELD_OPTIONS,
 });
 
 type FramesDefinition = z.output<typeof framesSchema>;
@@ -81,7 +83,7 @@ export function resolveFrames(
   if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);
   if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);
-  const { coordinates, axes, poses, deskew, organised, by, duration = 1 } = given;
+  const { coordinates, axes, poses, deskew, organised, by, duration = 1, fields } = given;
   return {
     pattern: reading.files.resolve(folder, given.file),
     format: cloudFormatOf(given.file) ?? 'pcd',
@@ -91,6 +93,7 @@ export function resolveFrames(
     poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
     deskew,
     organised,
+    fields,
     place: reading.document.placeOf(['frames']),
   };
 }

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { convertCloud } from '../../../src/io/convert/convert-cloud.js';
+import { checkLas } from '../../../src/io/las/check/check-las.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import { encodeVlr } from '../../../src/io/las/vlr.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
@@ -16,7 +18,9 @@ const WORDS = ['LASF', 'LASF_Spec', 'LASF_Projection', 'laszip encoded', 'copc',
 async function written(pointFormat: 6 | 7, count: number, format: 'las' | 'laz' = 'las'): Promise<FuzzSeed> {
   const files = createWebFiles();
   const path = `cloud.${format}`;
-  const sink = await createPointSink({ path, format, pointFormat }, cloudHeader(), { files });
+  const amplitudeLimits = [0, 1].map((k) => ({ scanner: k, pointSourceId: 1 + k, minEnergy: (1 + k) * 1e-16 }));
+  const header = { ...cloudHeader(), amplitudeLimits };
+  const sink = await createPointSink({ path, format, pointFormat }, header, { files });
   await sink.write(sampleBatch(count, 1, { colour: pointFormat === 7 }));
   await sink.finish();
   return { file: path, bytes: await files.read(path) };
@@ -71,3 +75,52 @@ export const laz: FuzzKind = {
   ],
   use,
 };
+
+/** Holds the file against its specification as `subray info --check` does. */
+async function check(bytes: Uint8Array, file: string): Promise<string | undefined> {
+  const { faults } = await checkLas(filesOf({}, file, bytes), file);
+  const wrong = faults.find(({ at, found, expected }) => !(at >= 0) || /undefined|\[object/.test(found + expected));
+  return wrong && `--check prints ${JSON.stringify(wrong)}`;
+}
+
+export const lasCheck: FuzzKind = {
+  name: 'las-check',
+  weight: 1,
+  isText: false,
+  dictionary: WORDS,
+  seeds: async () => [
+    await written(6, 5),
+    await written(7, 20),
+    await packed(),
+    geotiff(),
+    ...['format-1.laz', 'format-6-evlr.laz', 'format-6-evlr.las', 'one-point-las-1.0.laz'].map(fixture),
+  ],
+  use: check,
+};
+
+/** Compressed by ourselves. */
+async function packed(): Promise<FuzzSeed> {
+  const files = createWebFiles();
+  const path = 'cloud.laz';
+  const sink = await createPointSink({ path, format: 'laz' }, cloudHeader(), { files });
+  await sink.write(sampleBatch(50, 2));
+  await sink.finish();
+  return { file: path, bytes: await files.read(path) };
+}
+
+/** Converts the file as `subray convert` does: record by record, and by its attributes. */
+async function convert(bytes: Uint8Array, file: string): Promise<string | undefined> {
+  for (const [out, thin] of [
+    ['out.las', undefined],
+    ['out.csv', { distance: 1 }],
+  ] as const) {
+    const files = filesOf({}, file, bytes);
+    const { files: written, points, leftOut } = await convertCloud(file, out, { files, thin });
+    const { placeless, cropped, thinned } = leftOut;
+    const kept = written.reduce((sum, { points }) => sum + points, 0);
+    if (kept + placeless + cropped + thinned !== points) return `${out}: ${kept} of ${points} points`;
+  }
+  return undefined;
+}
+
+export const conversion: FuzzKind = { ...lasCheck, name: 'conversion', use: convert };

@@ -50,7 +50,7 @@ intensity: { scale: hable, exposure: 1.5 }
 radiometry: { interpolation: linear, strict: false }
 colors: shaded
 restrict: [ { azimuth: [350, 370], elevation: [-20, 0], time: { period: 0.01, on: 0.004 } } ]
-output: [cloud.las, { file: "%s.csv", by: strip, pulses: true }, { file: "leg%03d-%c.xyz", by: leg+channel, layout: helios }, cloud.ply]
+output: [cloud.las, { file: "%s.csv", by: strip, fields: [standard, pulse] }, { file: "leg%03d-%c.xyz", by: leg+channel, layout: helios }, cloud.ply]
 pulses: { file: "pulses-%s.txt", by: strip }
 trajectories: { file: "way-%d.txt", interval: 0.002 }
 `,

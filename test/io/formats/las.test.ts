@@ -196,7 +196,9 @@ describe('the file', () => {
     optionalArray(cloud, 'truePosition').set([1.25, 2.5, 3.75, 4, 5, 6, 1e6 + 1 / 3, 8, 9]);
     const path = newPath();
     const header = { ...cloudHeader(), optional: ['scanner', 'truePosition'] as const };
-    const writer = await createPointSink({ path, format: 'las', pointFormat: 6 }, header, { files: nodeFiles });
+    const writer = await createPointSink({ path, format: 'las', pointFormat: 6, fields: 'all' }, header, {
+      files: nodeFiles,
+    });
     await writer.write(cloud);
     await writer.finish();
     const [read] = await readCloud(path);

@@ -5,7 +5,7 @@ import { PLYLoader } from '@loaders.gl/ply';
 import { expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { OptionalKey } from '../../../src/cloud/point-batch.js';
-import { attributesOf } from '../../../src/cloud/point-schema.js';
+import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { cloudFormat, createPointSink } from '../../../src/io/cloud-formats.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
@@ -61,7 +61,7 @@ it('writes every attribute as it is', async () => {
   expect(columns.scalar_channel).toEqual([...cloud.channel]);
   expect(columns.red).toEqual([0, 1, 255]);
   expect(columns.blue).toEqual([0, 4, 255]);
-  expect(Object.keys(columns)).toHaveLength(attributesOf(['rgb']).length);
+  expect(Object.keys(columns)).toHaveLength(attributesOf({ optional: ['rgb'] }).length);
 });
 
 it('has no colour where the cloud has none, over many batches and blocks', async () => {

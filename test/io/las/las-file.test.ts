@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
+import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { extraBytesVlr } from '../../../src/io/las/extra-bytes.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import type { LasHeader } from '../../../src/io/las/las-header.js';
@@ -202,7 +203,7 @@ describe('the records of a file', () => {
   it('hold the reference system and the extra bytes, wherever they are', async () => {
     const [wkt, extra] = [
       wktVlr(LOCAL),
-      extraBytesVlr(ownColumns().filter(({ name }) => /^Normal[XY]$|^range$/.test(name))),
+      extraBytesVlr(ownColumns(attributesOf({})).filter(({ name }) => /^Normal[XY]$|^range$/.test(name))),
     ];
     const others = [
       record('LASF_Projection', 2111, wkt.data),

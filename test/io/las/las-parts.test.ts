@@ -151,7 +151,7 @@ describe('the header', () => {
     ['2024-03-01T12:00:00.000Z', 61, 2024],
     ['2023-12-31T23:59:59.999Z', 365, 2023],
   ])('of a cloud made at %s names day %d of %d', (created, creationDayOfYear, creationYear) => {
-    const encoder = new PointEncoder(pointLayout(6), chooseQuantization(emptyBox()));
+    const encoder = new PointEncoder(pointLayout(6, []), chooseQuantization(emptyBox()));
     const cloud = { bounds: emptyBox(), software: 'subray', created: new Date(created) };
     const [small, large] = [new Uint8Array(), new Uint8Array(9).fill(5)].map((data) => ({
       userId: 'me',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
+import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { PointEncoder } from '../../../src/io/las/point-encoder.js';
 import { ownColumns, pointLayout, type WritablePointFormat } from '../../../src/io/las/point-layout.js';
 import { INT32_MAX, type Quantization } from '../../../src/io/las/quantization.js';
@@ -7,7 +8,7 @@ import { goldenCloud, sampleBatch } from '../sample-cloud.js';
 
 const MILLIMETRES: Quantization = { scale: [0.001, 0.001, 0.001], offset: [0, 0, 0] };
 const encoderOf = (format: WritablePointFormat, quantization = MILLIMETRES) =>
-  new PointEncoder(pointLayout(format), quantization);
+  new PointEncoder(pointLayout(format, ownColumns(attributesOf({}))), quantization);
 
 /** The bytes of points `first` … `first + count`, behind five others and in front of five. */
 function encoded(encoder: PointEncoder, batch: PointBatch, first: number, count: number): Uint8Array {
@@ -109,7 +110,7 @@ describe('records of points', () => {
 });
 
 it('pointLayout puts the extra bytes behind the record, one behind the other', () => {
-  const rgbAndRing = ownColumns(['rgb', 'ring']);
+  const rgbAndRing = ownColumns(attributesOf({ optional: ['rgb', 'ring'] }));
   expect(rgbAndRing.map(({ name }) => name)).not.toContain('rgb');
   expect(rgbAndRing.at(-1)?.name).toBe('ring');
   for (const [format, bytes] of [

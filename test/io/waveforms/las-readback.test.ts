@@ -34,7 +34,8 @@ describe.each([
 ] as const)('%s waveforms of %s', (where, format) => {
   const path = join(folder, format === 'las' ? `${where}.las` : `packed-${where}.laz`);
   beforeAll(async () => {
-    const sink = await createPointSink({ path, format, waveforms: where }, cloudHeader(), { files: nodeFiles });
+    const output = { path, format, waveforms: where, fields: 'all' } as const;
+    const sink = await createPointSink(output, cloudHeader(), { files: nodeFiles });
     await sink.write(points, waveforms);
     await sink.finish();
   });

@@ -58,7 +58,9 @@ describe('colors', () => {
     const output = 'output: [ a.las, { file: b.las, pointFormat: 6 }, { file: c.las, pointFormat: 8 }, d.ply ]';
     const lines: string[] = [];
     await load({ colors: 'colors: base', output }, lines);
-    expect(lines.filter((line) => line.includes('colours'))).toEqual(['b.las: point format 6 has no colours']);
+    expect(lines.filter((line) => line.includes('colours'))).toEqual([
+      'b.las: without rgb: point format 6 has no colours',
+    ]);
     lines.length = 0;
     await load({ output }, lines);
     expect(lines.filter((line) => line.includes('colours'))).toEqual([]);

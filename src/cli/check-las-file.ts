@@ -1,0 +1,36 @@
+import { UserError } from '../base/errors.js';
+import { nodeFiles } from '../base/files/node-files.js';
+import { counted } from '../base/text.js';
+import type { LasCheck } from '../io/las/check/check-las.js';
+import { LAS_SIGNATURE } from '../io/las/las-header.js';
+import { latin1, readHead } from '../io/read/read-head.js';
+import { type CliContext, printJson, printLines } from './context.js';
+import { formatCount } from './describe/format.js';
+import { interruptible } from './interrupts.js';
+import { ProgressBar } from './progress-bar.js';
+
+/**
+ * Prints what is wrong with a LAS, LAZ or COPC file, a line a fault; returns whether nothing is. Throws UserError for
+ * other files.
+ */
+export async function checkLasFile(context: CliContext, file: string, json = false): Promise<boolean> {
+  const head = latin1(await readHead(nodeFiles, file, LAS_SIGNATURE.length));
+  if (head !== LAS_SIGNATURE && !/\.la[sz]$/i.test(file))
+    throw new UserError('--check holds LAS, LAZ and COPC files against their specification; this is none', {
+      place: { file },
+    });
+  const bar = new ProgressBar(context.stderr, context.now);
+  const check = await interruptible(context, (signal) =>
+    context.library.checkLas(file, { signal, onProgress: bar.update.bind(bar) }),
+  ).finally(() => bar.clear());
+  if (json) printJson(context, { ...check, kind: 'check', format: check.kind });
+  else printLines(context, describeCheck(check));
+  return check.faults.length === 0;
+}
+
+const describeCheck = ({ path, kind, version, points, faults }: LasCheck): string[] => [
+  `${path}: ${kind === 'COPC' ? 'COPC' : `${kind} ${version}`}, ${formatCount(points)} ${points === 1 ? 'point' : 'points'} checked: ${
+    faults.length === 0 ? 'no faults' : counted(faults.length, 'fault')
+  }`,
+  ...faults.map(({ rule, at, found, expected }) => `byte ${at}, ${rule}: found ${found}; expected ${expected}`),
+];

@@ -1,0 +1,236 @@
+import { countProgress } from '../../base/count-progress.js';
+import { AbortedError, UserError } from '../../base/errors.js';
+import type { OutputSet, WithFiles } from '../../base/files/files.js';
+import { refuseInput } from '../../base/files/refuse-input.js';
+import { type Log, SILENT_LOG } from '../../base/log.js';
+import { turnTaker } from '../../base/steps.js';
+import type { Box3 } from '../../base/vec3.js';
+import { crsTitle } from '../../crs/crs.js';
+import { readCrs } from '../../crs/read-crs.js';
+import { SOFTWARE } from '../../version.js';
+import type { CountedPoints } from '../cloud-file.js';
+import { type CloudFormatName, cloudEndings, cloudFormatOf, type PointOutput } from '../cloud-formats.js';
+import type { LasFile } from '../las/las-file.js';
+import { type ChunkCoders, soloCoders } from '../laz/chunk-coders.js';
+import { lossWarnings } from '../losses.js';
+import type { ReadableCloud } from '../readable-cloud.js';
+import { columnsOf, openCloud } from '../readable-clouds.js';
+import type { Carrier } from './carrier.js';
+import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
+import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
+import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
+import { pointCarrier } from './point-carrier.js';
+import { PointChoice } from './point-choice.js';
+import { recordCarrier } from './record-carrier.js';
+import { haveOneLayout } from './record-layout.js';
+import { outputReference, type Reference } from './references.js';
+
+/** Bytes collected for each of many files. */
+const TILE_BLOCK_BYTES = 256 * 1024;
+
+/** Formats whose points are the records of LAS. */
+const isLasFormat = (format: CloudFormatName): boolean => format === 'las' || format === 'laz';
+
+/** What a conversion works with. */
+interface ConversionTools extends WithFiles {
+  /** Threads that compress points; absent: this one does. */
+  coders?: ChunkCoders;
+}
+
+/** What a conversion works on. */
+interface Task {
+  clouds: ReadableCloud[];
+  out: string;
+  output: PointOutput;
+  reference: Reference;
+  options: ConvertCloudOptions & ConversionTools;
+  log: Log;
+}
+
+/**
+ * Writes the points of clouds of any format that is read to the cloud `out`, whose ending decides its format, in bounded
+ * memory: some megabytes, and with `thin: { distance }` 24 bytes or more for every cell that has points. LAS and LAZ
+ * become LAS record by record where nothing asks for another layout, so that flags, user data, extra bytes of others and
+ * waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is left behind. All files appear together
+ * or none; none replaces a cloud that is read. Throws UserError for clouds that cannot be read, options that contradict
+ * each other or the clouds, and files that cannot be written; AbortedError.
+ */
+export async function convertCloud(
+  inputs: string | readonly string[],
+  out: string,
+  options: ConvertCloudOptions & ConversionTools,
+): Promise<CloudConversion> {
+  const { files, log = SILENT_LOG } = options;
+  const paths = typeof inputs === 'string' ? [inputs] : [...inputs];
+  const format = checkedFormat(paths, out, options);
+  await refuseInput(files, out, paths);
+  const crs = options.crs === undefined ? undefined : await readCrs(options.crs);
+  const clouds: ReadableCloud[] = [];
+  for (const path of paths) clouds.push(await openCloud(files, path));
+  for (const { path, warnings } of clouds) for (const warning of warnings) log.warn(`${path}: ${warning}`);
+  const reference = await outputReference(clouds, crs, log);
+  const task = { clouds, out, output: { ...options.output, path: out, format }, reference, options, log };
+  warnOfTimes(task);
+  const stated = statedBounds(clouds);
+  if (stated)
+    try {
+      return await convertWithin(task, stated, true);
+    } catch (error) {
+      if (!(error instanceof OutsideStatedBounds)) throw error;
+    }
+  return convertWithin(task, await boundsOf(task), false);
+}
+
+/** The output's format. Throws UserError if its path, the number of clouds and the options do not fit together. */
+function checkedFormat(paths: readonly string[], out: string, { merge, tile }: ConvertCloudOptions): CloudFormatName {
+  const place = { file: out };
+  if (paths.length === 0) throw new UserError('no cloud is named, expected at least one and the output');
+  if (paths.length > 1 && !merge)
+    throw new UserError(`${paths.length} clouds, and one output`, { place, hint: 'with --merge they become one' });
+  if (tile !== undefined && !isTilePath(out))
+    throw new UserError('expected %x and %y, the column and row of a tile, in the path of tiles', {
+      place,
+      hint: 'for instance tiles/%x_%y.las',
+    });
+  const format = cloudFormatOf(out);
+  if (format === undefined)
+    throw new UserError(`the ending says no format that is written: expected ${cloudEndings()}`, { place });
+  return format;
+}
+
+/** Says where times of different kinds meet. */
+function warnOfTimes({ clouds, out, output, log }: Task): void {
+  const timed = clouds.filter(hasTimes);
+  const ofWeek = timed.filter(({ weekTime }) => weekTime);
+  if (ofWeek.length > 0 && ofWeek.length < timed.length)
+    log.warn(
+      `${ofWeek[0].path} has seconds of the GPS week, others adjusted standard GPS time; ${out} says the former of all`,
+    );
+  if (ofWeek.length > 0 && !isLasFormat(output.format))
+    log.warn(`${out} does not say that its times are seconds of the GPS week, as ${ofWeek[0].path} does`);
+}
+
+const hasTimes = (cloud: ReadableCloud): boolean => columnsOf(cloud).some(({ key }) => key === 'gpsTime');
+
+async function boundsOf({ clouds, options: { signal, onProgress } }: Task): Promise<Box3> {
+  const turn = turnTaker(signal);
+  const onRead = countProgress(onProgress, { task: 'measure', total: totalOf(clouds), unit: 'points' });
+  return countedBounds(clouds, async (points) => {
+    onRead(points);
+    await turn();
+  });
+}
+
+const totalOf = (clouds: readonly ReadableCloud[]): number =>
+  clouds.reduce((sum, { pointCount }) => sum + pointCount, 0);
+
+/** Converts the clouds, whose points lie within `bounds`. Throws OutsideStatedBounds if they do not and are `inDoubt`. */
+async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promise<CloudConversion> {
+  const { clouds, options } = task;
+  const { files, force, tile } = options;
+  const set = files.openSet({ force, inputs: clouds.map(({ path }) => path) });
+  const file = { files: set, blockBytes: tile === undefined ? undefined : TILE_BLOCK_BYTES };
+  try {
+    return haveOneLayout(clouds, task.output, options)
+      ? await carry(
+          task,
+          inDoubt ? bounds : undefined,
+          set,
+          await recordCarrier(clouds as LasFile[], recordOptions(task, bounds, file)),
+        )
+      : await carry(task, inDoubt ? bounds : undefined, set, pointCarrier(clouds, pointOptions(task, bounds, file)));
+  } catch (error) {
+    await set.abort();
+    throw error;
+  }
+}
+
+type FileOptions = { files: OutputSet; blockBytes?: number };
+
+function recordOptions({ reference, output, options }: Task, bounds: Box3, file: FileOptions) {
+  const { merge, crop, thin, tile } = options;
+  const isPart = crop !== undefined || thin !== undefined || tile !== undefined;
+  const process = merge ? ('MERGE' as const) : isPart ? ('EXTRACTION' as const) : undefined;
+  const wkt = reference.isStated ? reference.wkt : undefined;
+  const coders = output.format === 'laz' ? (options.coders ?? soloCoders()) : undefined;
+  return { bounds, scale: output.scale, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
+}
+
+function pointOptions({ clouds, output, reference, log, options }: Task, bounds: Box3, file: FileOptions) {
+  const header = {
+    bounds,
+    wkt: reference.wkt,
+    classNames: Object.assign({}, ...clouds.map(({ classNames }) => classNames)),
+    weekTime: clouds.filter(hasTimes).some(({ weekTime }) => weekTime),
+    software: SOFTWARE,
+    created: new Date(),
+  };
+  // What the clouds have is kept in full width, unless fields are chosen.
+  return {
+    output: { ...output, fields: output.fields ?? ('all' as const) },
+    isLas: isLasFormat(output.format),
+    header,
+    bounds,
+    file: { ...file, coders: options.coders },
+    log,
+  };
+}
+
+/** Carries all points over, and completes the files. Points must lie within `bounds`, if that matters. */
+async function carry<Batch extends CountedPoints>(
+  task: Task,
+  bounds: Box3 | undefined,
+  set: OutputSet,
+  carrier: Carrier<Batch>,
+): Promise<CloudConversion> {
+  const { clouds, out, options } = task;
+  const { tile, signal, onProgress } = options;
+  const choice = new PointChoice(options);
+  const outputs = tile === undefined ? await oneFile(carrier, out) : new TileFiles(carrier, out, tile);
+  try {
+    const turn = turnTaker(signal);
+    const onRead = countProgress(onProgress, { task: 'convert', total: totalOf(clouds), unit: 'points' });
+    for (const cloud of clouds)
+      for await (const { batch, places } of carrier.read(cloud)) {
+        const indices = choice.choose(places);
+        if (bounds && carrier.needsBounds) checkInside(bounds, places, indices);
+        await outputs.write(batch, places, indices);
+        onRead(batch.count);
+        await turn();
+      }
+    if (signal?.aborted) throw new AbortedError();
+    return await complete(task, set, carrier, outputs, choice);
+  } catch (error) {
+    await outputs.abort();
+    throw error;
+  }
+}
+
+async function complete<Batch extends CountedPoints>(
+  { clouds, out, output, reference, log }: Task,
+  set: OutputSet,
+  carrier: Carrier<Batch>,
+  outputs: Outputs<Batch>,
+  { leftOut }: PointChoice,
+): Promise<CloudConversion> {
+  const files = await outputs.finish();
+  if (files.length === 0) throw new UserError('no point is left to be written', { place: { file: out } });
+  await set.commit();
+  for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
+  if (leftOut.placeless > 0) log.warn(`${leftOut.placeless} points have no place and are left out`);
+  if (files.every(({ points }) => points === 0)) log.warn(`${out} has no points`);
+  if (carrier.form === 'attributes') warnOfReference(reference, out, isLasFormat(output.format), log);
+  return {
+    from: clouds.map(({ path }) => path),
+    files,
+    points: totalOf(clouds),
+    leftOut,
+    form: carrier.form,
+  };
+}
+
+function warnOfReference({ named, wkt }: Reference, out: string, isLas: boolean, log: Log): void {
+  if (!named || (isLas && wkt !== undefined)) return;
+  const why = isLas ? 'it is no system in metres' : 'its format has no place for it';
+  log.warn(`${out} does not name the reference system, ${crsTitle(named)}: ${why}`);
+}

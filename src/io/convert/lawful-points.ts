@@ -1,0 +1,37 @@
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { RETURN_NUMBERS } from '../las/las-header.js';
+
+/** Makes points what LAS can hold, and counts those that it changes: returns 1 … 15 of as many, angles of half a turn. */
+export class LawfulPoints {
+  private returns = 0;
+  private angles = 0;
+
+  /** Changes `batch` in place. */
+  apply(batch: PointBatch): void {
+    const { count, returnNumber, returnCount, scanAngle } = batch;
+    for (let i = 0; i < count; i++) {
+      const number = Math.min(Math.max(returnNumber[i], 1), RETURN_NUMBERS);
+      const total = Math.min(Math.max(returnCount[i], number), RETURN_NUMBERS);
+      // Clouds without returns have 0 of 0.
+      if ((number !== returnNumber[i] || total !== returnCount[i]) && returnNumber[i] + returnCount[i] > 0)
+        this.returns++;
+      returnNumber[i] = number;
+      returnCount[i] = total;
+      if (Math.abs(scanAngle[i]) <= Math.PI) continue;
+      this.angles++;
+      scanAngle[i] = Number.isNaN(scanAngle[i]) ? 0 : Math.sign(scanAngle[i]) * Math.PI;
+    }
+  }
+
+  /** What was changed, a sentence each. */
+  texts(): string[] {
+    const texts: string[] = [];
+    if (this.returns > 0)
+      texts.push(
+        `return numbers of ${this.returns} points are not 1 … ${RETURN_NUMBERS} of as many; the nearest is written`,
+      );
+    if (this.angles > 0)
+      texts.push(`scan angles of ${this.angles} points are beyond half a turn; the nearest is written`);
+    return texts;
+  }
+}

@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os';
+import { nodeFiles } from '../../base/files/node-files.js';
+import { nodeCoders } from '../laz/node-coders.js';
+import { convertCloud as convert } from './convert-cloud.js';
+import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
+
+/**
+ * Converts a cloud on this machine to another format, or several into one, as `subray convert` does: the ending of `out`
+ * decides the format. All files appear together or none. Throws UserError for clouds that cannot be read, options that
+ * contradict each other, and files that cannot be written.
+ *
+ * @example
+ * ```ts
+ * const { files, leftOut } = await convertCloud(['a.las', 'b.laz'], 'thin.ply', { merge: true, thin: { distance: 0.1 } });
+ * show(files[0].points, leftOut.thinned);
+ * ```
+ */
+export async function convertCloud(
+  inputs: string | readonly string[],
+  out: string,
+  options: ConvertCloudOptions = {},
+): Promise<CloudConversion> {
+  const coders = nodeCoders(availableParallelism());
+  try {
+    return await convert(inputs, out, { files: nodeFiles, coders, ...options });
+  } finally {
+    await coders.close();
+  }
+}

@@ -1,0 +1,123 @@
+import type { Log } from '../../base/log.js';
+import { joinWords } from '../../base/text.js';
+import type { Box3 } from '../../base/vec3.js';
+import {
+  OPTIONAL_KEYS,
+  type OptionalKey,
+  optionalArray,
+  type PointBatch,
+  type PointKey,
+  selectPoints,
+} from '../../cloud/point-batch.js';
+import { fieldsOf, namedFields, POINT_FIELDS } from '../../cloud/point-fields.js';
+import { cloudFormat, createPointSink, type PointOutput, type PointSinkOptions } from '../cloud-formats.js';
+import type { LasFile } from '../las/las-file.js';
+import type { Quantization } from '../las/quantization.js';
+import { misfitWarnings } from '../misfit-warnings.js';
+import type { CloudHeader } from '../point-sink.js';
+import { readRecords } from '../read-points.js';
+import type { ReadableCloud } from '../readable-cloud.js';
+import { columnsOf, decoderOf } from '../readable-clouds.js';
+import type { CarriedPoints, Carrier, Places } from './carrier.js';
+import { LasLosses } from './las-losses.js';
+import { LawfulPoints } from './lawful-points.js';
+import { outputQuantization } from './output-quantization.js';
+
+/** What files of points are made of. */
+export interface PointCarrierOptions {
+  /** Format and options of the output; its path is that of each file. */
+  output: PointOutput;
+  /** Whether the output is LAS, whose coordinates are whole numbers of steps. */
+  isLas: boolean;
+  header: CloudHeader;
+  bounds: Box3;
+  file: PointSinkOptions;
+  log: Log;
+}
+
+/** Carries the attributes of points of any format into any other. */
+export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCarrierOptions): Carrier<PointBatch> {
+  const { output, isLas, header, bounds, file, log } = options;
+  const optional = OPTIONAL_KEYS.filter((key) => clouds.some((cloud) => hasColumn(cloud, key)));
+  const { quantization, isKept } = isLas
+    ? outputQuantization(clouds, bounds, output.scale)
+    : { quantization: undefined, isKept: false };
+  const lacking = POINT_FIELDS.map(({ key }) => key).filter((key) => !clouds.some((cloud) => hasColumn(cloud, key)));
+  const fullHeader = { ...header, bounds, quantization, optional, lacking };
+  const lawful = isLas ? new LawfulPoints() : undefined;
+  const losses = new Map<ReadableCloud, LasLosses>();
+  for (const cloud of clouds) if (cloud.format === 'las') losses.set(cloud, new LasLosses(cloud as LasFile));
+  return {
+    form: 'attributes',
+    needsBounds: !isKept,
+    read: (cloud) => readPlaced(cloud, { optional, quantization, lawful, losses: losses.get(cloud), log }),
+    select: selectPoints,
+    open: (path) => createPointSink({ ...output, path }, fullHeader, file),
+    losses: () => [
+      ...unheldFields(fullHeader, output),
+      ...missingAttributes(clouds, optional),
+      ...[...losses.values()].flatMap((loss) => loss.texts()),
+      ...(lawful?.texts() ?? []),
+    ],
+  };
+}
+
+/** Fields that are asked for and that no cloud has, and fields that the output has no place for. */
+function unheldFields(header: CloudHeader, output: PointOutput): string[] {
+  const held = fieldsOf(header, output).map(({ name }) => name);
+  const missing = namedFields(output).filter(({ name }) => !held.includes(name));
+  const unheld = cloudFormat(output.format).cannotHold(held, output);
+  return [
+    ...(missing.length > 0
+      ? [
+          `no cloud has ${joinWords(
+            missing.map(({ name }) => name),
+            'or',
+          )}`,
+        ]
+      : []),
+    ...(unheld ? [`${output.path} has no ${joinWords(unheld.fields, 'or')}: ${unheld.reason}`] : []),
+  ];
+}
+
+const hasColumn = (cloud: ReadableCloud, key: PointKey): boolean =>
+  columnsOf(cloud).some((column) => column.key === key);
+
+/** Of several clouds, what some have and others lack. */
+const missingAttributes = (clouds: readonly ReadableCloud[], optional: readonly OptionalKey[]): string[] =>
+  clouds.flatMap((cloud) => {
+    const missing = optional.filter((key) => !hasColumn(cloud, key));
+    return missing.length > 0 ? [`${cloud.path} has no ${missing.join(', ')}; its points have 0 there`] : [];
+  });
+
+interface ReadOptions {
+  optional: readonly OptionalKey[];
+  quantization?: Quantization;
+  lawful?: LawfulPoints;
+  losses?: LasLosses;
+  log: Log;
+}
+
+async function* readPlaced(
+  cloud: ReadableCloud,
+  { optional, quantization, lawful, losses, log }: ReadOptions,
+): AsyncGenerator<CarriedPoints<PointBatch>> {
+  const decoder = decoderOf(cloud);
+  for await (const { records, count, first } of readRecords(cloud)) {
+    const batch = decoder.decode(records, count, decoder.createColumns(count), first) as unknown as PointBatch;
+    if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
+    losses?.add(records, count);
+    for (const key of optional) optionalArray(batch, key);
+    lawful?.apply(batch);
+    yield { batch, places: quantization ? onSteps(batch, quantization) : batch };
+  }
+  for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(`${cloud.path}: ${warning}`);
+}
+
+/** The coordinates as the output holds them: whole steps. */
+function onSteps({ count, ...batch }: PointBatch, { scale, offset }: Quantization): Places {
+  const [x, y, z] = ([batch.x, batch.y, batch.z] as const).map((values, axis) =>
+    values.map((value) => Math.round((value - offset[axis]) / scale[axis]) * scale[axis] + offset[axis]),
+  );
+  return { count, x, y, z };
+}

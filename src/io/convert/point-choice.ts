@@ -1,0 +1,78 @@
+import { DRAW, draw, type StreamKey } from '../../base/random.js';
+import type { Box3 } from '../../base/vec3.js';
+import { isSomewhere } from '../../cloud/is-somewhere.js';
+import type { Places } from './carrier.js';
+import { CellSet } from './cell-set.js';
+
+/**
+ * How a cloud is thinned. `distance`: of each cell of a grid of this width, metres, the first point in the order of the
+ * cloud; the grid begins at 0, 0, 0. `part`: about this part of the points, each by a hash of its number, so that a
+ * smaller part is within a larger one.
+ */
+export type Thinning = { distance: number } | { part: number };
+
+/** Which points are wanted. */
+export interface ChoiceOptions {
+  /** Points in this box: its lower sides belong to it, its upper ones do not. */
+  crop?: Box3;
+  thin?: Thinning;
+}
+
+/** Points that were left out, by the reason. */
+export interface LeftOut {
+  /** A coordinate is not a finite number. */
+  placeless: number;
+  cropped: number;
+  thinned: number;
+}
+
+const KEY: StreamKey = [0, 0];
+const WORDS = 2 ** 32;
+
+/** Chooses points of clouds, batch by batch in their order: first by place, then by thinning. */
+export class PointChoice {
+  readonly leftOut: LeftOut = { placeless: 0, cropped: 0, thinned: 0 };
+  private readonly crop: Box3 | undefined;
+  private readonly thin: Thinning | undefined;
+  private readonly cells = new CellSet();
+  private readonly words = new Uint32Array(4);
+  /** Number of the next point, from 0. */
+  private next = 0;
+
+  constructor({ crop, thin }: ChoiceOptions) {
+    this.crop = crop;
+    this.thin = thin;
+  }
+
+  /** The indices of the chosen points of the next batch, ascending. Throws UserError if cells are too small. */
+  choose({ count, x, y, z }: Places): Uint32Array {
+    const chosen = new Uint32Array(count);
+    let length = 0;
+    for (let i = 0; i < count; i++) if (this.isWanted(x[i], y[i], z[i], this.next + i)) chosen[length++] = i;
+    this.next += count;
+    return chosen.subarray(0, length);
+  }
+
+  private isWanted(x: number, y: number, z: number, number: number): boolean {
+    const { crop, leftOut } = this;
+    if (!isSomewhere(x, y, z)) leftOut.placeless++;
+    else if (crop && !isIn(crop, x, y, z)) leftOut.cropped++;
+    else if (!this.isKept(x, y, z, number)) leftOut.thinned++;
+    else return true;
+    return false;
+  }
+
+  private isKept(x: number, y: number, z: number, number: number): boolean {
+    const { thin } = this;
+    if (!thin) return true;
+    if ('distance' in thin) {
+      const { distance } = thin;
+      return this.cells.add(Math.floor(x / distance), Math.floor(y / distance), Math.floor(z / distance));
+    }
+    draw(KEY, number >>> 0, Math.floor(number / WORDS), DRAW.thinning, this.words);
+    return this.words[0] < thin.part * WORDS;
+  }
+}
+
+const isIn = ({ min, max }: Box3, x: number, y: number, z: number): boolean =>
+  x >= min[0] && x < max[0] && y >= min[1] && y < max[1] && z >= min[2] && z < max[2];

@@ -1,0 +1,106 @@
+import type { Box3 } from '../../base/vec3.js';
+import type { CloudFileOptions } from '../cloud-file.js';
+import { createCloudFile } from '../cloud-file.js';
+import { viewOf } from '../las/bytes.js';
+import { type CopiedHeadOptions, isOfPacking } from '../las/copied-head.js';
+import { copiedRecords } from '../las/copied-records.js';
+import type { LasFile } from '../las/las-file.js';
+import { plainData } from '../las/point-data.js';
+import { INT32_MAX, type Quantization } from '../las/quantization.js';
+import type { ChunkCoders } from '../laz/chunk-coders.js';
+import { LazData } from '../laz/laz-data.js';
+import { isLayeredFormat } from '../laz/packed-layout.js';
+import { type RecordBatch, readRecords } from '../read-points.js';
+import type { CarriedPoints, Carrier } from './carrier.js';
+import { recordName } from './las-losses.js';
+import { isFiner, outputQuantization } from './output-quantization.js';
+
+/** What record files are made of. */
+export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 'software' | 'created' | 'process'> {
+  bounds: Box3;
+  scale?: number;
+  /** What compresses the records; absent: they stay as they are. */
+  coders?: ChunkCoders;
+  file: CloudFileOptions;
+}
+
+/**
+ * Carries the records of LAS and LAZ files of one layout into files of either: all bytes of a record stay, save its
+ * coordinates where the files have different scales or offsets. The head is that of the first file.
+ */
+export async function recordCarrier(
+  clouds: readonly LasFile[],
+  { bounds, scale, coders, file, ...options }: RecordCarrierOptions,
+): Promise<Carrier<RecordBatch>> {
+  const { quantization, isKept } = outputQuantization(clouds, bounds, scale);
+  const { recordLength, pointFormat: format } = clouds[0].header;
+  const dataOf = () =>
+    coders && isLayeredFormat(format) ? new LazData({ format, recordLength }, coders) : plainData(recordLength);
+  const encoder = await copiedRecords(clouds[0], { ...options, quantization }, dataOf);
+  return {
+    form: 'records',
+    needsBounds: !isKept,
+    read: (cloud) => readPlaced(cloud as LasFile, quantization),
+    select: (batch, indices) => selectRecords(batch, indices, recordLength),
+    open: (path) => createCloudFile(path, encoder(), file),
+    losses: () => [...movedClouds(clouds, quantization), ...lostRecords(clouds)],
+  };
+}
+
+const movedClouds = (clouds: readonly LasFile[], quantization: Quantization): string[] =>
+  clouds
+    .filter(({ header }) => !isFiner(quantization, header))
+    .map(({ path }) => `${path}: coordinates move by up to half a step: its scale and offset are others`);
+
+/** Records that the first file, whose head is taken, does not have. */
+function lostRecords([first, ...others]: readonly LasFile[]): string[] {
+  const own = new Set(first.vlrs.map(recordName));
+  return others.flatMap(({ path, vlrs }) => {
+    const lost = vlrs.filter((entry) => !isOfPacking(entry)).map(recordName);
+    const names = [...new Set(lost)].filter((name) => !own.has(name));
+    return names.length > 0 ? [`${path}: not carried over: records ${names.join(', ')}`] : [];
+  });
+}
+
+async function* readPlaced(cloud: LasFile, quantization: Quantization): AsyncGenerator<CarriedPoints<RecordBatch>> {
+  const { recordLength } = cloud.header;
+  for await (const batch of readRecords(cloud)) {
+    const { count, records } = batch;
+    const view = viewOf(records);
+    const [x, y, z] = [0, 1, 2].map((axis) =>
+      placeAxis(view, axis, { count, recordLength }, cloud.header, quantization),
+    );
+    yield { batch, places: { count, x, y, z } };
+  }
+}
+
+/** The coordinates of an axis, whose whole numbers in the records become those of the output. */
+function placeAxis(
+  view: DataView,
+  axis: number,
+  { count, recordLength }: { count: number; recordLength: number },
+  from: Quantization,
+  to: Quantization,
+): Float64Array {
+  const [fromScale, fromOffset] = [from.scale[axis], from.offset[axis]];
+  const [toScale, toOffset] = [to.scale[axis], to.offset[axis]];
+  const isKept = fromScale === toScale && fromOffset === toOffset;
+  const places = new Float64Array(count);
+  for (let i = 0, at = 4 * axis; i < count; i++, at += recordLength) {
+    let value = view.getInt32(at, true);
+    if (!isKept) {
+      value = Math.round((value * fromScale + fromOffset - toOffset) / toScale);
+      // A point outside of the stated box; the next attempt has the true one.
+      if (Math.abs(value) <= INT32_MAX) view.setInt32(at, value, true);
+    }
+    places[i] = value * toScale + toOffset;
+  }
+  return places;
+}
+
+function selectRecords({ records, first }: RecordBatch, indices: Uint32Array, recordLength: number): RecordBatch {
+  const chosen = new Uint8Array(indices.length * recordLength);
+  for (let k = 0; k < indices.length; k++)
+    chosen.set(records.subarray(indices[k] * recordLength, (indices[k] + 1) * recordLength), k * recordLength);
+  return { records: chosen, count: indices.length, first };
+}

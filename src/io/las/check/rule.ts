@@ -1,0 +1,37 @@
+/** A place in a file that breaks a rule. */
+export interface Finding {
+  /** Byte from the start of the file. */
+  at: number;
+  found: string;
+  expected: string;
+}
+
+/** A fault of a LAS, LAZ or COPC file. */
+export interface LasFault extends Finding {
+  /** Id of the rule. */
+  rule: string;
+}
+
+/** What a specification demands of a part of a file. */
+export interface Rule<Part> {
+  id: string;
+  /** Where that is written. */
+  source: string;
+  /** Yields every place that breaks the rule; reads nothing beyond what `part` has. */
+  check(part: Part): Iterable<Finding>;
+}
+
+/** Places that one rule reports. */
+const FINDINGS_MAX = 20;
+
+/** The faults of a part by these rules, in their order, at most some of each rule. */
+export function faultsOf<Part>(rules: readonly Rule<Part>[], part: Part): LasFault[] {
+  return rules.flatMap(({ id, check }) => {
+    const faults: LasFault[] = [];
+    for (const finding of check(part)) {
+      if (faults.length === FINDINGS_MAX) break;
+      faults.push({ rule: id, ...finding });
+    }
+    return faults;
+  });
+}
