@@ -1,0 +1,281 @@
+// What files cost. `codec`: a million points a second that one thread packs into LAZ chunks and unpacks, with all fields, the
+// standard ones and none, against laz-perf unpacking the same chunks. `write`: device records that become points of a file.
+// `run`: how much longer a survey takes with a file than without any, and how large that is.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLazPerf } from 'laz-perf';
+import { nodeFiles } from '../dist/base/files/node-files.js';
+import { Point } from '../dist/device/records.generated.js';
+import { loadSurvey, runSurvey, simulate } from '../dist/index.js';
+import { createPointSink } from '../dist/io/cloud-formats.js';
+import { openLas } from '../dist/io/las/las-file.js';
+import { openRecords } from '../dist/io/las/open-records.js';
+import { LazCodec } from '../dist/io/laz/laz-codec.js';
+import { nodeCoders } from '../dist/io/laz/node-coders.js';
+import { packedLayout } from '../dist/io/laz/packed-layout.js';
+import { oneRoom } from '../dist/simulation/points/point-room.js';
+import { unpackPoints } from '../dist/simulation/points/unpack-points.js';
+
+export const options = {
+  /** Parts, with commas. */
+  parts: { type: 'string', default: 'codec,write,run' },
+  /** Examples for the codec, with commas. */
+  examples: { type: 'string', default: 'quickstart,forest,mobile' },
+  rounds: { type: 'string', default: '3' },
+};
+
+const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
+const CHUNK_POINTS = 50_000;
+const FIELDS = ['all', 'standard', 'minimal'];
+
+export async function run({ parts, examples, rounds }) {
+  const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
+  const asked = parts.split(',');
+  try {
+    return {
+      codec: asked.includes('codec') ? await codecRows(folder, examples.split(','), Number(rounds)) : [],
+      write: asked.includes('write') ? await writeRows(folder, Number(rounds)) : [],
+      run: asked.includes('run') ? await runRows(folder, Number(rounds)) : [],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+/** Seconds that `work` takes. */
+async function seconds(work) {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+async function surveyOf(example, output) {
+  const survey = await loadSurvey(`${EXAMPLES}${example}.yaml`);
+  return { ...survey, frames: undefined, outputs: [{ ...survey.outputs[0], ...output }] };
+}
+
+/** Chunks of an example's cloud in LAZ, and how fast they are packed and unpacked. */
+async function codecRows(folder, examples, rounds) {
+  const codec = await LazCodec.create();
+  const lazPerf = await createLazPerf({ print: () => {}, printErr: () => {} });
+  const rows = [];
+  for (const example of examples)
+    for (const fields of FIELDS) {
+      const path = join(folder, `${example}-${fields}.las`);
+      await runSurvey(await surveyOf(example, { path, format: 'las', fields }), { cache: false });
+      rows.push({ example, fields, ...(await codecRow(path, codec, lazPerf, rounds)) });
+      rmSync(path);
+    }
+  return rows;
+}
+
+async function codecRow(path, codec, lazPerf, rounds) {
+  const file = await openLas(nodeFiles, path);
+  const { pointFormat, recordLength, pointCount } = file.header;
+  const layout = packedLayout(pointFormat, recordLength);
+  const records = new Uint8Array(pointCount * recordLength);
+  const source = await openRecords(file);
+  await source.read(0, pointCount, records);
+  await source.close();
+  const blocks = [];
+  for (let at = 0; at < records.length; at += CHUNK_POINTS * recordLength)
+    blocks.push(records.subarray(at, at + CHUNK_POINTS * recordLength));
+  const times = { pack: [], unpack: [], lazPerf: [] };
+  let chunks = [];
+  for (let round = 0; round < rounds; round++) {
+    times.pack.push(
+      await seconds(() => {
+        chunks = blocks.map((block) => codec.encode(block, layout).slice());
+      }),
+    );
+    times.unpack.push(
+      await seconds(() => {
+        for (const [k, chunk] of chunks.entries()) codec.decode(chunk, blocks[k].length / recordLength, layout);
+      }),
+    );
+    times.lazPerf.push(
+      await seconds(() => {
+        for (const [k, chunk] of chunks.entries())
+          unpackByLazPerf(lazPerf, chunk, blocks[k].length / recordLength, file);
+      }),
+    );
+  }
+  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  const rate = (name) => pointCount / median(times[name]) / 1e6;
+  return {
+    points: pointCount,
+    recordLength,
+    bytesPerPoint: bytes / pointCount,
+    pack: rate('pack'),
+    unpack: rate('unpack'),
+    lazPerf: rate('lazPerf'),
+  };
+}
+
+function unpackByLazPerf(lazPerf, chunk, points, { header: { pointFormat, recordLength } }) {
+  const [data, target] = [lazPerf._malloc(chunk.length), lazPerf._malloc(recordLength)];
+  lazPerf.HEAPU8.set(chunk, data);
+  const decoder = new lazPerf.ChunkDecoder();
+  decoder.open(pointFormat, recordLength, data);
+  for (let k = 0; k < points; k++) decoder.getPoint(target);
+  decoder.delete();
+  lazPerf._free(data);
+  lazPerf._free(target);
+}
+
+/** Points of a chunk of the CPU engine, and of the file. */
+const [DEVICE_POINTS, FILE_POINTS] = [6000, 5_000_000];
+
+/** Device records become points, and these a file, as in a run that waits for nothing. */
+async function writeRows(folder, rounds) {
+  const coders = nodeCoders(availableParallelism());
+  const rows = [];
+  for (const [format, fields] of [
+    ['las', 'all'],
+    ['las', 'standard'],
+    ['laz', 'standard'],
+  ]) {
+    const times = [];
+    let bytes = 0;
+    for (let round = 0; round < rounds; round++)
+      times.push(
+        await seconds(async () => {
+          bytes = await writeOnce(join(folder, `synthetic.${format}`), { format, fields }, coders);
+        }),
+      );
+    rows.push({ format, fields, rate: FILE_POINTS / median(times) / 1e6, bytesPerPoint: bytes / FILE_POINTS });
+  }
+  await coders.close();
+  return rows;
+}
+
+async function writeOnce(path, output, coders) {
+  const bounds = { min: [-500, -500, -50], max: [500, 500, 50] };
+  const header = { bounds, software: 'subray bench', created: new Date(0) };
+  const sink = await createPointSink({ path, ...output }, header, { files: nodeFiles, coders, force: true });
+  const records = deviceRecords();
+  const findRoom = oneRoom();
+  const labels = {
+    instance: Uint32Array.of(1),
+    material: Uint16Array.of(2),
+    semantic: Uint16Array.of(3),
+    classification: Uint8Array.of(2),
+  };
+  for (let done = 0; done < FILE_POINTS; done += DEVICE_POINTS) {
+    const context = {
+      frameOrigin: [0, 0, 0],
+      startTime: 3e8 + done * 1e-5,
+      pointSourceId: 1,
+      labels,
+      intensity: (energy) => 1000 * Math.log10(1 + energy * 1e15),
+    };
+    const count = Math.min(DEVICE_POINTS, FILE_POINTS - done);
+    await sink.write(unpackPoints({ ...records, count }, context, findRoom(count).points));
+  }
+  return (await sink.finish()).bytes;
+}
+
+/** Records of points along lines over rough ground. */
+function deviceRecords() {
+  const words = new Uint32Array((DEVICE_POINTS * Point.SIZE) / 4);
+  const floats = new Float32Array(words.buffer);
+  for (let i = 0; i < DEVICE_POINTS; i++) {
+    const at = (i * Point.SIZE) / 4;
+    const set = (field, ...values) => floats.set(values, at + field / 4);
+    const rough = Math.sin(i * 12.9898) * 0.02;
+    set(Point.position, (i % 500) - 250, Math.floor(i / 500) * 0.5, rough);
+    set(Point.range, 60 + (i % 500) / 50 + rough);
+    set(Point.normal, rough, rough * 2, 0.999);
+    set(Point.incidenceCosine, 0.9 + rough);
+    set(Point.energy, 2e-14 * (1 + rough));
+    set(Point.echoWidth, 5e-9);
+    set(Point.scanSine, (i % 500) / 500 - 0.5);
+    set(Point.timeHigh, i * 1e-5, 0);
+    words.set([1], at + Point.returnNumber / 4);
+    words.set([1], at + Point.returnCount / 4);
+    words.set([19], at + Point.hitSubrays / 4);
+  }
+  return { words, floats };
+}
+
+/** A survey that writes nothing, and the same with a file, in turns: seconds from the first pulse to the end. */
+async function runRows(folder, rounds) {
+  const outputs = [
+    ['none', undefined],
+    ['las, all fields', { format: 'las', fields: 'all' }],
+    ['las', { format: 'las' }],
+    ['laz', { format: 'laz' }],
+  ];
+  const times = outputs.map(() => []);
+  const sizes = outputs.map(() => 0);
+  for (let round = 0; round < rounds; round++)
+    for (const [k, [name, output]] of outputs.entries()) {
+      const path = join(folder, `run.${output?.format}`);
+      const survey = await surveyOf('quickstart', output && { path, ...output });
+      if (name === 'none') times[k].push(await scanSeconds(survey));
+      else {
+        const report = await runSurvey(survey, { force: true, engine: 'cpu' });
+        times[k].push(report.seconds.simulate + report.seconds.write);
+        sizes[k] = report.outputs[0].bytes;
+      }
+    }
+  const base = median(times[0]);
+  return outputs.map(([name], k) => ({
+    name,
+    seconds: median(times[k]),
+    ratio: median(times[k]) / base,
+    bytes: sizes[k],
+  }));
+}
+
+/** From the first batch of points to the last. */
+async function scanSeconds(survey) {
+  let start;
+  for await (const _ of simulate(survey, { engine: 'cpu' })) start ??= performance.now();
+  return (performance.now() - start) / 1000;
+}
+
+const cell = (value, digits = 2) => (typeof value === 'number' ? value.toFixed(digits) : value);
+const table = (head, rows) => {
+  if (rows.length === 0) return;
+  console.log(`| ${head.join(' | ')} |\n|${head.map(() => '---').join('|')}|`);
+  for (const row of rows) console.log(`| ${row.map((value) => cell(value)).join(' | ')} |`);
+  console.log('');
+};
+
+export function print({ codec, write, run }) {
+  table(
+    [
+      'cloud',
+      'fields',
+      'bytes a record',
+      'bytes a point in LAZ',
+      'packed, M/s',
+      'unpacked, M/s',
+      'by laz-perf',
+      'ratio',
+    ],
+    codec.map((row) => [
+      row.example,
+      row.fields,
+      `${row.recordLength}`,
+      row.bytesPerPoint,
+      row.pack,
+      row.unpack,
+      row.lazPerf,
+      row.unpack / row.lazPerf,
+    ]),
+  );
+  table(
+    ['format', 'fields', 'device records to file, M points/s', 'bytes a point'],
+    write.map(({ format, fields, rate, bytesPerPoint }) => [format, fields, rate, bytesPerPoint]),
+  );
+  table(
+    ['quickstart with', 'seconds', 'ratio', 'MiB'],
+    run.map(({ name, seconds, ratio, bytes }) => [name, seconds, ratio, bytes / 2 ** 20]),
+  );
+}
