@@ -4,6 +4,8 @@ import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, OptionsOf } from './cloud-format.js';
 import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
+import { NPY_CLOUD } from './formats/npy.js';
+import { NPZ_CLOUD } from './formats/npz.js';
 import { PCD_CLOUD } from './formats/pcd.js';
 import { PLY_CLOUD } from './formats/ply.js';
 import { XYZ_CLOUD } from './formats/xyz.js';
@@ -16,6 +18,8 @@ export const CLOUD_FORMATS = Object.freeze({
   pcd: PCD_CLOUD,
   csv: CSV_CLOUD,
   xyz: XYZ_CLOUD,
+  npy: NPY_CLOUD,
+  npz: NPZ_CLOUD,
 });
 
 export type CloudFormatName = keyof typeof CLOUD_FORMATS;

@@ -1,7 +1,8 @@
 import { attributesOf } from '../../cloud/point-schema.js';
-import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
+import { openTextCloud, type TextCloud } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
 import { lineOfRow, openTextRecords } from '../read/text-records.js';
+import { unnamedColumns } from '../read/unnamed-columns.js';
 import type { CloudReader } from '../readable-cloud.js';
 
 /** Names that every CSV file of subray has; its colours have 16 bits, those of other programs 8. */

@@ -68,6 +68,20 @@ const PLY_HEAD = (format: string, more = '') =>
 
 const PLY_DATA = Buffer.concat([floats(1, 2, 3), Uint8Array.of(7), floats(4, 5, 6), Uint8Array.of(8)]);
 
+/** An array of NumPy by its head. */
+const npy = (head: string, data: Uint8Array): FuzzSeed => {
+  const length = Uint8Array.of(head.length & 255, head.length >> 8);
+  return {
+    file: 'cloud.npy',
+    bytes: new Uint8Array(Buffer.concat([Buffer.from('\x93NUMPY\x01\x00', 'latin1'), length, Buffer.from(head), data])),
+  };
+};
+
+const NPY_WORDS = [
+  ...["'<f8'", "'>f4'", "'|O'", "'<U8'", "'|V4'", "'shape': (", "'fortran_order': True", "('x', '<i8')"],
+  ...["('xyz', '<f4', (3,))", '[(', ')]', '999999999999999', 'None'],
+];
+
 export const pointKinds: readonly FuzzKind[] = [
   points('ply', {
     weight: 6,
@@ -120,4 +134,17 @@ export const pointKinds: readonly FuzzKind[] = [
       textSeed('cloud.xyz', '// by hand\n1 2 3 255 0 0\n4 5 6 0 255 0\n'),
     ],
   }),
+  points('npy', {
+    weight: 4,
+    isText: false,
+    dictionary: NPY_WORDS,
+    more: [
+      npy("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 3), }\n", floats(1, 2, 3, 4, 5, 6)),
+      npy(
+        "{'descr': [('xyz', '>f4', (3,)), ('', '|V1'), ('Classification', '|u1')], 'fortran_order': False, 'shape': (1,)}",
+        Uint8Array.of(63, 128, 0, 0, 64, 0, 0, 0, 64, 64, 0, 0, 0, 2),
+      ),
+    ],
+  }),
+  points('npz', { weight: 3, isText: false, dictionary: ['PK', 'NUMPY', '.npy', ...NPY_WORDS], more: [] }),
 ];
