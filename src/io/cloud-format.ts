@@ -24,5 +24,5 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** The reason why a file with these options has no colours; undefined if it keeps those of the points. */
   withoutColours(options: OptionsOf<Fields>): string | undefined;
   /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
-  encode(header: CloudHeader, options: OptionsOf<Fields>): CloudEncoder;
+  encode(header: CloudHeader, options: OptionsOf<Fields>): CloudEncoder | Promise<CloudEncoder>;
 }

@@ -6,6 +6,7 @@ import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
 import { NPY_CLOUD } from './formats/npy.js';
 import { NPZ_CLOUD } from './formats/npz.js';
+import { PARQUET_CLOUD } from './formats/parquet.js';
 import { PCD_CLOUD } from './formats/pcd.js';
 import { PLY_CLOUD } from './formats/ply.js';
 import { XYZ_CLOUD } from './formats/xyz.js';
@@ -20,6 +21,7 @@ export const CLOUD_FORMATS = Object.freeze({
   xyz: XYZ_CLOUD,
   npy: NPY_CLOUD,
   npz: NPZ_CLOUD,
+  parquet: PARQUET_CLOUD,
 });
 
 export type CloudFormatName = keyof typeof CLOUD_FORMATS;
@@ -54,7 +56,7 @@ export async function createPointSink(
   options: CloudFileOptions,
 ): Promise<PointSink> {
   const optional: OptionalKey[] = [...(header.optional ?? []), ...(output.pulses ? (['pulse'] as const) : [])];
-  const encoder = cloudFormat(output.format).encode({ ...header, optional }, output);
+  const encoder = await cloudFormat(output.format).encode({ ...header, optional }, output);
   return createCloudFile(output.path, encoder, options);
 }
 

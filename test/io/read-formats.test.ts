@@ -45,7 +45,7 @@ function precisionOf(format: CloudFormatName, name: string, value: number): numb
   if (['red', 'green', 'blue'].includes(name))
     return format === 'ply' || format === 'pcd' || format === 'xyz' ? 255 : 0;
   if (['x', 'y', 'z'].includes(name))
-    return { las: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5, npy: 0, npz: 0 }[format];
+    return { las: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5, npy: 0, npz: 0, parquet: 0 }[format];
   if (format === 'las' && name === 'scan_angle') return 6e-5;
   if (!text) return 0;
   const { text: decimals } = attributesOf(OPTIONAL_KEYS).find((attribute) => attribute.name === name) ?? {};

@@ -146,5 +146,6 @@ export const pointKinds: readonly FuzzKind[] = [
       ),
     ],
   }),
+  points('parquet', { weight: 3, isText: false, dictionary: ['PAR1', 'classification', '\x15\x04\x19'], more: [] }),
   points('npz', { weight: 3, isText: false, dictionary: ['PK', 'NUMPY', '.npy', ...NPY_WORDS], more: [] }),
 ];
