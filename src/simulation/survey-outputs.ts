@@ -16,6 +16,7 @@ import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/old
 import { type CloudOutput, type Coordinates, hasAmplitudes, type Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
+import { Recordings, rosNames } from './frames/recording-store.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type LegSinks, type OpenFile, openLegSinks } from './leg-sinks.js';
 import { cloudBounds } from './points/cloud-bounds.js';
@@ -64,15 +65,18 @@ export class SurveyOutputs {
   private readonly firstLasers: readonly number[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly frames: Map<InstrumentScan, FrameWriter>;
+  /** The files in which frames are messages; absent: there are none. */
+  private readonly recordings: Recordings | undefined;
   private waveforms: WaveformWriter | undefined;
   private pulses: PulseWriter | undefined;
   private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
 
-  private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: Map<InstrumentScan, FrameWriter>) {
+  private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: FrameOutputs) {
     this.set = set;
     this.shotsOf = createShotCounter(scans);
-    this.frames = frames;
+    this.frames = frames.writers;
+    this.recordings = frames.recordings;
     this.firstLasers = firstLasers(scans);
   }
 
@@ -160,6 +164,7 @@ export class SurveyOutputs {
     const outputs: WrittenFile[] = [];
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
+    await this.recordings?.finish();
     for (const { sinks } of this.clouds) outputs.push(...(await sinks.finish()));
     const waveforms = await this.waveforms?.finish();
     const pulseFiles = await this.pulses?.finish();
@@ -178,6 +183,7 @@ export class SurveyOutputs {
     const clouds = this.clouds.map(({ sinks }) => sinks);
     const writers = [...clouds, ...this.frames.values(), this.waveforms, this.pulses];
     await Promise.all(writers.map((writer) => writer?.abort()));
+    await this.recordings?.abort();
     await this.set.abort();
   }
 }
@@ -196,17 +202,28 @@ async function filesToRemove(files: Files, survey: Survey): Promise<string[]> {
   return ownAmong(files, [...new Set(older)]);
 }
 
+/** The writers of frames, and the recordings that they share. */
+interface FrameOutputs {
+  writers: Map<InstrumentScan, FrameWriter>;
+  recordings?: Recordings;
+}
+
 function frameWriters(
   { frames, instruments }: Survey,
   scans: readonly InstrumentScan[],
   headerIn: (coordinates: Coordinates) => CloudHeader,
   files: OutputSet,
-): Map<InstrumentScan, FrameWriter> {
-  if (!frames) return new Map();
+): FrameOutputs {
+  if (!frames) return { writers: new Map() };
   const header = headerIn(frames.coordinates);
-  return new Map(
-    scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, files })]),
-  );
+  const names = instruments.map(({ name }) => name);
+  const recordings = frames.format === 'mcap' ? new Recordings(frames, files) : undefined;
+  const framesInRos = rosNames(names);
+  const writers = scans.map((scan, k) => {
+    const store = recordings?.storeOf(names[k], framesInRos[k]);
+    return [scan, new FrameWriter({ frames, scan, name: names[k], header, files, store })] as const;
+  });
+  return { writers: new Map(writers), recordings };
 }
 
 function headerOf(

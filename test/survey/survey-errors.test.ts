@@ -107,7 +107,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'numbers of pulses in a file without names',
     { output: 'output: [ { file: cloud.xyz, pulses: true } ]' },
-    'survey.yaml:4:38: output[0].pulses: found true, expected a file that ends in .las, .ply, .pcd, .csv with it',
+    'survey.yaml:4:38: output[0].pulses: found true, expected a file that ends in .las, .ply, .pcd, .csv, .npy, .npz, .parquet with it',
   ],
   [
     'pulses of another ending',

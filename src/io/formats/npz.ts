@@ -15,7 +15,7 @@ export const NPZ_CLOUD: CloudFormat<typeof COLUMN_OPTIONS> = {
   organised: false,
   options: COLUMN_OPTIONS,
   withoutColours: () => undefined,
-  encode: ({ optional = [] }) => new ArchiveEncoder(columnsOf(attributesOf(optional))),
+  encode: ({ optional = [], software }) => new ArchiveEncoder(columnsOf(attributesOf(optional)), software),
 };
 
 /** Names of arrays with several numbers a point. */

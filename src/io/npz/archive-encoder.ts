@@ -32,16 +32,18 @@ interface PlacedColumn extends ArchivedColumn {
   crc: number;
 }
 
-/** Encodes an archive with an array for each column. */
+/** Encodes an archive with an array for each column, and the program's name and version as its comment. */
 export class ArchiveEncoder implements CloudEncoder {
   private readonly columns: PlacedColumn[] = [];
+  private readonly software: string;
   private readonly block: Uint8Array;
   /** Points in the block, and in those before it. */
   private filled = 0;
   private stored = 0;
   private scratch: ScratchFile | undefined;
 
-  constructor(columns: readonly ArchivedColumn[]) {
+  constructor(columns: readonly ArchivedColumn[], software: string) {
+    this.software = software.replace(/[^\x20-\x7e]/g, '?');
     let at = 0;
     for (const column of columns) {
       const bytes = column.components * NPY_ITEM_BYTES[column.type];
@@ -83,7 +85,7 @@ export class ArchiveEncoder implements CloudEncoder {
       files.push({ ...this.entryOf(column, points), at });
       at += head.length + points * column.bytes;
     }
-    await buffer.append(centralDirectory(files, at));
+    await buffer.append(centralDirectory(files, at, this.software));
   }
 
   /** Moves the block to the scratch file. */

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import type { Rigid } from '../../base/rigid.js';
 import type { OptionalKey } from '../../cloud/point-batch.js';
 import type { FramePose } from '../../io/poses/pose-format.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
@@ -7,7 +8,7 @@ import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { LegPoses } from '../points/leg-poses.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import { poseInAxes } from './frame-axes.js';
+import { mountInAxes, poseInAxes } from './frame-axes.js';
 import { cutFrames, type FrameCut, type FramePart } from './frame-part.js';
 import { OrganisedFrame } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
@@ -22,6 +23,8 @@ export type FrameStep = { begins: BegunFrame } | { part: FramePart };
 export interface BegunFrame extends FramePose {
   /** Index of the leg. */
   leg: number;
+  /** The pose of the sensor on the platform, both with the axes of the output, as its reported pose has it. */
+  mount: Rigid;
   /** An empty frame with a cell for every pulse, if frames are organised; it has the attributes `optional`. */
   organise?(optional: readonly OptionalKey[]): OrganisedFrame;
   /** Adds a part to such a frame. */
@@ -96,6 +99,7 @@ export class FrameCutter {
       startTime: startTime + start,
       endTime: startTime + clock.endOf(frame),
       pose: poseInAxes(poses.reported(start), this.output.axes),
+      mount: mountInAxes(poses.mount, this.output.axes),
       organise: this.output.organised ? (optional) => this.emptyFrame(leg, startTime + start, optional) : undefined,
       place: (organised, part) => organised.add(part, rings, clock.firstShotOf?.(part.frame) ?? 0),
     };

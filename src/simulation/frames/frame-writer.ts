@@ -1,15 +1,15 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
-import { createPointSink } from '../../io/cloud-formats.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
 import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
 import { poseFormatOf } from '../../io/poses/pose-formats.js';
-import { framePath, posesPath } from '../../survey/schema/frames-schema.js';
+import { posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { type BegunFrame, FRAME_KEYS, FrameCutter, type FrameStep } from './frame-cutter.js';
 import type { FramePart } from './frame-part.js';
+import { type FrameStore, frameFiles } from './frame-store.js';
 import type { OrganisedFrame } from './organised-frame.js';
 
 /** Inputs for writing the frames of one instrument. */
@@ -18,7 +18,9 @@ interface FrameWriterInput extends CreatesFiles {
   scan: InstrumentScan;
   /** Name of the instrument. */
   name: string;
-  /** Header of every file, without the viewpoint and the attributes of frames. */
+  /** Where the frames go; absent: each into a file of its own. */
+  store?: FrameStore;
+  /** Header of every frame, without the viewpoint and the attributes of frames. */
   header: CloudHeader;
 }
 
@@ -27,6 +29,7 @@ export interface WrittenFrames {
   /** Path with the placeholders of number and name. */
   path: string;
   scanner: string;
+  /** Number of frames: of files, or of messages in a recording. */
   files: number;
   points: number;
   bytes: number;
@@ -40,13 +43,14 @@ interface OpenFrame {
 }
 
 /**
- * Writes one file per frame from the traced points of an instrument, leg by leg. Frames complete in order, and get
- * their names with all other files of the run. While one is flushed to the device the next one is filled; no more are
- * open at a time. Frames without points are files without points.
+ * Writes the frames from the traced points of an instrument, leg by leg: a file each, or a message of a recording. Frames
+ * complete in order, and files get their names with all others of the run. While one is flushed to the device the next
+ * one is filled; no more are open at a time. Frames without points are files without points.
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;
   private readonly written: WrittenFrames;
+  private readonly store: FrameStore;
   private readonly cutter: FrameCutter;
   private readonly poses: FramePose[] = [];
   private open: OpenFrame | undefined;
@@ -55,6 +59,7 @@ export class FrameWriter {
 
   constructor(input: FrameWriterInput) {
     this.input = input;
+    this.store = input.store ?? frameFiles(input.frames, input.name, input.files);
     this.cutter = new FrameCutter(input.frames, input.scan);
     this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
   }
@@ -80,10 +85,6 @@ export class FrameWriter {
     await this.open?.sink.abort();
   }
 
-  private pathOf(number: number): string {
-    return framePath(this.input.frames.pattern, number, this.input.name);
-  }
-
   private poseFiles(): TextFile[] {
     const { frames, name } = this.input;
     if (frames.poses === undefined) return [];
@@ -105,7 +106,7 @@ export class FrameWriter {
   }
 
   private async openFrame(frame: BegunFrame): Promise<OpenFrame> {
-    const { frames, header, files } = this.input;
+    const { frames, header } = this.input;
     const optional = [...(header.optional ?? []), ...FRAME_KEYS];
     const organised = frame.organise?.(optional);
     if (frames.poses !== undefined) this.poses.push(poseOf(frame));
@@ -116,8 +117,7 @@ export class FrameWriter {
       comment: commentOf(frames),
       grid: organised?.grid,
     };
-    const output = { path: this.pathOf(frame.frame), format: frames.format };
-    return { sink: await createPointSink(output, frameHeader, { files }), organised, frame };
+    return { sink: await this.store.open(frame, frameHeader), organised, frame };
   }
 
   private async closeFrame(): Promise<void> {
