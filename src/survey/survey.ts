@@ -4,7 +4,7 @@ import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
-import type { CloudLayoutName } from '../io/mcap/cloud-layouts.js';
+import type { FrameLayoutName } from '../io/mcap/cloud-layouts.js';
 import type { TrajectoryOutputName } from '../io/poses/trajectory-formats.js';
 import type { PulseFormatName } from '../io/pulses/pulse-formats.js';
 import type { WaveformFormatName } from '../io/waveforms/waveform-formats.js';
@@ -124,8 +124,8 @@ export interface FrameOutput {
   pattern: string;
   /** Format of a file for each frame; mcap: all frames are messages of ROS 2 in one recording. */
   format: CloudFormatName | 'mcap';
-  /** Layout of the points of a recording; absent: all attributes. */
-  layout?: CloudLayoutName;
+  /** Layout of the frames of a recording; absent: points with all attributes. */
+  layout?: FrameLayoutName;
   /** Duration in seconds, or a whole turn of the scanner's head or stack. */
   by: 'revolution' | number;
   coordinates: Coordinates;

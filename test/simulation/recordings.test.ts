@@ -43,6 +43,18 @@ interface Cloud {
   data: Uint8Array;
   is_dense: boolean;
 }
+interface Scan {
+  header: Header;
+  angle_min: number;
+  angle_max: number;
+  angle_increment: number;
+  time_increment: number;
+  scan_time: number;
+  range_min: number;
+  range_max: number;
+  ranges: Float32Array;
+  intensities: Float32Array;
+}
 interface Axes {
   x: number;
   y: number;
@@ -314,6 +326,43 @@ describe('a recording', () => {
         for (let i = 0; i < points.count; i++)
           if (points.returnNumber[i] === 1) expect(found.return_type[i]).toBe(layout === 'pcl48' ? 4 : 2);
     });
+  });
+
+  it('has the ranges of a single laser that spins, with infinity where nothing came back', async () => {
+    const laser = `scanner:
+  id: flat
+  name: A laser that spins
+  wavelength: 905
+  divergence: { mrad: 2, convention: full-1/e2 }
+  pulse: { duration: 5 }
+  detection: { rangeMin: 0.1, rangeMax: 2.8, maxReturns: 1, rangeNoise: 0 }
+  deflector: { kind: spinning, rotationRate: 10, firingPeriod: 138.8888888889, channels: [ { elevation: 0 } ] }`;
+    const { messages, frames } = await recorded('coordinates: sensor, layout: laserscan', {
+      scanner: laser,
+      legs: 'legs: [ { position: [0.3, 0, 1.2], duration: 0.25 } ]',
+    });
+    const scans = messages.filter(({ topic }) => topic === '/flat/scan');
+    expect(scans.map(({ time }) => time)).toEqual(frames.map(({ startTime }) => utcNanoseconds(startTime)));
+    expect(scans.map(({ message }) => (message as Scan).ranges.length)).toEqual([720, 720, 360]);
+    scans.forEach(({ message }, k) => {
+      const scan = message as Scan;
+      expect(scan.header.frame_id).toBe('flat');
+      expect(scan.angle_increment).toBeCloseTo(-Math.PI / 360, 6);
+      expect(scan.angle_max).toBeCloseTo(scan.angle_min + scan.angle_increment * (scan.ranges.length - 1), 5);
+      expect(scan.time_increment).toBeCloseTo(1 / 7200, 8);
+      expect(scan.scan_time).toBeCloseTo(scan.ranges.length / 7200, 6);
+      expect([scan.range_min, scan.range_max]).toEqual(f32([0.1, 2.8]));
+      const { range, intensity } = frames[k].points;
+      for (let i = 0; i < scan.ranges.length; i++) {
+        const isLost = Number.isNaN(range[i]);
+        expect(scan.ranges[i]).toBe(isLost ? Infinity : Math.fround(range[i]));
+        expect(scan.intensities[i]).toBe(Math.fround(intensity[i] / 257));
+        // The wall in front is 2.5 m away, that on the right 2.7 m, those behind it too far.
+        const angle = scan.angle_min + i * scan.angle_increment;
+        if (Math.abs(angle) < 0.4) expect(Math.abs(scan.ranges[i] * Math.cos(angle) - 2.5)).toBeLessThan(0.01);
+      }
+    });
+    expect((scans[0].message as Scan).ranges).toContain(Infinity);
   });
 
   it('is the same file each time, and whole or not there', async () => {

@@ -10,6 +10,10 @@ import type { PointField } from './ros-messages.js';
 export const CLOUD_LAYOUTS = ['all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
 export type CloudLayoutName = (typeof CLOUD_LAYOUTS)[number];
 
+/** What frames can be in a recording: points in a layout, or the ranges of a laser that turns. */
+export const FRAME_LAYOUTS = [...CLOUD_LAYOUTS, 'laserscan'] as const;
+export type FrameLayoutName = (typeof FRAME_LAYOUTS)[number];
+
 /** How the points of a message are stored. */
 export interface CloudLayout {
   fields: readonly PointField[];
@@ -26,7 +30,11 @@ export const cloudLayout = (name: CloudLayoutName, optional: readonly OptionalKe
   name === 'all' ? everything(attributesOf(optional), fits) : fixed(LAYOUTS[name]);
 
 /** Bytes of a point in the layout called `name`; of all attributes, those of every cloud. */
-export const layoutBytes = (name: CloudLayoutName = 'all'): number => cloudLayout(name, [], true).pointStep;
+export const layoutBytes = (name: FrameLayoutName = 'all'): number =>
+  name === 'laserscan' ? SCAN_BYTES : cloudLayout(name, [], true).pointStep;
+
+/** Range and intensity. */
+const SCAN_BYTES = 8;
 
 type Value = (batch: PointBatch, point: number) => number;
 

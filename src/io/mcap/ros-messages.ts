@@ -30,6 +30,22 @@ export interface PointCloud2 {
   isDense: boolean;
 }
 
+/** Ranges of one turn, in the order of measurement, from the first angle on. */
+export interface LaserScan {
+  header: RosHeader;
+  /** Counterclockwise from forward, radians; the increment is negative for a laser that turns clockwise. */
+  angleMin: number;
+  angleIncrement: number;
+  /** Time between two measurements, and of all, seconds. */
+  timeIncrement: number;
+  scanTime: number;
+  rangeMin: number;
+  rangeMax: number;
+  /** Infinite where nothing came back (REP 117). */
+  ranges: readonly number[];
+  intensities: readonly number[];
+}
+
 /** The pose of a frame in that of the header. */
 export interface StampedTransform {
   header: RosHeader;
@@ -60,6 +76,19 @@ export function pointCloudMessage({ header, grid, fields, pointStep, data, isDen
     .u32(pointStep * grid.width)
     .blob(data);
   return cdr.u8(isDense ? 1 : 0).finish();
+}
+
+/** A message sensor_msgs/msg/LaserScan. */
+export function laserScanMessage(scan: LaserScan): Uint8Array {
+  const { header, angleMin, angleIncrement, timeIncrement, scanTime, rangeMin, rangeMax, ranges, intensities } = scan;
+  const angleMax = angleMin + Math.max(0, ranges.length - 1) * angleIncrement;
+  const cdr = writeHeader(new CdrWriter(), header);
+  for (const value of [angleMin, angleMax, angleIncrement, timeIncrement, scanTime, rangeMin, rangeMax]) cdr.f32(value);
+  for (const values of [ranges, intensities]) {
+    cdr.u32(values.length);
+    for (const value of values) cdr.f32(value);
+  }
+  return cdr.finish();
 }
 
 /** A message tf2_msgs/msg/TFMessage. */

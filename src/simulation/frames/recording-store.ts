@@ -1,28 +1,18 @@
-import { UserError } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
 import { composeRigid, invertRigid, type Rigid } from '../../base/rigid.js';
-import { isEmptyBox } from '../../base/vec3.js';
-import { type CloudLayout, cloudLayout, F32_REACH } from '../../io/mcap/cloud-layouts.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
-import {
-  pointCloudMessage,
-  type RosHeader,
-  type StampedTransform,
-  transformMessage,
-} from '../../io/mcap/ros-messages.js';
-import type { CloudHeader, PointSink } from '../../io/point-sink.js';
+import { type StampedTransform, transformMessage } from '../../io/mcap/ros-messages.js';
 import { utcNanoseconds } from '../../survey/gps-time.js';
 import { posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
 import type { BegunFrame } from './frame-cutter.js';
 import type { FrameStore } from './frame-store.js';
+import { PointMessageSink } from './point-message-sink.js';
+import { ScanMessageSink } from './scan-message-sink.js';
 
 /** The frames of ROS (REP 105): the world and the platform. */
 const WORLD = 'map';
 const PLATFORM = 'base_link';
-
-/** Bytes of the points of a message. */
-const MESSAGE_BYTES_MAX = 2 ** 31;
 
 /** Opens recordings by their paths, one for all scanners that share it. */
 export class Recordings {
@@ -44,14 +34,10 @@ export class Recordings {
         const recording = await this.recordingAt(posesPath(output.pattern, name), header.software);
         const stamp = utcNanoseconds(begun.startTime);
         await addTransforms(recording, begun, stamp, frame, latest);
-        const frameId = output.coordinates === 'world' ? WORLD : frame;
-        return new MessageSink({
-          recording,
-          topic: `/${frame}/points`,
-          header: { stamp, frameId },
-          cloud: header,
-          output,
-        });
+        const target = { recording, header: { stamp, frameId: output.coordinates === 'world' ? WORLD : frame } };
+        return output.layout === 'laserscan'
+          ? new ScanMessageSink({ ...target, topic: `/${frame}/scan`, frame: begun })
+          : new PointMessageSink({ ...target, topic: `/${frame}/points`, cloud: header, layout: output.layout });
       },
     };
   }
@@ -96,65 +82,6 @@ async function addTransforms(
   if (latest.mount !== text) await add('/tf_static', PLATFORM, frame, mount, true);
   latest.mount = text;
   await add('/tf', WORLD, PLATFORM, composeRigid(pose, invertRigid(mount)));
-}
-
-interface MessageInput {
-  recording: McapRecording;
-  topic: string;
-  header: RosHeader;
-  cloud: CloudHeader;
-  output: FrameOutput;
-}
-
-/** Collects the points of a frame and adds them to a recording as one message. */
-class MessageSink implements PointSink {
-  private readonly input: MessageInput;
-  private readonly layout: CloudLayout;
-  private readonly data: Uint8Array[] = [];
-  private points = 0;
-
-  constructor(input: MessageInput) {
-    this.input = input;
-    const { cloud, output, recording } = input;
-    const { layout = 'all' } = output;
-    const { bounds } = cloud;
-    const fits = isEmptyBox(bounds) || [...bounds.min, ...bounds.max].every((value) => Math.abs(value) <= F32_REACH);
-    if (!fits && layout !== 'all')
-      throw new UserError(
-        `found coordinates beyond ${F32_REACH} m, for which numbers of 32 bits, as layout: ${layout} has them, are too coarse`,
-        { place: { file: recording.path }, hint: 'frames with coordinates: sensor, or with layout: all' },
-      );
-    this.layout = cloudLayout(layout, cloud.optional ?? [], fits);
-  }
-
-  async write(batch: Parameters<PointSink['write']>[0]): Promise<void> {
-    this.points += batch.count;
-    if (this.points * this.layout.pointStep > MESSAGE_BYTES_MAX)
-      throw new UserError(`found a frame of more than ${MESSAGE_BYTES_MAX} bytes, which a message cannot have`, {
-        place: { file: this.input.recording.path },
-        hint: 'frames of a shorter duration',
-      });
-    this.data.push(this.layout.encode(batch));
-  }
-
-  async finish() {
-    const { recording, topic, header, cloud } = this.input;
-    const { points, layout } = this;
-    const data = pointCloudMessage({
-      header,
-      grid: cloud.grid ?? { width: points, height: 1 },
-      fields: layout.fields,
-      pointStep: layout.pointStep,
-      data: this.data,
-      isDense: cloud.grid === undefined,
-    });
-    await recording.add({ topic, schema: 'sensor_msgs/msg/PointCloud2', time: header.stamp, data });
-    return { path: recording.path, points, bytes: data.length };
-  }
-
-  async abort(): Promise<void> {
-    this.data.length = 0;
-  }
 }
 
 /** Names of ROS for the frames and topics of scanners: letters, digits and underscores, not a digit first, each its own. */

@@ -3,7 +3,7 @@ import { basename, dirname, extname, joinPath } from '../../base/files/paths.js'
 import { endingOf, frameWords } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
-import { CLOUD_LAYOUTS, type CloudLayoutName } from '../../io/mcap/cloud-layouts.js';
+import { FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
 import { kindOf } from '../../scanner/deflectors/index.js';
@@ -40,7 +40,10 @@ export const framesSchema = mapField('the run cut into short clouds', {
     'Axes of the sensor, in sensor coordinates and poses: rfu, x right, y forward, z up; flu, x forward, y left, z up (ROS); absent: rfu, and flu in an .mcap file',
     BODY_AXES,
   ).optional(),
-  layout: choiceField('Fields of the points of an .mcap file; absent: all attributes', CLOUD_LAYOUTS).optional(),
+  layout: choiceField(
+    'Fields of the points of an .mcap file, or laserscan: ranges of a single laser; absent: all attributes',
+    FRAME_LAYOUTS,
+  ).optional(),
   poses: textField(
     `Path of a file with the pose of every frame, sensor to world at its start (${poseEndings()}); %s stands for the name of the scanner`,
     POSES_EXPECTED,
@@ -86,6 +89,7 @@ export function resolveFrames(
         'coordinates: sensor, or poses, with it; world coordinates have none of the sensor',
       );
   checkRecording(reading, given);
+  if (given.layout === 'laserscan') checkScan(reading, given, instruments);
   if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);
   if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);
@@ -101,7 +105,7 @@ export function resolveFrames(
     axes,
     poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
     deskew,
-    organised,
+    organised: organised || (isRecorded && layout === 'laserscan'),
     place: reading.document.placeOf(['frames']),
   };
 }
@@ -160,7 +164,7 @@ function checkPattern(reading: Reading, file: string, instruments: readonly Inst
 }
 
 /** Layouts with the angle of a beam above the scanner's horizontal plane. */
-const WITH_ELEVATION: ReadonlySet<CloudLayoutName | undefined> = new Set(['xyzircaedt']);
+const WITH_ELEVATION: ReadonlySet<FrameLayoutName | undefined> = new Set(['xyzircaedt']);
 
 function checkRecording(reading: Reading, { file, layout, axes, coordinates }: FramesDefinition): void {
   if (!isRecording(file)) {
@@ -171,6 +175,24 @@ function checkRecording(reading: Reading, { file, layout, axes, coordinates }: F
   if (axes === 'rfu') noteFault(reading, ['frames', 'axes'], axes, 'flu, or nothing: a recording has the axes of ROS');
   if (coordinates === 'world' && WITH_ELEVATION.has(layout) && isWhole(reading, ['frames', 'coordinates']))
     noteFault(reading, ['frames', 'layout'], layout, 'coordinates: sensor with it, whose angles it has');
+}
+
+/** A message of ranges has those of one laser, as it measures them: neither moved nor more than one a shot. */
+function checkScan(
+  reading: Reading,
+  { coordinates, deskew, by }: FramesDefinition,
+  instruments: readonly Instrument[],
+): void {
+  const fault = (expected: string) => noteFault(reading, ['frames', 'layout'], 'laserscan', expected);
+  if (coordinates === 'world' && isWhole(reading, ['frames', 'coordinates'])) fault('coordinates: sensor with it');
+  if (deskew) fault('no deskew with it: ranges are those that the laser measures');
+  if (by !== 'revolution') fault('by: revolution with it');
+  for (const scanner of instruments.flatMap(firingScanners)) {
+    const { name, channels } = scanner;
+    if (channels.length > 1) fault(`another layout, since ${name} has ${channels.length} lasers`);
+    else if (shotsPerRevolution(scanner) === undefined)
+      fault(`another layout, since ${name} is not a laser that spins`);
+  }
 }
 
 function checkRevolution(reading: Reading, instruments: readonly Instrument[]): void {
