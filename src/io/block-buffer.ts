@@ -1,4 +1,4 @@
-import type { OutputFile } from '../base/files/files.js';
+import type { OutputFile, ScratchFile } from '../base/files/files.js';
 
 /** Large enough to make the cost of a system call negligible, small enough for the processor's cache. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
@@ -65,6 +65,11 @@ export class BlockBuffer {
       this.advance(some * recordLength);
       first += some;
     }
+  }
+
+  /** Opens a file for data that come into this one later; see OutputFile. */
+  openScratch(): Promise<ScratchFile> {
+    return this.file.openScratch();
   }
 
   /** Starts writing the buffered bytes; resolves as soon as the other block may be filled. */

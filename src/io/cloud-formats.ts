@@ -4,6 +4,9 @@ import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
 import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
 import { LAZ_CLOUD } from './formats/laz.js';
+import { NPY_CLOUD } from './formats/npy.js';
+import { NPZ_CLOUD } from './formats/npz.js';
+import { PARQUET_CLOUD } from './formats/parquet.js';
 import { PCD_CLOUD } from './formats/pcd.js';
 import { PLY_CLOUD } from './formats/ply.js';
 import { XYZ_CLOUD } from './formats/xyz.js';
@@ -17,6 +20,9 @@ export const CLOUD_FORMATS = Object.freeze({
   pcd: PCD_CLOUD,
   csv: CSV_CLOUD,
   xyz: XYZ_CLOUD,
+  npy: NPY_CLOUD,
+  npz: NPZ_CLOUD,
+  parquet: PARQUET_CLOUD,
 });
 
 export type CloudFormatName = keyof typeof CLOUD_FORMATS;
@@ -53,7 +59,7 @@ export async function createPointSink(
   header: CloudHeader,
   { coders, ...options }: PointSinkOptions,
 ): Promise<PointSink> {
-  const encoder = cloudFormat(output.format).encode(header, output, { coders });
+  const encoder = await cloudFormat(output.format).encode(header, output, { coders });
   return createCloudFile(output.path, encoder, options);
 }
 

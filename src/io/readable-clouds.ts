@@ -11,6 +11,9 @@ import type { TableCloud } from './read/table-cloud.js';
 import type { CloudDescription, CloudReader, ReadableCloud } from './readable-cloud.js';
 import { CSV_READER } from './readers/csv.js';
 import { LAS_READER } from './readers/las.js';
+import { NPY_READER } from './readers/npy.js';
+import { NPZ_READER } from './readers/npz.js';
+import { PARQUET_READER } from './readers/parquet.js';
 import { PCD_READER } from './readers/pcd.js';
 import { PLY_READER } from './readers/ply.js';
 import { XYZ_READER } from './readers/xyz.js';
@@ -29,6 +32,9 @@ export const READABLE_CLOUDS = Object.freeze({
   pcd: PCD_READER,
   csv: CSV_READER,
   xyz: XYZ_READER,
+  npy: NPY_READER,
+  npz: NPZ_READER,
+  parquet: PARQUET_READER,
 } satisfies Record<CloudFormatName, unknown>);
 
 const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
@@ -54,7 +60,9 @@ export const isReadableCloud = (path: string, head: string): boolean => readable
 export async function openCloud(files: Files, path: string): Promise<ReadableCloud> {
   const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
   if (format === undefined)
-    throw new UserError('it is no cloud that can be read: LAS, LAZ, PLY, PCD, CSV or XYZ', { place: { file: path } });
+    throw new UserError('it is no cloud that can be read: LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ or Parquet', {
+      place: { file: path },
+    });
   const reader = READERS[format];
   const cloud = await reader.open(files, path);
   return 'fields' in cloud ? scaleIntensity(cloud as TableCloud, (table) => reader.openRecords(table)) : cloud;

@@ -27,6 +27,9 @@ export const fromFlu = (orientation: Quaternion, out?: QuaternionOut): Quaternio
 export const toFlu = (orientation: Quaternion, out?: QuaternionOut): Quaternion =>
   multiply(orientation, FLU_IN_RFU, out);
 
+/** The orientation of a body within another, both with axes `flu`, from that of both with axes `rfu`. */
+export const fluWithin = (orientation: Quaternion): Quaternion => multiply(RFU_IN_FLU, toFlu(orientation));
+
 /** The trajectory of a body with axes `rfu`, from that of one with axes `flu`. */
 export function turnedFromFlu(trajectory: Trajectory): Trajectory {
   const orientations = trajectory.orientations.slice();

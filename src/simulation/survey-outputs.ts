@@ -18,6 +18,7 @@ import { recordedKeys } from '../survey/recorded-fields.js';
 import type { CloudOutput, Coordinates, Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
+import { Recordings, rosNames } from './frames/recording-store.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type LegSinks, type OpenFile, openLegSinks } from './leg-sinks.js';
 import { amplitudeLimits } from './points/amplitude-limits.js';
@@ -70,15 +71,18 @@ export class SurveyOutputs {
   private readonly firstLasers: readonly number[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly frames: Map<InstrumentScan, FrameWriter>;
+  /** The files in which frames are messages; absent: there are none. */
+  private readonly recordings: Recordings | undefined;
   private waveforms: WaveformWriter | undefined;
   private pulses: PulseWriter | undefined;
   private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
 
-  private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: Map<InstrumentScan, FrameWriter>) {
+  private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: FrameOutputs) {
     this.set = set;
     this.shotsOf = createShotCounter(scans);
-    this.frames = frames;
+    this.frames = frames.writers;
+    this.recordings = frames.recordings;
     this.firstLasers = firstLasers(scans);
   }
 
@@ -167,6 +171,7 @@ export class SurveyOutputs {
     const outputs: WrittenFile[] = [];
     const frames: WrittenFrames[] = [];
     for (const writer of this.frames.values()) frames.push(await writer.finish());
+    await this.recordings?.finish();
     for (const { sinks } of this.clouds) outputs.push(...(await sinks.finish()));
     const waveforms = await this.waveforms?.finish();
     const pulseFiles = await this.pulses?.finish();
@@ -185,6 +190,7 @@ export class SurveyOutputs {
     const clouds = this.clouds.map(({ sinks }) => sinks);
     const writers = [...clouds, ...this.frames.values(), this.waveforms, this.pulses];
     await Promise.all(writers.map((writer) => writer?.abort()));
+    await this.recordings?.abort();
     await this.set.abort();
   }
 }
@@ -203,18 +209,29 @@ async function filesToRemove(files: Files, survey: Survey): Promise<string[]> {
   return ownAmong(files, [...new Set(older)]);
 }
 
+/** The writers of frames, and the recordings that they share. */
+interface FrameOutputs {
+  writers: Map<InstrumentScan, FrameWriter>;
+  recordings?: Recordings;
+}
+
 function frameWriters(
   survey: Survey,
   scans: readonly InstrumentScan[],
   headerIn: (coordinates: Coordinates) => CloudHeader,
   tools: { files: OutputSet; coders: ChunkCoders },
-): Map<InstrumentScan, FrameWriter> {
+): FrameOutputs {
   const { frames, instruments } = survey;
-  if (!frames) return new Map();
+  if (!frames) return { writers: new Map() };
   const header = { ...headerIn(frames.coordinates), optional: recordedKeys(survey, 'frames', frames) };
-  return new Map(
-    scans.map((scan, k) => [scan, new FrameWriter({ frames, scan, name: instruments[k].name, header, ...tools })]),
-  );
+  const names = instruments.map(({ name }) => name);
+  const recordings = frames.format === 'mcap' ? new Recordings(frames, tools.files) : undefined;
+  const framesInRos = rosNames(names);
+  const writers = scans.map((scan, k) => {
+    const store = recordings?.storeOf(names[k], framesInRos[k]);
+    return [scan, new FrameWriter({ frames, scan, name: names[k], header, store, ...tools })] as const;
+  });
+  return { writers: new Map(writers), recordings };
 }
 
 function headerOf(

@@ -2,6 +2,7 @@ import type { Files, WithFiles } from '../base/files/files.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { endingOf } from '../base/text.js';
 import { cloudFormat } from '../io/cloud-formats.js';
+import { layoutBytes } from '../io/mcap/cloud-layouts.js';
 import { PULSE_FORMATS } from '../io/pulses/pulse-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
@@ -10,7 +11,7 @@ import { countPlacements } from '../scene/place/count-placements.js';
 import type { ReadContext } from '../scene/read/read-context.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
-import type { Instrument, Survey, SurveyScene } from './survey.js';
+import type { FrameOutput, Instrument, Survey, SurveyScene } from './survey.js';
 import { waveformBytes } from './waveform-bytes.js';
 
 /** Cost of a survey, estimated before anything is computed. */
@@ -88,8 +89,10 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const points = survey.instruments.map((instrument) => mostPoints(survey, instrument));
   const pointsMax = points.reduce((sum, count) => sum + count, 0);
   const waveforms = survey.instruments.map(({ scanner }, k) => points[k] * waveformBytes(survey, scanner));
-  const formats = [...survey.outputs, ...(survey.frames ? [survey.frames] : [])].map(({ format }) => format);
-  const bytesPerPoint = formats.reduce((sum, format) => sum + cloudFormat(format).bytesPerPoint, 0);
+  const bytesPerPoint = survey.outputs.reduce(
+    (sum, { format }) => sum + cloudFormat(format).bytesPerPoint,
+    bytesInFrames(survey.frames),
+  );
   const bytesPerPulse = survey.pulses ? PULSE_FORMATS[survey.pulses.format].bytesPerPulse : 0;
   const triangles = await countTriangles(files, survey.scene, log);
   const placements = await countAllPlacements(files, survey.scene);
@@ -110,6 +113,12 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
       MEMORY_BASE + triangles * MEMORY_PER_TRIANGLE + placements * MEMORY_PER_PLACEMENT + texelBytes + decoderBytes,
     seconds: subrays / subraysPerSecond,
   };
+}
+
+/** Bytes of a point in frames. */
+function bytesInFrames(frames: FrameOutput | undefined): number {
+  if (frames === undefined) return 0;
+  return frames.format === 'mcap' ? layoutBytes(frames.layout) : cloudFormat(frames.format).bytesPerPoint;
 }
 
 function estimateLeg({ legs, instruments }: Survey, leg: number): LegEstimate {

@@ -23,3 +23,12 @@ export function utcOfGpsTime(adjusted: number): number {
   const leap = LEAP_SECONDS.filter((inserted, before) => inserted + before * 1000 <= gps).length;
   return gps - leap * 1000;
 }
+
+const NANO = 1e9;
+
+/** The same moment in nanoseconds since 1970, as precise as the time itself. */
+export function utcNanoseconds(adjusted: number): bigint {
+  const whole = Math.floor(adjusted);
+  // Whole seconds are exact, and no leap second lies within one.
+  return BigInt(utcOfGpsTime(whole)) * 1_000_000n + BigInt(Math.round((adjusted - whole) * NANO));
+}

@@ -94,20 +94,24 @@ function isFrameOf(pattern: string, { name, count }: FrameCount, folder: string,
   return number !== undefined && number < count && framePath(pattern, number, name) === path;
 }
 
-/** Bytes that hold the line or field with the program's name in every format that has one. */
-const HEAD_BYTES = 1024;
+/** Bytes, at the start or the end, that hold the program's name in every format that has one. */
+const PART_BYTES = 1024;
 /** The program's name and version, or the titles of its tables. */
-const OWN_HEAD = /\bsubray \d|^[^\r\n]*\bframe_time\b|^x,y,z,intensity,return_number,number_of_returns,/;
+const OWN_HEAD =
+  /\bsubray \d|^[^\r\n]*\bframe_time\b|^x,y,z,intensity,return_number,number_of_returns,|\('x', '<f8'\), .*\('number_of_returns', '\|u1'\)/;
+/** Of archives and tables whose directory is behind their data. */
+const OWN_END = /\bsubray \d/;
 
 /** Whether the file at `path` says that this program wrote it. */
 export async function isOwnFrame(files: Files, path: string): Promise<boolean> {
-  const head = new Uint8Array(HEAD_BYTES);
+  const bytes = new Uint8Array(PART_BYTES);
   try {
     const file = await files.open(path);
     try {
       if (file.info.kind !== 'file') return false;
-      const length = await file.read(head, 0);
-      return OWN_HEAD.test(new TextDecoder('latin1').decode(head.subarray(0, length)));
+      const textAt = async (position: number) =>
+        new TextDecoder('latin1').decode(bytes.subarray(0, await file.read(bytes, position)));
+      return OWN_HEAD.test(await textAt(0)) || OWN_END.test(await textAt(Math.max(0, file.info.size - PART_BYTES)));
     } finally {
       await file.close();
     }

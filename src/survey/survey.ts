@@ -5,6 +5,7 @@ import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
+import type { FrameLayoutName } from '../io/mcap/cloud-layouts.js';
 import type { TrajectoryOutputName } from '../io/poses/trajectory-formats.js';
 import type { PulseFormatName } from '../io/pulses/pulse-formats.js';
 import type { WaveformFormatName } from '../io/waveforms/waveform-formats.js';
@@ -117,9 +118,15 @@ export interface TrajectoryOutput {
 
 /** The run cut into short clouds, one file each. Every leg of every instrument begins a new one. */
 export interface FrameOutput extends ChosenFields {
-  /** Pattern of the absolute paths of the files: `%06d` stands for the frame's number, `%s` for the scanner's name. */
+  /**
+   * Pattern of the absolute paths of the files: `%06d` stands for the frame's number, `%s` for the scanner's name; of a
+   * recording, for the latter alone.
+   */
   pattern: string;
-  format: CloudFormatName;
+  /** Format of a file for each frame; mcap: all frames are messages of ROS 2 in one recording. */
+  format: CloudFormatName | 'mcap';
+  /** Layout of the frames of a recording; absent: points with all attributes. */
+  layout?: FrameLayoutName;
   /** Duration in seconds, or a whole turn of the scanner's head or stack. */
   by: 'revolution' | number;
   coordinates: Coordinates;

@@ -85,6 +85,8 @@ describe('subray info of NAME.labels.json', () => {
     const path = write('pictured.labels.json', labelsJson(NAMES));
     const { code, stderr } = await subray(`info ${path} --png ${join(folder, 'x.png')}`);
     expect(code).toBe(2);
-    expect(stderr).toContain('--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ); this is a file of labels');
+    expect(stderr).toContain(
+      '--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet); this is a file of labels',
+    );
   });
 });

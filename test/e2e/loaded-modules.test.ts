@@ -55,7 +55,8 @@ function sourcesOf(file: string): string[] {
 }
 
 /** What only a command that reads, builds, computes or draws something needs. */
-const HEAVY = /node_modules\/(three|three-mesh-bvh|@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js)\//;
+const HEAVY =
+  /node_modules\/(three|three-mesh-bvh|@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\//;
 const SCHEMAS = /node_modules\/(zod|yaml)\/|src\/(survey|scene|simulation|planning|procedural)\//;
 /** The same without the names of classes. */
 const SCHEMAS_BUT_CLASSES = new RegExp(SCHEMAS.source.replace('scene|', 'scene\\/(?!asprs-classes)|'));
@@ -83,7 +84,11 @@ describe('a command', () => {
       ],
       14,
     ],
-    [['--help'], [/node_modules\/(@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js)\//], 27],
+    [
+      ['--help'],
+      [/node_modules\/(@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\//],
+      27,
+    ],
   ])('%j loads only what it needs, in few files', (argv, unneeded, most) => {
     const { files, modules } = loadedBy(argv);
     expect(modules.length).toBeGreaterThan(20);

@@ -49,9 +49,12 @@ async function readAll(path: string): Promise<PointBatch> {
 function precisionOf(format: CloudFormatName, name: string, value: number): number {
   const text = format === 'csv' || format === 'xyz';
   const isLas = format === 'las' || format === 'laz';
-  if (['red', 'green', 'blue'].includes(name)) return isLas || format === 'csv' ? 0 : 255;
-  if (['x', 'y', 'z'].includes(name))
-    return { las: 5.1e-4, laz: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5 }[format];
+  if (['red', 'green', 'blue'].includes(name))
+    return format === 'ply' || format === 'pcd' || format === 'xyz' ? 255 : 0;
+  if (['x', 'y', 'z'].includes(name)) {
+    const steps = { las: 5.1e-4, laz: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5, npy: 0, npz: 0, parquet: 0 };
+    return steps[format];
+  }
   if (isLas && name === 'scan_angle') return 6e-5;
   if (!text) return 0;
   const { text: decimals } =

@@ -7,7 +7,7 @@ import { strayFrames } from '../../src/survey/check-frames.js';
 import { labelsPaths } from '../../src/survey/labels-paths.js';
 import { framesOfOthers, isOwnFrame, olderFrames } from '../../src/survey/older-frames.js';
 import { SOFTWARE } from '../../src/version.js';
-import { cloudHeader, temporaryFolder } from '../io/sample-cloud.js';
+import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
 
 const folder = temporaryFolder();
 
@@ -68,7 +68,9 @@ describe('isOwnFrame', () => {
   it.each(Object.keys(CLOUD_FORMATS) as CloudFormatName[])('knows frames of %s, where the format says so', async (format) => {
     const path = join(folder, `own.${format}`);
     const header = { ...cloudHeader(), software: SOFTWARE, optional: ['ring', 'azimuth', 'frameTime'] as const };
-    await (await createPointSink({ path, format }, { ...header, optional: [...header.optional] }, { files: nodeFiles })).finish();
+    const sink = await createPointSink({ path, format }, { ...header, optional: [...header.optional] }, { files: nodeFiles });
+    await sink.write({ ...sampleBatch(500, 1), ring: new Uint16Array(500), azimuth: new Float32Array(500), frameTime: new Float32Array(500) });
+    await sink.finish();
     expect(await isOwnFrame(nodeFiles, path)).toBe(format !== 'xyz');
   }); // biome-ignore format: long lines
 

@@ -112,10 +112,23 @@ export interface OutputFile {
   append(bytes: Uint8Array): Promise<void>;
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   writeAt(bytes: Uint8Array, position: number): Promise<void>;
+  /**
+   * Opens a file without a name for data that come into this one later. It is gone when this one is complete or aborted, or
+   * when the program ends, however it ends. In a page it is in memory.
+   */
+  openScratch(): Promise<ScratchFile>;
   /** Gives the file its name. On failure, nothing is left behind. */
   commit(): Promise<void>;
   /** Removes the data written. Does nothing after commit or when called again. */
   abort(): Promise<void>;
+}
+
+/** A file that only its writer sees. */
+export interface ScratchFile {
+  /** Adds `bytes` at the end; they must not change until it resolves. */
+  append(bytes: Uint8Array): Promise<void>;
+  /** Fills `target` with the bytes from `position` on, all of which were appended. */
+  read(target: Uint8Array, position: number): Promise<void>;
 }
 
 /** Options of every function that reads or writes files. */

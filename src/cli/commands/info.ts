@@ -60,7 +60,7 @@ export const infoCommand: Command = {
   register: (parser, context, finish) => {
     parser.command(
       'info <file>',
-      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ), a scene file, a survey or names of labels; draw clouds',
+      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet), a scene file, a survey or names of labels; draw clouds',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       async (args) => {
         const given = args as InfoArguments;
@@ -96,15 +96,15 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
   const kind = await kindOf(args.file);
   if (kind === 'cloud') return infoOfCloud(context, args);
   if (args.png !== undefined)
-    throw new UserError(`--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ); this is a ${kind}`, {
+    throw new UserError(`--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet); this is a ${kind}`, {
       place: { file: args.file },
     });
   if (kind === 'file of labels') return infoOfLabels(context, args);
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }
 
-/** Names of files that hold waveforms and no points. */
-const WAVEFORMS_ALONE = /\.npz$|_fullwave\.txt$/i;
+/** Names of texts that hold waveforms and no points. */
+const WAVEFORMS_ALONE = /_fullwave\.txt$/i;
 /** Names of files beside LAS files. */
 const PACKETS_ALONE = /\.wdp$/i;
 

@@ -40,10 +40,6 @@ export interface ColumnUnit {
   shift?: number;
 }
 
-/** Names of columns of a file that names none: a place, an intensity, and others; `#5` is the fifth. */
-export const unnamedColumns = (words: readonly string[]): string[] =>
-  words.map((_, k) => ['x', 'y', 'z', 'intensity'][k] ?? `#${k + 1}`);
-
 /** The names, or the first row, come within this many bytes. */
 const HEAD_BYTES = 65_536;
 

@@ -1,7 +1,8 @@
 import { hasDeepColours } from '../deep-colours.js';
-import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
+import { openTextCloud, type TextCloud } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
 import { lineOfRow, openTextRecords } from '../read/text-records.js';
+import { unnamedColumns } from '../read/unnamed-columns.js';
 import type { CloudReader } from '../readable-cloud.js';
 
 /** Text with a line of names, or x, y, z and perhaps an intensity without names. */

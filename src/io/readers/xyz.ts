@@ -1,7 +1,8 @@
 import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
-import { openTextCloud, type TextCloud, unnamedColumns } from '../read/open-text-cloud.js';
+import { openTextCloud, type TextCloud } from '../read/open-text-cloud.js';
 import { tableColumns } from '../read/table-cloud.js';
 import { lineOfRow, openTextRecords } from '../read/text-records.js';
+import { unnamedColumns } from '../read/unnamed-columns.js';
 import type { CloudReader } from '../readable-cloud.js';
 
 /** Columns of files without names, by their number; of others only x, y, z and the intensity are known. */

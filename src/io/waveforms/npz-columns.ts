@@ -1,6 +1,6 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { partOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
-import type { NpyType } from './npy-head.js';
+import type { NpyType } from '../npz/npy-head.js';
 
 /** An array of the archive besides the samples. */
 export interface NpzColumn {

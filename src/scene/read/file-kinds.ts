@@ -32,6 +32,12 @@ const FILE_KINDS: readonly FileKind[] = [
   { name: 'a COLLADA file', endings: ['.dae'], signature: /^[\s\S]{0,400}<COLLADA/, hint: CONVERT },
   { name: 'a Blender file', endings: ['.blend'], signature: /^BLENDER/, hint: CONVERT },
   {
+    name: 'a recording of messages (MCAP)',
+    endings: ['.mcap'],
+    signature: /^\x89MCAP0\r\n/,
+    hint: 'Foxglove shows it; for a cloud, have frames written as .pcd or .las.',
+  },
+  {
     name: 'a SketchUp file',
     endings: ['.skp'],
     signature: /^\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p/,

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import type { Rigid } from '../../base/rigid.js';
 import type { OptionalKey } from '../../cloud/point-batch.js';
 import type { FramePose } from '../../io/poses/pose-format.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
@@ -7,7 +8,7 @@ import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { LegPoses } from '../points/leg-poses.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import { poseInAxes } from './frame-axes.js';
+import { mountInAxes, poseInAxes } from './frame-axes.js';
 import { cutFrames, type FrameCut, type FramePart } from './frame-part.js';
 import { OrganisedFrame } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
@@ -19,6 +20,10 @@ export type FrameStep = { begins: BegunFrame } | { part: FramePart };
 export interface BegunFrame extends FramePose {
   /** Index of the leg. */
   leg: number;
+  /** The pose of the sensor on the platform, both with the axes of the output, as its reported pose has it. */
+  mount: Rigid;
+  /** The ranges that the scanner measures in its leg, metres. */
+  ranges: { min: number; max: number };
   /** An empty frame with a cell for every pulse, if frames are organised; it has the attributes `optional`. */
   organise?(optional: readonly OptionalKey[]): OrganisedFrame;
   /** Adds a part to such a frame. */
@@ -28,6 +33,7 @@ export interface BegunFrame extends FramePose {
 interface LegFrames {
   index: number;
   cut: FrameCut;
+  ranges: BegunFrame['ranges'];
   poses: LegPoses;
   /** The current frame, by its number in the leg. */
   frame: number;
@@ -79,11 +85,13 @@ export class FrameCutter {
     const scanner = scannerIn(scan, index);
     const clock = createFrameClock(scanner, scan.legs[index], output.by);
     const keepTruePosition = scan.poseError?.keepTruePosition;
-    return { index, cut: { output, clock, rings: ringNumbers(scanner.channels), keepTruePosition }, poses, frame: 0 };
+    const { detection } = scanner;
+    const cut = { output, clock, rings: ringNumbers(scanner.channels), keepTruePosition };
+    return { index, cut, ranges: { min: detection.rangeMin, max: detection.rangeMax }, poses, frame: 0 };
   }
 
   private begin(leg: LegFrames): { begins: BegunFrame } {
-    const { index, cut, poses, frame } = leg;
+    const { index, cut, ranges, poses, frame } = leg;
     const { clock, rings } = cut;
     const { startTime } = this.scan.legs[index];
     const start = clock.startOf(frame);
@@ -93,6 +101,8 @@ export class FrameCutter {
       startTime: startTime + start,
       endTime: startTime + clock.endOf(frame),
       pose: poseInAxes(poses.reported(start), this.output.axes),
+      ranges,
+      mount: mountInAxes(poses.mount, this.output.axes),
       organise: this.output.organised ? (optional) => this.emptyFrame(leg, startTime + start, optional) : undefined,
       place: (organised, part) => organised.add(part, rings, clock.firstShotOf?.(part.frame) ?? 0),
     };

@@ -1,29 +1,29 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
-import { createPointSink } from '../../io/cloud-formats.js';
-import type { ChunkCoders } from '../../io/laz/chunk-coders.js';
+import type { EncoderTools } from '../../io/cloud-format.js';
 import { joinLosses } from '../../io/losses.js';
 import type { CloudHeader, Loss, PointSink } from '../../io/point-sink.js';
 import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
 import { poseFormatOf } from '../../io/poses/pose-formats.js';
-import { framePath, posesPath } from '../../survey/schema/frames-schema.js';
+import { posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { type BegunFrame, FrameCutter, type FrameStep } from './frame-cutter.js';
 import type { FramePart } from './frame-part.js';
+import { type FrameStore, frameFiles } from './frame-store.js';
 import type { OrganisedFrame } from './organised-frame.js';
 
 /** Inputs for writing the frames of one instrument. */
-interface FrameWriterInput extends CreatesFiles {
+interface FrameWriterInput extends CreatesFiles, EncoderTools {
   frames: FrameOutput;
   scan: InstrumentScan;
   /** Name of the instrument. */
   name: string;
-  /** Header of every file, without the viewpoint. */
+  /** Where the frames go; absent: each into a file of its own. */
+  store?: FrameStore;
+  /** Header of every frame, without the viewpoint. */
   header: CloudHeader;
-  /** Threads that compress points; absent: this one does. */
-  coders?: ChunkCoders;
 }
 
 /** The written frames of one instrument. */
@@ -31,6 +31,7 @@ export interface WrittenFrames {
   /** Path with the placeholders of number and name. */
   path: string;
   scanner: string;
+  /** Number of frames: of files, or of messages in a recording. */
   files: number;
   points: number;
   bytes: number;
@@ -46,13 +47,14 @@ interface OpenFrame {
 }
 
 /**
- * Writes one file per frame from the traced points of an instrument, leg by leg. Frames complete in order, and get
- * their names with all other files of the run. While one is flushed to the device the next one is filled; no more are
- * open at a time. Frames without points are files without points.
+ * Writes the frames from the traced points of an instrument, leg by leg: a file each, or a message of a recording. Frames
+ * complete in order, and files get their names with all others of the run. While one is flushed to the device the next
+ * one is filled; no more are open at a time. Frames without points are files without points.
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;
   private readonly written: WrittenFrames;
+  private readonly store: FrameStore;
   private readonly cutter: FrameCutter;
   private readonly poses: FramePose[] = [];
   private open: OpenFrame | undefined;
@@ -61,6 +63,7 @@ export class FrameWriter {
 
   constructor(input: FrameWriterInput) {
     this.input = input;
+    this.store = input.store ?? frameFiles(input.frames, input.name, input);
     this.cutter = new FrameCutter(input.frames, input.scan);
     this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
   }
@@ -86,10 +89,6 @@ export class FrameWriter {
     await this.open?.sink.abort();
   }
 
-  private pathOf(number: number): string {
-    return framePath(this.input.frames.pattern, number, this.input.name);
-  }
-
   private poseFiles(): TextFile[] {
     const { frames, name } = this.input;
     if (frames.poses === undefined) return [];
@@ -111,7 +110,7 @@ export class FrameWriter {
   }
 
   private async openFrame(frame: BegunFrame): Promise<OpenFrame> {
-    const { frames, header, files, coders } = this.input;
+    const { frames, header } = this.input;
     const organised = frame.organise?.(header.optional ?? []);
     if (frames.poses !== undefined) this.poses.push(poseOf(frame));
     const frameHeader = {
@@ -120,8 +119,7 @@ export class FrameWriter {
       comment: commentOf(frames),
       grid: organised?.grid,
     };
-    const output = { path: this.pathOf(frame.frame), format: frames.format, fields: frames.fields };
-    return { sink: await createPointSink(output, frameHeader, { files, coders }), organised, frame };
+    return { sink: await this.store.open(frame, frameHeader), organised, frame };
   }
 
   private async closeFrame(): Promise<void> {

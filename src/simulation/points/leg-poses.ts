@@ -18,6 +18,8 @@ export interface LegPoses {
   actual: ScannerPoseReader;
   /** The same reader if no errors are configured. */
   reported: ScannerPoseReader;
+  /** The pose of the scanner on the platform from which the reported one follows: with the errors of its calibration. */
+  mount: Rigid;
 }
 
 /** Inputs for the poses of a leg besides its path. */
@@ -39,10 +41,14 @@ export function createLegPoses({ leg, mount: common, error, key }: LegPosesInput
   };
   const body = createPoseReader(leg.path);
   const actual: ScannerPoseReader = (time, out = emptyRigid()) => composeRigid(body(time, out), onPlatform, out);
-  if (error === undefined) return { actual, reported: actual };
+  if (error === undefined) return { actual, reported: actual, mount: onPlatform };
   const calibrated = miscalibrate(onPlatform, error);
   const navigation = createNavigation(leg, error, key);
-  return { actual, reported: (time, out = emptyRigid()) => composeRigid(navigation(time, out), calibrated, out) };
+  return {
+    actual,
+    reported: (time, out = emptyRigid()) => composeRigid(navigation(time, out), calibrated, out),
+    mount: calibrated,
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
-import { frameWords } from '../../base/text.js';
+import { endingOf, frameWords } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
+import { FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
 import { FIELD_OPTIONS } from '../../io/output-options.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
@@ -17,7 +18,12 @@ import type { FrameOutput, Instrument } from '../survey.js';
 
 export const coordinatesField = (description: string) => choiceField(description, ['world', 'sensor']).default('world');
 
-const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${cloudEndings()}`;
+/** The ending of a recording, which has all frames. */
+const RECORDING = '.mcap';
+
+const isRecording = (file: string): boolean => endingOf(file) === RECORDING;
+
+const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${cloudEndings()}, or one without that ends in ${RECORDING}`;
 
 const POSES_EXPECTED = `a path that ends in ${poseEndings()}`;
 
@@ -25,16 +31,20 @@ const ORGANISED_ENDINGS = cloudEndings(({ organised }) => organised);
 
 export const framesSchema = mapField('the run cut into short clouds', {
   file: textField(
-    'Path of the files: %06d stands for the number of the frame, %s for the name of the scanner; relative to the current folder',
+    'Path of the files: %06d stands for the number of the frame, %s for the name of the scanner; of an .mcap file, which has all frames, for the latter alone; relative to the current folder',
     PATTERN_EXPECTED,
   ),
   by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
   duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
   coordinates: coordinatesField("Coordinates: world, or sensor: the scanner's frame, its head not turned"),
   axes: choiceField(
-    'Axes of the sensor, in sensor coordinates and poses: rfu, x right, y forward, z up; flu, x forward, y left, z up (ROS)',
+    'Axes of the sensor, in sensor coordinates and poses: rfu, x right, y forward, z up; flu, x forward, y left, z up (ROS); absent: rfu, and flu in an .mcap file',
     BODY_AXES,
-  ).default('rfu'),
+  ).optional(),
+  layout: choiceField(
+    'Fields of the points of an .mcap file, or laserscan: ranges of a single laser; absent: all attributes',
+    FRAME_LAYOUTS,
+  ).optional(),
   poses: textField(
     `Path of a file with the pose of every frame, sensor to world at its start (${poseEndings()}); %s stands for the name of the scanner`,
     POSES_EXPECTED,
@@ -43,7 +53,7 @@ export const framesSchema = mapField('the run cut into short clouds', {
     'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
   ).default(false),
   organised: flagField(
-    `A row for every laser, a column for every shot, NaN without a return (${ORGANISED_ENDINGS})`,
+    `A row for every laser, a column for every shot, NaN without a return (${ORGANISED_ENDINGS} or ${RECORDING})`,
   ).default(false),
   ...FIELD_OPTIONS,
 });
@@ -80,19 +90,24 @@ export function resolveFrames(
         'flu',
         'coordinates: sensor, or poses, with it; world coordinates have none of the sensor',
       );
+  checkRecording(reading, given);
+  if (given.layout === 'laserscan') checkScan(reading, given, instruments);
   if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);
   if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);
-  const { coordinates, axes, poses, deskew, organised, by, duration = 1, fields } = given;
+  const { coordinates, poses, deskew, organised, by, duration = 1, layout, fields } = given;
+  const isRecorded = isRecording(given.file);
+  const axes = given.axes ?? (isRecorded ? 'flu' : 'rfu');
   return {
     pattern: reading.files.resolve(folder, given.file),
-    format: cloudFormatOf(given.file) ?? 'pcd',
+    format: isRecorded ? 'mcap' : (cloudFormatOf(given.file) ?? 'pcd'),
+    ...(isRecorded ? { layout: layout ?? 'all' } : {}),
     by: by === 'revolution' ? by : duration,
     coordinates,
     axes,
     poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
     deskew,
-    organised,
+    organised: organised || (isRecorded && layout === 'laserscan'),
     fields,
     place: reading.document.placeOf(['frames']),
   };
@@ -138,12 +153,49 @@ export function frameStem(pattern: string, name: string): string {
 }
 
 function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
+  if (isRecording(file)) {
+    if (file.match(NUMBER) || basename(file).replace(NAME, '') === RECORDING)
+      noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
+    return;
+  }
   const name = basename(file);
   const numbers = file.match(NUMBER)?.length ?? 0;
   if (numbers !== 1 || !name.match(NUMBER) || cloudFormatOf(file) === undefined)
     noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
   else if (instruments.length > 1 && !file.match(NAME))
     noteFault(reading, ['frames', 'file'], file, 'a path with %s for the name of the scanner, since there are several');
+}
+
+/** Layouts with the angle of a beam above the scanner's horizontal plane. */
+const WITH_ELEVATION: ReadonlySet<FrameLayoutName | undefined> = new Set(['xyzircaedt']);
+
+function checkRecording(reading: Reading, { file, layout, axes, coordinates }: FramesDefinition): void {
+  if (!isRecording(file)) {
+    if (layout !== undefined)
+      noteFault(reading, ['frames', 'layout'], layout, `a file that ends in ${RECORDING} with it`);
+    return;
+  }
+  if (axes === 'rfu') noteFault(reading, ['frames', 'axes'], axes, 'flu, or nothing: a recording has the axes of ROS');
+  if (coordinates === 'world' && WITH_ELEVATION.has(layout) && isWhole(reading, ['frames', 'coordinates']))
+    noteFault(reading, ['frames', 'layout'], layout, 'coordinates: sensor with it, whose angles it has');
+}
+
+/** A message of ranges has those of one laser, as it measures them: neither moved nor more than one a shot. */
+function checkScan(
+  reading: Reading,
+  { coordinates, deskew, by }: FramesDefinition,
+  instruments: readonly Instrument[],
+): void {
+  const fault = (expected: string) => noteFault(reading, ['frames', 'layout'], 'laserscan', expected);
+  if (coordinates === 'world' && isWhole(reading, ['frames', 'coordinates'])) fault('coordinates: sensor with it');
+  if (deskew) fault('no deskew with it: ranges are those that the laser measures');
+  if (by !== 'revolution') fault('by: revolution with it');
+  for (const scanner of instruments.flatMap(firingScanners)) {
+    const { name, channels } = scanner;
+    if (channels.length > 1) fault(`another layout, since ${name} has ${channels.length} lasers`);
+    else if (shotsPerRevolution(scanner) === undefined)
+      fault(`another layout, since ${name} is not a laser that spins`);
+  }
 }
 
 function checkRevolution(reading: Reading, instruments: readonly Instrument[]): void {
@@ -162,8 +214,8 @@ function checkOrganised(reading: Reading, { by, file }: FramesDefinition, instru
   const at = ['frames', 'organised'];
   if (by !== 'revolution') noteFault(reading, at, true, 'by: revolution with it');
   const format = cloudFormatOf(file);
-  if (format === undefined || !cloudFormat(format).organised)
-    noteFault(reading, at, true, `a file that ends in ${ORGANISED_ENDINGS} with it`);
+  if (!isRecording(file) && (format === undefined || !cloudFormat(format).organised))
+    noteFault(reading, at, true, `a file that ends in ${ORGANISED_ENDINGS} or ${RECORDING} with it`);
   for (const scanner of instruments.flatMap(firingScanners)) {
     const shots = shotsPerRevolution(scanner);
     if (shots === undefined)

@@ -148,6 +148,33 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     expect(await files.list(dirname(path))).toEqual(['beside.txt']);
   });
 
+  it('outputs keep data aside that only they see, until they end', async () => {
+    const { files, folder } = open({ 'out/beside.txt': '' });
+    const path = files.resolve(folder, 'out/cloud.npz');
+    const block = Uint8Array.from({ length: 3_000_000 }, (_, k) => k % 251);
+    for (const end of ['commit', 'abort'] as const) {
+      const file = await files.create(path);
+      const [one, other] = [await file.openScratch(), await file.openScratch()];
+      for (let k = 0; k < 3; k++) await one.append(block);
+      await other.append(bytesOf('another'));
+      const found = new Uint8Array(4_000_000);
+      await one.read(found, 2_500_000);
+      expect([found[0], found[499_999], found[500_000], found[3_999_999]]).toEqual(
+        [2_500_000, 2_999_999, 3_000_000, 6_499_999].map((k) => (k % 3_000_000) % 251),
+      );
+      await other.read(found.subarray(0, 3), 2);
+      expect(textOf(found.subarray(0, 3))).toBe('oth');
+      const visible = (await files.list(dirname(path))).filter((name) => !name.startsWith('.cloud.npz.'));
+      expect(visible).toEqual(['beside.txt']);
+      await file[end]();
+      expect((await files.list(dirname(path))).sort()).toEqual([
+        'beside.txt',
+        ...(end === 'commit' ? ['cloud.npz'] : []),
+      ]);
+      if (end === 'commit') await files.remove(path);
+    }
+  });
+
   it('outputs of many blocks are put together', async () => {
     const { files, folder } = open({});
     const path = files.resolve(folder, 'out/cloud.las');

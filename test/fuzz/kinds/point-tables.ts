@@ -2,6 +2,7 @@ import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { cloudJson, describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { OPTIONAL_KEYS } from '../../../src/cloud/point-batch.js';
 import { type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
+import { crc32 } from '../../../src/io/npz/crc32.js';
 import { openCloud } from '../../../src/io/readable-clouds.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
 import { cloudHeader, sampleBatch } from '../../io/sample-cloud.js';
@@ -39,9 +40,9 @@ async function use(bytes: Uint8Array, file: string): Promise<string | undefined>
 
 const points = (
   format: CloudFormatName,
-  { weight, isText, dictionary, more }: Pick<FuzzKind, 'weight' | 'isText' | 'dictionary'> & { more: FuzzSeed[] },
+  { more, ...kind }: Pick<FuzzKind, 'weight' | 'isText' | 'dictionary' | 'mend'> & { more: FuzzSeed[] },
 ): FuzzKind => ({
-  ...{ name: `points-${format}`, weight, isText, dictionary, use },
+  ...{ name: `points-${format}`, ...kind, use },
   seeds: async () => [await written(format), ...more],
 });
 
@@ -67,6 +68,40 @@ const PLY_HEAD = (format: string, more = '') =>
   `ply\nformat ${format} 1.0\ncomment by hand\n${more}element vertex 2\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nend_header\n`;
 
 const PLY_DATA = Buffer.concat([floats(1, 2, 3), Uint8Array.of(7), floats(4, 5, 6), Uint8Array.of(8)]);
+
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+
+/** Makes the sums of an archive right, as far as its directory can be followed. */
+function mendArchive(bytes: Uint8Array): Uint8Array {
+  const mended = bytes.slice();
+  const view = new DataView(mended.buffer);
+  for (let at = 0; at + 46 <= mended.length; at++) {
+    if (view.getUint32(at, true) !== CENTRAL) continue;
+    // Sizes and places of 64 bits, behind the name.
+    const extra = at + 46 + view.getUint16(at + 28, true) + 4;
+    if (extra + 24 > mended.length) continue;
+    const [length, local] = [Number(view.getBigUint64(extra, true)), Number(view.getBigUint64(extra + 16, true))];
+    if (local + 30 > mended.length || view.getUint32(local, true) !== LOCAL) continue;
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    view.setUint32(at + 16, crc32(mended.subarray(start, start + length)), true);
+  }
+  return mended;
+}
+
+/** An array of NumPy by its head. */
+const npy = (head: string, data: Uint8Array): FuzzSeed => {
+  const length = Uint8Array.of(head.length & 255, head.length >> 8);
+  return {
+    file: 'cloud.npy',
+    bytes: new Uint8Array(Buffer.concat([Buffer.from('\x93NUMPY\x01\x00', 'latin1'), length, Buffer.from(head), data])),
+  };
+};
+
+const NPY_WORDS = [
+  ...["'<f8'", "'>f4'", "'|O'", "'<U8'", "'|V4'", "'shape': (", "'fortran_order': True", "('x', '<i8')"],
+  ...["('xyz', '<f4', (3,))", '[(', ')]', '999999999999999', 'None'],
+];
 
 export const pointKinds: readonly FuzzKind[] = [
   points('ply', {
@@ -119,5 +154,25 @@ export const pointKinds: readonly FuzzKind[] = [
       textSeed('cloud.xyz', '-21.1645 -14.5361 0.0089 73691.1181 5.2500 1 2 97 3 2 518391.000480000\n'),
       textSeed('cloud.xyz', '// by hand\n1 2 3 255 0 0\n4 5 6 0 255 0\n'),
     ],
+  }),
+  points('npy', {
+    weight: 4,
+    isText: false,
+    dictionary: NPY_WORDS,
+    more: [
+      npy("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 3), }\n", floats(1, 2, 3, 4, 5, 6)),
+      npy(
+        "{'descr': [('xyz', '>f4', (3,)), ('', '|V1'), ('Classification', '|u1')], 'fortran_order': False, 'shape': (1,)}",
+        Uint8Array.of(63, 128, 0, 0, 64, 0, 0, 0, 64, 64, 0, 0, 0, 2),
+      ),
+    ],
+  }),
+  points('parquet', { weight: 3, isText: false, dictionary: ['PAR1', 'classification', '\x15\x04\x19'], more: [] }),
+  points('npz', {
+    weight: 3,
+    isText: false,
+    dictionary: ['PK', 'NUMPY', '.npy', ...NPY_WORDS],
+    mend: mendArchive,
+    more: [],
   }),
 ];

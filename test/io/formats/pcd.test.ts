@@ -65,12 +65,8 @@ it('x, y and z are f32 near the origin, as PCL wants them, and f64 where that wo
 });
 
 it('has a head of the same length for any number of points, with the software in ASCII', async () => {
-  const headOf = (points: number) =>
-    new TextDecoder().decode(
-      cloudFormat('pcd')
-        .encode({ ...cloudHeader(), software: 'sübray\t7' }, {})
-        .head(points),
-    );
+  const encoder = await cloudFormat('pcd').encode({ ...cloudHeader(), software: 'sübray\t7' }, {});
+  const headOf = (points: number) => new TextDecoder().decode(encoder.head(points));
   const lengths = [0, 7, 123_456_789, 999_999_999_999].map((points) => headOf(points).length);
   expect(new Set(lengths).size).toBe(1);
   // WIDTH, HEIGHT and POINTS take 40 digits and blanks together.
@@ -86,7 +82,7 @@ it('has a head of the same length for any number of points, with the software in
 });
 
 it('stores each field at its place, of the points that are asked for, and nothing beside it', async () => {
-  const encoder = cloudFormat('pcd').encode({ ...cloudHeader(), optional: ['rgb', 'frameTime'] }, {});
+  const encoder = await cloudFormat('pcd').encode({ ...cloudHeader(), optional: ['rgb', 'frameTime'] }, {});
   const cloud = { ...goldenCloud(), frameTime: Float32Array.of(0.25, 0.5, 0.75) };
   const bytes: number[] = [];
   // Blocks of two records of 84 bytes and a few bytes more: the third point comes alone.

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { NO_WAVEFORM, powerOf } from '../../../src/cloud/waveform-batch.js';
-import { crc32, joinedCrc32 } from '../../../src/io/waveforms/crc32.js';
+import { crc32, joinedCrc32 } from '../../../src/io/npz/crc32.js';
 import { readWaveforms } from '../../../src/io/waveforms/read-waveforms.js';
 import { createWaveformSink } from '../../../src/io/waveforms/waveform-formats.js';
 import { temporaryFolder } from '../sample-cloud.js';

@@ -17,6 +17,7 @@ describe('a file of another kind', () => {
     ['roof.obj', '; FBX 7.3.0 project file\n', 'an Autodesk FBX file'],
     ['a.dae', '<?xml version="1.0"?>\n<COLLADA xmlns="x">', 'a COLLADA file'],
     ['a.blend', 'BLENDER-v300', 'a Blender file'],
+    ['a.mcap', '\x89MCAP0\r\n', 'a recording of messages (MCAP)'],
     ['a.skp', '\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p', 'a SketchUp file'],
     ['b.skp', 'PK\x03\x04', 'a SketchUp file'],
     ['a.3ds', 'MM\x10\0\0\0\x02\0', 'a 3D Studio file'],

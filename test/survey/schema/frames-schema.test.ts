@@ -79,6 +79,24 @@ describe('frames that cannot be', () => {
       `frames.file: found "a.pcd", expected a path with one %06d for the number that ends in ${cloudEndings()}`,
       {},
     ],
+    ['{ file: "%06d.mcap" }', 'or one without that ends in .mcap', {}],
+    ['{ file: "frames/.mcap" }', 'or one without that ends in .mcap', {}],
+    ['{ file: a.mcap, axes: rfu }', 'frames.axes: found "rfu", expected flu, or nothing', {}],
+    ['{ file: a.mcap, layout: pcl32 }', 'frames.layout: found "pcl32"', {}],
+    ['{ file: a.mcap, layout: xyzircaedt }', 'expected coordinates: sensor with it', {}],
+    [
+      '{ file: "%06d.pcd", layout: pcl24 }',
+      'frames.layout: found "pcl24", expected a file that ends in .mcap with it',
+      {},
+    ],
+    [
+      '{ file: a.mcap, layout: laserscan, coordinates: sensor }',
+      'has 16 lasers',
+      { scanner: 'scanner: velodyne-vlp-16' },
+    ],
+    ['{ file: a.mcap, layout: laserscan }', 'expected coordinates: sensor with it', {}],
+    ['{ file: a.mcap, layout: laserscan, coordinates: sensor, deskew: true }', 'expected no deskew with it', {}],
+    ['{ file: a.mcap, layout: laserscan, by: seconds, duration: 1 }', 'expected by: revolution with it', {}],
     ['{ file: "%06d-%d.pcd" }', 'expected a path with one %06d', {}],
     ['{ file: "%06d/a.pcd" }', 'expected a path with one %06d', {}],
     ['{ file: "%99999999999d.pcd" }', 'expected a path with one %06d', {}],
@@ -98,7 +116,7 @@ describe('frames that cannot be', () => {
     ],
     [
       '{ file: "%06d.las", organised: true }',
-      'frames.organised: found true, expected a file that ends in .pcd with it',
+      'frames.organised: found true, expected a file that ends in .pcd or .mcap with it',
       {},
     ],
     [

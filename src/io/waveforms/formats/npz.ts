@@ -2,11 +2,11 @@ import type { OutputFile } from '../../../base/files/files.js';
 import type { PointBatch } from '../../../cloud/point-batch.js';
 import type { WaveformBatch } from '../../../cloud/waveform-batch.js';
 import { BlockBuffer } from '../../block-buffer.js';
-import { crc32, joinedCrc32 } from '../crc32.js';
-import { NPY_ITEM_BYTES, npyHead } from '../npy-head.js';
+import { crc32, joinedCrc32 } from '../../npz/crc32.js';
+import { NPY_ITEM_BYTES, npyHead } from '../../npz/npy-head.js';
+import { centralDirectory, localHeader, type StoredFile } from '../../npz/zip-records.js';
 import { NPZ_COLUMNS, type NpzColumn } from '../npz-columns.js';
 import type { WaveformFormat, WaveformSink, WrittenWaveforms } from '../waveform-format.js';
-import { centralDirectory, localHeader, type StoredFile } from '../zip-records.js';
 
 /**
  * Arrays of NumPy in one archive (numpy.load): the samples of all waveforms one after the other, which are written as they

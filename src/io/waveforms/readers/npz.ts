@@ -1,7 +1,8 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
+import { type NpyRows, openNpyRows } from '../../npz/npy-rows.js';
+import { checkEntry, readZip } from '../../npz/zip-reader.js';
 import { withFile } from '../../read/read-head.js';
-import { type NpyRows, openNpyRows } from '../npy-rows.js';
 import { NPZ_COLUMNS } from '../npz-columns.js';
 import {
   orderParts,
@@ -10,7 +11,6 @@ import {
   type RecordedPulse,
   type WaveformReader,
 } from '../recorded-pulse.js';
-import { checkEntry, readZip } from '../zip-reader.js';
 
 /** Archives of arrays as subray writes them; see formats/npz.ts. */
 export const NPZ_READER: WaveformReader = {

@@ -62,17 +62,18 @@ function writeZip64(view: DataView, at: number, numbers: readonly number[]): voi
   });
 }
 
-/** The directory behind the last file, which begins at byte `at`, and the end of the archive. */
-export function centralDirectory(files: readonly StoredFile[], at: number): Uint8Array {
+/** The directory behind the last file, which begins at byte `at`, and the end of the archive with a comment in ASCII. */
+export function centralDirectory(files: readonly StoredFile[], at: number, comment = ''): Uint8Array {
   const entries = files.map(centralHeader);
   const bytes = entries.reduce((sum, { length }) => sum + length, 0);
-  const directory = new Uint8Array(bytes + END64_BYTES + LOCATOR_BYTES + END_BYTES);
+  const directory = new Uint8Array(bytes + END64_BYTES + LOCATOR_BYTES + END_BYTES + comment.length);
   let to = 0;
   for (const entry of entries) {
     directory.set(entry, to);
     to += entry.length;
   }
-  writeEnd(new DataView(directory.buffer, to), files.length, bytes, at);
+  writeEnd(new DataView(directory.buffer, to), files.length, bytes, at, comment.length);
+  directory.set(new TextEncoder().encode(comment), directory.length - comment.length);
   return directory;
 }
 
@@ -91,7 +92,7 @@ function centralHeader({ name, crc, bytes, at }: StoredFile): Uint8Array {
   return header;
 }
 
-function writeEnd(view: DataView, count: number, bytes: number, at: number): void {
+function writeEnd(view: DataView, count: number, bytes: number, at: number, commentBytes: number): void {
   view.setUint32(0, END64_SIGNATURE, true);
   view.setBigUint64(4, BigInt(END64_BYTES - 12), true);
   view.setUint16(12, VERSION, true);
@@ -109,4 +110,5 @@ function writeEnd(view: DataView, count: number, bytes: number, at: number): voi
   view.setUint16(end + 10, count, true);
   view.setUint32(end + 12, IN_ZIP64, true);
   view.setUint32(end + 16, IN_ZIP64, true);
+  view.setUint16(end + 20, commentBytes, true);
 }

@@ -1,0 +1,33 @@
+import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
+import type { CloudFormat } from '../cloud-format.js';
+import { ELEMENT_BYTES, storeAttribute } from '../column.js';
+import { NPY_TYPES, npyTableHead } from '../npz/npy-head.js';
+import { FIELD_OPTIONS } from '../output-options.js';
+import type { CloudHeader } from '../point-sink.js';
+import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
+
+/** One structured array of NumPy (numpy.load): a record for every point, with a field for every attribute. */
+export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
+  endings: ['.npy'],
+  bytesPerPoint: 90,
+  organised: false,
+  options: FIELD_OPTIONS,
+  cannotHold: () => undefined,
+  encode: (header, options) => recordEncoder(layOut(header, options)),
+};
+
+function layOut(header: CloudHeader, choice: ChosenFields): RecordLayout<RecordField> {
+  let recordLength = 0;
+  const fields = attributesOf(header, choice).map((attribute) => {
+    const at = recordLength;
+    recordLength += ELEMENT_BYTES[attribute.type];
+    return { attribute, at };
+  });
+  const types = fields.map(({ attribute: { name, type } }) => ({ name, type: NPY_TYPES[type] }));
+  return {
+    fields,
+    recordLength,
+    store: (place, { attribute }, batch, first, count) => storeAttribute(place, attribute, batch, first, count),
+    head: (points) => npyTableHead(types, points),
+  };
+}

@@ -1,0 +1,32 @@
+import type { PointKey } from '../../cloud/point-batch.js';
+import { attributesOf } from '../../cloud/point-fields.js';
+import type { PointAttribute } from '../../cloud/point-schema.js';
+import type { CloudFormat } from '../cloud-format.js';
+import { type ArchivedColumn, ArchiveEncoder } from '../npz/archive-encoder.js';
+import { NPY_TYPES } from '../npz/npy-head.js';
+import { FIELD_OPTIONS } from '../output-options.js';
+
+/**
+ * An archive of arrays of NumPy (numpy.load), one for every attribute; those of several numbers, such as normals, have a row
+ * of them for every point.
+ */
+export const NPZ_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
+  endings: ['.npz'],
+  bytesPerPoint: 90,
+  organised: false,
+  options: FIELD_OPTIONS,
+  cannotHold: () => undefined,
+  encode: (header, options) => new ArchiveEncoder(columnsOf(attributesOf(header, options)), header.software),
+};
+
+/** Names of arrays with several numbers a point. */
+const NAMES: Readonly<Partial<Record<PointKey, string>>> = Object.freeze({
+  normal: 'normal',
+  rgb: 'rgb',
+  truePosition: 'true_position',
+});
+
+const columnsOf = (attributes: readonly PointAttribute[]): ArchivedColumn[] =>
+  attributes
+    .filter(({ component }) => component === 0)
+    .map(({ name, key, type, components }) => ({ name: NAMES[key] ?? name, key, type: NPY_TYPES[type], components }));

@@ -1,0 +1,16 @@
+import { attributesOf } from '../../cloud/point-fields.js';
+import type { CloudFormat } from '../cloud-format.js';
+import { FIELD_OPTIONS } from '../output-options.js';
+
+/** Apache Parquet: a column for every attribute, in row groups. Its encoder is loaded when it is used. */
+export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
+  endings: ['.parquet'],
+  bytesPerPoint: 65,
+  organised: false,
+  options: FIELD_OPTIONS,
+  cannotHold: () => undefined,
+  encode: async (header, options) => {
+    const { ParquetEncoder } = await import('../parquet/parquet-encoder.js');
+    return new ParquetEncoder(attributesOf(header, options), header);
+  },
+};

@@ -1,0 +1,183 @@
+/*
+ * Layouts of points in messages. PCL24 and PCL48 are those of AWSIM and Robotec's GPU lidar (PointCloudFormats.cs), XYZIRC and
+ * XYZIRCAEDT those of Autoware and its drivers (autoware_point_types, types.hpp), which their nodes compare byte by byte.
+ */
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { attributesOf } from '../../cloud/point-fields.js';
+import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
+import { ELEMENT_BYTES, storeAttribute } from '../column.js';
+import type { PointField } from './ros-messages.js';
+
+export const CLOUD_LAYOUTS = ['all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
+export type CloudLayoutName = (typeof CLOUD_LAYOUTS)[number];
+
+/** What frames can be in a recording: points in a layout, or the ranges of a laser that turns. */
+export const FRAME_LAYOUTS = [...CLOUD_LAYOUTS, 'laserscan'] as const;
+export type FrameLayoutName = (typeof FRAME_LAYOUTS)[number];
+
+/** How the points of a message are stored. */
+export interface CloudLayout {
+  fields: readonly PointField[];
+  pointStep: number;
+  /** The bytes of all points of a batch. */
+  encode(batch: PointBatch): Uint8Array;
+}
+
+/** Coordinates beyond are too coarse in f32, metres: an error of 0.25 mm. */
+export const F32_REACH = 8192;
+
+/** The layout called `name`, of all: of points with these attributes; `fits`: coordinates are precise enough in f32. */
+export const cloudLayout = (
+  name: CloudLayoutName,
+  attributes: readonly PointAttribute[],
+  fits: boolean,
+): CloudLayout => (name === 'all' ? everything(attributes, fits) : fixed(LAYOUTS[name]));
+
+/** Bytes of a point in the layout called `name`; of all attributes, those of every cloud. */
+export const layoutBytes = (name: FrameLayoutName = 'all'): number =>
+  name === 'laserscan' ? SCAN_BYTES : cloudLayout(name, attributesOf({}), true).pointStep;
+
+/** Range and intensity. */
+const SCAN_BYTES = 8;
+
+type Value = (batch: PointBatch, point: number) => number;
+
+interface FixedField extends PointField {
+  value: Value;
+}
+
+const field = (name: string, type: ElementType, offset: number, value: Value): FixedField => ({
+  ...{ name, type, offset, value },
+});
+
+/** Bits of a 16-bit intensity beyond 8. */
+const DEEPER = 257;
+const NANO = 1e-9;
+
+const XYZ = [
+  field('x', 'f32', 0, ({ x }, i) => x[i]),
+  field('y', 'f32', 4, ({ y }, i) => y[i]),
+  field('z', 'f32', 8, ({ z }, i) => z[i]),
+];
+
+const intensity: Value = (batch, i) => batch.intensity[i] / DEEPER;
+const ring: Value = (batch, i) => batch.ring?.[i] ?? 0;
+/** Counterclockwise from forward, as angles of ROS. */
+const azimuth: Value = (batch, i) => -(batch.azimuth?.[i] ?? 0);
+const elevation: Value = ({ x, y, z }, i) => Math.atan2(z[i], Math.hypot(x[i], y[i]));
+const distance: Value = ({ range }, i) => range[i];
+const time: Value = ({ frameTime }, i) => frameTime?.[i] ?? 0;
+
+/** The number of a kind of return in an enumeration: the first of a pulse, its last, its second, or another. */
+const returnType =
+  (first: number, last: number, second: number): Value =>
+  ({ returnNumber, returnCount }, i) => {
+    if (returnNumber[i] === 1) return first;
+    if (returnNumber[i] === 0) return 0;
+    if (returnNumber[i] === returnCount[i]) return last;
+    return returnNumber[i] === 2 ? second : 0;
+  };
+
+/** Of Autoware's drivers: LAST 1, FIRST 2, SECOND 7. */
+const nebulaReturn = returnType(2, 1, 7);
+/** Of Robotec's: FIRST 4, LAST 2, SECOND 3. */
+const robotecReturn = returnType(4, 2, 3);
+
+const XYZIRC = [
+  ...XYZ,
+  field('intensity', 'u8', 12, (batch, i) => batch.intensity[i] >>> 8),
+  field('return_type', 'u8', 13, nebulaReturn),
+  field('channel', 'u16', 14, ring),
+];
+
+const LAYOUTS: Readonly<Record<Exclude<CloudLayoutName, 'all'>, { fields: FixedField[]; pointStep: number }>> =
+  Object.freeze({
+    xyzirc: { fields: XYZIRC, pointStep: 16 },
+    xyzircaedt: {
+      fields: [
+        ...XYZIRC,
+        field('azimuth', 'f32', 16, azimuth),
+        field('elevation', 'f32', 20, elevation),
+        field('distance', 'f32', 24, distance),
+        field('time_stamp', 'u32', 28, (batch, i) => Math.round(time(batch, i) / NANO)),
+      ],
+      pointStep: 32,
+    },
+    pcl24: {
+      fields: [...XYZ, field('intensity', 'f32', 16, intensity), field('ring', 'u16', 20, ring)],
+      pointStep: 24,
+    },
+    pcl48: {
+      fields: [
+        ...XYZ,
+        field('intensity', 'f32', 16, intensity),
+        field('ring', 'u16', 20, ring),
+        field('azimuth', 'f32', 24, azimuth),
+        field('distance', 'f32', 28, distance),
+        field('return_type', 'u8', 32, robotecReturn),
+        field('time_stamp', 'f64', 40, time),
+      ],
+      pointStep: 48,
+    },
+    instance: {
+      fields: [
+        ...XYZ,
+        field('intensity', 'f32', 12, intensity),
+        field('instance', 'u32', 16, (batch, i) => batch.instance[i]),
+        field('semantic', 'u16', 20, (batch, i) => batch.semantic[i]),
+        field('classification', 'u8', 22, (batch, i) => batch.classification[i]),
+      ],
+      pointStep: 24,
+    },
+  });
+
+type Store = (view: DataView, at: number, value: number) => void;
+
+const STORE: Readonly<Record<ElementType, Store>> = Object.freeze({
+  u8: (view, at, value) => view.setUint8(at, value),
+  u16: (view, at, value) => view.setUint16(at, value, true),
+  u32: (view, at, value) => view.setUint32(at, value, true),
+  f32: (view, at, value) => view.setFloat32(at, value, true),
+  f64: (view, at, value) => view.setFloat64(at, value, true),
+});
+
+const fixed = ({ fields, pointStep }: { fields: readonly FixedField[]; pointStep: number }): CloudLayout => ({
+  fields,
+  pointStep,
+  encode: (batch) => {
+    const bytes = new Uint8Array(batch.count * pointStep);
+    const view = new DataView(bytes.buffer);
+    for (const { type, offset, value } of fields) {
+      const store = STORE[type];
+      for (let i = 0, at = offset; i < batch.count; i++, at += pointStep) store(view, at, value(batch, i));
+    }
+    return bytes;
+  },
+});
+
+/** Every attribute by its name and type; coordinates f32 where that is precise enough. */
+function everything(attributes: readonly PointAttribute[], fits: boolean): CloudLayout {
+  let pointStep = 0;
+  const fields = attributes.map((attribute) => {
+    const type = fits && ['x', 'y', 'z'].includes(attribute.key) ? ('f32' as const) : attribute.type;
+    const offset = pointStep;
+    pointStep += ELEMENT_BYTES[type];
+    return { name: attribute.name, type, offset, attribute };
+  });
+  return {
+    fields,
+    pointStep,
+    encode: (batch) => {
+      const bytes = new Uint8Array(batch.count * pointStep);
+      const view = new DataView(bytes.buffer);
+      for (const { type, offset, attribute } of fields)
+        if (type === attribute.type)
+          storeAttribute({ view, at: offset, stride: pointStep }, attribute, batch, 0, batch.count);
+        else {
+          const array = batch[attribute.key] as Float64Array;
+          for (let i = 0, at = offset; i < batch.count; i++, at += pointStep) view.setFloat32(at, array[i], true);
+        }
+      return bytes;
+    },
+  };
+}

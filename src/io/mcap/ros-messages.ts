@@ -1,0 +1,102 @@
+import { clampedQuaternion } from '../../base/quaternion.js';
+import type { Rigid } from '../../base/rigid.js';
+import type { ElementType } from '../../cloud/point-schema.js';
+import type { CloudGrid } from '../point-sink.js';
+import { CdrWriter } from './cdr-writer.js';
+
+/** The start of most messages. */
+export interface RosHeader {
+  /** UTC, nanoseconds since 1970. */
+  stamp: bigint;
+  frameId: string;
+}
+
+/** A field of the points of a message. */
+export interface PointField {
+  name: string;
+  type: ElementType;
+  /** Bytes from the start of a point. */
+  offset: number;
+}
+
+/** Points of a message: `width · height` of them, `pointStep` bytes each, in the parts of `data`. */
+export interface PointCloud2 {
+  header: RosHeader;
+  grid: CloudGrid;
+  fields: readonly PointField[];
+  pointStep: number;
+  data: readonly Uint8Array[];
+  /** Whether all points have a place. */
+  isDense: boolean;
+}
+
+/** Ranges of one turn, in the order of measurement, from the first angle on. */
+export interface LaserScan {
+  header: RosHeader;
+  /** Counterclockwise from forward, radians; the increment is negative for a laser that turns clockwise. */
+  angleMin: number;
+  angleIncrement: number;
+  /** Time between two measurements, and of all, seconds. */
+  timeIncrement: number;
+  scanTime: number;
+  rangeMin: number;
+  rangeMax: number;
+  /** Infinite where nothing came back (REP 117). */
+  ranges: readonly number[];
+  intensities: readonly number[];
+}
+
+/** The pose of a frame in that of the header. */
+export interface StampedTransform {
+  header: RosHeader;
+  child: string;
+  pose: Rigid;
+}
+
+const SECOND = 1_000_000_000n;
+
+function writeHeader(cdr: CdrWriter, { stamp, frameId }: RosHeader): CdrWriter {
+  const nanoseconds = ((stamp % SECOND) + SECOND) % SECOND;
+  return cdr
+    .i32(Number((stamp - nanoseconds) / SECOND))
+    .u32(Number(nanoseconds))
+    .text(frameId);
+}
+
+/** Numbers of types in sensor_msgs/PointField. */
+const DATATYPES: Readonly<Record<ElementType, number>> = Object.freeze({ u8: 2, u16: 4, u32: 6, f32: 7, f64: 8 });
+
+/** A message sensor_msgs/msg/PointCloud2. */
+export function pointCloudMessage({ header, grid, fields, pointStep, data, isDense }: PointCloud2): Uint8Array {
+  const cdr = writeHeader(new CdrWriter(), header).u32(grid.height).u32(grid.width).u32(fields.length);
+  for (const { name, offset, type } of fields) cdr.text(name).u32(offset).u8(DATATYPES[type]).u32(1);
+  cdr
+    .u8(0)
+    .u32(pointStep)
+    .u32(pointStep * grid.width)
+    .blob(data);
+  return cdr.u8(isDense ? 1 : 0).finish();
+}
+
+/** A message sensor_msgs/msg/LaserScan. */
+export function laserScanMessage(scan: LaserScan): Uint8Array {
+  const { header, angleMin, angleIncrement, timeIncrement, scanTime, rangeMin, rangeMax, ranges, intensities } = scan;
+  const angleMax = angleMin + Math.max(0, ranges.length - 1) * angleIncrement;
+  const cdr = writeHeader(new CdrWriter(), header);
+  for (const value of [angleMin, angleMax, angleIncrement, timeIncrement, scanTime, rangeMin, rangeMax]) cdr.f32(value);
+  for (const values of [ranges, intensities]) {
+    cdr.u32(values.length);
+    for (const value of values) cdr.f32(value);
+  }
+  return cdr.finish();
+}
+
+/** A message tf2_msgs/msg/TFMessage. */
+export function transformMessage(transforms: readonly StampedTransform[]): Uint8Array {
+  const cdr = new CdrWriter().u32(transforms.length);
+  for (const { header, child, pose } of transforms) {
+    writeHeader(cdr, header).text(child);
+    for (const value of [...pose.position, ...clampedQuaternion(pose.orientation)]) cdr.f64(value);
+  }
+  return cdr.finish();
+}

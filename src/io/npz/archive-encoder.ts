@@ -1,0 +1,131 @@
+/*
+ * An archive holds one array after the other, points come with all their attributes, and their number is known last. So
+ * blocks of points, column by column, go to a scratch file, and at the end each column is gathered from all blocks. Memory is
+ * that of a block, some 1.4 MB, however many points there are; the bytes are written twice and read once.
+ */
+import { invariant } from '../../base/errors.js';
+import type { ScratchFile } from '../../base/files/files.js';
+import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
+import type { BlockBuffer } from '../block-buffer.js';
+import type { CloudEncoder } from '../cloud-file.js';
+import { crc32, joinedCrc32 } from './crc32.js';
+import { NPY_HEAD_BYTES, NPY_ITEM_BYTES, type NpyType, npyHead } from './npy-head.js';
+import { centralDirectory, localHeader, type StoredFile } from './zip-records.js';
+
+/** An array of the archive. */
+export interface ArchivedColumn {
+  name: string;
+  /** Array of a batch with its numbers, of its type, `components` a point. */
+  key: PointKey;
+  type: NpyType;
+  components: number;
+}
+
+const BLOCK_POINTS = 16_384;
+
+/** A column with its place in a block. */
+interface PlacedColumn extends ArchivedColumn {
+  /** Bytes of a point. */
+  bytes: number;
+  at: number;
+  /** Sum of its numbers so far, of whole blocks alone until the end. */
+  crc: number;
+}
+
+/** Encodes an archive with an array for each column, and the program's name and version as its comment. */
+export class ArchiveEncoder implements CloudEncoder {
+  private readonly columns: PlacedColumn[] = [];
+  private readonly software: string;
+  private readonly block: Uint8Array;
+  /** Points in the block, and in those before it. */
+  private filled = 0;
+  private stored = 0;
+  private scratch: ScratchFile | undefined;
+
+  constructor(columns: readonly ArchivedColumn[], software: string) {
+    this.software = software.replace(/[^\x20-\x7e]/g, '?');
+    let at = 0;
+    for (const column of columns) {
+      const bytes = column.components * NPY_ITEM_BYTES[column.type];
+      this.columns.push({ ...column, bytes, at, crc: 0 });
+      at += bytes * BLOCK_POINTS;
+    }
+    this.block = new Uint8Array(at);
+  }
+
+  head(points: number): Uint8Array {
+    return this.headOf(this.columns[0], points);
+  }
+
+  async append(batch: PointBatch, buffer: BlockBuffer): Promise<void> {
+    for (let first = 0; first < batch.count; ) {
+      if (this.filled === BLOCK_POINTS) await this.store(buffer);
+      const count = Math.min(batch.count - first, BLOCK_POINTS - this.filled);
+      for (const { key, bytes, at } of this.columns) {
+        const array = batch[key];
+        invariant(array, 'every batch of a cloud has the attributes that its header names');
+        const part = new Uint8Array(array.buffer, array.byteOffset + first * bytes, count * bytes);
+        this.block.set(part, at + this.filled * bytes);
+      }
+      this.filled += count;
+      first += count;
+    }
+  }
+
+  async end(buffer: BlockBuffer): Promise<void> {
+    this.addSums();
+    const points = this.stored + this.filled;
+    const files: StoredFile[] = [];
+    let at = 0;
+    for (const column of this.columns) {
+      // The first one has its place already.
+      const head = this.headOf(column, points);
+      if (at > 0) await buffer.append(head);
+      await this.gather(column, buffer);
+      files.push({ ...this.entryOf(column, points), at });
+      at += head.length + points * column.bytes;
+    }
+    await buffer.append(centralDirectory(files, at, this.software));
+  }
+
+  /** Moves the block to the scratch file. */
+  private async store(buffer: BlockBuffer): Promise<void> {
+    this.scratch ??= await buffer.openScratch();
+    this.addSums();
+    await this.scratch.append(this.block);
+    this.stored += this.filled;
+    this.filled = 0;
+  }
+
+  private addSums(): void {
+    for (const column of this.columns) column.crc = crc32(this.inBlock(column), column.crc);
+  }
+
+  private inBlock({ at, bytes }: PlacedColumn): Uint8Array {
+    return this.block.subarray(at, at + this.filled * bytes);
+  }
+
+  /** Appends all numbers of a column. */
+  private async gather(column: PlacedColumn, buffer: BlockBuffer): Promise<void> {
+    const part = new Uint8Array(column.bytes * BLOCK_POINTS);
+    for (let block = 0; block < this.stored / BLOCK_POINTS; block++) {
+      await this.scratch?.read(part, block * this.block.length + column.at);
+      await buffer.append(part);
+    }
+    await buffer.append(this.inBlock(column));
+  }
+
+  private headOf(column: PlacedColumn, points: number): Uint8Array {
+    const header = localHeader(this.entryOf(column, points));
+    const head = new Uint8Array(header.length + NPY_HEAD_BYTES);
+    head.set(header);
+    head.set(npyHead(column.type, points, column.components), header.length);
+    return head;
+  }
+
+  private entryOf({ name, type, components, bytes, crc }: PlacedColumn, points: number): Omit<StoredFile, 'at'> {
+    const head = npyHead(type, points, components);
+    const length = points * bytes;
+    return { name: `${name}.npy`, crc: joinedCrc32(crc32(head), crc, length), bytes: head.length + length };
+  }
+}

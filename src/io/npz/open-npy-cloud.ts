@@ -1,0 +1,112 @@
+import { UserError } from '../../base/errors.js';
+import type { Files, InputFile } from '../../base/files/files.js';
+import type { StoredTable } from '../read/array-records.js';
+import { withFile } from '../read/read-head.js';
+import { attributeNames, attributeOf, missingAxes, repeatedName, unknownNames } from '../read/table-cloud.js';
+import { type NpyTable, npyTable } from './npy-table.js';
+import { readNpyHead } from './read-npy-head.js';
+import { type ArchiveEntry, checkEntry, readZip } from './zip-reader.js';
+
+const HINT = 'a cloud has x, y and z: as fields, as arrays, or as the columns of one array';
+
+/**
+ * Opens an array of NumPy as a cloud: of items with fields, or of rows of x, y, z and others. Throws UserError if it has no
+ * x, y and z, or is cut off.
+ */
+export const openNpyCloud = (files: Files, path: string): Promise<StoredTable> =>
+  withFile(files, path, async (handle) => {
+    const head = await readNpyHead(handle, { path, at: 0, bytes: handle.info.size });
+    const fault = (found: string) => new UserError(found, { place: { file: path }, hint: HINT });
+    const table = npyTable(head, undefined, 0, fault);
+    return storedTable({ files, path, bytes: handle.info.size, format: 'npy', title: 'NumPy array' }, table);
+  });
+
+/**
+ * Opens an archive of arrays of NumPy as a cloud: arrays with a row for every point, each called as what it holds, are its
+ * columns. Throws UserError if it has no x, y and z, if arrays of attributes have not as many rows as these, or if one is
+ * damaged.
+ */
+export const openNpzCloud = (files: Files, path: string): Promise<StoredTable> =>
+  withFile(files, path, async (handle) => {
+    const entries = await readZip(handle, path);
+    if (entries.some(({ name }) => name === 'samples.npy') && entries.some(({ name }) => name === 'sample_start.npy'))
+      throw waveformsAlone(path);
+    const table = await joinArrays(handle, path, entries);
+    return storedTable({ files, path, bytes: handle.info.size, format: 'npz', title: 'NumPy archive' }, table);
+  });
+
+/** The error of a file of waveforms that is taken for a cloud. */
+const waveformsAlone = (path: string): UserError =>
+  new UserError('a file of waveforms: say which to show', {
+    place: { file: path },
+    hint: 'add --waveform 1,2 for the first two pulses, and --png out.png to draw them',
+  });
+
+/** The arrays of an archive, side by side; those that are no attribute are only named. */
+async function joinArrays(handle: InputFile, path: string, entries: readonly ArchiveEntry[]): Promise<NpyTable> {
+  const whole: NpyTable = { count: 0, arrays: [], fields: [], recordLength: 0, unread: [] };
+  let first: string | undefined;
+  for (const entry of entries) {
+    const name = entry.name.replace(/\.npy$/, '');
+    const fault = (found: string) => new UserError(`${entry.name}: ${found}`, { place: { file: path }, hint: HINT });
+    const table = entry.name.endsWith('.npy')
+      ? await arrayOf(handle, path, entry, name, whole.recordLength, fault)
+      : undefined;
+    if (table === undefined) {
+      whole.unread.push(name);
+      continue;
+    }
+    first ??= name;
+    if (whole.arrays.length > 0 && table.count !== whole.count)
+      throw fault(`found ${table.count} rows, expected ${whole.count}, as ${first} has`);
+    await checkEntry(handle, path, entry);
+    const { count, recordLength } = table;
+    whole.arrays.push(...table.arrays);
+    whole.fields.push(...table.fields);
+    Object.assign(whole, { count, recordLength });
+    whole.unread.push(...table.unread);
+  }
+  return whole;
+}
+
+/** The table of an array of an archive; undefined if nothing in it is an attribute. */
+async function arrayOf(
+  handle: InputFile,
+  path: string,
+  entry: ArchiveEntry,
+  name: string,
+  recordLength: number,
+  fault: (found: string) => UserError,
+): Promise<NpyTable | undefined> {
+  const head = await readNpyHead(handle, { path, ...entry });
+  // A single number or text says something about the cloud.
+  if (head.shape.length === 0 || head.shape.length > 2) return undefined;
+  const table = npyTable(head, name, recordLength, fault);
+  return table.fields.some((field) => attributeOf(field.name) !== undefined) ? table : undefined;
+}
+
+/** Longest record; a hundred numbers have 800 bytes. */
+const RECORD_BYTES_MAX = 65_536;
+
+function storedTable(
+  file: Pick<StoredTable, 'files' | 'path' | 'bytes' | 'format' | 'title'>,
+  { count, arrays, fields, recordLength, unread }: NpyTable,
+): StoredTable {
+  const fault = (found: string) => new UserError(found, { place: { file: file.path }, hint: HINT });
+  const names = fields.map(({ name }) => name);
+  const missing = missingAxes(names);
+  if (missing.length > 0)
+    throw fault(`there is no ${missing.join(', ')}; it has ${[...names, ...unread].join(', ') || 'nothing'}`);
+  const repeated = repeatedName(names);
+  if (repeated !== undefined) throw fault(`${repeated} is there twice`);
+  if (recordLength > RECORD_BYTES_MAX)
+    throw fault(`found ${recordLength} bytes a point, expected ${RECORD_BYTES_MAX} at most`);
+  const unknown = [...unread, ...unknownNames(fields)];
+  return {
+    ...file,
+    ...{ pointCount: count, recordLength, inAnyOrder: true, arrays, fields },
+    dataAt: arrays[0].dataAt,
+    attributes: attributeNames(fields),
+    warnings: unknown.length > 0 ? [`arrays or fields that are not read: ${unknown.join(', ')}`] : [],
+  };
+}

@@ -1,0 +1,73 @@
+import { UserError } from '../../base/errors.js';
+import { isEmptyBox } from '../../base/vec3.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
+import { type CloudLayout, type CloudLayoutName, cloudLayout, F32_REACH } from '../../io/mcap/cloud-layouts.js';
+import type { McapRecording } from '../../io/mcap/mcap-recording.js';
+import { pointCloudMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
+import type { CloudHeader, PointSink, WrittenFile } from '../../io/point-sink.js';
+
+/** Bytes of the points of a message. */
+const MESSAGE_BYTES_MAX = 2 ** 31;
+
+/** A message of the points of a frame. */
+interface PointMessage {
+  recording: McapRecording;
+  topic: string;
+  header: RosHeader;
+  /** That of the frame's cloud. */
+  cloud: CloudHeader;
+  /** Absent: all, the chosen fields. */
+  layout?: CloudLayoutName;
+  choice: ChosenFields;
+}
+
+/** Collects the points of a frame and adds them to a recording as one message. Throws UserError for coordinates beyond those of its layout. */
+export class PointMessageSink implements PointSink {
+  private readonly input: PointMessage;
+  private readonly layout: CloudLayout;
+  private readonly data: Uint8Array[] = [];
+  private points = 0;
+
+  constructor(input: PointMessage) {
+    this.input = input;
+    const { cloud, layout = 'all', choice, recording } = input;
+    const { bounds } = cloud;
+    const fits = isEmptyBox(bounds) || [...bounds.min, ...bounds.max].every((value) => Math.abs(value) <= F32_REACH);
+    if (!fits && layout !== 'all')
+      throw new UserError(
+        `found coordinates beyond ${F32_REACH} m, for which numbers of 32 bits, as layout: ${layout} has them, are too coarse`,
+        { place: { file: recording.path }, hint: 'frames with coordinates: sensor, or with layout: all' },
+      );
+    this.layout = cloudLayout(layout, attributesOf(cloud, choice), fits);
+  }
+
+  async write(batch: PointBatch): Promise<void> {
+    this.points += batch.count;
+    if (this.points * this.layout.pointStep > MESSAGE_BYTES_MAX)
+      throw new UserError(`found a frame of more than ${MESSAGE_BYTES_MAX} bytes, which a message cannot have`, {
+        place: { file: this.input.recording.path },
+        hint: 'frames of a shorter duration',
+      });
+    this.data.push(this.layout.encode(batch));
+  }
+
+  async finish(): Promise<WrittenFile> {
+    const { recording, topic, header, cloud } = this.input;
+    const { points, layout } = this;
+    const data = pointCloudMessage({
+      header,
+      grid: cloud.grid ?? { width: points, height: 1 },
+      fields: layout.fields,
+      pointStep: layout.pointStep,
+      data: this.data,
+      isDense: cloud.grid === undefined,
+    });
+    await recording.add({ topic, schema: 'sensor_msgs/msg/PointCloud2', time: header.stamp, data });
+    return { path: recording.path, points, bytes: data.length };
+  }
+
+  async abort(): Promise<void> {
+    this.data.length = 0;
+  }
+}
