@@ -2,7 +2,6 @@
  * Encodings of numbers in pages (Apache Parquet, Encodings.md). Each returns as many as are asked for, allocates only these,
  * and throws PageFault if the bytes do not hold them.
  */
-import { viewOf } from '../las/bytes.js';
 import { type ParquetType, TYPE_BYTES } from './parquet-cloud.js';
 
 /** The reason why a page cannot be read. */
@@ -10,33 +9,37 @@ export class PageFault extends Error {}
 
 const cutOff = () => new PageFault('ends before its numbers do');
 
-type Read = (view: DataView, at: number, unsigned: boolean) => number;
+type Widen = (memory: ArrayBuffer, unsigned: boolean) => Float64Array;
 
-const READ: Readonly<Record<ParquetType, Read>> = Object.freeze({
-  INT32: (view, at, unsigned) => (unsigned ? view.getUint32(at, true) : view.getInt32(at, true)),
-  INT64: (view, at, unsigned) => Number(unsigned ? view.getBigUint64(at, true) : view.getBigInt64(at, true)),
-  FLOAT: (view, at) => view.getFloat32(at, true),
-  DOUBLE: (view, at) => view.getFloat64(at, true),
+/** Numbers of a type as f64; all machines on which subray runs are little endian. */
+const WIDEN: Readonly<Record<ParquetType, Widen>> = Object.freeze({
+  INT32: (memory, unsigned) => new Float64Array(unsigned ? new Uint32Array(memory) : new Int32Array(memory)),
+  INT64: (memory, unsigned) =>
+    unsigned
+      ? Float64Array.from(new BigUint64Array(memory), Number)
+      : Float64Array.from(new BigInt64Array(memory), Number),
+  FLOAT: (memory) => new Float64Array(new Float32Array(memory)),
+  DOUBLE: (memory) => new Float64Array(memory),
 });
 
 /** PLAIN: one number behind the other. */
 export function plainNumbers(bytes: Uint8Array, count: number, type: ParquetType, unsigned: boolean): Float64Array {
-  const size = TYPE_BYTES[type];
-  if (count * size > bytes.length) throw cutOff();
-  const [view, read] = [viewOf(bytes), READ[type]];
-  const numbers = new Float64Array(count);
-  for (let i = 0, at = 0; i < count; i++, at += size) numbers[i] = read(view, at, unsigned);
-  return numbers;
+  const length = count * TYPE_BYTES[type];
+  if (length > bytes.length) throw cutOff();
+  return WIDEN[type](new Uint8Array(bytes.subarray(0, length)).buffer, unsigned);
 }
 
 /** BYTE_STREAM_SPLIT: the first bytes of all numbers, then the second ones, and so on. */
 export function splitNumbers(bytes: Uint8Array, count: number, type: ParquetType, unsigned: boolean): Float64Array {
-  const size = TYPE_BYTES[type];
-  if (count * size > bytes.length) throw cutOff();
-  const whole = new Uint8Array(count * size);
-  for (let byte = 0, from = 0; byte < size; byte++)
-    for (let to = byte; to < whole.length; to += size) whole[to] = bytes[from++];
-  return plainNumbers(whole, count, type, unsigned);
+  const words = TYPE_BYTES[type] / 4;
+  if (count * TYPE_BYTES[type] > bytes.length) throw cutOff();
+  const whole = new Uint32Array(count * words);
+  for (let word = 0; word < words; word++) {
+    const [a, b, c, d] = [0, 1, 2, 3].map((byte) => (4 * word + byte) * count);
+    for (let i = 0, to = word; i < count; i++, to += words)
+      whole[to] = bytes[a + i] | (bytes[b + i] << 8) | (bytes[c + i] << 16) | (bytes[d + i] << 24);
+  }
+  return WIDEN[type](whole.buffer, unsigned);
 }
 
 /** Whole numbers of `width` bits, up to 32, in runs that repeat one or are packed (RLE / bit-packing hybrid). */
@@ -91,6 +94,9 @@ export function deltaNumbers(bytes: Uint8Array, count: number, type: ParquetType
   return numbers;
 }
 
+/** What is held of a byte, and these bits, fit into 31. */
+const SHORT_BITS = 24;
+
 /** Reads bytes one after the other, and bits from the lowest of each. */
 class BitReader {
   at = 0;
@@ -100,6 +106,11 @@ class BitReader {
 
   constructor(source: Uint8Array) {
     this.source = source;
+  }
+
+  byte(): number {
+    if (this.at >= this.source.length) throw cutOff();
+    return this.source[this.at++];
   }
 
   /** A whole number of up to four bytes, the lowest first. */
@@ -129,10 +140,17 @@ class BitReader {
 
   /** The next `width` bits, up to 32; the rest of the last byte is kept. */
   bits(width: number): number {
+    if (width <= SHORT_BITS) {
+      for (; this.heldBits < width; this.heldBits += 8) this.held |= this.byte() << this.heldBits;
+      const short = this.held & ((1 << width) - 1);
+      this.held >>>= width;
+      this.heldBits -= width;
+      return short;
+    }
     let [value, got] = [0, 0];
     while (got < width) {
       if (this.heldBits === 0) {
-        this.held = this.bytes(1);
+        this.held = this.byte();
         this.heldBits = 8;
       }
       const take = Math.min(width - got, this.heldBits);
