@@ -41,9 +41,5 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
   classMax?(options: OptionsOf<Fields>): number | undefined;
   /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
-  encode(
-    header: CloudHeader,
-    options: OptionsOf<Fields>,
-    tools?: EncoderTools,
-  ): CloudEncoder | Promise<CloudEncoder>;
+  encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder | Promise<CloudEncoder>;
 }

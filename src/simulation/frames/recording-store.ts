@@ -37,7 +37,13 @@ export class Recordings {
         const target = { recording, header: { stamp, frameId: output.coordinates === 'world' ? WORLD : frame } };
         return output.layout === 'laserscan'
           ? new ScanMessageSink({ ...target, topic: `/${frame}/scan`, frame: begun })
-          : new PointMessageSink({ ...target, topic: `/${frame}/points`, cloud: header, layout: output.layout, choice: output });
+          : new PointMessageSink({
+              ...target,
+              topic: `/${frame}/points`,
+              cloud: header,
+              layout: output.layout,
+              choice: output,
+            });
       },
     };
   }
