@@ -3,8 +3,8 @@
  * design/specification.rst, and Isenburg 2013, "LASzip: lossless compression of LiDAR data".
  */
 
-import type { ChunkEntry } from '../../laz/chunk-table.js';
 import { COMPRESSOR, type LaszipRecord, VARIABLE_CHUNKS } from '../../laz/laszip-record.js';
+import type { ChunkEntry } from '../../laz/laz-codec.js';
 import { HEADER_AT } from '../las-header.js';
 import { RECORD_BYTES } from '../point-layout.js';
 import type { FoundRecord, RecordsPart } from './record-rules.js';
