@@ -11,9 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { fromAttitude } from '../../src/base/quaternion.js';
 import { composeRigid, type Rigid } from '../../src/base/rigid.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
-import { attributesOf } from '../../src/cloud/point-schema.js';
+import { attributesOf } from '../../src/cloud/point-fields.js';
 import { toFlu } from '../../src/platform/body-axes.js';
-import { FRAME_KEYS } from '../../src/simulation/frames/frame-cutter.js';
 import { rosNames } from '../../src/simulation/frames/recording-store.js';
 import { runSurvey, simulateFrames } from '../../src/simulation/node-run-survey.js';
 import type { Frame } from '../../src/simulation/simulate-frames.js';
@@ -151,7 +150,7 @@ describe('a recording', () => {
       expect(cloud).toMatchObject({ height: 1, width: points.count, is_bigendian: false, is_dense: true });
       expect([cloud.row_step, cloud.data.length]).toEqual([cloud.point_step * points.count, cloud.row_step]);
       const found = fieldsOf(cloud);
-      for (const { name, key, component, components } of attributesOf(FRAME_KEYS)) {
+      for (const { name, key, component, components } of attributesOf({ optional: ['ring', 'azimuth', 'frameTime'] })) {
         const array = points[key as keyof PointBatch] as Float64Array;
         const wanted = Array.from({ length: points.count }, (_, i) => array[components * i + component]);
         expect(found[name], name).toEqual(['x', 'y', 'z'].includes(name) ? f32(wanted) : wanted);

@@ -20,6 +20,7 @@ beforeEach(() => {
     'src/a.ts',
     'src/b/c.ts',
     'wasm/a.ts',
+    'laz/a.ts',
     'wgsl/a.wgsl',
     'scripts/a.mjs',
     'platforms/a/b.yaml',
@@ -36,16 +37,21 @@ describe('before the tests', () => {
     expect(faultOfBuild(root)).toBeUndefined();
   });
 
-  it.each(['src/b/c.ts', 'wasm/a.ts', 'wgsl/a.wgsl', 'scripts/a.mjs', 'platforms/a/b.yaml', 'package.json'])(
-    'notices an edit of %s',
-    (file) => {
-      build();
-      write(file, 'something else');
-      expect(faultOfBuild(root)).toContain('npm run build');
-      write(file, `of ${file}`);
-      expect(faultOfBuild(root)).toBeUndefined();
-    },
-  );
+  it.each([
+    'src/b/c.ts',
+    'wasm/a.ts',
+    'laz/a.ts',
+    'wgsl/a.wgsl',
+    'scripts/a.mjs',
+    'platforms/a/b.yaml',
+    'package.json',
+  ])('notices an edit of %s', (file) => {
+    build();
+    write(file, 'something else');
+    expect(faultOfBuild(root)).toContain('npm run build');
+    write(file, `of ${file}`);
+    expect(faultOfBuild(root)).toBeUndefined();
+  });
 
   it('notices a file that is added, removed or renamed', () => {
     build();

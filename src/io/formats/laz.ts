@@ -16,7 +16,7 @@ const OPTIONS = {
 /** LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). */
 export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.laz'],
-  bytesPerPoint: 25,
+  bytesPerPoint: 15,
   organised: false,
   options: OPTIONS,
   cannotHold: lasCannotHold,

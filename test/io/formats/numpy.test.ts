@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, optionalArray, type PointBatch, type PointKey } from '../../../src/cloud/point-batch.js';
-import { attributesOf } from '../../../src/cloud/point-schema.js';
+import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { readPoints } from '../../../src/io/read-points.js';
 import { openCloud } from '../../../src/io/readable-clouds.js';
@@ -66,7 +66,7 @@ describe.skipIf(!hasNumpy())('NumPy (skipped where python3 has none)', () => {
     );
     await sink.write(batch);
     await sink.finish();
-    const attributes = attributesOf(OPTIONAL_KEYS);
+    const attributes = attributesOf({ optional: OPTIONAL_KEYS });
     python(COLUMNS, path, attributes.map(({ name }) => name).join(','));
     const bytes = await nodeFiles.read(join(folder, 'columns.f64'));
     const columns = new Float64Array(bytes.slice().buffer);

@@ -9,7 +9,7 @@ import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, optionalArray, type PointBatch, type PointKey } from '../../../src/cloud/point-batch.js';
-import { attributesOf } from '../../../src/cloud/point-schema.js';
+import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { readPoints } from '../../../src/io/read-points.js';
 import { openCloud, openRecords } from '../../../src/io/readable-clouds.js';
@@ -44,7 +44,7 @@ describe('.parquet', () => {
     const batch = fullBatch(1000);
     const { file } = await written('full.parquet', [batch]);
     const rows = await parquetReadObjects({ file });
-    for (const { name, key, component, components } of attributesOf(OPTIONAL_KEYS))
+    for (const { name, key, component, components } of attributesOf({ optional: OPTIONAL_KEYS }))
       expect(
         rows.map((row) => row[name]),
         name,
@@ -61,7 +61,7 @@ describe('.parquet', () => {
     expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', bytes.length - 4)]).toEqual(['PAR1', 'PAR1']);
     const start = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
     // Thrift's compact protocol: field 1, i32, version 2; field 2, a list of structs: the root and a column for each attribute.
-    const columns = attributesOf(['rgb']).length;
+    const columns = attributesOf({ optional: ['rgb'] }).length;
     expect([...bytes.subarray(start, start + 5)]).toEqual([0x15, 4, 0x19, 0xfc, columns + 1]);
     const { created_by, key_value_metadata, num_rows, schema, row_groups } = parquetMetadata(file);
     expect([created_by, key_value_metadata, num_rows]).toEqual([
@@ -99,7 +99,7 @@ describe('.parquet', () => {
       const records = new Uint8Array(count * recordLength);
       await source.read(first, count, records);
       const times = new Float64Array(records.buffer);
-      const at = attributesOf([]).findIndex(({ name }) => name === 'gps_time');
+      const at = attributesOf({}).findIndex(({ name }) => name === 'gps_time');
       expect(Array.from({ length: count }, (_, i) => times[(i * recordLength) / 8 + at])).toEqual(
         all.slice(first, first + count),
       );
