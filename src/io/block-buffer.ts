@@ -1,4 +1,4 @@
-import type { OutputFile } from '../base/files/files.js';
+import type { OutputFile, ScratchFile } from '../base/files/files.js';
 
 /** Large enough to make the cost of a system call negligible, small enough for the processor's cache. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
@@ -76,6 +76,11 @@ export class BlockBuffer {
     this.inFlight.catch(() => {});
     [this.block, this.spare] = [this.spare, this.block];
     this.used = 0;
+  }
+
+  /** Opens a scratch file beside the file. */
+  openScratch(): Promise<ScratchFile> {
+    return this.file.openScratch();
   }
 
   /** Writes everything and waits for it. */

@@ -25,6 +25,7 @@ import type { RecordSource } from './record-source.js';
 export const READABLE_CLOUDS = Object.freeze({
   las: LAS_READER,
   laz: LAS_READER,
+  copc: LAS_READER,
   ply: PLY_READER,
   pcd: PCD_READER,
   csv: CSV_READER,

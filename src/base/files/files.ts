@@ -112,10 +112,20 @@ export interface OutputFile {
   append(bytes: Uint8Array): Promise<void>;
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   writeAt(bytes: Uint8Array, position: number): Promise<void>;
+  /** Opens room for data that do not fit in memory, on the device of the file; it goes with `commit` or `abort`. */
+  openScratch(): Promise<ScratchFile>;
   /** Gives the file its name. On failure, nothing is left behind. */
   commit(): Promise<void>;
   /** Removes the data written. Does nothing after commit or when called again. */
   abort(): Promise<void>;
+}
+
+/** A file without a name, which is gone when it is closed or the program dies. */
+export interface ScratchFile {
+  /** Writes `bytes` at `position`; they must not change until it resolves. */
+  write(bytes: Uint8Array, position: number): Promise<void>;
+  /** Fills `target` with the bytes from `position` on, which have been written. */
+  read(target: Uint8Array, position: number): Promise<void>;
 }
 
 /** Options of every function that reads or writes files. */

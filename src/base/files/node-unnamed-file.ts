@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open, unlink } from 'node:fs/promises';
 import { errorCode, fileError } from './file-error.js';
+import type { ScratchFile } from './files.js';
 import { nodePaths } from './node-paths.js';
+import { NodeScratchFile } from './node-scratch-file.js';
 
 /** The used part of a file handle; tests pass handles that fail. */
 export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
@@ -14,6 +16,7 @@ export class UnnamedFile {
   /** Bytes appended so far. */
   size = 0;
   private readonly handle: OutputHandle;
+  private readonly scratch: NodeScratchFile[] = [];
   private open = true;
 
   constructor(path: string, temporaryPath: string, handle: OutputHandle) {
@@ -42,6 +45,13 @@ export class UnnamedFile {
     }
   }
 
+  /** Opens a scratch file that is closed with this one. */
+  async openScratch(): Promise<ScratchFile> {
+    const scratch = await NodeScratchFile.open(this.path, this.temporaryPath);
+    this.scratch.push(scratch);
+    return scratch;
+  }
+
   /** Flushes the file to the device and closes it. */
   async seal(): Promise<void> {
     await this.handle.sync().catch(ignoreUnsupportedSync);
@@ -57,6 +67,7 @@ export class UnnamedFile {
   private async close(): Promise<void> {
     if (!this.open) return;
     this.open = false;
+    for (const scratch of this.scratch) await scratch.close().catch(() => {});
     await this.handle.close();
   }
 }

@@ -41,6 +41,7 @@ export class WebOutputSet implements OutputSet {
       },
       append: (bytes) => file.append(bytes),
       writeAt: (bytes, position) => file.writeAt(bytes, position),
+      openScratch: () => file.openScratch(),
       commit: () => Promise.resolve(),
       abort: () => file.abort(),
     };

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.js';
-import type { OutputFile } from './files.js';
+import type { OutputFile, ScratchFile } from './files.js';
 
 /** The destination of an output's bytes, both until it is complete and afterwards. */
 export interface WebTarget {
@@ -39,6 +39,15 @@ export class WebOutputFile implements OutputFile {
 
   writeAt(bytes: Uint8Array, position: number): Promise<void> {
     return attempt(this.path, () => this.sink.write(bytes, position));
+  }
+
+  /** In memory: a page has no files without a name. */
+  async openScratch(): Promise<ScratchFile> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    return {
+      write: async (bytes, position) => copyInto(parts, bytes, position),
+      read: async (target, position) => copyFrom(parts, target, position),
+    };
   }
 
   async commit(): Promise<void> {
@@ -112,6 +121,16 @@ function copyInto(parts: Uint8Array<ArrayBuffer>[], bytes: Uint8Array, position:
     parts[number] = withLength(parts[number], at + count);
     parts[number].set(bytes.subarray(done, done + count), at);
     done += count;
+  }
+}
+
+/** Fills `target` with the bytes from `position` of the concatenated parts on. */
+function copyFrom(parts: readonly Uint8Array[], target: Uint8Array, position: number): void {
+  for (let done = 0; done < target.length; ) {
+    const [number, at] = [Math.floor((position + done) / PART_BYTES), (position + done) % PART_BYTES];
+    const part = parts[number].subarray(at, at + target.length - done);
+    target.set(part, done);
+    done += part.length;
   }
 }
 

@@ -10,7 +10,7 @@ import { plainRecords, waveformRecords } from '../las/las-records.js';
 import { type PointData, plainData } from '../las/point-data.js';
 import { PointEncoder } from '../las/point-encoder.js';
 import { ownColumns, type PointLayout, pointLayout, type WritablePointFormat } from '../las/point-layout.js';
-import { chooseQuantization } from '../las/quantization.js';
+import { chooseQuantization, type Quantization } from '../las/quantization.js';
 import { wktVlr } from '../las/wkt.js';
 import { COLUMN_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
@@ -59,13 +59,14 @@ export function lasWithoutColours({ layout, pointFormat = layout && 6 }: Options
 export function encodeLas(
   header: CloudHeader,
   options: OptionsOf<typeof LAS_OPTIONS>,
-  dataOf: (layout: PointLayout) => PointData,
+  dataOf: (layout: PointLayout, quantization: Quantization) => PointData,
 ): CloudEncoder {
   const { scale, waveforms, layout: columns } = options;
   const extras = columns === 'helios' ? HELIOS_COLUMNS : ownColumns(header.optional);
   const layout = pointLayout(formatOf(header, options), extras);
-  const points = new PointEncoder(layout, chooseQuantization(header.bounds, scale));
-  const data = dataOf(layout);
+  const quantization = chooseQuantization(header.bounds, scale);
+  const points = new PointEncoder(layout, quantization);
+  const data = dataOf(layout, quantization);
   const records = waveforms ? waveformRecords(points, data, waveforms) : plainRecords(points, data);
   const vlrs = [wktVlr(header.wkt), ...classLookupVlrs(header.classNames), extraBytesVlr(extras)];
   const head = lasHead(header, points, vlrs, {

@@ -37,7 +37,7 @@ export function lasHead(
   const time = weekTime ? 0 : GLOBAL_ENCODING.standardGpsTime;
   const globalEncoding = time | GLOBAL_ENCODING.wkt | (waveforms?.encoding ?? 0);
   return () => {
-    const all = [...vlrs, ...data.vlrs, ...(waveforms?.vlrs() ?? [])];
+    const all = [...(data.firstVlrs ?? []), ...vlrs, ...data.vlrs, ...(waveforms?.vlrs() ?? [])];
     const records = all.map(encodeVlr);
     const size = records.reduce<number>((sum, { length }) => sum + length, HEADER_BYTES.v14);
     const fields = {
@@ -52,7 +52,7 @@ export function lasHead(
       encodeHeader({
         ...fields,
         ...fieldsOf(encoder),
-        ...waveformFields(size + data.bytes, waveforms),
+        ...extendedFields(size + data.bytes, data, waveforms),
         globalEncoding,
       }),
     );
@@ -67,12 +67,13 @@ export function lasHead(
 }
 
 /** `end` is that of the point data. */
-function waveformFields(
+function extendedFields(
   end: number,
+  { extendedRecords = 0 }: PointData,
   waveforms: HeadWaveforms | undefined,
 ): { waveformOffset: number; evlrOffset: number; evlrCount: number } {
-  const at = waveforms?.internal ? end : 0;
-  return { waveformOffset: at, evlrOffset: at, evlrCount: waveforms?.internal ? 1 : 0 };
+  const evlrCount = waveforms?.internal ? 1 : extendedRecords;
+  return { waveformOffset: waveforms?.internal ? end : 0, evlrOffset: evlrCount > 0 ? end : 0, evlrCount };
 }
 
 function constantFields({ software, created }: CloudHeader) {

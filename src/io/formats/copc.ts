@@ -1,0 +1,17 @@
+import type { CloudFormat } from '../cloud-format.js';
+import { CopcData } from '../copc/copc-data.js';
+import { encodeLas, LAS_OPTIONS, lasWithoutColours } from './las.js';
+
+/** As points with waveforms are of formats that COPC does not hold. */
+const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
+
+/** LAZ with the points in the nodes of an octree, so that viewers load what they show (COPC 1.0, copc.io). */
+export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
+  endings: ['.copc.laz'],
+  bytesPerPoint: 36,
+  organised: false,
+  options: OPTIONS,
+  withoutColours: lasWithoutColours,
+  encode: (header, options, { coders }) =>
+    encodeLas(header, options, (layout, quantization) => new CopcData(layout, quantization, coders)),
+};
