@@ -13,24 +13,27 @@ import { itemsOf, laszipVlr, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
 import { LazCodec } from '../laz/laz-codec.js';
 import { isLayeredFormat, type PackedLayout, packedLayout } from '../laz/packed-layout.js';
 import { COPC_HIERARCHY_RECORD_ID, COPC_USER_ID, copcInfoVlr } from './copc-info.js';
-import { divideRecords } from './divide-records.js';
+import { type DivisionSizes, divideRecords } from './divide-records.js';
 import { encodeHierarchy, type NodeEntry } from './hierarchy-pages.js';
 import { type NodeKey, ROOT_KEY } from './node-key.js';
 import { cubeOf } from './octree-cube.js';
 import { type RecordPile, RecordPiles } from './record-piles.js';
 import { RecordSurvey } from './record-survey.js';
 
-/** How much of a cloud is in memory at once. */
-export interface CopcMemory {
+/** Sizes of nodes, and how much of a cloud is in memory at once. */
+export interface CopcSizes extends DivisionSizes {
   /** Bytes of records that wait for others, about; the rest of them is in a scratch file. */
   pileBytes: number;
-  /** Bytes of records that are divided into nodes at once, about. */
-  bucketBytes: number;
   /** Bytes of a page of records; absent: as RecordPiles has it. */
   pageBytes?: number;
 }
 
-const MEMORY: CopcMemory = Object.freeze({ pileBytes: 2 ** 27, bucketBytes: 2 ** 28 });
+export const COPC_SIZES: CopcSizes = Object.freeze({
+  leafPoints: 100_000,
+  fewPoints: 5000,
+  pileBytes: 2 ** 27,
+  bucketBytes: 2 ** 28,
+});
 
 /** Records in the nodes of an octree, a chunk each (COPC 1.0), coded by `coders`. The same points give the same bytes. */
 export class CopcData implements PointData {
@@ -41,7 +44,7 @@ export class CopcData implements PointData {
   private readonly layout: PackedLayout;
   private readonly quantization: Quantization;
   private readonly coders: ChunkCoders;
-  private readonly memory: CopcMemory;
+  private readonly sizes: CopcSizes;
   private readonly piles: RecordPiles;
   private readonly records: RecordPile;
   private readonly survey = new RecordSurvey();
@@ -51,14 +54,19 @@ export class CopcData implements PointData {
   private rootPage = { at: 0, bytes: 0 };
 
   /** Precondition: format 6, 7 or 8. */
-  constructor({ format, recordLength }: PointLayout, quantization: Quantization, coders: ChunkCoders, memory = MEMORY) {
+  constructor(
+    { format, recordLength }: PointLayout,
+    quantization: Quantization,
+    coders: ChunkCoders,
+    sizes = COPC_SIZES,
+  ) {
     invariant(isLayeredFormat(format) && format <= 8, 'COPC holds points of the formats 6, 7 and 8');
     this.layout = packedLayout(format, recordLength);
     this.vlrs = [laszipVlr(itemsOf(format, recordLength), VARIABLE_CHUNKS)];
     this.quantization = quantization;
     this.coders = coders;
-    this.memory = memory;
-    this.piles = new RecordPiles({ memoryBytes: memory.pileBytes, pageBytes: memory.pageBytes });
+    this.sizes = sizes;
+    this.piles = new RecordPiles({ memoryBytes: sizes.pileBytes, pageBytes: sizes.pageBytes });
     this.records = this.piles.pile(recordLength);
   }
 
@@ -104,7 +112,7 @@ export class CopcData implements PointData {
     if (this.records.count === 0) this.nodes.push({ key: ROOT_KEY, at: 0, bytes: 0, points: 0 });
     else {
       const cube = cubeOf(this.survey.stored, this.quantization);
-      const tools = { cube, piles: this.piles, room: buffer, bucketBytes: this.memory.bucketBytes };
+      const tools = { cube, piles: this.piles, room: buffer, sizes: this.sizes };
       await divideRecords(this.records, tools, (key, records, points) => queue.add(records, { key, points }));
     }
     await queue.drain();

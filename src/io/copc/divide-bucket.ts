@@ -1,13 +1,7 @@
 import type { CellCounts } from './cell-counts.js';
 import { childKey, type NodeKey, ROOT_KEY } from './node-key.js';
 import { GRID_LEVELS, NODE_LEVEL_MAX } from './octree-cube.js';
-import type { SortedCodes } from './sort-codes.js';
-
-/** A cell with no more points is not divided. */
-const LEAF_POINTS = 100_000;
-
-/** A leaf with fewer points leaves them to the node above: chunks of a few points are large. */
-const FEW_POINTS = 1000;
+import { risingNumbers, type SortedCodes } from './sort-codes.js';
 
 /** Bits of a half of a code, three a level. */
 const HALF_LEVELS = 10;
@@ -21,6 +15,14 @@ export interface Bucket {
   cells: readonly [first: number, end: number];
   /** Points of the cells of the whole cloud; absent: the bucket has all of them. */
   counts: CellCounts | undefined;
+}
+
+/** How many points nodes have. */
+export interface NodeSizes {
+  /** A cell with no more points is not divided. */
+  leafPoints: number;
+  /** A leaf with fewer points leaves them to the node above: chunks of a few points are large. */
+  fewPoints: number;
 }
 
 /** Takes the nodes of a cloud: those of a bucket alone, and the parts of those that several buckets share. */
@@ -57,16 +59,18 @@ const NONE = new Uint32Array(0);
  */
 export class BucketDivision {
   private readonly bucket: Bucket;
+  private readonly sizes: NodeSizes;
   private readonly sink: NodeSink;
   /** Places in the sorted codes that no node has taken, by cell. */
   private readonly left: Uint32Array;
   private readonly picked: Uint32Array;
 
-  constructor(bucket: Bucket, sink: NodeSink) {
+  constructor(bucket: Bucket, sizes: NodeSizes, sink: NodeSink) {
     this.bucket = bucket;
+    this.sizes = sizes;
     this.sink = sink;
     const { length } = bucket.codes.high;
-    this.left = Uint32Array.from({ length }, (_, place) => place);
+    this.left = risingNumbers(length);
     this.picked = new Uint32Array(length);
   }
 
@@ -78,9 +82,10 @@ export class BucketDivision {
   /** Hands over the nodes of a cell; returns the records that it leaves to the node above. */
   private async visit(cell: Cell): Promise<Uint32Array> {
     const { key } = cell;
-    const isLeaf = this.pointsOf(cell) <= LEAF_POINTS || key.level === NODE_LEVEL_MAX;
+    const { leafPoints, fewPoints } = this.sizes;
+    const isLeaf = this.pointsOf(cell) <= leafPoints || key.level === NODE_LEVEL_MAX;
     const records = isLeaf ? this.recordsOf(this.left.subarray(...cell.left)) : await this.divide(cell);
-    const atLeast = isLeaf && key.level > 0 ? FEW_POINTS : 1;
+    const atLeast = isLeaf && key.level > 0 ? fewPoints : 1;
     if (this.isWhole(cell)) {
       if (records.length < atLeast) return records;
       await this.sink.add(key, records.sort());
@@ -154,7 +159,9 @@ export class BucketDivision {
 
   private recordsOf(places: Uint32Array): Uint32Array {
     const { record } = this.bucket.codes;
-    return places.map((place) => record[place]);
+    const records = new Uint32Array(places.length);
+    for (let k = 0; k < places.length; k++) records[k] = record[places[k]];
+    return records;
   }
 
   private pointsOf({ key, code, all }: Cell): number {

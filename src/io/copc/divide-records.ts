@@ -1,5 +1,5 @@
 import { CellCounts } from './cell-counts.js';
-import { type Bucket, BucketDivision } from './divide-bucket.js';
+import { type Bucket, BucketDivision, type NodeSizes } from './divide-bucket.js';
 import { gatherRecords } from './gather-records.js';
 import type { TakeNode } from './node-key.js';
 import { codesOf, GRID_LEVELS, type OctreeCube } from './octree-cube.js';
@@ -9,13 +9,17 @@ import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
 import { SharedNodes } from './shared-nodes.js';
 import { sortCodes } from './sort-codes.js';
 
+export interface DivisionSizes extends NodeSizes {
+  /** Memory of the records that are divided at once, about, bytes. */
+  bucketBytes: number;
+}
+
 /** What records are divided with. */
 export interface DivisionTools {
   cube: OctreeCube;
   piles: RecordPiles;
   room: ScratchRoom;
-  /** Bytes of records that are divided at once, about. */
-  bucketBytes: number;
+  sizes: DivisionSizes;
 }
 
 /** Memory of a record while its bucket is divided, beside its own bytes. */
@@ -29,7 +33,7 @@ const CELLS = 8 ** GRID_LEVELS;
  * first put into buckets by their cells of level 7; one such cell is in memory whole. The division changes no node.
  */
 export async function divideRecords(records: RecordPile, tools: DivisionTools, take: TakeNode): Promise<void> {
-  const perBucket = Math.floor(tools.bucketBytes / (records.recordBytes + INDEX_BYTES));
+  const perBucket = Math.floor(tools.sizes.bucketBytes / (records.recordBytes + INDEX_BYTES));
   if (records.count <= perBucket) return divideAll(records, tools, take);
   const counts = await countCells(records, tools);
   const starts = counts.stretches(perBucket);
@@ -43,11 +47,11 @@ export async function divideRecords(records: RecordPile, tools: DivisionTools, t
       cells: [starts[k], starts[k + 1]],
       counts,
     };
-    await new BucketDivision(bucket, shared.sinkOf(bytes)).run();
+    await new BucketDivision(bucket, tools.sizes, shared.sinkOf(bytes)).run();
   }
 }
 
-async function divideAll(records: RecordPile, { cube }: DivisionTools, take: TakeNode): Promise<void> {
+async function divideAll(records: RecordPile, { cube, sizes }: DivisionTools, take: TakeNode): Promise<void> {
   const { recordBytes } = records;
   const bytes = await records.take();
   const bucket: Bucket = {
@@ -55,7 +59,7 @@ async function divideAll(records: RecordPile, { cube }: DivisionTools, take: Tak
     cells: [0, CELLS],
     counts: undefined,
   };
-  await new BucketDivision(bucket, {
+  await new BucketDivision(bucket, sizes, {
     add: (key, some) => take(key, gatherRecords(bytes, recordBytes, recordBytes, some), some.length),
     addPart: async () => {},
     isShared: () => false,
