@@ -7,9 +7,8 @@ import type { ReadableCloud } from './readable-cloud.js';
 const BATCH_POINTS = 65_536;
 const BATCH_BYTES = 8 * 2 ** 20;
 
-/** Points of each batch of a cloud except the last. */
-export const batchPointsOf = ({
-  pointCount,
-  recordLength,
-}: Pick<ReadableCloud, 'pointCount' | 'recordLength'>): number =>
-  Math.min(pointCount, BATCH_POINTS, Math.max(1, Math.floor(BATCH_BYTES / recordLength)));
+/** Points of each batch of a cloud except the last, `most` at most where it is not stored in chunks. */
+export const batchPointsOf = (
+  { pointCount, recordLength, chunkPoints }: Pick<ReadableCloud, 'pointCount' | 'recordLength' | 'chunkPoints'>,
+  most = BATCH_POINTS,
+): number => Math.min(pointCount, chunkPoints ?? Math.min(most, Math.max(1, Math.floor(BATCH_BYTES / recordLength))));

@@ -19,6 +19,8 @@ export interface ReadableCloud {
   bounds?: Box3;
   /** Whether batches can be read in any order, by several threads at once; otherwise only in sequence. */
   inAnyOrder: boolean;
+  /** Points that are stored as one, so that it costs least to read as many; absent: any number. */
+  chunkPoints?: number;
   /** Names of classes that the file states, by number; absent: its format has none. */
   classNames?: Readonly<Record<number, string>>;
   /** Faults of the file that do not prevent reading the points, one sentence each. */

@@ -72,13 +72,18 @@ export function begin(bytes: usize): usize {
   return allocate(bytes);
 }
 
+/** Number of extra bytes of records with these items. */
+function extraBytesOf(recordBytes: u32, items: u32): u32 {
+  let extra = recordBytes - At.end;
+  if (items & Item.colours) extra -= COLOUR_BYTES;
+  if (items & Item.infrared) extra -= INFRARED_BYTES;
+  if (items & Item.packets) extra -= PACKET_BYTES;
+  return extra;
+}
+
 /** Number of layers of records with these items. */
 function layersOf(recordBytes: u32, items: u32): u32 {
-  const coloured: u32 = items & Item.colours ? 1 : 0;
-  const infrared: u32 = items & Item.infrared ? 1 : 0;
-  const packets: u32 = items & Item.packets ? 1 : 0;
-  const extra = recordBytes - At.end - coloured * COLOUR_BYTES - infrared * INFRARED_BYTES - packets * PACKET_BYTES;
-  return Layer.others + coloured + infrared + packets + extra;
+  return Layer.others + popcnt<u32>(items) + extraBytesOf(recordBytes, items);
 }
 
 /**

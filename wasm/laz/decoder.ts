@@ -57,17 +57,11 @@ export function decodeSymbol(model: usize): u32 {
   const place = value / unit;
   const size = load<u32>(model, Model.tableSize);
   let symbol: u32 = 0;
-  let above = symbols;
   if (size > 0) {
-    const table = model + 4 * symbols + 2 * min(place >> load<u32>(model, Model.tableShift), size);
-    symbol = load<u16>(table, Model.distribution);
-    above = <u32>load<u16>(table, Model.distribution + 2) + 1;
+    const entry = min(place >> load<u32>(model, Model.tableShift), size - 1);
+    symbol = load<u16>(model + 4 * symbols + 2 * entry, Model.distribution);
   }
-  while (above > symbol + 1) {
-    const middle = (symbol + above) >> 1;
-    if (<u32>load<u16>(model + 2 * middle, Model.distribution) > place) above = middle;
-    else symbol = middle;
-  }
+  while (symbol + 1 < symbols && <u32>load<u16>(model + 2 * symbol, Model.distribution + 2) <= place) symbol++;
   const at = model + 2 * symbol;
   const low = <u32>load<u16>(at, Model.distribution) * unit;
   value -= low;
@@ -79,6 +73,46 @@ export function decodeSymbol(model: usize): u32 {
   store<u32>(model, left, Model.left);
   if (left == 0) updateModel(model);
   return symbol;
+}
+
+/**
+ * Decodes `count` symbols of a model of 256, each the difference of a byte from the one `stride` bytes before: the first byte is at `at`.
+ * The same as decodeSymbol for each, with the state of the coder in registers.
+ */
+export function decodeDifferences(model: usize, at: usize, stride: usize, count: u32): void {
+  const table = model + Model.distribution + 4 * 256;
+  const shift = load<u32>(model, Model.tableShift);
+  const lastEntry = load<u32>(model, Model.tableSize) - 1;
+  let left = load<u32>(model, Model.left);
+  let number = value;
+  let width = length;
+  let next = from;
+  let byte = <u32>load<u8>(at - stride);
+  for (const last = at + count * stride; at < last; at += stride) {
+    const unit = width >> SYMBOL_BITS;
+    const place = number / unit;
+    let symbol = <u32>load<u16>(table + 2 * min(place >> shift, lastEntry));
+    while (symbol < 255 && <u32>load<u16>(model + 2 * symbol, Model.distribution + 2) <= place) symbol++;
+    const entry = model + 2 * symbol;
+    const low = <u32>load<u16>(entry, Model.distribution) * unit;
+    number -= low;
+    width = (symbol == 255 ? width : <u32>load<u16>(entry, Model.distribution + 2) * unit) - low;
+    while (width < LENGTH_MIN) {
+      number = (number << 8) | (next < end ? <u32>load<u8>(next++) : 0);
+      width <<= 8;
+    }
+    store<u16>(entry, load<u16>(entry, Model.distribution + 512) + 1, Model.distribution + 512);
+    if (--left == 0) {
+      updateModel(model);
+      left = load<u32>(model, Model.left);
+    }
+    byte = (byte + symbol) & 255;
+    store<u8>(at, byte);
+  }
+  value = number;
+  length = width;
+  from = next;
+  store<u32>(model, left, Model.left);
 }
 
 /** Returns the next bit. */

@@ -11,7 +11,7 @@ const SYMBOLS_MAX: u32 = 1 << SYMBOL_BITS;
 export const BIT_BITS: u32 = 13;
 const BITS_MAX: u32 = 1 << BIT_BITS;
 
-/** A model of symbols. Behind it: its distribution, its counts, and a table for decoding, u16 each. */
+/** A model of symbols. Behind it: its distribution, its counts, and a table that finds symbols quickly when decoding, u16 each. */
 export const enum Model {
   symbols = 0,
   /** Sum of all counts. */
@@ -36,18 +36,16 @@ export function prepareModels(forDecoding: bool): void {
   decoding = forDecoding;
 }
 
-/** Returns the bits of the decoding table of so many symbols: four symbols an entry. */
+/** Returns the bits of the decoding table of so many symbols: four to eight entries a symbol. */
 function tableBitsOf(symbols: u32): u32 {
-  let bits: u32 = 3;
-  while (symbols > (<u32>1 << (bits + 2))) bits++;
-  return bits;
+  return min(32 - clz<u32>(symbols) + 2, 11);
 }
 
 const hasTable = (symbols: u32): bool => decoding && symbols > UNTABLED_SYMBOLS;
 
 /** Returns the bytes of a model of so many symbols. */
 export function modelBytes(symbols: u32): usize {
-  const table: usize = hasTable(symbols) ? 2 * ((<usize>1 << tableBitsOf(symbols)) + 2) : 0;
+  const table: usize = hasTable(symbols) ? <usize>2 << tableBitsOf(symbols) : 0;
   return (Model.distribution + 4 * symbols + table + 3) & ~3;
 }
 
@@ -111,18 +109,18 @@ function halveCounts(counts: usize, symbols: u32): u32 {
   return total;
 }
 
-/** Entry t is the last symbol whose part of the distribution begins below place t. */
+/** Entry t is the symbol in whose part of the distribution place t, in steps of the table, lies. */
 function updateTable(model: usize, symbols: u32): void {
   const size = load<u32>(model, Model.tableSize);
   const shift = load<u32>(model, Model.tableShift);
   const table = model + Model.distribution + 4 * symbols;
-  let last: u32 = 0;
-  for (let k: u32 = 0; k < symbols; k++) {
-    const place = <u32>load<u16>(model + 2 * k, Model.distribution) >> shift;
-    while (last < place) store<u16>(table + 2 * ++last, k - 1);
+  const rest = (<u32>1 << shift) - 1;
+  let entry: u32 = 0;
+  for (let k: u32 = 1; k < symbols; k++) {
+    const first = (<u32>load<u16>(model + 2 * k, Model.distribution) + rest) >> shift;
+    while (entry < first) store<u16>(table + 2 * entry++, k - 1);
   }
-  store<u16>(table, 0);
-  while (last <= size) store<u16>(table + 2 * ++last, symbols - 1);
+  while (entry < size) store<u16>(table + 2 * entry++, symbols - 1);
 }
 
 /** A model of a bit. */

@@ -12,18 +12,23 @@ let models: usize = 0;
 
 const IS_NEW: u32 = 4;
 
+/** Whether all points take the models of channel 0, and have the point before as their last. */
+export let isPlain: bool = false;
+
 /** Finds models and last values of all points but the first. */
 export function followSlots(): void {
   lastRecords = allocate(4 * <usize>count);
   models = allocate(count);
   const lastIn = channelTable();
   let slot = channelOf(records);
+  isPlain = slot == 0;
   let channel = slot;
   store<u32>(lastIn + 4 * slot, <u32>records);
   for (let point: u32 = 1; point < count; point++) {
     const turn = turnOf(point);
     const next = (turn & Turn.channel) != channel ? turn & Turn.channel : 0;
     channel = turn & Turn.channel;
+    if (channel != 0) isPlain = false;
     const last = load<u32>(lastIn + 4 * slot);
     store<u32>(lastRecords + 4 * point, last);
     const isNew = load<u32>(lastIn + 4 * next) == 0;

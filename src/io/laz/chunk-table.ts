@@ -33,3 +33,14 @@ export function tablePointer(position: number): Uint8Array {
   viewOf(bytes).setBigInt64(0, BigInt(position), true);
   return bytes;
 }
+
+/**
+ * The `count` entries of a table from what follows its head; bytes behind them are ignored. `points` are 0 unless chunks
+ * differ in them. Returns undefined where no encoder writes such bytes.
+ */
+export const decodeChunkTable = (
+  codec: LazCodec,
+  coded: Uint8Array,
+  count: number,
+  withPoints: boolean,
+): ChunkEntry[] | undefined => (count === 0 ? [] : codec.decodeTable(coded, count, withPoints));

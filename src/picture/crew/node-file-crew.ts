@@ -66,7 +66,7 @@ export class FileCrew implements Crew {
     this.file = file;
     this.options = options;
     this.threads = threadsFor(file, options);
-    this.batchPoints = Math.min(options.batchPoints ?? BATCH_POINTS, batchPointsOf(file));
+    this.batchPoints = batchPointsOf(file, options.batchPoints ?? BATCH_POINTS);
     const slots = this.threads === 1 ? 2 : SLOTS_A_THREAD * this.threads;
     this.slots = Array.from({ length: slots }, () => createSlot(file, this.batchPoints, this.allocate));
     this.words = new Int32Array(this.allocate(4 * BatchRing.length(this.threads, slots)));

@@ -1,0 +1,93 @@
+import { fileError } from '../../base/files/file-error.js';
+import type { InputFile } from '../../base/files/files.js';
+import type { LasFile } from '../las/las-file.js';
+import { readBytes } from '../read/read-head.js';
+import type { RecordSource } from '../record-source.js';
+import { brokenLaz } from './broken-laz.js';
+import { type Chunk, readChunkIndex } from './chunk-index.js';
+import { itemsOf, type LaszipRecord } from './laszip-record.js';
+import { LazCodec } from './laz-codec.js';
+import { isLayeredFormat, type PackedLayout, packedLayout } from './packed-layout.js';
+
+/** Records of a chunk in memory; 50,000 points of 73 bytes take 3.7 MB. */
+const CHUNK_RECORD_BYTES_MAX = 2 ** 30;
+
+/** The records of a file with layered chunks, a chunk at a time. Throws UserError if it cannot be decoded. */
+export async function openLayeredRecords(file: LasFile, laszip: LaszipRecord): Promise<RecordSource> {
+  const { pointFormat, recordLength } = file.header;
+  if (!isLayeredFormat(pointFormat))
+    throw brokenLaz(file, `layered chunks of point format ${pointFormat}; they hold the formats 6 to 10`);
+  checkItems(file, laszip, itemsOf(pointFormat, recordLength));
+  const codec = await LazCodec.create();
+  const chunks = await readChunkIndex(file, laszip, codec);
+  const handle = await file.files.open(file.path).catch((error: unknown) => {
+    throw fileError(file.files, 'read', file.path, error);
+  });
+  const decoder = new ChunkDecoder(file, handle, codec, packedLayout(pointFormat, recordLength));
+  return {
+    read: async (first, count, target) => {
+      for (let k = chunkOf(chunks, first), done = 0; done < count; k++) {
+        const chunk = chunks[k];
+        const from = first + done - chunk.first;
+        const some = Math.min(count - done, chunk.points - from);
+        const records = await decoder.records(chunk);
+        target.set(records.subarray(from * recordLength, (from + some) * recordLength), done * recordLength);
+        done += some;
+      }
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** Index of the chunk that holds a point. */
+function chunkOf(chunks: readonly Chunk[], point: number): number {
+  let [low, high] = [0, chunks.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (chunks[middle].first <= point) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Other items than those of the point format, or in another coding, would be decoded to wrong values. */
+function checkItems(file: LasFile, { items, coder }: LaszipRecord, expected: LaszipRecord['items']): void {
+  if (coder !== 0) throw brokenLaz(file, `compression by coder ${coder}; 0, the arithmetic one, can be read`);
+  const shown = (list: LaszipRecord['items']) =>
+    list.map(({ type, bytes, version }) => `${type} of ${bytes} bytes, version ${version}`).join('; ');
+  if (shown(items) !== shown(expected))
+    throw brokenLaz(file, `compressed items ${shown(items)}; its records have ${shown(expected)}`);
+}
+
+/** Decodes chunks of an open file, and keeps the last one. */
+class ChunkDecoder {
+  private readonly file: LasFile;
+  private readonly handle: InputFile;
+  private readonly codec: LazCodec;
+  private readonly layout: PackedLayout;
+  private last: { chunk: Chunk; records: Uint8Array } | undefined;
+
+  constructor(file: LasFile, handle: InputFile, codec: LazCodec, layout: PackedLayout) {
+    this.file = file;
+    this.handle = handle;
+    this.codec = codec;
+    this.layout = layout;
+  }
+
+  /** The records of a chunk; valid until the next call. Throws UserError if it cannot be decoded. */
+  async records(chunk: Chunk): Promise<Uint8Array> {
+    if (this.last?.chunk === chunk) return this.last.records;
+    this.last = undefined;
+    const { points, bytes, at } = chunk;
+    if (points * this.layout.recordLength > CHUNK_RECORD_BYTES_MAX)
+      throw brokenLaz(this.file, `a compressed chunk of ${points} points at byte ${at}, expected fewer`);
+    const coded = await readBytes(this.handle, at, bytes);
+    const records = this.codec.decode(coded, points, this.layout);
+    if (typeof records === 'string')
+      throw brokenLaz(this.file, `the compressed chunk at byte ${at} cannot be decoded: ${records}`, DAMAGED);
+    this.last = { chunk, records };
+    return records;
+  }
+}
+
+const DAMAGED = 'the file is damaged or cut off';
