@@ -1,6 +1,8 @@
+import { counted } from '../../base/text.js';
 import { isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import { crsTitle } from '../../crs/crs.js';
+import type { Octree, OctreePart } from '../../io/copc/octree-part.js';
 import type { LasDescription } from '../../io/las/describe-las.js';
 import type { TableCloud } from '../../io/read/table-cloud.js';
 import type { CloudDescription } from '../../io/readable-cloud.js';
@@ -28,16 +30,27 @@ export function describeCloudFile(cloud: CloudDescription): string[] {
   ];
 }
 
-const lasFacts = ({ header, statistics, ...cloud }: LasDescription): string[][] => [
+const lasFacts = ({ header, statistics, octree, part, ...cloud }: LasDescription): string[][] => [
   [
     'format',
-    `${header.compressed ? 'LAZ' : 'LAS'} ${header.versionMajor}.${header.versionMinor}, point format ${header.pointFormat}`,
+    `${octree ? 'COPC 1.0, ' : ''}${header.compressed ? 'LAZ' : 'LAS'} ${header.versionMajor}.${header.versionMinor}, point format ${header.pointFormat}`,
   ],
   ['made by', `${header.generatingSoftware || 'unknown'}, day ${header.creationDayOfYear} of ${header.creationYear}`],
-  ['points', formatCount(statistics.points)],
+  [
+    'points',
+    part ? `${formatCount(statistics.points)} of ${formatCount(part.allPoints)}` : formatCount(statistics.points),
+  ],
+  ...(octree ? [['octree', octreeText(octree, part)]] : []),
   ['scale', header.scale.join(', ')],
   ['reference', referenceOf(cloud)],
 ];
+
+/** `7 levels, 117 nodes, 0.95 m between points of the first; read: 5 levels`. */
+function octreeText({ levels, spacing }: Octree, part: OctreePart | undefined): string {
+  const nodes = levels.reduce((sum, level) => sum + level.nodes, 0);
+  const all = `${counted(levels.length, 'level')}, ${counted(nodes, 'node')}, ${spacing.toPrecision(3)} m between points of the first`;
+  return part ? `${all}; read: ${counted(part.levels, 'level')}` : all;
+}
 
 /** Empty cells of organised clouds count as points of a file. */
 const pointsText = ({ points, placeless }: CloudStatistics): string =>
@@ -87,10 +100,11 @@ export function cloudJson(cloud: CloudDescription): object {
   };
 }
 
-const lasJson = ({ header, extraFields, wkt, crs, classNames }: LasDescription) => ({
+const lasJson = ({ header, extraFields, wkt, crs, classNames, octree, part }: LasDescription) => ({
   version: `${header.versionMajor}.${header.versionMinor}`,
   pointFormat: header.pointFormat,
   compressed: header.compressed,
+  octree: octree && { ...octree, levelsRead: part?.levels ?? octree.levels.length },
   software: header.generatingSoftware,
   scale: header.scale,
   offset: header.offset,

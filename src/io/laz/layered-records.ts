@@ -19,7 +19,7 @@ export async function openLayeredRecords(file: LasFile, laszip: LaszipRecord): P
     throw brokenLaz(file, `layered chunks of point format ${pointFormat}; they hold the formats 6 to 10`);
   checkItems(file, laszip, itemsOf(pointFormat, recordLength));
   const codec = await LazCodec.create();
-  const chunks = await readChunkIndex(file, laszip, codec);
+  const chunks = file.part?.chunks ?? (await readChunkIndex(file, laszip, codec));
   const handle = await file.files.open(file.path).catch((error: unknown) => {
     throw fileError(file.files, 'read', file.path, error);
   });
