@@ -132,8 +132,8 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
 /** More than an octree has. */
 const LEVELS_MAX = 31;
 
-/** A picture has fewer pixels than that. */
-const SHOWN_POINTS = 5_000_000;
+/** More would hardly be seen: a picture has fewer pixels. */
+const SHOWN_POINTS = 3_000_000;
 
 /** The levels of a cloud that are read; undefined: all. */
 function detailOf(levels: string | undefined, png: string | undefined): Detail | undefined {

@@ -70,7 +70,11 @@ const has = (cloud: CloudDescription, name: string): boolean =>
 
 function statisticFacts(cloud: CloudDescription): string[][] {
   const { bounds, intensity, gpsTime, timeFall, instances } = cloud.statistics;
-  const fall = timeFall > 0 ? `, falls by up to ${timeFall.toPrecision(2)} s from a point to the next` : '';
+  // Points of an octree are not in the order of their times.
+  const fall =
+    timeFall > 0 && !(isLas(cloud) && cloud.octree)
+      ? `, falls by up to ${timeFall.toPrecision(2)} s from a point to the next`
+      : '';
   const times = gpsTime.min <= gpsTime.max ? `${gpsTime.min} … ${gpsTime.max}${fall}` : 'no finite number';
   return [
     ...['x', 'y', 'z'].map((name, axis) => [name, `${metres(bounds.min[axis])} … ${metres(bounds.max[axis])} m`]),

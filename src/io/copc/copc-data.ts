@@ -83,10 +83,10 @@ export class CopcData implements PointData {
   async append({ count }: PointBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
     const { recordLength } = this.layout;
     for (let first = 0; first < count; ) {
-      const { bytes, at, free } = this.records.place();
+      const { view, at, free } = this.records.place();
       const some = Math.min(count - first, free);
-      store(new DataView(bytes.buffer), at, first, some);
-      this.survey.add(new DataView(bytes.buffer, at, some * recordLength), recordLength);
+      store(view, at, first, some);
+      this.survey.add(new DataView(view.buffer, at, some * recordLength), recordLength);
       this.records.advance(some);
       first += some;
       await this.piles.relieve(buffer);

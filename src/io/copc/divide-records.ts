@@ -1,6 +1,7 @@
+import { viewOf } from '../las/bytes.js';
 import { CellCounts } from './cell-counts.js';
 import { type Bucket, BucketDivision, type NodeSizes } from './divide-bucket.js';
-import { gatherRecords } from './gather-records.js';
+import { copyBytesOf, gatherRecords } from './gather-records.js';
 import type { TakeNode } from './node-key.js';
 import { codesOf, GRID_LEVELS, type OctreeCube } from './octree-cube.js';
 import { priorityOf } from './priority.js';
@@ -106,10 +107,11 @@ async function fillBuckets(
   for await (const block of records.drain()) {
     const count = block.length / recordBytes;
     const { high } = codesOf(cube, block, recordBytes, count);
+    const source = viewOf(block);
     for (let i = 0; i < count; i++) {
       const pile = buckets[bucketOf[high[i] >>> CELL_SHIFT]];
-      const { bytes, at } = pile.place();
-      for (let k = 0, from = i * recordBytes; k < recordBytes; k++) bytes[at + k] = block[from + k];
+      const { bytes, view, at } = pile.place();
+      copyBytesOf(source, i * recordBytes, view, at, recordBytes);
       storeNumber(bytes, at + recordBytes, number++);
       pile.advance(1);
     }

@@ -1,5 +1,4 @@
-/** Records that follow each other, from which on a view costs less than their bytes one by one. */
-const LONG_RUN = 2;
+import { viewOf } from '../las/bytes.js';
 
 /** The first `bytes` of each of these records, `stride` bytes apart, one behind the other. */
 export function gatherRecords(
@@ -9,16 +8,18 @@ export function gatherRecords(
   records: Uint32Array,
 ): Uint8Array<ArrayBuffer> {
   const gathered = new Uint8Array(bytes * records.length);
-  const joinable = bytes === stride;
-  for (let k = 0, to = 0; k < records.length; ) {
-    let run = 1;
-    while (joinable && records[k + run] === records[k] + run) run++;
-    const from = records[k] * stride;
-    const length = bytes * run;
-    if (run >= LONG_RUN) gathered.set(all.subarray(from, from + length), to);
-    else for (let i = 0; i < length; i++) gathered[to + i] = all[from + i];
-    to += length;
-    k += run;
+  const [from, to] = [viewOf(all), viewOf(gathered)];
+  let at = 0;
+  for (const record of records) {
+    copyBytesOf(from, record * stride, to, at, bytes);
+    at += bytes;
   }
   return gathered;
+}
+
+/** Copies `bytes` bytes by words of 4: quicker than one by one, or as views. */
+export function copyBytesOf(from: DataView, fromAt: number, to: DataView, toAt: number, bytes: number): void {
+  let k = 0;
+  for (; k + 4 <= bytes; k += 4) to.setInt32(toAt + k, from.getInt32(fromAt + k));
+  for (; k < bytes; k++) to.setUint8(toAt + k, from.getUint8(fromAt + k));
 }

@@ -12,6 +12,12 @@ interface Page {
   used: number;
 }
 
+/** A page that is being filled. */
+interface OpenPage extends Page {
+  bytes: Uint8Array<ArrayBuffer>;
+  view: DataView;
+}
+
 /** Where piles find room for what memory does not hold. */
 export interface ScratchRoom {
   openScratch(): Promise<ScratchFile>;
@@ -63,9 +69,10 @@ export class RecordPiles {
     this.complete.push(page);
   }
 
-  newPage(): Page & { bytes: Uint8Array<ArrayBuffer> } {
+  newPage(): OpenPage {
     this.held += this.pageBytes;
-    return { bytes: new Uint8Array(this.pageBytes), slot: undefined, used: 0 };
+    const bytes = new Uint8Array(this.pageBytes);
+    return { bytes, view: new DataView(bytes.buffer), slot: undefined, used: 0 };
   }
 
   /** The bytes of a page. */
@@ -109,7 +116,7 @@ export class RecordPile {
   /** Records added. */
   count = 0;
   /** The page that is being filled. */
-  private page: (Page & { bytes: Uint8Array<ArrayBuffer> }) | undefined;
+  private page: OpenPage | undefined;
   private pages: Page[] = [];
   private readonly store: RecordPiles;
 
@@ -125,11 +132,11 @@ export class RecordPile {
   }
 
   /** Where the next records go, as many as `free`, at least one; to be followed by `advance`. */
-  place(): { bytes: Uint8Array<ArrayBuffer>; at: number; free: number } {
+  place(): { bytes: Uint8Array<ArrayBuffer>; view: DataView; at: number; free: number } {
     if (this.page && this.page.used + this.recordBytes > this.page.bytes.length) this.completePage();
     this.page ??= this.store.newPage();
-    const { bytes, used } = this.page;
-    return { bytes, at: used, free: Math.floor((bytes.length - used) / this.recordBytes) };
+    const { bytes, view, used } = this.page;
+    return { bytes, view, at: used, free: Math.floor((bytes.length - used) / this.recordBytes) };
   }
 
   /** Counts `records` that were written at `place`. */
@@ -153,8 +160,10 @@ export class RecordPile {
   /** Begins another page with the next record. */
   completePage(): void {
     if (!this.page) return;
-    this.pages.push(this.page);
-    this.store.noteComplete(this.page);
+    const { bytes, slot, used } = this.page;
+    const page = { bytes, slot, used };
+    this.pages.push(page);
+    this.store.noteComplete(page);
     this.page = undefined;
   }
 
