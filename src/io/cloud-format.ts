@@ -14,7 +14,8 @@ type NoFields = Record<never, never>;
 
 /** What encoders may use besides their own thread. */
 export interface EncoderTools {
-  coders: ChunkCoders;
+  /** Threads that compress points; absent: this one does. */
+  coders?: ChunkCoders;
 }
 
 /** Everything that the rest of the program knows about a format of clouds. */
@@ -30,5 +31,5 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** The reason why a file with these options has no colours; undefined if it keeps those of the points. */
   withoutColours(options: OptionsOf<Fields>): string | undefined;
   /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
-  encode(header: CloudHeader, options: OptionsOf<Fields>, tools: EncoderTools): CloudEncoder;
+  encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder;
 }

@@ -1,7 +1,7 @@
 import { joinWords, longestEnding } from '../base/text.js';
 import type { OptionalKey } from '../cloud/point-batch.js';
 import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
-import type { CloudFormat, OptionsOf } from './cloud-format.js';
+import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
 import { COPC_CLOUD } from './formats/copc.js';
 import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
@@ -9,7 +9,6 @@ import { LAZ_CLOUD } from './formats/laz.js';
 import { PCD_CLOUD } from './formats/pcd.js';
 import { PLY_CLOUD } from './formats/ply.js';
 import { XYZ_CLOUD } from './formats/xyz.js';
-import { type ChunkCoders, soloCoders } from './laz/chunk-coders.js';
 import type { CloudHeader, PointSink } from './point-sink.js';
 
 /** The formats in which clouds are written: the one place that lists them. */
@@ -49,16 +48,13 @@ type KnownFormat = Omit<CloudFormat<typeof CLOUD_OPTION_FIELDS>, 'options'>;
 export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS[name];
 
 /** Options of a file of points. */
-export interface PointSinkOptions extends CloudFileOptions {
-  /** Threads that compress points; absent: this one does. */
-  coders?: ChunkCoders;
-}
+export interface PointSinkOptions extends CloudFileOptions, EncoderTools {}
 
 /** A file in the format of `output`. Throws UserError if it cannot be written. */
 export async function createPointSink(
   output: PointOutput,
   header: CloudHeader,
-  { coders = soloCoders(), ...options }: PointSinkOptions,
+  { coders, ...options }: PointSinkOptions,
 ): Promise<PointSink> {
   const optional: OptionalKey[] = [...(header.optional ?? []), ...(output.pulses ? (['pulse'] as const) : [])];
   const encoder = cloudFormat(output.format).encode({ ...header, optional }, output, { coders });

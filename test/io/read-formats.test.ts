@@ -42,9 +42,11 @@ async function readAll(path: string): Promise<PointBatch> {
 /** Largest difference of a number as a format stores it from the number itself. */
 function precisionOf(format: CloudFormatName, name: string, value: number): number {
   const text = format === 'csv' || format === 'xyz';
-  if (['red', 'green', 'blue'].includes(name)) return format === 'las' || format === 'csv' ? 0 : 255;
-  if (['x', 'y', 'z'].includes(name)) return { las: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5 }[format];
-  if (format === 'las' && name === 'scan_angle') return 6e-5;
+  const isLas = format === 'las' || format === 'laz' || format === 'copc';
+  if (['red', 'green', 'blue'].includes(name)) return isLas || format === 'csv' ? 0 : 255;
+  if (['x', 'y', 'z'].includes(name))
+    return { las: 5.1e-4, laz: 5.1e-4, copc: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5 }[format];
+  if (isLas && name === 'scan_angle') return 6e-5;
   if (!text) return 0;
   const { text: decimals } = attributesOf(OPTIONAL_KEYS).find((attribute) => attribute.name === name) ?? {};
   if (decimals === undefined) return 0;
@@ -56,7 +58,8 @@ it('lists every format that is written', () => {
     file.replace(/\.ts$/, ''),
   );
   expect(Object.keys(READABLE_CLOUDS)).toEqual(NAMES);
-  expect(readers.toSorted()).toEqual(NAMES.toSorted());
+  // LAZ and COPC are read as LAS.
+  expect(readers.toSorted()).toEqual(NAMES.filter((name) => name !== 'laz' && name !== 'copc').toSorted());
 });
 
 describe.each(NAMES)('%s', (format) => {

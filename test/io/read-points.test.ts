@@ -70,7 +70,7 @@ describe('files that are refused', () => {
     ['a record length too small', (view) => view.setUint16(105, 29, true), 'records of 29 bytes'],
     ['an unknown version', (view) => view.setUint8(25, 5), 'LAS version 1.5'],
     ['an unknown point format', (view) => view.setUint8(104, 11), 'point format 11'],
-    ['a compressed format with waveforms', (view) => view.setUint8(104, 9 | 0x80), 'point format 9, compressed'],
+    ['a compressed old format with waveforms', (view) => view.setUint8(104, 4 | 0x80), 'point format 4, compressed'],
     ['a header of no size', (view) => view.setUint16(94, 0, true), 'a header of 0 bytes'],
     ['points within the header', (view) => view.setUint32(96, 10, true), 'points from byte 10'],
     ['a scale of 0', (view) => view.setFloat64(131, 0, true), 'give no coordinates'],
@@ -193,9 +193,13 @@ describe('LAZ', () => {
     ],
     ['of a newer compression', (view) => view.setUint16(laszipAt + 34 + 4, 4, true), /compression of version 4/],
     ['of chunks of no point', (view) => view.setUint32(laszipAt + 12, 0, true), /chunks of 0 points/],
-    ['of a lying point count', (view) => view.setBigUint64(247, 10n ** 15n, true), /chunks hold 50000 at most/],
+    [
+      'of a lying point count',
+      (view) => view.setBigUint64(247, 10n ** 15n, true),
+      /1 compressed chunks hold 1 to 50000/,
+    ],
     ['of other items', (view) => view.setUint16(laszipAt + 34 + 2, 29, true), /items of 29 bytes, records of 30/],
-    ['of cut items', (view) => view.setUint16(laszipAt + 32, 900, true), /list of its compressed items is cut off/],
+    ['of cut items', (view) => view.setUint16(laszipAt + 32, 900, true), /or that is cut off/],
     ['without its description', (_, bytes) => bytes.fill(65, laszipAt - 52, laszipAt - 46), /lacks the record/],
   ])('is refused %s', async (_, change, message) => {
     expect(await messageOf(spoil(laz, change))).toMatch(message);

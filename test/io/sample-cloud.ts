@@ -56,6 +56,37 @@ export function sampleBatch(
   return batch;
 }
 
+/** Points as a scanner records them: lines over rough ground, every attribute near that of the point before. */
+export function scanBatch(count: number, seed: number): PointBatch {
+  const random = testRandom(seed);
+  const near = (value: number, share: number) => value * (1 + share * (random() - 0.5));
+  const batch = createPointBatch(count);
+  for (let i = 0; i < count; i++) {
+    const [line, place] = [Math.floor(i / 500), i % 500];
+    const range = near(60 + place / 20, 0.002);
+    batch.x[i] = -100 + place * 0.4 + 0.01 * random();
+    batch.y[i] = -70 + line * 0.3 + 0.01 * random();
+    batch.z[i] = 5 + Math.sin(place / 40) + 0.05 * random();
+    batch.gpsTime[i] = 3e8 + i * 1e-5;
+    batch.intensity[i] = near(1500 - place, 0.05);
+    batch.returnCount[i] = 1;
+    batch.returnNumber[i] = 1;
+    batch.classification[i] = place < 300 ? 2 : 5;
+    batch.scanAngle[i] = (place - 250) / 500;
+    batch.pointSourceId[i] = 1;
+    for (let k = 0; k < 3; k++) batch.normal[3 * i + k] = near(k === 2 ? 0.98 : 0.1, 0.02);
+    batch.instance[i] = place < 300 ? 1 : 2 + (line % 5);
+    batch.material[i] = place < 300 ? 3 : 8;
+    batch.semantic[i] = batch.classification[i];
+    batch.range[i] = Math.fround(range);
+    batch.incidenceAngle[i] = near(0.3, 0.02);
+    batch.energy[i] = near(2e-14, 0.1);
+    batch.echoWidth[i] = near(5e-9, 0.001);
+    batch.hitSubrays[i] = 19;
+  }
+  return batch;
+}
+
 export function cloudHeader(box: SampleBox = LOCAL_BOX, wkt?: string): CloudHeader {
   return { bounds: box, wkt, software: 'subray 0.1.0', created: new Date('2024-12-31T23:59:59Z') };
 }

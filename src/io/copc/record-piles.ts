@@ -2,7 +2,7 @@ import { invariant } from '../../base/errors.js';
 import type { ScratchFile } from '../../base/files/files.js';
 
 /** Bytes of a page: a read or write of the disk. */
-const PAGE_BYTES = 1 << 18;
+const PAGE_BYTES = 1 << 17;
 
 /** Records of a pile that follow each other: in memory, or at a place of the scratch file. */
 interface Page {
@@ -26,7 +26,7 @@ export interface ScratchRoom {
 export interface RecordPilesOptions {
   /** Bytes of pages in memory after `relieve`. */
   memoryBytes: number;
-  /** Bytes of a page; at least a record. Absent: some 256 KiB. */
+  /** Bytes of a page; at least a record. Absent: 128 KiB. */
   pageBytes?: number;
 }
 

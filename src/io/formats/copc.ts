@@ -1,5 +1,6 @@
 import type { CloudFormat } from '../cloud-format.js';
 import { CopcData } from '../copc/copc-data.js';
+import { soloCoders } from '../laz/chunk-coders.js';
 import { encodeLas, LAS_OPTIONS, lasWithoutColours } from './las.js';
 
 /** As points with waveforms are of formats that COPC does not hold. */
@@ -12,6 +13,6 @@ export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   organised: false,
   options: OPTIONS,
   withoutColours: lasWithoutColours,
-  encode: (header, options, { coders }) =>
+  encode: (header, options, { coders = soloCoders() } = {}) =>
     encodeLas(header, options, (layout, quantization) => new CopcData(layout, quantization, coders)),
 };

@@ -1,5 +1,6 @@
 import { flagField } from '../../base/yaml/fields.js';
 import type { CloudFormat } from '../cloud-format.js';
+import { soloCoders } from '../laz/chunk-coders.js';
 import { LazData } from '../laz/laz-data.js';
 import { encodeLas, LAS_OPTIONS, lasWithoutColours } from './las.js';
 
@@ -13,10 +14,10 @@ const OPTIONS = {
 /** LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). */
 export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.laz'],
-  bytesPerPoint: 30,
+  bytesPerPoint: 25,
   organised: false,
   options: OPTIONS,
   withoutColours: lasWithoutColours,
-  encode: (header, options, { coders }) =>
+  encode: (header, options, { coders = soloCoders() } = {}) =>
     encodeLas(header, options, (layout) => new LazData(layout, coders, { byLaser: options.byLaser })),
 };

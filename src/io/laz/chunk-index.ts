@@ -2,15 +2,17 @@ import { viewOf } from '../las/bytes.js';
 import type { LasFile } from '../las/las-file.js';
 import { readBytes, withFile } from '../read/read-head.js';
 import { brokenLaz } from './broken-laz.js';
-import { type ChunkEntry, decodeChunkTable, TABLE_HEAD_BYTES, TABLE_POINTER_BYTES } from './chunk-table.js';
+import { decodeChunkTable, TABLE_HEAD_BYTES, TABLE_POINTER_BYTES } from './chunk-table.js';
 import { type LaszipRecord, VARIABLE_CHUNKS } from './laszip-record.js';
-import type { LazCodec } from './laz-codec.js';
+import type { ChunkEntry, LazCodec } from './laz-codec.js';
 
 /**
  * LASzip's chunks of 50,000 points take some 80 bytes if all points are the same. More points per byte than this are
  * bogus and would keep a decoder busy for hours.
  */
 export const POINTS_PER_BYTE_MAX = 1000;
+
+const DAMAGED = 'the file is damaged or cut off';
 
 /** Bytes of a coded entry of the table at most. */
 const ENTRY_BYTES_MAX = 16;
@@ -64,16 +66,22 @@ export async function readChunkIndex(file: LasFile, laszip: LaszipRecord, codec:
     const coded = await readBytes(handle, at + TABLE_HEAD_BYTES, ENTRY_BYTES_MAX * (chunks + 1));
     const entries = decodeChunkTable(codec, coded, chunks, isVariable);
     if (!entries) throw brokenLaz(file, `the table of its compressed chunks, at byte ${at}, is damaged`);
-    return placeChunks(file, isVariable ? entries : withPoints(entries, laszip.chunkSize, file.pointCount), at);
+    return placeChunks(file, isVariable ? entries : withPoints(file, entries, laszip.chunkSize), at);
   });
 }
 
 /** All chunks but the last have the same number of points. */
-const withPoints = (entries: readonly ChunkEntry[], chunkSize: number, pointCount: number): ChunkEntry[] =>
-  entries.map(({ bytes }, k) => ({
-    bytes,
-    points: k < entries.length - 1 ? chunkSize : pointCount - (entries.length - 1) * chunkSize,
-  }));
+function withPoints(file: LasFile, entries: readonly ChunkEntry[], chunkSize: number): ChunkEntry[] {
+  const { pointCount } = file;
+  const full = entries.length - 1;
+  if (!(pointCount > full * chunkSize && pointCount <= entries.length * chunkSize))
+    throw brokenLaz(
+      file,
+      `the header announces ${pointCount} points; ${entries.length} compressed chunks hold ${full * chunkSize + 1} to ${entries.length * chunkSize}`,
+      DAMAGED,
+    );
+  return entries.map(({ bytes }, k) => ({ bytes, points: k < full ? chunkSize : pointCount - full * chunkSize }));
+}
 
 function placeChunks(file: LasFile, entries: readonly ChunkEntry[], tableAt: number): Chunk[] {
   const { pointDataOffset, pointCount, recordLength } = file.header;
@@ -92,5 +100,3 @@ function placeChunks(file: LasFile, entries: readonly ChunkEntry[], tableAt: num
     throw brokenLaz(file, `the header announces ${pointCount} points, its compressed chunks hold ${first}`, DAMAGED);
   return chunks;
 }
-
-const DAMAGED = 'the file is damaged or cut off';

@@ -1,16 +1,10 @@
 /*
  * The table of chunks behind them: version, number of chunks, then their bytes, and their points where chunks differ in
- * them, coded (wasm/laz/table.ts). The 8 bytes before the first chunk are its position in the file, or −1 where that
+ * them, coded (laz/table.ts). The 8 bytes before the first chunk are its position in the file, or −1 where that
  * was not known when they were written: then the last 8 bytes of the file are. LASzip, design/specification.rst.
  */
 import { viewOf } from '../las/bytes.js';
-import type { LazCodec } from './laz-codec.js';
-
-/** A chunk of a file. */
-export interface ChunkEntry {
-  points: number;
-  bytes: number;
-}
+import type { ChunkEntry, LazCodec } from './laz-codec.js';
 
 /** Bytes of the position before the first chunk. */
 export const TABLE_POINTER_BYTES = 8;

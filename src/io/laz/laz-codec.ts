@@ -1,10 +1,9 @@
 import { invariant } from '../../base/errors.js';
 import { inflateBase64 } from '../../base/inflate-base64.js';
-import type { ChunkEntry } from './chunk-table.js';
 import { LAZ_CODEC } from './codec-binary.generated.js';
 import type { PackedLayout } from './packed-layout.js';
 
-/** The exports of wasm/laz. */
+/** The exports of laz. */
 interface CodecExports {
   memory: WebAssembly.Memory;
   begin(bytes: number): number;
@@ -24,9 +23,15 @@ interface CodecExports {
   tableLength(): number;
 }
 
+/** An entry of the table of chunks. */
+export interface ChunkEntry {
+  points: number;
+  bytes: number;
+}
+
 type ChunkFaultCode = 0 | 1 | 2 | 3 | 4;
 
-/** What is wrong with a chunk, by the number that wasm/laz/chunk.ts gives it. */
+/** What is wrong with a chunk, by the number that laz/chunk.ts gives it. */
 const CHUNK_FAULTS = Object.freeze([
   undefined,
   'it ends within the list of its layers',

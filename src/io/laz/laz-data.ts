@@ -5,9 +5,9 @@ import type { PointData, StoreRecords } from '../las/point-data.js';
 import type { PointLayout } from '../las/point-layout.js';
 import type { Vlr } from '../las/vlr.js';
 import type { ChunkCoders, CodedChunk } from './chunk-coders.js';
-import { type ChunkEntry, encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from './chunk-table.js';
+import { encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from './chunk-table.js';
 import { itemsOf, laszipVlr } from './laszip-record.js';
-import { LazCodec } from './laz-codec.js';
+import { type ChunkEntry, LazCodec } from './laz-codec.js';
 import { isLayeredFormat, type PackedLayout, packedLayout } from './packed-layout.js';
 import { RecordBlock } from './record-block.js';
 

@@ -5,7 +5,7 @@ export interface PackedLayout {
   items: number;
 }
 
-/** As wasm/laz/chunk.ts numbers them. */
+/** As laz/chunk.ts numbers them. */
 const ITEM_BITS = Object.freeze({ colours: 1, infrared: 2, packets: 4 });
 
 /** Formats 6 to 10, in which LASzip's layered chunks hold points. */

@@ -1,6 +1,6 @@
 import type { FuzzKind } from '../fuzz-kind.js';
 import { cityjson } from './cities.js';
-import { las, laz } from './clouds.js';
+import { copc, las, laz } from './clouds.js';
 import { commandLines } from './command-lines.js';
 import { comparedClouds } from './compared-clouds.js';
 import { gzip } from './compressed.js';
@@ -38,6 +38,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     pattern,
     las,
     laz,
+    copc,
     ...pointKinds,
     comparedClouds,
     ...waveformKinds,

@@ -7,6 +7,7 @@ import { lasFaults } from '../../../src/io/las/describe-las.js';
 import type { LasFile } from '../../../src/io/las/las-file.js';
 import { lasHead } from '../../../src/io/las/las-head.js';
 import { decodeHeader, encodeHeader, hasLasSignature, type LasHeader } from '../../../src/io/las/las-header.js';
+import { plainData } from '../../../src/io/las/point-data.js';
 import { PointEncoder } from '../../../src/io/las/point-encoder.js';
 import { pointLayout } from '../../../src/io/las/point-layout.js';
 import { chooseQuantization, INT32_MAX } from '../../../src/io/las/quantization.js';
@@ -158,7 +159,7 @@ describe('the header', () => {
       description: 'a record',
       data,
     }));
-    const bytes = lasHead(cloud, encoder, [small, large], { compressed: false })();
+    const bytes = lasHead(cloud, encoder, [small, large], { data: plainData(30) })();
     expect(decodeHeader(bytes)).toMatchObject({ creationDayOfYear, creationYear, vlrCount: 2, pointDataOffset: 492 });
     expect(bytes).toHaveLength(375 + 54 + 54 + 9);
     expect(bytes.subarray(375, 429)).toEqual(encodeVlr(small));
@@ -179,7 +180,11 @@ describe('the header', () => {
     });
   });
 
-  it('marks compression in the two upper bits of the point format', () => {
+  it('marks compression in the upper bit of the point format', () => {
+    expect(encodeHeader({ ...HEADER, compressed: true })[104]).toBe(0x87);
+  });
+
+  it('knows compression by the two upper bits of the point format', () => {
     for (const bit of [0x40, 0x80]) {
       const bytes = encodeHeader(HEADER);
       bytes[104] |= bit;

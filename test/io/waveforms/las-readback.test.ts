@@ -26,10 +26,15 @@ const pulses = (() => {
   return [...byPulse.values()].map((parts) => [...parts]);
 })();
 
-describe.each(['internal', 'external'] as const)('%s waveforms', (where) => {
-  const path = join(folder, `${where}.las`);
+describe.each([
+  ['internal', 'las'],
+  ['external', 'las'],
+  ['internal', 'laz'],
+  ['external', 'laz'],
+] as const)('%s waveforms of %s', (where, format) => {
+  const path = join(folder, format === 'las' ? `${where}.las` : `packed-${where}.laz`);
   beforeAll(async () => {
-    const sink = await createPointSink({ path, format: 'las', waveforms: where }, cloudHeader(), { files: nodeFiles });
+    const sink = await createPointSink({ path, format, waveforms: where }, cloudHeader(), { files: nodeFiles });
     await sink.write(points, waveforms);
     await sink.finish();
   });
@@ -130,7 +135,11 @@ describe('a file', () => {
       /its waveforms are in .*spoilt-\d+\.wdp, which is not there/,
     ],
     ['without waveforms', (view) => view.setUint8(104, 6), /point format 6 has no waveforms/],
-    ['of a compressed format', (view) => view.setUint8(104, 9 | 0x80), /point format 9, compressed/],
+    [
+      'of a compressed format',
+      (view) => view.setUint8(104, 9 | 0x80),
+      /lacks the record that describes its compression/,
+    ],
   ])('%s is refused', async (name, change, message) => {
     const path = spoil(change);
     if (name.startsWith('cut')) await expect(read(path, ...pulses.map((_, k) => k + 1))).rejects.toThrow(message);
