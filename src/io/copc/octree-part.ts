@@ -1,4 +1,4 @@
-import type { Chunk } from '../laz/chunk-index.js';
+import type { Chunk } from '../laz/chunk-table.js';
 import type { NodeEntry } from './hierarchy-pages.js';
 
 /** The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least. */

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { POINTS_PER_BYTE_MAX } from '../laz/chunk-index.js';
+import { POINTS_PER_BYTE_MAX } from '../laz/chunk-table.js';
 import { decodePage, ENTRY_BYTES, type NodeEntry, PAGE_POINTS } from './hierarchy-pages.js';
 
 /** Nodes of a file at most: their pages take 128 MiB. */
