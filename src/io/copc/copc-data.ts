@@ -15,8 +15,8 @@ import { isLayeredFormat, type PackedLayout, packedLayout } from '../laz/packed-
 import { COPC_HIERARCHY_RECORD_ID, COPC_USER_ID, copcInfoVlr } from './copc-info.js';
 import { type DivisionSizes, divideRecords } from './divide-records.js';
 import { encodeHierarchy, type NodeEntry } from './hierarchy-pages.js';
-import { type NodeKey, ROOT_KEY } from './node-key.js';
 import { cubeOf } from './octree-cube.js';
+import { type NodeKey, ROOT_KEY } from './octree-key.js';
 import { type RecordPile, RecordPiles } from './record-piles.js';
 import { RecordSurvey } from './record-survey.js';
 

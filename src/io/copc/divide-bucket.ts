@@ -1,6 +1,6 @@
 import type { CellCounts } from './cell-counts.js';
-import { childKey, type NodeKey, ROOT_KEY } from './node-key.js';
 import { GRID_LEVELS, NODE_LEVEL_MAX } from './octree-cube.js';
+import { childKey, type NodeKey, ROOT_KEY } from './octree-key.js';
 import { risingNumbers, type SortedCodes } from './sort-codes.js';
 
 /** Bits of a half of a code, three a level. */

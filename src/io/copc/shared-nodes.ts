@@ -1,6 +1,6 @@
 import type { NodeSink } from './divide-bucket.js';
 import { gatherRecords } from './gather-records.js';
-import { idOf, type NodeKey, parentKey, type TakeNode } from './node-key.js';
+import { idOf, type NodeKey, parentKey, type TakeNode } from './octree-key.js';
 import { loadNumber, NUMBER_BYTES } from './record-numbers.js';
 import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
 import { sortCodes } from './sort-codes.js';

@@ -6,7 +6,7 @@ import {
   type NodeEntry,
   PAGE_POINTS,
 } from '../../../src/io/copc/hierarchy-pages.js';
-import { childKey, idOf, type NodeKey, parentKey, ROOT_KEY } from '../../../src/io/copc/node-key.js';
+import { childKey, idOf, type NodeKey, parentKey, ROOT_KEY } from '../../../src/io/copc/octree-key.js';
 import { type HierarchyFile, readHierarchy } from '../../../src/io/copc/read-hierarchy.js';
 import { testRandom } from '../../support/random.js';
 

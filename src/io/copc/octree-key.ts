@@ -1,5 +1,3 @@
-import type { Vec3 } from '../../base/vec3.js';
-
 /** A cell of an octree: its level, from 0, and its place among the 2^level cells along each axis. */
 export interface NodeKey {
   level: number;
@@ -32,12 +30,6 @@ export function idOf({ level, x, y, z }: NodeKey): number {
   for (let above = level - 1; above >= 0; above--)
     id = 8 * id + (((x >> above) & 1) | (((y >> above) & 1) << 1) | (((z >> above) & 1) << 2));
   return id;
-}
-
-/** The lower corner of a cell and its edge, in a cube of this lower corner and edge. */
-export function cellBox({ level, x, y, z }: NodeKey, corner: Vec3, edge: number): { min: Vec3; edge: number } {
-  const size = edge / 2 ** level;
-  return { min: [corner[0] + x * size, corner[1] + y * size, corner[2] + z * size], edge: size };
 }
 
 /** Takes the records of a node, in survey order. */
