@@ -49,7 +49,7 @@ export const HELIOS_OPTIONS: readonly HeliosOption[] = [
   valued('--gpsstarttime', (value) => ({ reading: { startTime: startTimeOf(value) } })),
   flag('--lasoutput', { outputs: { las: true } }),
   flag('--las10', { outputs: { las: true }, warning: '--las10: LAS 1.4 is written, not 1.0' }),
-  flag('--zipoutput', { warning: '--zipOutput: files are not compressed; LAZ is not written yet' }),
+  flag('--zipoutput', { outputs: { zip: true } }),
   valued('--lasscale', (value) => ({ outputs: { scale: positiveNumber('lasScale', value, { min: 1e-9, max: 1e3 }) } })),
   flag('--writepulse', { outputs: { pulses: true } }),
   flag('--writewaveform', { outputs: { waveforms: true } }),

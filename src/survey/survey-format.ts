@@ -43,6 +43,8 @@ export interface OutputWishes {
   waveforms?: boolean;
   /** Whether these have the noise of that program. */
   waveformNoise?: boolean;
+  /** Whether LAS files are compressed. */
+  zip?: boolean;
 }
 
 /** A survey as its format reads it. */

@@ -86,10 +86,10 @@ describe('options of helios', () => {
 
   it('are answered in the log', async () => {
     const { folder } = writeYard();
-    const { code, stderr } = await run(folder, '--dry-run', '--kdt', '4', '--zipOutput');
+    const { code, stderr } = await run(folder, '--dry-run', '--kdt', '4', '--zipOutput', '--helios-output');
     expect(code).toBe(0);
     expect(stderr).toContain('--kdt: the search tree of the scene is built in one way\n');
-    expect(stderr).toContain('warning: --zipOutput: files are not compressed; LAZ is not written yet\n');
+    expect(stderr).toContain('--zipOutput without --lasOutput: text is written, not .bin');
     expect((await run(folder, '--dry-run', '-q', '--kdt', '4')).stderr).toBe('');
   });
 });
@@ -100,6 +100,18 @@ describe('subray run survey.xml', () => {
     expect(await run(folder, '--writePulse', '--lasScale', '0.01')).toMatchObject({ code: 0 });
     expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['yard.labels.json', 'yard.las', 'yard_pulse.txt']);
     expect(readFileSync(join(folder, 'out/yard.las')).readDoubleLE(131)).toBe(0.01);
+  });
+
+  it('compresses LAS with --zipOutput', async () => {
+    const { folder } = writeYard();
+    const { code, stderr } = await run(folder, '--helios-output', '--lasOutput', '--zipOutput');
+    expect(code, stderr).toBe(0);
+    const names = readdirSync(join(folder, 'out/yard/2026-01-02_03-04-05')).filter((name) =>
+      /points(?!.*json)/.test(name),
+    );
+    expect(names.toSorted()).toEqual(['leg000_points.laz', 'leg001_points.laz']);
+    const bytes = readFileSync(join(folder, 'out/yard/2026-01-02_03-04-05/leg000_points.laz'));
+    expect([bytes.toString('latin1', 0, 4), bytes[104]]).toEqual(['LASF', 0x86]);
   });
 
   it('lays its files out as HELIOS++ does', async () => {

@@ -18,10 +18,10 @@ import { filesOf } from '../in-memory.js';
 
 const WORDS = ['LASF', 'LASF_Spec', 'LASF_Projection', 'laszip encoded', 'copc', 'subray'];
 
-async function written(pointFormat: 6 | 7, count: number): Promise<FuzzSeed> {
+async function written(pointFormat: 6 | 7, count: number, format: 'las' | 'laz' = 'las'): Promise<FuzzSeed> {
   const files = createWebFiles();
-  const path = 'cloud.las';
-  const sink = await createPointSink({ path, format: 'las', pointFormat }, cloudHeader(), { files });
+  const path = `cloud.${format}`;
+  const sink = await createPointSink({ path, format, pointFormat }, cloudHeader(), { files });
   await sink.write(sampleBatch(count, 1, { colour: pointFormat === 7 }));
   await sink.finish();
   return { file: path, bytes: await files.read(path) };
@@ -69,7 +69,11 @@ export const laz: FuzzKind = {
   weight: 1.5,
   isText: false,
   dictionary: WORDS,
-  seeds: () => ['format-1.laz', 'format-6-evlr.laz', 'no-points-las-1.3.laz', 'one-point-las-1.0.laz'].map(fixture),
+  seeds: async () => [
+    ...['format-1.laz', 'format-6-evlr.laz', 'no-points-las-1.3.laz', 'one-point-las-1.0.laz'].map(fixture),
+    await written(6, 5, 'laz'),
+    await written(7, 300, 'laz'),
+  ],
   use: (bytes, file) => use(bytes, file),
 };
 

@@ -8,14 +8,14 @@ import { written } from './written.js';
  * (`leg000_points.xyz`). Poses are those of the platform, from which the legs are a lever arm away.
  */
 export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): Record<string, unknown> {
-  const { folder, las, scale, pulses, waveforms, waveformNoise, channels } = reading.outputs;
+  const { folder, las, zip, scale, pulses, waveforms, waveformNoise, channels } = reading.outputs;
   const name = fileName(survey.name);
   const stepped = scale === undefined ? {} : { scale };
   const noise = waveformNoise ? noiseOf(survey) : undefined;
   const noisy = (files: object) => ({ ...files, ...(noise !== undefined && { noise }) });
   const apart = channels && survey.scanner.devices.length > 1;
   if (folder === undefined) {
-    const file = apart ? `${name}_dev%c.las` : `${name}.las`;
+    const file = `${name}${apart ? '_dev%c' : ''}.${zip ? 'laz' : 'las'}`;
     const divided = { ...(apart && { by: 'channel' }), ...stepped };
     return {
       ...(pulses && { pulses: `${name}_pulse.txt` }),
@@ -25,7 +25,9 @@ export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey, leve
   }
   const place = `${name}/${folder}`;
   const by = survey.legs.some(({ strip }) => strip !== undefined) ? 'strip' : 'leg';
-  const file = `${place}/%s_points${apart ? '_dev%c' : ''}.${las ? 'las' : 'xyz'}`;
+  if (zip && !las) reading.log.warn(NO_BIN);
+  const ending = las ? (zip ? 'laz' : 'las') : 'xyz';
+  const file = `${place}/%s_points${apart ? '_dev%c' : ''}.${ending}`;
   const interval = trajectoryInterval(reading, survey);
   return {
     ...(pulses && { pulses: { file: `${place}/%s_pulse.txt`, by } }),
@@ -36,6 +38,8 @@ export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey, leve
     output: [{ file, by: apart ? `${by}+channel` : by, layout: 'helios', ...(las && stepped) }],
   };
 }
+
+const NO_BIN = '--zipOutput without --lasOutput: text is written, not .bin, which HELIOS++ alone reads';
 
 const offsetOf = (leverArm: Vec3) =>
   leverArm.some((value) => value !== 0) ? { offset: leverArm.map((value) => written(0 - value)) } : {};
