@@ -1,6 +1,13 @@
 /** The ending of a path, with its dot, in lower case: `.las`; may be empty. */
 export const endingOf = (path: string): string => (/[^/\\](\.[^./\\]*)$/.exec(path)?.[1] ?? '').toLowerCase();
 
+/** The longest of `endings`, in lower case, with which the name in a path ends and that is not all of it. */
+export function longestEnding(path: string, endings: readonly string[]): string | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
+  const found = endings.filter((ending) => name.endsWith(ending) && name.length > ending.length);
+  return found.toSorted((a, b) => b.length - a.length)[0];
+}
+
 /** `a, b or c`. */
 export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): string {
   const last = words.at(-1) ?? '';

@@ -1,13 +1,18 @@
 import { UserError } from '../base/errors.js';
 import type { ReadableCloud } from '../io/readable-cloud.js';
+import type { OpenCloudOptions } from '../io/readable-clouds.js';
 import type { CliContext } from './context.js';
 
 /**
- * Opens a cloud; where its format has no names of classes, those of the NAME.labels.json beside it. Labels that cannot be
+ * Opens a cloud, or what `options` choose of it; where its format has no names of classes, those of the NAME.labels.json beside it. Labels that cannot be
  * read become a warning of the cloud. Throws UserError if the cloud cannot be read.
  */
-export async function openNamedCloud({ library }: CliContext, path: string): Promise<ReadableCloud> {
-  const cloud = await library.openCloud(path);
+export async function openNamedCloud(
+  { library }: CliContext,
+  path: string,
+  options: OpenCloudOptions = {},
+): Promise<ReadableCloud> {
+  const cloud = await library.openCloud(path, options);
   if (cloud.classNames) return cloud;
   const labels = await library.labelsBeside(path);
   if (labels === undefined) return cloud;

@@ -26,6 +26,13 @@ export interface UnheldFields {
   reason: string;
 }
 
+/** An option that does not go with the others. */
+export interface OptionConflict {
+  key: string;
+  /** The values that would, in words. */
+  expected: string;
+}
+
 /** Everything that the rest of the program knows about a format of clouds. */
 export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** Endings of its paths, with the dot, in lower case; the usual one first. */
@@ -40,6 +47,8 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   cannotHold(fields: readonly string[], options: OptionsOf<Fields>): UnheldFields | undefined;
   /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
   classMax?(options: OptionsOf<Fields>): number | undefined;
+  /** The first of these options that does not go with the others, and what would; absent, or undefined: all go together. */
+  conflict?(options: OptionsOf<Fields>): OptionConflict | undefined;
   /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
   encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder | Promise<CloudEncoder>;
 }

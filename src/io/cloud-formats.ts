@@ -1,6 +1,7 @@
-import { endingOf, joinWords } from '../base/text.js';
+import { joinWords, longestEnding } from '../base/text.js';
 import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
+import { COPC_CLOUD } from './formats/copc.js';
 import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
 import { LAZ_CLOUD } from './formats/laz.js';
@@ -16,6 +17,7 @@ import type { CloudHeader, PointSink } from './point-sink.js';
 export const CLOUD_FORMATS = Object.freeze({
   las: LAS_CLOUD,
   laz: LAZ_CLOUD,
+  copc: COPC_CLOUD,
   ply: PLY_CLOUD,
   pcd: PCD_CLOUD,
   csv: CSV_CLOUD,
@@ -65,9 +67,14 @@ export async function createPointSink(
 
 const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
 
-/** The format for a path's ending. */
-export const cloudFormatOf = (path: string): CloudFormatName | undefined =>
-  NAMES.find((name) => cloudFormat(name).endings.includes(endingOf(path)));
+/** The format for a path's ending, the longest that is known: `.copc.laz` is not `.laz`. */
+export function cloudFormatOf(path: string): CloudFormatName | undefined {
+  const ending = longestEnding(
+    path,
+    NAMES.flatMap((name) => cloudFormat(name).endings),
+  );
+  return NAMES.find((name) => ending !== undefined && cloudFormat(name).endings.includes(ending));
+}
 
 /** Path endings of the formats that satisfy `which`, for messages: `.las, .ply or .pcd`. */
 export const cloudEndings = (which: (format: KnownFormat) => boolean = () => true): string =>

@@ -1,6 +1,7 @@
 import type { Files } from '../base/files/files.js';
 import type { Box3 } from '../base/vec3.js';
 import type { CloudStatistics } from '../cloud/statistics.js';
+import type { Detail } from './copc/octree-part.js';
 import type { RecordColumn } from './record-columns.js';
 import type { RecordSource } from './record-source.js';
 
@@ -41,8 +42,11 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   endings: readonly string[];
   /** Whether a file that begins with `head` (Latin-1) is one; if no format claims it, its ending decides. */
   claims(head: string): boolean;
-  /** Reads everything before the first point. Throws UserError for other files, and for files cut off. */
-  open(files: Files, path: string): Promise<Cloud>;
+  /**
+   * Reads everything before the first point. `detail` chooses what is read of a cloud in levels of detail. Throws
+   * UserError for other files, and for files cut off.
+   */
+  open(files: Files, path: string, detail?: Detail): Promise<Cloud>;
   /** The numbers of a record. */
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
   /** Opens the records; the caller closes them. Throws UserError if they cannot be read. */

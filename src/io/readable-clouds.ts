@@ -5,6 +5,7 @@ import { COORDINATE_MAX } from '../cloud/is-somewhere.js';
 import type { PointKey } from '../cloud/point-batch.js';
 import type { CloudStatistics } from '../cloud/statistics.js';
 import type { CloudFormatName } from './cloud-formats.js';
+import type { Detail } from './copc/octree-part.js';
 import { latin1, readHead } from './read/read-head.js';
 import { scaleIntensity } from './read/scale-intensity.js';
 import type { TableCloud } from './read/table-cloud.js';
@@ -28,6 +29,7 @@ import type { RecordSource } from './record-source.js';
 export const READABLE_CLOUDS = Object.freeze({
   las: LAS_READER,
   laz: LAS_READER,
+  copc: LAS_READER,
   ply: PLY_READER,
   pcd: PCD_READER,
   csv: CSV_READER,
@@ -56,15 +58,20 @@ export function readableFormatOf(path: string, head: string): string | undefined
 /** Whether a file of this path and these first bytes is a cloud that subray reads. */
 export const isReadableCloud = (path: string, head: string): boolean => readableFormatOf(path, head) !== undefined;
 
+export interface OpenCloudOptions {
+  /** Levels that are read of a cloud in an octree (COPC); absent: all. */
+  detail?: Detail;
+}
+
 /** Opens the cloud at `path`. Throws UserError if it is none that can be read. */
-export async function openCloud(files: Files, path: string): Promise<ReadableCloud> {
+export async function openCloud(files: Files, path: string, { detail }: OpenCloudOptions = {}): Promise<ReadableCloud> {
   const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
   if (format === undefined)
     throw new UserError('it is no cloud that can be read: LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ or Parquet', {
       place: { file: path },
     });
   const reader = READERS[format];
-  const cloud = await reader.open(files, path);
+  const cloud = await reader.open(files, path, detail);
   return 'fields' in cloud ? scaleIntensity(cloud as TableCloud, (table) => reader.openRecords(table)) : cloud;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, endingOf, joinWords } from '../../src/base/text.js';
+import { counted, endingOf, joinWords, longestEnding } from '../../src/base/text.js';
 
 it.each([
   ['a.las', '.las'],
@@ -22,4 +22,17 @@ it('joins words as a sentence does', () => {
 
 it('counts nouns', () => {
   expect([0, 1, 2].map((count) => counted(count, 'leg'))).toEqual(['0 legs', '1 leg', '2 legs']);
+});
+
+it.each([
+  ['a.copc.laz', '.copc.laz'],
+  ['/x/A.COPC.LAZ', '.copc.laz'],
+  ['a.laz', '.laz'],
+  ['.copc.laz', '.laz'],
+  ['/x/.copc.laz', '.laz'],
+  ['/x.copc.laz/a', undefined],
+  ['.laz', undefined],
+  ['\\x\\.laz', undefined],
+])('finds the longest known ending of %s', (path, ending) => {
+  expect(longestEnding(path, ['.laz', '.copc.laz', '.las'])).toBe(ending);
 });

@@ -35,10 +35,12 @@ it('gives every ending to one format, and an option of several formats the same 
 it('finds formats by endings, whatever their case', () => {
   expect(cloudFormatOf('/a/b.LAS')).toBe('las');
   expect(cloudFormatOf('b.las.xyz')).toBe('xyz');
+  expect(cloudFormatOf('b.laz')).toBe('laz');
+  expect(cloudFormatOf('b.COPC.laz')).toBe('copc');
   expect(cloudFormatOf('b')).toBeUndefined();
   expect(cloudFormatOf('/a.las/b')).toBeUndefined();
   expect(cloudFormatOf('/a/.las')).toBeUndefined();
-  expect(cloudEndings(({ organised }) => !organised)).toMatch(/^\.las, \.laz, \.ply(, \.\w+)* or \.\w+$/);
+  expect(cloudEndings(({ organised }) => !organised)).toMatch(/^\.las, \.laz, \.copc\.laz, \.ply(, \.\w+)* or \.\w+$/);
   expect(cloudEndings(({ organised }) => organised)).toMatch(/^\.pcd(, \.\w+)*( or \.\w+)?$/);
 });
 
@@ -83,7 +85,7 @@ describe.each(NAMES)('%s', (format) => {
     const path = join(folder, `size.${format}`);
     const sink = await createPointSink({ path, format }, cloudHeader(), { files: nodeFiles });
     // Random numbers cannot be compressed.
-    await sink.write((format === 'laz' ? scanBatch : sampleBatch)(10_000, 5));
+    await sink.write((format === 'laz' || format === 'copc' ? scanBatch : sampleBatch)(10_000, 5));
     const { points, bytes } = await sink.finish();
     expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeGreaterThan(0.7);
     expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeLessThan(1.5);

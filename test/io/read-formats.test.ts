@@ -48,13 +48,10 @@ async function readAll(path: string): Promise<PointBatch> {
 /** Largest difference of a number as a format stores it from the number itself. */
 function precisionOf(format: CloudFormatName, name: string, value: number): number {
   const text = format === 'csv' || format === 'xyz';
-  const isLas = format === 'las' || format === 'laz';
+  const isLas = format === 'las' || format === 'laz' || format === 'copc';
   if (['red', 'green', 'blue'].includes(name))
     return format === 'ply' || format === 'pcd' || format === 'xyz' ? 255 : 0;
-  if (['x', 'y', 'z'].includes(name)) {
-    const steps = { las: 5.1e-4, laz: 5.1e-4, ply: 0, pcd: 1e-5, csv: 5.1e-5, xyz: 5.1e-5, npy: 0, npz: 0, parquet: 0 };
-    return steps[format];
-  }
+  if (['x', 'y', 'z'].includes(name)) return isLas ? 5.1e-4 : format === 'pcd' ? 1e-5 : text ? 5.1e-5 : 0;
   if (isLas && name === 'scan_angle') return 6e-5;
   if (!text) return 0;
   const { text: decimals } =
@@ -68,8 +65,8 @@ it('lists every format that is written', () => {
     file.replace(/\.ts$/, ''),
   );
   expect(Object.keys(READABLE_CLOUDS)).toEqual(NAMES);
-  // LAZ is read as LAS.
-  expect(readers.toSorted()).toEqual(NAMES.filter((name) => name !== 'laz').toSorted());
+  // LAZ and COPC are read as LAS.
+  expect(readers.toSorted()).toEqual(NAMES.filter((name) => name !== 'laz' && name !== 'copc').toSorted());
 });
 
 describe.each(NAMES)('%s', (format) => {

@@ -15,12 +15,12 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'an option of another format',
     { output: 'output: [ { file: cloud.csv, pointFormat: 7 } ]' },
-    'survey.yaml:4:43: output[0].pointFormat: found 7, expected a file that ends in .las with it',
+    'survey.yaml:4:43: output[0].pointFormat: found 7, expected a file that ends in .las, .laz, .copc.laz with it',
   ],
   [
     'a scale of another format',
     { output: 'output: [ { file: cloud.ply, scale: 0.001 } ]' },
-    'survey.yaml:4:37: output[0].scale: found 0.001, expected a file that ends in .las with it',
+    'survey.yaml:4:37: output[0].scale: found 0.001, expected a file that ends in .las, .laz, .copc.laz with it',
   ],
   [
     'a file for each leg without a place for its name',
@@ -102,7 +102,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'a layout of other formats',
     { output: 'output: [ { file: cloud.ply, layout: helios } ]' },
-    'survey.yaml:4:38: output[0].layout: found "helios", expected a file that ends in .las, .xyz with it',
+    'survey.yaml:4:38: output[0].layout: found "helios", expected a file that ends in .las, .laz, .copc.laz, .xyz with it',
   ],
   [
     'a layout of HELIOS++ in LAS 1.2',
@@ -481,8 +481,8 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   ],
   [
     'unknown ending',
-    { output: 'output: [ cloud.laz ]' },
-    `survey.yaml:4:11: output[0]: found "cloud.laz", expected a path that ends in ${cloudEndings()}`,
+    { output: 'output: [ cloud.zip ]' },
+    `survey.yaml:4:11: output[0]: found "cloud.zip", expected a path that ends in ${cloudEndings()}`,
   ],
   [
     'output twice',

@@ -123,11 +123,11 @@ export interface OutputFile {
   abort(): Promise<void>;
 }
 
-/** A file that only its writer sees. */
+/** A file without a name, which is gone when it is closed or the program dies. */
 export interface ScratchFile {
-  /** Adds `bytes` at the end; they must not change until it resolves. */
-  append(bytes: Uint8Array): Promise<void>;
-  /** Fills `target` with the bytes from `position` on, all of which were appended. */
+  /** Writes `bytes` at `position`; they must not change until it resolves. */
+  write(bytes: Uint8Array, position: number): Promise<void>;
+  /** Fills `target` with the bytes from `position` on, which have been written. */
   read(target: Uint8Array, position: number): Promise<void>;
 }
 

@@ -93,7 +93,8 @@ function temporaryStart(name: string): string {
   return `.${kept}.`;
 }
 
-const TEMPORARY_END = new RegExp(`^(${TAG_FORM})-[0-9a-f]{12}\\.tmp$`);
+/** Of the file itself, and of a scratch file whose name has not been taken yet. */
+const TEMPORARY_END = new RegExp(`^(${TAG_FORM})-[0-9a-f]{12}\\.tmp(-[0-9a-f]{12}\\.tmp)?$`);
 
 /** Removes what dead processes left of the same file. */
 async function removeDead(folder: string, start: string): Promise<void> {

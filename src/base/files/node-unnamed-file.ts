@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { errorCode, fileError } from './file-error.js';
+import type { ScratchFile } from './files.js';
 import { nodePaths } from './node-paths.js';
 import { NodeScratchFile } from './node-scratch-file.js';
 
@@ -45,11 +45,11 @@ export class UnnamedFile {
     }
   }
 
-  /** Opens a file for data that come into this one later. */
-  async openScratch(): Promise<NodeScratchFile> {
-    const file = await NodeScratchFile.create(this.path, dirname(this.temporaryPath));
-    this.scratch.push(file);
-    return file;
+  /** Opens a scratch file that is closed with this one. */
+  async openScratch(): Promise<ScratchFile> {
+    const scratch = await NodeScratchFile.open(this.path, this.temporaryPath);
+    this.scratch.push(scratch);
+    return scratch;
   }
 
   /** Flushes the file to the device and closes it. */
@@ -67,7 +67,7 @@ export class UnnamedFile {
   private async close(): Promise<void> {
     if (!this.open) return;
     this.open = false;
-    for (const file of this.scratch) await file.close();
+    for (const scratch of this.scratch) await scratch.close().catch(() => {});
     await this.handle.close();
   }
 }

@@ -41,14 +41,11 @@ export class WebOutputFile implements OutputFile {
     return attempt(this.path, () => this.sink.write(bytes, position));
   }
 
+  /** In memory: a page has no files without a name. */
   async openScratch(): Promise<ScratchFile> {
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    let size = 0;
     return {
-      append: async (bytes) => {
-        copyInto(parts, bytes, size);
-        size += bytes.length;
-      },
+      write: async (bytes, position) => copyInto(parts, bytes, position),
       read: async (target, position) => copyFrom(parts, target, position),
     };
   }
@@ -127,7 +124,7 @@ function copyInto(parts: Uint8Array<ArrayBuffer>[], bytes: Uint8Array, position:
   }
 }
 
-/** Fills `target` with the bytes at `position` of the concatenated parts. */
+/** Fills `target` with the bytes from `position` of the concatenated parts on. */
 function copyFrom(parts: readonly Uint8Array[], target: Uint8Array, position: number): void {
   for (let done = 0; done < target.length; ) {
     const [number, at] = [Math.floor((position + done) / PART_BYTES), (position + done) % PART_BYTES];

@@ -4,6 +4,7 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
 import { crsTitle } from '../../crs/crs.js';
 import { cloudCrs } from '../../io/cloud-crs.js';
+import type { Detail } from '../../io/copc/octree-part.js';
 import { latin1, readHead } from '../../io/read/read-head.js';
 import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
 import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/readable-clouds.js';
@@ -18,7 +19,7 @@ import { formatCount } from '../describe/format.js';
 import { infoOfUnfinished } from '../info-of-unfinished.js';
 import { interruptible } from '../interrupts.js';
 import { openNamedCloud } from '../open-named-cloud.js';
-import { NUMBER_OPTION, namedFile, pictureSize } from '../options.js';
+import { NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.js';
 import { PICTURE_OPTIONS, pictureAsked, pngPath } from '../picture-options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
@@ -45,6 +46,11 @@ const OPTIONS = {
   exposure: { ...NUMBER_OPTION, describe: 'of --tone hable: factor before the curve (1)' },
   gamma: { ...NUMBER_OPTION, describe: 'of --tone hable: the higher, the lighter the shadows (2.2)' },
   ...PICTURE_OPTIONS,
+  levels: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'of the octree of a COPC file: how many are read, or all; without it, all, and for --png those that show',
+  },
   look: { ...LOOK_OPTION, default: 'auto' },
   ...SURVEY_OPTIONS,
   json: { type: 'boolean', describe: 'print one JSON object' },
@@ -130,12 +136,28 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   const { png, ...scene } = pictureAsked(args);
   const tone = pictureTone(args);
   const description = await withOutputs([png], { force, inputs: [file] }, async () => {
-    const cloud = await openNamedCloud(context, file);
+    const cloud = await openNamedCloud(context, file, { detail: detailOf(args.levels, png) });
+    if (args.levels !== undefined && !('octree' in cloud && cloud.octree))
+      throw new UserError('--levels is for clouds in an octree (COPC); this is none', { place: { file } });
     if (png === undefined) return context.library.describeCloud(cloud);
     return drawCloud(context, cloud, png, { ...scene, tone, color, force });
   });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
   else printLines(context, [...describeCloudFile(description), ...(png === undefined ? [] : [`picture: ${png}`])]);
+}
+
+/** More than an octree has. */
+const LEVELS_MAX = 31;
+
+/** More would hardly be seen: a picture has fewer pixels. */
+const SHOWN_POINTS = 3_000_000;
+
+/** The levels of a cloud that are read; undefined: all. */
+function detailOf(levels: string | undefined, png: string | undefined): Detail | undefined {
+  if (levels === undefined) return png === undefined ? undefined : { points: SHOWN_POINTS };
+  if (levels === 'all') return undefined;
+  const number = wholeNumber('levels', levels, { min: 1, max: LEVELS_MAX });
+  return number === undefined ? undefined : { levels: number };
 }
 
 /** Draws a cloud, shows the progress, and returns the results. */

@@ -4,7 +4,7 @@ import { attributesOf, choosesPreset, namedFields } from '../../cloud/point-fiel
 import { limitRows } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { epsgCodes } from '../../crs/inspect-wkt.js';
 import type { CloudEncoder } from '../cloud-file.js';
-import type { CloudFormat, OptionsOf, UnheldFields } from '../cloud-format.js';
+import type { CloudFormat, OptionConflict, OptionsOf, UnheldFields } from '../cloud-format.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
 import { geotiffVlr, isGeotiffCode } from '../las/geotiff-keys.js';
@@ -61,9 +61,20 @@ export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   organised: false,
   options: LAS_OPTIONS,
   cannotHold: lasCannotHold,
+  conflict: olderConflict,
   classMax: ({ pointFormat }) => (pointFormat === 1 || pointFormat === 3 ? OLDER_CLASS_MAX : undefined),
   encode: (header, options) => encodeLas(header, options, ({ recordLength }) => plainData(recordLength)),
 };
+
+/** LAS 1.2 has neither waveforms nor a layout of HELIOS++. */
+function olderConflict({ pointFormat = 6, ...options }: OptionsOf<typeof LAS_OPTIONS>): OptionConflict | undefined {
+  const key = (['waveforms', 'layout'] as const).find((name) => options[name] !== undefined);
+  return pointFormat < 6 && key !== undefined ? { key: 'pointFormat', expected: `6, 7 or 8 with ${key}` } : undefined;
+}
+
+/** Layered chunks, of LAZ and COPC, hold points of the formats from 6 on. */
+export const layeredConflict = ({ pointFormat = 6 }: OptionsOf<typeof LAS_OPTIONS>): OptionConflict | undefined =>
+  pointFormat < 6 ? { key: 'pointFormat', expected: '6, 7 or 8 in a compressed file' } : undefined;
 
 /** Which of the chosen fields LAS or LAZ with these options cannot hold; undefined: it holds all of them. */
 export function lasCannotHold(
@@ -82,14 +93,14 @@ export function lasCannotHold(
 export function encodeLas(
   header: CloudHeader,
   options: OptionsOf<typeof LAS_OPTIONS>,
-  dataOf: (layout: PointLayout) => PointData,
+  dataOf: (layout: PointLayout, quantization: Quantization) => PointData,
 ): CloudEncoder {
   const { scale, waveforms, layout: columns } = options;
   const quantization = header.quantization ?? chooseQuantization(header.bounds, scale);
   const { extras, scaleVlrs } = columns === 'helios' ? FIELDS_OF_HELIOS : chosenFields(header, options, quantization);
   const layout = pointLayout(formatOf(header, options), extras);
   const points = new PointEncoder(layout, quantization);
-  const data = dataOf(layout);
+  const data = dataOf(layout, quantization);
   const records = waveforms ? waveformRecords(points, data, waveforms) : plainRecords(points, data);
   const reference = isOlder(layout.format) ? olderReference(header.wkt) : { vlrs: [wktVlr(header.wkt)] };
   const vlrs = [

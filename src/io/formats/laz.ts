@@ -1,10 +1,8 @@
-import { UserError } from '../../base/errors.js';
 import { flagField } from '../../base/yaml/fields.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { soloCoders } from '../laz/chunk-coders.js';
 import { LazData } from '../laz/laz-data.js';
-import { isLayeredFormat } from '../laz/packed-layout.js';
-import { encodeLas, LAS_OPTIONS, lasCannotHold } from './las.js';
+import { encodeLas, LAS_OPTIONS, lasCannotHold, layeredConflict } from './las.js';
 
 const OPTIONS = {
   ...LAS_OPTIONS,
@@ -20,11 +18,7 @@ export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   organised: false,
   options: OPTIONS,
   cannotHold: lasCannotHold,
+  conflict: layeredConflict,
   encode: (header, options, { coders = soloCoders() } = {}) =>
-    encodeLas(header, options, (layout) => {
-      if (isLayeredFormat(layout.format)) return new LazData(layout, coders, { byLaser: options.byLaser });
-      throw new UserError(`LAZ is written in point formats from 6 on, not in ${layout.format}`, {
-        hint: 'take point format 6 or 7, or LAS',
-      });
-    }),
+    encodeLas(header, options, (layout) => new LazData(layout, coders, { byLaser: options.byLaser })),
 };

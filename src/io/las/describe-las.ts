@@ -11,8 +11,8 @@ export type LasDescription = CloudDescription<LasFile>;
 export const lasFaults = (file: LasFile, statistics: CloudStatistics): string[] => [
   ...encodingWarnings(file),
   ...sizeWarnings(file),
-  ...countWarnings(file.header, statistics),
-  ...boundsWarnings(file.header, statistics),
+  // A part has other points than the header counts.
+  ...(file.part ? [] : [...countWarnings(file.header, statistics), ...boundsWarnings(file.header, statistics)]),
 ];
 
 function encodingWarnings({ header, wkt }: LasFile): string[] {

@@ -6,6 +6,9 @@ import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import type { Crs } from '../../crs/crs.js';
 import { identifyCodes } from '../../crs/epsg-table.js';
 import { identifyWkt } from '../../crs/inspect-wkt.js';
+import { COPC_INFO_RECORD_ID, COPC_USER_ID, readCopcInfo } from '../copc/copc-info.js';
+import { type Detail, type Octree, type OctreePart, octreeOf, partOf } from '../copc/octree-part.js';
+import { readHierarchy } from '../copc/read-hierarchy.js';
 import {
   COMPRESSOR,
   LASZIP_RECORD_ID,
@@ -44,6 +47,10 @@ export interface LasFile extends ReadableCloud {
   laszip?: LaszipRecord;
   /** The detection limits from which energies follow, if the file states them. */
   limitRows?: readonly LimitRow[];
+  /** The octree whose nodes its points are in (COPC); absent: they are in none. */
+  octree?: Octree;
+  /** What of the octree is read; absent: all. */
+  part?: OctreePart;
   /** Coordinate reference system, if the file has it as WKT. */
   wkt?: string;
   /** Names of classes that the file states, by number. */
@@ -60,15 +67,16 @@ const VLR_DATA_READ_MAX = 1024 * 1024;
 
 /**
  * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–10 and reads everything before and behind the points.
- * Throws UserError for other files, and for files that cannot hold what their header announces.
+ * Of one whose points are in an octree, `detail` chooses the levels that are read. Throws UserError for other files, and
+ * for files that cannot hold what their header announces.
  */
-export async function openLas(files: Files, path: string): Promise<LasFile> {
+export async function openLas(files: Files, path: string, detail?: Detail): Promise<LasFile> {
   let handle: InputFile | undefined;
   try {
     handle = await files.open(path);
     if (handle.info.kind !== 'file')
       throw bad(path, handle.info.kind === 'folder' ? 'it is a folder, not a file' : 'it is not a regular file');
-    return await readLasFile(files, path, handle);
+    return await readLasFile(files, path, handle, detail);
   } catch (error) {
     throw fileError(files, 'read', path, error);
   } finally {
@@ -76,7 +84,7 @@ export async function openLas(files: Files, path: string): Promise<LasFile> {
   }
 }
 
-async function readLasFile(files: Files, path: string, handle: InputFile): Promise<LasFile> {
+async function readLasFile(files: Files, path: string, handle: InputFile, detail?: Detail): Promise<LasFile> {
   const bytes = handle.info.size;
   const header = await readHeader(path, handle, bytes);
   checkHeader(path, header, bytes);
@@ -94,18 +102,21 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
   if (scaleData && !limitRows) warnings.push('the record of its intensity scale is broken: points have no energies');
   if (await lacksWaveforms(files, path, header))
     warnings.push(`the waveforms of its points are in ${waveformPath(path)}, which is not there`);
+  const { octree, part } = await readOctree(path, handle, { header, vlrs, laszip, detail }, warnings);
   return {
     files,
     path,
     bytes,
     format: 'las',
-    pointCount: header.pointCount,
+    pointCount: part ? part.chunks.reduce((sum, { points }) => sum + points, 0) : header.pointCount,
     recordLength: header.recordLength,
     bounds: header.bounds,
     weekTime: (header.globalEncoding & GLOBAL_ENCODING.standardGpsTime) === 0,
     ...orderOf(header, laszip),
     header,
     laszip,
+    octree,
+    part,
     vlrs,
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
     limitRows,
@@ -114,6 +125,34 @@ async function readLasFile(files: Files, path: string, handle: InputFile): Promi
     crs: await referenceOf(wktData && readWkt(wktData), geotiff, warnings),
     warnings,
   };
+}
+
+/** The octree of a COPC file, and what of it is wanted. One that cannot be used is a warning. */
+async function readOctree(
+  path: string,
+  handle: InputFile,
+  {
+    header,
+    vlrs,
+    laszip,
+    detail,
+  }: { header: LasHeader; vlrs: readonly VlrEntry[]; laszip?: LaszipRecord; detail?: Detail },
+  warnings: string[],
+): Promise<Pick<LasFile, 'octree' | 'part'>> {
+  if (laszip?.compressor !== COMPRESSOR.layered) return {};
+  const data = await vlrData(handle, vlrs, COPC_USER_ID, COPC_INFO_RECORD_ID);
+  const info = data && readCopcInfo(data);
+  if (!info) return {};
+  const read = (at: number, bytes: number) => readBytes(handle, at, bytes);
+  try {
+    const file = { path, bytes: handle.info.size, pointCount: header.pointCount, read };
+    const levels = await readHierarchy(file, info.rootPage);
+    return { octree: octreeOf(levels, info.spacing), part: detail && partOf(levels, detail) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    warnings.push(error.message);
+    return {};
+  }
 }
 
 /** Chunks of the same number of points are decoded in any order, each as a whole; others one after the other. */

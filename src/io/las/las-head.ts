@@ -41,7 +41,7 @@ export function lasHead(
   const headerBytes = older ? HEADER_BYTES.v12 : HEADER_BYTES.v14;
   const encode = older ? encodeOlderHeader : encodeHeader;
   return () => {
-    const all = [...vlrs, ...data.vlrs, ...(waveforms?.vlrs() ?? [])];
+    const all = [...(data.firstVlrs ?? []), ...vlrs, ...data.vlrs, ...(waveforms?.vlrs() ?? [])];
     const records = all.map(encodeVlr);
     const size = records.reduce<number>((sum, { length }) => sum + length, headerBytes);
     const fields = {
@@ -55,7 +55,12 @@ export function lasHead(
     const start = data.start(size);
     const bytes = new Uint8Array(size + start.length);
     bytes.set(
-      encode({ ...fields, ...fieldsOf(encoder), ...waveformFields(size + data.bytes, waveforms), globalEncoding }),
+      encode({
+        ...fields,
+        ...fieldsOf(encoder),
+        ...extendedFields(size + data.bytes, data, waveforms),
+        globalEncoding,
+      }),
     );
     let at: number = headerBytes;
     for (const record of records) {
@@ -68,12 +73,13 @@ export function lasHead(
 }
 
 /** `end` is that of the point data. */
-function waveformFields(
+function extendedFields(
   end: number,
+  { extendedRecords = 0 }: PointData,
   waveforms: HeadWaveforms | undefined,
 ): { waveformOffset: number; evlrOffset: number; evlrCount: number } {
-  const at = waveforms?.internal ? end : 0;
-  return { waveformOffset: at, evlrOffset: at, evlrCount: waveforms?.internal ? 1 : 0 };
+  const evlrCount = waveforms?.internal ? 1 : extendedRecords;
+  return { waveformOffset: waveforms?.internal ? end : 0, evlrOffset: evlrCount > 0 ? end : 0, evlrCount };
 }
 
 function constantFields({ software, created }: CloudHeader) {

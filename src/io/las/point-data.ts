@@ -14,7 +14,11 @@ export interface PointData {
   readonly compressed: boolean;
   /** Records of the head that tell a reader how to decode them. */
   readonly vlrs: readonly Vlr[];
-  /** Bytes that have been appended, those of `start` included. */
+  /** Records that are the first of the head, of constant length; absent: none. Asked for like `start`. */
+  readonly firstVlrs?: readonly Vlr[];
+  /** Extended records that `end` appends behind the point data; absent: none. */
+  readonly extendedRecords?: number;
+  /** Bytes that have been appended, those of `start` included, of extended records not. */
   readonly bytes: number;
   /**
    * Bytes before the records, of constant length; asked for before the first and after the last point. `position` is

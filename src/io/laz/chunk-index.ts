@@ -2,26 +2,20 @@ import { viewOf } from '../las/bytes.js';
 import type { LasFile } from '../las/las-file.js';
 import { readBytes, withFile } from '../read/read-head.js';
 import { brokenLaz } from './broken-laz.js';
-import { decodeChunkTable, TABLE_HEAD_BYTES, TABLE_POINTER_BYTES } from './chunk-table.js';
+import {
+  type Chunk,
+  decodeChunkTable,
+  POINTS_PER_BYTE_MAX,
+  TABLE_HEAD_BYTES,
+  TABLE_POINTER_BYTES,
+} from './chunk-table.js';
 import { type LaszipRecord, VARIABLE_CHUNKS } from './laszip-record.js';
 import type { ChunkEntry, LazCodec } from './laz-codec.js';
-
-/**
- * LASzip's chunks of 50,000 points take some 80 bytes if all points are the same. More points per byte than this are
- * bogus and would keep a decoder busy for hours.
- */
-export const POINTS_PER_BYTE_MAX = 1000;
 
 const DAMAGED = 'the file is damaged or cut off';
 
 /** Bytes of a coded entry of the table at most. */
 const ENTRY_BYTES_MAX = 16;
-
-/** A chunk and its place: bytes from the start of the file, number of its first point. */
-export interface Chunk extends ChunkEntry {
-  at: number;
-  first: number;
-}
 
 /** Where a file's table of chunks is, and how many it has. */
 interface TablePlace {

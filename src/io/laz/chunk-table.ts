@@ -12,6 +12,18 @@ export const TABLE_POINTER_BYTES = 8;
 /** Bytes of version and number. */
 export const TABLE_HEAD_BYTES = 8;
 
+/**
+ * LASzip's chunks of 50,000 points take some 80 bytes if all points are the same. More points per byte than this are
+ * bogus and would keep a decoder busy for hours.
+ */
+export const POINTS_PER_BYTE_MAX = 1000;
+
+/** A chunk and its place: bytes from the start of the file, number of its first point. */
+export interface Chunk extends ChunkEntry {
+  at: number;
+  first: number;
+}
+
 /** The table of chunks of a file; `withPoints` where they differ in their points. */
 export function encodeChunkTable(codec: LazCodec, entries: readonly ChunkEntry[], withPoints: boolean): Uint8Array {
   const coded = codec.encodeTable(entries, withPoints);

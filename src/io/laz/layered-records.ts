@@ -4,7 +4,8 @@ import type { LasFile } from '../las/las-file.js';
 import { readBytes } from '../read/read-head.js';
 import type { RecordSource } from '../record-source.js';
 import { brokenLaz } from './broken-laz.js';
-import { type Chunk, readChunkIndex } from './chunk-index.js';
+import { readChunkIndex } from './chunk-index.js';
+import type { Chunk } from './chunk-table.js';
 import { itemsOf, type LaszipRecord } from './laszip-record.js';
 import { LazCodec } from './laz-codec.js';
 import { isLayeredFormat, type PackedLayout, packedLayout } from './packed-layout.js';
@@ -19,7 +20,7 @@ export async function openLayeredRecords(file: LasFile, laszip: LaszipRecord): P
     throw brokenLaz(file, `layered chunks of point format ${pointFormat}; they hold the formats 6 to 10`);
   checkItems(file, laszip, itemsOf(pointFormat, recordLength));
   const codec = await LazCodec.create();
-  const chunks = await readChunkIndex(file, laszip, codec);
+  const chunks = file.part?.chunks ?? (await readChunkIndex(file, laszip, codec));
   const handle = await file.files.open(file.path).catch((error: unknown) => {
     throw fileError(file.files, 'read', file.path, error);
   });

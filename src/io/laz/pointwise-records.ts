@@ -8,7 +8,8 @@ import { fileError } from '../../base/files/file-error.js';
 import type { LasFile } from '../las/las-file.js';
 import type { RecordSource } from '../record-source.js';
 import { brokenLaz } from './broken-laz.js';
-import { POINTS_PER_BYTE_MAX, readChunkCount } from './chunk-index.js';
+import { readChunkCount } from './chunk-index.js';
+import { POINTS_PER_BYTE_MAX } from './chunk-table.js';
 import { type LaszipRecord, VARIABLE_CHUNKS } from './laszip-record.js';
 
 /** The used parts of laz-perf; its own types depend on a package that it does not include. */

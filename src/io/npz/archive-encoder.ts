@@ -92,7 +92,7 @@ export class ArchiveEncoder implements CloudEncoder {
   private async store(buffer: BlockBuffer): Promise<void> {
     this.scratch ??= await buffer.openScratch();
     this.addSums();
-    await this.scratch.append(this.block);
+    await this.scratch.write(this.block, (this.stored / BLOCK_POINTS) * this.block.length);
     this.stored += this.filled;
     this.filled = 0;
   }

@@ -1,4 +1,10 @@
-import { CLOUD_FORMATS, type CloudFormatName, cloudEndings, cloudFormatOf } from '../../io/cloud-formats.js';
+import {
+  CLOUD_FORMATS,
+  type CloudFormatName,
+  cloudEndings,
+  cloudFormat,
+  cloudFormatOf,
+} from '../../io/cloud-formats.js';
 import { pulseEndings, pulseFormatOf } from '../../io/pulses/pulse-formats.js';
 import { waveformEndings, waveformFormatOf } from '../../io/waveforms/waveform-formats.js';
 import { mostOpen } from '../leg-files.js';
@@ -34,7 +40,7 @@ export function resolveOutputs(
           noteFault(reading, ['output', index, key], value, `a file that ends in ${endingsWith(key)} with it`);
     if (options.layout !== undefined && options.fields !== undefined)
       noteFault(reading, ['output', index, 'fields'], options.fields, 'none beside layout: helios, which has its own');
-    checkOlderLas(reading, index, options);
+    if (format !== undefined) checkConflict(reading, index, format, options);
     const files = by && resolveLegFiles(reading, { file, at, by, folder }, flown);
     return { path, format: format ?? 'las', ...options, by, files, place: placeIn(reading, at) };
   });
@@ -42,12 +48,16 @@ export function resolveOutputs(
   return resolved;
 }
 
-/** LAS 1.2 has neither waveforms nor a layout of HELIOS++. */
-function checkOlderLas(reading: Reading, index: number, options: Omit<OutputDefinition, 'file' | 'by'>): void {
-  if (options.pointFormat === undefined || options.pointFormat >= 6) return;
-  for (const key of ['waveforms', 'layout'] as const)
-    if (options[key] !== undefined)
-      noteFault(reading, ['output', index, 'pointFormat'], options.pointFormat, `6, 7 or 8 with ${key}`);
+/** Notes an option that does not go with the others. */
+function checkConflict(
+  reading: Reading,
+  index: number,
+  format: CloudFormatName,
+  options: Omit<OutputDefinition, 'file' | 'by'>,
+): void {
+  const { key, expected } = cloudFormat(format).conflict?.(options) ?? {};
+  if (key !== undefined && expected !== undefined)
+    noteFault(reading, ['output', index, key], options[key as keyof typeof options], expected);
 }
 
 /** Files of legs and strips that may be open at once: each has some 600 KB of buffers. */

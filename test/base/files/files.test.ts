@@ -155,8 +155,8 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     for (const end of ['commit', 'abort'] as const) {
       const file = await files.create(path);
       const [one, other] = [await file.openScratch(), await file.openScratch()];
-      for (let k = 0; k < 3; k++) await one.append(block);
-      await other.append(bytesOf('another'));
+      for (let k = 0; k < 3; k++) await one.write(block, k * block.length);
+      await other.write(bytesOf('another'), 0);
       const found = new Uint8Array(4_000_000);
       await one.read(found, 2_500_000);
       expect([found[0], found[499_999], found[500_000], found[3_999_999]]).toEqual(

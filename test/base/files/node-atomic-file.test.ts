@@ -66,6 +66,35 @@ describe('AtomicFile', () => {
     expect(readdirSync(dir)).toEqual(['cloud.las']);
   });
 
+  it.each(['commit', 'abort'] as const)('has scratch files without a name, which go with %s', async (end) => {
+    const dir = emptyFolder();
+    const file = await AtomicFile.create(join(dir, 'cloud.las'));
+    const scratch = await file.openScratch();
+    const other = await file.openScratch();
+    await scratch.write(bytes('well, world'), 0);
+    await other.write(bytes('other'), 3);
+    await scratch.write(bytes('?'), 4);
+    expect(readdirSync(dir)).toHaveLength(1);
+    const target = new Uint8Array(6);
+    await scratch.read(target, 3);
+    expect(new TextDecoder().decode(target)).toBe('l? wor');
+    await file[end]();
+    await expect(scratch.read(target, 3)).rejects.toThrow();
+    expect(readdirSync(dir)).toEqual(end === 'commit' ? ['cloud.las'] : []);
+    expect(await messageOf(other.write(bytes('late'), 0))).toContain('cloud.las');
+  });
+
+  it('removes scratch files of a dead process that died before they lost their names', async () => {
+    const dir = emptyFolder();
+    const tag = processTag().split('-');
+    const dead = ['.cloud.las.', [...tag.slice(0, 2), '99999999', tag[3]].join('-'), '-0badc0de0bad.tmp'].join('');
+    writeFileSync(join(dir, dead), 'file');
+    writeFileSync(join(dir, `${dead}-0badc0de0bad.tmp`), 'scratch');
+    const file = await AtomicFile.create(join(dir, 'cloud.las'));
+    await file.commit();
+    expect(readdirSync(dir)).toEqual(['cloud.las']);
+  });
+
   it('leaves, where the process dies before commit, nothing that keeps the next one from writing', async () => {
     const dir = emptyFolder();
     const path = join(dir, 'cloud.las');

@@ -56,6 +56,19 @@ describe('a set of outputs', () => {
     expect(readdirSync(folder).sort()).toEqual(['a.las', 'c.csv', 'deep']);
   });
 
+  it.each(['commit', 'abort'] as const)('leaves nothing of scratch files after %s', async (end) => {
+    const set = nodeFiles.openSet();
+    const file = await set.create(at('a.las'));
+    const scratch = await file.openScratch();
+    await scratch.write(new Uint8Array(1000).fill(7), 0);
+    const target = new Uint8Array(10);
+    await scratch.read(target, 990);
+    expect([...target]).toEqual(new Array(10).fill(7));
+    if (end === 'commit') await file.commit();
+    await set[end]();
+    expect(readdirSync(folder)).toEqual(end === 'commit' ? ['a.las'] : []);
+  });
+
   it('leaves nothing after abort, nor the folders that it made', async () => {
     write('there/old', 'old');
     const set = nodeFiles.openSet();

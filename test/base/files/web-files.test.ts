@@ -156,6 +156,18 @@ describe('outputs of a page', () => {
     expect(files.outputs).toEqual(['out/a.las']);
   });
 
+  it('have scratch files in memory', async () => {
+    const file = await createWebFiles().openSet().create('a.las');
+    const scratch = await file.openScratch();
+    const large = new Uint8Array(9 * 2 ** 20).map((_, i) => i % 251);
+    await scratch.write(large, 0);
+    await scratch.write(Uint8Array.of(7), 5 * 2 ** 20);
+    const target = new Uint8Array(large.length - 10);
+    await scratch.read(target, 10);
+    large[5 * 2 ** 20] = 7;
+    expect(Buffer.compare(target, large.subarray(10))).toBe(0);
+  });
+
   it('go to the handles that the user has chosen', async () => {
     const disk = new FakeFolder();
     const handle = disk.file('chosen.las', 'old');

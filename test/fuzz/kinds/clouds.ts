@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
+import { createCloudFile } from '../../../src/io/cloud-file.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { convertCloud } from '../../../src/io/convert/convert-cloud.js';
+import { COPC_SIZES, CopcData } from '../../../src/io/copc/copc-data.js';
+import type { Detail } from '../../../src/io/copc/octree-part.js';
+import { encodeLas } from '../../../src/io/formats/las.js';
 import { checkLas } from '../../../src/io/las/check/check-las.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import { encodeVlr } from '../../../src/io/las/vlr.js';
+import { soloCoders } from '../../../src/io/laz/chunk-coders.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
 import { lasBytes } from '../../io/las/memory-file.js';
 import { cloudHeader, sampleBatch } from '../../io/sample-cloud.js';
@@ -36,8 +41,8 @@ function geotiff(): FuzzSeed {
 }
 
 /** Describes the cloud as `subray info` does. */
-async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
-  const description = await describeCloud(await openLas(filesOf({}, file, bytes), file), { threads: 1 });
+async function use(bytes: Uint8Array, file: string, detail?: Detail): Promise<string | undefined> {
+  const description = await describeCloud(await openLas(filesOf({}, file, bytes), file, detail), { threads: 1 });
   const lines = describeCloudFile(description);
   const wrong = lines.find((line) => /\bNaN\b|\bundefined\b|\[object/.test(line));
   return wrong === undefined ? undefined : `info prints "${wrong}"`;
@@ -60,7 +65,7 @@ export const las: FuzzKind = {
     fixture('golden-format-7.las'),
     geotiff(),
   ],
-  use,
+  use: (bytes, file) => use(bytes, file),
 };
 
 export const laz: FuzzKind = {
@@ -73,7 +78,33 @@ export const laz: FuzzKind = {
     await written(6, 5, 'laz'),
     await written(7, 300, 'laz'),
   ],
-  use,
+  use: (bytes, file) => use(bytes, file),
+};
+
+/** A file whose octree has some levels, of points around a few places. */
+async function octree(count: number): Promise<FuzzSeed> {
+  const files = createWebFiles();
+  const path = 'cloud.copc.laz';
+  const sizes = { ...COPC_SIZES, leafPoints: 5, fewPoints: 1 };
+  const encoder = encodeLas(cloudHeader(), {}, (layout, quantization) => {
+    return new CopcData(layout, quantization, soloCoders(), sizes);
+  });
+  const sink = await createCloudFile(path, encoder, { files });
+  const batch = sampleBatch(count, 3);
+  for (let i = 0; i < count; i++) for (const axis of [batch.x, batch.y, batch.z]) axis[i] = axis[i % 3] + i / 100;
+  await sink.write(batch);
+  await sink.finish();
+  return { file: path, bytes: await files.read(path) };
+}
+
+/** LAZ in an octree, the first levels of it, then all. */
+export const copc: FuzzKind = {
+  name: 'copc',
+  weight: 1.5,
+  isText: false,
+  dictionary: WORDS,
+  seeds: async () => [await octree(30), await octree(1), await octree(0)],
+  use: async (bytes, file) => (await use(bytes, file, { levels: 2 })) ?? use(bytes, file),
 };
 
 /** Holds the file against its specification as `subray info --check` does. */

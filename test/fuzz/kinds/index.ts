@@ -1,6 +1,6 @@
 import type { FuzzKind } from '../fuzz-kind.js';
 import { cityjson } from './cities.js';
-import { conversion, las, lasCheck, laz } from './clouds.js';
+import { conversion, copc, las, lasCheck, laz } from './clouds.js';
 import { commandLines } from './command-lines.js';
 import { comparedClouds } from './compared-clouds.js';
 import { gzip } from './compressed.js';
@@ -40,6 +40,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     laz,
     lasCheck,
     conversion,
+    copc,
     ...pointKinds,
     comparedClouds,
     ...waveformKinds,

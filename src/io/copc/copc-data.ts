@@ -1,0 +1,134 @@
+import { invariant } from '../../base/errors.js';
+import { turnTaker } from '../../base/steps.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import type { BlockBuffer } from '../block-buffer.js';
+import type { PointData, StoreRecords } from '../las/point-data.js';
+import type { PointLayout } from '../las/point-layout.js';
+import type { Quantization } from '../las/quantization.js';
+import { EVLR_HEADER_BYTES, encodeEvlrHeader, type Vlr } from '../las/vlr.js';
+import type { ChunkCoders } from '../laz/chunk-coders.js';
+import { ChunkQueue } from '../laz/chunk-queue.js';
+import { encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from '../laz/chunk-table.js';
+import { itemsOf, laszipVlr, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
+import { type ChunkEntry, LazCodec } from '../laz/laz-codec.js';
+import { isLayeredFormat, type PackedLayout, packedLayout } from '../laz/packed-layout.js';
+import { COPC_HIERARCHY_RECORD_ID, COPC_USER_ID, copcInfoVlr } from './copc-info.js';
+import { type DivisionSizes, divideRecords } from './divide-records.js';
+import { encodeHierarchy, type NodeEntry } from './hierarchy-pages.js';
+import { cubeOf } from './octree-cube.js';
+import { type NodeKey, ROOT_KEY } from './octree-key.js';
+import { type RecordPile, RecordPiles } from './record-piles.js';
+import { RecordSurvey } from './record-survey.js';
+
+/** Sizes of nodes, and how much of a cloud is in memory at once. */
+export interface CopcSizes extends DivisionSizes {
+  /** Bytes of records that wait for others, about; the rest of them is in a scratch file. */
+  pileBytes: number;
+  /** Bytes of a page of records; absent: as RecordPiles has it. */
+  pageBytes?: number;
+}
+
+export const COPC_SIZES: CopcSizes = Object.freeze({
+  leafPoints: 100_000,
+  fewPoints: 5000,
+  pileBytes: 2 ** 27,
+  bucketBytes: 2 ** 28,
+});
+
+/** Records in the nodes of an octree, a chunk each (COPC 1.0), coded by `coders`. The same points give the same bytes. */
+export class CopcData implements PointData {
+  readonly compressed = true;
+  readonly extendedRecords = 1;
+  readonly vlrs: readonly Vlr[];
+  bytes = TABLE_POINTER_BYTES;
+  private readonly layout: PackedLayout;
+  private readonly quantization: Quantization;
+  private readonly coders: ChunkCoders;
+  private readonly sizes: CopcSizes;
+  private readonly piles: RecordPiles;
+  private readonly records: RecordPile;
+  private readonly survey = new RecordSurvey();
+  private readonly nodes: NodeEntry[] = [];
+  private position = 0;
+  private tableAt = 0;
+  private rootPage = { at: 0, bytes: 0 };
+
+  /** Precondition: format 6, 7 or 8. */
+  constructor(
+    { format, recordLength }: PointLayout,
+    quantization: Quantization,
+    coders: ChunkCoders,
+    sizes = COPC_SIZES,
+  ) {
+    invariant(isLayeredFormat(format) && format <= 8, 'COPC holds points of the formats 6, 7 and 8');
+    this.layout = packedLayout(format, recordLength);
+    this.vlrs = [laszipVlr(itemsOf(format, recordLength), VARIABLE_CHUNKS)];
+    this.quantization = quantization;
+    this.coders = coders;
+    this.sizes = sizes;
+    this.piles = new RecordPiles({ memoryBytes: sizes.pileBytes, pageBytes: sizes.pageBytes });
+    this.records = this.piles.pile(recordLength);
+  }
+
+  get firstVlrs(): readonly Vlr[] {
+    const { center, halfsize, spacing } = cubeOf(this.survey.stored, this.quantization);
+    return [copcInfoVlr({ center, halfsize, spacing, rootPage: this.rootPage, gpsTime: this.survey.gpsTime })];
+  }
+
+  start(position: number): Uint8Array {
+    this.position = position;
+    return tablePointer(this.tableAt);
+  }
+
+  async append({ count }: PointBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
+    const { recordLength } = this.layout;
+    for (let first = 0; first < count; ) {
+      const { view, at, free } = this.records.place();
+      const some = Math.min(count - first, free);
+      store(view, at, first, some);
+      this.survey.add(new DataView(view.buffer, at, some * recordLength), recordLength);
+      this.records.advance(some);
+      first += some;
+      await this.piles.relieve(buffer);
+    }
+  }
+
+  async end(buffer: BlockBuffer): Promise<void> {
+    await this.writeNodes(buffer);
+    this.tableAt = this.position + this.bytes;
+    const chunks: ChunkEntry[] = this.nodes.filter(({ points }) => points > 0);
+    await this.add(encodeChunkTable(await LazCodec.create(), chunks, true), buffer);
+    await this.writeHierarchy(buffer);
+  }
+
+  private async writeNodes(buffer: BlockBuffer): Promise<void> {
+    const takeTurns = turnTaker();
+    const add = async (chunk: Uint8Array, { key, points }: { key: NodeKey; points: number }) => {
+      this.nodes.push({ key, at: this.position + this.bytes, bytes: chunk.length, points });
+      await this.add(chunk, buffer);
+      await takeTurns();
+    };
+    const queue = new ChunkQueue(this.coders, this.layout, add);
+    if (this.records.count === 0) this.nodes.push({ key: ROOT_KEY, at: 0, bytes: 0, points: 0 });
+    else {
+      const cube = cubeOf(this.survey.stored, this.quantization);
+      const tools = { cube, piles: this.piles, room: buffer, sizes: this.sizes };
+      await divideRecords(this.records, tools, (key, records, points) => queue.add(records, { key, points }));
+    }
+    await queue.drain();
+  }
+
+  private async writeHierarchy(buffer: BlockBuffer): Promise<void> {
+    const at = this.position + this.bytes + EVLR_HEADER_BYTES;
+    const { bytes, rootBytes } = encodeHierarchy(this.nodes, at);
+    this.rootPage = { at, bytes: rootBytes };
+    const head = { userId: COPC_USER_ID, recordId: COPC_HIERARCHY_RECORD_ID, description: 'COPC hierarchy VLR' };
+    await buffer.append(encodeEvlrHeader({ ...head, dataLength: bytes.length }));
+    await buffer.append(bytes);
+  }
+
+  private async add(bytes: Uint8Array, buffer: BlockBuffer): Promise<void> {
+    await buffer.append(bytes);
+    this.bytes += bytes.length;
+  }
+}

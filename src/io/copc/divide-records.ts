@@ -1,0 +1,121 @@
+import { viewOf } from '../las/bytes.js';
+import { CellCounts } from './cell-counts.js';
+import { type Bucket, BucketDivision, type NodeSizes } from './divide-bucket.js';
+import { copyBytesOf, gatherRecords } from './gather-records.js';
+import { codesOf, GRID_LEVELS, type OctreeCube } from './octree-cube.js';
+import type { TakeNode } from './octree-key.js';
+import { priorityOf } from './priority.js';
+import { loadNumber, NUMBER_BYTES, storeNumber } from './record-numbers.js';
+import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
+import { SharedNodes } from './shared-nodes.js';
+import { sortCodes } from './sort-codes.js';
+
+export interface DivisionSizes extends NodeSizes {
+  /** Memory of the records that are divided at once, about, bytes. */
+  bucketBytes: number;
+}
+
+/** What records are divided with. */
+export interface DivisionTools {
+  cube: OctreeCube;
+  piles: RecordPiles;
+  room: ScratchRoom;
+  sizes: DivisionSizes;
+}
+
+/** Memory of a record while its bucket is divided, beside its own bytes. */
+const INDEX_BYTES = 40;
+
+/** Cells of level 7. */
+const CELLS = 8 ** GRID_LEVELS;
+
+/**
+ * Hands over the records of all nodes, those below before those above. Where memory does not hold all records, they are
+ * first put into buckets by their cells of level 7; one such cell is in memory whole. The division changes no node.
+ */
+export async function divideRecords(records: RecordPile, tools: DivisionTools, take: TakeNode): Promise<void> {
+  const perBucket = Math.floor(tools.sizes.bucketBytes / (records.recordBytes + INDEX_BYTES));
+  if (records.count <= perBucket) return divideAll(records, tools, take);
+  const counts = await countCells(records, tools);
+  const starts = counts.stretches(perBucket);
+  const buckets = await fillBuckets(records, starts, tools);
+  const shared = new SharedNodes(records.recordBytes, tools, take);
+  for (const [k, pile] of buckets.entries()) {
+    const bytes = await pile.take();
+    const numberOf = (record: number) => loadNumber(bytes, record * pile.recordBytes + records.recordBytes);
+    const bucket: Bucket = {
+      ...sortedRecords(bytes, pile.recordBytes, tools.cube, numberOf),
+      cells: [starts[k], starts[k + 1]],
+      counts,
+    };
+    await new BucketDivision(bucket, tools.sizes, shared.sinkOf(bytes)).run();
+  }
+}
+
+async function divideAll(records: RecordPile, { cube, sizes }: DivisionTools, take: TakeNode): Promise<void> {
+  const { recordBytes } = records;
+  const bytes = await records.take();
+  const bucket: Bucket = {
+    ...sortedRecords(bytes, recordBytes, cube, (record) => record),
+    cells: [0, CELLS],
+    counts: undefined,
+  };
+  await new BucketDivision(bucket, sizes, {
+    add: (key, some) => take(key, gatherRecords(bytes, recordBytes, recordBytes, some), some.length),
+    addPart: async () => {},
+    isShared: () => false,
+    completeShared: async () => {},
+  }).run();
+}
+
+/** The codes of records in order, and their priorities by the number of each in the survey. */
+function sortedRecords(
+  bytes: Uint8Array,
+  stride: number,
+  cube: OctreeCube,
+  numberOf: (record: number) => number,
+): Pick<Bucket, 'codes' | 'priority'> {
+  const count = bytes.length / stride;
+  const priority = new Uint32Array(count);
+  for (let record = 0; record < count; record++) priority[record] = priorityOf(numberOf(record));
+  return { codes: sortCodes(codesOf(cube, bytes, stride, count)), priority };
+}
+
+/** The cell of level 7 of a code: its first 21 of 30 bits. */
+const CELL_SHIFT = 9;
+
+async function countCells(records: RecordPile, { cube }: DivisionTools): Promise<CellCounts> {
+  const counts = new Float64Array(CELLS);
+  for await (const block of records.read()) {
+    const { high } = codesOf(cube, block, records.recordBytes, block.length / records.recordBytes);
+    for (const code of high) counts[code >>> CELL_SHIFT]++;
+  }
+  return new CellCounts(counts);
+}
+
+/** Moves records to a pile for each stretch of cells, each record with its number behind it. */
+async function fillBuckets(
+  records: RecordPile,
+  starts: readonly number[],
+  { cube, piles, room }: DivisionTools,
+): Promise<RecordPile[]> {
+  const { recordBytes } = records;
+  const bucketOf = new Uint32Array(CELLS);
+  for (let k = 0; k + 1 < starts.length; k++) bucketOf.fill(k, starts[k], starts[k + 1]);
+  const buckets = starts.slice(1).map(() => piles.pile(recordBytes + NUMBER_BYTES));
+  let number = 0;
+  for await (const block of records.drain()) {
+    const count = block.length / recordBytes;
+    const { high } = codesOf(cube, block, recordBytes, count);
+    const source = viewOf(block);
+    for (let i = 0; i < count; i++) {
+      const pile = buckets[bucketOf[high[i] >>> CELL_SHIFT]];
+      const { bytes, view, at } = pile.place();
+      copyBytesOf(source, i * recordBytes, view, at, recordBytes);
+      storeNumber(bytes, at + recordBytes, number++);
+      pile.advance(1);
+    }
+    await piles.relieve(room);
+  }
+  return buckets;
+}

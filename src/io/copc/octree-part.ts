@@ -1,0 +1,54 @@
+import type { Chunk } from '../laz/chunk-table.js';
+import type { NodeEntry } from './hierarchy-pages.js';
+
+/** The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least. */
+export type Detail = { levels: number } | { points: number };
+
+/** What a file says of its octree. */
+export interface Octree {
+  /** Distance of the points of the root, metres; half of it with each level. */
+  spacing: number;
+  /** Nodes with points, and their points, of each level. */
+  levels: readonly { nodes: number; points: number }[];
+}
+
+/** The first levels of a cloud. */
+export interface OctreePart {
+  levels: number;
+  /** Points of the whole cloud. */
+  allPoints: number;
+  /** Those of its nodes, in the order of the file. */
+  chunks: readonly Chunk[];
+}
+
+export const octreeOf = (levels: readonly NodeEntry[][], spacing: number): Octree => ({
+  spacing,
+  levels: levels.map((nodes) => ({ nodes: nodes.length, points: pointsOf(nodes) })),
+});
+
+/** The part of a cloud with these nodes, by their levels, that is wanted; undefined if that is all of it. */
+export function partOf(levels: readonly NodeEntry[][], detail: Detail): OctreePart | undefined {
+  const wanted = 'levels' in detail ? detail.levels : levelsWithin(levels, detail.points);
+  if (wanted >= levels.length) return undefined;
+  let first = 0;
+  const nodes = levels.slice(0, wanted).flat();
+  const chunks = nodes
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, bytes, points }) => {
+      const chunk = { at, bytes, points, first };
+      first += points;
+      return chunk;
+    });
+  return { levels: wanted, allPoints: pointsOf(levels.flat()), chunks };
+}
+
+function levelsWithin(levels: readonly NodeEntry[][], points: number): number {
+  let sum = 0;
+  const behind = levels.findIndex((nodes, level) => {
+    sum += pointsOf(nodes);
+    return level > 0 && sum > points;
+  });
+  return behind < 0 ? levels.length : behind;
+}
+
+const pointsOf = (nodes: readonly NodeEntry[]): number => nodes.reduce((sum, { points }) => sum + points, 0);

@@ -1,0 +1,67 @@
+import type { NodeSink } from './divide-bucket.js';
+import { gatherRecords } from './gather-records.js';
+import { idOf, type NodeKey, parentKey, type TakeNode } from './octree-key.js';
+import { loadNumber, NUMBER_BYTES } from './record-numbers.js';
+import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
+import { sortCodes } from './sort-codes.js';
+
+/** Nodes whose points are in several buckets: the parts of each wait until it is complete. Records have their numbers. */
+export class SharedNodes {
+  private readonly recordBytes: number;
+  private readonly piles: RecordPiles;
+  private readonly room: ScratchRoom;
+  private readonly take: TakeNode;
+  private readonly waiting = new Map<number, RecordPile>();
+
+  /** Of records of `recordBytes` without their numbers. */
+  constructor(recordBytes: number, { piles, room }: { piles: RecordPiles; room: ScratchRoom }, take: TakeNode) {
+    this.recordBytes = recordBytes;
+    this.piles = piles;
+    this.room = room;
+    this.take = take;
+  }
+
+  /** Takes the nodes of a bucket with these records. */
+  sinkOf(bucket: Uint8Array): NodeSink {
+    const { recordBytes, stride } = this;
+    return {
+      add: (key, records) => this.take(key, gatherRecords(bucket, stride, recordBytes, records), records.length),
+      addPart: (key, records) => this.addTo(key, gatherRecords(bucket, stride, stride, records)),
+      isShared: (key) => this.waiting.has(idOf(key)),
+      completeShared: (key, atLeast) => this.complete(key, atLeast),
+    };
+  }
+
+  private get stride(): number {
+    return this.recordBytes + NUMBER_BYTES;
+  }
+
+  private async addTo(key: NodeKey, records: Uint8Array): Promise<void> {
+    const pile = this.waiting.get(idOf(key)) ?? this.piles.pile(this.stride);
+    this.waiting.set(idOf(key), pile);
+    pile.append(records);
+    await this.piles.relieve(this.room);
+  }
+
+  private async complete(key: NodeKey, atLeast: number): Promise<void> {
+    const pile = this.waiting.get(idOf(key));
+    this.waiting.delete(idOf(key));
+    const records = (await pile?.take()) ?? new Uint8Array(0);
+    const points = records.length / this.stride;
+    if (points < atLeast) await this.addTo(parentKey(key), records);
+    else await this.take(key, gatherRecords(records, this.stride, this.recordBytes, this.inOrder(records)), points);
+  }
+
+  /** The records by their numbers in the survey. */
+  private inOrder(records: Uint8Array): Uint32Array {
+    const count = records.length / this.stride;
+    const high = new Uint32Array(count);
+    const low = new Uint32Array(count);
+    for (let i = 0; i < count; i++) {
+      const number = loadNumber(records, i * this.stride + this.recordBytes);
+      high[i] = Math.floor(number / 2 ** 30);
+      low[i] = number % 2 ** 30;
+    }
+    return sortCodes({ high, low }).record;
+  }
+}

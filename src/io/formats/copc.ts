@@ -1,0 +1,19 @@
+import type { CloudFormat } from '../cloud-format.js';
+import { CopcData } from '../copc/copc-data.js';
+import { soloCoders } from '../laz/chunk-coders.js';
+import { encodeLas, LAS_OPTIONS, lasCannotHold, layeredConflict } from './las.js';
+
+/** As points with waveforms are of formats that COPC does not hold. */
+const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
+
+/** LAZ with the points in the nodes of an octree, so that viewers load what they show (COPC 1.0, copc.io). */
+export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
+  endings: ['.copc.laz'],
+  bytesPerPoint: 18,
+  organised: false,
+  options: OPTIONS,
+  cannotHold: lasCannotHold,
+  conflict: layeredConflict,
+  encode: (header, options, { coders = soloCoders() } = {}) =>
+    encodeLas(header, options, (layout, quantization) => new CopcData(layout, quantization, coders)),
+};

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import { createCloudFile } from '../../src/io/cloud-file.js';
+import { createPointSink } from '../../src/io/cloud-formats.js';
+import { COPC_SIZES, CopcData } from '../../src/io/copc/copc-data.js';
+import { encodeLas } from '../../src/io/formats/las.js';
+import { soloCoders } from '../../src/io/laz/chunk-coders.js';
+import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
+import { subray } from './fakes.js';
+
+const folder = temporaryFolder();
+const cloud = join(folder, 'cloud.copc.laz');
+
+beforeAll(async () => {
+  const sizes = { ...COPC_SIZES, leafPoints: 500, fewPoints: 1 };
+  const encoder = encodeLas(cloudHeader(), {}, (layout, quantization) => {
+    return new CopcData(layout, quantization, soloCoders(), sizes);
+  });
+  const sink = await createCloudFile(cloud, encoder, { files: nodeFiles });
+  const batch = sampleBatch(5000, 31);
+  for (let i = 0; i < batch.count; i++) for (const axis of [batch.x, batch.y, batch.z]) axis[i] *= (i / 5000) ** 4;
+  await sink.write(batch);
+  await sink.finish();
+});
+
+describe('subray info of a COPC file', () => {
+  it('says what its octree has', async () => {
+    const { code, stdout } = await subray(`info ${cloud}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/format +COPC 1\.0, LAZ 1\.4, point format 6/);
+    expect(stdout).toMatch(/points +5,000\n/);
+    expect(stdout).toMatch(/octree +\d+ levels, \d+ nodes, \d\.\d+ m between points of the first\n/);
+    expect(stdout).not.toContain('warning');
+  });
+
+  it('counts and draws the levels that are wanted, and says how many these are', async () => {
+    const all = JSON.parse((await subray(`info ${cloud} --json`)).stdout);
+    const { levels } = all.octree as { levels: { nodes: number; points: number }[] };
+    expect(all.octree.levelsRead).toBe(levels.length);
+    const png = join(folder, 'two.png');
+    const two = JSON.parse((await subray(`info ${cloud} --levels 2 --json --png ${png} --size 320x200`)).stdout);
+    expect(existsSync(png)).toBe(true);
+    expect(two).toMatchObject({ points: levels[0].points + levels[1].points, octree: { levelsRead: 2 } });
+    const { stdout } = await subray(`info ${cloud} --levels 1`);
+    const first = levels[0].points.toLocaleString('en');
+    expect(stdout).toMatch(new RegExp(`points +${first} of 5,000\n`));
+    expect(stdout).toContain('read: 1 level\n');
+    expect(JSON.parse((await subray(`info ${cloud} --levels all --json`)).stdout).points).toBe(5000);
+  });
+
+  it('refuses levels that are none, and those of other clouds', async () => {
+    const las = join(folder, 'cloud.las');
+    const sink = await createPointSink({ path: las, format: 'las' }, cloudHeader(), { files: nodeFiles });
+    await sink.finish();
+    const cases = [
+      [`info ${cloud} --levels 0`, '--levels: found "0", expected a whole number from 1 to 31'],
+      [`info ${cloud} --levels two`, '--levels: found "two", expected a whole number from 1 to 31'],
+      [`info ${las} --levels 2`, '--levels is for clouds in an octree (COPC); this is none'],
+    ];
+    for (const [command, message] of cases) {
+      const { code, stderr } = await subray(command);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+});
