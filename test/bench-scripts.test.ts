@@ -42,6 +42,7 @@ const HELIOS = resolve(import.meta.dirname, '../../shared/helios');
 
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
+  copc: () => ['--points', '20000'],
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
   'cpu-stages': () => ['--every', '1000', '--repeats', '1'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],

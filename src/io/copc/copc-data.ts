@@ -113,7 +113,9 @@ export class CopcData implements PointData {
     else {
       const cube = cubeOf(this.survey.stored, this.quantization);
       const tools = { cube, piles: this.piles, room: buffer, sizes: this.sizes };
-      await divideRecords(this.records, tools, (key, records, points) => queue.add(records, { key, points }));
+      await divideRecords(this.records, tools, async (key, records, points) => {
+        await queue.add({ records }, { key, points });
+      });
     }
     await queue.drain();
   }

@@ -1,4 +1,4 @@
-import type { ChunkCoders, CodedChunk } from './chunk-coders.js';
+import type { ChunkCoders, ChunkWork, CodedChunk } from './chunk-coders.js';
 import type { PackedLayout } from './packed-layout.js';
 
 /** Chunks under way in the threads that code them; each comes out in its turn. */
@@ -15,13 +15,16 @@ export class ChunkQueue<Note> {
     this.take = take;
   }
 
-  /** Has records coded, whose memory is theirs; waits while too many are under way. */
-  async add(records: Uint8Array<ArrayBuffer>, note: Note): Promise<void> {
-    const coded = this.coders.code({ records, layout: this.layout });
+  /**
+   * Has records coded, which are the queue's from now on. Where too many chunks are under way, it waits for the first and
+   * returns the memory of its records, for others.
+   */
+  async add(work: Omit<ChunkWork, 'layout'>, note: Note): Promise<ArrayBuffer | undefined> {
+    const coded = this.coders.code({ ...work, layout: this.layout });
     // Whoever takes the chunk reports the failure; the process must not end.
     coded.catch(() => {});
     this.underWay.push({ note, coded });
-    if (this.underWay.length > this.coders.places) await this.takeFirst();
+    return this.underWay.length > this.coders.places ? this.takeFirst() : undefined;
   }
 
   /** Waits for all. */
@@ -29,8 +32,11 @@ export class ChunkQueue<Note> {
     while (this.underWay.length > 0) await this.takeFirst();
   }
 
-  private async takeFirst(): Promise<void> {
+  private async takeFirst(): Promise<ArrayBuffer | undefined> {
     const first = this.underWay.shift();
-    if (first) await this.take((await first.coded).chunk, first.note);
+    if (!first) return undefined;
+    const { chunk, memory } = await first.coded;
+    await this.take(chunk, first.note);
+    return memory;
   }
 }

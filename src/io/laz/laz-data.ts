@@ -3,7 +3,8 @@ import type { BlockBuffer } from '../block-buffer.js';
 import type { DataBatch, PointData, StoreRecords } from '../las/point-data.js';
 import type { PointLayout } from '../las/point-layout.js';
 import type { Vlr } from '../las/vlr.js';
-import type { ChunkCoders, CodedChunk } from './chunk-coders.js';
+import type { ChunkCoders } from './chunk-coders.js';
+import { ChunkQueue } from './chunk-queue.js';
 import { encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from './chunk-table.js';
 import { itemsOf, laszipVlr } from './laszip-record.js';
 import { type ChunkEntry, LazCodec } from './laz-codec.js';
@@ -33,11 +34,9 @@ export class LazData implements PointData {
   readonly vlrs: readonly Vlr[];
   bytes = TABLE_POINTER_BYTES;
   private readonly layout: PackedLayout;
-  private readonly coders: ChunkCoders;
   private readonly options: LazOptions;
   private readonly entries: ChunkEntry[] = [];
-  /** Chunks under way, in the order of the file. */
-  private readonly underWay: { points: number; coded: Promise<CodedChunk> }[] = [];
+  private readonly queue: ChunkQueue<{ points: number; buffer: BlockBuffer }>;
   private block: RecordBlock;
   private position = 0;
   private tableAt = UNKNOWN;
@@ -51,8 +50,11 @@ export class LazData implements PointData {
     invariant(isLayeredFormat(format), 'layered chunks hold points of the formats 6 to 10');
     this.layout = packedLayout(format, recordLength);
     this.vlrs = [laszipVlr(itemsOf(format, recordLength), CHUNK_POINTS)];
-    this.coders = coders;
     this.options = options;
+    this.queue = new ChunkQueue(coders, this.layout, async (chunk, { points, buffer }) => {
+      this.entries.push({ points, bytes: chunk.length });
+      await this.add(chunk, buffer);
+    });
     this.block = this.newBlock(new ArrayBuffer(FIRST_BLOCK_POINTS * recordLength));
   }
 
@@ -72,7 +74,7 @@ export class LazData implements PointData {
 
   async end(buffer: BlockBuffer): Promise<void> {
     if (this.block.points > 0) await this.codeBlock(buffer);
-    while (this.underWay.length > 0) await this.takeFirst(buffer);
+    await this.queue.drain();
     const tableAt = this.position + this.bytes;
     await this.add(encodeChunkTable(await LazCodec.create(), this.entries, false), buffer);
     if (this.options.seekable ?? true) this.tableAt = tableAt;
@@ -82,22 +84,8 @@ export class LazData implements PointData {
   /** Has the block coded, and begins the next one, in memory that is free again. */
   private async codeBlock(buffer: BlockBuffer): Promise<void> {
     const { points } = this.block;
-    const coded = this.coders.code({ ...this.block.take(), layout: this.layout });
-    // Whoever takes the chunk reports the failure; the process must not end.
-    coded.catch(() => {});
-    this.underWay.push({ points, coded });
-    const memory = this.underWay.length > this.coders.places ? await this.takeFirst(buffer) : undefined;
+    const memory = await this.queue.add(this.block.take(), { points, buffer });
     this.block = this.newBlock(memory ?? new ArrayBuffer(CHUNK_POINTS * this.layout.recordLength));
-  }
-
-  /** Writes the first of the chunks under way; returns the memory of its records. */
-  private async takeFirst(buffer: BlockBuffer): Promise<ArrayBuffer | undefined> {
-    const first = this.underWay.shift();
-    if (!first) return undefined;
-    const { chunk, memory } = await first.coded;
-    this.entries.push({ points: first.points, bytes: chunk.length });
-    await this.add(chunk, buffer);
-    return memory;
   }
 
   private async add(bytes: Uint8Array, buffer: BlockBuffer): Promise<void> {
