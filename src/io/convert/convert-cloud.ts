@@ -29,7 +29,7 @@ import { outputReference, type Reference } from './references.js';
 const TILE_BLOCK_BYTES = 256 * 1024;
 
 /** Formats whose points are the records of LAS. */
-const isLasFormat = (format: CloudFormatName): boolean => format === 'las' || format === 'laz';
+const isLasFormat = (format: CloudFormatName): boolean => format === 'las' || format === 'laz' || format === 'copc';
 
 /** What a conversion works with. */
 interface ConversionTools extends WithFiles {
