@@ -6,7 +6,11 @@ const SRC = resolve(import.meta.dirname, '../src');
 
 /** Packages that run in a page. */
 const PACKAGES = [
+  '@mcap/core',
   'fast-png',
+  'hyparquet',
+  'hyparquet/src/column.js',
+  'hyparquet-writer',
   'jpeg-js',
   // Bundled, but not used: LAZ of the formats 0 to 3 is refused in a page.
   'laz-perf',

@@ -1,3 +1,4 @@
+import { UserError } from '../base/errors.js';
 import { joinWords, longestEnding } from '../base/text.js';
 import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
@@ -61,6 +62,11 @@ export async function createPointSink(
   header: CloudHeader,
   { coders, ...options }: PointSinkOptions,
 ): Promise<PointSink> {
+  const { key, expected } = cloudFormat(output.format).conflict?.(output) ?? {};
+  if (key !== undefined)
+    throw new UserError(`${key}: found ${String(output[key as keyof PointOutput])}, expected ${expected}`, {
+      place: { file: output.path },
+    });
   const encoder = await cloudFormat(output.format).encode(header, output, { coders });
   return createCloudFile(output.path, encoder, options);
 }

@@ -45,10 +45,13 @@ async function readAll(path: string): Promise<PointBatch> {
   return batches[0];
 }
 
+/** Whether its points are records of LAS. */
+const isOfLas = (format: CloudFormatName): boolean => ['las', 'laz', 'copc'].includes(format);
+
 /** Largest difference of a number as a format stores it from the number itself. */
 function precisionOf(format: CloudFormatName, name: string, value: number): number {
   const text = format === 'csv' || format === 'xyz';
-  const isLas = format === 'las' || format === 'laz' || format === 'copc';
+  const isLas = isOfLas(format);
   if (['red', 'green', 'blue'].includes(name))
     return format === 'ply' || format === 'pcd' || format === 'xyz' ? 255 : 0;
   if (['x', 'y', 'z'].includes(name)) return isLas ? 5.1e-4 : format === 'pcd' ? 1e-5 : text ? 5.1e-5 : 0;
@@ -102,7 +105,7 @@ describe.each(NAMES)('%s', (format) => {
     expect(cloud.warnings).toEqual([]);
     const attributes = attributesOf({ optional: OPTIONAL_KEYS }, { fields });
     const keys = new Set(attributes.map(({ key }) => key));
-    const core = format === 'las' ? LAS_CORE : [];
+    const core = isOfLas(format) ? LAS_CORE : [];
     expect(new Set(columnsOf(cloud).map(({ key }) => key))).toEqual(new Set([...core, ...keys]));
     const read = await readAll(chosen);
     for (const { name, key, component, components } of attributes)
@@ -110,7 +113,7 @@ describe.each(NAMES)('%s', (format) => {
         const [found, wanted] = [read, batch].map((one) => (one[key] as Float64Array)[components * i + component]);
         // Colours of CSV have 8 bits unless all fields are there.
         const coarse = format === 'csv' && key === 'rgb' ? 255 : 0;
-        const step = format === 'las' ? (COMPACT_STEPS[key] ?? 0) / 2 + 1e-7 : coarse;
+        const step = isOfLas(format) ? (COMPACT_STEPS[key] ?? 0) / 2 + 1e-7 : coarse;
         expect(Math.abs(found - wanted), `${name} ${i}: ${found} of ${wanted}`).toBeLessThanOrEqual(
           Math.max(step, precisionOf(format, name, wanted)),
         );

@@ -9,7 +9,7 @@ const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
 /** LAZ with the points in the nodes of an octree, so that viewers load what they show (COPC 1.0, copc.io). */
 export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.copc.laz'],
-  bytesPerPoint: 18,
+  bytesPerPoint: 13,
   organised: false,
   options: OPTIONS,
   cannotHold: lasCannotHold,

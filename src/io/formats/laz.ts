@@ -14,7 +14,7 @@ const OPTIONS = {
 /** LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). */
 export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.laz'],
-  bytesPerPoint: 15,
+  bytesPerPoint: 12,
   organised: false,
   options: OPTIONS,
   cannotHold: lasCannotHold,

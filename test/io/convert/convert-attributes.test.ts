@@ -93,7 +93,7 @@ describe('convertCloud between formats', () => {
     expect(warnings).toEqual([expect.stringContaining('return numbers of 1 point are held at 5')]);
     const laz = fresh('laz');
     await expect(convertCloud(file, laz, { output: { pointFormat: 1 } })).rejects.toThrow(
-      /formats from 6 on, not in 1/,
+      /pointFormat: found 1, expected 6, 7 or 8 in a compressed file/,
     );
     expect(existsSync(laz)).toBe(false);
   });
