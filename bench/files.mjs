@@ -23,6 +23,8 @@ export const options = {
   parts: { type: 'string', default: 'codec,write,run' },
   /** Examples for the codec, with commas. */
   examples: { type: 'string', default: 'quickstart,forest,mobile' },
+  /** Of the files of device records. */
+  points: { type: 'string', default: '5000000' },
   rounds: { type: 'string', default: '3' },
 };
 
@@ -30,13 +32,13 @@ const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 const CHUNK_POINTS = 50_000;
 const FIELDS = ['all', 'standard', 'minimal'];
 
-export async function run({ parts, examples, rounds }) {
+export async function run({ parts, examples, points, rounds }) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
   const asked = parts.split(',');
   try {
     return {
       codec: asked.includes('codec') ? await codecRows(folder, examples.split(','), Number(rounds)) : [],
-      write: asked.includes('write') ? await writeRows(folder, Number(rounds)) : [],
+      write: asked.includes('write') ? await writeRows(folder, Number(points), Number(rounds)) : [],
       run: asked.includes('run') ? await runRows(folder, Number(rounds)) : [],
     };
   } finally {
@@ -127,11 +129,11 @@ function unpackByLazPerf(lazPerf, chunk, points, { header: { pointFormat, record
   lazPerf._free(target);
 }
 
-/** Points of a chunk of the CPU engine, and of the file. */
-const [DEVICE_POINTS, FILE_POINTS] = [6000, 5_000_000];
+/** Points of a chunk of the CPU engine. */
+const DEVICE_POINTS = 6000;
 
 /** Device records become points, and these a file, as in a run that waits for nothing. */
-async function writeRows(folder, rounds) {
+async function writeRows(folder, points, rounds) {
   const coders = nodeCoders(availableParallelism());
   const rows = [];
   for (const [format, fields] of [
@@ -144,16 +146,16 @@ async function writeRows(folder, rounds) {
     for (let round = 0; round < rounds; round++)
       times.push(
         await seconds(async () => {
-          bytes = await writeOnce(join(folder, `synthetic.${format}`), { format, fields }, coders);
+          bytes = await writeOnce(join(folder, `synthetic.${format}`), { format, fields }, { points, coders });
         }),
       );
-    rows.push({ format, fields, rate: FILE_POINTS / median(times) / 1e6, bytesPerPoint: bytes / FILE_POINTS });
+    rows.push({ format, fields, rate: points / median(times) / 1e6, bytesPerPoint: bytes / points });
   }
   await coders.close();
   return rows;
 }
 
-async function writeOnce(path, output, coders) {
+async function writeOnce(path, output, { points, coders }) {
   const bounds = { min: [-500, -500, -50], max: [500, 500, 50] };
   const header = { bounds, software: 'subray bench', created: new Date(0) };
   const sink = await createPointSink({ path, ...output }, header, { files: nodeFiles, coders, force: true });
@@ -165,7 +167,7 @@ async function writeOnce(path, output, coders) {
     semantic: Uint16Array.of(3),
     classification: Uint8Array.of(2),
   };
-  for (let done = 0; done < FILE_POINTS; done += DEVICE_POINTS) {
+  for (let done = 0; done < points; done += DEVICE_POINTS) {
     const context = {
       frameOrigin: [0, 0, 0],
       startTime: 3e8 + done * 1e-5,
@@ -173,7 +175,7 @@ async function writeOnce(path, output, coders) {
       labels,
       intensity: (energy) => 1000 * Math.log10(1 + energy * 1e15),
     };
-    const count = Math.min(DEVICE_POINTS, FILE_POINTS - done);
+    const count = Math.min(DEVICE_POINTS, points - done);
     await sink.write(unpackPoints({ ...records, count }, context, findRoom(count).points));
   }
   return (await sink.finish()).bytes;

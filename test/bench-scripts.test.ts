@@ -43,6 +43,7 @@ const HELIOS = resolve(import.meta.dirname, '../../shared/helios');
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
   copc: () => ['--points', '20000'],
+  files: () => ['--parts', 'write', '--points', '20000', '--rounds', '1'],
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
   'cpu-stages': () => ['--every', '1000', '--repeats', '1'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],

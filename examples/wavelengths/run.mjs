@@ -88,7 +88,7 @@ legs:
 footprint: { subrays: 1 }
 atmosphere: { extinctionPerKm: 0 }
 radiometry: { strict: true }
-output: [wavelengths.las]
+output: [wavelengths.laz]
 `;
 }
 

@@ -14,7 +14,7 @@ const HELP_COLUMNS = 100;
 const EPILOGUE = `Examples:
   subray run examples/quickstart.yaml            scan a scene as a survey says
   subray run survey.yaml --dry-run               check it and say what it will take
-  subray info quickstart.las --png cloud.png     look at the cloud
+  subray info quickstart.laz --png cloud.png     look at the cloud
   subray plan uav --scene survey.yaml --height 60 --out flight.yaml --png flight.png
   subray scene generate forest --seed 1 --triangles 1000000 -o forest.glb`;
 

@@ -47,7 +47,7 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
     ...(sections.platform !== undefined && { platform: sections.platform }),
     ...(sections.mount !== undefined && { mount: sections.mount }),
     legs: plan.legs.map(({ section }) => section),
-    output: [`${name}.las`],
+    output: [`${name}.laz`],
   };
   const document = yamlDocument(content, header);
   commentLegs(document, plan);

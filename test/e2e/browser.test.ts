@@ -130,7 +130,7 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     await bundle(join(import.meta.dirname, 'browser/survey'), out);
     const file = join(out, 'quickstart.yaml');
     writeFileSync(file, smallQuickstart());
-    const inPage = await runPage({ folder: out, page: 'index.html?survey=quickstart.yaml&output=quickstart.las' });
+    const inPage = await runPage({ folder: out, page: 'index.html?survey=quickstart.yaml&output=quickstart.laz' });
     const survey = await loadSurvey(file, { outputFolder: folder });
     const { outputs } = await runSurvey(survey, { engine: 'cpu', threads: 2, cache: false });
     expect(outputs[0].points).toBeGreaterThan(100_000);

@@ -33,7 +33,7 @@ describe("the quickstart's cloud", () => {
   it('has digests of its pictures', () => expect(Object.keys(expected)).not.toEqual([]));
 
   it.each(Object.keys(expected))('is drawn pixel by pixel as before with %s', async (options) => {
-    const { code, stderr } = await run('info', 'quickstart.las', '--png', 'out.png', '--force', ...options.split(' '));
+    const { code, stderr } = await run('info', 'quickstart.laz', '--png', 'out.png', '--force', ...options.split(' '));
     expect(code, stderr).toBe(0);
     const pixels = decode(readFileSync(join(path, 'out.png'))).data;
     expect(createHash('sha256').update(pixels).digest('hex').slice(0, 16)).toBe(expected[options]);

@@ -52,7 +52,7 @@ describe('surveyText', () => {
     expect(text).toMatch(/- \{ name: drive, from: .* \} # 120 m, 12\.0 s/);
     expect(survey).toMatchObject({ seed: 7, footprint: { subrays: 7 } });
     expect(survey.instruments[0].scanner.deflector).toMatchObject({ rotationRateHz: 20 });
-    expect(survey.outputs[0].path).toBe(folder.path('drive.las'));
+    expect(survey.outputs[0].path).toBe(folder.path('drive.laz'));
     expect(survey.legs).toHaveLength(1);
   });
 
