@@ -74,10 +74,14 @@ export async function framesOfOthers(files: Files, pattern: string, names: reado
   const others: string[] = [];
   for (const folder of folders)
     for (const entry of await files.taken(folder).catch(() => []))
-      if (form.test(entry) && !names.some((name) => frameNumber(pattern, name, entry) !== undefined))
+      if (form.test(entry) && !names.some((name) => isNamedFor(pattern, name, entry)))
         others.push(joinPath(folder, entry));
   return others.sort();
 }
+
+/** Whether a file is called as the frames of a scanner, or its recording, are. */
+const isNamedFor = (pattern: string, name: string, entry: string): boolean =>
+  frameNumber(pattern, name, entry) !== undefined || basename(framePath(pattern, 0, name)) === entry;
 
 /** A form that fits the names of frames of any scanner; undefined without a name in them. */
 function foreignForm(name: string): RegExp | undefined {

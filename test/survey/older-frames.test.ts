@@ -51,6 +51,10 @@ describe('frames of scanners that the survey does not have', () => {
     expect(found).toEqual(['notes-001.pcd', 'right-000.pcd'].map((name) => join(inside, name)));
     expect(await framesOfOthers(nodeFiles, join(inside, 'left-%03d.pcd'), ['left'])).toEqual([]);
     expect(await framesOfOthers(nodeFiles, join(folder, 'nowhere/%s%d.pcd'), ['left'])).toEqual([]);
+    const recordings = folderWith('recordings', ['drive-left.mcap', 'drive-right.mcap']);
+    expect(await framesOfOthers(nodeFiles, join(recordings, 'drive-%s.mcap'), ['left'])).toEqual([
+      join(recordings, 'drive-right.mcap'),
+    ]);
   });
 
   it('are named in a warning where subray wrote them', async () => {

@@ -88,10 +88,13 @@ function checkedFormat(paths: readonly string[], out: string, { merge, tile }: C
   if (paths.length > 1 && !merge)
     throw new UserError(`${paths.length} clouds, and one output`, { place, hint: 'with --merge they become one' });
   if (tile !== undefined && !isTilePath(out))
-    throw new UserError('expected %x and %y, the column and row of a tile, in the path of tiles', {
-      place,
-      hint: 'for instance tiles/%x_%y.las',
-    });
+    throw new UserError(
+      'expected %x and %y, the column and row of a tile, apart from each other in the path of tiles',
+      {
+        place,
+        hint: 'for instance tiles/%x_%y.las',
+      },
+    );
   const format = cloudFormatOf(out);
   if (format === undefined)
     throw new UserError(`the ending says no format that is written: expected ${cloudEndings()}`, { place });

@@ -1,14 +1,17 @@
+import { counted } from '../../base/text.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { RETURN_NUMBERS } from '../las/las-header.js';
 
-/** Makes points what LAS can hold, and counts those that it changes: returns 1 … 15 of as many, angles of half a turn. */
+/** Makes points what LAS can hold, and counts those that it changes: returns 1 … 15 of as many, angles of half a turn, times. */
 export class LawfulPoints {
   private returns = 0;
   private angles = 0;
+  private blanks = 0;
+  private times = 0;
 
   /** Changes `batch` in place. */
   apply(batch: PointBatch): void {
-    const { count, returnNumber, returnCount, scanAngle } = batch;
+    const { count, returnNumber, returnCount, scanAngle, gpsTime } = batch;
     for (let i = 0; i < count; i++) {
       const number = Math.min(Math.max(returnNumber[i], 1), RETURN_NUMBERS);
       const total = Math.min(Math.max(returnCount[i], number), RETURN_NUMBERS);
@@ -17,8 +20,13 @@ export class LawfulPoints {
         this.returns++;
       returnNumber[i] = number;
       returnCount[i] = total;
+      if (!Number.isFinite(gpsTime[i])) {
+        this.times++;
+        gpsTime[i] = 0;
+      }
       if (Math.abs(scanAngle[i]) <= Math.PI) continue;
-      this.angles++;
+      if (Number.isNaN(scanAngle[i])) this.blanks++;
+      else this.angles++;
       scanAngle[i] = Number.isNaN(scanAngle[i]) ? 0 : Math.sign(scanAngle[i]) * Math.PI;
     }
   }
@@ -32,6 +40,8 @@ export class LawfulPoints {
       );
     if (this.angles > 0)
       texts.push(`scan angles of ${this.angles} points are beyond half a turn; the nearest is written`);
+    if (this.blanks > 0) texts.push(`scan angles of ${counted(this.blanks, 'point')} are no numbers; 0 is written`);
+    if (this.times > 0) texts.push(`GPS times of ${counted(this.times, 'point')} are not finite; 0 is written`);
     return texts;
   }
 }

@@ -43,9 +43,14 @@ export async function recordCarrier(
     read: (cloud) => readPlaced(cloud as LasFile, quantization),
     select: (batch, indices) => selectRecords(batch, indices, recordLength),
     open: (path) => createCloudFile(path, encoder(), file),
-    losses: () => [...movedClouds(clouds, quantization), ...lostRecords(clouds)],
+    losses: () => [...coarserSteps(scale, quantization), ...movedClouds(clouds, quantization), ...lostRecords(clouds)],
   };
 }
+
+const coarserSteps = (asked: number | undefined, { scale: [step] }: Quantization): string[] =>
+  asked !== undefined && step > asked
+    ? [`coordinates are in steps of ${step} m, not ${asked} m: their extent takes more than 32 bits of these`]
+    : [];
 
 const movedClouds = (clouds: readonly LasFile[], quantization: Quantization): string[] =>
   clouds

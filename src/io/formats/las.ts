@@ -27,7 +27,7 @@ import { chooseQuantization, type Quantization } from '../las/quantization.js';
 import type { Vlr } from '../las/vlr.js';
 import { wktVlr } from '../las/wkt.js';
 import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
-import type { CloudHeader } from '../point-sink.js';
+import type { CloudHeader, Loss } from '../point-sink.js';
 
 /** Keys of an output in LAS or LAZ. */
 export const LAS_OPTIONS = {
@@ -113,12 +113,20 @@ export function encodeLas(
   const head = lasHead(header, points, vlrs, { data, waveforms: records.waveforms, weekTime });
   const { append, end, beside } = records;
   const losses = () => [
+    ...coarserSteps(scale, quantization, points.points),
     ...(reference.loss === undefined
       ? []
       : [{ of: 'the reference system', what: reference.loss, points: points.points }]),
     ...points.losses(),
   ];
   return { head, append, end, beside, losses };
+}
+
+/** Coordinates in coarser steps than those asked for. */
+function coarserSteps(scale: number | undefined, { scale: [step] }: Quantization, points: number): Loss[] {
+  if (scale === undefined || step <= scale) return [];
+  const what = `are in steps of ${step} m, not ${scale} m: their extent takes more than 32 bits of these`;
+  return [{ of: 'the coordinates', what, points }];
 }
 
 /** The records of a reference system, and what becomes of it if they do not name it. */

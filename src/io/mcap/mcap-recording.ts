@@ -6,7 +6,8 @@ import { ROS_SCHEMAS, type RosSchemaName } from './ros-schemas.js';
 /** How long a message of a topic stays with those who come late (rosbag2, `offered_qos_profiles`): as /tf_static must. */
 const LATCHED_QOS = [
   '- history: 1',
-  '  depth: 1',
+  // One for each scanner.
+  '  depth: 64',
   '  reliability: 1',
   '  durability: 1',
   '  deadline: { sec: 9223372036, nsec: 854775807 }',

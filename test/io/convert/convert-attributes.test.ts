@@ -200,6 +200,35 @@ describe('convertCloud between formats', () => {
     ]);
   });
 
+  it('writes 0 where LAS needs a number and there is none, and counts such points', async () => {
+    const file = fresh('csv');
+    writeFileSync(file, 'x,y,z,gps_time,scan_angle\n1,1,1,5,0.5\n2,2,2,,\n3,3,3,7,\n');
+    for (const ending of ['las', 'laz', 'copc.laz']) {
+      const out = fresh(ending);
+      const { warnings, log } = listening();
+      await convertCloud(file, out, { log });
+      expect(warnings).toEqual([
+        'scan angles of 2 points are no numbers; 0 is written',
+        'GPS times of 1 point are not finite; 0 is written',
+      ]);
+      expect((await checkLas(out)).faults).toEqual([]);
+    }
+  });
+
+  it('says where coordinates cannot have the steps that are asked for', async () => {
+    const file = fresh('csv');
+    writeFileSync(file, 'x,y,z\n0,0,0\n3000000,0,0\n');
+    const { warnings, log } = listening();
+    const out = fresh('las');
+    await convertCloud(file, out, { output: { scale: 0.0001 }, log });
+    expect(((await openCloud(nodeFiles, out)) as LasFile).header.scale[0]).toBe(0.001);
+    expect(warnings).toEqual([expect.stringContaining('are in steps of 0.001 m, not 0.0001 m')]);
+    const again = fresh('las');
+    const second = listening();
+    await convertCloud(out, again, { output: { scale: 0.0001 }, log: second.log });
+    expect(second.warnings).toContainEqual(expect.stringContaining('are in steps of 0.001 m, not 0.0001 m'));
+  });
+
   it('merges clouds of several formats; what one lacks is 0 there, and said', async () => {
     const [a, b] = [await sample('ply', { colour: true }), await sample('las')];
     const out = fresh('las');
@@ -276,6 +305,9 @@ describe('convertCloud between formats', () => {
     [['a.ply', 'b.ply'], 'c.las', {}, /2 clouds, and one output/],
     [['a.ply'], 'c.laz2', {}, /the ending says no format that is written/],
     [['a.ply'], 'c.las', { tile: 5 }, /expected %x and %y/],
+    // 1 and 11 would be 11 and 1.
+    [['a.ply'], 'c%x%y.las', { tile: 5 }, /apart from each other/],
+    [['a.ply'], 'c%x0%y.las', { tile: 5 }, /apart from each other/],
     [[], 'c.las', {}, /no cloud is named/],
   ] as const)('refuses %j to %s', async (inputs, out, options, message) => {
     await expect(convertCloud(inputs, out, options)).rejects.toThrow(message);

@@ -287,7 +287,8 @@ export const HEAD_RULES: readonly Rule<HeadPart>[] = [
       const { globalEncoding, waveformOffset, versionMinor, headerSize } = header;
       if (versionMinor < 3 || headerSize < HEADER_BYTES.v13) return;
       const isInternal = (globalEncoding & GLOBAL_ENCODING.internalWaveforms) !== 0;
-      const least = pointsEnd(header);
+      // Compressed points end with the table of their chunks, which has rules of its own.
+      const least = header.compressed ? header.pointDataOffset : pointsEnd(header);
       if (isInternal ? waveformOffset >= least && waveformOffset < bytes : waveformOffset === 0) return;
       yield {
         at: HEADER_AT.waveformOffset,

@@ -9,6 +9,7 @@ import { lasBytes } from '../../../support/las-files.js';
 import { testRandom } from '../../../support/random.js';
 import { WHOLE } from '../../../support/reference-data.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../../sample-cloud.js';
+import { sampleWaveforms } from '../../waveforms/sample-waveforms.js';
 import { CASES, HAS_ORACLE } from './las-cases.js';
 
 const folder = temporaryFolder();
@@ -78,6 +79,18 @@ describe('checkLas', () => {
       await sink.write(batch);
       await sink.finish();
       expect(await checkLas(path)).toMatchObject({ points: 1000, faults: [] });
+    }
+  });
+
+  it.each(['internal', 'external'] as const)('finds no fault in LAS and LAZ with %s waveforms', async (where) => {
+    const { points, waveforms } = sampleWaveforms(300, 5, { bits: 12 });
+    points.classification.fill(2);
+    for (const format of ['las', 'laz'] as const) {
+      const path = join(folder, `${where}-${format}.${format}`);
+      const sink = await createPointSink({ path, format, waveforms: where }, cloudHeader(), { files: nodeFiles });
+      await sink.write(points, waveforms);
+      await sink.finish();
+      expect((await checkLas(path)).faults).toEqual([]);
     }
   });
 
