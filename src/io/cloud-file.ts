@@ -1,7 +1,7 @@
 import type { CreateOptions, CreatesFiles, OutputFile } from '../base/files/files.js';
-import type { PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { BlockBuffer } from './block-buffer.js';
+import type { CodedPoints } from './coded-points.js';
 import type { Loss, PointSink, WrittenFile } from './point-sink.js';
 
 /** What comes with a batch of points, for formats that use it. */
@@ -19,13 +19,13 @@ export interface BesideEncoder {
   head(): Uint8Array;
 }
 
-/** Points that are written together: attributes as a rule, or records as a file has them. */
+/** Points that are written together, as a file has them: coded, or records of another file. */
 export interface CountedPoints {
   count: number;
 }
 
 /** Produces the bytes of a cloud's file: a head, the points, and in some formats a trailing part. */
-export interface CloudEncoder<Batch extends CountedPoints = PointBatch> {
+export interface CloudEncoder<Batch extends CountedPoints = CodedPoints> {
   /** Bytes collected before they are written; absent: those of BlockBuffer. */
   blockBytes?: number;
   /**
@@ -52,7 +52,7 @@ export interface CloudFileOptions extends CreateOptions, CreatesFiles {
 /**
  * A file at `path`, filled by `encoder`, and the one beside it, if it has one. Throws UserError if one cannot be written.
  */
-export async function createCloudFile<Batch extends CountedPoints = PointBatch>(
+export async function createCloudFile<Batch extends CountedPoints = CodedPoints>(
   path: string,
   encoder: CloudEncoder<Batch>,
   options: CloudFileOptions,

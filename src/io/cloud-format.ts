@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CloudEncoder } from './cloud-file.js';
+import type { PointCoder } from './coded-points.js';
 import type { ChunkCoders } from './laz/chunk-coders.js';
 import type { CloudHeader } from './point-sink.js';
 
@@ -49,6 +50,8 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   classMax?(options: OptionsOf<Fields>): number | undefined;
   /** The first of these options that does not go with the others, and what would; absent, or undefined: all go together. */
   conflict?(options: OptionsOf<Fields>): OptionConflict | undefined;
-  /** The encoder of one file. Throws UserError if the format cannot hold the data described by `header`. */
+  /** Puts points in the form in which `encode` takes them. Throws UserError like it. */
+  coder(header: CloudHeader, options: OptionsOf<Fields>): PointCoder;
+  /** The encoder of one file from coded points. Throws UserError if the format cannot hold the data described by `header`. */
   encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder | Promise<CloudEncoder>;
 }

@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.js';
 import { joinWords, longestEnding } from '../base/text.js';
 import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
+import { type CodedPoints, type PointCoder, reusedBytes } from './coded-points.js';
 import { COPC_CLOUD } from './formats/copc.js';
 import { CSV_CLOUD } from './formats/csv.js';
 import { LAS_CLOUD } from './formats/las.js';
@@ -56,12 +57,16 @@ export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS
 /** Options of a file of points. */
 export interface PointSinkOptions extends CloudFileOptions, EncoderTools {}
 
-/** A file in the format of `output`. Throws UserError if it cannot be written. */
-export async function createPointSink(
+/** The coder of points of a file in the format of `output`. Throws UserError if it cannot hold what `header` says. */
+export const pointCoder = (output: Omit<PointOutput, 'path'>, header: CloudHeader): PointCoder =>
+  cloudFormat(output.format).coder(header, output);
+
+/** A file in the format of `output`, for points of its coder. Throws UserError if it cannot be written. */
+export async function createCodedSink(
   output: PointOutput,
   header: CloudHeader,
   { coders, ...options }: PointSinkOptions,
-): Promise<PointSink> {
+): Promise<PointSink<CodedPoints>> {
   const { key, expected } = cloudFormat(output.format).conflict?.(output) ?? {};
   if (key !== undefined)
     throw new UserError(`${key}: found ${String(output[key as keyof PointOutput])}, expected ${expected}`, {
@@ -69,6 +74,26 @@ export async function createPointSink(
     });
   const encoder = await cloudFormat(output.format).encode(header, output, { coders });
   return createCloudFile(output.path, encoder, options);
+}
+
+/** A file in the format of `output`, for any points. Throws UserError if it cannot be written. */
+export async function createPointSink(
+  output: PointOutput,
+  header: CloudHeader,
+  options: PointSinkOptions,
+): Promise<PointSink> {
+  const sink = await createCodedSink(output, header, options);
+  return codingSink(pointCoder(output, header), sink);
+}
+
+/** Codes points on their way to a file. */
+export function codingSink(coder: PointCoder, sink: PointSink<CodedPoints>): PointSink {
+  const findBytes = reusedBytes();
+  return {
+    write: async (batch, waveforms) => sink.write(coder.code(batch, findBytes), waveforms),
+    finish: () => sink.finish(),
+    abort: () => sink.abort(),
+  };
 }
 
 const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];

@@ -2,6 +2,7 @@ import { invariant } from '../base/errors.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { PointAttribute } from '../cloud/point-schema.js';
 import type { CloudEncoder } from './cloud-file.js';
+import type { PointCoder } from './coded-points.js';
 
 /** An f32 has a little more than seven decimal digits. */
 const F32_DIGITS = 7;
@@ -20,22 +21,33 @@ export interface TextLayout {
   names?: string;
 }
 
-/** The encoder of a text file with one line per point. */
-export function textEncoder({ cells, separator, names }: TextLayout): CloudEncoder {
+/** The coder of a text file with one line per point. */
+export const textCoder = ({ cells, separator }: TextLayout): PointCoder => ({
+  code(batch) {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let text = '';
+    const encode = () => {
+      parts.push(new TextEncoder().encode(text));
+      text = '';
+    };
+    for (let point = 0; point < batch.count; point++) {
+      text += cells[0](batch, point);
+      for (let column = 1; column < cells.length; column++) text += separator + cells[column](batch, point);
+      text += '\n';
+      if (text.length >= TEXT_BLOCK) encode();
+    }
+    encode();
+    return { count: batch.count, bytes: parts };
+  },
+});
+
+/** The encoder of such a file. */
+export function textEncoder({ names }: TextLayout): CloudEncoder {
   const head = new TextEncoder().encode(names === undefined ? '' : `${names}\n`);
   return {
     head: () => head,
-    async append(batch, buffer) {
-      let text = '';
-      for (let point = 0; point < batch.count; point++) {
-        text += cells[0](batch, point);
-        for (let column = 1; column < cells.length; column++) text += separator + cells[column](batch, point);
-        text += '\n';
-        if (text.length < TEXT_BLOCK) continue;
-        await buffer.append(new TextEncoder().encode(text));
-        text = '';
-      }
-      await buffer.append(new TextEncoder().encode(text));
+    async append({ bytes }, buffer) {
+      for (const part of bytes) await buffer.append(part);
     },
   };
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createCloudFile } from '../../src/io/cloud-file.js';
-import { createPointSink } from '../../src/io/cloud-formats.js';
+import { codingSink, createPointSink } from '../../src/io/cloud-formats.js';
 import { COPC_SIZES, CopcData } from '../../src/io/copc/copc-data.js';
-import { encodeLas } from '../../src/io/formats/las.js';
+import { encodeLas, lasCoder } from '../../src/io/formats/las.js';
 import { soloCoders } from '../../src/io/laz/chunk-coders.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
 import { subray } from './fakes.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const encoder = encodeLas(cloudHeader(), {}, (layout, quantization) => {
     return new CopcData(layout, quantization, soloCoders(), sizes);
   });
-  const sink = await createCloudFile(cloud, encoder, { files: nodeFiles });
+  const sink = codingSink(lasCoder(cloudHeader(), {}), await createCloudFile(cloud, encoder, { files: nodeFiles }));
   const batch = sampleBatch(5000, 31);
   for (let i = 0; i < batch.count; i++) for (const axis of [batch.x, batch.y, batch.z]) axis[i] *= (i / 5000) ** 4;
   await sink.write(batch);

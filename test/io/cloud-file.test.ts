@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Files } from '../../src/base/files/files.js';
-import { createPointBatch } from '../../src/cloud/point-batch.js';
 import { type CloudEncoder, createCloudFile } from '../../src/io/cloud-file.js';
+import type { CodedPoints } from '../../src/io/coded-points.js';
 
 /** Files that keep what is done to the one that is created; `fault` fails the call of that name. */
 function recordedFiles(fault?: string) {
@@ -33,10 +33,12 @@ function recordedFiles(fault?: string) {
   return { files, calls };
 }
 
+const points = (count: number): CodedPoints => ({ count, bytes: [] });
+
 /** The number of points in front, a 7 for each point, an 8 behind all. */
 const encoder: CloudEncoder = {
   blockBytes: 4,
-  head: (points) => Uint8Array.of(points),
+  head: (count) => Uint8Array.of(count),
   append: ({ count }, buffer) => buffer.append(new Uint8Array(count).fill(7)),
   end: (buffer) => buffer.append(Uint8Array.of(8)),
 };
@@ -45,8 +47,8 @@ describe('the file of a cloud', () => {
   it('has its head written again when the points are known, and its name after that', async () => {
     const { files, calls } = recordedFiles();
     const sink = await createCloudFile('a.xyz', encoder, { files, force: true });
-    await sink.write(createPointBatch(2));
-    await sink.write(createPointBatch(4));
+    await sink.write(points(2));
+    await sink.write(points(4));
     expect(await sink.finish()).toEqual({ path: '/a.xyz', points: 6, bytes: 8 });
     expect(calls).toEqual(['create a.xyz true', 'append 0 7 7 7', 'append 7 7 7 8', 'writeAt 0 6', 'commit']);
   });
@@ -54,7 +56,7 @@ describe('the file of a cloud', () => {
   it('may end with its last point', async () => {
     const { files, calls } = recordedFiles();
     const sink = await createCloudFile('a.xyz', { ...encoder, end: undefined }, { files });
-    await sink.write(createPointBatch(1));
+    await sink.write(points(1));
     expect(await sink.finish()).toEqual({ path: '/a.xyz', points: 1, bytes: 2 });
     expect(calls).toEqual(['create a.xyz undefined', 'append 0 7', 'writeAt 0 1', 'commit']);
   });
@@ -62,7 +64,7 @@ describe('the file of a cloud', () => {
   it.each(['append', 'writeAt', 'commit'])('is taken away where it cannot be finished: %s', async (fault) => {
     const { files, calls } = recordedFiles(fault);
     const sink = await createCloudFile('a.xyz', encoder, { files });
-    await sink.write(createPointBatch(1));
+    await sink.write(points(1));
     await expect(sink.finish()).rejects.toThrow(`no ${fault}`);
     expect(calls.at(-1)).toBe('abort');
     expect(calls.at(-2)).toContain(fault);
@@ -75,7 +77,7 @@ describe('the file of a cloud', () => {
     expect(calls).toEqual(['create a.xyz undefined', 'abort']);
     calls.length = 0;
     const sink = await createCloudFile('a.xyz', encoder, { files });
-    await sink.write(createPointBatch(5));
+    await sink.write(points(5));
     await sink.abort();
     expect(calls).toEqual(['create a.xyz undefined', 'append 0 7 7 7', 'abort']);
   });

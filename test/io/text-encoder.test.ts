@@ -4,9 +4,8 @@ import { expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { OptionalKey } from '../../src/cloud/point-batch.js';
 import { attributeNamed, POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
-import type { BlockBuffer } from '../../src/io/block-buffer.js';
 import { createPointSink } from '../../src/io/cloud-formats.js';
-import { attributeCell, type TextLayout, textEncoder } from '../../src/io/text-encoder.js';
+import { attributeCell, type TextLayout, textCoder } from '../../src/io/text-encoder.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -67,20 +66,18 @@ it('keeps every line over many blocks, and leaves colour out where there is none
   expect(found).toEqual([...batch.instance, ...batch.instance]);
 });
 
-it('hands out its text in pieces of 65,536 characters or a line more', async () => {
-  const { cells, separator }: TextLayout = {
+it('hands out its text in pieces of 65,536 characters or a line more', () => {
+  const layout: TextLayout = {
     cells: [(_, point) => 'x'.repeat(point === 1 ? 65_534 : 65_533)],
     separator: ' ',
   };
-  const pieces: number[] = [];
-  const buffer = { append: async (bytes: Uint8Array) => void pieces.push(bytes.length) } as unknown as BlockBuffer;
-  await textEncoder({ cells, separator }).append({ ...goldenCloud(), count: 4 }, buffer);
+  const lengths = (given: TextLayout, count: number) =>
+    textCoder(given)
+      .code({ ...goldenCloud(), count })
+      .bytes.map(({ length }) => length);
   // Lines of 65,534, 65,535, 65,534, 65,534 characters with their ends: two fill a piece.
-  expect(pieces).toEqual([65_534 + 65_535, 65_534 + 65_534, 0]);
-  pieces.length = 0;
-  const exact = textEncoder({ cells: [() => 'x'.repeat(65_535)], separator });
-  await exact.append({ ...goldenCloud(), count: 2 }, buffer);
-  expect(pieces).toEqual([65_536, 65_536, 0]);
+  expect(lengths(layout, 4)).toEqual([65_534 + 65_535, 65_534 + 65_534, 0]);
+  expect(lengths({ ...layout, cells: [() => 'x'.repeat(65_535)] }, 2)).toEqual([65_536, 65_536, 0]);
 });
 
 it('counts an attribute that a batch lacks as a fault of ours', () => {

@@ -1,7 +1,7 @@
 import type { CloudFormat } from '../cloud-format.js';
 import { CopcData } from '../copc/copc-data.js';
 import { soloCoders } from '../laz/chunk-coders.js';
-import { encodeLas, LAS_OPTIONS, lasCannotHold, layeredConflict } from './las.js';
+import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
 
 /** As points with waveforms are of formats that COPC does not hold. */
 const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
@@ -14,6 +14,7 @@ export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   options: OPTIONS,
   cannotHold: lasCannotHold,
   conflict: layeredConflict,
+  coder: (header, options) => lasCoder(header, options),
   encode: (header, options, { coders = soloCoders() } = {}) =>
     encodeLas(header, options, (layout, quantization) => new CopcData(layout, quantization, coders)),
 };

@@ -3,7 +3,7 @@ import type { CloudFormat } from '../cloud-format.js';
 import { hasDeepColours } from '../deep-colours.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
-import { attributeCell, byteCell, type TextLayout, textEncoder } from '../text-encoder.js';
+import { attributeCell, byteCell, type TextLayout, textCoder, textEncoder } from '../text-encoder.js';
 
 /** A line of names, then every chosen attribute, separated by commas. */
 export const CSV_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
@@ -12,6 +12,7 @@ export const CSV_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: false,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
+  coder: (header, options) => textCoder(layOut(header, options)),
   encode: (header, options) => textEncoder(layOut(header, options)),
 };
 

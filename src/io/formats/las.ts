@@ -5,6 +5,7 @@ import { limitRows } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { epsgCodes } from '../../crs/inspect-wkt.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { CloudFormat, OptionConflict, OptionsOf, UnheldFields } from '../cloud-format.js';
+import type { PointCoder } from '../coded-points.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
 import { geotiffVlr, isGeotiffCode } from '../las/geotiff-keys.js';
@@ -13,7 +14,6 @@ import { intensityScaleVlr, LIMIT_ROWS_MAX } from '../las/intensity-scale.js';
 import { lasHead } from '../las/las-head.js';
 import { plainRecords, waveformRecords } from '../las/las-records.js';
 import { type PointData, plainData } from '../las/point-data.js';
-import { PointEncoder } from '../las/point-encoder.js';
 import {
   type ExtraColumn,
   isOlder,
@@ -24,6 +24,8 @@ import {
   type WritablePointFormat,
 } from '../las/point-layout.js';
 import { chooseQuantization, type Quantization } from '../las/quantization.js';
+import { checkPointCount, RecordCoder, recordLosses } from '../las/record-coder.js';
+import { RecordTally } from '../las/record-tally.js';
 import type { Vlr } from '../las/vlr.js';
 import { wktVlr } from '../las/wkt.js';
 import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
@@ -63,6 +65,7 @@ export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   cannotHold: lasCannotHold,
   conflict: olderConflict,
   classMax: ({ pointFormat }) => (pointFormat === 1 || pointFormat === 3 ? OLDER_CLASS_MAX : undefined),
+  coder: lasCoder,
   encode: (header, options) => encodeLas(header, options, ({ recordLength }) => plainData(recordLength)),
 };
 
@@ -86,6 +89,30 @@ export function lasCannotHold(
     : undefined;
 }
 
+/** Where the numbers of a file are, and the record from which energies follow that are not among them. */
+interface LasPlan {
+  quantization: Quantization;
+  layout: PointLayout;
+  scaleVlrs: readonly Vlr[];
+}
+
+function planLas(header: CloudHeader, options: OptionsOf<typeof LAS_OPTIONS>): LasPlan {
+  const quantization = header.quantization ?? chooseQuantization(header.bounds, options.scale);
+  const { extras, scaleVlrs } =
+    options.layout === 'helios' ? FIELDS_OF_HELIOS : chosenFields(header, options, quantization);
+  return { quantization, layout: pointLayout(formatOf(header, options), extras), scaleVlrs };
+}
+
+/** Puts points in the records of LAS, of LAZ and of COPC; `byLaser`: their chunks are in the order of lasers. */
+export function lasCoder(
+  header: CloudHeader,
+  options: OptionsOf<typeof LAS_OPTIONS>,
+  { byLaser }: { byLaser?: boolean } = {},
+): PointCoder {
+  const { layout, quantization } = planLas(header, options);
+  return new RecordCoder(layout, quantization, { byLaser, waveforms: options.waveforms !== undefined });
+}
+
 /**
  * The encoder of LAS with its records in `dataOf` their layout. `header.bounds` must contain every point. Throws UserError
  * if LAS cannot hold the reference system.
@@ -95,13 +122,12 @@ export function encodeLas(
   options: OptionsOf<typeof LAS_OPTIONS>,
   dataOf: (layout: PointLayout, quantization: Quantization) => PointData,
 ): CloudEncoder {
-  const { scale, waveforms, layout: columns } = options;
-  const quantization = header.quantization ?? chooseQuantization(header.bounds, scale);
-  const { extras, scaleVlrs } = columns === 'helios' ? FIELDS_OF_HELIOS : chosenFields(header, options, quantization);
-  const layout = pointLayout(formatOf(header, options), extras);
-  const points = new PointEncoder(layout, quantization);
+  const { scale, waveforms } = options;
+  const { quantization, layout, scaleVlrs } = planLas(header, options);
+  const { extras } = layout;
+  const tally = new RecordTally(layout.format, extras.length);
   const data = dataOf(layout, quantization);
-  const records = waveforms ? waveformRecords(points, data, waveforms) : plainRecords(points, data);
+  const records = waveforms ? waveformRecords(layout, data, waveforms) : plainRecords(layout, data);
   const reference = isOlder(layout.format) ? olderReference(header.wkt) : { vlrs: [wktVlr(header.wkt)] };
   const vlrs = [
     ...reference.vlrs,
@@ -109,17 +135,25 @@ export function encodeLas(
     ...(extras.length > 0 ? [extraBytesVlr(extras)] : []),
     ...scaleVlrs,
   ];
-  const weekTime = columns === 'helios' || header.weekTime;
-  const head = lasHead(header, points, vlrs, { data, waveforms: records.waveforms, weekTime });
-  const { append, end, beside } = records;
-  const losses = () => [
-    ...coarserSteps(scale, quantization, points.points),
-    ...(reference.loss === undefined
-      ? []
-      : [{ of: 'the reference system', what: reference.loss, points: points.points }]),
-    ...points.losses(),
-  ];
-  return { head, append, end, beside, losses };
+  const weekTime = options.layout === 'helios' || header.weekTime;
+  const head = lasHead(header, vlrs, { layout, quantization, tally, data, waveforms: records.waveforms, weekTime });
+  return {
+    head,
+    append: async (points, buffer, accompaniment) => {
+      if (points.tally) tally.join(points.tally);
+      checkPointCount(layout, tally.points);
+      await records.append(points, buffer, accompaniment);
+    },
+    end: records.end,
+    beside: records.beside,
+    losses: () => [
+      ...coarserSteps(scale, quantization, tally.points),
+      ...(reference.loss === undefined
+        ? []
+        : [{ of: 'the reference system', what: reference.loss, points: tally.points }]),
+      ...recordLosses(layout, tally.counts),
+    ],
+  };
 }
 
 /** Coordinates in coarser steps than those asked for. */

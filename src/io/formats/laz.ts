@@ -2,7 +2,7 @@ import { flagField } from '../../base/yaml/fields.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { soloCoders } from '../laz/chunk-coders.js';
 import { LazData } from '../laz/laz-data.js';
-import { encodeLas, LAS_OPTIONS, lasCannotHold, layeredConflict } from './las.js';
+import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
 
 const OPTIONS = {
   ...LAS_OPTIONS,
@@ -19,6 +19,7 @@ export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   options: OPTIONS,
   cannotHold: lasCannotHold,
   conflict: layeredConflict,
+  coder: (header, options) => lasCoder(header, options, options),
   encode: (header, options, { coders = soloCoders() } = {}) =>
     encodeLas(header, options, (layout) => new LazData(layout, coders, { byLaser: options.byLaser })),
 };

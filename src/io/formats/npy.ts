@@ -4,7 +4,7 @@ import { ELEMENT_BYTES, storeAttribute } from '../column.js';
 import { NPY_TYPES, npyTableHead } from '../npz/npy-head.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
-import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
+import { type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
 
 /** One structured array of NumPy (numpy.load): a record for every point, with a field for every attribute. */
 export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
@@ -13,6 +13,7 @@ export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: false,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
+  coder: (header, options) => recordCoder(layOut(header, options)),
   encode: (header, options) => recordEncoder(layOut(header, options)),
 };
 

@@ -2,7 +2,7 @@ import type { PointKey } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudFormat } from '../cloud-format.js';
-import { type ArchivedColumn, ArchiveEncoder } from '../npz/archive-encoder.js';
+import { type ArchivedColumn, ArchiveEncoder, archiveCoder } from '../npz/archive-encoder.js';
 import { NPY_TYPES } from '../npz/npy-head.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 
@@ -16,6 +16,7 @@ export const NPZ_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: false,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
+  coder: (header, options) => archiveCoder(columnsOf(attributesOf(header, options))),
   encode: (header, options) => new ArchiveEncoder(columnsOf(attributesOf(header, options)), header.software),
 };
 

@@ -1,5 +1,6 @@
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { CloudFormat } from '../cloud-format.js';
+import { attributeColumn, columnCoder } from '../column-coder.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 
 /** Apache Parquet: a column for every attribute, in row groups. Its encoder is loaded when it is used. */
@@ -9,6 +10,7 @@ export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: false,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
+  coder: (header, options) => columnCoder(attributesOf(header, options).map(attributeColumn)),
   encode: async (header, options) => {
     const { ParquetEncoder } = await import('../parquet/parquet-encoder.js');
     return new ParquetEncoder(attributesOf(header, options), header);

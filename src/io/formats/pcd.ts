@@ -14,7 +14,7 @@ import type { CloudFormat } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudGrid, CloudHeader } from '../point-sink.js';
-import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
+import { type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
 
 /** Small, because a series of frames makes new blocks for every file. */
 const BLOCK_BYTES = 256 * 1024;
@@ -29,6 +29,7 @@ export const PCD_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
+  coder: (header, options) => recordCoder(layOut(header, options)),
   encode: (header, options) => recordEncoder(layOut(header, options)),
 };
 

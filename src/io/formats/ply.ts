@@ -6,7 +6,7 @@ import type { CloudFormat } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from '../column.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
-import { type RecordField, type RecordLayout, recordEncoder } from '../record-encoder.js';
+import { type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   u8: 'uchar',
@@ -34,6 +34,7 @@ export const PLY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: false,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
+  coder: (header, options) => recordCoder(layOut(header, options)),
   encode: (header, options) => recordEncoder(layOut(header, options)),
 };
 

@@ -19,7 +19,7 @@ import {
 } from './copied-head.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 import { GLOBAL_ENCODING } from './las-header.js';
-import type { PointData } from './point-data.js';
+import { copyRecords, type PointData } from './point-data.js';
 import { RecordTally } from './record-tally.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES } from './vlr.js';
 import { isWaveformData } from './waveform-descriptor.js';
@@ -50,10 +50,7 @@ export async function copiedRecords(
       append: async ({ records, count }, buffer, { beside: target } = {}) => {
         tally.add(viewOf(records), count, recordLength);
         checkCount(file, tally.points);
-        await data.append({ count, channel: NO_LASERS }, buffer, (view, at, first, some) => {
-          const part = records.subarray(first * recordLength, (first + some) * recordLength);
-          new Uint8Array(view.buffer, view.byteOffset + at, part.length).set(part);
-        });
+        await data.append({ count }, buffer, copyRecords(records, recordLength));
         if (!target || !beside || isBesideWritten) return;
         isBesideWritten = true;
         await copyPart(file.files, beside.path, { from: beside.head.length, to: beside.bytes }, target);
@@ -66,9 +63,6 @@ export async function copiedRecords(
     };
   };
 }
-
-/** Records stay in their order. */
-const NO_LASERS = new Uint8Array(0);
 
 const COPIED_BYTES = 4 * 2 ** 20;
 

@@ -1,8 +1,9 @@
 import type { CloudHeader } from '../point-sink.js';
 import { encodeHeader, encodeOlderHeader, GLOBAL_ENCODING, HEADER_BYTES } from './las-header.js';
 import type { PointData } from './point-data.js';
-import type { PointEncoder } from './point-encoder.js';
-import { isOlder } from './point-layout.js';
+import { isOlder, type PointLayout } from './point-layout.js';
+import type { Quantization } from './quantization.js';
+import type { RecordTally } from './record-tally.js';
 import { encodeVlr, type Vlr } from './vlr.js';
 
 const SYSTEM_IDENTIFIER = 'subray virtual laser scanner';
@@ -19,8 +20,12 @@ export interface HeadWaveforms {
   internal: boolean;
 }
 
-/** What the head says of the point data. */
+/** What the head says of the points. */
 interface HeadFacts {
+  layout: PointLayout;
+  quantization: Quantization;
+  /** Those that the file has had so far. */
+  tally: RecordTally;
   data: PointData;
   /** Absent: the points have none. */
   waveforms?: HeadWaveforms;
@@ -28,15 +33,11 @@ interface HeadFacts {
   weekTime?: boolean;
 }
 
-/** Everything before the records of points, of a file with the points that `encoder` has had so far. */
-export function lasHead(
-  header: CloudHeader,
-  encoder: PointEncoder,
-  vlrs: readonly Vlr[],
-  { data, waveforms, weekTime = false }: HeadFacts,
-): () => Uint8Array {
+/** Everything before the records of points, of a file with the points so far. */
+export function lasHead(header: CloudHeader, vlrs: readonly Vlr[], facts: HeadFacts): () => Uint8Array {
+  const { data, waveforms, weekTime = false } = facts;
   const time = weekTime ? 0 : GLOBAL_ENCODING.standardGpsTime;
-  const older = isOlder(encoder.layout.format);
+  const older = isOlder(facts.layout.format);
   const globalEncoding = time | (older ? 0 : GLOBAL_ENCODING.wkt) | (waveforms?.encoding ?? 0);
   const headerBytes = older ? HEADER_BYTES.v12 : HEADER_BYTES.v14;
   const encode = older ? encodeOlderHeader : encodeHeader;
@@ -57,7 +58,7 @@ export function lasHead(
     bytes.set(
       encode({
         ...fields,
-        ...fieldsOf(encoder),
+        ...fieldsOf(facts),
         ...extendedFields(size + data.bytes, data, waveforms),
         globalEncoding,
       }),
@@ -94,17 +95,14 @@ function constantFields({ software, created }: CloudHeader) {
   };
 }
 
-function fieldsOf(encoder: PointEncoder) {
-  const { layout, quantization, points, pointsByReturn } = encoder;
-  return {
-    pointFormat: layout.format,
-    recordLength: layout.recordLength,
-    ...quantization,
-    bounds: encoder.bounds(),
-    pointCount: points,
-    pointsByReturn,
-  };
-}
+const fieldsOf = ({ layout, quantization, tally }: HeadFacts) => ({
+  pointFormat: layout.format,
+  recordLength: layout.recordLength,
+  ...quantization,
+  bounds: tally.bounds(quantization),
+  pointCount: tally.points,
+  pointsByReturn: tally.byReturn.slice(1),
+});
 
 /** From 1, Greenwich. */
 export function dayOfYear(date: Date): number {

@@ -2,8 +2,8 @@ import { createWaveformBatch } from '../../cloud/waveform-batch.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { HeadWaveforms } from './las-head.js';
 import { GLOBAL_ENCODING } from './las-header.js';
-import type { PointData } from './point-data.js';
-import type { PointEncoder } from './point-encoder.js';
+import { copyRecords, type PointData } from './point-data.js';
+import type { PointLayout } from './point-layout.js';
 import { descriptorVlrs, waveformDataHeader } from './waveform-descriptor.js';
 import { PacketStore, storePackets, WaveformPackets } from './waveform-packets.js';
 import { waveformPath } from './waveform-path.js';
@@ -14,16 +14,19 @@ export interface LasRecords extends Pick<CloudEncoder, 'append' | 'end' | 'besid
   waveforms?: HeadWaveforms;
 }
 
-/** The records of points, made by `encoder`. */
-export const plainRecords = (encoder: PointEncoder, data: PointData): LasRecords => ({
-  append: (batch, buffer) =>
-    data.append(batch, buffer, (view, at, first, count) => encoder.encode(batch, first, count, view, at)),
+/** The records of coded points. */
+export const plainRecords = ({ recordLength }: PointLayout, data: PointData): LasRecords => ({
+  append: ({ count, lasers, bytes: [records] }, buffer) =>
+    data.append({ count, lasers }, buffer, copyRecords(records, recordLength)),
   end: (buffer) => data.end(buffer),
 });
 
 /** Records of a format with waveforms, and their packets behind the points or in a file beside them. */
-export function waveformRecords(encoder: PointEncoder, data: PointData, where: 'internal' | 'external'): LasRecords {
-  const { format, recordLength } = encoder.layout;
+export function waveformRecords(
+  { format, recordLength }: PointLayout,
+  data: PointData,
+  where: 'internal' | 'external',
+): LasRecords {
   const packets = new WaveformPackets();
   const store = new PacketStore();
   const internal = where === 'internal';
@@ -33,12 +36,13 @@ export function waveformRecords(encoder: PointEncoder, data: PointData, where: '
       vlrs: () => descriptorVlrs(packets.table.descriptors),
       internal,
     },
-    append: async (batch, buffer, { waveforms = NO_WAVEFORMS, beside } = {}) => {
-      const points = waveforms === NO_WAVEFORMS ? { ...batch, waveform: undefined } : batch;
+    append: async ({ count, lasers, found, bytes: [records] }, buffer, { waveforms = NO_WAVEFORMS, beside } = {}) => {
+      const points = waveforms === NO_WAVEFORMS || found === undefined ? { count } : found;
       const places = await packets.add(points, waveforms, beside ?? store);
-      await data.append(batch, buffer, (view, at, first, count) => {
-        encoder.encode(batch, first, count, view, at);
-        storePackets({ view, at, recordLength, format }, points, waveforms, places, { first, count });
+      const copy = copyRecords(records, recordLength);
+      await data.append({ count, lasers }, buffer, (view, at, first, some) => {
+        copy(view, at, first, some);
+        storePackets({ view, at, recordLength, format }, points, waveforms, places, { first, count: some });
       });
     },
     end: async (buffer) => {

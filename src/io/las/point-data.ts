@@ -1,12 +1,23 @@
-import type { PointBatch } from '../../cloud/point-batch.js';
 import type { BlockBuffer } from '../block-buffer.js';
 import type { Vlr } from './vlr.js';
 
-/** Writes the records of points `first` … `first + count` of a batch at `at` of `view`. */
+/** Writes the records of points `first` … `first + count` of some at `at` of `view`. */
 export type StoreRecords = (view: DataView, at: number, first: number, count: number) => void;
 
-/** What point data need to know of a batch, whose records come from `StoreRecords`. */
-export type DataBatch = Pick<PointBatch, 'count' | 'channel'>;
+/** What point data need to know of some points, whose records come from `StoreRecords`. */
+export interface DataBatch {
+  count: number;
+  /** Laser of each, where the file orders them by it. */
+  lasers?: Uint8Array;
+}
+
+/** Copies records that lie one after the other. */
+export const copyRecords =
+  (records: Uint8Array, recordLength: number): StoreRecords =>
+  (view, at, first, count) => {
+    const part = records.subarray(first * recordLength, (first + count) * recordLength);
+    new Uint8Array(view.buffer, view.byteOffset + at, part.length).set(part);
+  };
 
 /** The point data of a LAS file: its records one after the other, or compressed. */
 export interface PointData {

@@ -1,44 +1,88 @@
-import { type Box3, emptyBox, type Vec3 } from '../../base/vec3.js';
+import { type Box3, emptyBox, growBox, type Vec3 } from '../../base/vec3.js';
 import { FORMAT_6 } from './point-layout.js';
 import type { Quantization } from './quantization.js';
 
 /** Values of the return number: 4 bits from format 6 on, 3 before. */
 const RETURN_VALUES = 16;
 
-/** What a header says of records: their number, their returns, their bounds. */
-export class RecordTally {
-  points = 0;
+/** What a header says of records, and how many values these hold otherwise than they were given; plain data. */
+export interface TallyCounts {
+  points: number;
   /** Points by return number, 0…15. */
-  readonly byReturn: number[] = new Array(RETURN_VALUES).fill(0);
-  private readonly returnMask: number;
+  byReturn: number[];
   /** Bounds of the stored integers. */
-  private readonly stored: Box3 = emptyBox();
+  stored: Box3;
+  /** Values of each of the extra bytes that are held at the nearest that fits. */
+  held: number[];
+  /** Return numbers, and scan angles, beyond those of LAS 1.2. */
+  heldReturns: number;
+  heldAngles: number;
+}
 
-  constructor(pointFormat: number) {
+/** Counts of no records with so many extra bytes. */
+export const noRecords = (extras = 0): TallyCounts => ({
+  points: 0,
+  byReturn: new Array(RETURN_VALUES).fill(0),
+  stored: emptyBox(),
+  held: new Array(extras).fill(0),
+  heldReturns: 0,
+  heldAngles: 0,
+});
+
+/** Counts of the records of a file. */
+export class RecordTally {
+  readonly counts: TallyCounts;
+  private readonly returnMask: number;
+
+  constructor(pointFormat: number, extras = 0) {
     this.returnMask = pointFormat >= 6 ? 15 : 7;
+    this.counts = noRecords(extras);
+  }
+
+  get points(): number {
+    return this.counts.points;
+  }
+
+  /** Points by return number, 0…15. */
+  get byReturn(): readonly number[] {
+    return this.counts.byReturn;
+  }
+
+  /** Adds records that have been counted. */
+  join({ points, byReturn, stored, held, heldReturns, heldAngles }: TallyCounts): void {
+    if (points === 0) return;
+    const { counts } = this;
+    counts.points += points;
+    for (let k = 0; k < RETURN_VALUES; k++) counts.byReturn[k] += byReturn[k];
+    growBox(counts.stored, ...stored.min);
+    growBox(counts.stored, ...stored.max);
+    for (let k = 0; k < held.length; k++) counts.held[k] += held[k];
+    counts.heldReturns += heldReturns;
+    counts.heldAngles += heldAngles;
   }
 
   /** Counts `count` records of `recordLength` bytes at the start of `view`. */
   add(view: DataView, count: number, recordLength: number): void {
+    const { stored, byReturn } = this.counts;
     for (let axis = 0; axis < 3; axis++) {
-      let [least, most] = [this.stored.min[axis], this.stored.max[axis]];
+      let [least, most] = [stored.min[axis], stored.max[axis]];
       for (let i = 0, at = 4 * axis; i < count; i++, at += recordLength) {
         const value = view.getInt32(at, true);
         if (value < least) least = value;
         if (value > most) most = value;
       }
-      this.stored.min[axis] = least;
-      this.stored.max[axis] = most;
+      stored.min[axis] = least;
+      stored.max[axis] = most;
     }
     for (let i = 0, at = FORMAT_6.returns; i < count; i++, at += recordLength)
-      this.byReturn[view.getUint8(at) & this.returnMask]++;
-    this.points += count;
+      byReturn[view.getUint8(at) & this.returnMask]++;
+    this.counts.points += count;
   }
 
   /** The box of the coordinates as a reader computes them; all zero without points. */
   bounds({ scale, offset }: Quantization): Box3 {
     if (this.points === 0) return { min: [0, 0, 0], max: [0, 0, 0] };
-    const { min, max } = this.stored;
+    const { min, max } = this.counts.stored;
     const ends = [0, 1, 2].map((axis) => {
       const world = [min[axis], max[axis]].map((value) => value * scale[axis] + offset[axis]);
       return [Math.min(...world), Math.max(...world)];

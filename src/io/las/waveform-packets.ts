@@ -20,6 +20,9 @@ interface PacketPlaces {
 export const METRES_PER_PICOSECOND = 299_792_458e-12 / 2;
 const PICOSECONDS = 1e12;
 
+/** Points, and where they were found in their waveforms. */
+type FoundPoints = Pick<PointBatch, 'count' | 'waveform' | 'returnTime'>;
+
 /** Writes waveform packets, and the references of points to them. */
 export class WaveformPackets {
   readonly table = new DescriptorTable();
@@ -27,7 +30,7 @@ export class WaveformPackets {
   bytes = 0;
 
   /** Writes the parts to which points of the batch belong, all at once; parts of other pulses are left out. */
-  async add(points: PointBatch, waveforms: WaveformBatch, sink: PacketSink): Promise<PacketPlaces> {
+  async add(points: FoundPoints, waveforms: WaveformBatch, sink: PacketSink): Promise<PacketPlaces> {
     const { count } = waveforms;
     const places = {
       descriptor: new Uint8Array(count),
@@ -89,7 +92,7 @@ interface RecordPlace {
  */
 export function storePackets(
   { view, at, recordLength, format }: RecordPlace,
-  points: PointBatch,
+  points: FoundPoints,
   waveforms: WaveformBatch,
   places: PacketPlaces,
   { first, count }: { first: number; count: number },

@@ -63,10 +63,10 @@ export class LazData implements PointData {
     return tablePointer(this.tableAt);
   }
 
-  async append({ count, channel }: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
+  async append({ count, lasers }: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
     for (let first = 0; first < count; ) {
       const some = Math.min(count - first, CHUNK_POINTS - this.block.points);
-      this.block.add(store, first, some, channel);
+      this.block.add(store, first, some, lasers);
       first += some;
       if (this.block.points === CHUNK_POINTS) await this.codeBlock(buffer);
     }

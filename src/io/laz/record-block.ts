@@ -1,3 +1,4 @@
+import { invariant } from '../../base/errors.js';
 import type { StoreRecords } from '../las/point-data.js';
 
 /** Records of the next chunk, and the laser of each if they are to be in that order; grows up to the points of a chunk. */
@@ -15,10 +16,13 @@ export class RecordBlock {
   }
 
   /** Adds the records of points `first` … `first + count`, which `store` writes, by these lasers. */
-  add(store: StoreRecords, first: number, count: number, lasers: Uint8Array): void {
+  add(store: StoreRecords, first: number, count: number, lasers?: Uint8Array): void {
     this.makeRoom(this.points + count);
     store(new DataView(this.memory), this.points * this.recordLength, first, count);
-    this.lasers?.set(lasers.subarray(first, first + count), this.points);
+    if (this.lasers) {
+      invariant(lasers, 'points come with their lasers where chunks are in the order of these');
+      this.lasers.set(lasers.subarray(first, first + count), this.points);
+    }
     this.points += count;
   }
 

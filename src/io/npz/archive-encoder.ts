@@ -3,14 +3,21 @@
  * blocks of points, column by column, go to a scratch file, and at the end each column is gathered from all blocks. Memory is
  * that of a block, some 1.4 MB, however many points there are; the bytes are written twice and read once.
  */
-import { invariant } from '../../base/errors.js';
 import type { ScratchFile } from '../../base/files/files.js';
-import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
+import type { PointKey } from '../../cloud/point-batch.js';
 import type { BlockBuffer } from '../block-buffer.js';
 import type { CloudEncoder } from '../cloud-file.js';
+import type { CodedPoints, PointCoder } from '../coded-points.js';
+import { arrayColumn, columnCoder } from '../column-coder.js';
 import { crc32, joinedCrc32 } from './crc32.js';
 import { NPY_HEAD_BYTES, NPY_ITEM_BYTES, type NpyType, npyHead } from './npy-head.js';
 import { centralDirectory, localHeader, type StoredFile } from './zip-records.js';
+
+/** The coder of an archive: a stretch of bytes for each of its columns. */
+export const archiveCoder = (columns: readonly ArchivedColumn[]): PointCoder =>
+  columnCoder(columns.map((column) => arrayColumn(column.key, bytesOf(column))));
+
+const bytesOf = ({ components, type }: ArchivedColumn): number => components * NPY_ITEM_BYTES[type];
 
 /** An array of the archive. */
 export interface ArchivedColumn {
@@ -46,7 +53,7 @@ export class ArchiveEncoder implements CloudEncoder {
     this.software = software.replace(/[^\x20-\x7e]/g, '?');
     let at = 0;
     for (const column of columns) {
-      const bytes = column.components * NPY_ITEM_BYTES[column.type];
+      const bytes = bytesOf(column);
       this.columns.push({ ...column, bytes, at, crc: 0 });
       at += bytes * BLOCK_POINTS;
     }
@@ -57,16 +64,12 @@ export class ArchiveEncoder implements CloudEncoder {
     return this.headOf(this.columns[0], points);
   }
 
-  async append(batch: PointBatch, buffer: BlockBuffer): Promise<void> {
-    for (let first = 0; first < batch.count; ) {
+  async append(points: CodedPoints, buffer: BlockBuffer): Promise<void> {
+    for (let first = 0; first < points.count; ) {
       if (this.filled === BLOCK_POINTS) await this.store(buffer);
-      const count = Math.min(batch.count - first, BLOCK_POINTS - this.filled);
-      for (const { key, bytes, at } of this.columns) {
-        const array = batch[key];
-        invariant(array, 'every batch of a cloud has the attributes that its header names');
-        const part = new Uint8Array(array.buffer, array.byteOffset + first * bytes, count * bytes);
-        this.block.set(part, at + this.filled * bytes);
-      }
+      const count = Math.min(points.count - first, BLOCK_POINTS - this.filled);
+      for (const [k, { bytes, at }] of this.columns.entries())
+        this.block.set(points.bytes[k].subarray(first * bytes, (first + count) * bytes), at + this.filled * bytes);
       this.filled += count;
       first += count;
     }

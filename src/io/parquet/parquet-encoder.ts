@@ -5,11 +5,11 @@
  * than plain ones and take no longer.
  */
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import type { PointBatch } from '../../cloud/point-batch.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { BlockBuffer } from '../block-buffer.js';
 import type { CloudEncoder } from '../cloud-file.js';
-import { ELEMENT_BYTES, storeAttribute } from '../column.js';
+import type { CodedPoints } from '../coded-points.js';
+import { ELEMENT_BYTES } from '../column.js';
 import type { CloudHeader } from '../point-sink.js';
 
 /** Points of a row group. */
@@ -53,20 +53,15 @@ export class ParquetEncoder implements CloudEncoder {
     return new TextEncoder().encode('PAR1');
   }
 
-  async append(batch: PointBatch, buffer: BlockBuffer): Promise<void> {
-    for (let first = 0; first < batch.count; ) {
+  async append(points: CodedPoints, buffer: BlockBuffer): Promise<void> {
+    for (let first = 0; first < points.count; ) {
       if (this.filled === GROUP_POINTS) await this.writeGroup(buffer);
       if (this.filled === this.room) this.makeRoom();
-      const count = Math.min(batch.count - first, this.room - this.filled);
-      for (const [k, attribute] of this.attributes.entries()) {
-        const stride = ELEMENT_BYTES[attribute.type];
-        storeAttribute(
-          { view: new DataView(this.columns[k]), at: this.filled * stride, stride },
-          attribute,
-          batch,
-          first,
-          count,
-        );
+      const count = Math.min(points.count - first, this.room - this.filled);
+      for (const [k, { type }] of this.attributes.entries()) {
+        const bytes = ELEMENT_BYTES[type];
+        const part = points.bytes[k].subarray(first * bytes, (first + count) * bytes);
+        new Uint8Array(this.columns[k]).set(part, this.filled * bytes);
       }
       this.filled += count;
       first += count;

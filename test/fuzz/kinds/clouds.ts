@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { createCloudFile } from '../../../src/io/cloud-file.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { codingSink, createPointSink } from '../../../src/io/cloud-formats.js';
 import { convertCloud } from '../../../src/io/convert/convert-cloud.js';
 import { COPC_SIZES, CopcData } from '../../../src/io/copc/copc-data.js';
 import type { Detail } from '../../../src/io/copc/octree-part.js';
-import { encodeLas } from '../../../src/io/formats/las.js';
+import { encodeLas, lasCoder } from '../../../src/io/formats/las.js';
 import { checkLas } from '../../../src/io/las/check/check-las.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import { encodeVlr } from '../../../src/io/las/vlr.js';
@@ -89,7 +89,7 @@ async function octree(count: number): Promise<FuzzSeed> {
   const encoder = encodeLas(cloudHeader(), {}, (layout, quantization) => {
     return new CopcData(layout, quantization, soloCoders(), sizes);
   });
-  const sink = await createCloudFile(path, encoder, { files });
+  const sink = codingSink(lasCoder(cloudHeader(), {}), await createCloudFile(path, encoder, { files }));
   const batch = sampleBatch(count, 3);
   for (let i = 0; i < count; i++) for (const axis of [batch.x, batch.y, batch.z]) axis[i] = axis[i % 3] + i / 100;
   await sink.write(batch);

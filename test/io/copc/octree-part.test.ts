@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { createCloudFile } from '../../../src/io/cloud-file.js';
+import { codingSink } from '../../../src/io/cloud-formats.js';
 import { COPC_SIZES, CopcData } from '../../../src/io/copc/copc-data.js';
-import { encodeLas } from '../../../src/io/formats/las.js';
+import { encodeLas, lasCoder } from '../../../src/io/formats/las.js';
 import { lasFaults } from '../../../src/io/las/describe-las.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import { openRecords } from '../../../src/io/las/open-records.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const encoder = encodeLas(cloudHeader(), {}, (layout, quantization) => {
     return new CopcData(layout, quantization, soloCoders(), sizes);
   });
-  const sink = await createCloudFile(path, encoder, { files: nodeFiles });
+  const sink = codingSink(lasCoder(cloudHeader(), {}), await createCloudFile(path, encoder, { files: nodeFiles }));
   const batch = sampleBatch(COUNT, 21);
   // Most of them near one another, so that there are some levels.
   for (let i = 0; i < COUNT; i++) for (const axis of [batch.x, batch.y, batch.z]) axis[i] *= (i / COUNT) ** 5;

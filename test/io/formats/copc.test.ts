@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
 import { createCloudFile } from '../../../src/io/cloud-file.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { codingSink, createPointSink } from '../../../src/io/cloud-formats.js';
 import { COPC_SIZES, CopcData, type CopcSizes } from '../../../src/io/copc/copc-data.js';
-import { encodeLas } from '../../../src/io/formats/las.js';
+import { encodeLas, lasCoder } from '../../../src/io/formats/las.js';
 import { type ChunkCoders, soloCoders } from '../../../src/io/laz/chunk-coders.js';
 import { nodeCoders } from '../../../src/io/laz/node-coders.js';
 import { readPoints } from '../../../src/io/read-points.js';
@@ -39,7 +39,10 @@ async function write(
   const encoder = encodeLas(header, { pointFormat }, (layout, quantization) => {
     return new CopcData(layout, quantization, coders, sizes);
   });
-  const sink = await createCloudFile(path, encoder, { files: nodeFiles });
+  const sink = codingSink(
+    lasCoder(header, { pointFormat }),
+    await createCloudFile(path, encoder, { files: nodeFiles }),
+  );
   for (const batch of batches) await sink.write(batch);
   await sink.finish();
   return path;
@@ -173,7 +176,7 @@ describe('a COPC file', () => {
       {},
       (layout, quantization) => new CopcData(layout, quantization, soloCoders(), TINY),
     );
-    const sink = await createCloudFile(path, encoder, { files: nodeFiles });
+    const sink = codingSink(lasCoder(header, {}), await createCloudFile(path, encoder, { files: nodeFiles }));
     await sink.write(surface(5000, 10));
     expect(readdirSync(folder)).toHaveLength(before + 1);
     await sink.abort();

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { OutputFile } from '../../../src/base/files/files.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { type Box3, emptyBox } from '../../../src/base/vec3.js';
-import { BlockBuffer } from '../../../src/io/block-buffer.js';
 import { cloudFormat, createPointSink } from '../../../src/io/cloud-formats.js';
 import type { CloudGrid, CloudHeader } from '../../../src/io/point-sink.js';
 import { readPcd } from '../read-pcd.js';
@@ -81,18 +79,11 @@ it('has a head of the same length for any number of points, with the software in
   ]);
 });
 
-it('stores each field at its place, of the points that are asked for, and nothing beside it', async () => {
-  const encoder = await cloudFormat('pcd').encode({ ...cloudHeader(), optional: ['rgb', 'frameTime'] }, {});
+it('stores each field at its place', () => {
+  const header = { ...cloudHeader(), optional: ['rgb', 'frameTime'] as const };
   const cloud = { ...goldenCloud(), frameTime: Float32Array.of(0.25, 0.5, 0.75) };
-  const bytes: number[] = [];
-  // Blocks of two records of 84 bytes and a few bytes more: the third point comes alone.
-  const buffer = new BlockBuffer(
-    { append: async (part: Uint8Array) => void bytes.push(...part) } as unknown as OutputFile,
-    170,
-  );
-  await encoder.append(cloud, buffer);
-  await buffer.drain();
-  const view = new DataView(Uint8Array.from(bytes).buffer);
+  const [bytes] = cloudFormat('pcd').coder(header, {}).code(cloud).bytes;
+  const view = new DataView(bytes.buffer);
   const length = view.byteLength / 3;
   expect(length).toBe(84);
   for (const k of [0, 1, 2]) {

@@ -8,9 +8,9 @@ import type { LasFile } from '../../../src/io/las/las-file.js';
 import { lasHead } from '../../../src/io/las/las-head.js';
 import { decodeHeader, encodeHeader, hasLasSignature, type LasHeader } from '../../../src/io/las/las-header.js';
 import { plainData } from '../../../src/io/las/point-data.js';
-import { PointEncoder } from '../../../src/io/las/point-encoder.js';
 import { pointLayout } from '../../../src/io/las/point-layout.js';
 import { chooseQuantization, INT32_MAX } from '../../../src/io/las/quantization.js';
+import { RecordTally } from '../../../src/io/las/record-tally.js';
 import { decodeVlrHeader, encodeVlr } from '../../../src/io/las/vlr.js';
 import { LOCAL_WKT, readWkt, wktVlr } from '../../../src/io/las/wkt.js';
 
@@ -151,7 +151,11 @@ describe('the header', () => {
     ['2024-03-01T12:00:00.000Z', 61, 2024],
     ['2023-12-31T23:59:59.999Z', 365, 2023],
   ])('of a cloud made at %s names day %d of %d', (created, creationDayOfYear, creationYear) => {
-    const encoder = new PointEncoder(pointLayout(6, []), chooseQuantization(emptyBox()));
+    const points = {
+      layout: pointLayout(6, []),
+      quantization: chooseQuantization(emptyBox()),
+      tally: new RecordTally(6),
+    };
     const cloud = { bounds: emptyBox(), software: 'subray', created: new Date(created) };
     const [small, large] = [new Uint8Array(), new Uint8Array(9).fill(5)].map((data) => ({
       userId: 'me',
@@ -159,7 +163,7 @@ describe('the header', () => {
       description: 'a record',
       data,
     }));
-    const bytes = lasHead(cloud, encoder, [small, large], { data: plainData(30) })();
+    const bytes = lasHead(cloud, [small, large], { ...points, data: plainData(30) })();
     expect(decodeHeader(bytes)).toMatchObject({ creationDayOfYear, creationYear, vlrCount: 2, pointDataOffset: 492 });
     expect(bytes).toHaveLength(375 + 54 + 54 + 9);
     expect(bytes.subarray(375, 429)).toEqual(encodeVlr(small));

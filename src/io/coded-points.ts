@@ -1,0 +1,44 @@
+import type { PointBatch } from '../cloud/point-batch.js';
+import type { TallyCounts } from './las/record-tally.js';
+
+/** Points of a batch in the form of a file: plain data, made in any thread. */
+export interface CodedPoints {
+  count: number;
+  /** Their bytes: records in one stretch, text in stretches one after the other, or a stretch for each column. */
+  bytes: readonly Uint8Array<ArrayBuffer>[];
+  /** What the head of a LAS file says of them; absent in other formats. */
+  tally?: TallyCounts;
+  /** Laser of each point, where a file orders its points by it. */
+  lasers?: Uint8Array<ArrayBuffer>;
+  /** Waveform of each point, and its place in it, where a file holds waveforms: as batches have them. */
+  found?: Pick<PointBatch, 'count' | 'waveform' | 'returnTime'>;
+}
+
+/** Memory for `bytes` bytes, of any content; asked for once a batch. */
+export type FindBytes = (bytes: number) => Uint8Array<ArrayBuffer>;
+
+export const newBytes: FindBytes = (bytes) => new Uint8Array(bytes);
+
+/** Puts points in the form of a file, batch by batch: the same batch gives the same bytes, whatever came before. */
+export interface PointCoder {
+  /**
+   * Codes a batch, in memory that `findBytes` finds; absent: in new memory. Throws InvariantError for points that the
+   * file's header excludes, UserError for those that its format cannot hold.
+   */
+  code(batch: PointBatch, findBytes?: FindBytes): CodedPoints;
+}
+
+/** The memory of coded points, to be handed to another thread. */
+export const memoryOf = ({ bytes, lasers, found }: CodedPoints): ArrayBuffer[] => {
+  const arrays = [...bytes, lasers, found?.waveform, found?.returnTime].filter((array) => array !== undefined);
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+};
+
+/** The same memory each time, for a reader that is done with coded points before the next ones are made. */
+export function reusedBytes(): FindBytes {
+  let memory = newBytes(0);
+  return (bytes) => {
+    if (bytes > memory.length) memory = newBytes(Math.max(bytes, 2 * memory.length));
+    return memory.subarray(0, bytes);
+  };
+}
