@@ -7,7 +7,7 @@ import type { EngineChoice } from '../simulation/engines/choose-engine.js';
 import { chooseEngine, openEngine } from '../simulation/engines/node-engine.js';
 import { programOf, runOf } from '../simulation/instrument-scan.js';
 import { prepareScene } from '../simulation/node-prepare-scene.js';
-import { columnsOf } from '../simulation/points/unpack-points.js';
+import { columnsOf } from '../simulation/points/scene-facts.js';
 import { benchScan, loadBenchScene } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchSurvey } from './bench-scenes.js';
 import { type Comparison, compareReturns } from './compare-returns.js';

@@ -1,5 +1,5 @@
 import { Point } from '../device/records.generated.js';
-import type { SurfaceLabels } from '../simulation/points/unpack-points.js';
+import type { SurfaceLabels } from '../simulation/points/scene-facts.js';
 
 /** The returns of some pulses as Point records, in order of (pulse, return). */
 export interface Returns {

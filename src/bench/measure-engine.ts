@@ -13,7 +13,8 @@ import type { Scene } from '../scene/scene.js';
 import type { InstrumentScan } from '../simulation/instrument-scan.js';
 import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
 import { oneRoom } from '../simulation/points/point-room.js';
-import { columnsOf, unpackPoints } from '../simulation/points/unpack-points.js';
+import { columnsOf } from '../simulation/points/scene-facts.js';
+import { unpackPoints } from '../simulation/points/unpack-points.js';
 import { SOFTWARE } from '../version.js';
 
 /** Work per second of one kind of measurement. */

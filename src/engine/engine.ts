@@ -3,7 +3,7 @@ import type { ProgramRoom, PulseProgram, PulseRange } from '../device/pulse-prog
 import type { RunSettings } from '../device/run-settings.js';
 import { noSeconds, type StageSeconds } from '../device/stages.js';
 
-/** Records of one kind from a chunk; valid until the next chunk is requested. */
+/** Records of one kind from a chunk; valid until the next chunk is requested, or as long as the chunk is held. */
 export interface Records {
   /** `count` records as 32-bit words, read as f32 and as u32. */
   floats: Float32Array;
@@ -16,6 +16,30 @@ export interface Chunk {
   /** Number of its pulses. */
   pulseCount: number;
   outputs: Readonly<Record<OutputName, Records>>;
+  /**
+   * Keeps its records valid after the next chunk is requested, until the returned function has been called as often as this
+   * one. The engine waits for that where its memory is full.
+   */
+  hold(): () => void;
+}
+
+/** Counts who holds a chunk; `release` is called once, when the last one ends, the reader included. */
+export function holdable(release: () => void): { hold: Chunk['hold']; end(): void } {
+  let holders = 1;
+  const end = () => {
+    if (--holders === 0) release();
+  };
+  return {
+    hold: () => {
+      holders++;
+      let isHeld = true;
+      return () => {
+        if (isHeld) end();
+        isHeld = false;
+      };
+    },
+    end,
+  };
 }
 
 /** Counters of an engine's work since it was opened. */

@@ -5,7 +5,6 @@ import { describeAim, describePlace, legPositions } from '../survey/leg-place.js
 import { describeBeams, sampleBeams } from './beam-sample.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import type { Machine } from './machine.js';
-import type { TracedPoints } from './points/traced-points.js';
 
 /** Pulses that had a return, by scan and leg. */
 export type LegHits = ReadonlyMap<InstrumentScan, readonly number[]>;
@@ -14,11 +13,11 @@ export type LegHits = ReadonlyMap<InstrumentScan, readonly number[]>;
 export class HitTally {
   readonly hits = new Map<InstrumentScan, number[]>();
 
-  /** Adds the points of a chunk, which are in order of (pulse, return). */
-  add({ leg, pulses, scan }: Pick<TracedPoints, 'leg' | 'pulses'> & { scan: InstrumentScan }): void {
+  /** Adds the pulses with points of a piece of a leg. */
+  add(scan: InstrumentScan, leg: number, pulses: number): void {
     const counts = this.hits.get(scan) ?? scan.legs.map(() => 0);
     this.hits.set(scan, counts);
-    for (let k = 0; k < pulses.length; k++) if (k === 0 || pulses[k] !== pulses[k - 1]) counts[leg]++;
+    counts[leg] += pulses;
   }
 }
 

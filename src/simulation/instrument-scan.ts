@@ -39,7 +39,7 @@ export interface InstrumentScan
 }
 
 /** The scans of a survey, one per instrument, in order. */
-export function instrumentScansOf(survey: Survey): InstrumentScan[] {
+export function instrumentScansOf(survey: Omit<Survey, 'scene'>): InstrumentScan[] {
   const { seed, legs, footprint, intensity, colors, jitter, poseError, coordinates, instruments, radiometry, physics } =
     survey;
   return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({

@@ -10,6 +10,8 @@ import type { SceneHelper } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { EngineChoice, EngineRequest } from './engines/choose-engine.js';
 import type { ScanRun } from './instrument-scan.js';
+import type { PointCrew } from './point-crew/point-crew.js';
+import type { PointSetup } from './point-crew/point-setup.js';
 
 /** Maximum number of threads: more have nothing to do and use memory. */
 export const THREADS_MAX = 1024;
@@ -36,6 +38,8 @@ export interface Machine {
   createPulseLister(program: PulseProgram): Promise<PulseLister>;
   /** Up to `threads` threads that compress points, each started when it is needed. The caller closes them. */
   createCoders(threads: number): ChunkCoders;
+  /** Up to `threads` threads that make points of a survey, each started when it is needed. The caller closes them. */
+  createPointCrew(threads: number, setup: PointSetup): PointCrew;
   loadKernelModule(): Promise<WebAssembly.Module>;
   /** Peak memory of the program so far, if the machine reports it; otherwise 0. */
   peakMemoryBytes(): number;

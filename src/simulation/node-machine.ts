@@ -8,6 +8,7 @@ import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './node-prepare-scene.js';
 import { nodeSceneHelper } from './node-scene-helper.js';
+import { nodePointCrew } from './point-crew/node-point-crew.js';
 
 /** This machine, through Node. */
 export const nodeMachine: Machine = Object.freeze({
@@ -20,6 +21,7 @@ export const nodeMachine: Machine = Object.freeze({
   openEngine,
   createPulseLister,
   createCoders: nodeCoders,
+  createPointCrew: nodePointCrew,
   loadKernelModule,
   // Kibibytes, on every platform that Node runs on.
   peakMemoryBytes: () => process.resourceUsage().maxRSS * 1024,

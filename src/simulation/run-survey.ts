@@ -20,18 +20,21 @@ import { checkNoise } from '../survey/check-noise.js';
 import { faultsWithInputs, outputFaults, outputFolders, surveyInputs } from '../survey/check-outputs.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
-import { type Survey, wantsWaveforms } from '../survey/survey.js';
+import type { Survey } from '../survey/survey.js';
 import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
-import type { InstrumentScan } from './instrument-scan.js';
-import type { WithMachine } from './machine.js';
-import { oneRoom } from './points/point-room.js';
-import type { TracedPoints } from './points/traced-points.js';
+import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
+import type { Machine, WithMachine } from './machine.js';
+import type { MadePoints } from './point-crew/made-points.js';
+import { makePoints, type PointCrew, soloMaker } from './point-crew/point-crew.js';
+import type { PointSetup } from './point-crew/point-setup.js';
+import { needsPulses } from './points/leg-points.js';
+import { sceneFacts } from './points/scene-facts.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
-import { SurveyOutputs } from './survey-outputs.js';
+import { cloudHeaders, SurveyOutputs } from './survey-outputs.js';
 import type { WrittenTrajectory } from './write-trajectories.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
@@ -60,8 +63,11 @@ export interface RunReport {
   dropped: number;
   points: number;
   seconds: { load: number; build: number; simulate: number; write: number; total: number };
-  /** Parts of `seconds.simulate`: making the engine ready, waiting for its points, and unpacking them. */
-  simulation: { open: number; wait: number; unpack: number };
+  /**
+   * Parts of `seconds.simulate`: making the engine ready, and waiting for points; then the seconds of making points and what
+   * files have of them, summed over the threads that do it meanwhile.
+   */
+  simulation: { open: number; wait: number; points: number };
   /** Seconds in each stage on the device, summed over threads; null if the device cannot measure them. */
   stages: StageSeconds | null;
   peakMemoryBytes: number;
@@ -121,7 +127,7 @@ async function writeScan(
   const { files } = machine;
   const { scene } = device;
   const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
-  const { scans, engine, trace } = await device.start(survey, {
+  const { scans, engine, tracePieces } = await device.start(survey, {
     onChecked: async () => {
       const warnings = [
         ...checkReach(survey, scene.bounds),
@@ -135,46 +141,35 @@ async function writeScan(
     },
     onBuilt: () => clock.lap('build'),
   });
-  const spent = { open: clock.sinceLap(), unpack: 0 };
-  let [dropped, cut] = [0, 0];
-  const traced = trace({
-    // Frames and waveforms need the pulses themselves in addition to their points, and so does a file of them.
-    listPulses: survey.frames !== undefined || survey.pulses !== undefined || wantsWaveforms(survey),
-    // Files are done with the points of a chunk before the next one.
-    findRoom: oneRoom(),
-    onUnpacked: (seconds) => {
-      spent.unpack += seconds;
-    },
-    onDropped: (points) => {
-      dropped += points;
-    },
-    onCut: (pulses) => {
-      cut += pulses;
-    },
-  });
-  const tally = new HitTally();
+  const open = clock.sinceLap();
+  const headers = cloudHeaders(survey, scans, scene);
+  const crew = await createCrew(machine, survey, scans, { scene, headers, threads });
   const coders = machine.createCoders(threads);
+  const tally = new RunTally(scans);
   const written = await writeFiles(
-    traced,
+    makePoints(tracePieces(), crew, scans, survey.frames),
     tally,
-    () => SurveyOutputs.create(survey, scans, scene, { files, force, inputs, coders }),
+    () => SurveyOutputs.create(survey, scans, scene, headers, { files, force, inputs, coders }),
     clock,
   )
     .catch(async (error: unknown) => {
       if (error instanceof OutputExistsError) await refuseOvertaken(files, survey);
       throw error;
     })
-    .finally(() => coders.close());
+    .finally(() => Promise.all([crew.close(), coders.close()]));
   clock.lap('write');
-  for (const warning of await blindLegs(machine, scans, scene, tally.hits)) log.warn(warning);
+  for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
-  if (cut > 0) log.warn((survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples)(cut, engine.counters.pulses));
+  if (tally.cut > 0) {
+    const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
+    log.warn(words(tally.cut, engine.counters.pulses));
+  }
   for (const warning of lossWarnings([...written.outputs, ...(written.frames ?? [])])) log.warn(warning);
   const strays = await strayFrames(files, survey);
   if (strays !== undefined) log.warn(strays);
   return {
-    ...describeWork(engine, dropped),
-    ...describeTime(clock.seconds, spent),
+    ...describeWork(engine, tally.dropped),
+    ...describeTime(clock.seconds, open, tally.seconds),
     peakMemoryBytes: machine.peakMemoryBytes(),
     ...written,
   };
@@ -206,18 +201,59 @@ function startClock() {
   return { seconds, lap, sinceLap };
 }
 
+/** What is counted of the pieces of a run. */
+class RunTally {
+  readonly hits = new HitTally();
+  dropped = 0;
+  cut = 0;
+  /** Of making points, summed over threads. */
+  seconds = 0;
+  private readonly scans: readonly InstrumentScan[];
+
+  constructor(scans: readonly InstrumentScan[]) {
+    this.scans = scans;
+  }
+
+  add({ scan, leg, hits, dropped, cut, seconds }: MadePoints): void {
+    this.hits.add(this.scans[scan], leg, hits);
+    this.dropped += dropped;
+    this.cut += cut;
+    this.seconds += seconds;
+  }
+}
+
+/** Pulses of a run that the calling thread makes into points: others would take longer to start. */
+const SOLO_PULSES_MAX = 100_000;
+
+/** The threads that make points of a survey. */
+async function createCrew(
+  machine: Machine,
+  { scene: _, ...survey }: Survey,
+  scans: readonly InstrumentScan[],
+  { scene, headers, threads }: { scene: Scene; headers: PointSetup['headers']; threads: number },
+): Promise<PointCrew> {
+  const isListed =
+    survey.frames !== undefined ||
+    survey.pulses !== undefined ||
+    scans.some((scan) => scan.legs.some((_leg, index) => needsPulses(scan, index)));
+  const kernel = isListed ? await machine.loadKernelModule() : undefined;
+  const setup = { survey, scene: sceneFacts(scene), headers, ...(kernel && { kernel }) };
+  const pulses = scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
+  return pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(threads, setup);
+}
+
 async function writeFiles(
-  traced: AsyncIterable<TracedPoints & { scan: InstrumentScan }>,
-  tally: HitTally,
+  pieces: AsyncIterable<MadePoints>,
+  tally: RunTally,
   createOutputs: () => Promise<SurveyOutputs>,
   clock: Clock,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFiles' | 'trajectories' | 'points'>> {
   const outputs = await createOutputs();
   try {
-    for await (const chunk of traced) {
+    for await (const made of pieces) {
       clock.lap('simulate');
-      tally.add(chunk);
-      await outputs.write(chunk, chunk.scan);
+      tally.add(made);
+      await outputs.write(made);
       clock.lap('write');
     }
     clock.lap('simulate');
@@ -243,9 +279,10 @@ function describeWork({ name, device, threads, counters }: Engine, dropped: numb
   return { engine: name, device, threads, pulses, subrays, hits, returns, dropped, stages };
 }
 
-function describeTime(seconds: RunReport['seconds'], { open, unpack }: Omit<RunReport['simulation'], 'wait'>) {
-  return {
-    seconds,
-    simulation: { open, wait: seconds.simulate - open - unpack, unpack },
-  };
+function describeTime(
+  seconds: RunReport['seconds'],
+  open: number,
+  points: number,
+): Pick<RunReport, 'seconds' | 'simulation'> {
+  return { seconds, simulation: { open, wait: seconds.simulate - open, points } };
 }

@@ -3,8 +3,6 @@ import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { Engine } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
-import { hasArtefacts } from '../scanner/has-artefacts.js';
-import { firingScanners } from '../scanner/leg-scanner.js';
 import { loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
 import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
@@ -13,12 +11,13 @@ import { checkMaterials } from './check-materials.js';
 import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engines/choose-engine.js';
 import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
 import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
+import { needsPulses, placementOf } from './points/leg-points.js';
 import { placePoints } from './points/place-points.js';
-import { hidesDirections } from './points/restrict-pulses.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { standLegs } from './stand-legs.js';
 import { traceInstruments } from './trace-instruments.js';
-import { placementOf, reportPulses, type TraceListener } from './trace-pulses.js';
+import { type TracedPiece, tracePieces } from './trace-pieces.js';
+import { reportPulses } from './trace-pulses.js';
 
 /** Options for opening a scene. */
 export type OpenSceneOptions = PrepareOptions & EngineRequest & WithMachine;
@@ -45,13 +44,13 @@ export interface StartOptions extends ScanControl {
 export interface StartedScan {
   scans: readonly InstrumentScan[];
   engine: Engine;
+  /** Traces the scan, and yields what the device returned, piece by piece. */
+  tracePieces(): AsyncGenerator<TracedPiece>;
   /**
-   * Traces the scan. `listPulses`: the chunks must be able to list their pulses, which masks of directions require
-   * anyway.
+   * Traces the scan, and yields its points. `listPulses`: they must be able to list their pulses, which masks of directions
+   * require anyway.
    */
-  trace(
-    listener?: Pick<TraceListener, 'onUnpacked' | 'onDropped' | 'onCut' | 'findRoom'> & { listPulses?: boolean },
-  ): AsyncGenerator<TracedPoints & { scan: InstrumentScan }>;
+  trace(options?: { listPulses?: boolean }): AsyncGenerator<TracedPoints & { scan: InstrumentScan }>;
 }
 
 /**
@@ -141,19 +140,13 @@ export class SceneDevice {
     const scans = instrumentScansOf(survey);
     const runs = scans.map((scan) => runOf(scan, prepared));
     const engine = await this.ready(runs[0], prepared, log);
-    const trace: StartedScan['trace'] = ({ listPulses = false, ...listener } = {}) =>
-      traceInstruments(engine, runs, this.scene, {
-        ...listener,
-        signal,
-        onPulses: reportPulses(onProgress),
-        createPulseLister:
-          listPulses ||
-          survey.restrictions.some(hidesDirections) ||
-          scans.some((scan) => firingScanners(scan).some(hasArtefacts))
-            ? machine.createPulseLister
-            : undefined,
-      });
-    return { scans, engine, trace };
+    const listener = { signal, onPulses: reportPulses(onProgress) };
+    const trace: StartedScan['trace'] = ({ listPulses = false } = {}) => {
+      const isNeeded = listPulses || scans.some((scan) => scan.legs.some((_, leg) => needsPulses(scan, leg)));
+      const createPulseLister = isNeeded ? machine.createPulseLister : undefined;
+      return traceInstruments(engine, runs, this.scene, { ...listener, createPulseLister });
+    };
+    return { scans, engine, trace, tracePieces: () => tracePieces(engine, runs, this.scene, listener) };
   }
 
   /** The engine with room for `run`; fixes the choice of the engine. */

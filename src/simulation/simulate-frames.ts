@@ -11,7 +11,7 @@ import type { FramePose } from '../io/poses/pose-format.js';
 import { checkIsSurvey, checkPulses } from '../survey/check.js';
 import { recordedKeys } from '../survey/recorded-fields.js';
 import type { FrameOutput, Survey } from '../survey/survey.js';
-import { type BegunFrame, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
+import { type CutFrame, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
 import type { OrganisedFrame } from './frames/organised-frame.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
@@ -76,7 +76,7 @@ class FrameCollector {
   readonly cutter: FrameCutter;
   private readonly scanner: string;
   private readonly optional: readonly OptionalKey[];
-  private current: { begun: BegunFrame; organised?: OrganisedFrame; parts: PointBatch[] } | undefined;
+  private current: { begun: CutFrame; organised?: OrganisedFrame; parts: PointBatch[] } | undefined;
 
   constructor(frames: FrameOutput, scan: InstrumentScan, scanner: string, optional: readonly OptionalKey[]) {
     this.scan = scan;

@@ -1,12 +1,13 @@
 import type { CreatesFiles } from '../base/files/files.js';
 import type { PointBatch } from '../cloud/point-batch.js';
-import type { WaveformBatch } from '../cloud/waveform-batch.js';
+import { NO_WAVEFORM, type WaveformBatch } from '../cloud/waveform-batch.js';
 import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
 import type { ScannerLeg } from '../survey/leg-files.js';
 import type { Survey, WaveformOutput } from '../survey/survey.js';
 import { type InstrumentScan, keyOf } from './instrument-scan.js';
 import { type LegSinks, openLegSinks } from './leg-sinks.js';
+import type { FoundWaveforms } from './point-crew/made-points.js';
 import { heliosWaveforms } from './points/helios-waveforms.js';
 import { createShotCounter } from './shot-numbers.js';
 
@@ -39,15 +40,13 @@ export class WaveformWriter {
     return new WaveformWriter(await openLegSinks(output, survey, open), output, scans);
   }
 
-  /** Waveforms in the file of a leg so far. */
-  async countFor(from: ScannerLeg): Promise<number> {
-    return this.counts.get(await this.sinks.sinkFor(from)) ?? 0;
-  }
-
-  /** Adds waveforms of a leg of a scan, numbered on from `countFor`, and the points found in them. */
-  async write(from: ScannerLeg, scan: InstrumentScan, points: PointBatch, waveforms: WaveformBatch): Promise<void> {
+  /** Adds waveforms of a leg of a scan, which are numbered through the file, and the points found in them. */
+  async write(from: ScannerLeg, scan: InstrumentScan, found: FoundWaveforms): Promise<void> {
     const sink = await this.sinks.sinkFor(from);
-    this.counts.set(sink, (this.counts.get(sink) ?? 0) + waveforms.count);
+    const before = this.counts.get(sink) ?? 0;
+    const points = renumbered(found.points, before);
+    const waveforms = { ...found.waveforms, first: before };
+    this.counts.set(sink, before + waveforms.count);
     await sink.write(this.inFormat(from.leg, scan, waveforms), points);
   }
 
@@ -69,3 +68,9 @@ export class WaveformWriter {
     return this.sinks.abort();
   }
 }
+
+/** Points whose waveforms are numbered on from `before`. */
+const renumbered = (points: PointBatch, before: number): PointBatch => ({
+  ...points,
+  waveform: points.waveform?.map((part) => (part === NO_WAVEFORM ? part : part + before)),
+});

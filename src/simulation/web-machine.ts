@@ -9,6 +9,7 @@ import { findWebAdapter } from '../engine/gpu/web-gpu.js';
 import { webCoders } from '../io/laz/web-coders.js';
 import { chooseEngine, openEngine } from './engines/choose-engine.js';
 import type { Machine } from './machine.js';
+import { webPointCrew } from './point-crew/web-point-crew.js';
 import { prepareScene } from './web-prepare-scene.js';
 
 /**
@@ -32,6 +33,7 @@ export function createWebMachine(files: Files): Machine {
     },
     createPulseLister: async (program) => createPulseLister(program, await loadKernelModule()),
     createCoders: webCoders,
+    createPointCrew: webPointCrew,
     loadKernelModule,
     peakMemoryBytes: () => 0,
   };

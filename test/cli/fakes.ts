@@ -135,7 +135,7 @@ export const REPORT: RunReport = {
   dropped: 0,
   points: 1234567,
   seconds: { load: 0.1, build: 0.2, simulate: 2, write: 0.05, total: 2.35 },
-  simulation: { open: 0.1, wait: 1.7, unpack: 0.2 },
+  simulation: { open: 0.1, wait: 1.9, points: 0.2 },
   stages: { ...noSeconds(), ...TIMES },
   peakMemoryBytes: 100 * 2 ** 20,
   outputs: [{ path: '/out/yard.las', points: 1234567, bytes: 5 * 2 ** 20 }],

@@ -5,7 +5,7 @@ import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { PARTS_MAX, Point, WaveformPart } from '../../src/device/records.generated.js';
 import { binPulse } from '../../src/scanner/bins.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
-import { columnsOf } from '../../src/simulation/points/unpack-points.js';
+import { columnsOf } from '../../src/simulation/points/scene-facts.js';
 import {
   type BinBeam,
   binInput,

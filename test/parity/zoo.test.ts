@@ -11,7 +11,7 @@ import type { Footprint } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Divergence } from '../../src/scanner/scanner.js';
 import type { Mesh } from '../../src/scene/model.js';
-import { columnsOf } from '../../src/simulation/points/unpack-points.js';
+import { columnsOf } from '../../src/simulation/points/scene-facts.js';
 import { SCENES } from '../support/agreement.js';
 import { ONE_LASER, settingsWith, station, testScanner } from '../support/scan.js';
 import { deviceSceneOf, materialsOf, meshOf, random, rectangle, sceneOf, sphere } from '../support/scenes.js';

@@ -4,10 +4,10 @@ import { formatCount, formatTable } from './format.js';
 
 /**
  * The time of a run as text, in two tables that each add up to a whole: the run by the clock, and the stages by the
- * device that computes them. They overlap, since chunks are unpacked and written while others are computed.
+ * device that computes them. They overlap, since points are made and written while others are computed.
  */
 export function describeProfile(report: RunReport): string[] {
-  return [...describeRun(report), ...describeStages(report)];
+  return [...describeRun(report), describePoints(report), ...describeStages(report)];
 }
 
 function describeRun({ seconds, simulation }: RunReport): string[] {
@@ -16,11 +16,16 @@ function describeRun({ seconds, simulation }: RunReport): string[] {
     ['build', seconds.build, 'its trees are built or found'],
     ['open', simulation.open, 'workers are started, or the scene uploaded and shaders compiled'],
     ['wait', simulation.wait, 'for points'],
-    ['unpack', simulation.unpack, 'records become points'],
     ['write', seconds.write, 'points become files'],
   ];
   const rows = parts.map(([name, spent, what]) => [name, ...spentOf(spent, seconds.total), what]);
   return table('the run, by the clock', [...rows, ['in all', ...spentOf(seconds.total, seconds.total), '']]);
+}
+
+/** Points are made while others are computed, by threads of their own. */
+function describePoints({ points, simulation }: RunReport): string {
+  const each = points === 0 ? '' : `, ${((NANOSECONDS * simulation.points) / points).toPrecision(3)} ns a point`;
+  return `points as files have them: ${simulation.points.toFixed(3)} s, summed over the threads that make them${each}`;
 }
 
 function describeStages(report: RunReport): string[] {

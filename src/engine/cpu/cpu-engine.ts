@@ -4,7 +4,15 @@ import type { DeviceScene } from '../../device/device-scene.js';
 import { type ProgramRoom, type PulseProgram, programRoomOf, wholeLeg } from '../../device/pulse-program.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { addSeconds } from '../../device/stages.js';
-import { addCounts, type Chunk, type Engine, readOutputs, type TraceOptions, zeroCounters } from '../engine.js';
+import {
+  addCounts,
+  type Chunk,
+  type Engine,
+  holdable,
+  readOutputs,
+  type TraceOptions,
+  zeroCounters,
+} from '../engine.js';
 import type { ChunkDone, LegOrder, WorkerSetup } from './leg-tracer.js';
 import { CHUNK_PULSES, ControlWord, layOutMemory, type MemoryLayout, NO_RUN } from './memory-layout.js';
 import { allocateMemory, growMemory, loadProgram, loadRun, loadScene } from './shared-memory.js';
@@ -71,6 +79,8 @@ class CpuEngine implements Engine {
   private readonly control: Int32Array;
   private readonly done = new Map<number, ChunkDone>();
   private idle = 0;
+  /** Chunks whose slots are not free. */
+  private held = 0;
   /** Failure of a worker, which ends the engine. */
   private failure: Error | undefined;
   private aborted = false;
@@ -113,8 +123,13 @@ class CpuEngine implements Engine {
     try {
       const chunks = Math.ceil((range.end - range.first) / CHUNK_PULSES);
       for (let chunk = 0; chunk < chunks; chunk++) {
-        yield this.view(await this.take(chunk));
-        this.release(chunk);
+        const report = await this.take(chunk);
+        const { hold, end } = this.hold(chunk);
+        try {
+          yield { ...this.view(report), hold };
+        } finally {
+          end();
+        }
       }
     } finally {
       signal?.removeEventListener('abort', stopOnAbort);
@@ -194,7 +209,7 @@ class CpuEngine implements Engine {
     });
   }
 
-  private view({ chunk, pulses, counts }: ChunkDone): Chunk {
+  private view({ chunk, pulses, counts }: ChunkDone): Omit<Chunk, 'hold'> {
     const slot = this.layout.slots[chunk % this.layout.slots.length];
     const outputs = readOutputs(counts, (name, words) => ({
       floats: new Float32Array(this.memory.buffer, slot[name], words),
@@ -203,16 +218,26 @@ class CpuEngine implements Engine {
     return { pulseCount: pulses, outputs };
   }
 
+  /** Its slot is free when the reader, and whoever else holds it, is done with it. */
+  private hold(chunk: number): ReturnType<typeof holdable> {
+    this.held++;
+    return holdable(() => {
+      this.held--;
+      this.release(chunk);
+      this.wake();
+    });
+  }
+
   private release(chunk: number): void {
     const slot = ControlWord.released + (chunk % this.layout.slots.length);
     Atomics.add(this.control, slot, 1);
     Atomics.notify(this.control, slot);
   }
 
-  /** Waits until the workers are idle: after the last chunk, or if the reader leaves early. */
+  /** Waits until the workers are idle, and no chunk is held: after the last chunk, or if the reader leaves early. */
   private async settle(): Promise<void> {
     this.stop();
-    while (this.idle < this.workers.length && !this.failure) await this.message();
+    while ((this.idle < this.workers.length || this.held > 0) && !this.failure) await this.message();
   }
 }
 

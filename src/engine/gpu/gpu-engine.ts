@@ -8,6 +8,7 @@ import {
   type Chunk,
   type Engine,
   type EngineCounters,
+  holdable,
   readOutputs,
   type TraceOptions,
   zeroCounters,
@@ -157,7 +158,12 @@ class GpuEngine implements Engine {
         // The device must not wait while the host processes the points.
         this.submit(leg);
         this.tryWalks(leg);
-        yield chunkOf(chunk, result);
+        const { hold, end } = holdable(result.release);
+        try {
+          yield { ...chunkOf(chunk, result), hold };
+        } finally {
+          end();
+        }
       }
     } finally {
       await this.settle(leg);
@@ -306,7 +312,7 @@ interface LegInWork {
   inFlight: ChunkInFlight[];
 }
 
-function chunkOf({ pulseCount }: ChunkInFlight, { outputs, counts }: ChunkResult): Chunk {
+function chunkOf({ pulseCount }: ChunkInFlight, { outputs, counts }: ChunkResult): Omit<Chunk, 'hold'> {
   const records = readOutputs(counts, (name, words) => ({
     floats: new Float32Array(outputs[name], 0, words),
     words: new Uint32Array(outputs[name], 0, words),

@@ -1,5 +1,5 @@
 import { InvariantError, invariant } from '../../base/errors.js';
-import { type BufferName, hostBuffers, type OutputName } from '../../device/buffers.js';
+import { type BufferName, hostBuffers } from '../../device/buffers.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import type { ProgramRoom, PulseProgram } from '../../device/pulse-program.js';
 import { Chunk, Totals } from '../../device/records.generated.js';
@@ -14,7 +14,7 @@ import { dispatch, noDoubts } from './dispatch.js';
 import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene, type GpuSceneLayout } from './gpu-scene.js';
-import { copyOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
+import { copyOutputs, type HostOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
 import { ALL_PASSES, type ProgramKind, type Walk } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
 
@@ -33,9 +33,7 @@ export interface ChunkInFlight {
 }
 
 /** Result of a chunk. */
-export interface ChunkResult {
-  /** Bytes of the outputs, in the host's buffers; valid until the next chunk is collected. */
-  outputs: Readonly<Record<OutputName, ArrayBuffer>>;
+export interface ChunkResult extends HostOutputs {
   counts: ChunkCounts;
   /** Time of its return, in milliseconds of performance.now(). */
   finished: number;
@@ -242,13 +240,13 @@ export class GpuSession {
     const bytes = this.reader.learn(counts, chunk.pulseCount);
     const isShort = bytes.some((size, k) => size > chunk.fetched[k]);
     if (isShort) await this.fetchAll(chunk.slot, bytes);
-    const outputs = this.reader.read(staging, bytes, isShort ? bytes : chunk.fetched);
+    const host = await this.reader.read(staging, bytes, isShort ? bytes : chunk.fetched);
     this.release(chunk.slot);
     const { pipelines } = this.wayOf(chunk.walk);
     const stages = this.adapter.timestamps
       ? stageSeconds(pipelines, new BigUint64Array(head, TIMESTAMPS_AT, pipelines.length * 2))
       : undefined;
-    return { outputs, counts, finished, stages };
+    return { ...host, counts, finished, stages };
   }
 
   /** Fetches everything again if there is more than was requested. */

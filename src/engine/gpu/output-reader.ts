@@ -1,3 +1,4 @@
+import { copyBytes, finishInTurns } from '../../base/steps.js';
 import { BUFFERS, COUNTERS, itemsPerPulse, OUTPUTS, type OutputName } from '../../device/buffers.js';
 import { Totals } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
@@ -10,18 +11,25 @@ import { roundUp } from './create-buffers.js';
 const HOST_RESERVE = 2;
 /** Requested amount, as a multiple of that of the chunks so far. */
 const ASKED_RESERVE = 1.05;
+/** What remains, from one chunk to the next, of what is asked for beyond that: half of it after 14 chunks. */
+const ASKED_DECAY = 0.95;
+/** Items of a pulse that are asked for at least: one more request takes longer than the transfer of these. */
+const ASKED_LEAST = 1 / 64;
 
 /** Bytes of each output, in the order of OUTPUTS. */
 export type OutputBytes = readonly number[];
 
 /** Transfer of outputs from the device: the amount requested of each, and its place on the host. */
 export class OutputReader {
-  private readonly host = OUTPUTS.map(() => new ArrayBuffer(0));
+  /** Memory of outputs that are no longer read, all of a chunk together. */
+  private readonly free: ArrayBufferLike[][] = [];
   private readonly itemsPerPulse: number[];
+  private readonly itemsLeast: readonly number[];
 
   /** A reader of the outputs that runs with these settings have. */
   constructor(settings: RunSettings) {
     this.itemsPerPulse = OUTPUTS.map(({ name }) => Math.min(1, itemsPerPulse(BUFFERS[name], settings)));
+    this.itemsLeast = this.itemsPerPulse.map((items) => Math.min(items, ASKED_LEAST));
   }
 
   /** Bytes to request with a chunk, before the sizes of its outputs are known. */
@@ -43,24 +51,39 @@ export class OutputReader {
   /** Sizes of a chunk's outputs, from its counts. */
   learn(counts: ChunkCounts, pulseCount: number): OutputBytes {
     OUTPUTS.forEach(({ counter }, k) => {
-      this.itemsPerPulse[k] = Math.max(this.itemsPerPulse[k], (ASKED_RESERVE * counts[counter]) / pulseCount);
+      const seen = (ASKED_RESERVE * counts[counter]) / pulseCount;
+      this.itemsPerPulse[k] = Math.max(this.itemsLeast[k], seen, ASKED_DECAY * this.itemsPerPulse[k]);
     });
     return OUTPUTS.map(({ counter, bytes }) => counts[counter] * bytes);
   }
 
-  /** The outputs in a mapped staging buffer, copied: `bytes` of each, in places of `copied` bytes. */
-  read(staging: GPUBuffer, bytes: OutputBytes, copied: OutputBytes): Readonly<Record<OutputName, ArrayBuffer>> {
+  /**
+   * The outputs in a mapped staging buffer, copied: `bytes` of each, in places of `copied` bytes. They stay until they are
+   * released; then their memory is that of others.
+   */
+  async read(staging: GPUBuffer, bytes: OutputBytes, copied: OutputBytes): Promise<HostOutputs> {
+    // The same memory for many chunks: filling a new one takes six times as long, mostly for its pages.
+    const host = this.free.pop() ?? OUTPUTS.map(() => hostMemory(0));
     let at = HEAD_BYTES;
-    bytes.forEach((size, k) => {
-      // One buffer for all chunks: filling a new one takes six times as long, mostly for its pages.
-      if (this.host[k].byteLength < size) this.host[k] = new ArrayBuffer(size * HOST_RESERVE);
-      new Uint8Array(this.host[k]).set(new Uint8Array(staging.getMappedRange(at, size)));
+    for (const [k, size] of bytes.entries()) {
+      if (host[k].byteLength < size) host[k] = hostMemory(size * HOST_RESERVE);
+      await finishInTurns(copyBytes(new Uint8Array(staging.getMappedRange(at, size)), new Uint8Array(host[k]), 0));
       at += placeBytes(copied[k]);
-    });
-    const entries = OUTPUTS.map(({ name }, k) => [name, this.host[k]]);
-    return Object.fromEntries(entries);
+    }
+    const entries = OUTPUTS.map(({ name }, k) => [name, host[k]]);
+    return { outputs: Object.fromEntries(entries), release: () => void this.free.push(host) };
   }
 }
+
+/** The outputs of a chunk on the host. */
+export interface HostOutputs {
+  outputs: Readonly<Record<OutputName, ArrayBufferLike>>;
+  release(): void;
+}
+
+/** Memory that other threads read without a copy, where the platform shares memory. */
+const hostMemory = (bytes: number): ArrayBufferLike =>
+  typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 
 /** Copies the given bytes of each output to the staging buffer, one after the other behind the head. */
 export function copyOutputs(

@@ -1,3 +1,4 @@
+import { type MovedResult, soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import { LazCodec } from './laz-codec.js';
 import type { PackedLayout } from './packed-layout.js';
 import { sortByLaser } from './sort-by-laser.js';
@@ -17,29 +18,28 @@ export interface CodedChunk {
 }
 
 /** Codes chunks: in this thread, or in others. */
-export interface ChunkCoders {
-  /** Chunks that may be under way at once. */
-  readonly places: number;
-  code(work: ChunkWork): Promise<CodedChunk>;
-  /** Ends their threads; nothing may be under way. */
-  close(): Promise<void>;
-}
+export type ChunkCoders = ThreadCrew<ChunkWork, CodedChunk>;
 
-/** The chunk of some records, as bytes of its own. */
-export function codeChunk(codec: LazCodec, { records, layout, lasers }: ChunkWork): Uint8Array<ArrayBuffer> {
-  const sorted = lasers ? sortByLaser(records, layout.recordLength, lasers) : records;
-  return codec.encode(sorted, layout).slice();
+/** The memory that goes to another thread with some work. */
+export const memoryOfWork = ({ records, lasers }: ChunkWork): ArrayBuffer[] => [
+  records.buffer,
+  ...(lasers ? [lasers.buffer] : []),
+];
+
+/** Codes one chunk after the other. */
+export function chunkCoder(): (work: ChunkWork) => Promise<MovedResult<CodedChunk>> {
+  let codec: Promise<LazCodec> | undefined;
+  return async ({ records, layout, lasers }) => {
+    codec ??= LazCodec.create();
+    const sorted = lasers ? sortByLaser(records, layout.recordLength, lasers) : records;
+    const chunk = (await codec).encode(sorted, layout).slice();
+    const memory = records.buffer;
+    return { result: { chunk, memory }, memory: [chunk.buffer, memory] };
+  };
 }
 
 /** Codes chunks in this thread. */
 export function soloCoders(): ChunkCoders {
-  let codec: Promise<LazCodec> | undefined;
-  return {
-    places: 1,
-    async code(work) {
-      codec ??= LazCodec.create();
-      return { chunk: codeChunk(await codec, work), memory: work.records.buffer };
-    },
-    close: async () => {},
-  };
+  const code = chunkCoder();
+  return soloCrew(async (work) => (await code(work)).result);
 }

@@ -20,7 +20,7 @@ export class ChunkQueue<Note> {
    * returns the memory of its records, for others.
    */
   async add(work: Omit<ChunkWork, 'layout'>, note: Note): Promise<ArrayBuffer | undefined> {
-    const coded = this.coders.code({ ...work, layout: this.layout });
+    const coded = this.coders.do({ ...work, layout: this.layout });
     // Whoever takes the chunk reports the failure; the process must not end.
     coded.catch(() => {});
     this.underWay.push({ note, coded });

@@ -1,10 +1,5 @@
 // A thread of a page that codes chunks of compressed points, in the order in which it gets their records.
-import { type ChunkWork, codeChunk } from './chunk-coders.js';
-import { LazCodec } from './laz-codec.js';
+import { answerWeb } from '../../base/threads/web-thread.js';
+import { chunkCoder } from './chunk-coders.js';
 
-const codec = LazCodec.create();
-addEventListener('message', async ({ data }: MessageEvent<ChunkWork>) => {
-  const chunk = codeChunk(await codec, data);
-  const memory = data.records.buffer;
-  postMessage({ chunk, memory }, { transfer: [chunk.buffer, memory] });
-});
+answerWeb(chunkCoder());

@@ -20,7 +20,7 @@ export interface CloudLayout {
   fields: readonly PointField[];
   pointStep: number;
   /** The bytes of all points of a batch. */
-  encode(batch: PointBatch): Uint8Array;
+  encode(batch: PointBatch): Uint8Array<ArrayBuffer>;
 }
 
 /** Coordinates beyond are too coarse in f32, metres: an error of 0.25 mm. */

@@ -1,16 +1,17 @@
 import { invariant } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
 import type { EncoderTools } from '../../io/cloud-format.js';
-import { createPointSink } from '../../io/cloud-formats.js';
+import { createCodedSink } from '../../io/cloud-formats.js';
+import type { CodedPoints } from '../../io/coded-points.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
 import { framePath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
-import type { BegunFrame } from './frame-cutter.js';
+import type { BegunFrame } from './leg-frames.js';
 
 /** Where the frames of a scanner go. */
 export interface FrameStore {
-  /** Takes the points of a frame; `header` is that of its cloud. */
-  open(frame: BegunFrame, header: CloudHeader): Promise<PointSink>;
+  /** Takes the points of a frame in its form (see `frameForm`); `header` is that of its cloud. */
+  open(frame: BegunFrame, header: CloudHeader): Promise<PointSink<CodedPoints>>;
 }
 
 /** The frames of the scanner called `name` in files of their own. */
@@ -22,6 +23,6 @@ export function frameFiles(
   invariant(format !== 'mcap', 'frames of a recording have no files of their own');
   return {
     open: ({ frame }, header) =>
-      createPointSink({ path: framePath(pattern, frame, name), format, fields }, header, tools),
+      createCodedSink({ path: framePath(pattern, frame, name), format, fields }, header, tools),
   };
 }

@@ -1,6 +1,7 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import type { EncoderTools } from '../../io/cloud-format.js';
+import type { CodedPoints } from '../../io/coded-points.js';
 import { joinLosses } from '../../io/losses.js';
 import type { CloudHeader, Loss, PointSink } from '../../io/point-sink.js';
 import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
@@ -8,11 +9,10 @@ import { poseFormatOf } from '../../io/poses/pose-formats.js';
 import { posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
-import type { TracedPoints } from '../points/traced-points.js';
-import { type BegunFrame, FrameCutter, type FrameStep } from './frame-cutter.js';
-import type { FramePart } from './frame-part.js';
+import { legPosesOf } from '../points/leg-poses-of.js';
+import type { FramePoints } from './frame-coder.js';
 import { type FrameStore, frameFiles } from './frame-store.js';
-import type { OrganisedFrame } from './organised-frame.js';
+import { LegFrames } from './leg-frames.js';
 
 /** Inputs for writing the frames of one instrument. */
 interface FrameWriterInput extends CreatesFiles, EncoderTools {
@@ -39,15 +39,15 @@ export interface WrittenFrames {
   losses?: Loss[];
 }
 
-/** The current file, and its points if they are collected first. */
-interface OpenFrame {
-  sink: PointSink;
-  frame: BegunFrame;
-  organised?: OrganisedFrame;
+/** A leg in work; the current frame, by its number in the leg. */
+interface LegInWork {
+  index: number;
+  frames: LegFrames;
+  frame: number;
 }
 
 /**
- * Writes the frames from the traced points of an instrument, leg by leg: a file each, or a message of a recording. Frames
+ * Writes the frames of an instrument from their coded points, leg by leg: a file each, or a message of a recording. Frames
  * complete in order, and files get their names with all others of the run. While one is flushed to the device the next
  * one is filled; no more are open at a time. Frames without points are files without points.
  */
@@ -55,27 +55,31 @@ export class FrameWriter {
   private readonly input: FrameWriterInput;
   private readonly written: WrittenFrames;
   private readonly store: FrameStore;
-  private readonly cutter: FrameCutter;
   private readonly poses: FramePose[] = [];
-  private open: OpenFrame | undefined;
+  private leg: LegInWork | undefined;
+  private begun = 0;
+  private open: PointSink<CodedPoints> | undefined;
   /** Completion of the frame before the open one. */
   private completion: Promise<void> = Promise.resolve();
 
   constructor(input: FrameWriterInput) {
     this.input = input;
     this.store = input.store ?? frameFiles(input.frames, input.name, input);
-    this.cutter = new FrameCutter(input.frames, input.scan);
     this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
   }
 
-  /** Adds the next points; they must be able to list their pulses. */
-  async write(traced: TracedPoints): Promise<void> {
-    await this.follow(this.cutter.cut(traced));
+  /** Adds the next points of a leg; see `FrameCoder`. */
+  async write(index: number, parts: readonly FramePoints[]): Promise<void> {
+    const leg = this.leg?.index === index ? this.leg : await this.beginLeg(index);
+    for (const { frame, points } of parts) {
+      await this.advance(leg, frame);
+      await this.open?.write(points);
+    }
   }
 
   /** Completes the last frame, and writes the poses of all. */
   async finish(): Promise<WrittenFrames> {
-    await this.follow(this.cutter.end());
+    await this.endLeg();
     await this.closeFrame();
     await this.completion;
     for (const { path, text } of this.poseFiles())
@@ -86,7 +90,7 @@ export class FrameWriter {
   /** Removes the frame that is not complete; the others go with the set that they are written to. */
   async abort(): Promise<void> {
     await this.completion.catch(() => {});
-    await this.open?.sink.abort();
+    await this.open?.abort();
   }
 
   private poseFiles(): TextFile[] {
@@ -95,45 +99,46 @@ export class FrameWriter {
     return poseFormatOf(frames.poses)?.files(posesPath(frames.poses, name), this.poses) ?? [];
   }
 
-  private async follow(steps: Iterable<FrameStep>): Promise<void> {
-    for (const step of steps)
-      if ('begins' in step) {
-        await this.closeFrame();
-        this.open = await this.openFrame(step.begins);
-      } else await this.add(step.part);
+  private async beginLeg(index: number): Promise<LegInWork> {
+    await this.endLeg();
+    const { frames, scan } = this.input;
+    this.leg = { index, frames: new LegFrames(frames, scan, index, legPosesOf(scan, index)), frame: 0 };
+    await this.beginFrame(this.leg);
+    return this.leg;
   }
 
-  private async add(part: FramePart): Promise<void> {
-    const { organised, sink, frame } = this.open as OpenFrame;
-    if (organised) frame.place(organised, part);
-    else if (part.points.count > 0) await sink.write(part.points);
+  /** Begins all frames of the leg that are left; they have no points. */
+  private async endLeg(): Promise<void> {
+    if (this.leg) await this.advance(this.leg, this.leg.frames.count - 1);
+    this.leg = undefined;
   }
 
-  private async openFrame(frame: BegunFrame): Promise<OpenFrame> {
+  private async advance(leg: LegInWork, frame: number): Promise<void> {
+    while (leg.frame < frame) {
+      leg.frame++;
+      await this.beginFrame(leg);
+    }
+  }
+
+  private async beginFrame(leg: LegInWork): Promise<void> {
+    await this.closeFrame();
     const { frames, header } = this.input;
-    const organised = frame.organise?.(header.optional ?? []);
-    if (frames.poses !== undefined) this.poses.push(poseOf(frame));
-    const frameHeader = {
-      ...header,
-      viewpoint: frame.pose,
-      comment: commentOf(frames),
-      grid: organised?.grid,
-    };
-    return { sink: await this.store.open(frame, frameHeader), organised, frame };
+    const begun = leg.frames.begin(leg.frame, this.begun++);
+    if (frames.poses !== undefined) this.poses.push(poseOf(begun));
+    const frameHeader = { ...header, viewpoint: begun.pose, comment: commentOf(frames), grid: begun.grid };
+    this.open = await this.store.open(begun, frameHeader);
   }
 
   private async closeFrame(): Promise<void> {
     if (!this.open) return;
-    const { sink, organised } = this.open;
-    if (organised) await sink.write(organised.points);
     await this.completion;
-    this.completion = this.complete(sink);
+    this.completion = this.complete(this.open);
     // The next frame reports the failure; the process must not end.
     this.completion.catch(() => {});
     this.open = undefined;
   }
 
-  private async complete(sink: PointSink): Promise<void> {
+  private async complete(sink: PointSink<CodedPoints>): Promise<void> {
     const { points, bytes, losses } = await sink.finish();
     this.written.files++;
     this.written.points += points;

@@ -1,11 +1,11 @@
 import { UserError } from '../../base/errors.js';
-import { isEmptyBox } from '../../base/vec3.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
-import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
-import { type CloudLayout, type CloudLayoutName, cloudLayout, F32_REACH } from '../../io/mcap/cloud-layouts.js';
+import type { CodedPoints } from '../../io/coded-points.js';
+import { type CloudLayout, F32_REACH } from '../../io/mcap/cloud-layouts.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { pointCloudMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../../io/point-sink.js';
+import type { FrameOutput } from '../../survey/survey.js';
+import { fitsF32, messageLayout } from './frame-form.js';
 
 /** Bytes of the points of a message. */
 const MESSAGE_BYTES_MAX = 2 ** 31;
@@ -17,13 +17,11 @@ interface PointMessage {
   header: RosHeader;
   /** That of the frame's cloud. */
   cloud: CloudHeader;
-  /** Absent: all, the chosen fields. */
-  layout?: CloudLayoutName;
-  choice: ChosenFields;
+  output: FrameOutput;
 }
 
-/** Collects the points of a frame and adds them to a recording as one message. Throws UserError for coordinates beyond those of its layout. */
-export class PointMessageSink implements PointSink {
+/** Collects the coded points of a frame and adds them to a recording as one message. Throws UserError for coordinates beyond those of its layout. */
+export class PointMessageSink implements PointSink<CodedPoints> {
   private readonly input: PointMessage;
   private readonly layout: CloudLayout;
   private readonly data: Uint8Array[] = [];
@@ -31,25 +29,23 @@ export class PointMessageSink implements PointSink {
 
   constructor(input: PointMessage) {
     this.input = input;
-    const { cloud, layout = 'all', choice, recording } = input;
-    const { bounds } = cloud;
-    const fits = isEmptyBox(bounds) || [...bounds.min, ...bounds.max].every((value) => Math.abs(value) <= F32_REACH);
-    if (!fits && layout !== 'all')
+    const { cloud, output, recording } = input;
+    if (!fitsF32(cloud) && (output.layout ?? 'all') !== 'all')
       throw new UserError(
-        `found coordinates beyond ${F32_REACH} m, for which numbers of 32 bits, as layout: ${layout} has them, are too coarse`,
+        `found coordinates beyond ${F32_REACH} m, for which numbers of 32 bits, as layout: ${output.layout} has them, are too coarse`,
         { place: { file: recording.path }, hint: 'frames with coordinates: sensor, or with layout: all' },
       );
-    this.layout = cloudLayout(layout, attributesOf(cloud, choice), fits);
+    this.layout = messageLayout(output, cloud);
   }
 
-  async write(batch: PointBatch): Promise<void> {
-    this.points += batch.count;
+  async write({ count, bytes }: CodedPoints): Promise<void> {
+    this.points += count;
     if (this.points * this.layout.pointStep > MESSAGE_BYTES_MAX)
       throw new UserError(`found a frame of more than ${MESSAGE_BYTES_MAX} bytes, which a message cannot have`, {
         place: { file: this.input.recording.path },
         hint: 'frames of a shorter duration',
       });
-    this.data.push(this.layout.encode(batch));
+    this.data.push(...bytes);
   }
 
   async finish(): Promise<WrittenFile> {

@@ -5,8 +5,9 @@ import { type StampedTransform, transformMessage } from '../../io/mcap/ros-messa
 import { utcNanoseconds } from '../../survey/gps-time.js';
 import { posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
-import type { BegunFrame } from './frame-cutter.js';
+
 import type { FrameStore } from './frame-store.js';
+import type { BegunFrame } from './leg-frames.js';
 import { PointMessageSink } from './point-message-sink.js';
 import { ScanMessageSink } from './scan-message-sink.js';
 
@@ -41,8 +42,7 @@ export class Recordings {
               ...target,
               topic: `/${frame}/points`,
               cloud: header,
-              layout: output.layout,
-              choice: output,
+              output,
             });
       },
     };

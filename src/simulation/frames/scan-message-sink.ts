@@ -1,9 +1,10 @@
 import { TURN } from '../../base/angle.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
+import type { CodedPoints } from '../../io/coded-points.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { laserScanMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
 import type { PointSink, WrittenFile } from '../../io/point-sink.js';
-import type { BegunFrame } from './frame-cutter.js';
+import { scanColumns } from './frame-form.js';
+import type { BegunFrame } from './leg-frames.js';
 
 /** A message of the ranges of a turn. */
 interface ScanMessage {
@@ -17,7 +18,7 @@ interface ScanMessage {
 const DEEPER = 257;
 
 /** Adds an organised frame of one laser to a recording, as its ranges. */
-export class ScanMessageSink implements PointSink {
+export class ScanMessageSink implements PointSink<CodedPoints> {
   private readonly input: ScanMessage;
   private written: WrittenFile;
 
@@ -27,11 +28,11 @@ export class ScanMessageSink implements PointSink {
   }
 
   /** Called once, with all cells. */
-  async write(batch: PointBatch): Promise<void> {
+  async write(points: CodedPoints): Promise<void> {
     const { recording, topic, header, frame } = this.input;
-    const data = laserScanMessage({ header, ...rangesOf(batch), ...facts(frame) });
+    const data = laserScanMessage({ header, ...rangesOf(points), ...facts(frame) });
     await recording.add({ topic, schema: 'sensor_msgs/msg/LaserScan', time: header.stamp, data });
-    this.written = { ...this.written, points: batch.count, bytes: data.length };
+    this.written = { ...this.written, points: points.count, bytes: data.length };
   }
 
   async finish(): Promise<WrittenFile> {
@@ -48,7 +49,8 @@ const facts = ({ startTime, endTime, ranges }: BegunFrame) => ({
 });
 
 /** Ranges, intensities and the angles of an organised frame of one row, whose last cells may be of no shot. */
-function rangesOf({ azimuth = new Float32Array(0), frameTime = azimuth, range, intensity }: PointBatch) {
+function rangesOf(points: CodedPoints) {
+  const { azimuth, frameTime, range, intensity } = scanColumns(points);
   let count = azimuth.length;
   while (count > 0 && Number.isNaN(azimuth[count - 1])) count--;
   const steps = Math.max(1, count - 1);

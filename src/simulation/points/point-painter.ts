@@ -4,7 +4,7 @@ import type { PointColoring } from '../../cloud/shading/point-coloring.js';
 import { shadeByLamp, shadePoints } from '../../cloud/shading/shade-color.js';
 import { encodeRgb16, srgbToLinear } from '../../cloud/shading/srgb.js';
 import { Point } from '../../device/records.generated.js';
-import type { Scene } from '../../scene/scene.js';
+import type { SceneFacts } from './scene-facts.js';
 
 /**
  * Sets the colours of a chunk's points from its records, and from the materials and normals that the points already
@@ -24,7 +24,7 @@ const LIGHT = Float32Array.from({ length: 2 * BYTES }, (_, k) =>
 );
 
 /** Paints the points of a scene: sRGB-encoded, 16 bits a channel, as in LAS. */
-export function pointPainter(scene: Pick<Scene, 'materials' | 'textures'>, coloring: PointColoring): PaintPoints {
+export function pointPainter(scene: Pick<SceneFacts, 'materials' | 'textures'>, coloring: PointColoring): PaintPoints {
   const paints = paintsOf(scene);
   if (coloring.kind === 'base')
     return (batch, words) => {
@@ -47,7 +47,7 @@ interface Paints {
   light: Uint16Array;
 }
 
-function paintsOf({ materials, textures }: Pick<Scene, 'materials' | 'textures'>): Paints {
+function paintsOf({ materials, textures }: Pick<SceneFacts, 'materials' | 'textures'>): Paints {
   const paints = { factors: new Float32Array(3 * materials.length), light: new Uint16Array(materials.length) };
   materials.forEach((material, m) => {
     const texture = material.textures?.baseColor;

@@ -4,9 +4,9 @@ import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
 import { NONE, Point, RETURNS_CUT } from '../../device/records.generated.js';
 import type { Records } from '../../engine/engine.js';
-import type { Surface } from '../../scene/scene.js';
 import type { PaintPoints } from './point-painter.js';
 import { newRoom, type PointRoom } from './point-room.js';
+import type { SurfaceLabels } from './scene-facts.js';
 
 /** Context for converting device records to points of the world. */
 export interface PointContext {
@@ -18,23 +18,6 @@ export interface PointContext {
   intensity: IntensityOf;
   /** Absent: points have no colour. */
   paint?: PaintPoints;
-}
-
-/** Scene.surfaces by column, for quick look-up. */
-export interface SurfaceLabels {
-  instance: Uint32Array;
-  material: Uint16Array;
-  semantic: Uint16Array;
-  classification: Uint8Array;
-}
-
-export function columnsOf(surfaces: readonly Surface[]): SurfaceLabels {
-  return {
-    instance: Uint32Array.from(surfaces, (surface) => surface.instance),
-    material: Uint16Array.from(surfaces, (surface) => surface.material),
-    semantic: Uint16Array.from(surfaces, (surface) => surface.semantic),
-    classification: Uint8Array.from(surfaces, (surface) => surface.classification),
-  };
 }
 
 // Fields of a Point record as 32-bit words.

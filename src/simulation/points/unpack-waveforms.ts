@@ -39,16 +39,17 @@ const [PULSE, FIRST_SAMPLE, SAMPLE_START, SAMPLE_COUNT, GAIN, FLAGS, NEAREST, FA
   WaveformPart.farthest / 4,
 ];
 
-/** The recorded waveforms of a chunk, with beams as they were fired, in world coordinates. */
+/** The recorded waveforms of a chunk, or of a part of it whose samples begin with those of its first one; with beams as they were fired, in world coordinates. */
 export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: WaveformContext): WaveformBatch {
   const { interval, digitiser, bins } = context.recorder;
   const clock = { interval, bits: digitiser?.bits ?? 0, baseline: digitiser?.baseline ?? 0 };
   const batch = createWaveformBatch(parts.count, samples.count, clock);
+  const before = parts.count > 0 ? parts.words[SAMPLE_START] : 0;
   batch.samples.set(samples.floats.subarray(0, samples.count));
   for (let part = 0, w = 0; part < parts.count; part++, w += WORDS) {
     batch.pulse[part] = parts.words[w + PULSE];
     batch.firstSample[part] = parts.words[w + FIRST_SAMPLE];
-    batch.sampleStart[part] = parts.words[w + SAMPLE_START];
+    batch.sampleStart[part] = parts.words[w + SAMPLE_START] - before;
     batch.sampleCount[part] = parts.words[w + SAMPLE_COUNT];
     batch.gain[part] = digitiser ? parts.floats[w + GAIN] : 1;
     batch.cut[part] = (parts.words[w + FLAGS] & PART_CUT) === 0 ? 0 : 1;
@@ -61,8 +62,8 @@ export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: W
 }
 
 /** Number of pulses of whose waveforms a part is lost: it is their last one that says so. */
-export const countCutWaveforms = ({ cut }: Pick<WaveformBatch, 'cut'>): number =>
-  cut.reduce((sum, isCut) => sum + isCut, 0);
+export const countCutWaveforms = (waveforms: Pick<WaveformBatch, 'cut'> | undefined): number =>
+  waveforms?.cut.reduce((sum, isCut) => sum + isCut, 0) ?? 0;
 
 /** Places parts of bins, which are counted from the first one of their pulse, on the clock. Nothing is recorded before the emission. */
 function setSpans(

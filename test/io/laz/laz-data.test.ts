@@ -62,9 +62,9 @@ describe('a LAZ file', () => {
     let asked = 0;
     const unsteady: ChunkCoders = {
       places: 4,
-      code: async (work) => {
+      do: async (work) => {
         const delay = 40 - 10 * asked++;
-        const coded = await solo.code(work);
+        const coded = await solo.do(work);
         await new Promise((resolve) => setTimeout(resolve, delay));
         return coded;
       },
@@ -92,7 +92,7 @@ describe('a LAZ file', () => {
   it('that fails in a thread says so', async () => {
     const failing: ChunkCoders = {
       places: 1,
-      code: () => Promise.reject(new Error('out of memory')),
+      do: () => Promise.reject(new Error('out of memory')),
       close: async () => {},
     };
     await expect(written(sampleBatch(120_000, 1), {}, { coders: failing })).rejects.toThrow('out of memory');

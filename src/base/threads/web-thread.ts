@@ -1,0 +1,21 @@
+import { type Answer, answerer, type CrewThread, type MovedResult } from './thread-crew.js';
+
+/** A thread of a page as one of a crew; `memoryOf` some work goes there with it. */
+export const webThread = <Work, Result>(
+  worker: Worker,
+  memoryOf: (work: Work) => ArrayBuffer[],
+): CrewThread<Work, Result> => ({
+  send: (work) => worker.postMessage(work, memoryOf(work)),
+  onAnswer: (listener) =>
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer<Result>>) => listener(data)),
+  onFault: (listener) =>
+    worker.addEventListener('error', ({ message }) => listener(new Error(message || 'it could not be loaded'))),
+  end: async () => worker.terminate(),
+});
+
+/** Makes this thread of a page one that answers work. */
+export function answerWeb<Work, Result>(work: (work: Work) => Promise<MovedResult<Result>>): void {
+  const answer = answerer(work, (given: Answer<Result>, transfer) => postMessage(given, { transfer }));
+  // A page hears of errors in its threads, but not of rejections.
+  addEventListener('message', ({ data }: MessageEvent<Work>) => void answer(data).catch(reportError));
+}

@@ -1,0 +1,88 @@
+import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
+import type { CodedPoints, PointCoder } from '../../io/coded-points.js';
+import type { CloudHeader } from '../../io/point-sink.js';
+import type { FrameOutput } from '../../survey/survey.js';
+import type { InstrumentScan } from '../instrument-scan.js';
+import type { TracedPoints } from '../points/traced-points.js';
+import { frameForm } from './frame-form.js';
+import { cutFrames, type FramePart } from './frame-part.js';
+import { LegFrames } from './leg-frames.js';
+import type { OrganisedFrame } from './organised-frame.js';
+
+/** Points of a frame of a leg, as its file or message has them; of an organised one all. */
+export interface FramePoints {
+  /** Number of the frame in its leg. */
+  frame: number;
+  points: CodedPoints;
+}
+
+/** The pulses of a leg. */
+export interface LegPulses {
+  lister: PulseLister;
+  pulseCount: number;
+}
+
+/** A leg in work. */
+interface LegInWork {
+  index: number;
+  frames: LegFrames;
+  /** The current frame, by its number in the leg, where frames are organised. */
+  current?: { frame: number; organised: OrganisedFrame };
+}
+
+/** Codes the points of an instrument for its frames. Those of organised frames, which are coded as a whole, come in order. */
+export class FrameCoder {
+  private readonly output: FrameOutput;
+  private readonly scan: InstrumentScan;
+  private readonly header: CloudHeader;
+  private readonly coder: PointCoder;
+  private leg: LegInWork | undefined;
+
+  /** `header` is that of the frames' clouds, with their optional attributes. */
+  constructor(output: FrameOutput, scan: InstrumentScan, header: CloudHeader) {
+    this.output = output;
+    this.scan = scan;
+    this.header = header;
+    this.coder = frameForm(output, header);
+  }
+
+  /** The parts of frames from some points; those without points are left out. */
+  code(traced: TracedPoints, { lister, pulseCount }: LegPulses): FramePoints[] {
+    const leg = this.legOf(traced);
+    const list = lister(traced.first, traced.end - traced.first);
+    const { cut } = leg.frames;
+    if (this.output.organised) {
+      const whole = [...this.organise(leg, cutFrames(traced, list, cut, leg.current?.frame ?? 0))];
+      return traced.end === pulseCount ? [...whole, ...this.advance(leg, leg.frames.count)] : whole;
+    }
+    return [...cutFrames(traced, list, cut, leg.frames.frameBefore(traced.first, lister))]
+      .filter(({ points }) => points.count > 0)
+      .map(({ frame, points }) => ({ frame, points: this.coder.code(points) }));
+  }
+
+  /** The organised frames that parts complete. */
+  private *organise(leg: LegInWork, parts: Iterable<FramePart>): Generator<FramePoints> {
+    for (const part of parts) {
+      yield* this.advance(leg, part.frame);
+      if (leg.current) leg.frames.place(leg.current.organised, part);
+    }
+  }
+
+  /** The organised frames from the current one to that before `frame`, which becomes the current one. */
+  private *advance(leg: LegInWork, frame: number): Generator<FramePoints> {
+    const begin = (number: number) => ({
+      frame: number,
+      organised: leg.frames.empty(number, this.header.optional ?? []),
+    });
+    leg.current ??= begin(0);
+    while (leg.current.frame < frame) {
+      yield { frame: leg.current.frame, points: this.coder.code(leg.current.organised.points) };
+      leg.current = begin(leg.current.frame + 1);
+    }
+  }
+
+  private legOf({ leg: index, poses }: TracedPoints): LegInWork {
+    if (this.leg?.index !== index) this.leg = { index, frames: new LegFrames(this.output, this.scan, index, poses) };
+    return this.leg;
+  }
+}

@@ -1,0 +1,50 @@
+import { isEmptyBox } from '../../base/vec3.js';
+import { attributesOf } from '../../cloud/point-fields.js';
+import { pointCoder } from '../../io/cloud-formats.js';
+import type { CodedPoints, PointCoder } from '../../io/coded-points.js';
+import { arrayColumn, columnCoder } from '../../io/column-coder.js';
+import { type CloudLayout, cloudLayout, F32_REACH } from '../../io/mcap/cloud-layouts.js';
+import type { CloudHeader } from '../../io/point-sink.js';
+import type { FrameOutput } from '../../survey/survey.js';
+
+/** The form of organised frames from which messages of ranges are made: these columns. */
+const SCAN_FORM = columnCoder([
+  arrayColumn('azimuth', Float32Array.BYTES_PER_ELEMENT),
+  arrayColumn('frameTime', Float32Array.BYTES_PER_ELEMENT),
+  arrayColumn('range', Float64Array.BYTES_PER_ELEMENT),
+  arrayColumn('intensity', Uint16Array.BYTES_PER_ELEMENT),
+]);
+
+/** The columns of points in that form. */
+export function scanColumns({ count, bytes }: CodedPoints) {
+  const [azimuth, frameTime, range, intensity] = bytes.map(
+    ({ buffer, byteOffset }) => [buffer, byteOffset, count] as const,
+  );
+  return {
+    azimuth: new Float32Array(...azimuth),
+    frameTime: new Float32Array(...frameTime),
+    range: new Float64Array(...range),
+    intensity: new Uint16Array(...intensity),
+  };
+}
+
+/** Whether coordinates are precise enough in f32. */
+export const fitsF32 = ({ bounds }: Pick<CloudHeader, 'bounds'>): boolean =>
+  isEmptyBox(bounds) || [...bounds.min, ...bounds.max].every((value) => Math.abs(value) <= F32_REACH);
+
+/** The layout of the points of messages. */
+export const messageLayout = (output: FrameOutput, header: CloudHeader): CloudLayout =>
+  cloudLayout(
+    output.layout === 'laserscan' ? 'all' : (output.layout ?? 'all'),
+    attributesOf(header, output),
+    fitsF32(header),
+  );
+
+/** The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds. */
+export function frameForm(output: FrameOutput, header: CloudHeader): PointCoder {
+  const { format, fields } = output;
+  if (format !== 'mcap') return pointCoder({ format, fields }, header);
+  if (output.layout === 'laserscan') return SCAN_FORM;
+  const layout = messageLayout(output, header);
+  return { code: (batch) => ({ count: batch.count, bytes: [layout.encode(batch)] }) };
+}

@@ -1,0 +1,123 @@
+import { invariant } from '../../base/errors.js';
+import type { Rigid } from '../../base/rigid.js';
+import type { OptionalKey } from '../../cloud/point-batch.js';
+import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
+import type { CloudGrid } from '../../io/point-sink.js';
+import type { FramePose } from '../../io/poses/pose-format.js';
+import { scannerIn } from '../../scanner/leg-scanner.js';
+import { createFrameClock, shotsPerRevolution } from '../../survey/frame-clock.js';
+import type { FrameOutput } from '../../survey/survey.js';
+import type { InstrumentScan } from '../instrument-scan.js';
+import type { LegPoses } from '../points/leg-poses.js';
+import { mountInAxes, poseInAxes } from './frame-axes.js';
+import type { FrameCut, FramePart } from './frame-part.js';
+import { OrganisedFrame } from './organised-frame.js';
+import { ringNumbers } from './ring-numbers.js';
+
+/** A frame before its points. */
+export interface BegunFrame extends FramePose {
+  /** Index of the leg. */
+  leg: number;
+  /** The pose of the sensor on the platform, both with the axes of the output, as its reported pose has it. */
+  mount: Rigid;
+  /** The ranges that the scanner measures in its leg, metres. */
+  ranges: { min: number; max: number };
+  /** Rows and columns; absent: it is not organised. */
+  grid?: CloudGrid;
+}
+
+/** The frames of a leg of an instrument, numbered from 0. */
+export class LegFrames {
+  readonly cut: FrameCut;
+  private readonly scan: InstrumentScan;
+  private readonly index: number;
+  private readonly poses: LegPoses;
+
+  constructor(output: FrameOutput, scan: InstrumentScan, index: number, poses: LegPoses) {
+    const scanner = scannerIn(scan, index);
+    const clock = createFrameClock(scanner, scan.legs[index], output.by);
+    const keepTruePosition = scan.poseError?.keepTruePosition;
+    this.cut = { output, clock, rings: ringNumbers(scanner.channels), keepTruePosition };
+    this.scan = scan;
+    this.index = index;
+    this.poses = poses;
+  }
+
+  get count(): number {
+    return this.cut.clock.count;
+  }
+
+  /** Frame `frame` of the leg, which is number `number` of the instrument. */
+  begin(frame: number, number: number): BegunFrame {
+    const { index, poses, scan } = this;
+    const { clock, output } = this.cut;
+    const { detection } = scannerIn(scan, index);
+    const { startTime } = scan.legs[index];
+    const start = clock.startOf(frame);
+    return {
+      frame: number,
+      leg: index,
+      startTime: startTime + start,
+      endTime: startTime + clock.endOf(frame),
+      pose: poseInAxes(poses.reported(start), output.axes),
+      ranges: { min: detection.rangeMin, max: detection.rangeMax },
+      mount: mountInAxes(poses.mount, output.axes),
+      ...(output.organised && { grid: this.grid }),
+    };
+  }
+
+  /** An organised frame without points, with a cell for every pulse and the attributes `optional`. */
+  empty(frame: number, optional: readonly OptionalKey[]): OrganisedFrame {
+    const { scan, index, grid } = this;
+    const { startTime, pointSourceId } = scan.legs[index];
+    const { rings, clock } = this.cut;
+    const channels: number[] = [];
+    rings.forEach((ring, channel) => {
+      channels[ring] = channel;
+    });
+    const start = startTime + clock.startOf(frame);
+    return new OrganisedFrame({
+      grid,
+      optional,
+      channels,
+      pointSourceId,
+      instrument: scan.instrument,
+      startTime: start,
+    });
+  }
+
+  /** Puts a part of an organised frame into its cells. */
+  place(organised: OrganisedFrame, part: FramePart): void {
+    const { rings, clock } = this.cut;
+    organised.add(part, rings, clock.firstShotOf?.(part.frame) ?? 0);
+  }
+
+  /**
+   * The latest frame that a pulse before `first` belongs to: frames come in order, although times of pulses need not rise, since
+   * lasers fire at their own times after the shot.
+   */
+  frameBefore(first: number, list: PulseLister): number {
+    const { channels } = scannerIn(this.scan, this.index);
+    const fireTimes = channels.map(({ fireTime }) => fireTime);
+    const spread = Math.max(...fireTimes) - Math.min(...fireTimes);
+    let [frame, latest, earliest] = [0, 0, Infinity];
+    // No pulse before those that were looked at is later than the earliest of these, and the spread.
+    for (let end = first, count = channels.length; end > 0 && earliest + spread > latest; count *= 2) {
+      const from = Math.max(0, end - count);
+      for (const [k, time] of list(from, end - from).times.entries()) {
+        frame = Math.max(frame, this.cut.clock.frameOf(from + k, time));
+        latest = Math.max(latest, time);
+        earliest = Math.min(earliest, time);
+      }
+      end = from;
+    }
+    return frame;
+  }
+
+  private get grid(): CloudGrid {
+    const scanner = scannerIn(this.scan, this.index);
+    const shots = shotsPerRevolution(scanner);
+    invariant(shots !== undefined, 'organised frames are of scanners with shots in a turn');
+    return { width: Math.ceil(shots), height: scanner.channels.length };
+  }
+}

@@ -1,0 +1,31 @@
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { pointCoder } from '../../io/cloud-formats.js';
+import type { PointCoder } from '../../io/coded-points.js';
+import type { CloudHeader } from '../../io/point-sink.js';
+import { divisionOf } from '../../survey/leg-files.js';
+import { recordedKeys } from '../../survey/recorded-fields.js';
+import type { CloudOutput } from '../../survey/survey.js';
+import { splitChannels } from '../points/split-channels.js';
+import type { CloudPart } from './made-points.js';
+import type { SurveyFacts } from './point-setup.js';
+
+/** Codes points for one output of a survey. */
+export class CloudCoder {
+  readonly layout: CloudOutput['layout'];
+  private readonly coder: PointCoder;
+  /** Whether each laser has a file. */
+  private readonly byChannel: boolean;
+
+  constructor(survey: SurveyFacts, output: CloudOutput, header: CloudHeader) {
+    this.layout = output.layout;
+    this.coder = pointCoder(output, { ...header, optional: recordedKeys(survey, 'clouds', output) });
+    this.byChannel = output.by !== undefined && divisionOf(output.by).channels;
+  }
+
+  /** The parts of its files; none without points. */
+  code(points: PointBatch): CloudPart[] {
+    if (points.count === 0) return [];
+    if (!this.byChannel) return [{ points: this.coder.code(points) }];
+    return splitChannels(points).map(({ channel, points: own }) => ({ channel, points: this.coder.code(own) }));
+  }
+}

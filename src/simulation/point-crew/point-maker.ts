@@ -1,0 +1,152 @@
+import { invariant } from '../../base/errors.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
+import type { PulseBatch } from '../../io/pulses/pulse-format.js';
+import { pulsesIn } from '../../scanner/leg-scanner.js';
+import { firstLasers } from '../../survey/leg-files.js';
+import { FrameCoder } from '../frames/frame-coder.js';
+import { type InstrumentScan, instrumentScansOf, programOf } from '../instrument-scan.js';
+import { heliosPoints } from '../points/helios-points.js';
+import { createLegPoints, type LegPoints, needsPulses, placementOf } from '../points/leg-points.js';
+import { placePoints } from '../points/place-points.js';
+import { placePulses } from '../points/place-pulses.js';
+import { placeWaveforms } from '../points/place-waveforms.js';
+import { newRoom, oneRoom } from '../points/point-room.js';
+import type { TracedPoints } from '../points/traced-points.js';
+import { withoutWaveforms } from '../points/without-waveforms.js';
+import { createShotCounter } from '../shot-numbers.js';
+import { CloudCoder } from './cloud-coders.js';
+import type { MadePoints, PointWork } from './made-points.js';
+import type { PointSetup } from './point-setup.js';
+
+/** A leg in work. */
+interface LegInWork {
+  scan: number;
+  index: number;
+  points: LegPoints;
+  /** Absent: neither points nor files need them. */
+  lister: PulseLister | undefined;
+}
+
+/** Makes what the files of a survey have of the pieces of its legs. */
+export class PointMaker {
+  private readonly setup: PointSetup;
+  private readonly scans: readonly InstrumentScan[];
+  private readonly clouds: readonly CloudCoder[];
+  private readonly frames: readonly FrameCoder[];
+  private readonly shotsOf: ReturnType<typeof createShotCounter>;
+  private readonly firstLasers: readonly number[];
+  /** Points that nothing keeps, in the same memory; those in files of waveforms are kept. */
+  private readonly findRoom: ReturnType<typeof oneRoom>;
+  private leg: LegInWork | undefined;
+
+  constructor(setup: PointSetup) {
+    const { survey, headers } = setup;
+    this.setup = setup;
+    this.scans = instrumentScansOf(survey);
+    this.clouds = survey.outputs.map((output) => new CloudCoder(survey, output, headers.clouds));
+    this.frames = frameCoders(setup, this.scans);
+    this.shotsOf = createShotCounter(this.scans);
+    this.firstLasers = firstLasers(this.scans);
+    this.findRoom = survey.waveforms ? newRoom : oneRoom();
+  }
+
+  /** What became of a piece. Pieces of a leg whose points need their order come in it. */
+  make(work: PointWork): MadePoints {
+    const began = performance.now();
+    const { scan, leg: index, first, end } = work;
+    const leg = this.legOf(work);
+    const { traced, dropped, cut } = leg.points.make(work, this.findRoom);
+    const made = {
+      ...{ scan, leg: index, first, end, dropped, cut },
+      points: traced.points.count,
+      hits: pulsesWithPoints(traced),
+      ...this.codeClouds(traced, scan),
+      ...(leg.lister && this.codePulses(traced, scan, leg.lister)),
+    };
+    return { ...made, seconds: (performance.now() - began) / 1000 };
+  }
+
+  private legOf({ scan: number, leg: index }: PointWork): LegInWork {
+    if (this.leg?.scan === number && this.leg.index === index) return this.leg;
+    const scan = this.scans[number];
+    const { scene } = this.setup;
+    const lister = this.listerOf(scan, index);
+    this.leg = { scan: number, index, points: createLegPoints({ scan, index, scene, lister }), lister };
+    return this.leg;
+  }
+
+  /** Frames and files of pulses and waveforms need the pulses themselves in addition to their points. */
+  private listerOf(scan: InstrumentScan, leg: number): PulseLister | undefined {
+    const { scene, kernel, survey } = this.setup;
+    const isNeeded = needsPulses(scan, leg) || survey.frames !== undefined || survey.pulses !== undefined;
+    if (!isNeeded) return undefined;
+    invariant(kernel, 'who makes points of pulses has the kernel that lists them');
+    return createPulseLister(programOf(scan, leg, scene), kernel);
+  }
+
+  private codeClouds(traced: TracedPoints, number: number): Pick<MadePoints, 'clouds' | 'waveforms' | 'found'> {
+    const { survey } = this.setup;
+    const scan = this.scans[number];
+    if (survey.outputs.length === 0 && !survey.waveforms) return { clouds: [] };
+    if (!scan.waveforms && traced.points.count === 0) return { clouds: this.clouds.map(() => []) };
+    const placement = placementOf(scan);
+    const placed = { ...placePoints(traced, placement), pulse: traced.pulses };
+    if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan) };
+    const { startTime } = scan.legs[traced.leg];
+    const waveforms = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
+    const points = waveforms ? placed : withoutWaveforms(placed);
+    const found = survey.waveforms && waveforms && waveforms.count > 0 ? { points, waveforms } : undefined;
+    return { clouds: this.partsOf(points, traced, scan), waveforms, ...(found && { found }) };
+  }
+
+  private partsOf(points: PointBatch, traced: TracedPoints, scan: InstrumentScan): MadePoints['clouds'] {
+    const { startTime } = scan.legs[traced.leg];
+    let ofHelios: PointBatch | undefined;
+    return this.clouds.map((cloud) => {
+      if (cloud.layout !== 'helios') return cloud.code(points);
+      ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
+      return cloud.code(ofHelios);
+    });
+  }
+
+  /** What is made of points together with their pulses. */
+  private codePulses(traced: TracedPoints, number: number, lister: PulseLister): Pick<MadePoints, 'frames' | 'pulses'> {
+    const { frames, pulses } = this.setup.survey;
+    const pulseCount = pulsesIn(this.scans[number], this.scans[number].legs, traced.leg);
+    return {
+      ...(frames && { frames: this.frames[number].code(traced, { lister, pulseCount }) }),
+      ...(pulses && { pulses: this.pulsesOf(traced, number, lister) }),
+    };
+  }
+
+  private pulsesOf({ leg, first, end, poses }: TracedPoints, number: number, lister: PulseLister): PulseBatch {
+    const scan = this.scans[number];
+    const list = lister(first, end - first);
+    return {
+      ...list,
+      ...placePulses(list, poses, this.setup.scene.frameOrigin, placementOf(scan)),
+      startTime: scan.legs[leg].startTime,
+      leg,
+      first,
+      ...this.shotsOf(scan, leg),
+      scanner: number,
+      channelsBefore: this.firstLasers[number],
+    };
+  }
+}
+
+/** A coder for the frames of each instrument; none without frames. */
+function frameCoders({ survey, headers }: PointSetup, scans: readonly InstrumentScan[]): FrameCoder[] {
+  const { frames } = survey;
+  const header = headers.frames;
+  if (!frames || !header) return [];
+  return scans.map((scan) => new FrameCoder(frames, scan, header));
+}
+
+/** Pulses that have a point; points of a pulse are adjacent. */
+function pulsesWithPoints({ pulses }: TracedPoints): number {
+  let count = 0;
+  for (let k = 0; k < pulses.length; k++) if (k === 0 || pulses[k] !== pulses[k - 1]) count++;
+  return count;
+}

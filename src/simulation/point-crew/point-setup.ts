@@ -1,0 +1,16 @@
+import type { CloudHeader } from '../../io/point-sink.js';
+import type { Survey } from '../../survey/survey.js';
+import type { SceneFacts } from '../points/scene-facts.js';
+
+/** What a thread that makes the points of a survey must know: plain data. */
+export interface PointSetup {
+  survey: SurveyFacts;
+  scene: SceneFacts;
+  /** Of the clouds, without their optional attributes, and of the frames. */
+  headers: { clouds: CloudHeader; frames?: CloudHeader };
+  /** The kernel; absent: no pulses are listed. */
+  kernel?: WebAssembly.Module;
+}
+
+/** A survey without its scene. */
+export type SurveyFacts = Omit<Survey, 'scene'>;

@@ -1,0 +1,149 @@
+import { invariant } from '../../base/errors.js';
+import { intensityScale } from '../../cloud/tone-mapping/intensity-scale.js';
+import type { PulseRange } from '../../device/pulse-program.js';
+import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
+import type { Chunk } from '../../engine/engine.js';
+import { hasArtefacts } from '../../scanner/has-artefacts.js';
+import { pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
+import { recorderOf } from '../../scanner/waveform-recorder.js';
+import { type ArtefactStage, createArtefactStage } from '../artefacts/artefact-stage.js';
+import { shotsAround } from '../artefacts/index.js';
+import { scanAngleReader } from '../artefacts/scan-angle.js';
+import { type InstrumentScan, keyOf } from '../instrument-scan.js';
+import { fillAmplitudes } from './echo-amplitudes.js';
+import { legPosesOf } from './leg-poses-of.js';
+import { linkBudgetOf } from './link-budget-of.js';
+import type { Placement } from './place-points.js';
+import { pointPainter } from './point-painter.js';
+import { type FindRoom, newRoom, type PointRoom } from './point-room.js';
+import { hidesDirections, restrictPulses } from './restrict-pulses.js';
+import type { SceneFacts } from './scene-facts.js';
+import { markInstrument, type TracedPoints } from './traced-points.js';
+import { countCutPulses, type PointContext, unpackPoints, unpackPulses } from './unpack-points.js';
+import { countCutWaveforms, matchWaveforms, unpackWaveforms } from './unpack-waveforms.js';
+
+/** A leg of an instrument, and what its points need besides. */
+export interface LegOfScan {
+  scan: InstrumentScan;
+  /** Number of the leg. */
+  index: number;
+  scene: SceneFacts;
+  /** Lists its pulses; required where `needsPulses`, or if whoever takes the points asks for pulses. */
+  lister?: PulseLister;
+}
+
+/** What the device returned for a range of pulses of a leg. */
+export interface LegPiece extends PulseRange {
+  outputs: Chunk['outputs'];
+}
+
+/** The points of a piece, and what did not become one. */
+export interface PieceOfPoints {
+  traced: TracedPoints;
+  /** Points that the scan's restrictions dropped. */
+  dropped: number;
+  /** Pulses for whose waveform there was too little room: a part of it is lost. */
+  cut: number;
+}
+
+/** Turns what the device returns of a leg into points at the true hits, with artefacts and restrictions applied. */
+export interface LegPoints {
+  /** The points of a piece; where `needsOrder`, pieces come in their order. */
+  make(piece: LegPiece, findRoom?: FindRoom): PieceOfPoints;
+}
+
+/** Placement of a scan's points. */
+export const placementOf = ({ coordinates = 'world', poseError }: InstrumentScan): Placement => ({
+  coordinates,
+  keepTruePosition: poseError?.keepTruePosition,
+});
+
+/** Whether points of a leg depend on the pieces before. */
+export const needsOrder = (scan: InstrumentScan, index: number): boolean =>
+  shotsAround(scannerIn(scan, index).detection.artefacts ?? {}) !== undefined;
+
+/** Whether a leg's points depend on its pulses. */
+export const needsPulses = (scan: InstrumentScan, index: number): boolean =>
+  scan.waveforms === true || hasArtefacts(scannerIn(scan, index)) || (scan.restrictions ?? []).some(hidesDirections);
+
+/** The points of a leg, piece by piece. */
+export function createLegPoints(of: LegOfScan): LegPoints {
+  const { scan, index, scene, lister } = of;
+  const { legs, restrictions = [], atmosphere, physics } = scan;
+  const scanner = scannerIn(scan, index);
+  const leg = legs[index];
+  invariant(
+    lister || !needsPulses(scan, index),
+    'masks of directions, artefacts and waveforms need a lister of pulses',
+  );
+  const context: PointContext = {
+    frameOrigin: scene.frameOrigin,
+    startTime: leg.startTime,
+    pointSourceId: leg.pointSourceId,
+    labels: scene.labels,
+    intensity: intensityScale(scan.intensity, linkBudgetOf({ scanner, atmosphere })),
+    paint: scan.colors && pointPainter(scene, scan.colors),
+  };
+  const isSampled = scanner.sampling !== undefined && physics?.echoes !== 'bins';
+  const artefacts = artefactStage(of, context);
+  const unpack = pieceUnpacker(of, context);
+  const restricted = {
+    restrictions,
+    channelCount: scanner.channels.length,
+    legStart: leg.startTime - legs[0].startTime,
+    key: keyOf(scan, index),
+  };
+  return {
+    make(piece, findRoom = newRoom) {
+      const { points } = piece.outputs;
+      const unpacked = unpack(piece, (artefacts ? newRoom : findRoom)(points.count));
+      const measured = artefacts ? artefacts(unpacked) : unpacked;
+      if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
+      const traced = restrictPulses(measured, restricted);
+      const cut = isSampled ? countCutPulses(points) : countCutWaveforms(unpacked.waveforms);
+      return { traced, dropped: measured.points.count - traced.points.count, cut };
+    },
+  };
+}
+
+/** The artefacts of a leg's instrument; undefined if it has none. */
+function artefactStage(
+  { scan, index, scene: { materials }, lister }: LegOfScan,
+  context: PointContext,
+): ArtefactStage | undefined {
+  const scanner = scannerIn(scan, index);
+  if (!hasArtefacts(scanner)) return undefined;
+  invariant(lister, 'artefacts need a lister of pulses');
+  return createArtefactStage({
+    ...context,
+    scanner,
+    key: keyOf(scan, index),
+    materials: materials.map(({ name }) => name),
+    budget: linkBudgetOf({ scanner, atmosphere: scan.atmosphere }),
+    instrument: scan.instrument,
+    scanAngle: scanAngleReader(scan.legs[index]),
+    pulseCount: pulsesIn(scan, scan.legs, index),
+    lister,
+  });
+}
+
+/** Reads the records of pieces. */
+function pieceUnpacker(
+  { scan, index, lister }: LegOfScan,
+  context: PointContext,
+): (piece: LegPiece, room: PointRoom) => TracedPoints {
+  const { instrument } = scan;
+  const poses = legPosesOf(scan, index);
+  const recorder = scan.waveforms ? recorderOf(scannerIn(scan, index), scan.physics) : undefined;
+  return ({ first, end, outputs }, room) => {
+    const points = unpackPoints(outputs.points, context, room.points);
+    markInstrument(points, instrument);
+    const listPulses = lister && (() => lister(first, end - first));
+    const pulses = unpackPulses(outputs.points, room);
+    const traced = { leg: index, poses, points, ...pulses, first, end, listPulses };
+    if (recorder === undefined || listPulses === undefined) return traced;
+    const waveforms = unpackWaveforms(outputs, { ...context, recorder, instrument, first, pulses: listPulses() });
+    matchWaveforms(traced.points, traced.pulses, waveforms, recorder);
+    return { ...traced, waveforms };
+  };
+}

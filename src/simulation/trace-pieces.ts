@@ -1,0 +1,49 @@
+import type { Chunk, Engine } from '../engine/engine.js';
+import { firingLegs } from '../scanner/leg-scanner.js';
+import type { Scene } from '../scene/scene.js';
+import { programOf, pulsesOf, type ScanRun } from './instrument-scan.js';
+import type { LegPiece } from './points/leg-points.js';
+import { splitPiece } from './points/split-piece.js';
+
+/** A piece of a leg as the device returned it. */
+export interface TracedPiece extends LegPiece {
+  /** Number of the scan. */
+  scan: number;
+  /** Number of the leg. */
+  leg: number;
+  /** Keeps its outputs after the next piece is asked for; returns what ends that. */
+  hold: Chunk['hold'];
+}
+
+/** Observers of a trace, and the signal that ends it. */
+export interface PieceListener {
+  /** Number of finished pulses. */
+  onPulses?(done: number, total: number): void;
+  signal?: AbortSignal;
+}
+
+/** Traces several runs, one after the other, and yields the pieces of their legs, in order; also those without points. */
+export async function* tracePieces(
+  engine: Engine,
+  runs: readonly ScanRun[],
+  scene: Pick<Scene, 'frameOrigin'>,
+  { onPulses, signal }: PieceListener = {},
+): AsyncGenerator<TracedPiece> {
+  const total = runs.reduce((sum, { scan }) => sum + pulsesOf(scan), 0);
+  let done = 0;
+  for (const [number, { scan, settings, room }] of runs.entries()) {
+    await engine.prepare(settings, room);
+    for (const leg of firingLegs(scan, scan.legs)) {
+      let first = 0;
+      for await (const { pulseCount, outputs, hold } of engine.trace(settings, programOf(scan, leg, scene), {
+        signal,
+      })) {
+        const end = first + pulseCount;
+        for (const piece of splitPiece({ first, end, outputs })) yield { ...piece, scan: number, leg, hold };
+        first = end;
+        done += pulseCount;
+        onPulses?.(done, total);
+      }
+    }
+  }
+}
