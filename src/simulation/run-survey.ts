@@ -147,7 +147,7 @@ async function writeScan(
   const coders = machine.createCoders(threads);
   const tally = new RunTally(scans);
   const written = await writeFiles(
-    makePoints(tracePieces(), crew, scans, survey.frames),
+    makePoints(tracePieces(), crew, scans, survey),
     tally,
     () => SurveyOutputs.create(survey, scans, scene, headers, { files, force, inputs, coders }),
     clock,

@@ -1,6 +1,5 @@
 import type { CreatesFiles } from '../base/files/files.js';
-import type { PointBatch } from '../cloud/point-batch.js';
-import { NO_WAVEFORM, type WaveformBatch } from '../cloud/waveform-batch.js';
+import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import type { WaveformSink, WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import { createWaveformSink } from '../io/waveforms/waveform-formats.js';
 import type { ScannerLeg } from '../survey/leg-files.js';
@@ -16,8 +15,6 @@ export class WaveformWriter {
   private readonly sinks: LegSinks<WaveformSink, WrittenWaveforms>;
   private readonly output: WaveformOutput;
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
-  /** Waveforms of each file so far. */
-  private readonly counts = new Map<WaveformSink, number>();
 
   private constructor(
     sinks: LegSinks<WaveformSink, WrittenWaveforms>,
@@ -40,13 +37,9 @@ export class WaveformWriter {
     return new WaveformWriter(await openLegSinks(output, survey, open), output, scans);
   }
 
-  /** Adds waveforms of a leg of a scan, which are numbered through the file, and the points found in them. */
-  async write(from: ScannerLeg, scan: InstrumentScan, found: FoundWaveforms): Promise<void> {
+  /** Adds waveforms of a leg of a scan, numbered through their file, and the points found in them. */
+  async write(from: ScannerLeg, scan: InstrumentScan, { points, waveforms }: FoundWaveforms): Promise<void> {
     const sink = await this.sinks.sinkFor(from);
-    const before = this.counts.get(sink) ?? 0;
-    const points = renumbered(found.points, before);
-    const waveforms = { ...found.waveforms, first: before };
-    this.counts.set(sink, before + waveforms.count);
     await sink.write(this.inFormat(from.leg, scan, waveforms), points);
   }
 
@@ -68,9 +61,3 @@ export class WaveformWriter {
     return this.sinks.abort();
   }
 }
-
-/** Points whose waveforms are numbered on from `before`. */
-const renumbered = (points: PointBatch, before: number): PointBatch => ({
-  ...points,
-  waveform: points.waveform?.map((part) => (part === NO_WAVEFORM ? part : part + before)),
-});

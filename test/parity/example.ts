@@ -11,7 +11,7 @@ import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { instrumentScansOf, programOf, runOf } from '../../src/simulation/instrument-scan.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
-import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
+import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/scene-facts.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { sharedAdapter } from '../support/software-adapter.js';

@@ -10,7 +10,7 @@ import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { createRunSettings } from '../../src/pack/run-settings.js';
 import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
-import { columnsOf } from '../../src/simulation/points/unpack-points.js';
+import { columnsOf } from '../../src/simulation/points/scene-facts.js';
 import { samplingReceiver } from '../support/sampling.js';
 import { station, testScanner } from '../support/scan.js';
 import { lambert, meshOf, preparedSceneOf, rectangle, sceneOf } from '../support/scenes.js';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { compareReturns } from '../../src/bench/compare-returns.js';
 import { itemBytes } from '../../src/device/buffers.js';
 import { Point, Pulse } from '../../src/device/records.generated.js';
-import type { SurfaceLabels } from '../../src/simulation/points/unpack-points.js';
+import type { SurfaceLabels } from '../../src/simulation/points/scene-facts.js';
 
 // Records of the buffers between stages, to be compared.
 

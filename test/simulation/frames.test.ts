@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointBatch, OPTIONAL_KEYS, optionalArray, selectPoints } from '../../src/cloud/point-batch.js';
+import { createPulseLister } from '../../src/engine/cpu/node-list-pulses.js';
+import type { CloudHeader } from '../../src/io/point-sink.js';
 import type { Leg } from '../../src/platform/leg.js';
+import type { Scene } from '../../src/scene/scene.js';
+import { FrameCoder } from '../../src/simulation/frames/frame-coder.js';
 import { FrameWriter } from '../../src/simulation/frames/frame-writer.js';
 import { OrganisedFrame } from '../../src/simulation/frames/organised-frame.js';
 import { ringNumbers } from '../../src/simulation/frames/ring-numbers.js';
 import { scatterPoints } from '../../src/simulation/frames/scatter-points.js';
+import { type InstrumentScan, programOf } from '../../src/simulation/instrument-scan.js';
 import type { FrameOutput } from '../../src/survey/survey.js';
 import { readPcd } from '../io/read-pcd.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
@@ -27,6 +32,21 @@ const standing = (duration: number): Leg['path'] => ({
 
 const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0);
 
+/** The parts of frames of a scan, chunk by chunk. */
+async function codedOf(scan: InstrumentScan, scene: Scene, output: FrameOutput, header: CloudHeader = cloudHeader()) {
+  const coder = new FrameCoder(output, scan, header);
+  const traced = await tracedOf(scan, scene);
+  return Promise.all(
+    traced.map(async (chunk) => ({ leg: chunk.leg, parts: coder.code(chunk, await pulsesOfLeg(scan, chunk.leg)) })),
+  );
+}
+
+/** The pulses of a leg of a scan in a scene around the origin. */
+async function pulsesOfLeg(scan: InstrumentScan, leg: number) {
+  const program = programOf(scan, leg, { frameOrigin: [0, 0, 0] });
+  return { lister: await createPulseLister(program), pulseCount: program.pulseCount };
+}
+
 /** Writes the frames of a leg, or several; the paths of the files in their order. */
 async function writeFrames(legs: Leg[], frames: Partial<FrameOutput> = {}, scene = roomOf(20)) {
   const name = `s${series++}`;
@@ -43,7 +63,7 @@ async function writeFrames(legs: Leg[], frames: Partial<FrameOutput> = {}, scene
   const scan = scanOf(scanner, legs);
   const header = { ...cloudHeader(), optional: ['ring', 'azimuth', 'frameTime'] as const };
   const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name, header });
-  for (const traced of await tracedOf(scan, scene)) await writer.write(traced);
+  for (const { leg, parts } of await codedOf(scan, scene, output, header)) await writer.write(leg, parts);
   const written = await writer.finish();
   const files = readdirSync(folder)
     .filter((file) => file.startsWith(`${name}-`))
@@ -191,7 +211,7 @@ it('a series that ends early leaves nothing, and nothing has its name before', a
   const before = readdirSync(folder);
   const files = nodeFiles.openSet();
   const writer = new FrameWriter({ files, frames: output, scan, name: 'a', header: cloudHeader() });
-  for (const traced of await tracedOf(scan, roomOf(20))) await writer.write(traced);
+  for (const { leg, parts } of await codedOf(scan, roomOf(20), output)) await writer.write(leg, parts);
   const [staging, ...others] = readdirSync(folder).filter((file) => !before.includes(file));
   expect(others).toEqual([]);
   expect(readdirSync(join(folder, staging, 'new')).length).toBeGreaterThan(3);
@@ -224,14 +244,14 @@ it('a frame whose name is taken meanwhile ends the series, and what took it stay
   const scan = scanOf(scanner, [legOf(standing(0.05))]);
   const files = nodeFiles.openSet();
   const writer = new FrameWriter({ files, frames: output, scan, name: 'a', header: cloudHeader() });
-  const [first, ...others] = await tracedOf(scan, roomOf(20));
-  await writer.write(first);
+  const [first, ...others] = await codedOf(scan, roomOf(20), output);
+  await writer.write(first.leg, first.parts);
   // 4096 pulses are 256 shots, 14 ms: frame 1 is under way.
   const taken = join(folder, 'taken-1.pcd');
   writeFileSync(taken, 'of someone else');
   await expect(
     (async () => {
-      for (const traced of others) await writer.write(traced);
+      for (const { leg, parts } of others) await writer.write(leg, parts);
       await writer.finish();
       await files.commit();
     })(),
@@ -240,22 +260,4 @@ it('a frame whose name is taken meanwhile ends the series, and what took it stay
   await files.abort();
   expect(readdirSync(folder).filter((file) => file.includes('taken'))).toEqual(['taken-1.pcd']);
   expect(readFileSync(taken, 'utf8')).toBe('of someone else');
-});
-
-it('needs the pulses', async () => {
-  const scan = scanOf(scanner, [legOf(standing(0.001))]);
-  const output = {
-    pattern: join(folder, 'none-%d.pcd'),
-    format: 'pcd',
-    by: 1,
-    coordinates: 'world',
-    axes: 'rfu',
-    deskew: false,
-    organised: false,
-    place: { file: '' },
-  } as const;
-  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name: 'a', header: cloudHeader() });
-  const [traced] = await tracedOf(scan, roomOf(20));
-  await expect(writer.write({ ...traced, listPulses: undefined })).rejects.toThrow('need the pulses');
-  await writer.abort();
 });

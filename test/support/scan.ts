@@ -18,7 +18,8 @@ import { NO_NOISE } from '../../src/scanner/resolve-detection.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
-import { columnsOf, unpackPoints } from '../../src/simulation/points/unpack-points.js';
+import { columnsOf } from '../../src/simulation/points/scene-facts.js';
+import { unpackPoints } from '../../src/simulation/points/unpack-points.js';
 import { preparedSceneOf } from './scenes.js';
 
 const DEGREE = Math.PI / 180;

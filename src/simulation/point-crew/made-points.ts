@@ -11,6 +11,8 @@ export interface PointWork extends LegPiece {
   scan: number;
   /** Number of the leg. */
   leg: number;
+  /** Waveforms in the file of these before those of the piece. */
+  waveformsBefore: number;
 }
 
 /** Points for a file of an output. */
@@ -20,7 +22,7 @@ export interface CloudPart {
   points: CodedPoints;
 }
 
-/** Waveforms for the file of all, and the points found in them, numbered from 0. */
+/** Waveforms for the file of all, numbered through it, and the points found in them. */
 export interface FoundWaveforms {
   points: PointBatch;
   waveforms: WaveformBatch;

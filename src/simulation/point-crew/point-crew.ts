@@ -1,9 +1,10 @@
 import { soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { Records } from '../../engine/engine.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameOutput, Survey } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
-import { needsOrder } from '../points/leg-points.js';
+import { type LegPiece, needsOrder } from '../points/leg-points.js';
 import type { TracedPiece } from '../trace-pieces.js';
+import { WaveformCounter } from '../waveform-counter.js';
 import type { MadePoints, PointWork } from './made-points.js';
 import { PointMaker } from './point-maker.js';
 import type { PointSetup } from './point-setup.js';
@@ -28,13 +29,15 @@ export async function* makePoints(
   pieces: AsyncIterable<TracedPiece>,
   crew: PointCrew,
   scans: readonly InstrumentScan[],
-  frames: FrameOutput | undefined,
+  { frames, waveforms }: Pick<Survey, 'frames' | 'waveforms'>,
 ): AsyncGenerator<MadePoints> {
+  const counter = new WaveformCounter(waveforms, scans);
   const underWay: Promise<MadePoints>[] = [];
   try {
     for await (const { hold, ...piece } of pieces) {
       const series = isSerial(scans[piece.scan], piece.leg, frames) ? `${piece.scan} ${piece.leg}` : undefined;
-      const made = crew.do(sendable(piece), series).finally(hold());
+      const work = { ...piece, outputs: sendable(piece.outputs), waveformsBefore: counter.before(piece) };
+      const made = crew.do(work, series).finally(hold());
       // Whoever takes it reports the failure; the process must not end.
       made.catch(() => {});
       underWay.push(made);
@@ -46,11 +49,12 @@ export async function* makePoints(
   }
 }
 
-/** A piece whose outputs another thread may have: those in shared memory as they are, copies of others. */
-function sendable({ outputs, ...piece }: PointWork): PointWork {
-  const { points, parts, samples } = outputs;
-  return { ...piece, outputs: { points: shared(points), parts: shared(parts), samples: shared(samples) } };
-}
+/** Outputs that another thread may have: those in shared memory as they are, copies of others. */
+const sendable = ({ points, parts, samples }: LegPiece['outputs']): LegPiece['outputs'] => ({
+  points: shared(points),
+  parts: shared(parts),
+  samples: shared(samples),
+});
 
 function shared(records: Records): Records {
   if (!(records.words.buffer instanceof ArrayBuffer)) return records;

@@ -8,12 +8,12 @@ import { FrameCoder } from '../frames/frame-coder.js';
 import { type InstrumentScan, instrumentScansOf, programOf } from '../instrument-scan.js';
 import { heliosPoints } from '../points/helios-points.js';
 import { createLegPoints, type LegPoints, needsPulses, placementOf } from '../points/leg-points.js';
+import { numberWaveforms } from '../points/number-waveforms.js';
 import { placePoints } from '../points/place-points.js';
 import { placePulses } from '../points/place-pulses.js';
 import { placeWaveforms } from '../points/place-waveforms.js';
 import { newRoom, oneRoom } from '../points/point-room.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import { withoutWaveforms } from '../points/without-waveforms.js';
 import { createShotCounter } from '../shot-numbers.js';
 import { CloudCoder } from './cloud-coders.js';
 import type { MadePoints, PointWork } from './made-points.js';
@@ -61,7 +61,7 @@ export class PointMaker {
       ...{ scan, leg: index, first, end, dropped, cut },
       points: traced.points.count,
       hits: pulsesWithPoints(traced),
-      ...this.codeClouds(traced, scan),
+      ...this.codeClouds(traced, work),
       ...(leg.lister && this.codePulses(traced, scan, leg.lister)),
     };
     return { ...made, seconds: (performance.now() - began) / 1000 };
@@ -85,7 +85,10 @@ export class PointMaker {
     return createPulseLister(programOf(scan, leg, scene), kernel);
   }
 
-  private codeClouds(traced: TracedPoints, number: number): Pick<MadePoints, 'clouds' | 'waveforms' | 'found'> {
+  private codeClouds(
+    traced: TracedPoints,
+    { scan: number, waveformsBefore: before }: PointWork,
+  ): Pick<MadePoints, 'clouds' | 'waveforms' | 'found'> {
     const { survey } = this.setup;
     const scan = this.scans[number];
     if (survey.outputs.length === 0 && !survey.waveforms) return { clouds: [] };
@@ -94,8 +97,8 @@ export class PointMaker {
     const placed = { ...placePoints(traced, placement), pulse: traced.pulses };
     if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan) };
     const { startTime } = scan.legs[traced.leg];
-    const waveforms = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
-    const points = waveforms ? placed : withoutWaveforms(placed);
+    const beams = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
+    const { points, waveforms } = numberWaveforms(placed, beams, before);
     const found = survey.waveforms && waveforms && waveforms.count > 0 ? { points, waveforms } : undefined;
     return { clouds: this.partsOf(points, traced, scan), waveforms, ...(found && { found }) };
   }

@@ -125,7 +125,7 @@ describe('openEngine', () => {
       throw new DeviceLostError('reset', 0, 10);
     };
     const done: Engine['trace'] = async function* () {
-      yield { pulseCount: 10, outputs: emptyOutputs() };
+      yield { pulseCount: 10, outputs: emptyOutputs(), hold: () => () => {} };
     };
     const close = async () => {};
     const gpu = async (): Promise<Engine> => ({ ...engineOf('gpu'), counters: zeroCounters(), close, trace: lost });

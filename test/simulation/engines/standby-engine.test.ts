@@ -45,7 +45,7 @@ class FakeEngine implements Engine {
       const pulseCount = Math.min(CHUNK, end - pulse);
       this.counters.pulses += pulseCount;
       this.counters.stages.echo += 1;
-      yield { pulseCount, outputs: emptyOutputs(pulse) };
+      yield { pulseCount, outputs: emptyOutputs(pulse), hold: () => () => {} };
     }
   }
 

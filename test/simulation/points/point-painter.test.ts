@@ -6,7 +6,8 @@ import { Point } from '../../../src/device/records.generated.js';
 import type { MaterialLook } from '../../../src/scene/scene.js';
 import type { Texture } from '../../../src/scene/texture.js';
 import { pointPainter } from '../../../src/simulation/points/point-painter.js';
-import { columnsOf, unpackPoints } from '../../../src/simulation/points/unpack-points.js';
+import { columnsOf } from '../../../src/simulation/points/scene-facts.js';
+import { unpackPoints } from '../../../src/simulation/points/unpack-points.js';
 import { lambert, sceneOf } from '../../support/scenes.js';
 
 const texture = (colorSpace: Texture['colorSpace']): Texture => ({

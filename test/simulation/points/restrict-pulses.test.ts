@@ -23,12 +23,11 @@ const scene = roomOf(20);
 
 /** A turn of a VLP-16 in a room: 1809 shots of 16 lasers, each of which hits a wall. */
 async function scanWith(restrictions: Restriction[], { threads = 1, legs = [legOf(station)], mount = AT_ORIGIN } = {}) {
-  let dropped = 0;
-  const scan = scanOf(spinningScanner(), legs, { restrictions, mount });
-  const onDropped = (points: number) => {
-    dropped += points;
-  };
-  const batches = await pointsOf(scan, scene, { threads, onDropped });
+  const [batches, all] = [
+    await pointsOf(scanOf(spinningScanner(), legs, { restrictions, mount }), scene, { threads }),
+    await pointsOf(scanOf(spinningScanner(), legs, { mount }), scene, { threads }),
+  ];
+  const dropped = columnOf(all, 'x').length - columnOf(batches, 'x').length;
   const [x, y, z, channel, time] = (['x', 'y', 'z', 'channel', 'gpsTime'] as const).map((key) =>
     columnOf(batches, key),
   );

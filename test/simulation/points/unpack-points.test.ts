@@ -4,7 +4,8 @@ import { intensityScale } from '../../../src/cloud/tone-mapping/intensity-scale.
 import { NONE, Point } from '../../../src/device/records.generated.js';
 import { linkBudgetOf } from '../../../src/simulation/points/link-budget-of.js';
 import { oneRoom } from '../../../src/simulation/points/point-room.js';
-import { columnsOf, unpackPoints, unpackPulses } from '../../../src/simulation/points/unpack-points.js';
+import { columnsOf } from '../../../src/simulation/points/scene-facts.js';
+import { unpackPoints, unpackPulses } from '../../../src/simulation/points/unpack-points.js';
 import { testScanner } from '../../support/scan.js';
 
 /** Records of points with these energies and ranges, and nothing else. */
