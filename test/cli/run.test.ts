@@ -233,7 +233,7 @@ describe('subray run --profile', () => {
       '  wait    1.900 s   80.9 %  for points',
       '  write   0.050 s    2.1 %  points become files',
       '  in all  2.350 s  100.0 %',
-      'points as files have them: 0.200 s, summed over the threads that make them, 10,000 ns a point',
+      'points as files have them: 0.200 s, summed over the threads that make them, 162 ns a point',
       'the stages, summed over 2 threads',
       '  pulse     0.100 s    5.0 %  100,000 ns a pulse',
       '  subray    0.100 s    5.0 %  5,263 ns a subray',

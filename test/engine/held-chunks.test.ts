@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import { settingsWith, station, testScanner } from '../support/scan.js';
+import { deviceSceneOf, materialsOf, meshOf, sceneOf, sphere } from '../support/scenes.js';
+
+const MOUNT = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
+const scene = sceneOf([meshOf(sphere(10, 40))]);
+const footprint = { pattern: 'disc', subrays: 2, weights: 'gaussian' } as const;
+const settings = settingsWith({ footprint, materials: materialsOf(scene) });
+const leg = station([1, 2, 0], { sectorDeg: 360 });
+const window = { elevationMin: (-60 * Math.PI) / 180, elevationMax: (60 * Math.PI) / 180 };
+const polygon = testScanner().deflector;
+const scanner = testScanner({ deflector: { ...polygon, ...window } as typeof polygon });
+const program = createPulseProgram({ scanner, mount: MOUNT, leg, frameOrigin: [0, 0, 0], footprint });
+const later = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+describe('chunks of the CPU engine that are held', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openCpuEngine({ scene: await deviceSceneOf(scene), threads: 1 });
+  });
+  afterAll(() => engine.close());
+
+  it('keep their records while the next ones come, and the leg does not end before they are released', async () => {
+    const held: { words: Uint32Array; copy: Uint32Array; release: () => void }[] = [];
+    let chunks = 0;
+    let isOver = false;
+    const read = (async () => {
+      for await (const { outputs, hold } of engine.trace(settings, program)) {
+        const { words } = outputs.points;
+        // As many as there are slots for, but the last one.
+        if (held.length < 3) held.push({ words, copy: words.slice(), release: hold() });
+        chunks++;
+      }
+      isOver = true;
+    })();
+    await expect.poll(() => chunks).toBe(Math.ceil(program.pulseCount / 4096));
+    expect(chunks).toBeGreaterThan(5);
+    await later();
+    expect(isOver).toBe(false);
+    for (const { words, copy } of held)
+      expect(Buffer.compare(Buffer.from(words.slice().buffer), Buffer.from(copy.buffer))).toBe(0);
+    for (const { release } of held) {
+      release();
+      // More than once does no harm.
+      release();
+    }
+    await read;
+    expect(isOver).toBe(true);
+  });
+
+  it('let no further ones come where all memory is held', async () => {
+    const releases: (() => void)[] = [];
+    let chunks = 0;
+    const read = (async () => {
+      for await (const { hold } of engine.trace(settings, program)) {
+        releases.push(hold());
+        chunks++;
+      }
+    })();
+    // A thread has two slots, and two are for all.
+    await expect.poll(() => chunks).toBe(4);
+    await later();
+    expect(chunks).toBe(4);
+    releases.shift()?.();
+    await expect.poll(() => chunks).toBe(5);
+    while (chunks < Math.ceil(program.pulseCount / 4096) || releases.length > 0) {
+      releases.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await read;
+  });
+
+  it('may be given up: a reader that leaves gets its leg ended when they are released', async () => {
+    let release = () => {};
+    const left = (async () => {
+      for await (const { hold } of engine.trace(settings, program)) {
+        release = hold();
+        break;
+      }
+    })();
+    let isLeft = false;
+    void left.then(() => {
+      isLeft = true;
+    });
+    await later();
+    expect(isLeft).toBe(false);
+    release();
+    await left;
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { nodeMachine } from '../../../src/simulation/node-machine.js';
+import type { MadePoints } from '../../../src/simulation/point-crew/made-points.js';
+import { nodePointCrew } from '../../../src/simulation/point-crew/node-point-crew.js';
+import { makePoints, type PointCrew, soloMaker } from '../../../src/simulation/point-crew/point-crew.js';
+import type { PointSetup } from '../../../src/simulation/point-crew/point-setup.js';
+import { sceneFacts } from '../../../src/simulation/points/scene-facts.js';
+import { splitPiece } from '../../../src/simulation/points/split-piece.js';
+import { openScene } from '../../../src/simulation/scene-device.js';
+import { cloudHeaders } from '../../../src/simulation/survey-outputs.js';
+import type { TracedPiece } from '../../../src/simulation/trace-pieces.js';
+import type { Survey } from '../../../src/survey/survey.js';
+import { roomSurvey } from '../room-survey.js';
+
+interface Making {
+  createCrew: (setup: PointSetup) => PointCrew;
+  /** Points of a piece; absent: as it comes. */
+  pointsMax?: number;
+}
+
+async function* divided(pieces: AsyncIterable<TracedPiece>, pointsMax: number | undefined) {
+  for await (const piece of pieces)
+    if (pointsMax === undefined) yield piece;
+    else for (const part of splitPiece(piece, pointsMax)) yield { ...piece, ...part };
+}
+
+/** What is made of a survey. */
+async function madeOf(survey: Survey, { createCrew, pointsMax }: Making): Promise<MadePoints[]> {
+  const device = await openScene(survey.scene, { machine: nodeMachine, engine: 'cpu', threads: 2, cache: false });
+  const made: MadePoints[] = [];
+  const { scans, tracePieces } = await device.start(survey);
+  const { scene: _, ...facts } = survey;
+  const headers = cloudHeaders(survey, scans, device.scene);
+  const kernel = await nodeMachine.loadKernelModule();
+  const crew = createCrew({ survey: facts, scene: sceneFacts(device.scene), headers, kernel });
+  try {
+    for await (const piece of makePoints(divided(tracePieces(), pointsMax), crew, scans, survey)) made.push(piece);
+  } finally {
+    await crew.close();
+    await device.close();
+  }
+  return made;
+}
+
+const joined = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString('base64');
+const bytesOf = (array: ArrayBufferView) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** Formats that are written column by column. */
+const IN_COLUMNS = new Set<string>(['npz', 'parquet']);
+
+/** The bytes that come into each file, however they came. */
+function filesOf(survey: Survey, made: readonly MadePoints[]): Record<string, string> {
+  const files = new Map<string, Uint8Array[]>();
+  const add = (name: string, bytes: readonly Uint8Array[]) => {
+    const file = files.get(name) ?? [];
+    files.set(name, file);
+    file.push(...bytes);
+  };
+  for (const { scan, leg, clouds, frames = [], pulses, found } of made) {
+    for (const [k, parts] of clouds.entries())
+      for (const { channel, points } of parts)
+        for (const [column, bytes] of points.bytes.entries())
+          add(`cloud ${k} ${channel} ${IN_COLUMNS.has(survey.outputs[k].format) ? column : ''}`, [bytes]);
+    for (const { frame, points } of frames) add(`frame ${scan} ${leg} ${frame}`, points.bytes);
+    if (pulses)
+      for (const key of ['origins', 'directions', 'times'] as const) add(`pulses ${key}`, [bytesOf(pulses[key])]);
+    if (found) {
+      add('waveforms of points', [bytesOf(found.points.waveform as Uint32Array)]);
+      for (const key of ['pulse', 'time', 'direction'] as const)
+        add(`waveforms ${key}`, [bytesOf(found.waveforms[key])]);
+    }
+  }
+  return Object.fromEntries([...files].map(([name, bytes]) => [name, joined(bytes)]));
+}
+
+const sumsOf = (made: readonly MadePoints[]) =>
+  (['points', 'dropped', 'hits', 'cut'] as const).map((key) => made.reduce((sum, piece) => sum + piece[key], 0));
+
+const STATION = 'legs: [ { position: [0, 0, 1.2], duration: 0.02 }, { position: [1, 0, 1.2], duration: 0.02 } ]';
+const VLP = 'scanner: velodyne-vlp-16';
+const SAMPLING =
+  'scanner: { id: velodyne-vlp-16, receiver: { sampling: { rate: 1 }, bandwidth: 200, noise: { range: 100, reflectance: 0.1, probability: 0.9, falseAlarms: 10 } } }\ndetector: { rangeNoise: 0 }';
+
+const SURVEYS: Record<string, Record<string, string>> = {
+  'a cloud in several formats': { output: 'output: [ a.las, b.laz, c.csv, d.ply, e.npz, f.parquet ]' },
+  'a moving platform whose report is wrong': {
+    legs: 'legs: [ { from: [-1, 0, 1.2], to: [1, 0, 1.2], speed: 50 } ]',
+    poseError: 'poseError: { position: { horizontal: { white: 0.1 } }, keepTruePosition: true }',
+    output: 'output: [ { file: a.las, fields: all } ]',
+  },
+  'masks, drop-outs and colours': {
+    restrict: 'restrict: [ { azimuth: [10, 60] }, { share: 0.2 } ]',
+    colors: 'colors: shaded',
+    output: 'output: [ a.las ]',
+  },
+  'a file for each laser': { output: 'output: [ { file: "a%c.csv", by: channel } ]' },
+  'artefacts of neighbouring shots': {
+    detector: 'detector: { artefacts: { crosstalk: { level: -20, within: 5 } } }',
+    output: 'output: [ a.csv ]',
+  },
+  frames: {
+    frames: 'frames: { file: "f%02d.pcd", by: seconds, duration: 0.003, coordinates: sensor, deskew: true }',
+    output: '',
+  },
+  'organised frames': { frames: 'frames: { file: "f%02d.pcd", organised: true }', output: '' },
+  pulses: { pulses: 'pulses: p.csv', output: 'output: [ a.csv ]' },
+  waveforms: {
+    scanner: SAMPLING,
+    waveforms: 'waveforms: w.npz',
+    output: 'output: [ { file: a.las, waveforms: internal } ]',
+  },
+};
+
+describe('the points of a survey', () => {
+  it.each(Object.keys(SURVEYS))('of %s are the same in one thread, in several, and in smaller pieces', async (name) => {
+    const survey = await roomSurvey({ scanner: VLP, legs: STATION, ...SURVEYS[name] });
+    const solo = await madeOf(survey, { createCrew: soloMaker });
+    expect(sumsOf(solo)[0]).toBeGreaterThan(100);
+    const expected = filesOf(survey, solo);
+    expect(Object.keys(expected).length).toBeGreaterThan(0);
+    const threads = await madeOf(survey, { createCrew: (setup) => nodePointCrew(2, setup) });
+    expect(filesOf(survey, threads)).toEqual(expected);
+    const pieces = await madeOf(survey, { createCrew: (setup) => nodePointCrew(2, setup), pointsMax: 700 });
+    expect(pieces.length).toBeGreaterThan(solo.length);
+    expect(filesOf(survey, pieces)).toEqual(expected);
+    expect(sumsOf(pieces)).toEqual(sumsOf(solo));
+  });
+
+  it('that a format cannot hold are a fault of the user, in a thread too', async () => {
+    const survey = await roomSurvey({
+      scanner: VLP,
+      legs: STATION,
+      scene: 'scene: { parts: [ { file: room.obj } ], labels: [ { match: "*", class: 40 } ] }',
+      output: 'output: [ a.csv ]',
+    });
+    const older = { ...survey, outputs: [{ ...survey.outputs[0], format: 'las', pointFormat: 1 } as const] };
+    const making = madeOf(older, { createCrew: (setup) => nodePointCrew(2, setup) });
+    await expect(making).rejects.toThrow('found a point of class 40; LAS 1.2');
+    await expect(making).rejects.toHaveProperty('name', 'UserError');
+  });
+});
