@@ -82,6 +82,7 @@ async function use(bytes: Uint8Array): Promise<string | undefined> {
   const context: CliContext = {
     stdout: stream('stdout'),
     stderr: stream('stderr'),
+    writeBytes: async () => {},
     library: { ...NODE_LIBRARY, ...STUBS },
     now: () => performance.now() / 1000,
     date: () => new Date(),
