@@ -1,31 +1,36 @@
 /** Clouds that go to a pipe while they are converted. */
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { pipedFiles } from '../../../src/base/files/node-piped-files.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
-import { cloudHeader, sampleBatch, temporaryFolder } from '../sample-cloud.js';
+import { cloudHeader, LOCAL_BOX, type SampleBox, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
 const POINTS = 400_000;
 const BATCH = 20_000;
 
-/** A cloud whose stated box does not hold its points, if it is wrong. */
+/** A cloud; `isWrong`: the box that it states does not hold its last points. */
 async function cloud(name: string, format: 'las' | 'ply', isWrong = false): Promise<string> {
   const path = join(folder, name);
-  const sink = await createPointSink({ path, format, fields: 'minimal' }, cloudHeader(), { files: nodeFiles });
-  for (let first = 0; first < POINTS; first += BATCH) await sink.write(sampleBatch(BATCH, first));
+  const header = cloudHeader({ min: LOCAL_BOX.min, max: [1000, 1000, 100] });
+  const sink = await createPointSink({ path, format, fields: 'minimal' }, header, { files: nodeFiles });
+  for (let first = BATCH; first <= POINTS; first += BATCH) {
+    const batch = sampleBatch(BATCH, first);
+    if (isWrong && first === POINTS) batch.x.fill(900);
+    await sink.write(batch);
+  }
   await sink.finish();
-  if (isWrong) await shrinkBox(path);
+  if (isWrong) await stateBox(path, LOCAL_BOX);
   return path;
 }
 
-/** States a box of a metre (ASPRS LAS 1.4 R15, table 3: the bounds are six doubles from byte 179 on, each most before least). */
-async function shrinkBox(path: string): Promise<void> {
-  const { open } = await import('node:fs/promises');
+/** Writes a box into the header of a LAS file (ASPRS LAS 1.4 R15, table 3: doubles from byte 179 on, of each axis most and least). */
+async function stateBox(path: string, { min, max }: SampleBox): Promise<void> {
   const file = await open(path, 'r+');
-  const box = new Float64Array([1, 0, 1, 0, 1, 0]);
+  const box = new Float64Array([0, 1, 2].flatMap((axis) => [max[axis], min[axis]]));
   await file.write(new Uint8Array(box.buffer), 0, box.byteLength, 179);
   await file.close();
 }
