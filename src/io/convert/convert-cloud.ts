@@ -60,7 +60,7 @@ interface Task {
 /**
  * Writes the points of clouds of any format that is read to the cloud `out`, whose ending decides its format, in bounded
  * memory: some megabytes, and with `thin: { distance }` 24 bytes or more for every cell that has points. LAS and LAZ
- * become LAS record by record where nothing asks for another layout, so that flags, user data, extra bytes of others and
+ * become LAS, LAZ or COPC record by record where nothing asks for another layout, so that flags, user data, extra bytes of others and
  * waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is left behind. All files appear together
  * or none; none replaces a cloud that is read. Throws UserError for clouds that cannot be read, options that contradict
  * each other or the clouds, and files that cannot be written; AbortedError.
@@ -190,8 +190,9 @@ function recordOptions({ reference, output, options }: Task, bounds: Box3, file:
   const isPart = crop !== undefined || thin !== undefined || tile !== undefined;
   const process = merge ? ('MERGE' as const) : isPart ? ('EXTRACTION' as const) : undefined;
   const wkt = reference.isStated ? reference.wkt : undefined;
-  const coders = output.format === 'laz' ? (options.coders ?? soloCoders()) : undefined;
-  return { bounds, scale: output.scale, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
+  const { format, scale } = output;
+  const coders = options.coders ?? soloCoders();
+  return { bounds, scale, format, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
 }
 
 function pointOptions({ clouds, output, reference, log, options }: Task, bounds: Box3, file: FileOptions) {

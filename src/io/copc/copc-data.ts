@@ -1,8 +1,7 @@
 import { invariant } from '../../base/errors.js';
 import { turnTaker } from '../../base/steps.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
 import type { BlockBuffer } from '../block-buffer.js';
-import type { PointData, StoreRecords } from '../las/point-data.js';
+import type { DataBatch, PointData, StoreRecords } from '../las/point-data.js';
 import type { PointLayout } from '../las/point-layout.js';
 import type { Quantization } from '../las/quantization.js';
 import { EVLR_HEADER_BYTES, encodeEvlrHeader, type Vlr } from '../las/vlr.js';
@@ -55,7 +54,7 @@ export class CopcData implements PointData {
 
   /** Precondition: format 6, 7 or 8. */
   constructor(
-    { format, recordLength }: PointLayout,
+    { format, recordLength }: Pick<PointLayout, 'format' | 'recordLength'>,
     quantization: Quantization,
     coders: ChunkCoders,
     sizes = COPC_SIZES,
@@ -80,7 +79,7 @@ export class CopcData implements PointData {
     return tablePointer(this.tableAt);
   }
 
-  async append({ count }: PointBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
+  async append({ count }: Pick<DataBatch, 'count'>, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
     const { recordLength } = this.layout;
     for (let first = 0; first < count; ) {
       const { view, at, free } = this.records.place();
