@@ -60,9 +60,9 @@ interface Task {
 /**
  * Writes the points of clouds of any format that is read to the cloud `out`, whose ending decides its format, in bounded
  * memory: some megabytes, and with `thin: { distance }` 24 bytes or more for every cell that has points. LAS and LAZ
- * become LAS, LAZ or COPC record by record where nothing asks for another layout, so that flags, user data, extra bytes of others and
- * waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is left behind. All files appear together
- * or none; none replaces a cloud that is read. Throws UserError for clouds that cannot be read, options that contradict
+ * become LAS, LAZ or COPC record by record where nothing asks for another layout, so that flags, user data, extra bytes
+ * of others and waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is left behind.
+ * All files appear together or none; none replaces a cloud that is read. `-` is standard output, if `files` has it. Throws UserError for clouds that cannot be read, options that contradict
  * each other or the clouds, and files that cannot be written; AbortedError.
  */
 export async function convertCloud(
