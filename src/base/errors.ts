@@ -60,6 +60,14 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new InvariantError(message);
 }
 
+/** Nobody reads standard output any more (`| head`); exit code 141, without a message. */
+export class ClosedPipeError extends Error {
+  override name = 'ClosedPipeError';
+  constructor(options?: ErrorOptions) {
+    super('nobody reads standard output any more', options);
+  }
+}
+
 /** The run was ended from outside (Ctrl-C, AbortSignal); exit code 130. */
 export class AbortedError extends Error {
   override name = 'AbortedError';

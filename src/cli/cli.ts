@@ -1,5 +1,5 @@
 import yargs, { type Argv } from 'yargs';
-import { AbortedError, UserError } from '../base/errors.js';
+import { AbortedError, ClosedPipeError, UserError } from '../base/errors.js';
 import { DeviceLostError } from '../engine/gpu/gpu-errors.js';
 import { VERSION } from '../version.js';
 import type { Command } from './command.js';
@@ -23,9 +23,11 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   const result = { code: EXIT.ok as number };
   try {
     const { words, helios } = await withoutHelios(withPlainNames(argv));
-    const parser = createParser(words, await commandsFor(words), helios ? { ...context, helios } : context, result);
+    const commands = await commandsFor(words);
+    refuseDash(words, commands);
+    const parser = createParser(words, commands, helios ? { ...context, helios } : context, result);
     let printed = '';
-    await parser.parseAsync(words, {}, (_error, _argv, output) => {
+    await parser.parseAsync(swap(words, '-', DASH), {}, (_error, _argv, output) => {
       printed += output;
     });
     if (printed) context.stdout.write(`${printed}\n`);
@@ -35,18 +37,28 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   }
 }
 
-/**
- * The words without `--`: a name behind it that begins with a dash is led by `./`, so that it is no option. Throws
- * UserError for a single dash, by which other programs mean standard input and output.
- */
+/** The words without `--`: a name behind it that begins with a dash is led by `./`, so that it is no option. */
 function withPlainNames(argv: readonly string[]): string[] {
   const end = argv.indexOf('--');
   const before = end < 0 ? argv : argv.slice(0, end);
-  if (before.includes('-'))
-    throw new UserError('found "-": standard input is not read, and nothing but text written to standard output', {
-      hint: 'name a file; ./- is one of this name',
-    });
   return [...before, ...argv.slice(before.length + 1).map((word) => (word.startsWith('-') ? `./${word}` : word))];
+}
+
+/** Throws UserError for a single dash, standard input or output, unless the command writes to the latter. */
+function refuseDash(words: readonly string[], commands: readonly Command[]): void {
+  if (!words.includes('-') || commands.find(({ name }) => name === words[0])?.pipes) return;
+  throw new UserError('found "-": standard input is not read, and nothing but text written to standard output', {
+    hint: 'name a file; ./- is one of this name',
+  });
+}
+
+/** What yargs reads in place of `-`, which it would take for an option; no word of a command line has this character. */
+const DASH = '\0';
+
+/** A value of the command line, or a list of them, with `to` in place of `from`. */
+function swap<Value>(value: Value, from: string, to: string): Value {
+  if (Array.isArray(value)) return value.map((item) => swap(item, from, to)) as Value;
+  return value === from ? (to as Value) : value;
 }
 
 /** The words without options of `helios`, and what these ask for, where a survey of HELIOS++ is run. */
@@ -88,7 +100,10 @@ function createParser(
     .fail((message, error) => {
       // yargs reports its own complaints and a command's errors in the same place.
       if (error && error.name !== 'YError') throw error;
-      throw usageError(message ?? error.message, argv, commands);
+      throw usageError((message ?? error.message).replaceAll(DASH, '-'), argv, commands);
+    })
+    .middleware((parsed) => {
+      for (const [name, value] of Object.entries(parsed)) parsed[name] = swap(value, DASH, '-');
     });
   for (const command of commands) command.register(parser, context, finish);
   return parser;
@@ -102,6 +117,8 @@ function reportError({ stderr }: CliContext, error: unknown): number {
     stderr.write(`subray: ${printable(error.format())}\n`);
     return EXIT.user;
   }
+  // As other programs, which a signal ends without a word.
+  if (error instanceof ClosedPipeError) return EXIT.closedPipe;
   if (error instanceof AbortedError) {
     stderr.write(`subray: ${error.message}\n`);
     return EXIT.interrupted;

@@ -7,6 +7,8 @@ export interface Command {
   subcommands: readonly string[];
   /** Names of all its options, for suggestions. */
   options: readonly string[];
+  /** Whether it takes `-`, standard output, for a file that it writes; absent: no. */
+  pipes?: boolean;
   /** Registers it with the parser; its handler calls `finish` if the exit code is not 0. */
   register(parser: Argv, context: CliContext, finish: (code: number) => void): void;
 }

@@ -24,6 +24,10 @@ export interface HeliosRequest {
 export interface CliContext {
   /** Results only. */
   stdout: TextStream;
+  /**
+   * Writes bytes of a result to `stdout`; resolves when they may change. Throws ClosedPipeError when nobody reads them.
+   */
+  writeBytes(bytes: Uint8Array): Promise<void>;
   /** Everything else: progress, warnings, errors. */
   stderr: TextStream;
   library: Library;
@@ -39,8 +43,11 @@ export interface CliContext {
   exit(code: number): void;
 }
 
-/** Exit codes: 2 the user's fault, 70 ours (EX_SOFTWARE of sysexits.h), 130 ended by Ctrl-C (128 + SIGINT). */
-export const EXIT = Object.freeze({ ok: 0, cannotRun: 1, user: 2, internal: 70, interrupted: 130 });
+/**
+ * Exit codes: 2 the user's fault, 70 ours (EX_SOFTWARE of sysexits.h), 130 ended by Ctrl-C (128 + SIGINT), 141 by a closed
+ * pipe (128 + SIGPIPE).
+ */
+export const EXIT = Object.freeze({ ok: 0, cannotRun: 1, user: 2, internal: 70, interrupted: 130, closedPipe: 141 });
 
 /** Prints one JSON object on a line of its own. */
 export function printJson({ stdout }: CliContext, value: object): void {
@@ -48,7 +55,7 @@ export function printJson({ stdout }: CliContext, value: object): void {
 }
 
 /** Prints lines of a result. */
-export function printLines({ stdout }: CliContext, lines: readonly string[]): void {
+export function printLines({ stdout }: Pick<CliContext, 'stdout'>, lines: readonly string[]): void {
   stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 

@@ -24,10 +24,10 @@ function lazily<Module extends object, Name extends keyof Module>(
 
 /** The parameters of a function with `files` in its last parameter, the options, without these. */
 type WithoutFiles<Parameters extends unknown[]> = Parameters extends [...infer First, infer Options extends WithFiles]
-  ? [...First, options: Omit<Options, 'files'>]
+  ? [...First, options: Omit<Options, 'files'> & Partial<WithFiles>]
   : never;
 
-/** Binds a function with `files` in its options, the last parameter, to those of this machine. */
+/** Binds a function with `files` in its options, the last parameter, to those of this machine, unless it is given others. */
 function onDisk<Parameters extends unknown[], Result>(
   call: (...parameters: Parameters) => Result,
 ): (...parameters: WithoutFiles<Parameters>) => Result {
@@ -59,6 +59,9 @@ export const NODE_LIBRARY = {
   openCloud: ofDisk(lazily(() => import('../io/readable-clouds.js'), 'openCloud')),
   describeCloud: lazily(() => import('../picture/cloud/node-describe-cloud.js'), 'describeCloud'),
   drawCloud: lazily(() => import('../picture/cloud/node-draw-cloud.js'), 'drawCloud'),
+  formatNamed: lazily(() => import('../io/cloud-formats.js'), 'formatNamed'),
+  isText: lazily(() => import('../io/cloud-formats.js'), 'isText'),
+  pipedCloud: lazily(() => import('../survey/piped-cloud.js'), 'pipedCloud'),
   convertCloud: lazily(() => import('../io/convert/node-convert-cloud.js'), 'convertCloud'),
   checkLas: lazily(() => import('../io/las/check/node-check-las.js'), 'checkLas'),
   compareClouds: lazily(() => import('../io/compare-clouds.js'), 'compareClouds'),

@@ -1,4 +1,5 @@
-import { describeSystemError } from '../base/files/file-error.js';
+import { ClosedPipeError } from '../base/errors.js';
+import { describeSystemError, errorCode } from '../base/files/file-error.js';
 import { removeTemporaryFiles } from '../base/files/node-temporary.js';
 import { type CliContext, EXIT } from './context.js';
 import { NODE_LIBRARY } from './library.js';
@@ -10,6 +11,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export function nodeContext(): CliContext {
   return {
     stdout: process.stdout,
+    writeBytes,
     stderr: process.stderr,
     library: NODE_LIBRARY,
     now: () => performance.now() / 1000,
@@ -27,14 +29,27 @@ export function nodeContext(): CliContext {
   };
 }
 
+/** Writes to standard output at the pace of its reader. */
+const writeBytes = (bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => {
+      if (!error) resolve();
+      else reject(isClosedPipe(error) ? new ClosedPipeError({ cause: error }) : error);
+    });
+  });
+
+/** Whether a write failed because nobody reads, now or the last time. */
+const isClosedPipe = (error: Error): boolean =>
+  errorCode(error) === 'EPIPE' || errorCode(error) === 'ERR_STREAM_DESTROYED';
+
 /**
- * Discards output to a closed pipe (`subray info … | head`): nobody reads it, but files must still be finished. Any
+ * Discards text to a closed pipe (`subray info … | head`): nobody reads it, but files must still be finished. Any
  * other failure of output, for instance to a full disk, sets the exit code.
  */
 export function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') return;
+      if (isClosedPipe(error)) return;
       if (stream === process.stdout) process.stderr.write(`subray: cannot print: ${describeSystemError(error)}\n`);
       removeTemporaryFiles();
       process.exit(EXIT.cannotRun);
@@ -48,7 +63,7 @@ export function watchOutput(): void {
 export function endProcess(code: number): void {
   process.exitCode = code;
   const whenPrinted = (next: () => void) => (error?: Error | null) => {
-    if (!error) next();
+    if (!error || isClosedPipe(error)) next();
   };
   process.stdout.write(
     '',

@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.js';
+import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { decimalOf, describeRange, isWithin, type NumberRange } from '../base/number-range.js';
 
 /**
@@ -48,8 +49,15 @@ export function numbersOf(text: string): number[] | undefined {
   return numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
-/** The name of a file that `where` takes. Throws UserError if it is empty; `expected` says which files it may name. */
+/**
+ * The name of a file that `where` reads, or writes. Throws UserError if it is empty, or standard input; `expected` says which
+ * files it may name.
+ */
 export function namedFile(where: string, name: string, expected: string): string {
+  if (name === STANDARD_OUTPUT)
+    throw new UserError(`${where}: found "-", and standard input is not read`, {
+      hint: 'name a file; ./- is one of this name',
+    });
   if (name !== '') return name;
   throw new UserError(`${where}: found an empty name, expected the path of ${expected}`, {
     hint: 'a variable of the shell that is not set is empty too',

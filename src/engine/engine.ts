@@ -17,8 +17,8 @@ export interface Chunk {
   pulseCount: number;
   outputs: Readonly<Record<OutputName, Records>>;
   /**
-   * Keeps its records valid after the next chunk is requested, until the returned function has been called as often as this
-   * one. The engine waits for that where its memory is full.
+   * Keeps its records valid after the next chunk is requested, until the returned function is called. The engine waits for that
+   * where its memory is full, and before the leg ends.
    */
   hold(): () => void;
 }

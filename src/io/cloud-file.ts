@@ -1,4 +1,4 @@
-import type { CreateOptions, CreatesFiles, OutputFile } from '../base/files/files.js';
+import type { CreateFileOptions, CreatesFiles, OutputFile } from '../base/files/files.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import { BlockBuffer } from './block-buffer.js';
 import type { CodedPoints } from './coded-points.js';
@@ -44,7 +44,7 @@ export interface CloudEncoder<Batch extends CountedPoints = CodedPoints> {
 }
 
 /** Where a cloud's file is made, and how. */
-export interface CloudFileOptions extends CreateOptions, CreatesFiles {
+export interface CloudFileOptions extends CreateFileOptions, CreatesFiles {
   /** Bytes collected before they are written; absent: those of the encoder. */
   blockBytes?: number;
 }
@@ -61,7 +61,7 @@ export async function createCloudFile<Batch extends CountedPoints = CodedPoints>
   const file = await files.create(path, options);
   try {
     const beside = encoder.beside && (await files.create(encoder.beside.path(path), options));
-    const cloud = new CloudFile(file, encoder, beside, options.blockBytes);
+    const cloud = new CloudFile(file, encoder, beside, options);
     await cloud.begin();
     return cloud;
   } catch (error) {
@@ -75,16 +75,23 @@ class CloudFile<Batch extends CountedPoints> implements PointSink<Batch> {
   private readonly encoder: CloudEncoder<Batch>;
   private readonly buffer: BlockBuffer;
   private readonly beside: { file: OutputFile; buffer: BlockBuffer } | undefined;
+  private readonly appendOnly: boolean;
   private points = 0;
 
-  constructor(file: OutputFile, encoder: CloudEncoder<Batch>, beside: OutputFile | undefined, blockBytes?: number) {
+  constructor(
+    file: OutputFile,
+    encoder: CloudEncoder<Batch>,
+    beside: OutputFile | undefined,
+    { blockBytes, appendOnly = false }: Omit<CloudFileOptions, 'files'>,
+  ) {
     this.file = file;
     this.encoder = encoder;
-    this.buffer = new BlockBuffer(file, blockBytes ?? encoder.blockBytes);
+    this.appendOnly = appendOnly;
+    this.buffer = new BlockBuffer(file, blockBytes ?? file.blockBytes ?? encoder.blockBytes);
     this.beside = beside && { file: beside, buffer: new BlockBuffer(beside, blockBytes) };
   }
 
-  /** Reserves the places of the heads, which contain counts and are written again at the end. */
+  /** Reserves the places of the heads, which as a rule contain counts and are written again at the end. */
   async begin(): Promise<void> {
     await this.buffer.append(this.encoder.head(0));
     if (this.beside && this.encoder.beside) await this.beside.buffer.append(this.encoder.beside.head());
@@ -100,7 +107,7 @@ class CloudFile<Batch extends CountedPoints> implements PointSink<Batch> {
       await this.encoder.end?.(this.buffer);
       await this.buffer.drain();
       await this.beside?.buffer.drain();
-      await this.file.writeAt(this.encoder.head(this.points), 0);
+      if (!this.appendOnly) await this.file.writeAt(this.encoder.head(this.points), 0);
       if (this.beside && this.encoder.beside) await this.beside.file.writeAt(this.encoder.beside.head(), 0);
       await this.beside?.file.commit();
       await this.file.commit();

@@ -42,6 +42,11 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   bytesPerPoint: number;
   /** Whether it can hold points in rows and columns (`CloudHeader.grid`). */
   organised: boolean;
+  /**
+   * Whether a file consists of text or of bytes that depend on the points before them alone, not on their number or bounds:
+   * a pipe takes it while points come. Absent: its bytes are known after the last point.
+   */
+  streams?: 'text' | 'bytes';
   /** Keys of a survey's output for this format alone. */
   options: Fields;
   /** Which of the chosen `fields` a file with these options cannot hold, and why; undefined: it holds all of them. */

@@ -1,5 +1,6 @@
 import { UserError } from '../base/errors.js';
 import { joinWords, longestEnding } from '../base/text.js';
+import { didYouMean } from '../base/yaml/check-document.js';
 import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
 import { type CodedPoints, type PointCoder, reusedBytes } from './coded-points.js';
@@ -73,7 +74,7 @@ export async function createCodedSink(
       place: { file: output.path },
     });
   const encoder = await cloudFormat(output.format).encode(header, output, { coders });
-  return createCloudFile(output.path, encoder, options);
+  return createCloudFile(output.path, encoder, { ...options, appendOnly: streams(output.format) });
 }
 
 /** A file in the format of `output`, for any points. Throws UserError if it cannot be written. */
@@ -96,6 +97,12 @@ export function codingSink(coder: PointCoder, sink: PointSink<CodedPoints>): Poi
   };
 }
 
+/** Whether a file of the format goes to a pipe while points come. */
+export const streams = (name: CloudFormatName): boolean => cloudFormat(name).streams !== undefined;
+
+/** Whether a file of the format can be read on a terminal. */
+export const isText = (name: CloudFormatName): boolean => cloudFormat(name).streams === 'text';
+
 const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
 
 /** The format for a path's ending, the longest that is known: `.copc.laz` is not `.laz`. */
@@ -105,6 +112,13 @@ export function cloudFormatOf(path: string): CloudFormatName | undefined {
     NAMES.flatMap((name) => cloudFormat(name).endings),
   );
   return NAMES.find((name) => ending !== undefined && cloudFormat(name).endings.includes(ending));
+}
+
+/** The format that a user names, by its name or ending: `copc` or `copc.laz`. Throws UserError for others. */
+export function formatNamed(text: string): CloudFormatName {
+  const found = NAMES.find((name) => name === text || cloudFormat(name).endings.includes(`.${text}`));
+  if (found !== undefined) return found;
+  throw new UserError(`--format: found "${text}", expected one of ${joinWords(NAMES, 'or')}${didYouMean(text, NAMES)}`);
 }
 
 /** Path endings of the formats that satisfy `which`, for messages: `.las, .ply or .pcd`. */

@@ -1,3 +1,4 @@
+import type { WithFiles } from '../base/files/files.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { Survey } from '../survey/survey.js';
 import { nodeMachine } from './node-machine.js';
@@ -5,8 +6,8 @@ import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run }
 import { type Frame, simulateFrames as simulateFramesOf } from './simulate-frames.js';
 import { type SimulateOptions as SimulateSurveyOptions, simulate as simulateSurvey } from './simulate-survey.js';
 
-/** Options of `runSurvey`. */
-export type RunOptions = Partial<RunSurveyOptions>;
+/** Options of `runSurvey`; `files`: those of the machine, absent: of the disk. */
+export type RunOptions = Partial<RunSurveyOptions & WithFiles>;
 /** Options of `simulate`. */
 export type SimulateOptions = Partial<SimulateSurveyOptions>;
 
@@ -21,8 +22,10 @@ export type SimulateOptions = Partial<SimulateSurveyOptions>;
  * console.log(report.points);
  * ```
  */
-export const runSurvey = (survey: Survey, options: RunOptions = {}): Promise<RunReport> =>
-  run(survey, { machine: nodeMachine, ...options });
+export const runSurvey = (
+  survey: Survey,
+  { files = nodeMachine.files, ...options }: RunOptions = {},
+): Promise<RunReport> => run(survey, { machine: { ...nodeMachine, files }, ...options });
 
 /**
  * Scans the scene of a survey on this machine and yields its points batch by batch, in order of (scanner, leg, pulse,

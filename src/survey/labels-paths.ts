@@ -1,4 +1,5 @@
 import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
+import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { filesOf } from './leg-files.js';
 import { frameStem } from './schema/frames-schema.js';
 import type { Survey } from './survey.js';
@@ -9,10 +10,13 @@ const labelsPath = (path: string): string => joinPath(dirname(path), `${basename
 /**
  * Paths of the files with the names of label ids that a survey writes, one beside each cloud; clouds that differ in
  * their ending share one, and so do files of legs that differ in their number. Frames have one for each scanner, by the words of their pattern: `f.labels.json` for frames
- * `frames/f%03d.pcd`, and `frames.labels.json` if it has none.
+ * `frames/f%03d.pcd`, and `frames.labels.json` if it has none. Standard output has none beside it.
  */
 export function labelsPaths({ outputs, frames, instruments }: Pick<Survey, 'outputs' | 'frames' | 'instruments'>) {
-  const ofClouds = outputs.flatMap(filesOf).map(({ stem }) => labelsPath(stem));
+  const ofClouds = outputs
+    .filter(({ path }) => path !== STANDARD_OUTPUT)
+    .flatMap(filesOf)
+    .map(({ stem }) => labelsPath(stem));
   const ofFrames = frames ? instruments.map(({ name }) => labelsPath(frameStem(frames.pattern, name))) : [];
   return [...new Set([...ofClouds, ...ofFrames])];
 }

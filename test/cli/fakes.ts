@@ -28,6 +28,8 @@ const NO_ADAPTERS = { hardware: NO_ADAPTER, software: NO_ADAPTER, auto: NO_ADAPT
 export class FakeContext implements CliContext {
   readonly stdout = new FakeStream();
   readonly stderr = new FakeStream();
+  /** What was written as bytes. */
+  readonly bytes: Buffer[] = [];
   readonly exits: number[] = [];
   time = 0;
   library: Library;
@@ -37,6 +39,7 @@ export class FakeContext implements CliContext {
     this.library = { ...NODE_LIBRARY, findAdapters: async () => NO_ADAPTERS, ...library };
   }
 
+  writeBytes = async (bytes: Uint8Array) => void this.bytes.push(Buffer.from(bytes));
   now = () => this.time;
   date = () => new Date(2026, 0, 2, 3, 4, 5);
   exit = (code: number) => void this.exits.push(code);
@@ -59,7 +62,13 @@ export class FakeContext implements CliContext {
 export async function subray(argv: string | readonly string[], library: Partial<Library> = {}) {
   const context = new FakeContext(library);
   const code = await runCli(typeof argv === 'string' ? argv.split(' ').filter(Boolean) : argv, context);
-  return { code, stdout: context.stdout.text, stderr: context.stderr.text, context };
+  return {
+    code,
+    stdout: context.stdout.text,
+    stderr: context.stderr.text,
+    bytes: Buffer.concat(context.bytes),
+    context,
+  };
 }
 
 export const SURVEY: Survey<SceneDescription> = {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import type { Box3 } from '../../src/base/vec3.js';
 import type { OptionalKey } from '../../src/cloud/point-batch.js';
 import {
   CLOUD_FORMATS,
@@ -11,6 +12,8 @@ import {
   cloudFormat,
   cloudFormatOf,
   createPointSink,
+  formatNamed,
+  streams,
 } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { cloudHeader, goldenCloud, sampleBatch, scanBatch, temporaryFolder } from './sample-cloud.js';
@@ -44,7 +47,39 @@ it('finds formats by endings, whatever their case', () => {
   expect(cloudEndings(({ organised }) => organised)).toMatch(/^\.pcd(, \.\w+)*( or \.\w+)?$/);
 });
 
+it('finds formats by what users call them', () => {
+  for (const name of NAMES) expect(formatNamed(name)).toBe(name);
+  expect(formatNamed('copc.laz')).toBe('copc');
+  expect(() => formatNamed('.las')).toThrow('--format: found ".las", expected one of las, laz, copc, ');
+});
+
 describe.each(NAMES)('%s', (format) => {
+  it('says whether its bytes depend on the points before them alone', async () => {
+    const box = { min: [-1e6, -1e6, -1e6], max: [1e6, 1e6, 1e6] } as const;
+    const [some, others] = [cloudHeader(), { ...cloudHeader(), bounds: box as unknown as Box3 }];
+    const heads = await Promise.all(
+      [some, others].map(async (header) => {
+        const encoder = await cloudFormat(format).encode(header, {});
+        return [0, 1000].map((points) => Buffer.from(encoder.head(points)).toString('hex'));
+      }),
+    );
+    const isSame = new Set(heads.flat()).size === 1;
+    // The heads of LAS tell what was written, not what is asked for.
+    if (!streams(format) && !['las', 'laz', 'copc'].includes(format)) expect(isSame).toBe(false);
+    if (!streams(format)) return;
+    expect(isSame).toBe(true);
+    const files = await Promise.all(
+      [some, others].map(async (header, k) => {
+        const path = join(folder, `bounds-${k}.${format}`);
+        const sink = await createPointSink({ path, format }, header, { files: nodeFiles });
+        await sink.write(goldenCloud());
+        await sink.finish();
+        return readFileSync(path);
+      }),
+    );
+    expect(files[0].equals(files[1])).toBe(true);
+  });
+
   const endings = cloudFormat(format).endings;
 
   it('is written in the guide to surveys', () => {

@@ -38,7 +38,7 @@ export interface Files {
    * Creates an empty file with the final name `path`. Throws UserError if it cannot be written, or exists and may not
    * be replaced.
    */
-  create(path: string, options?: CreateOptions): Promise<OutputFile>;
+  create(path: string, options?: CreateFileOptions): Promise<OutputFile>;
   /** Removes a file. */
   remove(path: string): Promise<void>;
   /** Begins files that appear together. */
@@ -74,6 +74,11 @@ export interface CreateOptions {
   force?: boolean;
 }
 
+export interface CreateFileOptions extends CreateOptions {
+  /** Whether no byte is written a second time, so that a pipe may have the first before the last are known. */
+  appendOnly?: boolean;
+}
+
 export interface CheckOutputOptions extends CreateOptions {
   /** Whether folders of the path that are missing will be made. */
   makeFolders?: boolean;
@@ -94,7 +99,7 @@ export interface OutputSet {
    * without giving it its name. Throws UserError as `Files.create`, and if the path leads to an input or to another
    * file of the set.
    */
-  create(path: string): Promise<OutputFile>;
+  create(path: string, options?: Pick<CreateFileOptions, 'appendOnly'>): Promise<OutputFile>;
   /** Removes the file at `path` when the others appear. */
   remove(path: string): Promise<void>;
   /** Gives all files their names. On failure everything is as before. */
@@ -108,6 +113,8 @@ export interface OutputFile {
   readonly path: string;
   /** Bytes appended so far. */
   readonly size: number;
+  /** Bytes that are best collected before they are appended; absent: it does not matter. */
+  readonly blockBytes?: number;
   /** Adds `bytes` at the end; they must not change until it resolves. */
   append(bytes: Uint8Array): Promise<void>;
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */

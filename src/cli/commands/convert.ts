@@ -1,6 +1,7 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
+import { STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import { counted } from '../../base/text.js';
 import type { CloudConversion } from '../../io/convert/convert-options.js';
 import type { Conversion } from '../../survey/helios/convert-survey.js';
@@ -10,12 +11,23 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { formatBytes, formatCount } from '../describe/format.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
 import { namedFile } from '../options.js';
+import { pipedOutput } from '../piped-output.js';
 import { ProgressBar } from '../progress-bar.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
 const OPTIONS = {
-  out: { alias: 'o', type: 'string', requiresArg: true, describe: 'file to write; absent: the last one named' },
+  out: {
+    alias: 'o',
+    type: 'string',
+    requiresArg: true,
+    describe: 'file to write, or -: standard output; absent: the last one named',
+  },
+  format: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'format of the output: laz, csv, …; absent: that of its ending, and las of -',
+  },
   ...CONVERSION_OPTIONS,
   ...SURVEY_OPTIONS,
   force: { type: 'boolean', describe: 'replace files that exist' },
@@ -27,6 +39,7 @@ type ConvertArguments = InferredOptionTypes<typeof OPTIONS> & { files: string[] 
 /** `subray convert <in..> <out>`: writes clouds in other formats, and a survey of another program as one of ours. */
 export const convertCommand: Command = {
   name: 'convert',
+  pipes: true,
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context) => {
@@ -69,7 +82,8 @@ async function convert(context: CliContext, args: ConvertArguments): Promise<voi
     throw new UserError('the file to write is missing', {
       hint: 'name it last, or behind -o: subray convert a.las b.ply',
     });
-  for (const name of [...inputs, out]) namedFile('convert', name, 'a cloud or a HELIOS++ survey (.xml)');
+  for (const name of out === STANDARD_OUTPUT ? inputs : [...inputs, out])
+    namedFile('convert', name, 'a cloud or a HELIOS++ survey (.xml)');
   if (isOfSurvey(inputs, out)) return convertSurvey(context, args, inputs, out);
   return convertClouds(context, args, inputs, out);
 }
@@ -84,6 +98,8 @@ async function convertSurvey(
   out: string,
 ): Promise<void> {
   const [file] = inputs;
+  if (out === STANDARD_OUTPUT || args.format !== undefined)
+    throw new UserError('a survey is written to a file, which ends in .yaml', { place: { file } });
   if (inputs.length > 1) throw new UserError(`found ${inputs.length} files, expected one survey and the file to write`);
   const { force } = args;
   const options = { ...surveyOptions(args), force, log: logTo(context) };
@@ -103,12 +119,24 @@ async function convertClouds(
   const bar = new ProgressBar(context.stderr, context.now);
   const log = logTo(context, { before: () => bar.clear() });
   const options = await conversionOptions(nodeFiles, args);
+  const format = args.format === undefined ? undefined : await context.library.formatNamed(args.format);
+  const piped = out === STANDARD_OUTPUT ? await pipedOutput(context, format ?? 'las', args) : undefined;
   const { force } = args;
+  const { files } = piped ?? {};
+  const onProgress = piped?.isRead ? undefined : bar.update.bind(bar);
   const conversion = await interruptible(context, (signal) =>
-    context.library.convertCloud(inputs, out, { ...options, force, log, signal, onProgress: bar.update.bind(bar) }),
+    context.library.convertCloud(inputs, out, {
+      ...options,
+      format,
+      ...(files && { files }),
+      force,
+      log,
+      signal,
+      onProgress,
+    }),
   ).finally(() => bar.clear());
   if (args.json) printJson(context, conversion);
-  else printLines(context, describeCloudConversion(conversion));
+  else printLines(piped?.report ?? context, describeCloudConversion(conversion));
 }
 
 const LEFT_OUT = { placeless: 'without a place', cropped: 'outside of the crop', thinned: 'thinned' } as const;

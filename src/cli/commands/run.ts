@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
+import { nodeFiles } from '../../base/files/node-files.js';
+import { STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import type { Log } from '../../base/log.js';
 import { SEED_MAX } from '../../base/random.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
@@ -21,6 +23,7 @@ import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } fro
 import { HELIOS_RUN_OPTIONS, heliosOptions } from '../helios-run.js';
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
+import { filesWithPipe, pipedEpochs, pipedOutput } from '../piped-output.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
@@ -28,7 +31,17 @@ import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 const OPTIONS = {
   'dry-run': { type: 'boolean', describe: 'check the survey, estimate its cost, and stop' },
   look: { ...LOOK_OPTION, describe: `of --dry-run: ${LOOK_OPTION.describe}` },
-  out: { type: 'string', requiresArg: true, describe: 'folder that the output paths of the survey are relative to' },
+  out: {
+    alias: 'o',
+    type: 'string',
+    requiresArg: true,
+    describe: 'folder that the output paths of the survey are relative to, or -: the cloud goes to standard output',
+  },
+  format: {
+    type: 'string',
+    requiresArg: true,
+    describe: "of -o -: format of the cloud: laz, csv, …; absent: that of the survey's output",
+  },
   ...SURVEY_OPTIONS,
   ...HELIOS_RUN_OPTIONS,
   force: { type: 'boolean', describe: 'replace outputs that exist' },
@@ -55,6 +68,7 @@ type RunArguments = InferredOptionTypes<typeof OPTIONS> & { survey?: string };
 /** `subray run <survey>`: runs a survey, or only checks it. */
 export const runCommand: Command = {
   name: 'run',
+  pipes: true,
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context) => {
@@ -79,25 +93,32 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   if (args.look !== undefined && !args['dry-run'])
     throw new UserError('--look belongs to --dry-run: a run reads the scene in any case');
   const helios = heliosOptions(context, file, args, log);
-  const outputFolder = args.out === undefined ? helios.outputFolder : resolve(args.out);
+  const isPiped = args.out === STANDARD_OUTPUT;
+  if (args.format !== undefined && !isPiped)
+    throw new UserError('--format belongs to -o -: the ending of a file says its format', { place: { file } });
+  const outputFolder = args.out === undefined || isPiped ? helios.outputFolder : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
   const options = { log, ...surveyOptions(args), ...helios, seed, outputFolder };
   const loaded = await context.library.loadEpochs(file, options);
-  const epochs = loaded.map(({ epoch, survey }) => ({
+  const seeded = loaded.map(({ epoch, survey }) => ({
     epoch,
     survey: seed === undefined ? survey : { ...survey, seed },
   }));
+  const epochs = isPiped ? await pipedEpochs(context, seeded, args.format, log) : seeded;
   if (args['dry-run']) return describeEpochs(context, epochs, args, { log, bar });
   const { force, engine, adapter } = args;
+  const piped = isPiped ? await pipedOutput(context, epochs[0].survey.outputs[0].format, args) : undefined;
+  const { files = nodeFiles, report: reported = context } = piped ?? {};
   // No epoch should find out after hours that it cannot be written.
   if (epochs.length > 1) for (const { survey } of epochs) await context.library.checkSurvey(survey, { force });
-  const onProgress = args.quiet ? undefined : bar.update.bind(bar);
+  const onProgress = args.quiet || piped?.isRead ? undefined : bar.update.bind(bar);
   const reports: WithEpoch<RunReport>[] = [];
   try {
     for (const { epoch, survey } of epochs) {
       const report = await interruptible(context, (signal) =>
         context.library.runSurvey(survey, {
+          files,
           engine,
           adapter,
           threads,
@@ -111,8 +132,8 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
       bar.clear();
       reports.push({ ...(epoch !== undefined && { epoch }), ...report });
       if (args.json) continue;
-      if (!args.quiet) printLines(context, [...heading(epoch), ...describeReport(survey.name, report)]);
-      if (args.profile) printLines(context, describeProfile(report));
+      if (!args.quiet) printLines(reported, [...heading(epoch), ...describeReport(survey.name, report)]);
+      if (args.profile) printLines(reported, describeProfile(report));
     }
   } finally {
     bar.clear();
@@ -138,7 +159,8 @@ async function describeEpochs(
   output: { log: Log; bar: ProgressBar },
 ): Promise<void> {
   const { force } = args;
-  for (const { survey } of epochs) await context.library.checkSurvey(survey, { force });
+  const files = args.out === STANDARD_OUTPUT ? filesWithPipe(context) : nodeFiles;
+  for (const { survey } of epochs) await context.library.checkSurvey(survey, { files, force });
   const described: WithEpoch<object>[] = [];
   for (const { epoch, survey } of epochs) {
     const { estimate, found } = await estimateAndLook(context, survey, args, output);

@@ -2,14 +2,22 @@ import { countProgress } from '../../base/count-progress.js';
 import { AbortedError, UserError } from '../../base/errors.js';
 import type { OutputSet, WithFiles } from '../../base/files/files.js';
 import { refuseInput } from '../../base/files/refuse-input.js';
+import { outputName, STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { turnTaker } from '../../base/steps.js';
-import type { Box3 } from '../../base/vec3.js';
+import { type Box3, emptyBox } from '../../base/vec3.js';
 import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
 import { SOFTWARE } from '../../version.js';
 import type { CountedPoints } from '../cloud-file.js';
-import { type CloudFormatName, cloudEndings, cloudFormatOf, type PointOutput } from '../cloud-formats.js';
+import {
+  type CloudFormatName,
+  cloudEndings,
+  cloudFormat,
+  cloudFormatOf,
+  type PointOutput,
+  streams,
+} from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
 import { type ChunkCoders, soloCoders } from '../laz/chunk-coders.js';
 import { lossWarnings } from '../losses.js';
@@ -40,7 +48,9 @@ interface ConversionTools extends WithFiles {
 /** What a conversion works on. */
 interface Task {
   clouds: ReadableCloud[];
+  /** Path of the output, and what messages call it. */
   out: string;
+  named: string;
   output: PointOutput;
   reference: Reference;
   options: ConvertCloudOptions & ConversionTools;
@@ -50,9 +60,9 @@ interface Task {
 /**
  * Writes the points of clouds of any format that is read to the cloud `out`, whose ending decides its format, in bounded
  * memory: some megabytes, and with `thin: { distance }` 24 bytes or more for every cell that has points. LAS and LAZ
- * become LAS record by record where nothing asks for another layout, so that flags, user data, extra bytes of others and
- * waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is left behind. All files appear together
- * or none; none replaces a cloud that is read. Throws UserError for clouds that cannot be read, options that contradict
+ * become LAS, LAZ or COPC record by record where nothing asks for another layout, so that flags, user data, extra bytes
+ * of others and waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is left behind.
+ * All files appear together or none; none replaces a cloud that is read. `-` is standard output, if `files` has it. Throws UserError for clouds that cannot be read, options that contradict
  * each other or the clouds, and files that cannot be written; AbortedError.
  */
 export async function convertCloud(
@@ -69,8 +79,11 @@ export async function convertCloud(
   for (const path of paths) clouds.push(await openCloud(files, path));
   for (const { path, warnings } of clouds) for (const warning of warnings) log.warn(`${path}: ${warning}`);
   const reference = await outputReference(clouds, crs, log);
-  const task = { clouds, out, output: { ...options.output, path: out, format }, reference, options, log };
+  const output = { ...options.output, path: out, format };
+  const task = { clouds, out, named: outputName(out), output, reference, options, log };
   warnOfTimes(task);
+  // Nothing in such a file depends on where the points are, and a pipe may be waiting for the first ones.
+  if (streams(format)) return convertWithin(task, emptyBox(), false);
   const stated = statedBounds(clouds);
   if (stated)
     try {
@@ -82,11 +95,20 @@ export async function convertCloud(
 }
 
 /** The output's format. Throws UserError if its path, the number of clouds and the options do not fit together. */
-function checkedFormat(paths: readonly string[], out: string, { merge, tile }: ConvertCloudOptions): CloudFormatName {
-  const place = { file: out };
+function checkedFormat(
+  paths: readonly string[],
+  out: string,
+  { merge, tile, format }: ConvertCloudOptions,
+): CloudFormatName {
+  const place = { file: outputName(out) };
   if (paths.length === 0) throw new UserError('no cloud is named, expected at least one and the output');
   if (paths.length > 1 && !merge)
     throw new UserError(`${paths.length} clouds, and one output`, { place, hint: 'with --merge they become one' });
+  if (tile !== undefined && out === STANDARD_OUTPUT)
+    throw new UserError('it takes one cloud, and tiles are several', {
+      place,
+      hint: 'name files, for instance tiles/%x_%y.las, or take a part with --crop',
+    });
   if (tile !== undefined && !isTilePath(out))
     throw new UserError(
       'expected %x and %y, the column and row of a tile, apart from each other in the path of tiles',
@@ -95,22 +117,35 @@ function checkedFormat(paths: readonly string[], out: string, { merge, tile }: C
         hint: 'for instance tiles/%x_%y.las',
       },
     );
-  const format = cloudFormatOf(out);
+  return writtenFormat(out, format);
+}
+
+/** The format of the output at `out`, of which `stated` is asked for. Throws UserError if none is known, or its path says another. */
+function writtenFormat(out: string, stated: CloudFormatName | undefined): CloudFormatName {
+  if (out === STANDARD_OUTPUT) return stated ?? 'las';
+  const place = { file: out };
+  const ofPath = cloudFormatOf(out);
+  if (stated !== undefined && ofPath !== undefined && stated !== ofPath)
+    throw new UserError(`its ending says ${ofPath}, and the format that is asked for is ${stated}`, {
+      place,
+      hint: `choose a name that ends in ${cloudFormat(stated).endings[0]}`,
+    });
+  const format = stated ?? ofPath;
   if (format === undefined)
     throw new UserError(`the ending says no format that is written: expected ${cloudEndings()}`, { place });
   return format;
 }
 
 /** Says where times of different kinds meet. */
-function warnOfTimes({ clouds, out, output, log }: Task): void {
+function warnOfTimes({ clouds, named, output, log }: Task): void {
   const timed = clouds.filter(hasTimes);
   const ofWeek = timed.filter(({ weekTime }) => weekTime);
   if (ofWeek.length > 0 && ofWeek.length < timed.length)
     log.warn(
-      `${ofWeek[0].path} has seconds of the GPS week, others adjusted standard GPS time; ${out} says the former of all`,
+      `${ofWeek[0].path} has seconds of the GPS week, others adjusted standard GPS time; ${named} says the former of all`,
     );
   if (ofWeek.length > 0 && !isLasFormat(output.format))
-    log.warn(`${out} does not say that its times are seconds of the GPS week, as ${ofWeek[0].path} does`);
+    log.warn(`${named} does not say that its times are seconds of the GPS week, as ${ofWeek[0].path} does`);
 }
 
 const hasTimes = (cloud: ReadableCloud): boolean => columnsOf(cloud).some(({ key }) => key === 'gpsTime');
@@ -155,8 +190,9 @@ function recordOptions({ reference, output, options }: Task, bounds: Box3, file:
   const isPart = crop !== undefined || thin !== undefined || tile !== undefined;
   const process = merge ? ('MERGE' as const) : isPart ? ('EXTRACTION' as const) : undefined;
   const wkt = reference.isStated ? reference.wkt : undefined;
-  const coders = output.format === 'laz' ? (options.coders ?? soloCoders()) : undefined;
-  return { bounds, scale: output.scale, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
+  const { format, scale } = output;
+  const coders = options.coders ?? soloCoders();
+  return { bounds, scale, format, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
 }
 
 function pointOptions({ clouds, output, reference, log, options }: Task, bounds: Box3, file: FileOptions) {
@@ -210,19 +246,19 @@ async function carry<Batch extends CountedPoints>(
 }
 
 async function complete<Batch extends CountedPoints>(
-  { clouds, out, output, reference, log }: Task,
+  { clouds, named, output, reference, log }: Task,
   set: OutputSet,
   carrier: Carrier<Batch>,
   outputs: Outputs<Batch>,
   { leftOut }: PointChoice,
 ): Promise<CloudConversion> {
   const files = await outputs.finish();
-  if (files.length === 0) throw new UserError('no point is left to be written', { place: { file: out } });
+  if (files.length === 0) throw new UserError('no point is left to be written', { place: { file: named } });
   await set.commit();
   for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
   if (leftOut.placeless > 0) log.warn(`${leftOut.placeless} points have no place and are left out`);
-  if (files.every(({ points }) => points === 0)) log.warn(`${out} has no points`);
-  if (carrier.form === 'attributes') warnOfReference(reference, out, isLasFormat(output.format), log);
+  if (files.every(({ points }) => points === 0)) log.warn(`${named} has no points`);
+  if (carrier.form === 'attributes') warnOfReference(reference, named, isLasFormat(output.format), log);
   return {
     from: clouds.map(({ path }) => path),
     files,

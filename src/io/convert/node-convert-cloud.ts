@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { WithFiles } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { nodeCoders } from '../laz/node-coders.js';
 import { convertCloud as convert } from './convert-cloud.js';
@@ -18,7 +19,7 @@ import type { CloudConversion, ConvertCloudOptions } from './convert-options.js'
 export async function convertCloud(
   inputs: string | readonly string[],
   out: string,
-  options: ConvertCloudOptions = {},
+  options: ConvertCloudOptions & Partial<WithFiles> = {},
 ): Promise<CloudConversion> {
   const coders = nodeCoders(availableParallelism());
   try {

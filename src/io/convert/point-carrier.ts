@@ -1,3 +1,4 @@
+import { outputName } from '../../base/files/standard-output.js';
 import type { Log } from '../../base/log.js';
 import { joinWords } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
@@ -76,7 +77,7 @@ function unheldFields(header: CloudHeader, output: PointOutput): string[] {
           )}`,
         ]
       : []),
-    ...(unheld ? [`${output.path} has no ${joinWords(unheld.fields, 'or')}: ${unheld.reason}`] : []),
+    ...(unheld ? [`${outputName(output.path)} has no ${joinWords(unheld.fields, 'or')}: ${unheld.reason}`] : []),
   ];
 }
 

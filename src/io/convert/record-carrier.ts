@@ -1,6 +1,8 @@
 import type { Box3 } from '../../base/vec3.js';
 import type { CloudFileOptions } from '../cloud-file.js';
 import { createCloudFile } from '../cloud-file.js';
+import type { CloudFormatName } from '../cloud-formats.js';
+import { CopcData } from '../copc/copc-data.js';
 import { viewOf } from '../las/bytes.js';
 import { type CopiedHeadOptions, isOfPacking } from '../las/copied-head.js';
 import { copiedRecords } from '../las/copied-records.js';
@@ -19,23 +21,29 @@ import { isFiner, outputQuantization } from './output-quantization.js';
 export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 'software' | 'created' | 'process'> {
   bounds: Box3;
   scale?: number;
-  /** What compresses the records; absent: they stay as they are. */
-  coders?: ChunkCoders;
+  /** How the records are packed, and what compresses them. */
+  format: CloudFormatName;
+  coders: ChunkCoders;
   file: CloudFileOptions;
 }
 
 /**
- * Carries the records of LAS and LAZ files of one layout into files of either: all bytes of a record stay, save its
- * coordinates where the files have different scales or offsets. The head is that of the first file.
+ * Carries the records of LAS and LAZ files of one layout into files of `format`: all bytes of a record stay, save its
+ * coordinates where the files have different scales or offsets. The head is that of the first file. Precondition:
+ * haveOneLayout.
  */
 export async function recordCarrier(
   clouds: readonly LasFile[],
-  { bounds, scale, coders, file, ...options }: RecordCarrierOptions,
+  { bounds, scale, format, coders, file, ...options }: RecordCarrierOptions,
 ): Promise<Carrier<RecordBatch>> {
   const { quantization, isKept } = outputQuantization(clouds, bounds, scale);
-  const { recordLength, pointFormat: format } = clouds[0].header;
-  const dataOf = () =>
-    coders && isLayeredFormat(format) ? new LazData({ format, recordLength }, coders) : plainData(recordLength);
+  const { recordLength, pointFormat } = clouds[0].header;
+  const dataOf = () => {
+    if (!isLayeredFormat(pointFormat)) return plainData(recordLength);
+    const layout = { format: pointFormat, recordLength };
+    if (format === 'laz') return new LazData(layout, coders);
+    return format === 'copc' ? new CopcData(layout, quantization, coders) : plainData(recordLength);
+  };
   const encoder = await copiedRecords(clouds[0], { ...options, quantization }, dataOf);
   return {
     form: 'records',

@@ -1,13 +1,15 @@
-import type { PointOutput } from '../cloud-formats.js';
+import type { CloudFormatName, PointOutput } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
+import { HEADER_BYTES } from '../las/las-header.js';
 import { WAVE_PACKET_AT } from '../las/point-layout.js';
+import { isWaveformData } from '../las/waveform-descriptor.js';
 import { isLayeredFormat } from '../laz/packed-layout.js';
 import type { ReadableCloud } from '../readable-cloud.js';
 import type { ConvertCloudOptions } from './convert-options.js';
 
 /**
- * Whether the records of `clouds` can go into one LAS or LAZ file as they are: all are LAS or LAZ of one layout, and
- * nothing asks for another; LAZ is written of formats from 6 on. Packets of waveforms are found by their place in one file, so those stay with a single output.
+ * Whether the records of `clouds` can go into one LAS, LAZ or COPC file as they are: all are LAS or LAZ of one layout, and
+ * nothing asks for another; LAZ is written of formats from 6 on, COPC of 6, 7 and 8. Packets of waveforms are found by their place in one file, so those stay with a single output.
  */
 export function haveOneLayout(
   clouds: readonly ReadableCloud[],
@@ -16,9 +18,25 @@ export function haveOneLayout(
 ): boolean {
   if (!clouds.every(isLas)) return false;
   const [first] = clouds;
-  const isWritten = output.format === 'las' || (output.format === 'laz' && isLayeredFormat(first.header.pointFormat));
   const isPlain = !(first.header.pointFormat in WAVE_PACKET_AT) || (clouds.length === 1 && tile === undefined);
-  return isWritten && isPlain && asksForNoLayout(first, output) && clouds.every((cloud) => hasLayoutOf(first, cloud));
+  return (
+    isWritten(first, output.format) &&
+    isPlain &&
+    asksForNoLayout(first, output) &&
+    clouds.every((cloud) => hasLayoutOf(first, cloud))
+  );
+}
+
+/** Whether files of the format have records like those of `cloud`, and all that its head says. */
+function isWritten({ header, vlrs }: LasFile, format: CloudFormatName): boolean {
+  if (format === 'las') return true;
+  if (format !== 'laz' && format !== 'copc') return false;
+  if (!isLayeredFormat(header.pointFormat)) return false;
+  // The first record of COPC begins at byte 375, and the hierarchy takes the place of waveforms behind the points.
+  return (
+    format === 'laz' ||
+    (header.pointFormat <= 8 && header.headerSize === HEADER_BYTES.v14 && !vlrs.some(isWaveformData))
+  );
 }
 
 const isLas = (cloud: ReadableCloud): cloud is LasFile => cloud.format === 'las';

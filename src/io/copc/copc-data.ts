@@ -54,7 +54,7 @@ export class CopcData implements PointData {
 
   /** Precondition: format 6, 7 or 8. */
   constructor(
-    { format, recordLength }: PointLayout,
+    { format, recordLength }: Pick<PointLayout, 'format' | 'recordLength'>,
     quantization: Quantization,
     coders: ChunkCoders,
     sizes = COPC_SIZES,

@@ -10,6 +10,7 @@ export const CSV_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   endings: ['.csv'],
   bytesPerPoint: 200,
   organised: false,
+  streams: 'text',
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   coder: (header, options) => textCoder(layOut(header, options)),

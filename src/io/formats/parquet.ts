@@ -8,6 +8,7 @@ export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   endings: ['.parquet'],
   bytesPerPoint: 65,
   organised: false,
+  streams: 'bytes',
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   coder: (header, options) => columnCoder(attributesOf(header, options).map(attributeColumn)),

@@ -14,6 +14,7 @@ export const XYZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.xyz'],
   bytesPerPoint: 60,
   organised: false,
+  streams: 'text',
   options: OPTIONS,
   cannotHold: (fields, { layout }) =>
     layout === 'helios' && fields.includes('rgb')

@@ -83,11 +83,11 @@ export function copiedHead(
   tail: TailPlaces,
 ): (tally: RecordTally) => Uint8Array {
   const own = options.wkt === undefined ? header : upgradedHeader(header);
-  const added = [...(options.wkt === undefined ? [] : [wktVlr(options.wkt)]), ...data.vlrs];
-  const all = [...records, ...added.map(encodeVlr)];
-  const before = [own, ...all, rest];
-  const size = before.reduce((sum, { length }) => sum + length, 0);
+  const added = [...(options.wkt === undefined ? [] : [wktVlr(options.wkt)]), ...data.vlrs].map(encodeVlr);
   return (tally) => {
+    const all = [...(data.firstVlrs ?? []).map(encodeVlr), ...records, ...added];
+    const before = [own, ...all, rest];
+    const size = before.reduce((sum, { length }) => sum + length, 0);
     const parts = [...before, data.start(size)];
     const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
@@ -101,10 +101,16 @@ export function copiedHead(
     patchOrigin(bytes, options, data.compressed);
     patchGeometry(view, options.quantization, tally);
     patchCounts(view, tally);
-    patchTail(view, tail, size + data.bytes);
+    patchTail(view, withOwn(tail, data), size + data.bytes);
     return bytes;
   };
 }
+
+/** With the extended records of the point data, which precede the others. Precondition: then there are no waveforms. */
+const withOwn = ({ evlrCount, waveformsAt }: TailPlaces, { extendedRecords = 0 }: PointData): TailPlaces => ({
+  evlrCount: evlrCount + extendedRecords,
+  waveformsAt,
+});
 
 /** The header as LAS 1.4 has it, which alone takes WKT; bytes of users behind the header of older versions have no place. */
 function upgradedHeader(header: Uint8Array): Uint8Array {

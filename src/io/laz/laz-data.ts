@@ -24,8 +24,6 @@ const UNKNOWN = -1;
 export interface LazOptions {
   /** Whether the points of a chunk are laser by laser; absent: in their own order. */
   byLaser?: boolean;
-  /** Whether the start of the file can be written again at its end; absent: yes. */
-  seekable?: boolean;
 }
 
 /** Records in compressed chunks of 50,000 points, which `coders` code while the next ones arrive. */
@@ -75,10 +73,8 @@ export class LazData implements PointData {
   async end(buffer: BlockBuffer): Promise<void> {
     if (this.block.points > 0) await this.codeBlock(buffer);
     await this.queue.drain();
-    const tableAt = this.position + this.bytes;
+    this.tableAt = this.position + this.bytes;
     await this.add(encodeChunkTable(await LazCodec.create(), this.entries, false), buffer);
-    if (this.options.seekable ?? true) this.tableAt = tableAt;
-    else await this.add(tablePointer(tableAt), buffer);
   }
 
   /** Has the block coded, and begins the next one, in memory that is free again. */

@@ -9,6 +9,8 @@ import { textSeed } from '../in-memory.js';
 const LINES = [
   'run survey.yaml --dry-run --json',
   'run survey.yaml --engine cpu --threads 2 --force --no-cache --profile --quiet',
+  'run survey.yaml -o - --format csv',
+  'convert cloud.laz - --format copc.laz --fields minimal',
   'info cloud.las --png out.png --color class --tone hable --exposure 2 --gamma 1.5 --view top --size 300x200',
   'compare a.las b.xyz --match time --every 5 --max-distance 0.01 --share 0.99 --max-missing 0.1 --json',
   'scene generate forest --seed 3 --triangles 2000 out.glb',
@@ -82,6 +84,7 @@ async function use(bytes: Uint8Array): Promise<string | undefined> {
   const context: CliContext = {
     stdout: stream('stdout'),
     stderr: stream('stderr'),
+    writeBytes: async () => {},
     library: { ...NODE_LIBRARY, ...STUBS },
     now: () => performance.now() / 1000,
     date: () => new Date(),

@@ -1,0 +1,61 @@
+import { UserError } from '../base/errors.js';
+import type { Files } from '../base/files/files.js';
+import { pipedFiles } from '../base/files/node-piped-files.js';
+import type { Log } from '../base/log.js';
+import type { CloudFormatName } from '../io/cloud-formats.js';
+import type { LoadedEpoch } from '../survey/load-survey.js';
+import type { CliContext } from './context.js';
+
+/** The files of this machine, with standard output. */
+export const filesWithPipe = (context: CliContext): Files => pipedFiles((bytes) => context.writeBytes(bytes));
+
+/** How a command behaves whose cloud goes to standard output. */
+export interface PipedOutput {
+  files: Files;
+  /** Where its report goes instead. */
+  report: Pick<CliContext, 'stdout'>;
+  /** Whether a person reads the cloud, and a line that shows the progress would be in it. */
+  isRead: boolean;
+}
+
+/**
+ * Standard output as the file of a cloud. Throws UserError if it also takes the report, or if it is a terminal, which
+ * shows nothing but text.
+ */
+export async function pipedOutput(
+  context: CliContext,
+  format: CloudFormatName,
+  { json }: { json?: boolean },
+): Promise<PipedOutput> {
+  const { stdout, stderr, library } = context;
+  if (json)
+    throw new UserError('--json: standard output takes the cloud or the report, not both', {
+      hint: 'write the cloud to a file, or leave out --json: the report is then text on standard error',
+    });
+  const isRead = stdout.isTTY === true;
+  if (isRead && !(await library.isText(format)))
+    throw new UserError(`standard output is a terminal, and ${format} is not text`, {
+      hint: 'lead it to a file (> cloud) or a program (| program), or choose --format csv',
+    });
+  return { files: filesWithPipe(context), report: { stdout: stderr }, isRead };
+}
+
+/**
+ * The one epoch of a survey, whose cloud goes to standard output in the format of that name, absent: its own. Throws
+ * UserError if it has several, or writes anything else.
+ */
+export async function pipedEpochs(
+  { library }: CliContext,
+  epochs: readonly LoadedEpoch[],
+  name: string | undefined,
+  log: Log,
+): Promise<LoadedEpoch[]> {
+  const [{ epoch, survey }] = epochs;
+  if (epochs.length > 1)
+    throw new UserError(`one cloud goes to standard output, and the survey has ${epochs.length} epochs`, {
+      place: { file: survey.file },
+      hint: 'write files: --out FOLDER',
+    });
+  const format = name === undefined ? undefined : await library.formatNamed(name);
+  return [{ epoch, survey: { ...survey, outputs: [await library.pipedCloud(survey, { format, log })] } }];
+}

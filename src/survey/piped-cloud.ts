@@ -1,0 +1,57 @@
+import { UserError } from '../base/errors.js';
+import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
+import type { Log } from '../base/log.js';
+import { joinWords } from '../base/text.js';
+import { CLOUD_FORMATS, type CloudFormatName, cloudFormat } from '../io/cloud-formats.js';
+import type { CloudOutput, Survey } from './survey.js';
+
+/** Parts of a survey that are written to files of their own. */
+const FILES_BESIDE = ['frames', 'waveforms', 'pulses', 'trajectories'] as const;
+
+/**
+ * The one cloud of a survey as it goes to standard output: in `format`, or else in that of its file. `log` says what that
+ * format has no place for, and that the names of labels are not written. Throws UserError for a survey that writes anything
+ * else, and for a cloud that is several files.
+ */
+export function pipedCloud(survey: Survey, { format, log }: { format?: CloudFormatName; log: Log }): CloudOutput {
+  const { by, files, ...output } = onlyCloud(survey);
+  const piped = { ...output, path: STANDARD_OUTPUT, format: format ?? output.format };
+  const { key, expected } = cloudFormat(piped.format).conflict?.(piped) ?? {};
+  if (key !== undefined)
+    throw refusal(piped, `${key}: found ${String(piped[key as keyof typeof piped])}, expected ${expected}`);
+  const unheld = optionsOf(piped).filter((name) => !hasOption(piped.format, name));
+  if (unheld.length > 0) log.warn(`standard output: ${piped.format} has no ${joinWords(unheld, 'or')}; left out`);
+  log.info('standard output has no file beside it: the names of labels are not written');
+  return piped;
+}
+
+/** The cloud of a survey that writes nothing else. Throws UserError for other surveys. */
+function onlyCloud(survey: Survey): CloudOutput {
+  const { file, outputs } = survey;
+  const beside = FILES_BESIDE.map((name) => ({ name, part: survey[name] })).find(({ part }) => part !== undefined);
+  const found = beside ? `also has ${beside.name}` : outputs.length > 1 ? `has ${outputs.length}` : undefined;
+  if (found !== undefined)
+    throw new UserError(`one cloud goes to standard output, and the survey ${found}`, {
+      place: beside?.part?.place ?? outputs[1]?.place ?? { file },
+      hint: 'leave the others out of the survey, or write files',
+    });
+  const [output] = outputs;
+  if (output.by !== undefined)
+    throw refusal(output, `it is a file for each ${output.by}`, 'leave by out of the survey');
+  if (output.waveforms === 'external')
+    throw refusal(output, 'its waveforms are a file beside it', 'waveforms: internal has them within the cloud');
+  return output;
+}
+
+const refusal = ({ place }: CloudOutput, why: string, hint?: string): UserError =>
+  new UserError(`the cloud cannot go to standard output: ${why}`, { place, hint });
+
+/** Keys of the options that an output has, of any format. */
+const optionsOf = (output: CloudOutput): string[] =>
+  Object.entries(output).flatMap(([name, value]) =>
+    value !== undefined && Object.values(CLOUD_FORMATS).some(({ options }) => Object.hasOwn(options, name))
+      ? [name]
+      : [],
+  );
+
+const hasOption = (format: CloudFormatName, key: string): boolean => Object.hasOwn(CLOUD_FORMATS[format].options, key);

@@ -1,0 +1,62 @@
+/** The program with its cloud on standard output, as a shell has it. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROGRAM, SQUARE, surveyText, workplace } from './subray.js';
+
+const place = workplace();
+place.write('square.obj', SQUARE);
+// Some 300,000 points: more than a pipe and the blocks in front of it hold.
+const legs = '[ { position: [0, 0, 1.5], duration: 3 } ]';
+place.write('s.yaml', surveyText({ legs, output: '[ cloud.laz ]' }));
+place.folder('tmp');
+
+/** Runs the program until it ends, with its temporary files in a folder of their own. */
+async function piped(argv: readonly string[], take: (bytes: Buffer, stop: () => void) => void) {
+  const env = { ...process.env, SUBRAY_CACHE: join(place.path, 'cache'), TMPDIR: join(place.path, 'tmp') };
+  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+    cwd: place.path,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  child.stdout.on('data', (bytes) => take(bytes, () => child.stdout.destroy()));
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  return { code, stderr };
+}
+
+const OPTIONS = ['--engine', 'cpu', '--quiet'];
+
+describe('a cloud on standard output', () => {
+  it.each(['laz', 'csv'])('is a whole file: %s', async (format) => {
+    const parts: Buffer[] = [];
+    const argv = ['run', 's.yaml', '-o', '-', '--format', format, ...OPTIONS];
+    const { code, stderr } = await piped(argv, (bytes) => void parts.push(bytes));
+    expect([code, stderr]).toEqual([0, '']);
+    place.write('w.yaml', surveyText({ legs, output: `[ whole.${format} ]` }));
+    expect((await place.run('run', 'w.yaml', '--force', ...OPTIONS)).code).toBe(0);
+    expect(Buffer.concat(parts).equals(readFileSync(join(place.path, `whole.${format}`)))).toBe(true);
+  });
+
+  it.each([
+    ['run', 'csv'],
+    ['run', 'las'],
+    ['convert', 'csv'],
+    ['convert', 'las'],
+  ])('ends with its reader, quietly, and leaves nothing: %s, %s', async (command, format) => {
+    if (!place.names().includes('in.las')) {
+      place.write('in.yaml', surveyText({ legs, output: '[ in.las ]' }));
+      expect((await place.run('run', 'in.yaml', ...OPTIONS)).code).toBe(0);
+    }
+    const before = place.names();
+    const argv = command === 'run' ? ['run', 's.yaml', '-o', '-', ...OPTIONS] : ['convert', 'in.las', '-'];
+    const ended = await piped([...argv, '--format', format], (_, stop) => stop());
+    expect(ended).toEqual({ code: 141, stderr: '' });
+    expect(place.names('tmp')).toEqual([]);
+    expect(place.names()).toEqual(before);
+  });
+});
