@@ -35,10 +35,10 @@ const largest = (values: readonly number[]) => values.reduce((most, value) => Ma
 /** The parts of frames of a scan, chunk by chunk. */
 async function codedOf(scan: InstrumentScan, scene: Scene, output: FrameOutput, header: CloudHeader = cloudHeader()) {
   const coder = new FrameCoder(output, scan, header);
-  const traced = await tracedOf(scan, scene);
-  return Promise.all(
-    traced.map(async (chunk) => ({ leg: chunk.leg, parts: coder.code(chunk, await pulsesOfLeg(scan, chunk.leg)) })),
-  );
+  const coded = [];
+  for (const chunk of await tracedOf(scan, scene))
+    coded.push({ leg: chunk.leg, parts: coder.code(chunk, await pulsesOfLeg(scan, chunk.leg)) });
+  return coded;
 }
 
 /** The pulses of a leg of a scan in a scene around the origin. */
