@@ -39,6 +39,11 @@ export interface StartOptions extends ScanControl {
   onChecked?(): void | Promise<void>;
   /** Called when the trees are built. */
   onBuilt?(): void;
+  /** Called when the engine is ready; returns the engine that traces the runs in its place. */
+  replaceEngine?(
+    engine: Engine,
+    work: { runs: readonly ScanRun[]; prepared: PreparedScene; signal: AbortSignal },
+  ): Promise<Engine>;
 }
 
 /** A scan with its engine ready. */
@@ -140,7 +145,8 @@ export class SceneDevice {
     const { prepared } = this;
     const scans = instrumentScansOf(survey);
     const runs = scans.map((scan) => runOf(scan, prepared));
-    const engine = await this.ready(runs[0], prepared, log);
+    const ready = await this.ready(runs[0], prepared, log);
+    const engine = (await options.replaceEngine?.(ready, { runs, prepared, signal })) ?? ready;
     const trace: StartedScan['trace'] = ({ listPulses = false, ...listener } = {}) =>
       traceInstruments(engine, runs, this.scene, {
         ...listener,

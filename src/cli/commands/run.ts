@@ -32,6 +32,10 @@ const OPTIONS = {
   ...SURVEY_OPTIONS,
   ...HELIOS_RUN_OPTIONS,
   force: { type: 'boolean', describe: 'replace outputs that exist' },
+  resume: {
+    type: 'boolean',
+    describe: 'keep what is traced beside the outputs until the end, and go on with what an interrupted run kept',
+  },
   seed: { ...NUMBER_OPTION, describe: "replaces the survey's seed" },
   threads: { ...NUMBER_OPTION, describe: 'number of CPU threads; default: all cores' },
   engine: {
@@ -102,6 +106,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
           adapter,
           threads,
           force,
+          resume: args.resume,
           cache: !args['no-cache'],
           signal,
           onProgress,
@@ -167,15 +172,17 @@ async function estimateAndLook(
 /** The report as text. */
 function describeReport(name: string, report: RunReport): string[] {
   const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
-  const { waveforms = [], pulseFiles = [], trajectories = [] } = report;
+  const { waveforms = [], pulseFiles = [], trajectories = [], resumed } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
-  const rate = seconds.simulate > 0 ? `, ${formatShort(subrays / seconds.simulate)} subrays/s` : '';
+  const traced = subrays - (resumed?.subrays ?? 0);
+  const rate = seconds.simulate > 0 ? `, ${formatShort(traced / seconds.simulate)} subrays/s` : '';
   const share = subrays > 0 ? `, ${((100 * hits) / subrays).toFixed(1)} % of ${formatShort(subrays)} subrays hit` : '';
+  const before = resumed && resumed.pulses > 0 ? `, ${formatCount(resumed.pulses)} of them by an interrupted run` : '';
   const lost = dropped > 0 ? `, ${formatCount(dropped)} points dropped as the survey asks` : '';
   return [
-    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${share}${lost}`,
+    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${before}${share}${lost}`,
     `${formatSeconds(seconds.total)}: ${steps.join(', ')}`,
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(

@@ -200,7 +200,7 @@ class CpuEngine implements Engine {
       floats: new Float32Array(this.memory.buffer, slot[name], words),
       words: new Uint32Array(this.memory.buffer, slot[name], words),
     }));
-    return { pulseCount: pulses, outputs };
+    return { pulseCount: pulses, counts, outputs };
   }
 
   private release(chunk: number): void {
