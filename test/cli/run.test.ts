@@ -86,6 +86,16 @@ describe('subray run', () => {
     expect(stdout).toMatch(/\n\/out\/front-%06d\.pcd +1,200 frames +3 MiB\n/);
   });
 
+  it('says how much an interrupted run had done, and counts it into no rate', async () => {
+    const { asked, library } = fakeLibrary({ ...REPORT, resumed: { pulses: 900, subrays: 17_100 } });
+    const { stdout } = await subray('run yard.yaml --resume', library);
+    expect(asked.options).toMatchObject({ resume: true });
+    expect(stdout).toContain('from 1,000 pulses, 900 of them by an interrupted run, 50.0 % of 19 k subrays hit\n');
+    expect(stdout).toContain('cpu engine, 2 threads, 950 subrays/s');
+    const none = fakeLibrary({ ...REPORT, resumed: { pulses: 0, subrays: 0 } });
+    expect((await subray('run yard.yaml --resume', none.library)).stdout).toContain('1,000 pulses, 50.0 % of');
+  });
+
   it('names the GPU that has computed', async () => {
     const report: RunReport = { ...REPORT, engine: 'gpu', device: 'NVIDIA H200', threads: 1 };
     const { stdout } = await subray('run yard.yaml', fakeLibrary(report).library);
