@@ -57,9 +57,11 @@ export interface RunOptions extends EngineRequest, WithMachine {
 export interface ResumeOptions {
   /** Seconds of tracing that are kept at once: so much is lost if the program is killed; default: 10. */
   seconds?: number;
+  /** Whether it stays when the run is complete, as of an epoch that others follow; default: false. */
+  keep?: boolean;
 }
 
-export const RESUME_DEFAULTS = Object.freeze({ seconds: 10 }) satisfies ResumeOptions;
+export const RESUME_DEFAULTS = Object.freeze({ seconds: 10, keep: false }) satisfies ResumeOptions;
 
 /** Report of a run; printed by `subray run --json`. */
 export interface RunReport {
@@ -124,10 +126,10 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
 /** Where and how the run keeps what it traces; undefined if it is not to be resumed. Throws UserError for invalid seconds. */
 function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOptions): JournalOptions | undefined {
   if (!resume) return undefined;
-  const { seconds = RESUME_DEFAULTS.seconds } = resume === true ? {} : resume;
+  const { seconds, keep } = { ...RESUME_DEFAULTS, ...(resume === true ? {} : resume) };
   if (!(seconds >= 0)) throw new UserError(`resume.seconds: found ${seconds}, expected a number >= 0`);
   // Not through files that note what is read: the journal is no input of the survey.
-  return { files: machine.files, folder: resumeFolder(survey), seconds, log };
+  return { files: machine.files, folder: resumeFolder(survey), seconds, keep, log };
 }
 
 /** The survey in the reference system of its scene, if it has none of its own. */

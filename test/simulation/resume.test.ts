@@ -7,7 +7,7 @@ import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Log } from '../../src/base/log.js';
 import type { Chunk, Engine } from '../../src/engine/engine.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
-import { type RunOptions, runSurvey } from '../../src/simulation/node-run-survey.js';
+import { type RunOptions, removeJournal, runSurvey } from '../../src/simulation/node-run-survey.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { testRandom } from '../support/random.js';
@@ -171,6 +171,20 @@ describe('a run to be resumed', () => {
     expect(infos).toContain(`${folderOf(survey)}: going on with 1 part of an interrupted run`);
     expect(report.resumed?.pulses).toBeGreaterThan(0.5 * report.pulses);
     expect(readFileSync(survey.outputs[0].path, 'utf8')).toBe(await wholeCloud());
+  });
+
+  it('stays for another run where it is to be kept', async () => {
+    const survey = await roomSurvey(TWO_LEGS);
+    await runSurvey(survey, { ...OPTIONS, resume: { keep: true } });
+    const cloud = readFileSync(survey.outputs[0].path, 'utf8');
+    expect(partsOf(survey)).toEqual(['leg1-pulse0.part']);
+    const { counted, machine } = countingMachine();
+    const report = await runSurvey(survey, { ...OPTIONS, machine, force: true, resume: { keep: true } });
+    expect([counted.pulses, report.resumed?.pulses]).toEqual([0, report.pulses]);
+    expect(readFileSync(survey.outputs[0].path, 'utf8')).toBe(cloud);
+    const { warnings, log } = listen();
+    await removeJournal(survey, log);
+    expect([existsSync(folderOf(survey)), warnings]).toEqual([false, []]);
   });
 
   it('leaves no folder when it is stopped before anything was traced', async () => {

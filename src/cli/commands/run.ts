@@ -106,7 +106,8 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
           adapter,
           threads,
           force,
-          resume: args.resume,
+          // Until all epochs are complete, so that those before need not be traced again.
+          resume: args.resume && { keep: epochs.length > 1 },
           cache: !args['no-cache'],
           signal,
           onProgress,
@@ -119,11 +120,19 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
       if (!args.quiet) printLines(context, [...heading(epoch), ...describeReport(survey.name, report)]);
       if (args.profile) printLines(context, describeProfile(report));
     }
+    if (args.resume && epochs.length > 1)
+      for (const { survey } of epochs) await context.library.removeJournal(survey, log);
+  } catch (error) {
+    if (args.resume && reports.length > 0 && !force) log.warn(FORCE_EPOCHS);
+    throw error;
   } finally {
     bar.clear();
   }
   if (args.json) printEpochs(context, reports);
 }
+
+const FORCE_EPOCHS =
+  'to go on, --force is needed as well: the files of the epochs that are complete are written again, from what was kept of them';
 
 /** Facts of an epoch, or of a survey without. */
 type WithEpoch<Facts> = Facts & { epoch?: string };

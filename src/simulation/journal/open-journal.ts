@@ -20,6 +20,8 @@ export interface JournalOptions extends WithFiles {
   folder: string;
   /** Seconds of tracing that are kept at once: so much is lost if the program is killed. */
   seconds: number;
+  /** Whether it stays when the run is complete. */
+  keep: boolean;
   log: Log;
 }
 
@@ -29,7 +31,7 @@ export interface Journal {
   readonly engine: Engine;
   /** Pulses and subrays that were kept and not traced again. */
   readonly resumed: { pulses: number; subrays: number };
-  /** Removes it, since the run is complete. */
+  /** Removes it, since the run is complete, unless it is to stay. */
   finish(): Promise<void>;
   /** Keeps what was traced, since the run ends early, and says how to go on. */
   leave(): Promise<void>;
@@ -70,10 +72,9 @@ export async function openJournal(subject: JournalSubject, options: JournalOptio
     },
     finish: async () => {
       await reader.close();
+      if (options.keep) return writer.stop();
       await writer.abort();
-      await discard(files, folder).catch((error: unknown) =>
-        log.warn(`${folder}: the journal of this run is no longer needed, but cannot be removed: ${messageOf(error)}`),
-      );
+      await removeJournal(options);
     },
     leave: async () => {
       await reader.close();
@@ -107,6 +108,17 @@ async function begin(files: Files, folder: string, manifest: string): Promise<vo
     await set.abort();
     throw fileError(files, 'write', folder, error);
   }
+}
+
+/** Removes the journal of a run that is complete. A failure is a warning, since nothing is lost by it. */
+export async function removeJournal({
+  files,
+  folder,
+  log,
+}: Pick<JournalOptions, 'files' | 'folder' | 'log'>): Promise<void> {
+  await discard(files, folder).catch((error: unknown) =>
+    log.warn(`${folder}: the journal of this run is no longer needed, but cannot be removed: ${messageOf(error)}`),
+  );
 }
 
 /** Removes the files of a journal, and its folder if it has no others. */
