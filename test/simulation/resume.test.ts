@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AbortedError, UserError } from '../../src/base/errors.js';
@@ -171,6 +171,36 @@ describe('a run to be resumed', () => {
     expect(infos).toContain(`${folderOf(survey)}: going on with 1 part of an interrupted run`);
     expect(report.resumed?.pulses).toBeGreaterThan(0.5 * report.pulses);
     expect(readFileSync(survey.outputs[0].path, 'utf8')).toBe(await wholeCloud());
+  });
+
+  it('goes on when another one has removed the folder', async () => {
+    for (const stops of [false, true]) {
+      const survey = await roomSurvey(TWO_LEGS);
+      const controller = new AbortController();
+      const { warnings, log } = listen();
+      const run = runSurvey(survey, {
+        ...OPTIONS,
+        resume: RESUME,
+        log,
+        signal: controller.signal,
+        onProgress: ({ task, done, total }) => {
+          if (task !== 'simulate') return;
+          rmSync(folderOf(survey), { recursive: true, force: true });
+          if (stops && done > total / 2) controller.abort();
+        },
+      });
+      if (stops) await expect(run).rejects.toThrow(AbortedError);
+      else expect((await run).points).toBeGreaterThan(1000);
+      expect(warnings).toEqual([expect.stringMatching(/^no more is kept for --resume: /)]);
+      expect(existsSync(folderOf(survey))).toBe(false);
+    }
+  });
+
+  it('is refused where a file has the name of the folder', async () => {
+    const survey = await roomSurvey(TWO_LEGS);
+    writeFileSync(folderOf(survey), 'mine');
+    await expect(runSurvey(survey, { ...OPTIONS, resume: true })).rejects.toThrow(UserError);
+    expect(readFileSync(folderOf(survey), 'utf8')).toBe('mine');
   });
 
   it('stays for another run where it is to be kept', async () => {

@@ -5,7 +5,17 @@ import type { Log } from '../../base/log.js';
 import type { OutputName } from '../../device/buffers.js';
 import { type Chunk, readOutputs } from '../../engine/engine.js';
 import { checksum } from './checksum.js';
-import { CHUNK_HEAD_BYTES, type ChunkHead, decodeHead, outputWords, PART_HEAD_BYTES, partHead } from './part-layout.js';
+import {
+  bytesOf,
+  CHUNK_HEAD_BYTES,
+  type ChunkHead,
+  decodeHead,
+  outputWords,
+  PART_HEAD_BYTES,
+  partHead,
+  SUM_BYTES,
+  slicesOf,
+} from './part-layout.js';
 import { partName, startOfPart } from './part-names.js';
 
 interface JournalReaderOptions extends WithFiles {
@@ -115,23 +125,29 @@ export class JournalReader {
     if (!head) throw new DamageError('a checksum is wrong');
     // Before anything of that size is allocated.
     const bytes = outputWords(head.counts).reduce((sum, { words }) => sum + 4 * words, 0);
-    if (at + CHUNK_HEAD_BYTES + bytes > size) throw new DamageError('it ends early');
+    if (at + CHUNK_HEAD_BYTES + bytes + SUM_BYTES > size) throw new DamageError('it ends early');
     return head;
   }
 
   /** The chunk with this head, in memory of its own. */
-  private async chunkOf(part: OpenPart, { pulseCount, counts, recordsSum }: ChunkHead): Promise<Chunk> {
+  private async chunkOf(part: OpenPart, { pulseCount, counts }: ChunkHead): Promise<Chunk> {
     let at = part.at + CHUNK_HEAD_BYTES;
+    const take = async (words: Uint32Array) => {
+      if ((await part.file.read(bytesOf(words), at)) < words.byteLength) throw new DamageError('it ends early');
+      at += words.byteLength;
+    };
     let sum: number | undefined;
     const read = {} as Record<OutputName, Uint32Array>;
     for (const { name, words } of outputWords(counts)) {
       read[name] = new Uint32Array(words);
-      if ((await part.file.read(new Uint8Array(read[name].buffer), at)) < 4 * words)
-        throw new DamageError('it ends early');
-      sum = checksum(read[name], sum);
-      at += 4 * words;
+      for (const slice of slicesOf(read[name])) {
+        await take(slice);
+        sum = checksum(slice, sum);
+      }
     }
-    if (sum !== recordsSum) throw new DamageError('a checksum is wrong');
+    const wanted = new Uint32Array(1);
+    await take(wanted);
+    if (wanted[0] !== (sum ?? 0)) throw new DamageError('a checksum is wrong');
     part.at = at;
     const outputs = readOutputs(counts, (name) => ({
       words: read[name],

@@ -4,7 +4,7 @@ import { joinPath } from '../../base/files/paths.js';
 import type { Log } from '../../base/log.js';
 import type { Chunk } from '../../engine/engine.js';
 import { checksum } from './checksum.js';
-import { encodeHead, outputWords, partHead } from './part-layout.js';
+import { bytesOf, encodeHead, outputWords, partHead, slicesOf } from './part-layout.js';
 import { partName } from './part-names.js';
 
 /** Where and how often parts are written. */
@@ -41,7 +41,7 @@ export class JournalWriter {
     try {
       this.part ??= { file: await this.begin(leg, first), began: performance.now() };
       const { file, began } = this.part;
-      for (const words of chunkWords(leg, first, chunk)) await file.append(bytesOf(words));
+      await appendChunk(file, leg, first, chunk);
       if (performance.now() - began >= this.options.seconds * 1000) await this.endPart();
     } catch (error) {
       await this.giveUp(error);
@@ -93,11 +93,14 @@ export class JournalWriter {
   }
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) => new Uint8Array(buffer, byteOffset, byteLength);
-
-/** The head of a chunk, and the words of its outputs that are not empty. */
-function chunkWords(leg: number, first: number, { pulseCount, counts, outputs }: Chunk): Uint32Array[] {
-  const records = outputWords(counts).map(({ name, words }) => outputs[name].words.subarray(0, words));
-  const recordsSum = records.reduce<number | undefined>((sum, words) => checksum(words, sum), undefined) ?? 0;
-  return [encodeHead({ leg, first, pulseCount, counts, recordsSum }), ...records.filter(({ length }) => length > 0)];
+async function appendChunk(file: OutputFile, leg: number, first: number, chunk: Chunk): Promise<void> {
+  const { pulseCount, counts, outputs } = chunk;
+  await file.append(bytesOf(encodeHead({ leg, first, pulseCount, counts })));
+  let sum: number | undefined;
+  for (const { name, words } of outputWords(counts))
+    for (const slice of slicesOf(outputs[name].words.subarray(0, words))) {
+      sum = checksum(slice, sum);
+      await file.append(bytesOf(slice));
+    }
+  await file.append(bytesOf(Uint32Array.of(sum ?? 0)));
 }

@@ -12,7 +12,7 @@ import { JournalEngine } from './journal-engine.js';
 import { createManifest, hasManifest, type JournalSubject, type LegDigest, manifestText } from './journal-manifest.js';
 import { JournalReader } from './journal-reader.js';
 import { JournalWriter } from './journal-writer.js';
-import { isOfJournal, MANIFEST_NAME } from './part-names.js';
+import { isOfJournal, MANIFEST_NAME, startOfPart } from './part-names.js';
 
 /** Where a journal is kept, and how. */
 export interface JournalOptions extends WithFiles {
@@ -79,8 +79,8 @@ export async function openJournal(subject: JournalSubject, options: JournalOptio
     leave: async () => {
       await reader.close();
       await writer.stop();
-      const { partCount } = await JournalReader.open({ files, folder, key, log });
-      if (partCount === 0) await discard(files, folder);
+      const names = await files.list(folder).catch(() => []);
+      if (!names.some(startOfPart)) await removeJournal(options);
       else log.warn(`${folder} keeps what was traced: the same command with --resume goes on from there`);
     },
   };
@@ -121,8 +121,9 @@ export async function removeJournal({
   );
 }
 
-/** Removes the files of a journal, and its folder if it has no others. */
+/** Removes the files of a journal, and its folder if it has no others. Another run with the same outputs may have done so. */
 async function discard(files: Files, folder: string): Promise<void> {
+  if ((await files.stat(folder).catch(() => undefined)) === undefined) return;
   for (const name of await files.list(folder)) if (isOfJournal(name)) await files.remove(joinPath(folder, name));
   await files.removeFolder(folder);
 }
