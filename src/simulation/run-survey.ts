@@ -126,7 +126,7 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
 /** Where and how the run keeps what it traces; undefined if it is not to be resumed. Throws UserError for invalid seconds. */
 function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOptions): JournalOptions | undefined {
   if (!resume) return undefined;
-  const { seconds, keep } = { ...RESUME_DEFAULTS, ...(resume === true ? {} : resume) };
+  const { seconds = RESUME_DEFAULTS.seconds, keep = RESUME_DEFAULTS.keep } = resume === true ? {} : resume;
   if (!(seconds >= 0)) throw new UserError(`resume.seconds: found ${seconds}, expected a number >= 0`);
   // Not through files that note what is read: the journal is no input of the survey.
   return { files: machine.files, folder: resumeFolder(survey), seconds, keep, log };
