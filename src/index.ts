@@ -75,7 +75,7 @@ export {
   simulateFrames,
 } from './simulation/node-run-survey.js';
 export { type OpenOptions, openScene, type ScanOptions, scan } from './simulation/node-scan.js';
-export type { RunReport } from './simulation/run-survey.js';
+export { RESUME_DEFAULTS, type ResumeOptions, type RunReport } from './simulation/run-survey.js';
 export type { OpenedScene, ScanSettings } from './simulation/scan.js';
 export type { ScanControl } from './simulation/scene-device.js';
 export type { Frame } from './simulation/simulate-frames.js';

@@ -15,6 +15,8 @@ export interface Records {
 export interface Chunk {
   /** Number of its pulses. */
   pulseCount: number;
+  /** What its stages counted; of an output, the number of its records. */
+  counts: Readonly<ChunkCounts>;
   outputs: Readonly<Record<OutputName, Records>>;
   /**
    * Keeps its records valid after the next chunk is requested, until the returned function is called. The engine waits for that

@@ -1,6 +1,10 @@
 import type { WithFiles } from '../base/files/files.js';
+import { nodeFiles } from '../base/files/node-files.js';
+import type { Log } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
+import { resumeFolder } from '../survey/check-outputs.js';
 import type { Survey } from '../survey/survey.js';
+import { removeJournal as remove } from './journal/open-journal.js';
 import { nodeMachine } from './node-machine.js';
 import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run } from './run-survey.js';
 import { type Frame, simulateFrames as simulateFramesOf } from './simulate-frames.js';
@@ -26,6 +30,10 @@ export const runSurvey = (
   survey: Survey,
   { files = nodeMachine.files, ...options }: RunOptions = {},
 ): Promise<RunReport> => run(survey, { machine: { ...nodeMachine, files }, ...options });
+
+/** Removes what a complete run kept by `resume.keep`. */
+export const removeJournal = (survey: Survey, log: Log): Promise<void> =>
+  remove({ files: nodeFiles, folder: resumeFolder(survey), log });
 
 /**
  * Scans the scene of a survey on this machine and yields its points batch by batch, in order of (scanner, leg, pulse,

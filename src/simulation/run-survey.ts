@@ -1,3 +1,4 @@
+import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { OutputExistsError } from '../base/files/output-fault.js';
 import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.js';
@@ -17,7 +18,7 @@ import { classFaults } from '../survey/check-classes.js';
 import { checkExits } from '../survey/check-exits.js';
 import { strayFrames } from '../survey/check-frames.js';
 import { checkNoise } from '../survey/check-noise.js';
-import { faultsWithInputs, outputFaults, outputFolders, surveyInputs } from '../survey/check-outputs.js';
+import { faultsWithInputs, outputFaults, outputFolders, resumeFolder, surveyInputs } from '../survey/check-outputs.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
@@ -25,6 +26,7 @@ import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
+import { type Journal, type JournalOptions, openJournal } from './journal/open-journal.js';
 import type { Machine, WithMachine } from './machine.js';
 import type { MadePoints } from './point-crew/made-points.js';
 import { makePoints, type PointCrew, soloMaker } from './point-crew/point-crew.js';
@@ -44,10 +46,25 @@ export interface RunOptions extends EngineRequest, WithMachine {
   cache?: boolean;
   /** Whether existing outputs are replaced. */
   force?: boolean;
+  /**
+   * Whether what was traced is kept beside the outputs until the run is complete, and what an interrupted run of the same survey
+   * kept there is not traced again; default: false.
+   */
+  resume?: boolean | ResumeOptions;
   signal?: AbortSignal;
   onProgress?: OnProgress;
   log?: Log;
 }
+
+/** Options of runs that can be resumed. */
+export interface ResumeOptions {
+  /** Seconds of tracing that are kept at once: so much is lost if the program is killed; default: 10. */
+  seconds?: number;
+  /** Whether it stays when the run is complete, as of an epoch that others follow; default: false. */
+  keep?: boolean;
+}
+
+export const RESUME_DEFAULTS = Object.freeze({ seconds: 10, keep: false }) satisfies ResumeOptions;
 
 /** Report of a run; printed by `subray run --json`. */
 export interface RunReport {
@@ -59,6 +76,8 @@ export interface RunReport {
   subrays: number;
   hits: number;
   returns: number;
+  /** Those of the pulses and subrays that an interrupted run had traced; absent: the run was not to be resumed. */
+  resumed?: Journal['resumed'];
   /** Points dropped by the survey's restrictions; `points` does not include them. */
   dropped: number;
   points: number;
@@ -95,13 +114,28 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   checkIsSurvey(survey);
   await files.recover(outputFolders(survey), log);
   await checkSurvey(survey, { files, force });
+  const resuming = resumingOf(survey, options);
   const device = await openScene(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
   try {
     const placed = await standLegs(survey, device.scene);
-    return await writeScan(device, await withReference(placed, device.scene, log), { ...options, machine }, clock);
+    return await writeScan(
+      device,
+      await withReference(placed, device.scene, log),
+      { ...options, machine, resuming },
+      clock,
+    );
   } finally {
     await device.close();
   }
+}
+
+/** Where and how the run keeps what it traces; undefined if it is not to be resumed. Throws UserError for invalid seconds. */
+function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOptions): JournalOptions | undefined {
+  if (!resume) return undefined;
+  const { seconds = RESUME_DEFAULTS.seconds, keep = RESUME_DEFAULTS.keep } = resume === true ? {} : resume;
+  if (!(seconds >= 0)) throw new UserError(`resume.seconds: found ${seconds}, expected a number >= 0`);
+  // Not through files that note what is read: the journal is no input of the survey.
+  return { files: machine.files, folder: resumeFolder(survey), seconds, keep, log };
 }
 
 /** The survey in the reference system of its scene, if it has none of its own. */
@@ -121,12 +155,14 @@ async function writeScan(
     threads = machine.threads,
     force = false,
     log = SILENT_LOG,
-  }: RunOptions & { machine: { files: RecordingFiles } },
+    resuming,
+  }: RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions },
   clock: Clock,
 ): Promise<RunReport> {
   const { files } = machine;
   const { scene } = device;
   const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
+  let journal: Journal | undefined;
   const { scans, engine, tracePieces } = await device.start(survey, {
     onChecked: async () => {
       const warnings = [
@@ -140,6 +176,12 @@ async function writeScan(
       clock.lap('load');
     },
     onBuilt: () => clock.lap('build'),
+    replaceEngine:
+      resuming &&
+      (async (engine, work) => {
+        journal = await openJournal({ ...work, survey, scene, engine }, resuming);
+        return journal.engine;
+      }),
   });
   const open = clock.sinceLap();
   const headers = cloudHeaders(survey, scans, scene);
@@ -153,10 +195,12 @@ async function writeScan(
     clock,
   )
     .catch(async (error: unknown) => {
+      await journal?.leave();
       if (error instanceof OutputExistsError) await refuseOvertaken(files, survey);
       throw error;
     })
     .finally(() => Promise.all([crew.close(), coders.close()]));
+  await journal?.finish();
   clock.lap('write');
   for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits)) log.warn(warning);
   if (written.points === 0) log.warn(NOTHING_RECORDED);
@@ -169,6 +213,7 @@ async function writeScan(
   if (strays !== undefined) log.warn(strays);
   return {
     ...describeWork(engine, tally.dropped),
+    ...(journal && { resumed: journal.resumed }),
     ...describeTime(clock.seconds, open, tally.seconds),
     peakMemoryBytes: machine.peakMemoryBytes(),
     ...written,

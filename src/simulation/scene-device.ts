@@ -38,6 +38,11 @@ export interface StartOptions extends ScanControl {
   onChecked?(): void | Promise<void>;
   /** Called when the trees are built. */
   onBuilt?(): void;
+  /** Called when the engine is ready; returns the engine that traces the runs in its place. */
+  replaceEngine?(
+    engine: Engine,
+    work: { runs: readonly ScanRun[]; prepared: PreparedScene; signal: AbortSignal },
+  ): Promise<Engine>;
 }
 
 /** A scan with its engine ready. */
@@ -139,7 +144,8 @@ export class SceneDevice {
     const { prepared } = this;
     const scans = instrumentScansOf(survey);
     const runs = scans.map((scan) => runOf(scan, prepared));
-    const engine = await this.ready(runs[0], prepared, log);
+    const ready = await this.ready(runs[0], prepared, log);
+    const engine = (await options.replaceEngine?.(ready, { runs, prepared, signal })) ?? ready;
     const listener = { signal, onPulses: reportPulses(onProgress) };
     const trace: StartedScan['trace'] = ({ listPulses = false } = {}) => {
       const isNeeded = listPulses || scans.some((scan) => scan.legs.some((_, leg) => needsPulses(scan, leg)));

@@ -6,8 +6,8 @@ import { type Frame, simulateFrames as simulateFramesOf } from './simulate-frame
 import { type SimulateOptions as SimulateSurveyOptions, simulate as simulateSurvey } from './simulate-survey.js';
 import { createWebMachine } from './web-machine.js';
 
-/** Options of `runSurvey`. */
-export type RunOptions = Omit<RunSurveyOptions, 'machine'> & WithFiles;
+/** Options of `runSurvey`; a page keeps nothing of a run for another one. */
+export type RunOptions = Omit<RunSurveyOptions, 'machine' | 'resume'> & WithFiles;
 /** Options of `simulate`. */
 export type SimulateOptions = Omit<SimulateSurveyOptions, 'machine'> & WithFiles;
 

@@ -58,6 +58,9 @@ export function outputFolders(survey: Survey): string[] {
   return [...new Set(paths.map(dirname))];
 }
 
+/** The folder in which a run that can be resumed keeps what was traced: beside the first file that the survey writes. */
+export const resumeFolder = (survey: Survey): string => `${namedOutputs(survey)[0].path}.resume`;
+
 function namedOutputs(survey: Survey): NamedOutput[] {
   const { outputs, frames, file } = survey;
   const clouds = outputs.flatMap((output) =>

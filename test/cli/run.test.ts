@@ -86,6 +86,16 @@ describe('subray run', () => {
     expect(stdout).toMatch(/\n\/out\/front-%06d\.pcd +1,200 frames +3 MiB\n/);
   });
 
+  it('says how much an interrupted run had done, and counts it into no rate', async () => {
+    const { asked, library } = fakeLibrary({ ...REPORT, resumed: { pulses: 900, subrays: 17_100 } });
+    const { stdout } = await subray('run yard.yaml --resume', library);
+    expect(asked.options).toMatchObject({ resume: { keep: false } });
+    expect(stdout).toContain('from 1,000 pulses, 900 of them by an interrupted run, 50.0 % of 19 k subrays hit\n');
+    expect(stdout).toContain('cpu engine, 2 threads, 950 subrays/s');
+    const none = fakeLibrary({ ...REPORT, resumed: { pulses: 0, subrays: 0 } });
+    expect((await subray('run yard.yaml --resume', none.library)).stdout).toContain('1,000 pulses, 50.0 % of');
+  });
+
   it('names the GPU that has computed', async () => {
     const report: RunReport = { ...REPORT, engine: 'gpu', device: 'NVIDIA H200', threads: 1 };
     const { stdout } = await subray('run yard.yaml', fakeLibrary(report).library);
@@ -314,6 +324,35 @@ describe('subray run of a survey with epochs', () => {
       'epoch after',
       'yard: 1,234,567 points from 1,000 pulses, 50.0 % of 19 k subrays hit',
     ]);
+  });
+
+  it('keeps what was traced with --resume until all are complete', async () => {
+    const done: string[] = [];
+    const run = (survey: Partial<Library>, words: string) =>
+      subray(`run yard.yaml ${words}`, {
+        ...fakeLibrary().library,
+        loadEpochs,
+        runSurvey: async (_survey, options) => {
+          done.push(`run ${JSON.stringify(options?.resume)}`);
+          return REPORT;
+        },
+        removeJournal: async ({ name }) => void done.push(`remove ${name}`),
+        ...survey,
+      });
+    expect((await run({}, '--resume')).stderr).not.toContain('--force');
+    expect(done).toEqual(['run {"keep":true}', 'run {"keep":true}', 'remove yard', 'remove yard']);
+    done.splice(0);
+    let runs = 0;
+    const runSurvey: Library['runSurvey'] = async () => {
+      if (++runs % 2 === 0) throw new AbortedError();
+      return REPORT;
+    };
+    expect((await run({ runSurvey }, '--resume')).stderr).toContain(
+      'warning: to go on, --force is needed as well: the files of the epochs that are complete are written again',
+    );
+    expect((await run({ runSurvey }, '--resume --force')).stderr).not.toContain('is needed');
+    expect((await run({ runSurvey }, '')).stderr).not.toContain('is needed');
+    expect(done).toEqual([]);
   });
 
   it.each(['--json', '--json --dry-run'])('prints one object with %s', async (options) => {

@@ -41,6 +41,8 @@ export interface Files {
   create(path: string, options?: CreateFileOptions): Promise<OutputFile>;
   /** Removes a file. */
   remove(path: string): Promise<void>;
+  /** Removes an empty folder; throws if it is not empty. */
+  removeFolder(path: string): Promise<void>;
   /** Begins files that appear together. */
   openSet(options?: OutputSetOptions): OutputSet;
   /**

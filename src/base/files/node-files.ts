@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, realpath, rmdir, stat, unlink } from 'node:fs/promises';
 import {
   type CreateOptions,
   FileAccessError,
@@ -32,6 +32,7 @@ export const nodeFiles: Files = Object.freeze({
   checkOutput: checkOutputPath,
   create: (path: string, options?: CreateOptions) => AtomicFile.create(path, options),
   remove: unlink,
+  removeFolder: rmdir,
   openSet: (options?: OutputSetOptions) => new NodeOutputSet(options),
   recover: recoverOutputs,
 });

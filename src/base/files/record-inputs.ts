@@ -39,6 +39,7 @@ export function recordInputs(files: Files, inputs: Set<string> = new Set()): Rec
       return files.create(path, options);
     },
     remove: (path) => files.remove(path),
+    removeFolder: (path) => files.removeFolder(path),
     openSet: (options) => files.openSet(options),
     recover: (folders, log) => files.recover(folders, log),
   };

@@ -163,6 +163,13 @@ class PageFiles implements WebFiles {
     await this.targetOf(this.resolve('.', path)).remove();
   }
 
+  /** In memory a folder goes with the last file in it. */
+  async removeFolder(path: string): Promise<void> {
+    const name = this.resolve('.', path);
+    if (this.isFolder(name)) throw new FileAccessError('ENOTEMPTY', 'it is not empty');
+    await this.targetOf(name).remove();
+  }
+
   /** A page has no links. */
   async identify(path: string): Promise<string> {
     return this.resolve('.', path);

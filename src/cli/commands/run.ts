@@ -45,6 +45,10 @@ const OPTIONS = {
   ...SURVEY_OPTIONS,
   ...HELIOS_RUN_OPTIONS,
   force: { type: 'boolean', describe: 'replace outputs that exist' },
+  resume: {
+    type: 'boolean',
+    describe: 'keep what is traced beside the outputs until the end, and go on with what an interrupted run kept',
+  },
   seed: { ...NUMBER_OPTION, describe: "replaces the survey's seed" },
   threads: { ...NUMBER_OPTION, describe: 'number of CPU threads; default: all cores' },
   engine: {
@@ -96,6 +100,11 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const isPiped = args.out === STANDARD_OUTPUT;
   if (args.format !== undefined && !isPiped)
     throw new UserError('--format belongs to -o -: the ending of a file says its format', { place: { file } });
+  if (args.resume && isPiped)
+    throw new UserError('--resume with -o -: what was written to standard output cannot be gone on with', {
+      place: { file },
+      hint: 'write to a file',
+    });
   const outputFolder = args.out === undefined || isPiped ? helios.outputFolder : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
@@ -123,6 +132,8 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
           adapter,
           threads,
           force,
+          // Until all epochs are complete, so that those before need not be traced again.
+          resume: args.resume && { keep: epochs.length > 1 },
           cache: !args['no-cache'],
           signal,
           onProgress,
@@ -135,11 +146,19 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
       if (!args.quiet) printLines(reported, [...heading(epoch), ...describeReport(survey.name, report)]);
       if (args.profile) printLines(reported, describeProfile(report));
     }
+    if (args.resume && epochs.length > 1)
+      for (const { survey } of epochs) await context.library.removeJournal(survey, log);
+  } catch (error) {
+    if (args.resume && reports.length > 0 && !force) log.warn(FORCE_EPOCHS);
+    throw error;
   } finally {
     bar.clear();
   }
   if (args.json) printEpochs(context, reports);
 }
+
+const FORCE_EPOCHS =
+  'to go on, --force is needed as well: the files of the epochs that are complete are written again, from what was kept of them';
 
 /** Facts of an epoch, or of a survey without. */
 type WithEpoch<Facts> = Facts & { epoch?: string };
@@ -189,15 +208,17 @@ async function estimateAndLook(
 /** The report as text. */
 function describeReport(name: string, report: RunReport): string[] {
   const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
-  const { waveforms = [], pulseFiles = [], trajectories = [] } = report;
+  const { waveforms = [], pulseFiles = [], trajectories = [], resumed } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
-  const rate = seconds.simulate > 0 ? `, ${formatShort(subrays / seconds.simulate)} subrays/s` : '';
+  const traced = subrays - (resumed?.subrays ?? 0);
+  const rate = seconds.simulate > 0 ? `, ${formatShort(traced / seconds.simulate)} subrays/s` : '';
   const share = subrays > 0 ? `, ${((100 * hits) / subrays).toFixed(1)} % of ${formatShort(subrays)} subrays hit` : '';
+  const before = resumed && resumed.pulses > 0 ? `, ${formatCount(resumed.pulses)} of them by an interrupted run` : '';
   const lost = dropped > 0 ? `, ${formatCount(dropped)} points dropped as the survey asks` : '';
   return [
-    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${share}${lost}`,
+    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${before}${share}${lost}`,
     `${formatSeconds(seconds.total)}: ${steps.join(', ')}`,
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(

@@ -215,7 +215,7 @@ class CpuEngine implements Engine {
       floats: new Float32Array(this.memory.buffer, slot[name], words),
       words: new Uint32Array(this.memory.buffer, slot[name], words),
     }));
-    return { pulseCount: pulses, outputs };
+    return { pulseCount: pulses, counts, outputs };
   }
 
   /** Its slot is free when the reader, and whoever else holds it, is done with it. */

@@ -317,5 +317,5 @@ function chunkOf({ pulseCount }: ChunkInFlight, { outputs, counts }: ChunkResult
     floats: new Float32Array(outputs[name], 0, words),
     words: new Uint32Array(outputs[name], 0, words),
   }));
-  return { pulseCount, outputs: records };
+  return { pulseCount, counts, outputs: records };
 }

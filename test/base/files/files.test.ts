@@ -138,6 +138,20 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     expect(await codeOf(files.stat(path))).toBe('ENOENT');
   });
 
+  it('folders are removed when they are empty, and only then', async () => {
+    const { files, folder } = open({});
+    const path = files.resolve(folder, 'out/parts/one.txt');
+    const set = files.openSet();
+    const file = await set.create(path);
+    await file.commit();
+    await set.commit();
+    expect(await codeOf(files.removeFolder(dirname(path)))).toBe('ENOTEMPTY');
+    expect(await files.list(dirname(path))).toEqual(['one.txt']);
+    await files.remove(path);
+    await files.removeFolder(dirname(path));
+    expect(await codeOf(files.stat(dirname(path)))).toBe('ENOENT');
+  });
+
   it('outputs that are given up leave nothing', async () => {
     const { files, folder } = open({ 'out/beside.txt': '' });
     const path = files.resolve(folder, 'out/cloud.las');

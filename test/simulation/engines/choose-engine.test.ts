@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AbortedError, InvariantError, UserError } from '../../../src/base/errors.js';
+import { noCounts } from '../../../src/device/buffers.js';
 import type { PulseProgram } from '../../../src/device/pulse-program.js';
 import type { RunSettings } from '../../../src/device/run-settings.js';
 import { type Engine, zeroCounters } from '../../../src/engine/engine.js';
@@ -125,7 +126,7 @@ describe('openEngine', () => {
       throw new DeviceLostError('reset', 0, 10);
     };
     const done: Engine['trace'] = async function* () {
-      yield { pulseCount: 10, outputs: emptyOutputs(), hold: () => () => {} };
+      yield { pulseCount: 10, counts: noCounts(), outputs: emptyOutputs(), hold: () => () => {} };
     };
     const close = async () => {};
     const gpu = async (): Promise<Engine> => ({ ...engineOf('gpu'), counters: zeroCounters(), close, trace: lost });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noCounts } from '../../../src/device/buffers.js';
 import { type ProgramRoom, type PulseProgram, wholeLeg } from '../../../src/device/pulse-program.js';
 import type { RunSettings } from '../../../src/device/run-settings.js';
 import type { Chunk, Engine, TraceOptions } from '../../../src/engine/engine.js';
@@ -45,7 +46,7 @@ class FakeEngine implements Engine {
       const pulseCount = Math.min(CHUNK, end - pulse);
       this.counters.pulses += pulseCount;
       this.counters.stages.echo += 1;
-      yield { pulseCount, outputs: emptyOutputs(pulse), hold: () => () => {} };
+      yield { pulseCount, counts: noCounts(), outputs: emptyOutputs(pulse), hold: () => () => {} };
     }
   }
 

@@ -1,0 +1,126 @@
+import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { joinPath } from '../../base/files/paths.js';
+import { readBounded } from '../../base/files/read-bounded.js';
+import { counted } from '../../base/text.js';
+import type { Engine } from '../../engine/engine.js';
+import type { PreparedScene } from '../../pack/prepared-scene.js';
+import { firingLegs } from '../../scanner/leg-scanner.js';
+import type { Scene } from '../../scene/scene.js';
+import type { Survey } from '../../survey/survey.js';
+import { SOFTWARE } from '../../version.js';
+import { programOf, type ScanRun } from '../instrument-scan.js';
+import { contentDigest } from './content-digest.js';
+import { MANIFEST_NAME } from './part-names.js';
+
+/**
+ * Everything that decides what an engine returns: itself, and the digests of what it is given. Nothing behind the engine is in it,
+ * such as formats, coordinates and masks, which may differ from one run to the next.
+ */
+export interface JournalManifest {
+  format: typeof FORMAT;
+  software: string;
+  engine: Engine['name'];
+  device: string;
+  /** Digest of the scene on the device. */
+  scene: string;
+  /** Legs with pulses, in the order in which they are traced. */
+  legs: JournalLeg[];
+}
+
+interface JournalLeg {
+  scanner: string;
+  leg: string;
+  pulses: number;
+  /** Digest of its program, and of the settings for it. */
+  digest: string;
+}
+
+const FORMAT = 'subray journal 1';
+
+/** What a journal is about: scans of a survey, on an engine. */
+export interface JournalSubject {
+  survey: Survey;
+  scene: Scene;
+  engine: Engine;
+  runs: readonly ScanRun[];
+  prepared: PreparedScene;
+  signal?: AbortSignal;
+}
+
+/** Digest of a leg, from its settings and its program for the device. */
+export type LegDigest = (run: Pick<ScanRun, 'settings'>, program: unknown) => Promise<string>;
+
+/** The manifest of these scans. `digestOf` digests a leg. Throws AbortedError. */
+export async function createManifest(subject: JournalSubject, digestOf: LegDigest): Promise<JournalManifest> {
+  const { survey, scene, engine, runs, prepared, signal } = subject;
+  const legs: JournalLeg[] = [];
+  for (const [k, run] of runs.entries())
+    for (const leg of firingLegs(run.scan, run.scan.legs)) {
+      const program = programOf(run.scan, leg, scene);
+      const { pulseCount: pulses } = program;
+      const digest = await digestOf(run, program);
+      legs.push({ scanner: survey.instruments[k].name, leg: survey.legs[leg].name, pulses, digest });
+    }
+  const { name, device } = engine;
+  const digest = await contentDigest(prepared.device, signal);
+  return { format: FORMAT, software: SOFTWARE, engine: name, device, scene: digest, legs };
+}
+
+/** The text of a manifest. */
+export const manifestText = (manifest: JournalManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
+
+/**
+ * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, which says in what they differ.
+ */
+export async function hasManifest(files: Files, folder: string, manifest: JournalManifest): Promise<boolean> {
+  const path = joinPath(folder, MANIFEST_NAME);
+  if ((await files.stat(path).catch(() => undefined)) === undefined) return false;
+  const text = manifestText(manifest);
+  // One that is much longer is another.
+  const bytes = await readBounded(files, path, { what: 'the manifest of a journal', bytesMax: 4 * text.length + 1e6 });
+  const found = new TextDecoder().decode(bytes);
+  if (found === text) return true;
+  throw new UserError(
+    `found the journal of another run, which does not fit this one: ${differenceOf(parse(found), manifest)}`,
+    {
+      place: { file: folder },
+      hint: 'go on with the survey and the engine of that run, or remove the folder to begin anew',
+    },
+  );
+}
+
+function parse(text: string): Partial<JournalManifest> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** In what a manifest differs from the one of this run, in words. */
+function differenceOf(found: Partial<JournalManifest>, own: JournalManifest): string {
+  if (found.format !== own.format || !Array.isArray(found.legs))
+    return 'its manifest is damaged, or of another version';
+  if (found.software !== own.software) return `it is by ${JSON.stringify(found.software)}, this is ${own.software}`;
+  if (found.engine !== own.engine || found.device !== own.device)
+    return `it is by the ${found.engine} engine (${found.device}), this run uses the ${own.engine} engine (${own.device}), which rounds otherwise`;
+  const others = own.legs.filter(({ digest }, k) => found.legs?.[k]?.digest !== digest);
+  const differences = [
+    ...(found.scene === own.scene ? [] : ['the scene is another']),
+    ...(found.legs.length === own.legs.length
+      ? []
+      : [`it has ${counted(found.legs.length, 'leg')} with pulses, this run ${own.legs.length}`]),
+    ...(others.length === 0 ? [] : [otherLegs(others, own.legs.length)]),
+  ];
+  return differences.join('; ') || 'names of scanners or legs are others';
+}
+
+/** Says which legs have other pulses, or other settings, materials or random numbers. */
+function otherLegs(others: readonly JournalLeg[], total: number): string {
+  const [{ leg, scanner }] = others;
+  if (others.length === total && total > 1) return 'all legs differ, as with another seed, scanner or footprint';
+  const more = others.length > 1 ? ` and ${counted(others.length - 1, 'other')} differ` : ' differs';
+  return `leg ${JSON.stringify(leg)} of scanner ${JSON.stringify(scanner)}${more} (pulses, settings, materials or seed)`;
+}

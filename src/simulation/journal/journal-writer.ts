@@ -1,0 +1,106 @@
+import { UserError } from '../../base/errors.js';
+import type { CreatesFiles, OutputFile } from '../../base/files/files.js';
+import { joinPath } from '../../base/files/paths.js';
+import type { Log } from '../../base/log.js';
+import type { Chunk } from '../../engine/engine.js';
+import { checksum } from './checksum.js';
+import { bytesOf, encodeHead, outputWords, partHead, slicesOf } from './part-layout.js';
+import { partName } from './part-names.js';
+
+/** Where and how often parts are written. */
+export interface JournalWriterOptions extends CreatesFiles {
+  folder: string;
+  /** Key of the manifest. */
+  key: string;
+  /** Seconds of tracing in a part. */
+  seconds: number;
+  log: Log;
+}
+
+/**
+ * Writes chunks to parts of a journal, a file a part, each of which gets its name when it is complete. Without room or permission
+ * the run goes on: what cannot be kept is only lost for a resumed one, and said once.
+ */
+export class JournalWriter {
+  private readonly options: JournalWriterOptions;
+  private part: { file: OutputFile; began: number } | undefined;
+  /** The part before, which is on its way to the device. */
+  private closing: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(options: JournalWriterOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Adds a chunk that begins with pulse `first` of a leg, right behind the one before unless `endPart` was called. Its records must
+   * not change until it resolves. Never rejects.
+   */
+  async add(leg: number, first: number, chunk: Chunk): Promise<void> {
+    if (this.stopped) return;
+    try {
+      this.part ??= { file: await this.begin(leg, first), began: performance.now() };
+      const { file, began } = this.part;
+      await appendChunk(file, leg, first, chunk);
+      if (performance.now() - began >= this.options.seconds * 1000) await this.endPart();
+    } catch (error) {
+      await this.giveUp(error);
+    }
+  }
+
+  /** Completes the part: the next chunk begins another. */
+  async endPart(): Promise<void> {
+    const { part } = this;
+    this.part = undefined;
+    if (!part) return;
+    await this.closing;
+    // The device is waited for while the next part is being traced.
+    this.closing = part.file.commit().catch((error: unknown) => this.giveUp(error));
+  }
+
+  /** Keeps what there is, and nothing more. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.endPart();
+    await this.closing;
+  }
+
+  /** Ends without completing the part, which is no longer needed. */
+  async abort(): Promise<void> {
+    this.stopped = true;
+    const { part } = this;
+    this.part = undefined;
+    await part?.file.abort();
+    await this.closing;
+  }
+
+  private async begin(leg: number, first: number): Promise<OutputFile> {
+    const { files, folder, key } = this.options;
+    // A damaged part may be there.
+    const file = await files.create(joinPath(folder, partName({ leg, first })), { force: true });
+    await file.append(partHead(key));
+    return file;
+  }
+
+  private async giveUp(error: unknown): Promise<void> {
+    const { part } = this;
+    this.part = undefined;
+    await part?.file.abort();
+    if (this.stopped) return;
+    this.stopped = true;
+    const reason = error instanceof UserError ? error.format() : String(error);
+    this.options.log.warn(`no more is kept for --resume: ${reason}`);
+  }
+}
+
+async function appendChunk(file: OutputFile, leg: number, first: number, chunk: Chunk): Promise<void> {
+  const { pulseCount, counts, outputs } = chunk;
+  await file.append(bytesOf(encodeHead({ leg, first, pulseCount, counts })));
+  let sum: number | undefined;
+  for (const { name, words } of outputWords(counts))
+    for (const slice of slicesOf(outputs[name].words.subarray(0, words))) {
+      sum = checksum(slice, sum);
+      await file.append(bytesOf(slice));
+    }
+  await file.append(bytesOf(Uint32Array.of(sum ?? 0)));
+}
