@@ -116,6 +116,7 @@ export class FrameWriter {
     const frameHeader = {
       ...header,
       viewpoint: frame.pose,
+      inSensorFrame: frames.coordinates === 'sensor',
       comment: commentOf(frames),
       grid: organised?.grid,
     };

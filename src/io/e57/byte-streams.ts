@@ -1,0 +1,201 @@
+/* The numbers of one element in a packet (ASTM E2807-11, clause 9.4): collected point by point, then written as a run of bytes. */
+import type { PointBatch } from '../../cloud/point-batch.js';
+import type { PointAttribute } from '../../cloud/point-schema.js';
+import { type ArrayPart, type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
+import type { CloudGrid, Loss } from '../point-sink.js';
+import { packBits } from './bit-pack.js';
+import { bitsOf, type E57Element, type ScaledForm } from './number-form.js';
+import { cellElements, type PointElement } from './point-elements.js';
+
+/** Points `first` … `first + count` of a batch, the first of which is number `point` of the cloud. */
+export interface BatchPart {
+  batch: PointBatch;
+  first: number;
+  count: number;
+  point: number;
+}
+
+/** Numbers of one element. */
+export interface ByteStream {
+  readonly element: E57Element;
+  /** Takes the numbers of some points as those from number `to` of the packet on. */
+  take(part: BatchPart, to: number): void;
+  /** Writes the first `count` numbers at `at` of `target`; returns the number of bytes. */
+  put(count: number, target: Uint8Array, at: number): number;
+  /** What is not stored as it was given. */
+  loss?(): Loss | undefined;
+}
+
+/** The streams of packets of at most `points` points with these elements and times. */
+export function byteStreams(
+  elements: readonly PointElement[],
+  grid: CloudGrid | undefined,
+  times: TimeStart,
+  points: number,
+): ByteStream[] {
+  const streams = elements.map((element) => streamOf(element, grid !== undefined, points, times));
+  return grid ? [...streams, ...cellStreams(grid, points)] : streams;
+}
+
+function streamOf(element: PointElement, isGrid: boolean, points: number, times: TimeStart): ByteStream {
+  const { attribute, form } = element;
+  if (form.type === 'ScaledInteger') return new ScaledStream(element, form, isGrid, points);
+  const store = attribute.key === 'gpsTime' ? times.store : plainStore(attribute);
+  return new PlainStream(element, ELEMENT_BYTES[attribute.type], store, points);
+}
+
+type Store = (place: ColumnPlace, batch: PointBatch, first: number, count: number) => void;
+
+const plainStore =
+  (attribute: PointAttribute): Store =>
+  (place, batch, first, count) =>
+    storeAttribute(place, attribute, batch, first, count);
+
+/** Numbers of whole bytes. */
+class PlainStream implements ByteStream {
+  readonly element: E57Element;
+  private readonly width: number;
+  private readonly store: Store;
+  private readonly bytes: Uint8Array<ArrayBuffer>;
+  private readonly view: DataView;
+
+  constructor(element: E57Element, width: number, store: Store, points: number) {
+    this.element = element;
+    this.width = width;
+    this.store = store;
+    this.bytes = new Uint8Array(points * width);
+    this.view = new DataView(this.bytes.buffer);
+  }
+
+  take({ batch, first, count }: BatchPart, to: number): void {
+    this.store({ view: this.view, at: to * this.width, stride: this.width }, batch, first, count);
+  }
+
+  put(count: number, target: Uint8Array, at: number): number {
+    target.set(this.bytes.subarray(0, count * this.width), at);
+    return count * this.width;
+  }
+}
+
+/** The second from which times count: the whole one before the first, so that they are exact, and small enough for f32. */
+export class TimeStart {
+  /** Undefined before the first point. */
+  start: number | undefined;
+  private inexact = 0;
+
+  /** `start`: the second itself, if it is known. */
+  constructor(start: number | undefined) {
+    this.start = start;
+  }
+
+  readonly store: Store = ({ view, at, stride }, { gpsTime }, first, count) => {
+    if (this.start === undefined) this.start = Number.isFinite(gpsTime[first]) ? Math.floor(gpsTime[first]) : 0;
+    const { start } = this;
+    for (let i = first, to = at; i < first + count; i++, to += stride) {
+      const time = gpsTime[i];
+      const since = time - start;
+      if (since + start !== time && time === time) this.inexact++;
+      view.setFloat64(to, since, true);
+    }
+  };
+
+  loss(): Loss | undefined {
+    const what = 'is far from that of the first point, and rounded';
+    return this.inexact > 0 ? { of: 'gps_time', what, points: this.inexact } : undefined;
+  }
+}
+
+/** Numbers in bits. */
+abstract class PackedStream implements ByteStream {
+  readonly element: E57Element;
+  private readonly bits: number;
+  protected readonly numbers: Uint32Array;
+
+  constructor(element: E57Element, points: number) {
+    this.element = element;
+    this.bits = bitsOf(element.form);
+    this.numbers = new Uint32Array(points);
+  }
+
+  abstract take(part: BatchPart, to: number): void;
+
+  put(count: number, target: Uint8Array, at: number): number {
+    return packBits(this.numbers, count, this.bits, target, at);
+  }
+}
+
+const HELD = 'is beyond what its bits hold, and written as the nearest value (fields: all has more)';
+
+/** Numbers of steps. */
+class ScaledStream extends PackedStream {
+  private readonly attribute: PointAttribute;
+  private readonly form: ScaledForm;
+  /** Cells without a point have no place. */
+  private readonly mayLack: boolean;
+  private held = 0;
+
+  constructor(element: PointElement, form: ScaledForm, isGrid: boolean, points: number) {
+    super(element, points);
+    this.attribute = element.attribute;
+    this.form = form;
+    this.mayLack = isGrid;
+  }
+
+  take({ batch, first, count }: BatchPart, to: number): void {
+    const { key, component, components } = this.attribute;
+    const part = { first: components * first + component, step: components, count };
+    this.held += storeSteps(batch[key] as NumberArray, part, this.form, this.numbers, to, this.mayLack);
+  }
+
+  loss(): Loss | undefined {
+    return this.held > 0 ? { of: this.attribute.name, what: HELD, points: this.held } : undefined;
+  }
+}
+
+/**
+ * Stores the nearest steps above the minimum of a form from index `to` on, 0 for NaN, and returns how many values are beyond
+ * the form; NaN is one of them unless `mayLack`.
+ */
+function storeSteps(
+  array: NumberArray,
+  { first, step, count }: ArrayPart,
+  { minimum, maximum, scale }: ScaledForm,
+  numbers: Uint32Array,
+  to: number,
+  mayLack: boolean,
+): number {
+  const [least, most, perUnit] = [Number(minimum), Number(maximum - minimum), 1 / scale];
+  let held = 0;
+  for (let i = 0, from = first; i < count; i++, from += step) {
+    let number = Math.floor(array[from] * perUnit + 0.5) - least;
+    if (!(number >= 0 && number <= most)) {
+      if (number === number || !mayLack) held++;
+      number = number > most ? most : 0;
+    }
+    numbers[to + i] = number;
+  }
+  return held;
+}
+
+/** Row, column and state of a point in a grid, which comes row by row. */
+function cellStreams(grid: CloudGrid, points: number): ByteStream[] {
+  const { rowIndex, columnIndex, invalidState } = cellElements(grid);
+  return [
+    new CellStream(rowIndex, points, (_, __, point) => Math.floor(point / grid.width)),
+    new CellStream(columnIndex, points, (_, __, point) => point % grid.width),
+    new CellStream(invalidState, points, ({ x, y, z }, i) => (Number.isFinite(x[i] + y[i] + z[i]) ? 0 : 2)),
+  ];
+}
+
+class CellStream extends PackedStream {
+  private readonly numberOf: (batch: PointBatch, i: number, point: number) => number;
+
+  constructor(element: E57Element, points: number, numberOf: CellStream['numberOf']) {
+    super(element, points);
+    this.numberOf = numberOf;
+  }
+
+  take({ batch, first, count, point }: BatchPart, to: number): void {
+    for (let i = 0; i < count; i++) this.numbers[to + i] = this.numberOf(batch, first + i, point + i);
+  }
+}
