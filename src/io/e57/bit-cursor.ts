@@ -2,6 +2,8 @@ import { viewOf } from '../las/bytes.js';
 import { bitsOf, type NumberForm } from './number-form.js';
 
 const WORD = 2 ** 32;
+/** Of whole numbers that f64 holds. */
+const EXACT_BITS = 53;
 /** Numbers are read as whole words: bytes behind the last one. */
 const SLACK = 16;
 /** Numbers that are decoded at once. */
@@ -52,7 +54,8 @@ export class BitCursor {
     const { form, numbers } = this;
     if (form.type === 'Float') this.floats(form.precision === 'single', count);
     else {
-      this.integers(form.minimum, count);
+      if (this.bits > EXACT_BITS) this.bigIntegers(form.minimum, count);
+      else this.integers(Number(form.minimum), count);
       const [scale, offset] = form.type === 'Integer' ? [1, 0] : [form.scale, form.offset];
       if (scale !== 1 || offset !== 0) for (let i = 0; i < count; i++) numbers[i] = numbers[i] * scale + offset;
     }
@@ -68,11 +71,9 @@ export class BitCursor {
     else for (let i = 0; i < count; i++, at += 8) numbers[i] = view.getFloat64(at, true);
   }
 
-  private integers(minimum: bigint, count: number): void {
+  private integers(least: number, count: number): void {
     const { bits, numbers } = this;
     const view = viewOf(this.bytes);
-    const least = Number(minimum);
-    if (bits > 53) return this.bigIntegers(minimum, count);
     for (let i = 0, bit = this.start; i < count; i++, bit += bits) {
       const at = bit >>> 3;
       const shift = bit & 7;

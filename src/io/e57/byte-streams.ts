@@ -94,7 +94,7 @@ export class TimeStart {
     for (let i = first, to = at; i < first + count; i++, to += stride) {
       const time = gpsTime[i];
       const since = time - start;
-      if (since + start !== time && time === time) this.inexact++;
+      if (since + start !== time && !Number.isNaN(time)) this.inexact++;
       view.setFloat64(to, since, true);
     }
   };
@@ -169,7 +169,7 @@ function storeSteps(
   for (let i = 0, from = first; i < count; i++, from += step) {
     let number = Math.floor(array[from] * perUnit + 0.5) - least;
     if (!(number >= 0 && number <= most)) {
-      if (number === number || !mayLack) held++;
+      if (!(mayLack && Number.isNaN(number))) held++;
       number = number > most ? most : 0;
     }
     numbers[to + i] = number;
