@@ -112,6 +112,7 @@ export class E57Encoder implements CloudEncoder {
       box: this.storedBox(),
       timeStart: this.header.weekTime ? undefined : this.times.start,
       sectionAt: physicalOf(FILE_HEAD_BYTES),
+      xmlAt: this.pages.length,
     };
     const lanes = this.pages.digest(e57Xml(this.header, facts, ['', '']));
     return e57Xml(this.header, facts, [guidOf(lanes, 0), guidOf(lanes, 1)]);

@@ -3,6 +3,7 @@ import { type Box3, isEmptyBox, type Vec3 } from '../../base/vec3.js';
 import { GPS_ADJUSTMENT } from '../gps-week.js';
 import type { CloudHeader } from '../point-sink.js';
 import { E57_NAMESPACE, type E57Element, NORMALS, type NumberForm, OWN } from './number-form.js';
+import { PAGE_CONTENT } from './pages.js';
 
 /** What the XML says of a cloud besides its header. */
 export interface CloudFacts {
@@ -14,9 +15,14 @@ export interface CloudFacts {
   timeStart?: number;
   /** Place of the section of points in the file. */
   sectionAt: number;
+  /** Logical offset of the XML. */
+  xmlAt: number;
 }
 
-/** The section; `guids` are those of the file and of the cloud. */
+/**
+ * The section; `guids` are those of the file and of the cloud. The name of the program is last, and in one page: it can be found
+ * at the end of a file without reading the rest.
+ */
 export function e57Xml(header: CloudHeader, facts: CloudFacts, guids: readonly [string, string]): Uint8Array {
   const namespaces = [
     `xmlns="${E57_NAMESPACE}"`,
@@ -29,16 +35,23 @@ export function e57Xml(header: CloudHeader, facts: CloudFacts, guids: readonly [
     string('guid', guids[0]),
     integer('versionMajor', 1),
     integer('versionMinor', 0),
-    string('e57LibraryVersion', header.software),
     moment('creationDateTime', gpsTimeOf(header.created)),
     ...(header.wkt === undefined ? [] : [string('coordinateMetadata', header.wkt)]),
     vector('data3D', [structure('vectorChild', cloudParts(header, facts, guids[1]))]),
     vector('images2D', []),
-    '</e57Root>',
     '',
   ].join('\n');
-  return new TextEncoder().encode(text);
+  const body = new TextEncoder().encode(text);
+  const end = new TextEncoder().encode(`${string('e57LibraryVersion', header.software)}\n</e57Root>\n`);
+  const used = (facts.xmlAt + body.length) % PAGE_CONTENT;
+  const gap = used + end.length > PAGE_CONTENT ? PAGE_CONTENT - used : 0;
+  const xml = new Uint8Array(body.length + gap + end.length).fill(BLANK);
+  xml.set(body);
+  xml.set(end, body.length + gap);
+  return xml;
 }
+
+const BLANK = 0x20;
 
 function cloudParts(
   { comment, viewpoint, inSensorFrame, grid }: CloudHeader,

@@ -183,7 +183,7 @@ describe('.e57', () => {
     expect(guids[0]).not.toBe(guids[1]);
     expect(convert(bytes, 'XML')).toContain('<points type="CompressedVector" fileOffset="48" recordCount="3">');
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
-      '41840c59f6cac732db8e9d5137b23d654d00f27db9bb493cb1d2a4c26bd24371',
+      'f169de9f1fab57e47ba67264d13d275a4cdd50e0fdf65906f89817227221aa1e',
     );
   });
 
@@ -193,6 +193,14 @@ describe('.e57', () => {
     const { element, numbers } = scanOf(bytes);
     expect([childOf(element, 'pose'), childOf(element, 'acquisitionStart')]).toEqual([undefined, undefined]);
     expect(numbers.get('timeStamp')).toEqual([300_000_000.25, 300_000_000.25, 300_000_000.5]);
+  });
+
+  it('names the program in its last page, however long its XML is', async () => {
+    for (let length = 0; length < 1100; length += 50) {
+      const { bytes } = await written(`end-${length}.e57`, [goldenCloud()], [], { comment: 'x'.repeat(length) });
+      expect(bytes.toString('latin1', bytes.length - 1024)).toContain('subray 0.1.0');
+      expect(textAt(strictE57(bytes).root, 'e57LibraryVersion')).toBe('subray 0.1.0');
+    }
   });
 
   it('has other identifiers for other points', async () => {
