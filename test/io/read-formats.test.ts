@@ -149,4 +149,4 @@ const LAS_CORE = [
 /** Steps of the compact layout. */
 const COMPACT_STEPS: Readonly<Record<string, number>> = { range: 1e-3, normal: 1e-3 };
 
-const E57_STEPS: Readonly<Record<string, number>> = { x: 1e-4, y: 1e-4, z: 1e-4, range: 1e-4, normal: 1e-3 };
+const E57_STEPS: Readonly<Record<string, number>> = { x: 1e-4, y: 1e-4, z: 1e-4, range: 1e-4, normal: 1e-3, rgb: 510 };

@@ -74,12 +74,14 @@ export class BitCursor {
   private integers(least: number, count: number): void {
     const { bits, numbers } = this;
     const view = viewOf(this.bytes);
+    // A shift by 32 would be none.
+    const mask = bits < 32 ? (1 << bits) - 1 : -1;
+    const upperMask = bits > 32 ? (1 << (bits - 32)) - 1 : 0;
     for (let i = 0, bit = this.start; i < count; i++, bit += bits) {
-      const at = bit >>> 3;
-      const shift = bit & 7;
-      let number = lowest(shifted(view, at, shift), Math.min(bits, 32));
-      if (bits > 32) number += WORD * lowest(shifted(view, at + 4, shift), bits - 32);
-      numbers[i] = number + least;
+      const [at, shift] = [bit >>> 3, bit & 7];
+      const word = (shifted(view, at, shift) & mask) >>> 0;
+      numbers[i] = word + least;
+      if (bits > 32) numbers[i] += WORD * (shifted(view, at + 4, shift) & upperMask);
     }
   }
 
@@ -99,5 +101,3 @@ const shifted = (view: DataView, at: number, shift: number): number =>
   shift === 0
     ? view.getUint32(at, true)
     : ((view.getUint32(at, true) >>> shift) | (view.getUint32(at + 4, true) << (32 - shift))) >>> 0;
-
-const lowest = (word: number, bits: number): number => (bits === 32 ? word : word & (2 ** bits - 1));

@@ -1,7 +1,8 @@
 /* The numbers of one element in a packet (ASTM E2807-11, clause 9.4): collected point by point, then written as a run of bytes. */
+import { invariant } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import { type ArrayPart, type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
+import { type ArrayPart, type ColumnPlace, type NumberArray, storeAttribute } from '../column.js';
 import type { CloudGrid, Loss } from '../point-sink.js';
 import { packBits } from './bit-pack.js';
 import { bitsOf, type E57Element, type ScaledForm } from './number-form.js';
@@ -38,10 +39,14 @@ export function byteStreams(
 }
 
 function streamOf(element: PointElement, isGrid: boolean, points: number, times: TimeStart): ByteStream {
-  const { attribute, form } = element;
+  const { form } = element;
   if (form.type === 'ScaledInteger') return new ScaledStream(element, form, isGrid, points);
-  const store = attribute.key === 'gpsTime' ? times.store : plainStore(attribute);
-  return new PlainStream(element, ELEMENT_BYTES[attribute.type], store, points);
+  return new PlainStream(element, bitsOf(form) / 8, storeOf(element, times), points);
+}
+
+function storeOf({ attribute, form }: PointElement, times: TimeStart): Store {
+  if (attribute.key === 'gpsTime') return times.store;
+  return attribute.key === 'rgb' && bitsOf(form) === 8 ? colourStore(attribute) : plainStore(attribute);
 }
 
 type Store = (place: ColumnPlace, batch: PointBatch, first: number, count: number) => void;
@@ -50,6 +55,15 @@ const plainStore =
   (attribute: PointAttribute): Store =>
   (place, batch, first, count) =>
     storeAttribute(place, attribute, batch, first, count);
+
+/** The upper eight bits of a colour. */
+const colourStore =
+  ({ component }: PointAttribute): Store =>
+  ({ view, at, stride }, { rgb }, first, count) => {
+    invariant(rgb, 'every batch of a cloud with colour has colour');
+    for (let i = 0, from = 3 * first + component, to = at; i < count; i++, from += 3, to += stride)
+      view.setUint8(to, rgb[from] >>> 8);
+  };
 
 /** Numbers of whole bytes. */
 class PlainStream implements ByteStream {

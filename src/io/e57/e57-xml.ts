@@ -2,7 +2,7 @@
 import { type Box3, isEmptyBox, type Vec3 } from '../../base/vec3.js';
 import { GPS_ADJUSTMENT } from '../gps-week.js';
 import type { CloudHeader } from '../point-sink.js';
-import { E57_NAMESPACE, type E57Element, NORMALS, type NumberForm, OWN } from './number-form.js';
+import { bitsOf, E57_NAMESPACE, type E57Element, NORMALS, type NumberForm, OWN } from './number-form.js';
 import { PAGE_CONTENT } from './pages.js';
 
 /** What the XML says of a cloud besides its header. */
@@ -60,6 +60,7 @@ function cloudParts(
 ): string[] {
   const { elements, points, box, timeStart, sectionAt } = facts;
   const has = (name: string) => elements.some((element) => element.name === name);
+  const colours = elements.find(({ name }) => name === 'colorRed');
   return [
     string('guid', guid),
     ...(comment === undefined ? [] : [string('description', comment)]),
@@ -75,11 +76,11 @@ function cloudParts(
           ),
         ]),
     ...(has('intensity') ? [structure('intensityLimits', range('intensity', 2 ** 16))] : []),
-    ...(has('colorRed')
+    ...(colours
       ? [
           structure(
             'colorLimits',
-            ['Red', 'Green', 'Blue'].flatMap((name) => range(`color${name}`, 2 ** 16)),
+            COLOURS.flatMap((name) => range(name, 2 ** bitsOf(colours.form))),
           ),
         ]
       : []),
@@ -92,6 +93,8 @@ function cloudParts(
     '</points>',
   ];
 }
+
+const COLOURS = ['colorRed', 'colorGreen', 'colorBlue'];
 
 function attributesOf(form: NumberForm): string {
   if (form.type === 'Float') return `type="Float" precision="${form.precision}"`;

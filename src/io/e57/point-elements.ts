@@ -99,13 +99,15 @@ function truePositionForm(bounds: Box3, axis: number): NumberForm {
 function compactForm({ name, key, type, component }: PointAttribute, bounds: Box3): NumberForm {
   const axis = AXES[name];
   if (axis !== undefined) return coordinateForm(bounds, axis);
+  // Programs read colours of eight bits, pye57 no others.
+  if (key === 'rgb') return FULL.u8;
   if (key === 'truePosition') return truePositionForm(bounds, component);
   return COMPACT[name] ?? FULL[type];
 }
 
 /**
  * The elements of points with `attributes` within `bounds`: in full width, or in steps of 0.1 mm and of what instruments
- * resolve (normals 0.001, angles 0.1 and incidence angles 1 mrad, echo widths 10 ps).
+ * resolve (normals 0.001, angles 0.1 and incidence angles 1 mrad, echo widths 10 ps), with colours of eight bits.
  */
 export const pointElements = (attributes: readonly PointAttribute[], bounds: Box3, isFull: boolean): PointElement[] =>
   attributes.map((attribute) => {
