@@ -41,6 +41,8 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   bytesPerPoint: number;
   /** Whether it can hold points in rows and columns (`CloudHeader.grid`). */
   organised: boolean;
+  /** Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it has no place for it. */
+  namesReference?: boolean;
   /** Keys of a survey's output for this format alone. */
   options: Fields;
   /** Which of the chosen `fields` a file with these options cannot hold, and why; undefined: it holds all of them. */

@@ -9,7 +9,7 @@ import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
 import { SOFTWARE } from '../../version.js';
 import type { CountedPoints } from '../cloud-file.js';
-import { type CloudFormatName, cloudEndings, cloudFormatOf, type PointOutput } from '../cloud-formats.js';
+import { type CloudFormatName, cloudEndings, cloudFormat, cloudFormatOf, type PointOutput } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
 import { type ChunkCoders, soloCoders } from '../laz/chunk-coders.js';
 import { lossWarnings } from '../losses.js';
@@ -222,7 +222,7 @@ async function complete<Batch extends CountedPoints>(
   for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
   if (leftOut.placeless > 0) log.warn(`${leftOut.placeless} points have no place and are left out`);
   if (files.every(({ points }) => points === 0)) log.warn(`${out} has no points`);
-  if (carrier.form === 'attributes') warnOfReference(reference, out, isLasFormat(output.format), log);
+  if (carrier.form === 'attributes') warnOfReference(reference, output, log);
   return {
     from: clouds.map(({ path }) => path),
     files,
@@ -232,8 +232,9 @@ async function complete<Batch extends CountedPoints>(
   };
 }
 
-function warnOfReference({ named, wkt }: Reference, out: string, isLas: boolean, log: Log): void {
-  if (!named || (isLas && wkt !== undefined)) return;
-  const why = isLas ? 'it is no system in metres' : 'its format has no place for it';
-  log.warn(`${out} does not name the reference system, ${crsTitle(named)}: ${why}`);
+function warnOfReference({ named, wkt }: Reference, { path, format }: PointOutput, log: Log): void {
+  const { namesReference = false } = cloudFormat(format);
+  if (!named || (namesReference && wkt !== undefined)) return;
+  const why = namesReference ? 'it is no system in metres' : 'its format has no place for it';
+  log.warn(`${path} does not name the reference system, ${crsTitle(named)}: ${why}`);
 }

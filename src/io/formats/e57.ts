@@ -9,6 +9,7 @@ export const E57_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   endings: ['.e57'],
   bytesPerPoint: 60,
   organised: true,
+  namesReference: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   encode: (header, options) =>

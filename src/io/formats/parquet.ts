@@ -7,6 +7,7 @@ export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   endings: ['.parquet'],
   bytesPerPoint: 65,
   organised: false,
+  namesReference: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   encode: async (header, options) => {

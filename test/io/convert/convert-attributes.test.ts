@@ -266,6 +266,16 @@ describe('convertCloud between formats', () => {
     ]);
   });
 
+  it('names the reference system in E57, as the clouds do', async () => {
+    const [file, out, back] = [fresh('las'), fresh('e57'), fresh('las')];
+    await convertCloud(await sample('las'), file, { crs: 'EPSG:25832' });
+    const { warnings, log } = listening();
+    await convertCloud(file, out, { log });
+    await convertCloud(out, back, { log });
+    expect(warnings).toEqual([]);
+    expect(((await openCloud(nodeFiles, back)) as LasFile).crs?.code).toBe('EPSG:25832');
+  });
+
   it('thins to the first point of each cell, counted by hand, and to a part that is within a larger one', async () => {
     const file = await sample('ply');
     const { x, y, z, count } = await pointsOf(file);
