@@ -2,7 +2,7 @@
 import { invariant } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import { type ArrayPart, type ColumnPlace, type NumberArray, storeAttribute } from '../column.js';
+import { type ColumnPlace, type NumberArray, storeAttribute } from '../column.js';
 import type { CloudGrid, Loss } from '../point-sink.js';
 import { packBits } from './bit-pack.js';
 import { bitsOf, type E57Element, type ScaledForm } from './number-form.js';
@@ -39,8 +39,8 @@ export function byteStreams(
 }
 
 function streamOf(element: PointElement, isGrid: boolean, points: number, times: TimeStart): ByteStream {
-  const { form } = element;
-  if (form.type === 'ScaledInteger') return new ScaledStream(element, form, isGrid, points);
+  const { attribute, form } = element;
+  if (form.type === 'ScaledInteger') return new PackedStream(element, fillSteps(attribute, form, isGrid), points);
   return new PlainStream(element, bitsOf(form) / 8, storeOf(element, times), points);
 }
 
@@ -119,97 +119,73 @@ export class TimeStart {
   }
 }
 
-/** Numbers in bits. */
-abstract class PackedStream implements ByteStream {
+const HELD = 'is beyond what its bits hold, and written as the nearest value (fields: all has more)';
+
+/** Writes the numbers of some points above their minimum, from index `to` on; returns how many of them are held at the nearest. */
+type Fill = (numbers: Uint32Array, to: number, part: BatchPart) => number;
+
+/** Numbers of any bits. */
+class PackedStream implements ByteStream {
   readonly element: E57Element;
   private readonly bits: number;
-  protected readonly numbers: Uint32Array;
+  private readonly fill: Fill;
+  private readonly numbers: Uint32Array;
+  private held = 0;
 
-  constructor(element: E57Element, points: number) {
+  constructor(element: E57Element, fill: Fill, points: number) {
     this.element = element;
     this.bits = bitsOf(element.form);
+    this.fill = fill;
     this.numbers = new Uint32Array(points);
   }
 
-  abstract take(part: BatchPart, to: number): void;
+  take(part: BatchPart, to: number): void {
+    this.held += this.fill(this.numbers, to, part);
+  }
 
   put(count: number, target: Uint8Array, at: number): number {
     return packBits(this.numbers, count, this.bits, target, at);
   }
-}
-
-const HELD = 'is beyond what its bits hold, and written as the nearest value (fields: all has more)';
-
-/** Numbers of steps. */
-class ScaledStream extends PackedStream {
-  private readonly attribute: PointAttribute;
-  private readonly form: ScaledForm;
-  /** Cells without a point have no place. */
-  private readonly mayLack: boolean;
-  private held = 0;
-
-  constructor(element: PointElement, form: ScaledForm, isGrid: boolean, points: number) {
-    super(element, points);
-    this.attribute = element.attribute;
-    this.form = form;
-    this.mayLack = isGrid;
-  }
-
-  take({ batch, first, count }: BatchPart, to: number): void {
-    const { key, component, components } = this.attribute;
-    const part = { first: components * first + component, step: components, count };
-    this.held += storeSteps(batch[key] as NumberArray, part, this.form, this.numbers, to, this.mayLack);
-  }
 
   loss(): Loss | undefined {
-    return this.held > 0 ? { of: this.attribute.name, what: HELD, points: this.held } : undefined;
+    const { attribute } = this.element as Partial<PointElement>;
+    return attribute && this.held > 0 ? { of: attribute.name, what: HELD, points: this.held } : undefined;
   }
 }
 
-/**
- * Stores the nearest steps above the minimum of a form from index `to` on, 0 for NaN, and returns how many values are beyond
- * the form; NaN is one of them unless `mayLack`.
- */
-function storeSteps(
-  array: NumberArray,
-  { first, step, count }: ArrayPart,
-  { minimum, maximum, scale }: ScaledForm,
-  numbers: Uint32Array,
-  to: number,
-  mayLack: boolean,
-): number {
-  const [least, most, perUnit] = [Number(minimum), Number(maximum - minimum), 1 / scale];
-  let held = 0;
-  for (let i = 0, from = first; i < count; i++, from += step) {
-    let number = Math.floor(array[from] * perUnit + 0.5) - least;
-    if (!(number >= 0 && number <= most)) {
-      if (!(mayLack && Number.isNaN(number))) held++;
-      number = number > most ? most : 0;
+/** The nearest steps of an attribute; NaN, which is 0, is held unless points `mayLack` a place. */
+const fillSteps =
+  ({ key, component, components }: PointAttribute, { minimum, maximum, scale }: ScaledForm, mayLack: boolean): Fill =>
+  (numbers, to, { batch, first, count }) => {
+    const array = batch[key] as NumberArray;
+    const [least, most, perUnit] = [Number(minimum), Number(maximum - minimum), 1 / scale];
+    let held = 0;
+    for (let i = 0, from = components * first + component; i < count; i++, from += components) {
+      let number = Math.floor(array[from] * perUnit + 0.5) - least;
+      if (!(number >= 0 && number <= most)) {
+        if (!(mayLack && Number.isNaN(number))) held++;
+        number = number > most ? most : 0;
+      }
+      numbers[to + i] = number;
     }
-    numbers[to + i] = number;
-  }
-  return held;
-}
+    return held;
+  };
+
+/** A number of every point that none of its attributes is. */
+const fillWith =
+  (numberOf: (batch: PointBatch, i: number, point: number) => number): Fill =>
+  (numbers, to, { batch, first, count, point }) => {
+    for (let i = 0; i < count; i++) numbers[to + i] = numberOf(batch, first + i, point + i);
+    return 0;
+  };
 
 /** Row, column and state of a point in a grid, which comes row by row. */
 function cellStreams(grid: CloudGrid, points: number): ByteStream[] {
   const { rowIndex, columnIndex, invalidState } = cellElements(grid);
-  return [
-    new CellStream(rowIndex, points, (_, __, point) => Math.floor(point / grid.width)),
-    new CellStream(columnIndex, points, (_, __, point) => point % grid.width),
-    new CellStream(invalidState, points, ({ x, y, z }, i) => (Number.isFinite(x[i] + y[i] + z[i]) ? 0 : 2)),
+  const fills = [
+    fillWith((_batch, _i, point) => Math.floor(point / grid.width)),
+    fillWith((_batch, _i, point) => point % grid.width),
+    fillWith(({ x, y, z }, i) => (Number.isFinite(x[i] + y[i] + z[i]) ? 0 : 2)),
   ];
-}
-
-class CellStream extends PackedStream {
-  private readonly numberOf: (batch: PointBatch, i: number, point: number) => number;
-
-  constructor(element: E57Element, points: number, numberOf: CellStream['numberOf']) {
-    super(element, points);
-    this.numberOf = numberOf;
-  }
-
-  take({ batch, first, count, point }: BatchPart, to: number): void {
-    for (let i = 0; i < count; i++) this.numbers[to + i] = this.numberOf(batch, first + i, point + i);
-  }
+  return [rowIndex, columnIndex, invalidState].map((element, k) => new PackedStream(element, fills[k], points));
 }
