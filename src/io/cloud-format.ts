@@ -47,6 +47,8 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
    * a pipe takes it while points come. Absent: its bytes are known after the last point.
    */
   streams?: 'text' | 'bytes';
+  /** Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it has no place for it. */
+  namesReference?: boolean;
   /** Keys of a survey's output for this format alone. */
   options: Fields;
   /** Which of the chosen `fields` a file with these options cannot hold, and why; undefined: it holds all of them. */

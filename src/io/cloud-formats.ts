@@ -6,6 +6,7 @@ import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
 import { type CodedPoints, type PointCoder, reusedBytes } from './coded-points.js';
 import { COPC_CLOUD } from './formats/copc.js';
 import { CSV_CLOUD } from './formats/csv.js';
+import { E57_CLOUD } from './formats/e57.js';
 import { LAS_CLOUD } from './formats/las.js';
 import { LAZ_CLOUD } from './formats/laz.js';
 import { NPY_CLOUD } from './formats/npy.js';
@@ -28,6 +29,7 @@ export const CLOUD_FORMATS = Object.freeze({
   npy: NPY_CLOUD,
   npz: NPZ_CLOUD,
   parquet: PARQUET_CLOUD,
+  e57: E57_CLOUD,
 });
 
 export type CloudFormatName = keyof typeof CLOUD_FORMATS;

@@ -40,6 +40,8 @@ export interface CloudHeader {
   comment?: string;
   /** Pose of the sensor in the world, if it has one: of frames, at their start. */
   viewpoint?: Rigid;
+  /** Coordinates are in the sensor's frame at that pose; absent: in the world's, or in frames of their own. */
+  inSensorFrame?: boolean;
   /**
    * The points arrive row by row, `width · height` of them; absent: any number of points. Formats without rows ignore
    * it.

@@ -11,6 +11,7 @@ import { scaleIntensity } from './read/scale-intensity.js';
 import type { TableCloud } from './read/table-cloud.js';
 import type { CloudDescription, CloudReader, ReadableCloud } from './readable-cloud.js';
 import { CSV_READER } from './readers/csv.js';
+import { E57_READER } from './readers/e57.js';
 import { LAS_READER } from './readers/las.js';
 import { NPY_READER } from './readers/npy.js';
 import { NPZ_READER } from './readers/npz.js';
@@ -37,6 +38,7 @@ export const READABLE_CLOUDS = Object.freeze({
   npy: NPY_READER,
   npz: NPZ_READER,
   parquet: PARQUET_READER,
+  e57: E57_READER,
 } satisfies Record<CloudFormatName, unknown>);
 
 const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
@@ -67,7 +69,7 @@ export interface OpenCloudOptions {
 export async function openCloud(files: Files, path: string, { detail }: OpenCloudOptions = {}): Promise<ReadableCloud> {
   const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
   if (format === undefined)
-    throw new UserError('it is no cloud that can be read: LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ or Parquet', {
+    throw new UserError('it is no cloud that can be read: LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet or E57', {
       place: { file: path },
     });
   const reader = READERS[format];

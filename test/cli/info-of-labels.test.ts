@@ -86,7 +86,7 @@ describe('subray info of NAME.labels.json', () => {
     const { code, stderr } = await subray(`info ${path} --png ${join(folder, 'x.png')}`);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      '--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet); this is a file of labels',
+      '--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57); this is a file of labels',
     );
   });
 });

@@ -126,6 +126,7 @@ describe('subray run survey -o -', () => {
     ['[ a.laz, b.csv ]', ['-o', '-'], 'one cloud goes to standard output, and the survey has 2'],
     ['[ a.laz ]', ['-o', '-', '--format', 'lax'], '--format: found "lax", expected one of las, laz, '],
     ['[ a.laz ]', ['--format', 'csv'], '--format belongs to -o -'],
+    ['[ a.laz ]', ['--resume', '-o', '-'], '--resume with -o -'],
     ['[ { file: "%s.laz", by: leg } ]', ['-o', '-'], 'it is a file for each leg'],
   ])('refuses %s with %j', async (output, argv, message) => {
     const file = await survey(output);

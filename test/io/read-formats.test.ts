@@ -113,7 +113,8 @@ describe.each(NAMES)('%s', (format) => {
         const [found, wanted] = [read, batch].map((one) => (one[key] as Float64Array)[components * i + component]);
         // Colours of CSV have 8 bits unless all fields are there.
         const coarse = format === 'csv' && key === 'rgb' ? 255 : 0;
-        const step = isOfLas(format) ? (COMPACT_STEPS[key] ?? 0) / 2 + 1e-7 : coarse;
+        const steps = isOfLas(format) ? COMPACT_STEPS : format === 'e57' ? E57_STEPS : undefined;
+        const step = steps ? (steps[key] ?? 0) / 2 + 1e-7 : coarse;
         expect(Math.abs(found - wanted), `${name} ${i}: ${found} of ${wanted}`).toBeLessThanOrEqual(
           Math.max(step, precisionOf(format, name, wanted)),
         );
@@ -147,3 +148,5 @@ const LAS_CORE = [
 
 /** Steps of the compact layout. */
 const COMPACT_STEPS: Readonly<Record<string, number>> = { range: 1e-3, normal: 1e-3 };
+
+const E57_STEPS: Readonly<Record<string, number>> = { x: 1e-4, y: 1e-4, z: 1e-4, range: 1e-4, normal: 1e-3, rgb: 510 };

@@ -66,7 +66,7 @@ export const infoCommand: Command = {
   register: (parser, context, finish) => {
     parser.command(
       'info <file>',
-      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet), a scene file, a survey or names of labels; draw clouds',
+      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57), a scene file, a survey or names of labels; draw clouds',
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       async (args) => {
         const given = args as InfoArguments;
@@ -102,9 +102,12 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
   const kind = await kindOf(args.file);
   if (kind === 'cloud') return infoOfCloud(context, args);
   if (args.png !== undefined)
-    throw new UserError(`--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet); this is a ${kind}`, {
-      place: { file: args.file },
-    });
+    throw new UserError(
+      `--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57); this is a ${kind}`,
+      {
+        place: { file: args.file },
+      },
+    );
   if (kind === 'file of labels') return infoOfLabels(context, args);
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }

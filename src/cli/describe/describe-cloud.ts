@@ -66,11 +66,12 @@ function octreeText({ levels, spacing }: Octree, part: OctreePart | undefined): 
 const pointsText = ({ points, placeless }: CloudStatistics): string =>
   placeless === 0 ? formatCount(points) : `${formatCount(points)}, ${formatCount(placeless)} of them without a place`;
 
-const tableFacts = ({ title, software, grid, fields, statistics }: TableDescription): string[][] => [
+const tableFacts = ({ title, software, grid, crs, fields, statistics }: TableDescription): string[][] => [
   ['format', title],
   ...(software ? [['made by', software]] : []),
   ['points', pointsText(statistics)],
   ...(grid ? [['grid', `${formatCount(grid.width)} columns, ${formatCount(grid.height)} rows`]] : []),
+  ...(crs ? [['reference', crsTitle(crs)]] : []),
   ['columns', fields.map(({ name }) => name).join(', ')],
 ];
 
@@ -141,10 +142,12 @@ const lasJson = ({ header, extraFields, wkt, crs, classNames, limitRows, octree,
   classNames,
 });
 
-const tableJson = ({ title, software, grid, fields, classNames }: TableDescription) => ({
+const tableJson = ({ title, software, grid, wkt, crs, fields, classNames }: TableDescription) => ({
   title,
   software,
   grid,
+  wkt,
+  crs,
   columns: fields.map(({ name }) => name),
   classNames,
 });

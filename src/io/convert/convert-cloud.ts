@@ -258,7 +258,7 @@ async function complete<Batch extends CountedPoints>(
   for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
   if (leftOut.placeless > 0) log.warn(`${leftOut.placeless} points have no place and are left out`);
   if (files.every(({ points }) => points === 0)) log.warn(`${named} has no points`);
-  if (carrier.form === 'attributes') warnOfReference(reference, named, isLasFormat(output.format), log);
+  if (carrier.form === 'attributes') warnOfReference(reference, named, output.format, log);
   return {
     from: clouds.map(({ path }) => path),
     files,
@@ -268,8 +268,9 @@ async function complete<Batch extends CountedPoints>(
   };
 }
 
-function warnOfReference({ named, wkt }: Reference, out: string, isLas: boolean, log: Log): void {
-  if (!named || (isLas && wkt !== undefined)) return;
-  const why = isLas ? 'it is no system in metres' : 'its format has no place for it';
-  log.warn(`${out} does not name the reference system, ${crsTitle(named)}: ${why}`);
+function warnOfReference({ named, wkt }: Reference, path: string, format: CloudFormatName, log: Log): void {
+  const { namesReference = false } = cloudFormat(format);
+  if (!named || (namesReference && wkt !== undefined)) return;
+  const why = namesReference ? 'it is no system in metres' : 'its format has no place for it';
+  log.warn(`${path} does not name the reference system, ${crsTitle(named)}: ${why}`);
 }

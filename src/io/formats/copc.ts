@@ -11,6 +11,7 @@ export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.copc.laz'],
   bytesPerPoint: 13,
   organised: false,
+  namesReference: true,
   options: OPTIONS,
   cannotHold: lasCannotHold,
   conflict: layeredConflict,

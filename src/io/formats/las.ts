@@ -61,6 +61,7 @@ export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   // 36 bytes of format 7 and 43 of extra bytes in full width.
   bytesPerPoint: 80,
   organised: false,
+  namesReference: true,
   options: LAS_OPTIONS,
   cannotHold: lasCannotHold,
   conflict: olderConflict,

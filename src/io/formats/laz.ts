@@ -16,6 +16,7 @@ export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.laz'],
   bytesPerPoint: 12,
   organised: false,
+  namesReference: true,
   options: OPTIONS,
   cannotHold: lasCannotHold,
   conflict: layeredConflict,

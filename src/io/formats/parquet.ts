@@ -9,6 +9,7 @@ export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 65,
   organised: false,
   streams: 'bytes',
+  namesReference: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   coder: (header, options) => columnCoder(attributesOf(header, options).map(attributeColumn)),

@@ -125,7 +125,13 @@ export class FrameWriter {
     const { frames, header } = this.input;
     const begun = leg.frames.begin(leg.frame, this.begun++);
     if (frames.poses !== undefined) this.poses.push(poseOf(begun));
-    const frameHeader = { ...header, viewpoint: begun.pose, comment: commentOf(frames), grid: begun.grid };
+    const frameHeader = {
+      ...header,
+      viewpoint: begun.pose,
+      inSensorFrame: frames.coordinates === 'sensor',
+      comment: commentOf(frames),
+      grid: begun.grid,
+    };
     this.open = await this.store.open(begun, frameHeader);
   }
 

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { cloudJson, describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { OPTIONAL_KEYS } from '../../../src/cloud/point-batch.js';
 import { type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
+import { crc32c } from '../../../src/io/e57/crc32c.js';
 import { crc32 } from '../../../src/io/npz/crc32.js';
 import { openCloud } from '../../../src/io/readable-clouds.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
@@ -89,6 +92,21 @@ function mendArchive(bytes: Uint8Array): Uint8Array {
   return mended;
 }
 
+/** Makes the sums of the pages of an E57 file right. */
+function mendPages(bytes: Uint8Array): Uint8Array {
+  const mended = bytes.slice();
+  const view = new DataView(mended.buffer);
+  for (let at = 0; at + 1024 <= mended.length; at += 1024)
+    view.setUint32(at + 1020, crc32c(mended.subarray(at, at + 1020)));
+  return mended;
+}
+
+/** Of another program: several scans, poses, numbers that begin within bytes. */
+const TWO_SCANS: FuzzSeed = {
+  file: 'cloud.e57',
+  bytes: new Uint8Array(readFileSync(fileURLToPath(new URL('../../io/fixtures/two-scans.e57', import.meta.url)))),
+};
+
 /** An array of NumPy by its head. */
 const npy = (head: string, data: Uint8Array): FuzzSeed => {
   const length = Uint8Array.of(head.length & 255, head.length >> 8);
@@ -168,6 +186,23 @@ export const pointKinds: readonly FuzzKind[] = [
     ],
   }),
   points('parquet', { weight: 3, isText: false, dictionary: ['PAR1', 'classification', '\x15\x04\x19'], more: [] }),
+  points('e57', {
+    weight: 3,
+    isText: false,
+    dictionary: [
+      ...['type="Float"', 'type="ScaledInteger"', 'minimum="-9223372036854775808"', 'maximum="9223372036854775807"'],
+      ...[
+        'scale="1e300"',
+        'recordCount="99999999"',
+        'fileOffset="0"',
+        'precision="single"',
+        'sphericalRange',
+        '<pose>',
+      ],
+    ],
+    mend: mendPages,
+    more: [TWO_SCANS],
+  }),
   points('npz', {
     weight: 3,
     isText: false,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AbortedError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { joinBatches, type PointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
@@ -12,6 +13,7 @@ import { HELIOS_FIELDS } from '../../../src/io/las/helios-fields.js';
 import { type LasFile, openLas } from '../../../src/io/las/las-file.js';
 import { readPoints } from '../../../src/io/read-points.js';
 import { openCloud } from '../../../src/io/readable-clouds.js';
+import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
 import { extraField, lasBytes, WKT_RECORD } from '../../support/las-files.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
@@ -264,6 +266,19 @@ describe('convertCloud between formats', () => {
     expect(warnings).toEqual([
       `${out} does not name the reference system, ETRS89 / UTM zone 32N (EPSG:25832): its format has no place for it`,
     ]);
+  });
+
+  it('names the reference system in E57, as the clouds do', async () => {
+    const [file, out, back] = [fresh('las'), fresh('e57'), fresh('las')];
+    await convertCloud(await sample('las'), file, { crs: 'EPSG:25832' });
+    const { warnings, log } = listening();
+    await convertCloud(file, out, { log });
+    await convertCloud(out, back, { log });
+    expect(describeCloudFile(await describeCloud(await openCloud(nodeFiles, out), { threads: 1 }))).toContainEqual(
+      expect.stringMatching(/^reference +ETRS89 \/ UTM zone 32N \(EPSG:25832\)$/),
+    );
+    expect(warnings).toEqual([]);
+    expect(((await openCloud(nodeFiles, back)) as LasFile).crs?.code).toBe('EPSG:25832');
   });
 
   it('thins to the first point of each cell, counted by hand, and to a part that is within a larger one', async () => {

@@ -116,7 +116,7 @@ describe('frames that cannot be', () => {
     ],
     [
       '{ file: "%06d.las", organised: true }',
-      'frames.organised: found true, expected a file that ends in .pcd or .mcap with it',
+      'frames.organised: found true, expected a file that ends in .pcd or .e57 or .mcap with it',
       {},
     ],
     [
