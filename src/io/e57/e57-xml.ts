@@ -35,7 +35,8 @@ export function e57Xml(header: CloudHeader, facts: CloudFacts, guids: readonly [
     string('guid', guids[0]),
     integer('versionMajor', 1),
     integer('versionMinor', 0),
-    moment('creationDateTime', gpsTimeOf(header.created)),
+    // The day alone, as in LAS: the same cloud gives the same bytes.
+    moment('creationDateTime', gpsTimeOf(startOfDay(header.created))),
     ...(header.wkt === undefined ? [] : [string('coordinateMetadata', header.wkt)]),
     vector('data3D', [structure('vectorChild', cloudParts(header, facts, guids[1]))]),
     vector('images2D', []),
@@ -151,3 +152,6 @@ const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')
     .replace(/[&<>]/g, (character) => ENTITIES[character]);
+
+const MS_PER_DAY = 86_400_000;
+const startOfDay = (date: Date): Date => new Date(MS_PER_DAY * Math.floor(date.getTime() / MS_PER_DAY));
