@@ -4,19 +4,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { createLazPerf } from 'laz-perf';
 import { nodeFiles } from '../dist/base/files/node-files.js';
 import { Point } from '../dist/device/records.generated.js';
 import { loadSurvey, runSurvey, simulate } from '../dist/index.js';
-import { createPointSink } from '../dist/io/cloud-formats.js';
 import { openLas } from '../dist/io/las/las-file.js';
 import { openRecords } from '../dist/io/las/open-records.js';
 import { LazCodec } from '../dist/io/laz/laz-codec.js';
 import { nodeCoders } from '../dist/io/laz/node-coders.js';
 import { packedLayout } from '../dist/io/laz/packed-layout.js';
-import { oneRoom } from '../dist/simulation/points/point-room.js';
-import { unpackPoints } from '../dist/simulation/points/unpack-points.js';
+import { instrumentScansOf } from '../dist/simulation/instrument-scan.js';
+import { nodeMachine } from '../dist/simulation/node-machine.js';
+import { nodePointCrew } from '../dist/simulation/point-crew/node-point-crew.js';
+import { makePoints } from '../dist/simulation/point-crew/point-crew.js';
+import { sceneFacts } from '../dist/simulation/points/scene-facts.js';
+import { openScene } from '../dist/simulation/scene-device.js';
+import { cloudHeaders, SurveyOutputs } from '../dist/simulation/survey-outputs.js';
 
 export const options = {
   /** Parts, with commas. */
@@ -132,58 +137,87 @@ function unpackByLazPerf(lazPerf, chunk, points, { header: { pointFormat, record
 /** Points of a chunk of the CPU engine. */
 const DEVICE_POINTS = 6000;
 
-/** Device records become points, and these a file, as in a run that waits for nothing. */
+/** Device records become points, and these a file, as in a run whose engine is never waited for. */
 async function writeRows(folder, points, rounds) {
-  const coders = nodeCoders(availableParallelism());
   const rows = [];
+  const cores = availableParallelism();
   for (const [format, fields] of [
     ['las', 'all'],
     ['las', 'standard'],
     ['laz', 'standard'],
-  ]) {
-    const times = [];
-    let bytes = 0;
-    for (let round = 0; round < rounds; round++)
-      times.push(
-        await seconds(async () => {
-          bytes = await writeOnce(join(folder, `synthetic.${format}`), { format, fields }, { points, coders });
-        }),
-      );
-    rows.push({ format, fields, rate: points / median(times) / 1e6, bytesPerPoint: bytes / points });
-  }
-  await coders.close();
+    ['csv', 'standard'],
+    ['npz', 'standard'],
+    ['parquet', 'standard'],
+    ['e57', 'standard'],
+  ])
+    for (const threads of [1, 2, 4, 8].filter((count) => count <= cores)) {
+      const rounded = [];
+      // Text is slow, and the same for every million.
+      const count = format === 'csv' ? points / 5 : points;
+      for (let round = 0; round < rounds; round++)
+        rounded.push(
+          await writeOnce(join(folder, `synthetic.${format}`), { format, fields }, { points: count, threads }),
+        );
+      const of = (key) => median(rounded.map((one) => one[key]));
+      rows.push({
+        format,
+        fields,
+        threads,
+        rate: count / of('seconds') / 1e6,
+        nsAPoint: (of('making') / count) * 1e9,
+        main: of('main'),
+        longest: of('longest'),
+      });
+    }
   return rows;
 }
 
-async function writeOnce(path, output, { points, coders }) {
-  const bounds = { min: [-500, -500, -50], max: [500, 500, 50] };
-  const header = { bounds, software: 'subray bench', created: new Date(0) };
-  const sink = await createPointSink({ path, ...output }, header, { files: nodeFiles, coders, force: true });
-  const records = deviceRecords();
-  const findRoom = oneRoom();
-  const labels = {
-    instance: Uint32Array.of(1),
-    material: Uint16Array.of(2),
-    semantic: Uint16Array.of(3),
-    classification: Uint8Array.of(2),
-  };
-  for (let done = 0; done < points; done += DEVICE_POINTS) {
-    const context = {
-      frameOrigin: [0, 0, 0],
-      startTime: 3e8 + done * 1e-5,
-      pointSourceId: 1,
-      labels,
-      intensity: (energy) => 1000 * Math.log10(1 + energy * 1e15),
-    };
-    const count = Math.min(DEVICE_POINTS, points - done);
-    await sink.write(unpackPoints({ ...records, count }, context, findRoom(count).points));
+async function writeOnce(path, output, { points, threads }) {
+  const survey = await surveyOf('quickstart', { path, ...output });
+  const device = await openScene(survey.scene, { machine: nodeMachine, engine: 'cpu', threads: 1 });
+  const scans = instrumentScansOf(survey);
+  const headers = cloudHeaders(survey, scans, device.scene);
+  const { scene: _, ...facts } = survey;
+  const crew = nodePointCrew(threads, { survey: facts, scene: sceneFacts(device.scene), headers });
+  const coders = nodeCoders(threads);
+  const outputs = await SurveyOutputs.create(survey, scans, device.scene, headers, {
+    files: nodeFiles,
+    coders,
+    force: true,
+  });
+  // Threads start before the clock does.
+  for await (const made of makePoints(pieces(threads * DEVICE_POINTS), crew, scans, survey)) await outputs.write(made);
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  const idle = performance.eventLoopUtilization();
+  delays.enable();
+  const start = performance.now();
+  let making = 0;
+  for await (const made of makePoints(pieces(points), crew, scans, survey)) {
+    making += made.seconds;
+    await outputs.write(made);
   }
-  return (await sink.finish()).bytes;
+  await outputs.finish();
+  const seconds = (performance.now() - start) / 1000;
+  delays.disable();
+  const main = performance.eventLoopUtilization(idle).utilization;
+  await Promise.all([crew.close(), coders.close(), device.close()]);
+  return { seconds, making, main, longest: delays.max / 1e6 };
+}
+
+/** Pieces of one leg, in memory that threads share. */
+async function* pieces(points) {
+  const records = deviceRecords();
+  const none = { words: new Uint32Array(0), floats: new Float32Array(0), count: 0 };
+  for (let done = 0; done < points; done += DEVICE_POINTS) {
+    const count = Math.min(DEVICE_POINTS, points - done);
+    const outputs = { points: { ...records, count }, parts: none, samples: none };
+    yield { scan: 0, leg: 0, first: done, end: done + count, outputs, hold: () => () => {} };
+  }
 }
 
 /** Records of points along lines over rough ground. */
 function deviceRecords() {
-  const words = new Uint32Array((DEVICE_POINTS * Point.SIZE) / 4);
+  const words = new Uint32Array(new SharedArrayBuffer(DEVICE_POINTS * Point.SIZE));
   const floats = new Float32Array(words.buffer);
   for (let i = 0; i < DEVICE_POINTS; i++) {
     const at = (i * Point.SIZE) / 4;
@@ -273,8 +307,24 @@ export function print({ codec, write, run }) {
     ]),
   );
   table(
-    ['format', 'fields', 'device records to file, M points/s', 'bytes a point'],
-    write.map(({ format, fields, rate, bytesPerPoint }) => [format, fields, rate, bytesPerPoint]),
+    [
+      'format',
+      'fields',
+      'threads',
+      'device records to file, M points/s',
+      'ns a point in a thread',
+      'main thread busy',
+      'longest wait for it, ms',
+    ],
+    write.map(({ format, fields, threads, rate, nsAPoint, main, longest }) => [
+      format,
+      fields,
+      `${threads}`,
+      rate,
+      nsAPoint,
+      main,
+      longest,
+    ]),
   );
   table(
     ['quickstart with', 'seconds', 'ratio', 'MiB'],

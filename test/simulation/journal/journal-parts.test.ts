@@ -194,12 +194,28 @@ describe('the head of a chunk', () => {
   });
 });
 
-it('a checksum is FNV-1a of words, and can go on', () => {
-  // The octet "a" and its sum, from the test vectors of FNV.
-  expect(checksum(Uint32Array.of(0x61))).toBe(0xe40c292c);
-  const words = Uint32Array.of(1, 2, 3, 4);
-  expect(checksum(words.subarray(2), checksum(words.subarray(0, 2)))).toBe(checksum(words));
-  expect(checksum(new Uint32Array())).toBe(0x811c9dc5);
+describe('a checksum', () => {
+  it('can go on', () => {
+    const words = Uint32Array.of(1, 2, 3, 4, 5);
+    expect(checksum(words.subarray(2), checksum(words.subarray(0, 2)))).toBe(checksum(words));
+    expect(checksum(new Uint32Array())).toBe(0x811c9dc5);
+  });
+
+  it('tells two damaged bytes wherever they are, in the uppermost bytes of words, too', () => {
+    const random = testRandom(3);
+    const words = Uint32Array.from({ length: 40 }, () => random() * 2 ** 32);
+    const sum = checksum(words);
+    let unseen = 0;
+    for (let round = 0; round < 20_000; round++) {
+      const damaged = words.slice();
+      const shift = round % 4 === 0 ? 8 * Math.floor(random() * 4) : 24;
+      const [one, other] = [Math.floor(random() * 40), Math.floor(random() * 40)];
+      damaged[one] ^= (1 + Math.floor(random() * 255)) << shift;
+      if (other !== one) damaged[other] ^= (1 + Math.floor(random() * 255)) << shift;
+      if (checksum(damaged) === sum) unseen++;
+    }
+    expect(unseen).toBe(0);
+  });
 });
 
 it('names of parts say where they begin, and other names are of others', () => {
