@@ -172,8 +172,8 @@ describe('.e57', () => {
     const [{ element }] = scans;
     expect(textAt(root, 'coordinateMetadata')).toBe('LOCAL_CS["<here> & ?"]');
     expect(textAt(root, 'e57LibraryVersion')).toBe('subray 0.1.0');
-    // 2024-12-31T23:59:59Z is the GPS week 2347, second 259,217.
-    expect(textAt(root, 'creationDateTime', 'dateTimeValue')).toBe(String(2347 * 604_800 + 259_217));
+    // The day of 2024-12-31T23:59:59Z begins in the GPS week 2347, at its second 172,818.
+    expect(textAt(root, 'creationDateTime', 'dateTimeValue')).toBe(String(2347 * 604_800 + 172_818));
     expect(textAt(element, 'acquisitionStart', 'dateTimeValue')).toBe('1300000000');
     expect(['w', 'x', 'y', 'z'].map((axis) => textAt(element, 'pose', 'rotation', axis))).toEqual(Array(4).fill('0.5'));
     expect(['x', 'y', 'z'].map((axis) => textAt(element, 'pose', 'translation', axis))).toEqual(['1', '2', '3']);
