@@ -190,7 +190,7 @@ describe('.e57', () => {
     expect(guids[0]).not.toBe(guids[1]);
     expect(convert(bytes, 'XML')).toContain('<points type="CompressedVector" fileOffset="48" recordCount="3">');
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
-      'f50bc75a8cae6799440fde5ba02f921cd6ea7af9d7a73ccf67842e25e2422480',
+      'b67c8bccea01c80575088d63f352aef9c6946c2d6c6314f00bec8881b9a20f82',
     );
   });
 
