@@ -33,7 +33,7 @@ export interface EngineMeasurement {
   traverseSubraysPerSecond?: number;
   /** From the pulse program to packed points in the host's memory. */
   traced: Rates;
-  /** The same, with conversion to world points and writing to a LAS file. */
+  /** The same, with conversion to world points and writing to a LAS file, both in this thread; a run has threads for the former. */
   written: Rates;
   /** Seconds by stage over the traced pulses. */
   stages?: StageSeconds;
@@ -158,7 +158,6 @@ async function writeFor(
     const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header, {
       files: nodeFiles,
     });
-    // As a run does it.
     const findRoom = oneRoom();
     const round = await traceFor(engine, settings, program, seconds, (chunk) =>
       sink.write(unpackPoints(chunk, context, findRoom(chunk.count).points)),
