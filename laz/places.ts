@@ -141,11 +141,19 @@ function changeContext(before: usize, turn: u32): u32 {
   return (turn & Turn.isFirst ? 1 : 0) | (turn & Turn.isLast ? 2 : 0) | (turn & Turn.time ? 4 : 0);
 }
 
+/** LASzip compares numbers, by which no NaN is itself; here −0 is not 0 either, since its bits would be lost. */
+function timesDiffer(record: usize, last: usize): bool {
+  return (
+    load<f64>(record, At.gpsTime) != load<f64>(last, At.gpsTime) ||
+    load<i64>(record, At.gpsTime) != load<i64>(last, At.gpsTime)
+  );
+}
+
 /** What differs from the last point of the channel, which may be another's where there is none. */
 function changeOf(record: usize, last: usize): u32 {
   let change: u32 = 0;
   if (load<u16>(record, At.pointSource) != load<u16>(last, At.pointSource)) change |= Change.source;
-  if (load<f64>(record, At.gpsTime) != load<f64>(last, At.gpsTime)) change |= Change.time;
+  if (timesDiffer(record, last)) change |= Change.time;
   if (load<u16>(record, At.scanAngle) != load<u16>(last, At.scanAngle)) change |= Change.angle;
   if (returnsOf(record) != returnsOf(last)) change |= Change.returns;
   const step = (returnOf(record) - returnOf(last)) & (RETURNS - 1);

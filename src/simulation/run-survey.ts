@@ -185,7 +185,7 @@ async function writeScan(
   });
   const open = clock.sinceLap();
   const headers = cloudHeaders(survey, scans, scene);
-  const crew = await createCrew(machine, survey, scans, { scene, headers, threads });
+  const crew = await createCrew(machine, survey, scans, { scene, headers, engine });
   const coders = machine.createCoders(threads);
   const tally = new RunTally(scans);
   const written = await writeFiles(
@@ -269,13 +269,18 @@ class RunTally {
 
 /** Pulses of a run that the calling thread makes into points: others would take longer to start. */
 const SOLO_PULSES_MAX = 100_000;
+/**
+ * Threads of the CPU engine with which one that makes points keeps up. For fewer, the calling thread does it, a few milliseconds
+ * at a time: another would compile all of its code once more, and on as many cores take time from those that trace.
+ */
+const TRACERS_A_MAKER = 4;
 
 /** The threads that make points of a survey. */
 async function createCrew(
   machine: Machine,
   { scene: _, ...survey }: Survey,
   scans: readonly InstrumentScan[],
-  { scene, headers, threads }: { scene: Scene; headers: PointSetup['headers']; threads: number },
+  { scene, headers, engine }: { scene: Scene; headers: PointSetup['headers']; engine: Engine },
 ): Promise<PointCrew> {
   const isListed =
     survey.frames !== undefined ||
@@ -284,7 +289,8 @@ async function createCrew(
   const kernel = isListed ? await machine.loadKernelModule() : undefined;
   const setup = { survey, scene: sceneFacts(scene), headers, ...(kernel && { kernel }) };
   const pulses = scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
-  return pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(threads, setup);
+  const makers = engine.name === 'gpu' ? machine.threads : Math.floor(engine.threads / TRACERS_A_MAKER);
+  return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(makers, setup);
 }
 
 async function writeFiles(

@@ -119,7 +119,8 @@ export class TimeStart {
   }
 }
 
-const HELD = 'is beyond what its bits hold, and written as the nearest value (fields: all has more)';
+const HELD =
+  'is beyond what its bits hold, and written as the nearest value, or no number, and written as 0 (fields: all has more)';
 
 /** Writes the numbers of some points above their minimum, from index `to` on; returns how many of them are held at the nearest. */
 type Fill = (numbers: Uint32Array, to: number, part: BatchPart) => number;
@@ -164,7 +165,7 @@ const fillSteps =
       let number = Math.floor(array[from] * perUnit + 0.5) - least;
       if (!(number >= 0 && number <= most)) {
         if (!(mayLack && Number.isNaN(number))) held++;
-        number = number > most ? most : 0;
+        number = Number.isNaN(number) ? Math.min(Math.max(-least, 0), most) : number > most ? most : 0;
       }
       numbers[to + i] = number;
     }

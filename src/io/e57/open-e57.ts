@@ -140,6 +140,10 @@ function poseOf(scan: XmlElement): Rigid | undefined {
   if (!pose) return undefined;
   const [w = 1, x = 0, y = 0, z = 0] = ['w', 'x', 'y', 'z'].map((name) => numberAt(pose, 'rotation', name));
   const [east = 0, north = 0, up = 0] = ['x', 'y', 'z'].map((name) => numberAt(pose, 'translation', name));
+  for (const part of ['rotation', 'translation'])
+    for (const number of childOf(pose, part)?.children ?? [])
+      if (numberAt(number) === undefined)
+        throw new UserError(`found ${number.text} in a pose, expected a number`, { place: number.place });
   const isTurn = Math.abs(Math.hypot(w, x, y, z) - 1) < 0.01;
   if (!isTurn) throw new UserError('the rotation of a pose is no unit quaternion', { place: pose.place });
   return { position: [east, north, up], orientation: normalizeQuaternion([x, y, z, w]) };

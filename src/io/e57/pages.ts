@@ -10,8 +10,9 @@ export const PAGE_CONTENT = 1020;
 export const physicalOf = (logical: number): number =>
   logical + (PAGE_BYTES - PAGE_CONTENT) * Math.floor(logical / PAGE_CONTENT);
 
-/** The number among the contents of all pages of the byte at `physical` of the file; undefined if it is one of a sum. */
+/** The number among the contents of all pages of the byte at `physical` of the file; undefined if it is one of a sum, or none. */
 export function logicalOf(physical: number): number | undefined {
+  if (!(physical >= 0)) return undefined;
   const within = physical % PAGE_BYTES;
   return within < PAGE_CONTENT ? Math.floor(physical / PAGE_BYTES) * PAGE_CONTENT + within : undefined;
 }

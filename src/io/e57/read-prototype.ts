@@ -58,7 +58,7 @@ export function readPrototype(prototype: XmlElement): { elements: PrototypeEleme
     });
   const taken = new Set<string>();
   const elements = children.map((child) => {
-    const attribute = axes[child.name] ?? STANDARD[child.name] ?? extensionAttribute(child.name);
+    const attribute = own(axes, child.name) ?? own(STANDARD, child.name) ?? extensionAttribute(child.name);
     if (attribute !== undefined && taken.has(attribute))
       throw new UserError(`${child.name} is there twice, or means the same as another element`, { place: child.place });
     if (attribute !== undefined) taken.add(attribute);
@@ -66,6 +66,10 @@ export function readPrototype(prototype: XmlElement): { elements: PrototypeEleme
   });
   return { elements, isSpherical };
 }
+
+/** The entry of a table, of its own: names come from files. */
+const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** The attribute of an element with a prefix, called as in other files. */
 function extensionAttribute(name: string): string | undefined {
@@ -91,7 +95,9 @@ function formOf(element: XmlElement): NumberForm {
   if (minimum > maximum)
     throw new UserError(`range of ${name}: found ${minimum} to ${maximum}, expected a maximum not below it`, { place });
   if (type === 'Integer') return { type, minimum, maximum };
-  return { type, minimum, maximum, scale: numberOf(element, 'scale', 1), offset: numberOf(element, 'offset', 0) };
+  const scale = numberOf(element, 'scale', 1);
+  if (scale === 0) throw new UserError(`scale of ${name}: found 0, expected another number`, { place });
+  return { type, minimum, maximum, scale, offset: numberOf(element, 'offset', 0) };
 }
 
 /** A whole number of 64 bits in the attribute `key`. Throws UserError for others. */

@@ -38,6 +38,8 @@ export class OrganisedFrame {
     points.truePosition?.fill(Number.NaN);
     points.scanner?.fill(instrument);
     points.pointSourceId.fill(pointSourceId);
+    // A cell of a pulse that never left is of no time; the frame's start is near all others.
+    points.gpsTime.fill(startTime);
     channels.forEach((channel, row) => {
       points.channel.fill(channel, row * grid.width, (row + 1) * grid.width);
       points.ring?.fill(row, row * grid.width, (row + 1) * grid.width);

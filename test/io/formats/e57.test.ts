@@ -242,7 +242,8 @@ describe('.e57', () => {
     batch.y[0] = Number.NaN;
     batch.gpsTime[2] = 0.1;
     const { bytes, losses } = await written('beyond.e57', [batch], 'standard', { optional: [] });
-    const held = 'is beyond what its bits hold, and written as the nearest value (fields: all has more)';
+    const held =
+      'is beyond what its bits hold, and written as the nearest value, or no number, and written as 0 (fields: all has more)';
     expect(losses).toEqual([
       { of: 'x', what: held, points: 1 },
       { of: 'y', what: held, points: 1 },
@@ -417,6 +418,7 @@ describe('a file that is damaged', () => {
       'found 99999999 points of',
     ],
     ['section', retold('fileOffset="48"', 'fileOffset="52"'), 'there is no section of points at byte 52'],
+    ['section before the file', retold('fileOffset="48"', 'fileOffset="-5"'), 'its section cannot begin at byte -5'],
     ['coordinates', retold('cartesianY', 'cartesianQ'), 'its points have no cartesianY'],
     ['elements', retold('subray:classification', 'cartesianX'), 'cartesianX is there twice'],
     ['range', retold('maximum="255"', 'maximum="-5"'), 'found 0 to -5'],

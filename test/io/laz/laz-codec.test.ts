@@ -34,6 +34,23 @@ describe('a chunk', () => {
     },
   );
 
+  it('of times 0 and −0, of one channel and of several, comes back to the last bit', async () => {
+    const { records, layout } = patternRecords('lines of one channel', {
+      format: 6,
+      extraBytes: 0,
+      count: 400,
+      seed: 1,
+    });
+    const view = new DataView(records.buffer, records.byteOffset);
+    for (let k = 0; k < 400; k++) {
+      view.setUint8(30 * k + 15, (k % 3) << 4);
+      view.setFloat64(30 * k + 22, [0, -0, 5 + k, Number.NaN][(k * 7) % 4], true);
+    }
+    const chunk = codec.encode(records, layout).slice();
+    expect(decoded(chunk, 400, layout)).toEqual(records);
+    expect(await decodeByLazPerf(chunk, 400, 6, layout.recordLength)).toEqual(records);
+  });
+
   it.each([1, 2, 3, 50])('of %d points comes back', (count) => {
     for (const name of Object.keys(PATTERNS)) {
       const { records, layout } = patternRecords(name, { format: 8, extraBytes: 3, count, seed: SEED });

@@ -58,8 +58,9 @@ export class ChunkReader {
     let [gpsTimeMin, gpsTimeMax] = [Infinity, -Infinity];
     for (let i = 0, from: number = FORMAT_6.gpsTime; i < points; i++, from += header.recordLength) {
       const time = view.getFloat64(from, true);
-      gpsTimeMin = Math.min(gpsTimeMin, time);
-      gpsTimeMax = Math.max(gpsTimeMax, time);
+      // No number is neither.
+      if (time < gpsTimeMin) gpsTimeMin = time;
+      if (time > gpsTimeMax) gpsTimeMax = time;
     }
     this.nodes.push({ entry, bounds: tally.bounds(header), gpsTimeMin, gpsTimeMax });
   }
