@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Model } from '../scene/model.js';
 import { buildGround, buildMarkings } from './street/ground.js';
+import { houseCount, leastTriangles } from './street/house-budget.js';
 import { placeGreenery, placePitsAndFences } from './street/place-greenery.js';
 import { placeCars, placeFurniture, placeHouses, placeOverheadLine, placePeople } from './street/place-objects.js';
 import type { StreetLine } from './street/street-line.js';
@@ -78,15 +79,14 @@ function roundUp(count: number): number {
 /** Builds all objects of fixed form; returns false as soon as they exceed the budget. */
 function placeFixedParts(plan: StreetPlan, budget: number): boolean {
   const { model, line } = plan;
-  const isWithin = () => model.triangleCount <= budget;
+  if (leastTriangles(plan, houseCount(plan)) > budget) return false;
   model.addUnique(buildGround(line, plan.triangles * GROUND_SHARE));
   model.addUnique(buildMarkings(line, (kind) => model.nextName(kind)));
-  placeHouses(plan, isWithin);
-  if (!isWithin()) return false;
+  if (!placeHouses(plan, budget)) return false;
   placeCars(plan);
   placeOverheadLine(plan);
   placeFurniture(plan);
   placePeople(plan);
   placePitsAndFences(plan);
-  return isWithin();
+  return model.triangleCount <= budget;
 }

@@ -15,6 +15,7 @@ import {
   SIGN_FACES,
 } from './furniture.js';
 import { buildHouse } from './house.js';
+import { houseCount, leastTriangles } from './house-budget.js';
 import { buildPole, drawWire, wireFixings } from './overhead.js';
 import { type StreetPlan, standing } from './street-plan.js';
 
@@ -41,16 +42,22 @@ const CAR_COLOURS: readonly (readonly [number, MaterialName])[] = [
   [0, 'car_paint_yellow'],
 ];
 
-/** Places the houses on their plots, each a mesh of its own, as long as `mayGoOn` returns true. */
-export function placeHouses(plan: StreetPlan, mayGoOn: () => boolean): void {
+/**
+ * Places the houses on their plots, each a mesh of its own. Returns false as soon as the triangles of the model, with
+ * those of the houses to come, are more than `budget`.
+ */
+export function placeHouses(plan: StreetPlan, budget: number): boolean {
+  let left = houseCount(plan);
   for (const { style, side, from, to, front } of plan.plots) {
-    if (!mayGoOn()) return;
+    if (plan.model.triangleCount + leastTriangles(plan, left) > budget) return false;
     if (!style) continue;
+    left--;
     const name = plan.model.nextName('house');
     const house = buildHouse(name, style, plan.detail, new RandomStream(plan.seed, name));
     const frame = compose(plan.line.frame((from + to) / 2, side * front, side), translation([-style.width / 2, 0, 0]));
     plan.model.placeNamed(plan.model.addMesh(house), name, frame);
   }
+  return true;
 }
 
 /** Metres of a lane that a car on it takes, the gap to the next included. */
