@@ -18,7 +18,11 @@ export class MeshBuilder {
   private readonly groups: MeshGroup[] = [];
   private readonly groupIndex = new Map<string, number>();
   private currentGroup = 0;
+  /** Names of the current group. */
+  private last: { object?: string; group?: string; material?: MaterialName } = {};
   private frame: Affine = IDENTITY;
+  /** The frame's numbers in one kind of array, whatever its own is: one kind keeps `vertex` fast. */
+  private readonly matrix = new Float64Array(IDENTITY);
   private objectName: string;
 
   /** `name` is that of the mesh and, until `object` is called, of its object. */
@@ -36,6 +40,9 @@ export class MeshBuilder {
   /** Assigns the following triangles to this group of the object, and to this material. */
   part(group: string, material: MaterialName): this {
     const object = this.objectName;
+    const { last } = this;
+    if (last.object === object && last.group === group && last.material === material) return this;
+    this.last = { object, group, material };
     const key = `${object}\n${group}\n${material}`;
     let index = this.groupIndex.get(key);
     if (index === undefined) {
@@ -49,19 +56,19 @@ export class MeshBuilder {
   /** Runs `draw` with all coordinates in `frame`, which must not mirror; frames nest. */
   within(frame: Affine, draw: () => void): void {
     const outer = this.frame;
-    this.frame = compose(outer, frame);
+    this.enter(compose(outer, frame));
     draw();
-    this.frame = outer;
+    this.enter(outer);
   }
 
   /** Adds a vertex in the current frame and returns its index. */
   vertex(x: number, y: number, z: number): number {
     const at = this.vertexCount * 3;
     if (at === this.positions.length) this.positions = grown(this.positions, Float32Array);
-    const m = this.frame;
-    this.positions[at] = m[0] * x + m[1] * y + m[2] * z + m[3];
-    this.positions[at + 1] = m[4] * x + m[5] * y + m[6] * z + m[7];
-    this.positions[at + 2] = m[8] * x + m[9] * y + m[10] * z + m[11];
+    const { positions, matrix: m } = this;
+    positions[at] = m[0] * x + m[1] * y + m[2] * z + m[3];
+    positions[at + 1] = m[4] * x + m[5] * y + m[6] * z + m[7];
+    positions[at + 2] = m[8] * x + m[9] * y + m[10] * z + m[11];
     return this.vertexCount++;
   }
 
@@ -95,6 +102,11 @@ export class MeshBuilder {
       triangleGroup: this.triangleGroup.slice(0, this.triangleCount),
       groups: this.groups.map((group) => ({ ...group })),
     };
+  }
+
+  private enter(frame: Affine): void {
+    this.frame = frame;
+    this.matrix.set(frame);
   }
 
   private isDegenerate(a: number, b: number, c: number): boolean {

@@ -155,7 +155,10 @@ export function grid(
 ): void {
   const first = builder.vertexCount;
   for (let row = 0; row <= rows; row++)
-    for (let column = 0; column <= columns; column++) builder.vertex(...position(column, row));
+    for (let column = 0; column <= columns; column++) {
+      const [x, y, z] = position(column, row);
+      builder.vertex(x, y, z);
+    }
   const stride = columns + 1;
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {

@@ -15,9 +15,9 @@ export type SceneAnswer<Result> =
   | { result: Result }
   | { fault: { message: string; place?: SourcePlace; hint?: string } };
 
-/** Smaller images and scenes are made in this thread in less time than another one takes to start. */
+/** Smaller images and scenes are made in this thread: it is deaf for half a second at the most, and saves the start of another. */
 const HELPED_TEXELS = 1 << 20;
-const HELPED_TRIANGLES = 400_000;
+const HELPED_TRIANGLES = 500_000;
 
 /**
  * Decodes large images and generates large scenes in a thread of its own for each, so that this one hears signals
