@@ -97,9 +97,9 @@ export class RecordCoder implements PointCoder {
     let max = stored.max[axis];
     let sum = 0;
     for (let i = first, to = first * recordLength + 4 * axis; i < first + count; i++, to += recordLength) {
-      const value = Math.round((source[i] - offset) / scale);
-      if (value < min) min = value;
-      if (value > max) max = value;
+      const value = Math.floor((source[i] - offset) / scale + 0.5);
+      min = Math.min(min, value);
+      max = Math.max(max, value);
       sum += value;
       view.setInt32(to, value, true);
     }
@@ -126,18 +126,19 @@ export class RecordCoder implements PointCoder {
 
   private codeCore(batch: PointBatch, { view, first, count }: Tile): void {
     const { recordLength } = this.layout;
+    const { scanAngle, intensity, classification, pointSourceId, gpsTime } = batch;
     const channel = batch.scanner ?? batch.channel;
     let steepest = 0;
     for (let p = first, to = first * recordLength; p < first + count; p++, to += recordLength) {
-      const angle = Math.round(batch.scanAngle[p] / SCAN_ANGLE_STEP);
+      const angle = Math.floor(scanAngle[p] / SCAN_ANGLE_STEP + 0.5);
       steepest = Math.max(steepest, Math.abs(angle));
-      view.setUint16(to + FORMAT_6.intensity, batch.intensity[p], true);
+      view.setUint16(to + FORMAT_6.intensity, intensity[p], true);
       view.setUint8(to + FORMAT_6.flags, (channel[p] & SCANNER_CHANNEL_MASK) << 4);
-      view.setUint8(to + FORMAT_6.classification, batch.classification[p]);
+      view.setUint8(to + FORMAT_6.classification, classification[p]);
       view.setUint8(to + FORMAT_6.userData, 0);
       view.setInt16(to + FORMAT_6.scanAngle, angle, true);
-      view.setUint16(to + FORMAT_6.pointSourceId, batch.pointSourceId[p], true);
-      view.setFloat64(to + FORMAT_6.gpsTime, batch.gpsTime[p], true);
+      view.setUint16(to + FORMAT_6.pointSourceId, pointSourceId[p], true);
+      view.setFloat64(to + FORMAT_6.gpsTime, gpsTime[p], true);
     }
     invariant(steepest <= SCAN_ANGLE_LIMIT, 'scan angles are within half a turn of nadir');
   }

@@ -51,15 +51,21 @@ export function unpackPoints(
   unpackGeometry(batch, floats, context.frameOrigin);
   unpackRadiometry(batch, floats, words, context.intensity);
   unpackLabels(batch, words, context.labels);
-  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
-    batch.returnNumber[i] = words[w + NUMBER];
-    batch.returnCount[i] = words[w + COUNT] & ~RETURNS_CUT;
-    batch.channel[i] = words[w + CHANNEL];
-    batch.gpsTime[i] = context.startTime + floats[w + TIME_HIGH] + floats[w + TIME_LOW];
-  }
+  unpackPulseFacts(batch, floats, words, context.startTime);
   batch.pointSourceId.fill(context.pointSourceId);
   context.paint?.(batch, words);
   return batch;
+}
+
+/** What the returns of a pulse have in common, and their number in it. */
+function unpackPulseFacts(batch: PointBatch, floats: Float32Array, words: Uint32Array, startTime: number): void {
+  const { count, returnNumber, returnCount, channel, gpsTime } = batch;
+  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
+    returnNumber[i] = words[w + NUMBER];
+    returnCount[i] = words[w + COUNT] & ~RETURNS_CUT;
+    channel[i] = words[w + CHANNEL];
+    gpsTime[i] = startTime + floats[w + TIME_HIGH] + floats[w + TIME_LOW];
+  }
 }
 
 /**
@@ -86,42 +92,45 @@ export function countCutPulses({ words, count }: Records): number {
 }
 
 function unpackGeometry(batch: PointBatch, floats: Float32Array, [ox, oy, oz]: Vec3): void {
-  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
-    batch.x[i] = ox + floats[w + POSITION];
-    batch.y[i] = oy + floats[w + POSITION + 1];
-    batch.z[i] = oz + floats[w + POSITION + 2];
-    batch.range[i] = floats[w + RANGE];
-    batch.normal[3 * i] = floats[w + NORMAL];
-    batch.normal[3 * i + 1] = floats[w + NORMAL + 1];
-    batch.normal[3 * i + 2] = floats[w + NORMAL + 2];
-    batch.incidenceAngle[i] = Math.acos(floats[w + COSINE]);
-    batch.scanAngle[i] = Math.asin(floats[w + SCAN]);
+  const { count, x, y, z, range, normal, incidenceAngle, scanAngle } = batch;
+  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
+    x[i] = ox + floats[w + POSITION];
+    y[i] = oy + floats[w + POSITION + 1];
+    z[i] = oz + floats[w + POSITION + 2];
+    range[i] = floats[w + RANGE];
+    normal[3 * i] = floats[w + NORMAL];
+    normal[3 * i + 1] = floats[w + NORMAL + 1];
+    normal[3 * i + 2] = floats[w + NORMAL + 2];
+    incidenceAngle[i] = Math.acos(floats[w + COSINE]);
+    scanAngle[i] = Math.asin(floats[w + SCAN]);
   }
 }
 
-function unpackRadiometry(batch: PointBatch, floats: Float32Array, words: Uint32Array, intensity: IntensityOf): void {
-  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
-    batch.energy[i] = floats[w + ENERGY];
-    batch.intensity[i] = intensity(floats[w + ENERGY], floats[w + RANGE]);
-    batch.echoWidth[i] = floats[w + WIDTH];
-    batch.hitSubrays[i] = words[w + SUBRAYS];
+function unpackRadiometry(batch: PointBatch, floats: Float32Array, words: Uint32Array, intensityOf: IntensityOf): void {
+  const { count, energy, intensity, echoWidth, hitSubrays } = batch;
+  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
+    energy[i] = floats[w + ENERGY];
+    intensity[i] = intensityOf(floats[w + ENERGY], floats[w + RANGE]);
+    echoWidth[i] = floats[w + WIDTH];
+    hitSubrays[i] = words[w + SUBRAYS];
   }
 }
 
 function unpackLabels(batch: PointBatch, words: Uint32Array, labels: SurfaceLabels): void {
-  for (let i = 0, w = 0; i < batch.count; i++, w += WORDS) {
+  const { count, instance, material, semantic, classification } = batch;
+  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
     const surface = words[w + SURFACE];
     // A read beyond the labels would be ten times as slow.
     if (surface === NONE) {
-      batch.instance[i] = 0;
-      batch.material[i] = NO_MATERIAL;
-      batch.semantic[i] = 0;
-      batch.classification[i] = NOISE_CLASS;
+      instance[i] = 0;
+      material[i] = NO_MATERIAL;
+      semantic[i] = 0;
+      classification[i] = NOISE_CLASS;
       continue;
     }
-    batch.instance[i] = labels.instance[surface];
-    batch.material[i] = labels.material[surface];
-    batch.semantic[i] = labels.semantic[surface];
-    batch.classification[i] = labels.classification[surface];
+    instance[i] = labels.instance[surface];
+    material[i] = labels.material[surface];
+    semantic[i] = labels.semantic[surface];
+    classification[i] = labels.classification[surface];
   }
 }
