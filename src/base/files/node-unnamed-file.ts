@@ -8,6 +8,9 @@ import { NodeScratchFile } from './node-scratch-file.js';
 /** The used part of a file handle; tests pass handles that fail. */
 export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
 
+/** Appended bytes that are sent to the device while others come, so that the last flush has little to wait for. */
+const FLUSHED_BYTES = 32 << 20;
+
 /** A file being written under a temporary name. */
 export class UnnamedFile {
   /** The final path, which messages name. */
@@ -18,6 +21,11 @@ export class UnnamedFile {
   private readonly handle: OutputHandle;
   private readonly scratch: NodeScratchFile[] = [];
   private open = true;
+  /** Bytes that no flush has been started for. */
+  private unflushed = 0;
+  private flushing: Promise<void> | undefined;
+  /** What a flush failed with; the system tells it once. */
+  private fault: unknown;
 
   constructor(path: string, temporaryPath: string, handle: OutputHandle) {
     this.path = path;
@@ -30,6 +38,8 @@ export class UnnamedFile {
     const position = this.size;
     this.size += bytes.length;
     await this.writeAt(bytes, position);
+    this.unflushed += bytes.length;
+    if (this.unflushed >= FLUSHED_BYTES && !this.flushing) this.flush();
   }
 
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
@@ -54,6 +64,8 @@ export class UnnamedFile {
 
   /** Flushes the file to the device and closes it. */
   async seal(): Promise<void> {
+    await this.flushing;
+    if (this.fault !== undefined) throw this.fault;
     await this.handle.sync().catch(ignoreUnsupportedSync);
     await this.close();
   }
@@ -64,9 +76,24 @@ export class UnnamedFile {
     await unlink(this.temporaryPath).catch(() => {});
   }
 
+  /** Starts to flush what has been appended. */
+  private flush(): void {
+    this.unflushed = 0;
+    this.flushing = this.handle
+      .sync()
+      .catch(ignoreUnsupportedSync)
+      .catch((error: unknown) => {
+        this.fault ??= error;
+      })
+      .finally(() => {
+        this.flushing = undefined;
+      });
+  }
+
   private async close(): Promise<void> {
     if (!this.open) return;
     this.open = false;
+    await this.flushing;
     for (const scratch of this.scratch) await scratch.close().catch(() => {});
     await this.handle.close();
   }

@@ -194,6 +194,42 @@ describe('AtomicFile on a device that fails', () => {
   });
 });
 
+describe('AtomicFile of many bytes', () => {
+  const part = new Uint8Array(16 << 20);
+
+  /** A file whose flushes are counted; those that `fails` is true for fail. */
+  async function countedFile(dir: string, fails: (flush: number) => boolean) {
+    const counted = { flushes: 0 };
+    const openTemporary = async (name: string): Promise<OutputHandle> => {
+      const handle = await open(name, 'wx');
+      const sync = () => (fails(counted.flushes++) ? Promise.reject(failing('EIO')) : handle.sync());
+      return { write: handle.write.bind(handle), sync, close: () => handle.close() };
+    };
+    return { counted, file: await AtomicFile.create(join(dir, 'cloud.las'), { openTemporary }) };
+  }
+
+  it('is flushed to the device while it grows', async () => {
+    const dir = emptyFolder();
+    const { counted, file } = await countedFile(dir, () => false);
+    await file.append(part);
+    expect(counted.flushes).toBe(0);
+    await file.append(part);
+    expect(counted.flushes).toBe(1);
+    await file.commit();
+    expect(counted.flushes).toBe(2);
+    expect(readdirSync(dir)).toEqual(['cloud.las']);
+  });
+
+  it('is not taken for whole where a flush on the way failed and the last one did not', async () => {
+    const dir = emptyFolder();
+    const { file } = await countedFile(dir, (flush) => flush === 0);
+    await file.append(part);
+    await file.append(part);
+    expect(await messageOf(file.commit())).toContain('input/output error');
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
 describe('checkOutputPath', () => {
   it('accepts a new file in a folder', async () => {
     await expect(checkOutputPath(join(emptyFolder(), 'cloud.las'))).resolves.toBeUndefined();
