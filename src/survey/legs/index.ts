@@ -12,13 +12,23 @@ import { recorded } from './recorded.js';
 import { station } from './station.js';
 import { straight } from './straight.js';
 
-/** Every kind of leg, in the order in which messages name them. */
-export const LEG_KINDS = { station, straight, path, multicopter, recorded };
+// The types are named: the compiler would otherwise write out those of all settings, half a megabyte of declarations.
 
-const KINDS = Object.values(LEG_KINDS);
+/** Every kind of leg, in the order in which messages name them. */
+export const LEG_KINDS: {
+  station: typeof station;
+  straight: typeof straight;
+  path: typeof path;
+  multicopter: typeof multicopter;
+  recorded: typeof recorded;
+} = { station, straight, path, multicopter, recorded };
+
+type Kind = (typeof LEG_KINDS)[keyof typeof LEG_KINDS];
+
+const KINDS: readonly Kind[] = Object.values(LEG_KINDS);
 
 /** The description of a kind in messages: the keys that it requires, and its name. */
-function wordsOf({ noun, schema }: (typeof KINDS)[number]): string {
+function wordsOf({ noun, schema }: Kind): string {
   const keys = joinWords(requiredKeys(schema), 'and');
   return noun === undefined ? keys : `${keys} (${noun})`;
 }
@@ -39,11 +49,13 @@ export const LEGS_MAX = 65_535;
 const legsOf = <Leg extends z.ZodType>(kinds: readonly Leg[]) =>
   listField('legs', z.union(kinds, { error: expected }), { min: 1, max: LEGS_MAX });
 
+type LegsField<Leg extends z.ZodType> = ReturnType<typeof legsOf<Leg>>;
+
 /** The survey's `legs` in a file. */
-export const legsSchema = legsOf(KINDS.map(({ schema }) => schema));
+export const legsSchema: LegsField<Kind['schema']> = legsOf(KINDS.map(({ schema }) => schema));
 
 /** The survey's `legs` in memory, where paths may be objects. */
-export const legsInMemorySchema = legsOf(KINDS.map(({ schemaInMemory }) => schemaInMemory));
+export const legsInMemorySchema: LegsField<Kind['schemaInMemory']> = legsOf(KINDS.map(({ schemaInMemory }) => schemaInMemory));
 
 export type LegDefinition = z.output<typeof legsInMemorySchema>[number];
 
