@@ -55,7 +55,9 @@ type LegsField<Leg extends z.ZodType> = ReturnType<typeof legsOf<Leg>>;
 export const legsSchema: LegsField<Kind['schema']> = legsOf(KINDS.map(({ schema }) => schema));
 
 /** The survey's `legs` in memory, where paths may be objects. */
-export const legsInMemorySchema: LegsField<Kind['schemaInMemory']> = legsOf(KINDS.map(({ schemaInMemory }) => schemaInMemory));
+export const legsInMemorySchema: LegsField<Kind['schemaInMemory']> = legsOf(
+  KINDS.map(({ schemaInMemory }) => schemaInMemory),
+);
 
 export type LegDefinition = z.output<typeof legsInMemorySchema>[number];
 
