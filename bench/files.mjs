@@ -18,7 +18,7 @@ import { packedLayout } from '../dist/io/laz/packed-layout.js';
 import { instrumentScansOf } from '../dist/simulation/instrument-scan.js';
 import { nodeMachine } from '../dist/simulation/node-machine.js';
 import { nodePointCrew } from '../dist/simulation/point-crew/node-point-crew.js';
-import { makePoints } from '../dist/simulation/point-crew/point-crew.js';
+import { makePoints, soloMaker } from '../dist/simulation/point-crew/point-crew.js';
 import { sceneFacts } from '../dist/simulation/points/scene-facts.js';
 import { openScene } from '../dist/simulation/scene-device.js';
 import { cloudHeaders, SurveyOutputs } from '../dist/simulation/survey-outputs.js';
@@ -137,6 +137,9 @@ function unpackByLazPerf(lazPerf, chunk, points, { header: { pointFormat, record
 /** Points of a chunk of the CPU engine. */
 const DEVICE_POINTS = 6000;
 
+/** Threads that make points; 0: the main thread makes them, as in runs with few threads. */
+const MAKERS = [0, 1, 2, 4, 8];
+
 /** Device records become points, and these a file, as in a run whose engine is never waited for. */
 async function writeRows(folder, points, rounds) {
   const rows = [];
@@ -150,7 +153,7 @@ async function writeRows(folder, points, rounds) {
     ['parquet', 'standard'],
     ['e57', 'standard'],
   ])
-    for (const threads of [1, 2, 4, 8].filter((count) => count <= cores)) {
+    for (const threads of MAKERS.filter((count) => count <= cores)) {
       const rounded = [];
       // Text is slow, and the same for every million.
       const count = format === 'csv' ? points / 5 : points;
@@ -178,15 +181,17 @@ async function writeOnce(path, output, { points, threads }) {
   const scans = instrumentScansOf(survey);
   const headers = cloudHeaders(survey, scans, device.scene);
   const { scene: _, ...facts } = survey;
-  const crew = nodePointCrew(threads, { survey: facts, scene: sceneFacts(device.scene), headers });
-  const coders = nodeCoders(threads);
+  const setup = { survey: facts, scene: sceneFacts(device.scene), headers };
+  const crew = threads === 0 ? soloMaker(setup) : nodePointCrew(threads, setup);
+  const coders = nodeCoders(threads || availableParallelism());
   const outputs = await SurveyOutputs.create(survey, scans, device.scene, headers, {
     files: nodeFiles,
     coders,
     force: true,
   });
   // Threads start before the clock does.
-  for await (const made of makePoints(pieces(threads * DEVICE_POINTS), crew, scans, survey)) await outputs.write(made);
+  for await (const made of makePoints(pieces(Math.max(threads, 1) * DEVICE_POINTS), crew, scans, survey))
+    await outputs.write(made);
   const delays = monitorEventLoopDelay({ resolution: 1 });
   const idle = performance.eventLoopUtilization();
   delays.enable();
@@ -310,16 +315,16 @@ export function print({ codec, write, run }) {
     [
       'format',
       'fields',
-      'threads',
+      'points made by',
       'device records to file, M points/s',
-      'ns a point in a thread',
+      'ns to make a point',
       'main thread busy',
       'longest wait for it, ms',
     ],
     write.map(({ format, fields, threads, rate, nsAPoint, main, longest }) => [
       format,
       fields,
-      `${threads}`,
+      threads === 0 ? 'the main thread' : `threads: ${threads}`,
       rate,
       nsAPoint,
       main,
