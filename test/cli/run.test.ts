@@ -355,6 +355,28 @@ describe('subray run of a survey with epochs', () => {
     expect(done).toEqual([]);
   });
 
+  it.each<[string, Error, number, string]>([
+    ['an interrupt', new AbortedError(), 130, 'subray: stopped before the end; WRITTEN\n'],
+    ['a lost GPU', new DeviceLostError('reset', 100, 50), 1, '\n  WRITTEN; --engine cpu needs no GPU\n'],
+    [
+      'a fault',
+      new UserError('there is no room', { hint: 'make some' }),
+      2,
+      'subray: there is no room\n  make some\n  WRITTEN\n',
+    ],
+  ])('says what is there after %s in one that is not the first', async (_, error, expected, said) => {
+    let runs = 0;
+    const runSurvey: Library['runSurvey'] = async () => {
+      if (++runs === 2) throw error;
+      return REPORT;
+    };
+    const { code, stderr } = await subray('run yard.yaml', { ...fakeLibrary().library, loadEpochs, runSurvey });
+    const written = 'the files of epoch "before" are complete; nothing was written under the final names of the others';
+    expect(code).toBe(expected);
+    expect(stderr).toContain(said.replace('WRITTEN', written));
+    expect(stderr.match(/nothing was written/g)).toHaveLength(1);
+  });
+
   it.each(['--json', '--json --dry-run'])('prints one object with %s', async (options) => {
     const { stdout } = await subray(`run yard.yaml ${options}`, { ...fakeLibrary().library, loadEpochs });
     const { epochs } = JSON.parse(stdout);
@@ -377,6 +399,17 @@ describe('Ctrl-C in subray run', () => {
     const code = await runCli(['run', 'yard.yaml', '--json'], context);
     return { code, context };
   }
+
+  it.each([143, 129])('exits with the code of another signal, %d', async (signalled) => {
+    const { code, context } = await interrupted((c) => c.interrupt(signalled));
+    expect([code, context.exits]).toEqual([signalled, []]);
+    const twice = await interrupted((c) => {
+      c.interrupt();
+      c.time += 1;
+      c.interrupt(signalled);
+    });
+    expect(twice.context.exits).toEqual([signalled]);
+  });
 
   it('aborts the run and exits with 130', async () => {
     const { code, context } = await interrupted((c) => c.interrupt());

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
-import { UserError } from '../../base/errors.js';
+import { NOTHING_WRITTEN, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import type { Log } from '../../base/log.js';
 import { SEED_MAX } from '../../base/random.js';
+import { joinWords } from '../../base/text.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
@@ -23,6 +24,7 @@ import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } fro
 import { HELIOS_RUN_OPTIONS, heliosOptions } from '../helios-run.js';
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
+import { PartlyDoneError } from '../partly-done-error.js';
 import { filesWithPipe, pipedEpochs, pipedOutput } from '../piped-output.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
@@ -150,7 +152,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
       for (const { survey } of epochs) await context.library.removeJournal(survey, log);
   } catch (error) {
     if (args.resume && reports.length > 0 && !force) log.warn(FORCE_EPOCHS);
-    throw error;
+    throw afterEpochs(reports, error);
   } finally {
     bar.clear();
   }
@@ -159,6 +161,14 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
 
 const FORCE_EPOCHS =
   'to go on, --force is needed as well: the files of the epochs that are complete are written again, from what was kept of them';
+
+/** The error that ended a run, with the epochs that were complete before it. */
+function afterEpochs(complete: readonly WithEpoch<object>[], error: unknown): unknown {
+  if (complete.length === 0) return error;
+  const names = complete.map(({ epoch }) => JSON.stringify(epoch));
+  const epochs = `${names.length === 1 ? 'epoch' : 'epochs'} ${joinWords(names, 'and')}`;
+  return new PartlyDoneError(`the files of ${epochs} are complete; ${NOTHING_WRITTEN} of the others`, error);
+}
 
 /** Facts of an epoch, or of a survey without. */
 type WithEpoch<Facts> = Facts & { epoch?: string };
