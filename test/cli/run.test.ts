@@ -18,6 +18,7 @@ const ESTIMATE = {
   subrays: 76000,
   pointsMax: 16000,
   outputBytesMax: 1.6e6,
+  journalBytesMax: 16000 * 80,
   triangles: 12,
   placements: 0,
   texels: 0,
@@ -144,6 +145,18 @@ describe('subray run', () => {
     expect(asked.options).toBeUndefined();
     expect(stdout).toMatch(/in all +4,000 pulses, 76,000 subrays/);
     expect(stdout).toMatch(/leg +stand: 4,000 pulses in 1 min 01 s/);
+  });
+
+  it('says with --dry-run --resume what will be kept beside the outputs', async () => {
+    const lines = async (options: string) =>
+      (await subray(`run yard.yaml --dry-run ${options}`, fakeLibrary().library)).stdout.split('\n');
+    expect((await lines('--resume')).filter((line) => line.startsWith('--resume'))).toEqual([
+      '--resume  keeps about 964 KiB, at most 1.22 MiB beside the outputs until they are complete',
+    ]);
+    expect((await lines('--resume --look never')).filter((line) => line.startsWith('--resume'))).toEqual([
+      '--resume  keeps at most 1.22 MiB beside the outputs until they are complete',
+    ]);
+    expect((await lines('')).join('\n')).not.toContain('--resume');
   });
 
   it('prints where the scene and the legs are with --dry-run, and warns of legs that see nothing', async () => {

@@ -194,7 +194,7 @@ async function describeEpochs(
   for (const { epoch, survey } of epochs) {
     const { estimate, found } = await estimateAndLook(context, survey, args, output);
     if (args.json) described.push({ ...(epoch !== undefined && { epoch }), ...surveyJson(survey, estimate, found) });
-    else printLines(context, [...heading(epoch), ...describeSurvey(survey, estimate, found)]);
+    else printLines(context, [...heading(epoch), ...describeSurvey(survey, estimate, found, args)]);
   }
   if (args.json) printEpochs(context, described);
 }

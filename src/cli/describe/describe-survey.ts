@@ -9,12 +9,13 @@ import { extentText, formatBytes, formatCount, formatSeconds, formatTable } from
 
 /**
  * A survey and its estimated cost, as text; with what a look around `found` (or the reason why
- * there is none), also where its scene and legs are.
+ * there is none), also where its scene and legs are. `resume`: whether it says what a run to be resumed keeps.
  */
 export function describeSurvey(
   survey: Survey<SceneDescription>,
   estimate: SurveyEstimate,
   found?: SurveyLook | string,
+  { resume = false }: { resume?: boolean } = {},
 ): string[] {
   const [look, fault] = typeof found === 'string' ? [undefined, found] : [found, undefined];
   const { instruments, footprint, frames } = survey;
@@ -43,6 +44,7 @@ export function describeSurvey(
     ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],
     ...(look ? [['likely', likelyText(look, estimate)]] : []),
     ['at most', `${formatCount(estimate.pointsMax)} points, ${formatBytes(estimate.outputBytesMax)} of output`],
+    ...(resume ? [['--resume', keptText(estimate, look)]] : []),
     [
       'about',
       `${formatSeconds(estimate.seconds)} on one core, ${formatBytes(estimate.memoryBytes)} of memory, ` +
@@ -73,6 +75,13 @@ function likelyText({ pointsLikely, pulsesTried }: SurveyLook, { pointsMax, outp
   const bytes = pointsMax > 0 ? (outputBytesMax * pointsLikely) / pointsMax : 0;
   const rounded = Number(pointsLikely.toPrecision(2));
   return `about ${formatCount(rounded)} points, ${formatBytes(bytes)} of output, from ${formatCount(pulsesTried)} pulses tried`;
+}
+
+/** What is kept beside the outputs until a run is complete. */
+function keptText({ pointsMax, journalBytesMax }: SurveyEstimate, look: SurveyLook | undefined): string {
+  const likely =
+    look && pointsMax > 0 ? `about ${formatBytes((journalBytesMax * look.pointsLikely) / pointsMax)}, ` : '';
+  return `keeps ${likely}at most ${formatBytes(journalBytesMax)} beside the outputs until they are complete`;
 }
 
 const KINDS: Readonly<Record<LegLook['kind'], string>> = {
