@@ -231,6 +231,23 @@ describe('convertCloud between formats', () => {
     expect(second.warnings).toContainEqual(expect.stringContaining('are in steps of 0.001 m in x, not 0.0001 m'));
   });
 
+  it.each(['csv', 'xyz', 'npy', 'ply'])(
+    'keeps infinite numbers apart from those that are none, by way of %s',
+    async (ending) => {
+      const file = fresh('csv');
+      writeFileSync(file, 'x,y,z,range,energy\n1,2,3,inf,-Infinity\n1,2,4,"+inf",-INF\n1,2,5,nan,\n1,2,6,1,2\n');
+      const [there, back] = [fresh(ending), fresh('csv')];
+      await convertCloud(file, there, { output: { fields: ['range', 'energy'] } });
+      await convertCloud(there, back);
+      for (const path of [file, there, back]) {
+        const { range, energy } = await pointsOf(path);
+        expect([...range]).toEqual([Infinity, Infinity, Number.NaN, 1]);
+        expect([...energy]).toEqual([-Infinity, -Infinity, Number.NaN, 2]);
+      }
+      expect(readFileSync(back, 'utf8').split('\n')[1]).toMatch(/,Infinity,-Infinity$/);
+    },
+  );
+
   it('keeps the steps of y and z beside one far x, and says those of x', async () => {
     const file = fresh('csv');
     writeFileSync(file, 'x,y,z\n0,0.123,0.456\n9000000,0,0\n');
