@@ -87,6 +87,14 @@ describe('subray run', () => {
     expect(stdout).toMatch(/\n\/out\/front-%06d\.pcd +1,200 frames +3 MiB\n/);
   });
 
+  it('counts one of each as one', async () => {
+    const output = { path: '/out/yard.las', points: 1, bytes: 2 ** 20 };
+    const report = { ...REPORT, points: 1, pulses: 1, dropped: 1, outputs: [output] };
+    const { stdout } = await subray('run yard.yaml', fakeLibrary(report).library);
+    expect(stdout).toMatch(/^yard: 1 point from 1 pulse, .*, 1 point dropped as the survey asks$/m);
+    expect(stdout).toMatch(/^\/out\/yard\.las {2}1 point {2}1 MiB$/m);
+  });
+
   it('says how much an interrupted run had done, and counts it into no rate', async () => {
     const { asked, library } = fakeLibrary({ ...REPORT, resumed: { pulses: 900, subrays: 17_100 } });
     const { stdout } = await subray('run yard.yaml --resume', library);

@@ -20,7 +20,14 @@ import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
-import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
+import {
+  formatBytes,
+  formatCount,
+  formatCounted,
+  formatSeconds,
+  formatShort,
+  formatTable,
+} from '../describe/format.js';
 import { HELIOS_RUN_OPTIONS, heliosOptions } from '../helios-run.js';
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
@@ -226,26 +233,30 @@ function describeReport(name: string, report: RunReport): string[] {
   const rate = seconds.simulate > 0 ? `, ${formatShort(traced / seconds.simulate)} subrays/s` : '';
   const share = subrays > 0 ? `, ${((100 * hits) / subrays).toFixed(1)} % of ${formatShort(subrays)} subrays hit` : '';
   const before = resumed && resumed.pulses > 0 ? `, ${formatCount(resumed.pulses)} of them by an interrupted run` : '';
-  const lost = dropped > 0 ? `, ${formatCount(dropped)} points dropped as the survey asks` : '';
+  const lost = dropped > 0 ? `, ${formatCounted(dropped, 'point')} dropped as the survey asks` : '';
   return [
-    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${before}${share}${lost}`,
+    `${name}: ${formatCounted(points, 'point')} from ${formatCounted(pulses, 'pulse')}${before}${share}${lost}`,
     `${formatSeconds(seconds.total)}: ${steps.join(', ')}`,
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(
       [
-        ...outputs.map((output) => [output.path, `${formatCount(output.points)} points`, formatBytes(output.bytes)]),
+        ...outputs.map((output) => [
+          output.path,
+          `${formatCounted(output.points, 'point')}`,
+          formatBytes(output.bytes),
+        ]),
         ...frames.map(({ path, scanner, files, bytes }) => [
           path.replace('%s', scanner),
-          `${formatCount(files)} frames`,
+          `${formatCounted(files, 'frame')}`,
           formatBytes(bytes),
         ]),
         ...waveforms.map(({ path, waveforms, bytes }) => [
           path,
-          `${formatCount(waveforms)} waveforms`,
+          `${formatCounted(waveforms, 'waveform')}`,
           formatBytes(bytes),
         ]),
-        ...pulseFiles.map(({ path, pulses, bytes }) => [path, `${formatCount(pulses)} pulses`, formatBytes(bytes)]),
-        ...trajectories.map(({ path, poses, bytes }) => [path, `${formatCount(poses)} poses`, formatBytes(bytes)]),
+        ...pulseFiles.map(({ path, pulses, bytes }) => [path, `${formatCounted(pulses, 'pulse')}`, formatBytes(bytes)]),
+        ...trajectories.map(({ path, poses, bytes }) => [path, `${formatCounted(poses, 'pose')}`, formatBytes(bytes)]),
       ],
       [1, 2],
     ),
