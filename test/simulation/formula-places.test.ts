@@ -8,7 +8,11 @@ const LEG = '{ position: [0, 0, 1], duration: 0.01 }';
 describe('a formula that gives no deviation in a run', () => {
   it.each([
     ['in the detector', { legs: `legs: [ ${LEG} ]`, more: 'detector: { rangeNoise: 0 - range }' }, '6:25'],
-    ['in a leg', { legs: `legs: [ ${LEG.replace(' }', ', detector: { rangeNoise: 0 - range } }')} ]` }, '3:72'],
+    [
+      'in a leg',
+      { legs: `legs: [ ${LEG.replace(' }', ', scanner: { detector: { rangeNoise: 0 - range } } }')} ]` },
+      '3:83',
+    ],
     [
       'in a scanner of its own',
       {
