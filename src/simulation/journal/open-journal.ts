@@ -96,10 +96,10 @@ function adviceAfter(reason: unknown): string {
   return 'the same command with --resume goes on from there';
 }
 
-/** Whether `folder` has a journal, as an interrupted run leaves it. */
+/** Whether `folder` has a journal, as an interrupted run leaves it. Looks among outputs only: a page would ask a server for others. */
 export const hasJournal = (files: Files, folder: string): Promise<boolean> =>
-  files.stat(joinPath(folder, MANIFEST_NAME)).then(
-    () => true,
+  files.taken(folder).then(
+    (names) => names.includes(MANIFEST_NAME),
     () => false,
   );
 
