@@ -68,10 +68,15 @@ export class ClosedPipeError extends Error {
   }
 }
 
-/** The run was ended from outside (Ctrl-C, AbortSignal); exit code 130. */
+/** What a run says that was ended from outside. */
+export const STOPPED = 'stopped before the end';
+/** What there is of a run that ended early. */
+export const NOTHING_WRITTEN = 'nothing was written under the final names';
+
+/** The run was ended from outside (Ctrl-C, AbortSignal); exit code 130, or that of another signal. */
 export class AbortedError extends Error {
   override name = 'AbortedError';
   constructor() {
-    super('stopped before the end; nothing was written under the final names');
+    super(`${STOPPED}; ${NOTHING_WRITTEN}`);
   }
 }

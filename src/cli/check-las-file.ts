@@ -5,7 +5,7 @@ import type { LasCheck } from '../io/las/check/check-las.js';
 import { LAS_SIGNATURE } from '../io/las/las-header.js';
 import { latin1, readHead } from '../io/read/read-head.js';
 import { type CliContext, printJson, printLines } from './context.js';
-import { formatCount } from './describe/format.js';
+import { formatCounted } from './describe/format.js';
 import { interruptible } from './interrupts.js';
 import { ProgressBar } from './progress-bar.js';
 
@@ -28,9 +28,17 @@ export async function checkLasFile(context: CliContext, file: string, json = fal
   return check.faults.length === 0;
 }
 
-const describeCheck = ({ path, kind, version, points, faults }: LasCheck): string[] => [
-  `${path}: ${kind === 'COPC' ? 'COPC' : `${kind} ${version}`}, ${formatCount(points)} ${points === 1 ? 'point' : 'points'} checked: ${
-    faults.length === 0 ? 'no faults' : counted(faults.length, 'fault')
-  }`,
-  ...faults.map(({ rule, at, found, expected }) => `byte ${at}, ${rule}: found ${found}; expected ${expected}`),
+/** What was checked. */
+function subjectOf({ kind, version, points, faults }: LasCheck): string {
+  if (version === undefined) {
+    // The fault is where the file ends.
+    const bytes = faults.find(({ rule }) => rule === 'header-end')?.at ?? 0;
+    return bytes === 0 ? 'an empty file' : `a file of ${counted(bytes, 'byte')}, too short for a header`;
+  }
+  return `${kind === 'COPC' ? 'COPC' : `${kind} ${version}`}, ${formatCounted(points, 'point')} checked`;
+}
+
+const describeCheck = (check: LasCheck): string[] => [
+  `${check.path}: ${subjectOf(check)}: ${check.faults.length === 0 ? 'no faults' : counted(check.faults.length, 'fault')}`,
+  ...check.faults.map(({ rule, at, found, expected }) => `byte ${at}, ${rule}: found ${found}; expected ${expected}`),
 ];

@@ -1,11 +1,13 @@
 import yargs, { type Argv } from 'yargs';
-import { AbortedError, ClosedPipeError, UserError } from '../base/errors.js';
+import { AbortedError, ClosedPipeError, NOTHING_WRITTEN, STOPPED, UserError } from '../base/errors.js';
 import { DeviceLostError } from '../engine/gpu/gpu-errors.js';
 import { VERSION } from '../version.js';
 import type { Command } from './command.js';
 import { commandsFor } from './commands/index.js';
 import { type CliContext, EXIT, type HeliosRequest } from './context.js';
 import { printable } from './describe/printable.js';
+import { SignalledError } from './interrupts.js';
+import { PartlyDoneError } from './partly-done-error.js';
 import { gatherRepeated } from './repeated-options.js';
 import { usageError } from './usage-error.js';
 
@@ -109,22 +111,26 @@ function createParser(
   return parser;
 }
 
-const AFTER_LOSS = 'nothing was written under the final names; --engine cpu needs no GPU';
-
-/** Reports an error on standard error, and returns its exit code. */
-function reportError({ stderr }: CliContext, error: unknown): number {
+/**
+ * Reports an error on standard error, and returns its exit code. `written` says what a command has written before; absent: it
+ * has written nothing.
+ */
+function reportError(context: CliContext, error: unknown, written?: string): number {
+  const { stderr } = context;
+  if (error instanceof PartlyDoneError) return reportError(context, error.cause, error.message);
   if (error instanceof UserError) {
-    stderr.write(`subray: ${printable(error.format())}\n`);
+    stderr.write(`subray: ${printable(error.format())}\n${written ? `  ${printable(written)}\n` : ''}`);
     return EXIT.user;
   }
   // As other programs, which a signal ends without a word.
   if (error instanceof ClosedPipeError) return EXIT.closedPipe;
   if (error instanceof AbortedError) {
-    stderr.write(`subray: ${error.message}\n`);
-    return EXIT.interrupted;
+    stderr.write(`subray: ${STOPPED}; ${printable(written ?? NOTHING_WRITTEN)}\n`);
+    return error instanceof SignalledError ? error.exitCode : EXIT.interrupted;
   }
   if (error instanceof DeviceLostError) {
-    stderr.write(`subray: ${printable(error.message)}\n  ${AFTER_LOSS}\n`);
+    const there = printable(written ?? NOTHING_WRITTEN);
+    stderr.write(`subray: ${printable(error.message)}\n  ${there}; --engine cpu needs no GPU\n`);
     return EXIT.cannotRun;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -25,7 +25,8 @@ export interface CliContext {
   /** Results only. */
   stdout: TextStream;
   /**
-   * Writes bytes of a result to `stdout`; resolves when they may change. Throws ClosedPipeError when nobody reads them.
+   * Writes bytes of a result to `stdout`; resolves when they may change. Throws ClosedPipeError when nobody reads them,
+   * UserError when they cannot be written, as to a full disk.
    */
   writeBytes(bytes: Uint8Array): Promise<void>;
   /** Everything else: progress, warnings, errors. */
@@ -37,15 +38,18 @@ export interface CliContext {
   now(): number;
   /** The date and time of day. */
   date(): Date;
-  /** Calls `handler` at each Ctrl-C or request to end; returns a function that stops this. */
-  onInterrupt(handler: () => void): () => void;
+  /**
+   * Calls `handler` at each Ctrl-C or request to end, with the exit code that says which (128 + the signal's number); returns
+   * a function that stops this.
+   */
+  onInterrupt(handler: (code: number) => void): () => void;
   /** Ends the process at once; unfinished files are removed. */
   exit(code: number): void;
 }
 
 /**
- * Exit codes: 2 the user's fault, 70 ours (EX_SOFTWARE of sysexits.h), 130 ended by Ctrl-C (128 + SIGINT), 141 by a closed
- * pipe (128 + SIGPIPE).
+ * Exit codes: 2 the user's fault, 70 ours (EX_SOFTWARE of sysexits.h), 130 ended by Ctrl-C (128 + SIGINT), and by other signals
+ * as `onInterrupt` says, 141 by a closed pipe (128 + SIGPIPE).
  */
 export const EXIT = Object.freeze({ ok: 0, cannotRun: 1, user: 2, internal: 70, interrupted: 130, closedPipe: 141 });
 

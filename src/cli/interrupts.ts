@@ -1,4 +1,5 @@
-import { type CliContext, EXIT } from './context.js';
+import { AbortedError } from '../base/errors.js';
+import type { CliContext } from './context.js';
 
 /**
  * npm and npx forward a Ctrl-C that the terminal has already sent to all processes: a signal repeated within this time,
@@ -6,22 +7,36 @@ import { type CliContext, EXIT } from './context.js';
  */
 const SAME_INTERRUPT = 0.5;
 
+/** Work was ended by a signal; `exitCode` says which. */
+export class SignalledError extends AbortedError {
+  override name = 'SignalledError';
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super();
+    this.exitCode = exitCode;
+  }
+}
+
 /**
  * Runs `work` with a signal that fires at the first Ctrl-C; a second one ends the process at once. The first has no
- * effect unless `work` observes the signal.
+ * effect unless `work` observes the signal. Throws SignalledError where that ended `work`, and errors of `work`.
  */
 export async function interruptible<T>(context: CliContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  let first = Number.NaN;
-  const release = context.onInterrupt(() => {
-    if (!controller.signal.aborted) {
-      first = context.now();
+  let first: { at: number; code: number } | undefined;
+  const release = context.onInterrupt((code) => {
+    if (!first) {
+      first = { at: context.now(), code };
       context.stderr.write('\nstopping; once more ends at once\n');
       controller.abort();
-    } else if (context.now() - first > SAME_INTERRUPT) context.exit(EXIT.interrupted);
+    } else if (context.now() - first.at > SAME_INTERRUPT) context.exit(code);
   });
   try {
     return await work(controller.signal);
+  } catch (error) {
+    if (first && error instanceof AbortedError) throw new SignalledError(first.code);
+    throw error;
   } finally {
     release();
   }
@@ -29,7 +44,7 @@ export async function interruptible<T>(context: CliContext, work: (signal: Abort
 
 /** Runs `work`, which cannot be interrupted: a Ctrl-C ends the process as soon as it is received. */
 export async function endedByInterrupt<T>(context: CliContext, work: () => Promise<T>): Promise<T> {
-  const release = context.onInterrupt(() => context.exit(EXIT.interrupted));
+  const release = context.onInterrupt((code) => context.exit(code));
   try {
     return await work();
   } finally {

@@ -57,6 +57,9 @@ type KnownFormat = Omit<CloudFormat<typeof CLOUD_OPTION_FIELDS>, 'options'>;
 /** The format called `name`. */
 export const cloudFormat = (name: CloudFormatName): KnownFormat => CLOUD_FORMATS[name];
 
+/** Whether an output of the format takes the option `key`. */
+export const hasOption = (name: CloudFormatName, key: string): boolean => key in CLOUD_FORMATS[name].options;
+
 /** Options of a file of points. */
 export interface PointSinkOptions extends CloudFileOptions, EncoderTools {}
 
@@ -124,10 +127,8 @@ export function formatNamed(text: string): CloudFormatName {
 }
 
 /** Path endings of the formats that satisfy `which`, for messages: `.las, .ply or .pcd`. */
-export const cloudEndings = (which: (format: KnownFormat) => boolean = () => true): string =>
+export const cloudEndings = (which: (format: KnownFormat, name: CloudFormatName) => boolean = () => true): string =>
   joinWords(
-    NAMES.map(cloudFormat)
-      .filter(which)
-      .flatMap(({ endings }) => endings),
+    NAMES.filter((name) => which(cloudFormat(name), name)).flatMap((name) => cloudFormat(name).endings),
     'or',
   );

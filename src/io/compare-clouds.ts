@@ -9,9 +9,11 @@ import type { PointSetColumn } from '../cloud/comparison/point-set.js';
 import type { PointKey } from '../cloud/point-batch.js';
 import { crsTitle } from '../crs/crs.js';
 import { cloudCrs } from './cloud-crs.js';
+import { UNIT_INTENSITY } from './read/scale-intensity.js';
 import { readPointSet } from './read-point-set.js';
 import type { ReadableCloud } from './readable-cloud.js';
 import { columnsOf } from './readable-clouds.js';
+import type { NumberPlace } from './record-columns.js';
 
 /** The difference of two clouds, with what makes it doubtful. */
 export type ComparedClouds = DetailedComparison & {
@@ -40,8 +42,22 @@ export async function compareClouds(
     warn: (message) => warnings.push(`${path}: ${message}`),
   });
   const part = { every };
-  const first = await readPointSet(a, { columns: columns.a, part, signal, onRead, log: logOf(a) });
-  const second = await readPointSet(b, { columns: columns.b, part, signal, onRead, log: logOf(b) });
+  const scales = intensityScales(a, b);
+  const read = (cloud: ReadableCloud, side: 'a' | 'b') =>
+    readPointSet(cloud, {
+      columns: columns[side],
+      intensityScale: scales[side],
+      part,
+      signal,
+      onRead,
+      log: logOf(cloud),
+    });
+  const [first, second] = [await read(a, 'a'), await read(b, 'b')];
+  for (const [cloud, scale] of [
+    [a, scales.a],
+    [b, scales.b],
+  ] as const)
+    if (scale !== 1) warnings.push(`${cloud.path}: its intensities are from 0 to 1; they are compared times ${scale}`);
   const found = await comparePoints(first, second, options);
   if (found.apart > 0)
     warnings.push(`the clouds do not overlap: their boxes are ${found.apart.toPrecision(3)} m apart`);
@@ -84,6 +100,15 @@ function columnsToRead(
   ];
   const own = (keys: Set<PointKey>) => OWN.filter((column) => keys.has(column));
   return { a: [...common, ...own(has.a)], b: [...common, ...own(has.b)] };
+}
+
+/** What intensities are multiplied by: those from 0 to 1 by 65535 where the other cloud has others. */
+function intensityScales(a: ReadableCloud, b: ReadableCloud): Record<'a' | 'b', number> {
+  const [one, other] = [a, b].map((cloud) => columnsOf(cloud).find(({ key }) => key === 'intensity')?.place);
+  const isOfUnit = (place: NumberPlace | undefined) => place?.scale === UNIT_INTENSITY;
+  const areAlike = !one || !other || isOfUnit(one) === isOfUnit(other);
+  const scaleOf = (place: NumberPlace | undefined) => (!areAlike && isOfUnit(place) ? UNIT_INTENSITY : 1);
+  return { a: scaleOf(one), b: scaleOf(other) };
 }
 
 /** What makes pairs doubtful. */

@@ -1,5 +1,5 @@
 import { basename } from '../base/files/paths.js';
-import { formatCount } from '../base/format-count.js';
+import { formatCounted } from '../base/format-count.js';
 import { counted } from '../base/text.js';
 import type { Loss } from './point-sink.js';
 
@@ -25,6 +25,6 @@ export function lossWarnings(files: readonly LossyFile[]): string[] {
   return joinLosses(lossy.flatMap(({ losses = [] }) => losses)).map(({ of, what, points }) => {
     const own = lossy.filter(({ losses = [] }) => losses.some((loss) => loss.of === of && loss.what === what));
     const more = own.length > 1 ? ` and ${counted(own.length - 1, 'more file')}` : '';
-    return `${basename(own[0].path)}${more}: ${of} of ${formatCount(points)} ${points === 1 ? 'point' : 'points'} ${what}`;
+    return `${basename(own[0].path)}${more}: ${of} of ${formatCounted(points, 'point')} ${what}`;
   });
 }

@@ -6,10 +6,10 @@ import { POINT_SET_COLUMNS, type PointSet, type PointSetColumn } from '../cloud/
 import type { PointKey } from '../cloud/point-batch.js';
 import { viewOf } from './las/bytes.js';
 import { misfitWarnings } from './misfit-warnings.js';
-import { readRecords } from './read-points.js';
+import { type RecordBatch, readRecords } from './read-points.js';
 import type { ReadableCloud } from './readable-cloud.js';
 import { columnsOf, decoderOf } from './readable-clouds.js';
-import { fileNumbers } from './record-columns.js';
+import { fileNumbers, type NumberPlace } from './record-columns.js';
 
 /** Largest number of points: 2.4 GB of places. */
 const POINTS_MAX = 100_000_000;
@@ -20,6 +20,8 @@ const BYTES_A_POINT = 8;
 export interface ReadPointSetOptions {
   /** Columns to read; the cloud has them. */
   columns?: readonly PointSetColumn[];
+  /** What intensities are multiplied by; absent: 1. */
+  intensityScale?: number;
   /** Points to read; where pulses are chosen, the cloud has their numbers. */
   part?: ComparedPart;
   signal?: AbortSignal;
@@ -31,12 +33,12 @@ export interface ReadPointSetOptions {
 
 /**
  * Reads the places of a cloud's points into memory, in their order, and the columns asked for. Points without a place
- * are left out. Intensities are the file's own numbers, of which 16 bits may not hold all. Throws UserError if there are
- * too many points, or none to compare; AbortedError.
+ * are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, times `intensityScale`. Throws
+ * UserError if there are too many points, or none to compare; AbortedError.
  */
 export async function readPointSet(
   cloud: ReadableCloud,
-  { columns = [], part = {}, signal, onRead, log }: ReadPointSetOptions = {},
+  { columns = [], intensityScale = 1, part = {}, signal, onRead, log }: ReadPointSetOptions = {},
 ): Promise<PointSet> {
   const { path, pointCount, bytes, recordLength } = cloud;
   if (pointCount > POINTS_MAX)
@@ -53,7 +55,9 @@ export async function readPointSet(
   for await (const { records, count, first } of readRecords(cloud)) {
     const batch = decoder.decode(records, count, decoder.createColumns(count), first);
     if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
-    const intensities = intensity && { intensity: fileNumbers(intensity, viewOf(records), recordLength, count) };
+    const intensities = intensity && {
+      intensity: ownIntensities(intensity, intensityScale, { records, count }, recordLength),
+    };
     set.add({ ...batch, ...intensities }, comparedPoints(batch, part));
     onRead?.(count);
     await othersTurn(signal);
@@ -62,6 +66,17 @@ export async function readPointSet(
   if (log) for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(warning);
   if (set.count === 0) throw nothingFound(path, part);
   return set.result();
+}
+
+/** Intensities as the file has them, times `scale`. */
+function ownIntensities(
+  place: NumberPlace,
+  scale: number,
+  { records, count }: Pick<RecordBatch, 'records' | 'count'>,
+  recordLength: number,
+): Float32Array {
+  const numbers = fileNumbers(place, viewOf(records), recordLength, count);
+  return scale === 1 ? numbers : numbers.map((value) => value * scale);
 }
 
 function nothingFound(path: string, { every }: ComparedPart): UserError {

@@ -1,6 +1,6 @@
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
-import { endingOf } from '../base/text.js';
+import { counted, endingOf } from '../base/text.js';
 import { COORDINATE_MAX } from '../cloud/is-somewhere.js';
 import type { PointKey } from '../cloud/point-batch.js';
 import type { CloudStatistics } from '../cloud/statistics.js';
@@ -93,7 +93,7 @@ export const columnsOf = (cloud: ReadableCloud): RecordColumn[] => READERS[cloud
 function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {
   if (placeless === 0 || ('grid' in cloud && cloud.grid !== undefined)) return [];
   return [
-    `${placeless} of ${points} points have no place: a coordinate is not a finite number of up to ${COORDINATE_MAX} m`,
+    `${placeless} of ${counted(points, 'point')} ${placeless === 1 ? 'has' : 'have'} no place: a coordinate is not a finite number of up to ${COORDINATE_MAX} m`,
   ];
 }
 

@@ -18,7 +18,7 @@ import { type Coordinates, type Survey, wantsAmplitudes, wantsWaveforms } from '
 
 /** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
-  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'physics' | 'colors' | 'jitter'>,
+  extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'physics' | 'colors' | 'jitter' | 'formulaPlaces'>,
     SettableScanner {
   mount: Mount;
   /** Absent: the survey's defaults. */
@@ -64,6 +64,7 @@ export function instrumentScansOf(survey: Omit<Survey, 'scene'>): InstrumentScan
     waveforms: wantsWaveforms(survey),
     restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),
     coordinates,
+    formulaPlaces: survey.formulaPlaces,
   }));
 }
 

@@ -26,7 +26,7 @@ import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
-import { type Journal, type JournalOptions, openJournal } from './journal/open-journal.js';
+import { hasJournal, type Journal, type JournalOptions, openJournal } from './journal/open-journal.js';
 import type { Machine, WithMachine } from './machine.js';
 import type { MadePoints } from './point-crew/made-points.js';
 import { makePoints, type PointCrew, soloMaker } from './point-crew/point-crew.js';
@@ -115,6 +115,7 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   await files.recover(outputFolders(survey), log);
   await checkSurvey(survey, { files, force });
   const resuming = resumingOf(survey, options);
+  if (!resuming && (await hasJournal(files, resumeFolder(survey)))) log.warn(leftBehind(resumeFolder(survey)));
   const device = await openScene(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
   try {
     const placed = await standLegs(survey, device.scene);
@@ -128,6 +129,9 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
     await device.close();
   }
 }
+
+const leftBehind = (folder: string): string =>
+  `${folder} keeps what an interrupted run traced, of which this one uses nothing: take --resume to go on from there, or remove the folder`;
 
 /** Where and how the run keeps what it traces; undefined if it is not to be resumed. Throws UserError for invalid seconds. */
 function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOptions): JournalOptions | undefined {
@@ -195,7 +199,7 @@ async function writeScan(
     clock,
   )
     .catch(async (error: unknown) => {
-      await journal?.leave();
+      await journal?.leave(error);
       if (error instanceof OutputExistsError) await refuseOvertaken(files, survey);
       throw error;
     })

@@ -11,6 +11,7 @@ import { countPlacements } from '../scene/place/count-placements.js';
 import type { ReadContext } from '../scene/read/read-context.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
+import { journalBytes } from './journal-bytes.js';
 import type { FrameOutput, Instrument, Survey, SurveyScene } from './survey.js';
 import { waveformBytes } from './waveform-bytes.js';
 
@@ -23,6 +24,8 @@ export interface SurveyEstimate {
   pointsMax: number;
   /** Bytes of all outputs at that number of points, with waveforms of which no two join. */
   outputBytesMax: number;
+  /** Bytes that a run to be resumed keeps of that number of points until it is complete. */
+  journalBytesMax: number;
   /** Triangles kept in memory, an instanced geometry counted once; rough for files other than glTF. */
   triangles: number;
   /** Placements of parts that are placed often; rough for tables. */
@@ -89,6 +92,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const points = survey.instruments.map((instrument) => mostPoints(survey, instrument));
   const pointsMax = points.reduce((sum, count) => sum + count, 0);
   const waveforms = survey.instruments.map(({ scanner }, k) => points[k] * waveformBytes(survey, scanner));
+  const kept = survey.instruments.map(({ scanner }, k) => points[k] * journalBytes(survey, scanner));
   const bytesPerPoint = survey.outputs.reduce(
     (sum, { format }) => sum + cloudFormat(format).bytesPerPoint,
     bytesInFrames(survey.frames),
@@ -106,6 +110,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
     subrays,
     pointsMax,
     outputBytesMax: waveforms.reduce((sum, bytes) => sum + bytes, pointsMax * bytesPerPoint + pulses * bytesPerPulse),
+    journalBytesMax: kept.reduce((sum, bytes) => sum + bytes, 0),
     triangles,
     placements,
     texels,

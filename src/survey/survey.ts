@@ -62,6 +62,8 @@ export interface Survey<Given extends SurveyScene = SurveyScene> {
   trajectories?: TrajectoryOutput;
   /** Coordinate reference system of the world. */
   crs?: Crs;
+  /** Where formulas are written, by their text; absent: there are none, or nobody knows. */
+  formulaPlaces?: Readonly<Record<string, SourcePlace>>;
 }
 
 /** A scanner on the platform, and its settings in the survey's legs. */

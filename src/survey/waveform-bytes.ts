@@ -13,13 +13,19 @@ export function waveformBytes(
   scanner: Pick<Scanner, 'sampling' | 'pulse' | 'detection'>,
 ): number {
   const inBins = physics?.echoes === 'bins';
-  const samples = inBins ? wholePackets(binPulse(scanner).powers.length) : samplesOf(scanner);
+  const samples = waveformSamples({ physics }, scanner);
   if (samples === 0) return 0;
   const bits = inBins ? 0 : (scanner.sampling?.digitiser?.bits ?? 0);
   const packets = outputs.filter((output) => output.waveforms !== undefined).length;
   const own = waveforms && WAVEFORM_FORMATS[waveforms.format];
   return packets * packetBytesOf(samples, bits) + (own ? own.bytesPerPart + samples * own.bytesPerSample : 0);
 }
+
+/** Samples of the waveform of a return whose light no other return's joins; 0 of a scanner that records none. */
+export const waveformSamples = (
+  { physics }: Pick<Survey, 'physics'>,
+  scanner: Pick<Scanner, 'sampling' | 'pulse' | 'detection'>,
+): number => (physics?.echoes === 'bins' ? wholePackets(binPulse(scanner).powers.length) : samplesOf(scanner));
 
 /** Samples of the response to a pulse. */
 function samplesOf({ sampling }: Pick<Scanner, 'sampling'>): number {

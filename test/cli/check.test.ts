@@ -37,6 +37,20 @@ describe('subray info --check', () => {
     ]);
   });
 
+  it.each([
+    ['', 'an empty file: 1 fault', 0],
+    ['LASF', 'a file of 4 bytes, too short for a header: 1 fault', 4],
+    ['L', 'a file of 1 byte, too short for a header: 1 fault', 1],
+    ['x,y,z', 'a file of 5 bytes, too short for a header: 2 faults', 5],
+  ])('says that a file without a header has none: %j', async (text, subject, at) => {
+    const file = write('short.laz', text);
+    const { code, stdout } = await subray(['info', file, '--check']);
+    const lines = stdout.trimEnd().split('\n');
+    expect([code, lines[0]]).toEqual([1, `${file}: ${subject}`]);
+    expect(lines.at(-1)).toBe(`byte ${at}, header-end: found the end of the file; expected a header of 227 bytes`);
+    expect(JSON.parse((await subray(['info', file, '--check', '--json'])).stdout)).not.toHaveProperty('version');
+  });
+
   it('reports in JSON', async () => {
     const file = write('json.las', lasBytes().subarray(0, 300));
     const { code, stdout } = await subray(['info', file, '--check', '--json']);

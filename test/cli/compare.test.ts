@@ -91,6 +91,30 @@ describe('subray compare a b', () => {
     }
   });
 
+  it('compares intensities from 0 to 1 as 16 bits, and says so', async () => {
+    const rows = FLOOR.map(({ at: [x, y, z] }, k) => [x, y, z, (20 * k) / 65535] as const);
+    const text = (scale: number) =>
+      `x,y,z,intensity\n${rows.map(([x, y, z, i]) => [x, y, z, i * scale].join()).join('\n')}\n`;
+    writeFileSync(at('unit.csv'), text(1));
+    writeFileSync(at('whole.csv'), text(65535));
+    expect((await subray(`convert ${at('unit.csv')} ${at('unit.e57')} --force`)).code).toBe(0);
+    for (const [a, b] of [
+      ['unit.csv', 'whole.csv'],
+      ['whole.csv', 'unit.csv'],
+      ['unit.csv', 'unit.e57'],
+      ['unit.csv', 'unit.csv'],
+    ]) {
+      const { stdout } = await subray(`compare ${at(a)} ${at(b)} --json`);
+      const { matched, warnings } = JSON.parse(stdout);
+      expect(matched.intensity.points, `${a}, ${b}`).toBeGreaterThan(1600);
+      expect([matched.intensity.median, matched.intensity.within[0].share]).toEqual([expect.closeTo(1, 6), 1]);
+      const own = [a, b].filter((name) => name === 'unit.csv' && a !== b);
+      expect(warnings).toEqual(
+        own.map((name) => `${at(name)}: its intensities are from 0 to 1; they are compared times 65535`),
+      );
+    }
+  });
+
   it('draws the second cloud by distance, with points without a place', async () => {
     const png = at('difference.png');
     const holes = at('holes.csv');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { PHYSICS_NAMES } from '../../src/cli/survey-options.js';
+import { CLOUD_FORMATS } from '../../src/io/cloud-formats.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
 import { temporaryFolder } from '../io/sample-cloud.js';
 import { writeYard } from '../support/helios-survey.js';
@@ -212,6 +213,47 @@ describe('subray convert of clouds', () => {
       form: 'records',
     });
     expect(existsSync(join(folder, 'tiles/0_0.las'))).toBe(true);
+  });
+
+  it('names every format at the top of its help', async () => {
+    const { stdout } = await subray('convert --help');
+    const [top] = stdout.split('Positionals:');
+    for (const name of Object.keys(CLOUD_FORMATS)) expect(top.toLowerCase()).toContain(name);
+  });
+
+  it.each([
+    ['ply', ['--point-format', '3'], 'pointFormat: found 3, and ply has no such option', '--point-format'],
+    ['csv', ['--scale', '0.01'], 'scale: found 0.01, and csv has no such option', '--scale'],
+  ])('refuses for %s what is of LAS: %j', async (format, words, message, option) => {
+    const out = join(folder, `foreign.${format}`);
+    expect(await subray(['convert', cloud(), out, ...words])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `subray: ${out}: ${message}\n  leave it out (${option}), or write .las, .laz or .copc.laz\n`,
+    });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('warns of a cloud that is merged with itself, by whatever name', async () => {
+    const one = cloud();
+    const link = join(folder, 'link.las');
+    symlinkSync(one, link);
+    const twice = await subray(['convert', one, link, one, join(folder, 'twice.las'), '--merge']);
+    expect([twice.code, twice.stderr]).toEqual([
+      0,
+      `warning: ${one} is named 3 times: the output has its points as often\n`,
+    ]);
+    expect(twice.stdout).toContain('12 points');
+  });
+
+  it('counts one point as one', async () => {
+    const [one, out] = [join(folder, 'one.csv'), join(folder, 'one.las')];
+    writeFileSync(one, 'x,y,z\n1,2,3\nnan,2,3\n');
+    const { stdout, stderr } = await subray(['convert', one, out]);
+    expect(stdout).toContain(`${out}: 1 point, `);
+    expect(stderr).toContain('warning: 1 point has no place and is left out\n');
+    expect((await subray(['compare', out, out])).stdout).toContain('one.las, 1 point\n');
+    expect((await subray(['info', one])).stdout).toContain('1 of 2 points has no place');
   });
 
   it('takes a preset or names of fields', async () => {

@@ -33,7 +33,7 @@ export class FakeContext implements CliContext {
   readonly exits: number[] = [];
   time = 0;
   library: Library;
-  #handlers = new Set<() => void>();
+  #handlers = new Set<(code: number) => void>();
 
   constructor(library: Partial<Library> = {}) {
     this.library = { ...NODE_LIBRARY, findAdapters: async () => NO_ADAPTERS, ...library };
@@ -43,7 +43,7 @@ export class FakeContext implements CliContext {
   now = () => this.time;
   date = () => new Date(2026, 0, 2, 3, 4, 5);
   exit = (code: number) => void this.exits.push(code);
-  onInterrupt = (handler: () => void) => {
+  onInterrupt = (handler: (code: number) => void) => {
     this.#handlers.add(handler);
     return () => void this.#handlers.delete(handler);
   };
@@ -53,8 +53,8 @@ export class FakeContext implements CliContext {
     return this.#handlers.size;
   }
 
-  interrupt(): void {
-    for (const handler of [...this.#handlers]) handler();
+  interrupt(code = 130): void {
+    for (const handler of [...this.#handlers]) handler(code);
   }
 }
 

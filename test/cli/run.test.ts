@@ -18,6 +18,7 @@ const ESTIMATE = {
   subrays: 76000,
   pointsMax: 16000,
   outputBytesMax: 1.6e6,
+  journalBytesMax: 16000 * 80,
   triangles: 12,
   placements: 0,
   texels: 0,
@@ -86,6 +87,14 @@ describe('subray run', () => {
     expect(stdout).toMatch(/\n\/out\/front-%06d\.pcd +1,200 frames +3 MiB\n/);
   });
 
+  it('counts one of each as one', async () => {
+    const output = { path: '/out/yard.las', points: 1, bytes: 2 ** 20 };
+    const report = { ...REPORT, points: 1, pulses: 1, dropped: 1, outputs: [output] };
+    const { stdout } = await subray('run yard.yaml', fakeLibrary(report).library);
+    expect(stdout).toMatch(/^yard: 1 point from 1 pulse, .*, 1 point dropped as the survey asks$/m);
+    expect(stdout).toMatch(/^\/out\/yard\.las {2}1 point {2}1 MiB$/m);
+  });
+
   it('says how much an interrupted run had done, and counts it into no rate', async () => {
     const { asked, library } = fakeLibrary({ ...REPORT, resumed: { pulses: 900, subrays: 17_100 } });
     const { stdout } = await subray('run yard.yaml --resume', library);
@@ -144,6 +153,18 @@ describe('subray run', () => {
     expect(asked.options).toBeUndefined();
     expect(stdout).toMatch(/in all +4,000 pulses, 76,000 subrays/);
     expect(stdout).toMatch(/leg +stand: 4,000 pulses in 1 min 01 s/);
+  });
+
+  it('says with --dry-run --resume what will be kept beside the outputs', async () => {
+    const lines = async (options: string) =>
+      (await subray(`run yard.yaml --dry-run ${options}`, fakeLibrary().library)).stdout.split('\n');
+    expect((await lines('--resume')).filter((line) => line.startsWith('--resume'))).toEqual([
+      '--resume  keeps about 964 KiB, at most 1.22 MiB beside the outputs until they are complete',
+    ]);
+    expect((await lines('--resume --look never')).filter((line) => line.startsWith('--resume'))).toEqual([
+      '--resume  keeps at most 1.22 MiB beside the outputs until they are complete',
+    ]);
+    expect((await lines('')).join('\n')).not.toContain('--resume');
   });
 
   it('prints where the scene and the legs are with --dry-run, and warns of legs that see nothing', async () => {
@@ -355,6 +376,28 @@ describe('subray run of a survey with epochs', () => {
     expect(done).toEqual([]);
   });
 
+  it.each<[string, Error, number, string]>([
+    ['an interrupt', new AbortedError(), 130, 'subray: stopped before the end; WRITTEN\n'],
+    ['a lost GPU', new DeviceLostError('reset', 100, 50), 1, '\n  WRITTEN; --engine cpu needs no GPU\n'],
+    [
+      'a fault',
+      new UserError('there is no room', { hint: 'make some' }),
+      2,
+      'subray: there is no room\n  make some\n  WRITTEN\n',
+    ],
+  ])('says what is there after %s in one that is not the first', async (_, error, expected, said) => {
+    let runs = 0;
+    const runSurvey: Library['runSurvey'] = async () => {
+      if (++runs === 2) throw error;
+      return REPORT;
+    };
+    const { code, stderr } = await subray('run yard.yaml', { ...fakeLibrary().library, loadEpochs, runSurvey });
+    const written = 'the files of epoch "before" are complete; nothing was written under the final names of the others';
+    expect(code).toBe(expected);
+    expect(stderr).toContain(said.replace('WRITTEN', written));
+    expect(stderr.match(/nothing was written/g)).toHaveLength(1);
+  });
+
   it.each(['--json', '--json --dry-run'])('prints one object with %s', async (options) => {
     const { stdout } = await subray(`run yard.yaml ${options}`, { ...fakeLibrary().library, loadEpochs });
     const { epochs } = JSON.parse(stdout);
@@ -377,6 +420,17 @@ describe('Ctrl-C in subray run', () => {
     const code = await runCli(['run', 'yard.yaml', '--json'], context);
     return { code, context };
   }
+
+  it.each([143, 129])('exits with the code of another signal, %d', async (signalled) => {
+    const { code, context } = await interrupted((c) => c.interrupt(signalled));
+    expect([code, context.exits]).toEqual([signalled, []]);
+    const twice = await interrupted((c) => {
+      c.interrupt();
+      c.time += 1;
+      c.interrupt(signalled);
+    });
+    expect(twice.context.exits).toEqual([signalled]);
+  });
 
   it('aborts the run and exits with 130', async () => {
     const { code, context } = await interrupted((c) => c.interrupt());

@@ -34,14 +34,18 @@ async function begun({ outcome }: Running, folder: string): Promise<void> {
 }
 
 describe.skipIf(process.platform === 'win32')('a run that is stopped (skipped on Windows: it has no signals)', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves nothing after %s', async (signal) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('leaves nothing after %s, and ends with %d', async (signal, expected) => {
     place.folder(signal);
     const running = place.start('run', 'long.yaml', '--out', signal, '--json');
     await begun(running, signal);
     expect(unfinished(signal)).toEqual(['cloud.csv', 'cloud.labels.json', 'cloud.las']);
     running.child.kill(signal);
     const { code, stdout, stderr } = await running.outcome;
-    expect([code, stdout]).toEqual([130, '']);
+    expect([code, stdout]).toEqual([expected, '']);
     expect(stderr).toMatch(/\nsubray: stopped before the end; nothing was written under the final names\n$/);
     expect(place.names(signal)).toEqual([]);
   });

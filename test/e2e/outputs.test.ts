@@ -30,7 +30,7 @@ it.skipIf(!existsSync('/dev/full'))('says on one line that its answer could not 
     stdio: ['ignore', full, 'pipe'],
     encoding: 'utf8',
   });
-  expect([status, stderr]).toEqual([1, 'subray: cannot print: no space left on the device\n']);
+  expect([status, stderr]).toEqual([2, 'subray: cannot print: no space left on the device\n']);
 });
 
 describe('outputs that are there already', () => {

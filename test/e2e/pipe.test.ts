@@ -1,6 +1,6 @@
 /** The program with its cloud on standard output, as a shell has it. */
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROGRAM, SQUARE, surveyText, workplace } from './subray.js';
@@ -59,4 +59,28 @@ describe('a cloud on standard output', () => {
     expect(place.names('tmp')).toEqual([]);
     expect(place.names()).toEqual(before);
   });
+
+  it.skipIf(!existsSync('/dev/full')).each(['csv', 'las'])(
+    'ends as with a file where the disk behind it is full, and leaves nothing: %s (needs /dev/full)',
+    async (format) => {
+      place.write('small.yaml', surveyText({ output: '[ small.las ]' }));
+      if (!place.names().includes('small.las')) await place.run('run', 'small.yaml', ...OPTIONS);
+      for (const argv of [
+        ['run', 'small.yaml', '-o', '-', ...OPTIONS],
+        ['convert', 'small.las', '-'],
+      ]) {
+        const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...argv, '--format', format], {
+          cwd: place.path,
+          env: { ...process.env, SUBRAY_CACHE: join(place.path, 'cache'), TMPDIR: join(place.path, 'tmp') },
+          stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+          encoding: 'utf8',
+        });
+        expect([status, stderr.slice(stderr.indexOf('subray:'))], argv.join(' ')).toEqual([
+          2,
+          'subray: standard output: cannot write: no space left on the device\n  free some space, or write to another device\n',
+        ]);
+        expect(place.names('tmp')).toEqual([]);
+      }
+    },
+  );
 });

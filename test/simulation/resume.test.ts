@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AbortedError, UserError } from '../../src/base/errors.js';
+import { AbortedError, InvariantError, UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Log } from '../../src/base/log.js';
 import type { Chunk, Engine } from '../../src/engine/engine.js';
@@ -199,7 +208,12 @@ describe('a run to be resumed', () => {
   it('is refused where a file has the name of the folder', async () => {
     const survey = await roomSurvey(TWO_LEGS);
     writeFileSync(folderOf(survey), 'mine');
-    await expect(runSurvey(survey, { ...OPTIONS, resume: true })).rejects.toThrow(UserError);
+    const error = await runSurvey(survey, { ...OPTIONS, resume: true }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).format()).toBe(
+      `${folderOf(survey)}: --resume keeps in a folder of this name what is traced, which cannot be written: it is no folder\n` +
+        '  remove or rename what is there, write the outputs into another folder, or leave out --resume',
+    );
     expect(readFileSync(folderOf(survey), 'utf8')).toBe('mine');
   });
 
@@ -280,7 +294,81 @@ describe('a run to be resumed', () => {
   });
 });
 
+/** Writes this manifest, with parts that are of it. */
+function sealParts(folder: string, manifest: string): void {
+  writeFileSync(join(folder, 'manifest.json'), manifest);
+  const key = createHash('sha256').update(manifest).digest('hex');
+  for (const name of readdirSync(folder).filter((other) => other.endsWith('.part'))) {
+    const bytes = readFileSync(join(folder, name));
+    bytes.write(key, 16, 'latin1');
+    writeFileSync(join(folder, name), bytes);
+  }
+}
+
 describe('what an interrupted run kept', () => {
+  it('is told from that of another run where its manifest is damaged', async () => {
+    const survey = await roomSurvey(TWO_LEGS);
+    await interrupt(survey, 0.6);
+    const manifest = join(folderOf(survey), 'manifest.json');
+    const text = readFileSync(manifest, 'utf8');
+    const resumed = () => runSurvey(survey, { ...OPTIONS, resume: true }).catch((thrown: unknown) => thrown);
+    const flipped = text.replace(/"digest": "(.)/, (_, digit) => `"digest": "${digit === '0' ? '1' : '0'}`);
+    expect(flipped).not.toBe(text);
+    for (const damaged of ['', '[]', 'null', '{"format":"subray journal 1"}', '{ "legs": 3', text.slice(9), flipped]) {
+      writeFileSync(manifest, damaged);
+      const error = await resumed();
+      expect(error).toBeInstanceOf(UserError);
+      expect((error as UserError).format()).toBe(
+        `${manifest}: the journal cannot be gone on with, since its manifest is damaged: it is not as a run wrote it\n` +
+          `  remove ${folderOf(survey)} to begin anew`,
+      );
+    }
+    rmSync(manifest);
+    mkdirSync(manifest);
+    expect(((await resumed()) as UserError).message).toMatch(/its manifest is damaged: found a folder, expected /);
+    rmSync(manifest, { recursive: true });
+    writeFileSync(manifest, text);
+    expect(await resumed()).toMatchObject({ resumed: { pulses: expect.any(Number) } });
+  });
+
+  it('is pointed out by a run that makes no use of it', async () => {
+    const survey = await roomSurvey(TWO_LEGS);
+    await interrupt(survey, 0.6);
+    const { warnings, log } = listen();
+    await runSurvey(survey, { ...OPTIONS, log });
+    expect(warnings).toEqual([
+      `${folderOf(survey)} keeps what an interrupted run traced, of which this one uses nothing: take --resume to go on from there, or remove the folder`,
+    ]);
+    await runSurvey(survey, { ...OPTIONS, log, force: true, resume: true });
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('is not offered for the same command after a fault that would come again', async () => {
+    const survey = await roomSurvey(TWO_LEGS);
+    const failing = async (error: Error) => {
+      const { machine } = countingMachine((engine) => {
+        const trace = engine.trace.bind(engine);
+        engine.trace = async function* (...args): AsyncIterable<Chunk> {
+          for await (const chunk of trace(...args)) yield chunk;
+          throw error;
+        };
+      });
+      const { warnings, log } = listen();
+      rmSync(folderOf(survey), { recursive: true, force: true });
+      await expect(runSurvey(survey, { ...OPTIONS, machine, log, resume: true })).rejects.toThrow(error);
+      return warnings;
+    };
+    expect(await failing(new UserError('cannot write: the file is too large'))).toEqual([
+      `${folderOf(survey)} keeps what was traced: once the fault is mended, --resume goes on from there, unless that changes the scene, the scanner or the legs`,
+    ]);
+    expect(await failing(new InvariantError('ours'))).toEqual([
+      `${folderOf(survey)} keeps what was traced: a version without the fault begins anew; remove it if it is of no use`,
+    ]);
+    expect(await failing(new Error('reset'))).toEqual([
+      `${folderOf(survey)} keeps what was traced: the same command with --resume goes on from there`,
+    ]);
+  });
+
   it.each<[string, Readonly<Record<string, string>>, RegExp]>([
     ['a seed', { seed: 'seed: 9' }, /all legs differ, as with another seed, scanner or footprint$/],
     [
@@ -331,13 +419,11 @@ describe('what an interrupted run kept', () => {
     );
     const manifest = join(folderOf(survey), 'manifest.json');
     const text = readFileSync(manifest, 'utf8');
-    writeFileSync(manifest, text.replace(/"subray \d[^"]*"/, '"subray 0.0.1 results 3"'));
+    sealParts(folderOf(survey), text.replace(/"subray \d[^"]*"/, '"subray 0.0.1 results 3"'));
     await expect(resumed()).rejects.toThrow(/it is by "subray 0.0.1 results 3", this is subray /);
-    for (const damaged of ['', '[]', 'null', '{"format":"subray journal 1"}', '{ "legs": 3']) {
-      writeFileSync(manifest, damaged);
-      await expect(resumed()).rejects.toThrow('its manifest is damaged, or of another version');
-    }
-    writeFileSync(manifest, text);
+    sealParts(folderOf(survey), text.replace('subray journal 1', 'subray journal 2'));
+    await expect(resumed()).rejects.toThrow(/another run, which .*: it is by another version of subray$/);
+    sealParts(folderOf(survey), text);
     expect((await resumed()).resumed?.pulses).toBeGreaterThan(0);
   });
 
@@ -417,7 +503,22 @@ describe('what an interrupted run kept', () => {
     await runSurvey(survey, { ...OPTIONS, resume: true, log });
     expect(readdirSync(folderOf(survey))).toEqual(['notes.txt']);
     expect(warnings).toEqual([
-      expect.stringMatching(/the journal of this run is no longer needed, but cannot be removed: /),
+      `${folderOf(survey)}: the journal of this run is no longer needed, but cannot be removed: it holds "notes.txt" (not of the journal); remove the folder if you need nothing in it`,
     ]);
+  });
+
+  it('has folders in place of its files: plain words, and the rest is removed', async () => {
+    const survey = await roomSurvey(TWO_LEGS);
+    await interrupt(survey, 0.6);
+    const [part] = partsOf(survey);
+    rmSync(join(folderOf(survey), part));
+    mkdirSync(join(folderOf(survey), part));
+    const { warnings, log } = listen();
+    await runSurvey(survey, { ...OPTIONS, resume: true, log });
+    expect(readdirSync(folderOf(survey))).toEqual([part]);
+    expect(warnings.at(-1)).toMatch(
+      /cannot be removed: it holds "leg1-pulse0\.part" \((it is a folder|permission denied)\); /,
+    );
+    expect(warnings.join('\n')).not.toMatch(/E[A-Z]{4,}/);
   });
 });

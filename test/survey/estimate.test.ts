@@ -26,6 +26,7 @@ describe('estimate', () => {
     expect(estimate.pulses).toBe(868_064);
     expect(estimate.subrays).toBe(868_064 * 7);
     expect(estimate.pointsMax).toBe(868_064 * 2);
+    expect(estimate.journalBytesMax).toBe(868_064 * 2 * 80);
     expect(estimate.seconds).toBeCloseTo(6.076448, 9);
     expect(estimate.triangles).toBe(400_000);
     expect(estimate.memoryBytes).toBe(200e6 + 400_000 * 300);
@@ -54,6 +55,12 @@ describe('estimate', () => {
     // The response of 25 samples takes 32 in steps of 8, wherever it begins; samples of packets have 2 bytes.
     expect(more(las)).toBe(32 * 2);
     expect(more(both)).toBe(32 * 2 + 100 + 32 * 4);
+    // Records of a return, of a part of a waveform, and its samples.
+    expect([none, las, both].map((estimate) => estimate.journalBytesMax / estimate.pointsMax)).toEqual([
+      80,
+      80 + 32 + 32 * 4,
+      80 + 32 + 32 * 4,
+    ]);
   });
 
   it('adds up several scanners, and lets the slowest decide on the time', async () => {

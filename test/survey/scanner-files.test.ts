@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../src/base/errors.js';
+import { formatPlace, UserError } from '../../src/base/errors.js';
 import { createWebFiles } from '../../src/base/files/web-files.js';
 import { loadSurvey as loadFrom } from '../../src/survey/load-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
@@ -35,6 +35,23 @@ async function failure(sections: Record<string, string>, scanner = MINE): Promis
 }
 
 describe('a scanner file in a survey', () => {
+  it('is where a formula is found that it has, unless the survey replaces that', async () => {
+    const formula = MINE.replace('rangeNoise: 0.02', 'rangeNoise: 1 - range');
+    const places = async (sections: Record<string, string>) => {
+      const file = await surveyWith({ scanner: 'scanner: mine/lidar.yaml', ...sections }, formula);
+      const { formulaPlaces = {} } = await loadSurvey(file);
+      return Object.entries(formulaPlaces).map(([text, place]) => [
+        text,
+        formatPlace(place).replaceAll(`${dirname(file)}/`, ''),
+      ]);
+    };
+    expect(await places({})).toEqual([['1 - range', 'mine/lidar.yaml:4:71']]);
+    expect(await places({ detector: 'detector: { rangeNoise: 2 - range }' })).toEqual([
+      ['2 - range', 'survey.yaml:5:25'],
+    ]);
+    expect(await places({ detector: 'detector: { rangeNoise: 0.01 }' })).toEqual([]);
+  });
+
   it.each([
     ['by its path', 'scanner: mine/lidar.yaml'],
     ['by its key', 'scanner: { file: mine/lidar.yaml }'],

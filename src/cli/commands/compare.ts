@@ -9,7 +9,7 @@ import type { Command } from '../command.js';
 import { checkThresholds, THRESHOLD_OPTIONS, type Thresholds, thresholdsOf } from '../comparison-thresholds.js';
 import { type CliContext, EXIT, printJson, printLines } from '../context.js';
 import { comparisonJson, describeComparison } from '../describe/describe-comparison.js';
-import { formatCount } from '../describe/format.js';
+import { formatCounted } from '../describe/format.js';
 import { interruptible } from '../interrupts.js';
 import { openNamedCloud } from '../open-named-cloud.js';
 import { measure, NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
@@ -129,7 +129,7 @@ async function draw(
     distances: distances.bToA,
     scale: await library.distanceScale(distances.bToA, nameBeside(b.path, a.path), limit),
     part: { every },
-    title: `${basename(b.path)}, ${formatCount(summary.points)} points`,
+    title: `${basename(b.path)}, ${formatCounted(summary.points, 'point')}`,
     crs: crs && crsTitle(crs),
     signal,
     onProgress,

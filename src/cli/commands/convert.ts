@@ -8,7 +8,7 @@ import type { Conversion } from '../../survey/helios/convert-survey.js';
 import { CONVERSION_OPTIONS, conversionOptions } from '../cloud-conversion-options.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
-import { formatBytes, formatCount } from '../describe/format.js';
+import { formatBytes, formatCount, formatCounted } from '../describe/format.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
 import { namedFile } from '../options.js';
 import { pipedOutput } from '../piped-output.js';
@@ -34,6 +34,10 @@ const OPTIONS = {
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
 } as const satisfies Record<string, Options>;
 
+/** Formats in the order of docs/formats.md; a test holds them against those that there are. */
+const CONVERTS =
+  'Convert clouds (LAZ, COPC, LAS, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57): format, fields, a part, tiles; or a HELIOS++ survey (.xml) to YAML';
+
 type ConvertArguments = InferredOptionTypes<typeof OPTIONS> & { files: string[] };
 
 /** `subray convert <in..> <out>`: writes clouds in other formats, and a survey of another program as one of ours. */
@@ -45,7 +49,7 @@ export const convertCommand: Command = {
   register: (parser, context) => {
     parser.command(
       'convert <files..>',
-      'Convert clouds (LAS, LAZ, PLY, PCD, CSV, XYZ): format, fields, a part, tiles; or a HELIOS++ survey (.xml) to YAML',
+      CONVERTS,
       (y) =>
         y
           // Of an argument that is there several times, such as a list of files, only the last would be left.
@@ -148,8 +152,10 @@ function describeCloudConversion({ from, files, points, leftOut, form }: CloudCo
   });
   const written = form === 'records' ? 'records as they are' : 'attributes that subray knows';
   return [
-    ...files.map(({ path, points: count, bytes }) => `${path}: ${formatCount(count)} points, ${formatBytes(bytes)}`),
-    `from ${from.join(', ')}: ${formatCount(points)} points, ${written}`,
+    ...files.map(
+      ({ path, points: count, bytes }) => `${path}: ${formatCounted(count, 'point')}, ${formatBytes(bytes)}`,
+    ),
+    `from ${from.join(', ')}: ${formatCounted(points, 'point')}, ${written}`,
     ...(reasons.length > 0 ? [`left out: ${reasons.join(', ')}`] : []),
   ];
 }

@@ -15,7 +15,7 @@ import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import { cloudJson, describeCloudFile } from '../describe/describe-cloud.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
-import { formatCount } from '../describe/format.js';
+import { formatCounted } from '../describe/format.js';
 import { infoOfUnfinished } from '../info-of-unfinished.js';
 import { interruptible } from '../interrupts.js';
 import { openNamedCloud } from '../open-named-cloud.js';
@@ -172,7 +172,7 @@ function drawCloud(
 ): Promise<CloudDescription> {
   const bar = new ProgressBar(context.stderr, context.now);
   const onProgress = bar.update.bind(bar);
-  const title = `${basename(cloud.path)}, ${formatCount(cloud.pointCount)} points`;
+  const title = `${basename(cloud.path)}, ${formatCounted(cloud.pointCount, 'point')}`;
   const crs = cloudCrs(cloud);
   return interruptible(context, (signal) =>
     context.library.drawCloud(cloud, png, { ...options, title, crs: crs && crsTitle(crs), signal, onProgress }),

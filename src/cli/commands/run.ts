@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
-import { UserError } from '../../base/errors.js';
+import { NOTHING_WRITTEN, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import type { Log } from '../../base/log.js';
 import { SEED_MAX } from '../../base/random.js';
+import { joinWords } from '../../base/text.js';
 import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
@@ -19,10 +20,18 @@ import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
-import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../describe/format.js';
+import {
+  formatBytes,
+  formatCount,
+  formatCounted,
+  formatSeconds,
+  formatShort,
+  formatTable,
+} from '../describe/format.js';
 import { HELIOS_RUN_OPTIONS, heliosOptions } from '../helios-run.js';
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
+import { PartlyDoneError } from '../partly-done-error.js';
 import { filesWithPipe, pipedEpochs, pipedOutput } from '../piped-output.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
@@ -150,7 +159,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
       for (const { survey } of epochs) await context.library.removeJournal(survey, log);
   } catch (error) {
     if (args.resume && reports.length > 0 && !force) log.warn(FORCE_EPOCHS);
-    throw error;
+    throw afterEpochs(reports, error);
   } finally {
     bar.clear();
   }
@@ -159,6 +168,14 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
 
 const FORCE_EPOCHS =
   'to go on, --force is needed as well: the files of the epochs that are complete are written again, from what was kept of them';
+
+/** The error that ended a run, with the epochs that were complete before it. */
+function afterEpochs(complete: readonly WithEpoch<object>[], error: unknown): unknown {
+  if (complete.length === 0) return error;
+  const names = complete.map(({ epoch }) => JSON.stringify(epoch));
+  const epochs = `${names.length === 1 ? 'epoch' : 'epochs'} ${joinWords(names, 'and')}`;
+  return new PartlyDoneError(`the files of ${epochs} are complete; ${NOTHING_WRITTEN} of the others`, error);
+}
 
 /** Facts of an epoch, or of a survey without. */
 type WithEpoch<Facts> = Facts & { epoch?: string };
@@ -184,7 +201,7 @@ async function describeEpochs(
   for (const { epoch, survey } of epochs) {
     const { estimate, found } = await estimateAndLook(context, survey, args, output);
     if (args.json) described.push({ ...(epoch !== undefined && { epoch }), ...surveyJson(survey, estimate, found) });
-    else printLines(context, [...heading(epoch), ...describeSurvey(survey, estimate, found)]);
+    else printLines(context, [...heading(epoch), ...describeSurvey(survey, estimate, found, args)]);
   }
   if (args.json) printEpochs(context, described);
 }
@@ -216,26 +233,30 @@ function describeReport(name: string, report: RunReport): string[] {
   const rate = seconds.simulate > 0 ? `, ${formatShort(traced / seconds.simulate)} subrays/s` : '';
   const share = subrays > 0 ? `, ${((100 * hits) / subrays).toFixed(1)} % of ${formatShort(subrays)} subrays hit` : '';
   const before = resumed && resumed.pulses > 0 ? `, ${formatCount(resumed.pulses)} of them by an interrupted run` : '';
-  const lost = dropped > 0 ? `, ${formatCount(dropped)} points dropped as the survey asks` : '';
+  const lost = dropped > 0 ? `, ${formatCounted(dropped, 'point')} dropped as the survey asks` : '';
   return [
-    `${name}: ${formatCount(points)} points from ${formatCount(pulses)} pulses${before}${share}${lost}`,
+    `${name}: ${formatCounted(points, 'point')} from ${formatCounted(pulses, 'pulse')}${before}${share}${lost}`,
     `${formatSeconds(seconds.total)}: ${steps.join(', ')}`,
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(
       [
-        ...outputs.map((output) => [output.path, `${formatCount(output.points)} points`, formatBytes(output.bytes)]),
+        ...outputs.map((output) => [
+          output.path,
+          `${formatCounted(output.points, 'point')}`,
+          formatBytes(output.bytes),
+        ]),
         ...frames.map(({ path, scanner, files, bytes }) => [
           path.replace('%s', scanner),
-          `${formatCount(files)} frames`,
+          `${formatCounted(files, 'frame')}`,
           formatBytes(bytes),
         ]),
         ...waveforms.map(({ path, waveforms, bytes }) => [
           path,
-          `${formatCount(waveforms)} waveforms`,
+          `${formatCounted(waveforms, 'waveform')}`,
           formatBytes(bytes),
         ]),
-        ...pulseFiles.map(({ path, pulses, bytes }) => [path, `${formatCount(pulses)} pulses`, formatBytes(bytes)]),
-        ...trajectories.map(({ path, poses, bytes }) => [path, `${formatCount(poses)} poses`, formatBytes(bytes)]),
+        ...pulseFiles.map(({ path, pulses, bytes }) => [path, `${formatCounted(pulses, 'pulse')}`, formatBytes(bytes)]),
+        ...trajectories.map(({ path, poses, bytes }) => [path, `${formatCounted(poses, 'pose')}`, formatBytes(bytes)]),
       ],
       [1, 2],
     ),

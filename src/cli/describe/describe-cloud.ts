@@ -10,7 +10,7 @@ import { lasColumns } from '../../io/las/las-columns.js';
 import type { TableCloud } from '../../io/read/table-cloud.js';
 import type { CloudDescription } from '../../io/readable-cloud.js';
 import { asprsClassName } from '../../scene/asprs-classes.js';
-import { formatBytes, formatCount, formatTable } from './format.js';
+import { formatBytes, formatCount, formatCounted, formatTable } from './format.js';
 
 type TableDescription = CloudDescription<TableCloud>;
 
@@ -70,7 +70,7 @@ const tableFacts = ({ title, software, grid, crs, fields, statistics }: TableDes
   ['format', title],
   ...(software ? [['made by', software]] : []),
   ['points', pointsText(statistics)],
-  ...(grid ? [['grid', `${formatCount(grid.width)} columns, ${formatCount(grid.height)} rows`]] : []),
+  ...(grid ? [['grid', `${formatCounted(grid.width, 'column')}, ${formatCounted(grid.height, 'row')}`]] : []),
   ...(crs ? [['reference', crsTitle(crs)]] : []),
   ['columns', fields.map(({ name }) => name).join(', ')],
 ];

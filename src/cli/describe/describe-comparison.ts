@@ -16,7 +16,7 @@ import type { ComparedClouds } from '../../io/compare-clouds.js';
 import type { ReadableCloud } from '../../io/readable-cloud.js';
 import { asprsClassName } from '../../scene/asprs-classes.js';
 import type { ThresholdResult } from '../comparison-thresholds.js';
-import { formatCount, formatTable, percentText } from './format.js';
+import { formatCount, formatCounted, formatTable, percentText } from './format.js';
 
 type ClassNames = ReadableCloud['classNames'];
 
@@ -34,8 +34,8 @@ export function describeComparison(
       : '; 99 % of the points of either cloud have another one of their own within it (--limit sets another)';
   return [
     ...formatTable([
-      ['a', `${a.path}, ${formatCount(comparison.a.points)} points`],
-      ['b', `${b.path}, ${formatCount(comparison.b.points)} points`],
+      ['a', `${a.path}, ${formatCounted(comparison.a.points, 'point')}`],
+      ['b', `${b.path}, ${formatCounted(comparison.b.points, 'point')}`],
       ['limit', `${metres(limit)} m${origin}`],
     ]),
     ...describeBounds(comparison.a, comparison.b),
@@ -191,7 +191,7 @@ function objectLines({ combinations, agreeing, share, table }: ObjectPairs, poin
     formatCount(count),
     percentText(count / points),
   ]);
-  const title = `  same objects, whatever their numbers: ${formatCount(agreeing)} (${percentText(share)}); ${formatCount(combinations)} combinations`;
+  const title = `  same objects, whatever their numbers: ${formatCount(agreeing)} (${percentText(share)}); ${formatCounted(combinations, 'combination')}`;
   // Where all agree, a table of them says nothing more.
   if (share === 1) return [title];
   return cutTable(title, ['object in a', 'in b', 'pairs', ''], rows);

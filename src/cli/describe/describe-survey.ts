@@ -5,16 +5,17 @@ import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
 import type { FrameOutput, Survey } from '../../survey/survey.js';
-import { extentText, formatBytes, formatCount, formatSeconds, formatTable } from './format.js';
+import { extentText, formatBytes, formatCount, formatCounted, formatSeconds, formatTable } from './format.js';
 
 /**
  * A survey and its estimated cost, as text; with what a look around `found` (or the reason why
- * there is none), also where its scene and legs are.
+ * there is none), also where its scene and legs are. `resume`: whether it says what a run to be resumed keeps.
  */
 export function describeSurvey(
   survey: Survey<SceneDescription>,
   estimate: SurveyEstimate,
   found?: SurveyLook | string,
+  { resume = false }: { resume?: boolean } = {},
 ): string[] {
   const [look, fault] = typeof found === 'string' ? [undefined, found] : [found, undefined];
   const { instruments, footprint, frames } = survey;
@@ -40,15 +41,16 @@ export function describeSurvey(
     ...(survey.pulses ? [['pulses', survey.pulses.path]] : []),
     ...(survey.trajectories ? [['trajectories', survey.trajectories.path]] : []),
     ...(frames ? [['frames', describeFrames(frames)]] : []),
-    ['in all', `${formatCount(estimate.pulses)} pulses, ${formatCount(estimate.subrays)} subrays`],
+    ['in all', `${formatCounted(estimate.pulses, 'pulse')}, ${formatCounted(estimate.subrays, 'subray')}`],
     ...(look ? [['likely', likelyText(look, estimate)]] : []),
-    ['at most', `${formatCount(estimate.pointsMax)} points, ${formatBytes(estimate.outputBytesMax)} of output`],
+    ['at most', `${formatCounted(estimate.pointsMax, 'point')}, ${formatBytes(estimate.outputBytesMax)} of output`],
+    ...(resume ? [['--resume', keptText(estimate, look)]] : []),
     [
       'about',
       `${formatSeconds(estimate.seconds)} on one core, ${formatBytes(estimate.memoryBytes)} of memory, ` +
         (look
-          ? `${formatCount(look.triangles)} triangles`
-          : `${formatCount(estimate.triangles)} triangles${isGuess(survey) ? ' by the size of the files' : ''}`),
+          ? `${formatCounted(look.triangles, 'triangle')}`
+          : `${formatCounted(estimate.triangles, 'triangle')}${isGuess(survey) ? ' by the size of the files' : ''}`),
     ],
   ];
   return [...formatTable(facts), ...(look?.warnings ?? []).map((warning) => `warning: ${warning}`)];
@@ -72,7 +74,14 @@ function partExtent(look: SurveyLook | undefined, part: number): string {
 function likelyText({ pointsLikely, pulsesTried }: SurveyLook, { pointsMax, outputBytesMax }: SurveyEstimate): string {
   const bytes = pointsMax > 0 ? (outputBytesMax * pointsLikely) / pointsMax : 0;
   const rounded = Number(pointsLikely.toPrecision(2));
-  return `about ${formatCount(rounded)} points, ${formatBytes(bytes)} of output, from ${formatCount(pulsesTried)} pulses tried`;
+  return `about ${formatCounted(rounded, 'point')}, ${formatBytes(bytes)} of output, from ${formatCount(pulsesTried)} pulses tried`;
+}
+
+/** What is kept beside the outputs until a run is complete. */
+function keptText({ pointsMax, journalBytesMax }: SurveyEstimate, look: SurveyLook | undefined): string {
+  const likely =
+    look && pointsMax > 0 ? `about ${formatBytes((journalBytesMax * look.pointsLikely) / pointsMax)}, ` : '';
+  return `keeps ${likely}at most ${formatBytes(journalBytesMax)} beside the outputs until they are complete`;
 }
 
 const KINDS: Readonly<Record<LegLook['kind'], string>> = {
@@ -93,7 +102,7 @@ function standing({ kind, ground, hitShare }: LegLook): string {
 const describeLeg = ({ pulses, duration }: LegEstimate): string =>
   pulses === 0
     ? `no pulses for ${formatSeconds(duration)}`
-    : `${formatCount(pulses)} pulses in ${formatSeconds(duration)} of scanning`;
+    : `${formatCounted(pulses, 'pulse')} in ${formatSeconds(duration)} of scanning`;
 
 /** A scanner, preceded by its name on the platform if it has one. */
 function describeScanner({ name, wavelengthNm, detection }: Scanner, onPlatform: string): string {
@@ -111,16 +120,16 @@ function describeSource({ source, placement }: ScenePart): string {
   const from =
     source.kind === 'file'
       ? source.path
-      : `generated ${source.generator}, seed ${source.seed}, ${formatCount(source.triangles)} triangles`;
+      : `generated ${source.generator}, seed ${source.seed}, ${formatCounted(source.triangles, 'triangle')}`;
   switch (placement.kind) {
     case 'once':
       return from;
     case 'list':
-      return `${from}, placed ${formatCount(placement.transforms.length)} times`;
+      return `${from}, placed ${formatCounted(placement.transforms.length, 'time')}`;
     case 'csv':
       return `${from}, placed as ${placement.path} says`;
     case 'scatter':
-      return `${from}, scattered ${formatCount(placement.count)} times`;
+      return `${from}, scattered ${formatCounted(placement.count, 'time')}`;
   }
 }
 

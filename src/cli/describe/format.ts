@@ -1,6 +1,6 @@
 import type { Box3 } from '../../base/vec3.js';
 
-export { formatCount } from '../../base/format-count.js';
+export { formatCount, formatCounted } from '../../base/format-count.js';
 export { formatSeconds } from '../../base/format-seconds.js';
 
 /** `950`, `12.3 k`, `1.2 M`, `35 G`: at most three digits. */

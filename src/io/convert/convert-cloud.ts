@@ -1,6 +1,6 @@
 import { countProgress } from '../../base/count-progress.js';
 import { AbortedError, UserError } from '../../base/errors.js';
-import type { OutputSet, WithFiles } from '../../base/files/files.js';
+import type { Files, OutputSet, WithFiles } from '../../base/files/files.js';
 import { refuseInput } from '../../base/files/refuse-input.js';
 import { outputName, STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
@@ -15,6 +15,7 @@ import {
   cloudEndings,
   cloudFormat,
   cloudFormatOf,
+  hasOption,
   type PointOutput,
   streams,
 } from '../cloud-formats.js';
@@ -73,7 +74,9 @@ export async function convertCloud(
   const { files, log = SILENT_LOG } = options;
   const paths = typeof inputs === 'string' ? [inputs] : [...inputs];
   const format = checkedFormat(paths, out, options);
+  refuseForeignOptions(format, outputName(out), options.output);
   await refuseInput(files, out, paths);
+  await warnOfTwins(paths, files, log);
   const crs = options.crs === undefined ? undefined : await readCrs(options.crs);
   const clouds: ReadableCloud[] = [];
   for (const path of paths) clouds.push(await openCloud(files, path));
@@ -118,6 +121,33 @@ function checkedFormat(
       },
     );
   return writtenFormat(out, format);
+}
+
+/** Throws UserError for an option of the output that its format does not have. */
+function refuseForeignOptions(
+  format: CloudFormatName,
+  named: string,
+  output: ConvertCloudOptions['output'] = {},
+): void {
+  for (const [key, value] of Object.entries(output)) {
+    if (value === undefined || hasOption(format, key)) continue;
+    const others = cloudEndings((_, name) => hasOption(name, key));
+    throw new UserError(`${key}: found ${String(value)}, and ${format} has no such option`, {
+      place: { file: named },
+      hint: `leave it out (--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}), or write ${others}`,
+    });
+  }
+}
+
+/** Warns of files that are named more than once, by whatever name: their points are there as often. */
+async function warnOfTwins(paths: readonly string[], files: Files, log: Log): Promise<void> {
+  const names = new Map<string, string[]>();
+  for (const path of paths) {
+    const id = await files.identify(path);
+    names.set(id, [...(names.get(id) ?? []), path]);
+  }
+  for (const [path, ...others] of names.values())
+    if (others.length > 0) log.warn(`${path} is named ${others.length + 1} times: the output has its points as often`);
 }
 
 /** The format of the output at `out`, of which `stated` is asked for. Throws UserError if none is known, or its path says another. */
@@ -256,7 +286,12 @@ async function complete<Batch extends CountedPoints>(
   if (files.length === 0) throw new UserError('no point is left to be written', { place: { file: named } });
   await set.commit();
   for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
-  if (leftOut.placeless > 0) log.warn(`${leftOut.placeless} points have no place and are left out`);
+  if (leftOut.placeless > 0)
+    log.warn(
+      leftOut.placeless === 1
+        ? '1 point has no place and is left out'
+        : `${leftOut.placeless} points have no place and are left out`,
+    );
   if (files.every(({ points }) => points === 0)) log.warn(`${named} has no points`);
   if (carrier.form === 'attributes') warnOfReference(reference, named, output.format, log);
   return {

@@ -1,6 +1,6 @@
 import type { Box3 } from '../../base/vec3.js';
 import type { LasFile } from '../las/las-file.js';
-import { chooseQuantization, type Quantization } from '../las/quantization.js';
+import { chooseQuantization, coarserSteps, type Quantization } from '../las/quantization.js';
 import type { ReadableCloud } from '../readable-cloud.js';
 
 /** Scale and offset of a LAS output. */
@@ -8,6 +8,8 @@ export interface OutputQuantization {
   quantization: Quantization;
   /** Whether every cloud has them already: its whole numbers stay. */
   isKept: boolean;
+  /** Words about steps that are coarser than wished, or else than those of the clouds; absent: none are. */
+  coarser?: string;
 }
 
 const ofLas = (cloud: ReadableCloud): Quantization | undefined =>
@@ -29,7 +31,8 @@ export function outputQuantization(
     return { quantization: { scale: first.scale, offset: first.offset }, isKept: true };
   const scales = own.flatMap((other) => other?.scale.map(Math.abs) ?? []);
   const finest = scales.length > 0 ? Math.min(...scales) : undefined;
-  return { quantization: chooseQuantization(bounds, wishedScale ?? finest), isKept: false };
+  const quantization = chooseQuantization(bounds, wishedScale ?? finest);
+  return { quantization, isKept: false, coarser: coarserSteps(quantization, wishedScale ?? finest) };
 }
 
 const isSame = (a: Quantization, b: Quantization): boolean =>

@@ -40,9 +40,9 @@ export interface PointCarrierOptions {
 export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCarrierOptions): Carrier<PointBatch> {
   const { output, isLas, header, bounds, file, log } = options;
   const optional = OPTIONAL_KEYS.filter((key) => clouds.some((cloud) => hasColumn(cloud, key)));
-  const { quantization, isKept } = isLas
+  const { quantization, isKept, coarser } = isLas
     ? outputQuantization(clouds, bounds, output.scale)
-    : { quantization: undefined, isKept: false };
+    : { quantization: undefined, isKept: false, coarser: undefined };
   const lacking = POINT_FIELDS.map(({ key }) => key).filter((key) => !clouds.some((cloud) => hasColumn(cloud, key)));
   const fullHeader = { ...header, bounds, quantization, optional, lacking };
   const lawful = isLas ? new LawfulPoints() : undefined;
@@ -55,6 +55,8 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
     select: selectPoints,
     open: (path) => createPointSink({ ...output, path }, fullHeader, file),
     losses: () => [
+      // Steps that were asked for are those of the file, which says so itself.
+      ...(coarser && output.scale === undefined ? [`coordinates ${coarser}`] : []),
       ...unheldFields(fullHeader, output),
       ...missingAttributes(clouds, optional),
       ...[...losses.values()].flatMap((loss) => loss.texts()),

@@ -36,7 +36,7 @@ export async function recordCarrier(
   clouds: readonly LasFile[],
   { bounds, scale, format, coders, file, ...options }: RecordCarrierOptions,
 ): Promise<Carrier<RecordBatch>> {
-  const { quantization, isKept } = outputQuantization(clouds, bounds, scale);
+  const { quantization, isKept, coarser } = outputQuantization(clouds, bounds, scale);
   const { recordLength, pointFormat } = clouds[0].header;
   const dataOf = () => {
     if (!isLayeredFormat(pointFormat)) return plainData(recordLength);
@@ -51,14 +51,13 @@ export async function recordCarrier(
     read: (cloud) => readPlaced(cloud as LasFile, quantization),
     select: (batch, indices) => selectRecords(batch, indices, recordLength),
     open: (path) => createCloudFile(path, encoder(), file),
-    losses: () => [...coarserSteps(scale, quantization), ...movedClouds(clouds, quantization), ...lostRecords(clouds)],
+    losses: () => [
+      ...(coarser ? [`coordinates ${coarser}`] : []),
+      ...movedClouds(clouds, quantization),
+      ...lostRecords(clouds),
+    ],
   };
 }
-
-const coarserSteps = (asked: number | undefined, { scale: [step] }: Quantization): string[] =>
-  asked !== undefined && step > asked
-    ? [`coordinates are in steps of ${step} m, not ${asked} m: their extent takes more than 32 bits of these`]
-    : [];
 
 const movedClouds = (clouds: readonly LasFile[], quantization: Quantization): string[] =>
   clouds

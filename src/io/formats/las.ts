@@ -23,7 +23,7 @@ import {
   pointLayout,
   type WritablePointFormat,
 } from '../las/point-layout.js';
-import { chooseQuantization, type Quantization } from '../las/quantization.js';
+import { chooseQuantization, coarserSteps, type Quantization } from '../las/quantization.js';
 import { checkPointCount, RecordCoder, recordLosses } from '../las/record-coder.js';
 import { RecordTally } from '../las/record-tally.js';
 import type { Vlr } from '../las/vlr.js';
@@ -148,7 +148,7 @@ export function encodeLas(
     end: records.end,
     beside: records.beside,
     losses: () => [
-      ...coarserSteps(scale, quantization, tally.points),
+      ...stepLosses(header, scale, quantization, tally.points),
       ...(reference.loss === undefined
         ? []
         : [{ of: 'the reference system', what: reference.loss, points: tally.points }]),
@@ -157,11 +157,11 @@ export function encodeLas(
   };
 }
 
-/** Coordinates in coarser steps than those asked for. */
-function coarserSteps(scale: number | undefined, { scale: [step] }: Quantization, points: number): Loss[] {
-  if (scale === undefined || step <= scale) return [];
-  const what = `are in steps of ${step} m, not ${scale} m: their extent takes more than 32 bits of these`;
-  return [{ of: 'the coordinates', what, points }];
+/** Coordinates in coarser steps than those asked for, or than usual where these are chosen here. */
+function stepLosses(header: CloudHeader, scale: number | undefined, steps: Quantization, points: number): Loss[] {
+  const isGiven = scale === undefined && header.quantization !== undefined;
+  const what = isGiven || points === 0 ? undefined : coarserSteps(steps, scale);
+  return what === undefined ? [] : [{ of: 'the coordinates', what, points }];
 }
 
 /** The records of a reference system, and what becomes of it if they do not name it. */

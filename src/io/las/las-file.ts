@@ -179,6 +179,7 @@ async function lacksWaveforms(files: Files, path: string, header: LasHeader): Pr
 
 async function readHeader(path: string, handle: InputFile, bytes: number): Promise<LasHeader> {
   const start = await readBytes(handle, 0, Math.min(bytes, HEADER_BYTES.v14));
+  if (bytes === 0) throw bad(path, 'the file is empty');
   if (!hasLasSignature(start)) throw bad(path, 'not a LAS file: it does not begin with "LASF"');
   if (start.length < HEADER_BYTES.v12)
     throw bad(path, `the file ends after ${bytes} bytes, within its header of ${HEADER_BYTES.v12}`);

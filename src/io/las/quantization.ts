@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import { joinWords } from '../../base/text.js';
 import { type Box3, isEmptyBox, type Vec3 } from '../../base/vec3.js';
 
 /** Stored integer = round((coordinate − offset) / scale). */
@@ -20,17 +21,32 @@ const OFFSET_STEP = 1000;
 
 /**
  * The scale and offset for clouds within `bounds`: the requested scale (default: a millimetre), coarser by powers of
- * ten if the extent requires it, so that every coordinate of the box fits 32 bits. An empty box has the offset 0.
- * Precondition: bounds finite, scale > 0.
+ * ten along an axis whose extent requires it, so that every coordinate of the box fits 32 bits. An empty box has the
+ * offset 0. Precondition: bounds finite, scale > 0.
  */
 export function chooseQuantization(bounds: Box3, wishedScale: number = DEFAULT_SCALE): Quantization {
   invariant(wishedScale > 0 && wishedScale < Infinity, `a LAS scale of ${wishedScale}`);
   if (isEmptyBox(bounds)) return { scale: [wishedScale, wishedScale, wishedScale], offset: [0, 0, 0] };
   invariant([...bounds.min, ...bounds.max].every(Number.isFinite), 'the bounds of a cloud are finite');
   const offset = bounds.min.map((min, axis) => chooseOffset(min, bounds.max[axis])) as [number, number, number];
-  const reach = Math.max(...offset.map((o, axis) => Math.max(bounds.max[axis] - o, o - bounds.min[axis])));
-  const scale = fittingScale(reach, wishedScale);
-  return { scale: [scale, scale, scale], offset };
+  const scale = offset.map((o, axis) =>
+    fittingScale(Math.max(bounds.max[axis] - o, o - bounds.min[axis]), wishedScale),
+  ) as [number, number, number];
+  return { scale, offset };
+}
+
+/**
+ * What became of coordinates whose steps are coarser than wished (default: a millimetre), as the end of a sentence; undefined: none
+ * are.
+ */
+export function coarserSteps({ scale }: Quantization, wishedScale: number = DEFAULT_SCALE): string | undefined {
+  const coarse = ['x', 'y', 'z'].flatMap((axis, k) => (scale[k] > wishedScale ? [{ axis, step: scale[k] }] : []));
+  if (coarse.length === 0) return undefined;
+  const steps = joinWords(
+    coarse.map(({ axis, step }) => `${step} m in ${axis}`),
+    'and',
+  );
+  return `are in steps of ${steps}, not ${wishedScale} m: their extent there takes more than 32 bits of these`;
 }
 
 function chooseOffset(min: number, max: number): number {

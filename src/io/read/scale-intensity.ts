@@ -5,6 +5,9 @@ import { attributeOf, type TableCloud } from './table-cloud.js';
 /** Points that are looked at; a program writes all intensities alike. */
 const SAMPLE_POINTS = 4096;
 
+/** Intensity of 1 in 16 bits. */
+export const UNIT_INTENSITY = 65535;
+
 /**
  * The cloud with intensities of 16 bits: drivers and data sets write them from 0 to 1, too, which the first points
  * show. Then a warning says so. `open` opens its records.
@@ -39,7 +42,7 @@ export async function scaleIntensity<Cloud extends TableCloud>(
   if (parts === 0) return cloud;
   return {
     ...cloud,
-    fields: cloud.fields.map((field) => (field === found ? { ...field, scale: 65535 } : field)),
-    warnings: [...cloud.warnings, 'its intensities are from 0 to 1; they are shown times 65535'],
+    fields: cloud.fields.map((field) => (field === found ? { ...field, scale: UNIT_INTENSITY } : field)),
+    warnings: [...cloud.warnings, `its intensities are from 0 to 1; they are shown times ${UNIT_INTENSITY}`],
   };
 }

@@ -221,6 +221,8 @@ class RowParser {
     const value = this.bareNumber(from, to);
     const text = String.fromCharCode(...bytes.subarray(from, Math.min(to, from + SHOWN_BYTES))).trim();
     if (!Number.isNaN(value) || NO_NUMBER.test(text)) return value;
+    const infinite = INFINITE.exec(text);
+    if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
     throw this.lines.fault(`column ${this.cells[k].name}: found ${JSON.stringify(text)}, expected a number`);
   }
 
@@ -271,4 +273,6 @@ function withoutQuotes(bytes: Uint8Array, at: number, end: number): [number, num
 }
 
 /** Cells without a number, as programs write them. */
-const NO_NUMBER = /^([+-]?(nan|inf|infinity))?$/i;
+const NO_NUMBER = /^([+-]?nan)?$/i;
+/** Infinite numbers, as we, C, NumPy and pandas write them. */
+const INFINITE = /^([+-]?)inf(?:inity)?$/i;

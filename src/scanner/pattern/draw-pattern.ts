@@ -1,5 +1,5 @@
 import type { CreateOptions, WithFiles } from '../../base/files/files.js';
-import { formatCount } from '../../base/format-count.js';
+import { formatCounted } from '../../base/format-count.js';
 import { formatSeconds } from '../../base/format-seconds.js';
 import { type DotChart, drawDotChart } from '../../picture/chart/dot-chart.js';
 import { distinctColor, INTENSITY_RAMP } from '../../picture/raster/color-ramps.js';
@@ -43,7 +43,7 @@ function chartOf(scanner: Scanner, pattern: ListedPattern): DotChart {
       : (k) => INTENSITY_RAMP[Math.min(rampLast, Math.floor((pulses.times[k] / seconds) * rampLast))],
     xAxis: chartAxis(xAxis),
     yAxis: chartAxis(yAxis),
-    title: `${scanner.name}, ${formatCount(pulses.count)} pulses ${everyLine === undefined ? `in ${formatDuration(seconds)}` : `of every ${everyLine}th line of a turn`}`,
+    title: `${scanner.name}, ${formatCounted(pulses.count, 'pulse')} ${everyLine === undefined ? `in ${formatDuration(seconds)}` : `of every ${everyLine}th line of a turn`}`,
     subtitle: `${caption}; ${several ? 'a colour for each laser' : 'from dark to bright in order of time'}`,
   };
 }

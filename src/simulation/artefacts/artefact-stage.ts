@@ -1,3 +1,4 @@
+import type { SourcePlace } from '../../base/errors.js';
 import { joinBatches, slicePoints } from '../../cloud/point-batch.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
@@ -14,6 +15,8 @@ export interface StageLeg extends ArtefactLeg, PointFrame {
   /** Pulses of all lasers. */
   pulseCount: number;
   lister: PulseLister;
+  /** Where formulas are written, by their text; absent: nobody knows. */
+  formulaPlaces?: Readonly<Record<string, SourcePlace>>;
 }
 
 /** Turns the points of a chunk into those that the instrument records; see `createArtefactStage`. */
@@ -41,9 +44,10 @@ export function createArtefactStage(leg: StageLeg): ArtefactStage {
 
 const byRange = (a: Echo, b: Echo): number => a.range - b.range || a.number - b.number;
 
-function noiseOf({ scanner: { detection }, key, intensity }: StageLeg): Alter | undefined {
-  const { rangeNoiseFormula } = detection;
-  return rangeNoiseFormula === undefined ? undefined : formulaNoise(rangeNoiseFormula, detection, key, intensity);
+function noiseOf({ scanner: { detection }, key, intensity, formulaPlaces }: StageLeg): Alter | undefined {
+  const { rangeNoiseFormula: text } = detection;
+  if (text === undefined) return undefined;
+  return formulaNoise({ text, place: formulaPlaces?.[text] }, detection, key, intensity);
 }
 
 interface HoldingBack {

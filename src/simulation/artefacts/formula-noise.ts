@@ -1,4 +1,4 @@
-import { UserError } from '../../base/errors.js';
+import { type SourcePlace, UserError } from '../../base/errors.js';
 import { draw, normalPair, type StreamKey } from '../../base/random.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
 import { parseRangeNoise, RANGE_NOISE_MAX } from '../../scanner/range-noise.js';
@@ -7,9 +7,23 @@ import type { Alter } from './artefact-kind.js';
 import { STREAMS } from './draw-streams.js';
 import { NOTHING } from './echo.js';
 
-/** Noise of ranges along the beam with the standard deviation rangeNoiseFormula + rangeNoisePerMetre · R; normal. */
-export function formulaNoise(text: string, detection: Detection, key: StreamKey, intensity: IntensityOf): Alter {
-  const formula = parseRangeNoise(text);
+/** A formula, and where it is written, if that is known. */
+interface WrittenFormula {
+  text: string;
+  place?: SourcePlace;
+}
+
+/**
+ * Noise of ranges along the beam with the standard deviation rangeNoiseFormula + rangeNoisePerMetre · R; normal. Throws UserError
+ * where the formula is no standard deviation.
+ */
+export function formulaNoise(
+  written: WrittenFormula,
+  detection: Detection,
+  key: StreamKey,
+  intensity: IntensityOf,
+): Alter {
+  const formula = parseRangeNoise(written.text);
   const [words, pair] = [new Uint32Array(4), new Float64Array(2)];
   return ({ first, echoes, points }) => {
     for (let k = 0; k < echoes.length; k++)
@@ -18,7 +32,7 @@ export function formulaNoise(text: string, detection: Detection, key: StreamKey,
         const incidence = source === NOTHING ? 0 : points.incidenceAngle[source];
         const values = { range, incidence, energy, intensity: intensity(energy, range) };
         const stated = formula(values);
-        if (!(stated >= 0 && stated <= RANGE_NOISE_MAX)) throw badDeviation(text, stated, values);
+        if (!(stated >= 0 && stated <= RANGE_NOISE_MAX)) throw badDeviation(written, stated, values);
         draw(key, first + k, echo.number, STREAMS.rangeNoise, words);
         normalPair(words[0], words[1], pair, 0);
         echo.range += (stated + detection.rangeNoisePerMetre * range) * pair[0];
@@ -26,10 +40,14 @@ export function formulaNoise(text: string, detection: Detection, key: StreamKey,
   };
 }
 
-function badDeviation(text: string, found: number, values: Readonly<Record<string, number>>): UserError {
+function badDeviation(
+  { text, place }: WrittenFormula,
+  found: number,
+  values: Readonly<Record<string, number>>,
+): UserError {
   const at = Object.entries(values).map(([name, value]) => `${name} ${Number(value.toPrecision(6))}`);
   return new UserError(
     `rangeNoise: found ${found} m from ${JSON.stringify(text)} at ${at.join(', ')}; expected a number >= 0 and <= ${RANGE_NOISE_MAX} (m), usually 0.001 to 0.1`,
-    { hint: 'bound it, for example with max(0.001, …)' },
+    { place, hint: 'bound it, for example with max(0.001, …)' },
   );
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
-import { joinPath } from '../../base/files/paths.js';
+import { dirname, joinPath } from '../../base/files/paths.js';
 import { readBounded } from '../../base/files/read-bounded.js';
 import { counted } from '../../base/text.js';
 import type { Engine } from '../../engine/engine.js';
@@ -10,7 +10,8 @@ import type { Scene } from '../../scene/scene.js';
 import type { Survey } from '../../survey/survey.js';
 import { SOFTWARE } from '../../version.js';
 import { programOf, type ScanRun } from '../instrument-scan.js';
-import { contentDigest } from './content-digest.js';
+import { contentDigest, textDigest } from './content-digest.js';
+import { keysOfParts } from './part-key.js';
 import { MANIFEST_NAME } from './part-names.js';
 
 /**
@@ -37,6 +38,8 @@ interface JournalLeg {
 }
 
 const FORMAT = 'subray journal 1';
+/** Formats of all versions. */
+const FORMATS = /^subray journal \d+$/;
 
 /** What a journal is about: scans of a survey, on an engine. */
 export interface JournalSubject {
@@ -71,18 +74,20 @@ export async function createManifest(subject: JournalSubject, digestOf: LegDiges
 export const manifestText = (manifest: JournalManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
 
 /**
- * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, which says in what they differ.
+ * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, which says in what they differ,
+ * or one that is damaged.
  */
 export async function hasManifest(files: Files, folder: string, manifest: JournalManifest): Promise<boolean> {
   const path = joinPath(folder, MANIFEST_NAME);
   if ((await files.stat(path).catch(() => undefined)) === undefined) return false;
   const text = manifestText(manifest);
-  // One that is much longer is another.
-  const bytes = await readBounded(files, path, { what: 'the manifest of a journal', bytesMax: 4 * text.length + 1e6 });
-  const found = new TextDecoder().decode(bytes);
+  const found = await readManifest(files, path, 4 * text.length + 1e6);
   if (found === text) return true;
+  const other = parse(found);
+  if (other === undefined || (await isAltered(files, folder, found)))
+    throw damaged(path, 'it is not as a run wrote it');
   throw new UserError(
-    `found the journal of another run, which does not fit this one: ${differenceOf(parse(found), manifest)}`,
+    `found the journal of another run, which does not fit this one: ${differenceOf(other, manifest)}`,
     {
       place: { file: folder },
       hint: 'go on with the survey and the engine of that run, or remove the folder to begin anew',
@@ -90,19 +95,44 @@ export async function hasManifest(files: Files, folder: string, manifest: Journa
   );
 }
 
-function parse(text: string): Partial<JournalManifest> {
+/** The text of the manifest at `path`. Throws UserError if it cannot be read, or is longer than any that could fit. */
+async function readManifest(files: Files, path: string, bytesMax: number): Promise<string> {
+  const bytes = await readBounded(files, path, { what: 'the manifest of a journal', bytesMax }).catch(
+    (error: unknown) => {
+      throw error instanceof UserError ? damaged(path, error.message) : error;
+    },
+  );
+  return new TextDecoder().decode(bytes);
+}
+
+const damaged = (path: string, found: string): UserError =>
+  new UserError(`the journal cannot be gone on with, since its manifest is damaged: ${found}`, {
+    place: { file: path },
+    hint: `remove ${dirname(path)} to begin anew`,
+  });
+
+/** A manifest, maybe of another version; undefined: the text is none. */
+function parse(text: string): Partial<JournalManifest> | undefined {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    value = JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
+  const { format, legs } = (value ?? {}) as Partial<JournalManifest>;
+  if (typeof format !== 'string' || !FORMATS.test(format)) return undefined;
+  return format === FORMAT && !Array.isArray(legs) ? undefined : (value as Partial<JournalManifest>);
+}
+
+/** Whether the parts of a journal are of another manifest than this one beside them. */
+async function isAltered(files: Files, folder: string, found: string): Promise<boolean> {
+  const keys = await keysOfParts(files, folder);
+  return keys.size > 0 && !keys.has(await textDigest(found));
 }
 
 /** In what a manifest differs from the one of this run, in words. */
 function differenceOf(found: Partial<JournalManifest>, own: JournalManifest): string {
-  if (found.format !== own.format || !Array.isArray(found.legs))
-    return 'its manifest is damaged, or of another version';
+  if (found.format !== own.format || !found.legs) return 'it is by another version of subray';
   if (found.software !== own.software) return `it is by ${JSON.stringify(found.software)}, this is ${own.software}`;
   if (found.engine !== own.engine || found.device !== own.device)
     return `it is by the ${found.engine} engine (${found.device}), this run uses the ${own.engine} engine (${own.device}), which rounds otherwise`;

@@ -1,4 +1,4 @@
-import { describeSystemError } from '../../base/files/file-error.js';
+import { describeSystemError, fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile, WithFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import type { Log } from '../../base/log.js';
@@ -174,9 +174,15 @@ export class JournalReader {
   }
 }
 
+/** The names in a folder. Throws UserError if it may not be read. */
+const namesIn = (files: Files, folder: string): Promise<string[]> =>
+  files.list(folder).catch((error: unknown) => {
+    throw fileError(files, 'read', folder, error);
+  });
+
 async function findStarts(files: Files, folder: string): Promise<Map<number, number[]>> {
   const starts = new Map<number, number[]>();
-  for (const name of await files.list(folder)) {
+  for (const name of await namesIn(files, folder)) {
     const start = startOfPart(name);
     if (start) starts.set(start.leg, [...(starts.get(start.leg) ?? []), start.first]);
   }

@@ -88,7 +88,7 @@ export class JournalWriter {
     await part?.file.abort();
     if (this.stopped) return;
     this.stopped = true;
-    const reason = error instanceof UserError ? error.format() : String(error);
+    const reason = error instanceof UserError ? [error.place?.file, error.message].join(': ') : String(error);
     this.options.log.warn(`no more is kept for --resume: ${reason}`);
   }
 }

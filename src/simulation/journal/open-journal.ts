@@ -1,4 +1,4 @@
-import { invariant } from '../../base/errors.js';
+import { InvariantError, invariant, UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, WithFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
@@ -12,7 +12,8 @@ import { JournalEngine } from './journal-engine.js';
 import { createManifest, hasManifest, type JournalSubject, type LegDigest, manifestText } from './journal-manifest.js';
 import { JournalReader } from './journal-reader.js';
 import { JournalWriter } from './journal-writer.js';
-import { isOfJournal, MANIFEST_NAME, startOfPart } from './part-names.js';
+import { MANIFEST_NAME, startOfPart } from './part-names.js';
+import { removeJournal } from './remove-journal.js';
 
 /** Where a journal is kept, and how. */
 export interface JournalOptions extends WithFiles {
@@ -33,8 +34,8 @@ export interface Journal {
   readonly resumed: { pulses: number; subrays: number };
   /** Removes it, since the run is complete, unless it is to stay. */
   finish(): Promise<void>;
-  /** Keeps what was traced, since the run ends early, and says how to go on. */
-  leave(): Promise<void>;
+  /** Keeps what was traced, since the run ends early by `reason`, and says how to go on. */
+  leave(reason: unknown): Promise<void>;
 }
 
 /**
@@ -45,6 +46,7 @@ export async function openJournal(subject: JournalSubject, options: JournalOptio
   const { files, folder, log, seconds } = options;
   const digestOf = legDigester(subject.signal);
   const manifest = await createManifest(subject, digestOf);
+  await demandFolder(files, folder);
   await files.recover([folder], log);
   const isOld = await hasManifest(files, folder, manifest);
   const text = manifestText(manifest);
@@ -76,17 +78,30 @@ export async function openJournal(subject: JournalSubject, options: JournalOptio
       await writer.abort();
       await removeJournal(options);
     },
-    leave: async () => {
+    leave: async (reason) => {
       await reader.close();
       await writer.stop();
       const names = await files.list(folder).catch(() => []);
       if (!names.some(startOfPart)) await removeJournal(options);
-      else log.warn(`${folder} keeps what was traced: the same command with --resume goes on from there`);
+      else log.warn(`${folder} keeps what was traced: ${adviceAfter(reason)}`);
     },
   };
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** How to go on after a run that ended by `reason`: the same command would meet a fault of its user, or ours, once more. */
+function adviceAfter(reason: unknown): string {
+  if (reason instanceof UserError)
+    return 'once the fault is mended, --resume goes on from there, unless that changes the scene, the scanner or the legs';
+  if (reason instanceof InvariantError) return 'a version without the fault begins anew; remove it if it is of no use';
+  return 'the same command with --resume goes on from there';
+}
+
+/** Whether `folder` has a journal, as an interrupted run leaves it. Looks among outputs only: a page would ask a server for others. */
+export const hasJournal = (files: Files, folder: string): Promise<boolean> =>
+  files.taken(folder).then(
+    (names) => names.includes(MANIFEST_NAME),
+    () => false,
+  );
 
 /** Digests legs; settings, which many legs share, once. */
 function legDigester(signal: AbortSignal | undefined): LegDigest {
@@ -98,6 +113,19 @@ function legDigester(signal: AbortSignal | undefined): LegDigest {
   };
 }
 
+/** Throws UserError if something else than a folder has its name. */
+async function demandFolder(files: Files, folder: string): Promise<void> {
+  const info = await files.stat(folder).catch(() => undefined);
+  if (info && info.kind !== 'folder') throw notKept(folder, `it is no folder`);
+}
+
+const notKept = (folder: string, found: string, cause?: unknown): UserError =>
+  new UserError(`--resume keeps in a folder of this name what is traced, which cannot be written: ${found}`, {
+    place: { file: folder },
+    hint: 'remove or rename what is there, write the outputs into another folder, or leave out --resume',
+    cause,
+  });
+
 /** Makes the folder, with a manifest in it. */
 async function begin(files: Files, folder: string, manifest: string): Promise<void> {
   const set = files.openSet();
@@ -106,24 +134,7 @@ async function begin(files: Files, folder: string, manifest: string): Promise<vo
     await set.commit();
   } catch (error) {
     await set.abort();
-    throw fileError(files, 'write', folder, error);
+    const fault = fileError(files, 'write', folder, error);
+    throw fault instanceof UserError ? notKept(folder, fault.message.replace(/^cannot write: /, ''), error) : fault;
   }
-}
-
-/** Removes the journal of a run that is complete. A failure is a warning, since nothing is lost by it. */
-export async function removeJournal({
-  files,
-  folder,
-  log,
-}: Pick<JournalOptions, 'files' | 'folder' | 'log'>): Promise<void> {
-  await discard(files, folder).catch((error: unknown) =>
-    log.warn(`${folder}: the journal of this run is no longer needed, but cannot be removed: ${messageOf(error)}`),
-  );
-}
-
-/** Removes the files of a journal, and its folder if it has no others. Another run with the same outputs may have done so. */
-async function discard(files: Files, folder: string): Promise<void> {
-  if ((await files.stat(folder).catch(() => undefined)) === undefined) return;
-  for (const name of await files.list(folder)) if (isOfJournal(name)) await files.remove(joinPath(folder, name));
-  await files.removeFolder(folder);
 }

@@ -124,6 +124,7 @@ function artefactStage(
     scanAngle: scanAngleReader(scan.legs[index]),
     pulseCount: pulsesIn(scan, scan.legs, index),
     lister,
+    formulaPlaces: scan.formulaPlaces,
   });
 }
 

@@ -9,7 +9,8 @@ import { mergeDetectors, resolveDetector } from '../../scanner/resolve-detection
 import { resolveScanner } from '../../scanner/resolve-scanner.js';
 import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import { scannerSettings } from '../../scanner/scanner-schema.js';
-import { noteFault, type Reading, readingWithin } from '../resolve/reading.js';
+import { FORMULA, noteFormula } from '../resolve/formula-places.js';
+import { noteFault, placeIn, type Reading, readingWithin } from '../resolve/reading.js';
 import type { ChosenScanner } from '../resolve/resolve-scanner-choice.js';
 import { patternReader } from '../resolve/scanner-files.js';
 import { detectorSchema } from '../schema/instrument-schema.js';
@@ -139,13 +140,16 @@ function resolveInLeg(
     // A scanner in SI units has no keys of a survey.
     for (const key of Object.keys(settings))
       noteFault(section, [key], settings[key as keyof typeof settings], `no such key: ${scanner.id} was read already`);
-    return { scanner: overrideDetector(scanner, ownDetector, onFault), active };
+    const replaced = overrideDetector(scanner, ownDetector, onFault);
+    noteFormula(section, replaced, placeIn(section, placeInLeg(given, FORMULA)));
+    return { scanner: replaced, active };
   }
   const set = resolveScanner(overrideScanner(definition, settings, onFault), {
     detector: mergeDetectors(detector, ownDetector),
     onFault,
     readPattern: patternReader(section),
   });
+  noteFormula(section, set, placeIn(section, placeInLeg(given, FORMULA)));
   return { scanner: set, active };
 }
 

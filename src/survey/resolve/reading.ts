@@ -24,6 +24,8 @@ export interface Reading {
   /** The files that the survey's scanners name, by absolute path: descriptions and patterns; see readScannerFiles. */
   scannerFiles: Map<string, Loaded<ScannerFile>>;
   patterns: Map<string, Loaded<PatternTable>>;
+  /** Where formulas are written, by their text: whether they are numbers, only a run can tell. */
+  formulas: Map<string, SourcePlace>;
 }
 
 /** The content of a file, or the reason why it cannot be read. */
@@ -33,7 +35,17 @@ export type Loaded<T> = { value: T } | { error: UserError };
 export function startReading(files: Files, document: SourceDocument, path: string): Reading {
   const folder = dirname(files.resolve(files.folder, path));
   const cuts = new Cuts(document.value);
-  return { files, document, folder, faults: [], cuts, at: [], scannerFiles: new Map(), patterns: new Map() };
+  return {
+    files,
+    document,
+    folder,
+    faults: [],
+    cuts,
+    at: [],
+    scannerFiles: new Map(),
+    patterns: new Map(),
+    formulas: new Map(),
+  };
 }
 
 /** The absolute path of `path`, as written in the survey. */

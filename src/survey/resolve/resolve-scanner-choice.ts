@@ -1,4 +1,4 @@
-import { invariant, UserError } from '../../base/errors.js';
+import { invariant, type SourcePlace, UserError } from '../../base/errors.js';
 import { formatPath } from '../../base/yaml/faults.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { absolutePattern } from '../../scanner/absolute-pattern.js';
@@ -13,6 +13,7 @@ import type { ScannerFault } from '../../scanner/scanner-fault.js';
 import { type ScannerFile, scannerFaultIn } from '../../scanner/scanner-file.js';
 import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
 import { isScanner, type ScannerChoice, type WrittenScanner } from '../schema/instrument-schema.js';
+import { FORMULA, FORMULA_IN_SURVEY, noteFormula } from './formula-places.js';
 import { isWhole, type Loaded, noteFault, noteMessage, pathIn, placeIn, type Reading } from './reading.js';
 import { patternFault, patternReader, reasonOf, scannerFileOf } from './scanner-files.js';
 
@@ -42,6 +43,7 @@ export function chooseScanner(reading: Reading, choice: ScannerChoice): ChosenSc
   const before = reading.faults.length;
   if (isScanner(scanner)) {
     const checked = checkedScanner(reading, scanner, detector);
+    noteFormula(reading, checked, placeIn(reading, detector.rangeNoiseFormula ? FORMULA_IN_SURVEY : ['scanner']));
     return checked && { detector, scanner: checked, sound: reading.faults.length === before };
   }
   const written = { ...choice, scanner };
@@ -49,6 +51,7 @@ export function chooseScanner(reading: Reading, choice: ScannerChoice): ChosenSc
   const definition = chosenDefinition(reading, written, onFault);
   if (definition === undefined || hasBadPattern(reading, written, definition)) return undefined;
   const resolved = resolveScanner(definition, { detector, onFault, readPattern: patternReader(reading) });
+  noteFormula(reading, resolved, placeOfNumber(reading, written, FORMULA));
   return { definition, detector, scanner: resolved, sound: reading.faults.length === before };
 }
 
@@ -129,11 +132,22 @@ function hasBadPattern(reading: Reading, { scanner }: WrittenChoice, definition:
 
 /** Notes a fault in the numbers of a scanner: in the survey if they are written there, otherwise in the scanner's file. */
 function noteScannerFault(reading: Reading, choice: WrittenChoice, fault: ScannerFault): void {
-  const file = fileIn(reading, choice.scanner);
   if (fault.follows && !isWhole(reading, placeInSurvey(choice, fault.follows))) return;
-  if (file === undefined || 'error' in file || isInSurvey(choice, fault.path))
-    noteFault(reading, placeInSurvey(choice, fault.path), fault.found, fault.expected);
-  else reading.faults.push(scannerFaultIn(file.value.document, fault));
+  const file = fileWith(reading, choice, fault.path);
+  if (file === undefined) noteFault(reading, placeInSurvey(choice, fault.path), fault.found, fault.expected);
+  else reading.faults.push(scannerFaultIn(file.document, fault));
+}
+
+/** The place of a number of a scanner's definition. */
+function placeOfNumber(reading: Reading, choice: WrittenChoice, path: ValuePath): SourcePlace {
+  const file = fileWith(reading, choice, path);
+  return file?.document.placeOf(path) ?? placeIn(reading, placeInSurvey(choice, path));
+}
+
+/** The scanner's file, if that has the number at `path`; undefined: the survey has it. */
+function fileWith(reading: Reading, choice: WrittenChoice, path: ValuePath): ScannerFile | undefined {
+  const file = fileIn(reading, choice.scanner);
+  return file === undefined || 'error' in file || isInSurvey(choice, path) ? undefined : file.value;
 }
 
 /** Whether the survey replaces a number of the scanner's file. */

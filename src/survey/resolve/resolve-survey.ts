@@ -116,6 +116,7 @@ async function resolveSections(
       definition.pulses === undefined ? undefined : resolvePulses(reading, definition.pulses, flown, outputFolder),
     trajectories: definition.trajectories && resolveTrajectories(reading, definition.trajectories, flown, outputFolder),
     crs: await resolveCrs(reading, definition.crs),
+    formulaPlaces: reading.formulas.size > 0 ? Object.fromEntries(reading.formulas) : undefined,
   };
   checkFields(reading, definition, sections);
   return { sections, areLegsSound };

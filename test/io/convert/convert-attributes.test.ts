@@ -224,11 +224,51 @@ describe('convertCloud between formats', () => {
     const out = fresh('las');
     await convertCloud(file, out, { output: { scale: 0.0001 }, log });
     expect(((await openCloud(nodeFiles, out)) as LasFile).header.scale[0]).toBe(0.001);
-    expect(warnings).toEqual([expect.stringContaining('are in steps of 0.001 m, not 0.0001 m')]);
+    expect(warnings).toEqual([expect.stringContaining('are in steps of 0.001 m in x, not 0.0001 m')]);
     const again = fresh('las');
     const second = listening();
     await convertCloud(out, again, { output: { scale: 0.0001 }, log: second.log });
-    expect(second.warnings).toContainEqual(expect.stringContaining('are in steps of 0.001 m, not 0.0001 m'));
+    expect(second.warnings).toContainEqual(expect.stringContaining('are in steps of 0.001 m in x, not 0.0001 m'));
+  });
+
+  it.each(['csv', 'xyz', 'npy', 'ply'])(
+    'keeps infinite numbers apart from those that are none, by way of %s',
+    async (ending) => {
+      const file = fresh('csv');
+      writeFileSync(file, 'x,y,z,range,energy\n1,2,3,inf,-Infinity\n1,2,4,"+inf",-INF\n1,2,5,nan,\n1,2,6,1,2\n');
+      const [there, back] = [fresh(ending), fresh('csv')];
+      await convertCloud(file, there, { output: { fields: ['range', 'energy'] } });
+      await convertCloud(there, back);
+      for (const path of [file, there, back]) {
+        const { range, energy } = await pointsOf(path);
+        expect([...range]).toEqual([Infinity, Infinity, Number.NaN, 1]);
+        expect([...energy]).toEqual([-Infinity, -Infinity, Number.NaN, 2]);
+      }
+      expect(readFileSync(back, 'utf8').split('\n')[1]).toMatch(/,Infinity,-Infinity$/);
+    },
+  );
+
+  it('keeps the steps of y and z beside one far x, and says those of x', async () => {
+    const file = fresh('csv');
+    writeFileSync(file, 'x,y,z\n0,0.123,0.456\n9000000,0,0\n');
+    for (const ending of ['las', 'laz', 'copc.laz']) {
+      const { warnings, log } = listening();
+      const out = fresh(ending);
+      await convertCloud(file, out, { log });
+      const { header } = (await openCloud(nodeFiles, out)) as LasFile;
+      expect(header.scale).toEqual([0.01, 0.001, 0.001]);
+      const points = await pointsOf(out);
+      const k = points.x.indexOf(0);
+      expect([points.y[k], points.z[k]]).toEqual([expect.closeTo(0.123, 9), expect.closeTo(0.456, 9)]);
+      expect(warnings).toEqual([
+        'coordinates are in steps of 0.01 m in x, not 0.001 m: their extent there takes more than 32 bits of these',
+      ]);
+      expect((await checkLas(out)).faults).toEqual([]);
+      // Nothing becomes coarser where the steps stay.
+      const again = listening();
+      await convertCloud(out, fresh('las'), { log: again.log });
+      expect(again.warnings).toEqual([]);
+    }
   });
 
   it('merges clouds of several formats; what one lacks is 0 there, and said', async () => {

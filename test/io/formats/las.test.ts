@@ -105,7 +105,7 @@ describe('chooseQuantization', () => {
   ])('gives a step of $scale for ±$extent m, $wished wished', ({ extent, wished, scale }) => {
     const box: SampleBox = { min: [-extent, -extent, 0], max: [extent, extent, 10] };
     const chosen = chooseQuantization(box, wished);
-    expect(chosen.scale).toEqual([scale, scale, scale]);
+    expect(chosen.scale).toEqual([scale, scale, wished ?? 0.001]);
     const reach = Math.max(...[0, 1].map((axis) => (extent + Math.abs(chosen.offset[axis])) / scale));
     expect(reach).toBeLessThan(2 ** 31);
   });

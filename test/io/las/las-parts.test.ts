@@ -9,7 +9,7 @@ import { lasHead } from '../../../src/io/las/las-head.js';
 import { decodeHeader, encodeHeader, hasLasSignature, type LasHeader } from '../../../src/io/las/las-header.js';
 import { plainData } from '../../../src/io/las/point-data.js';
 import { pointLayout } from '../../../src/io/las/point-layout.js';
-import { chooseQuantization, INT32_MAX } from '../../../src/io/las/quantization.js';
+import { chooseQuantization, coarserSteps, INT32_MAX } from '../../../src/io/las/quantization.js';
 import { RecordTally } from '../../../src/io/las/record-tally.js';
 import { decodeVlrHeader, encodeVlr } from '../../../src/io/las/vlr.js';
 import { LOCAL_WKT, readWkt, wktVlr } from '../../../src/io/las/wkt.js';
@@ -64,6 +64,16 @@ describe('scale and offset', () => {
     for (const scale of [0, -1, Infinity, Number.NaN])
       expect(() => chooseQuantization(emptyBox(), scale)).toThrow(InvariantError);
     expect(() => of(0, Infinity)).toThrow('the bounds of a cloud are finite');
+  });
+
+  it('are coarser along the axes alone that are too long, and said', () => {
+    const far = chooseQuantization({ min: [0, -5, 0], max: [9e6, 3e7, 40] });
+    expect(far.scale).toEqual([0.01, 0.01, 0.001]);
+    expect(coarserSteps(far)).toBe(
+      'are in steps of 0.01 m in x and 0.01 m in y, not 0.001 m: their extent there takes more than 32 bits of these',
+    );
+    expect(coarserSteps(far, 0.01)).toBeUndefined();
+    expect(coarserSteps(far, 0.0001)).toContain('0.01 m in x, 0.01 m in y and 0.001 m in z, not 0.0001 m');
   });
 
   it('differ by axis in their offsets', () => {

@@ -16,6 +16,7 @@ import {
   PART_HEAD_BYTES,
 } from '../../../src/simulation/journal/part-layout.js';
 import { isOfJournal, partName, startOfPart } from '../../../src/simulation/journal/part-names.js';
+import { KEPT_BYTES } from '../../../src/survey/journal-bytes.js';
 import { testRandom } from '../../support/random.js';
 
 const KEY = '0123456789abcdef'.repeat(4);
@@ -28,6 +29,10 @@ beforeEach(() => {
   warnings = [];
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+
+it('holds records of the sizes that an estimate takes', () => {
+  expect(Object.fromEntries(OUTPUTS.map(({ name, bytes }) => [name, bytes]))).toEqual(KEPT_BYTES);
+});
 
 /** A chunk of `pulseCount` pulses whose records are random words. */
 function chunkOf(pulseCount: number, given: Partial<ChunkCounts>, random = testRandom(pulseCount)): Chunk {

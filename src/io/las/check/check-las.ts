@@ -8,7 +8,7 @@ import { withFile } from '../../read/read-head.js';
 import { readRecords } from '../../read-points.js';
 import { viewOf } from '../bytes.js';
 import { openLas } from '../las-file.js';
-import { GLOBAL_ENCODING, type LasHeader } from '../las-header.js';
+import { GLOBAL_ENCODING, HEADER_AT, type LasHeader } from '../las-header.js';
 import { RECORD_BYTES, WAVE_PACKET_AT } from '../point-layout.js';
 import { RecordTally } from '../record-tally.js';
 import { DESCRIPTOR_BASE, decodeDescriptor, isWaveformData, type WaveformDescriptor } from '../waveform-descriptor.js';
@@ -33,8 +33,8 @@ export interface LasCheck {
   path: string;
   /** LAS, LAZ or COPC. */
   kind: 'LAS' | 'LAZ' | 'COPC';
-  /** `1.4`. */
-  version: string;
+  /** `1.4`; absent: the file ends before its header says so. */
+  version?: string;
   /** Points that were held against the rules. */
   points: number;
   faults: LasFault[];
@@ -64,7 +64,7 @@ export async function checkLas(files: Files, path: string, options: CheckLasOpti
     const check: LasCheck = {
       path,
       kind: compressed ? 'LAZ' : 'LAS',
-      version: `${versionMajor}.${versionMinor}`,
+      ...(head.bytes > HEADER_AT.versionMinor && { version: `${versionMajor}.${versionMinor}` }),
       points: 0,
       faults: faultsOf(START_RULES, head),
     };
