@@ -127,6 +127,15 @@ describe('a damaged chunk', () => {
       undefined,
       'its layers do not fill it',
     ],
+    [
+      'has its first layer in the second',
+      (view: DataView) => {
+        view.setUint32(layerAt(1), view.getUint32(layerAt(0), true) + view.getUint32(layerAt(1), true), true);
+        view.setUint32(layerAt(0), 0, true);
+      },
+      undefined,
+      'its first layer is empty',
+    ],
   ] as const)('that %s is refused', (_, change, length, fault) => {
     expect(changed(change, length)).toBe(fault);
   });
