@@ -63,8 +63,10 @@ describe('.parquet', () => {
     expect(schema.find(({ name }) => name === 'instance')).toMatchObject({
       type: 'INT32',
       repetition_type: 'REQUIRED',
-      logical_type: { type: 'INTEGER', bitWidth: 32, isSigned: false },
+      converted_type: 'UINT_32',
     });
+    // Arrow refuses files with widths of whole numbers as hyparquet-writer 0.17.0 states them: as i32 instead of i8.
+    expect(schema.filter(({ logical_type }) => logical_type !== undefined)).toEqual([]);
     expect(schema.find(({ name }) => name === 'x')).toMatchObject({ type: 'DOUBLE', repetition_type: 'REQUIRED' });
     expect(row_groups[0].columns[0].meta_data?.statistics).toMatchObject({ min_value: -1.0006, max_value: 2.5 });
   });
