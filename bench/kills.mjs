@@ -136,6 +136,8 @@ const hidden = (folder) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true }).filter((path) => /(^|[\\/])\.subray[^\\/]*$/.test(path))
     : [];
+/** Temporary files of the clouds themselves: not those of frames in their own folder, nor those of parts. */
+const staged = (folder) => hidden(folder).filter((path) => !/frames|\.resume/.test(path));
 const kept = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.resume')) : []);
 
 /** One run that is killed, over a whole set of the other survey; every fifth in a folder without files. */
@@ -176,12 +178,12 @@ async function tryKill({ program, place, number, random, wholes, resume }) {
 const MOMENT_OF = {
   any: ({ random, seconds }) => wait(random() * seconds * 1000),
   writing: async ({ out, random, seconds, isRunning }) => {
-    while (isRunning() && hidden(out).length === 0) await wait(1);
+    while (isRunning() && staged(out).length === 0) await wait(1);
     await wait(random() * seconds * 300);
   },
   naming: async ({ out, random, isRunning }) => {
-    while (isRunning() && hidden(out).length === 0) await wait(1);
-    const [staging] = hidden(out).filter((path) => !path.includes('frames'));
+    while (isRunning() && staged(out).length === 0) await wait(1);
+    const [staging] = staged(out);
     if (staging === undefined) return;
     // Now without waiting, since it takes a millisecond: from the draft of the record on, for a random part of that.
     const record = join(out, staging, random() < 0.5 ? 'draft' : 'commit');
