@@ -131,11 +131,19 @@ function digestOf(folder) {
   return files === 0 ? 'nothing' : hash.digest('hex');
 }
 
+/** Paths in a folder and its folders, some of which the program may remove meanwhile. */
+function namesIn(folder) {
+  for (;;)
+    try {
+      return existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+}
+
 /** What no undisturbed run leaves: temporary files, and folders of parts with --resume. */
-const hidden = (folder) =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true }).filter((path) => /(^|[\\/])\.subray[^\\/]*$/.test(path))
-    : [];
+const hidden = (folder) => namesIn(folder).filter((path) => /(^|[\\/])\.subray[^\\/]*$/.test(path));
+
 /** Temporary files of the clouds themselves: not those of frames in their own folder, nor those of parts. */
 const staged = (folder) => hidden(folder).filter((path) => !/frames|\.resume/.test(path));
 const kept = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.resume')) : []);
