@@ -1,16 +1,24 @@
-// Sets of files after kill -9: small surveys with three clouds, labels and frames are run over older sets of files and killed
-// at random moments; then it is counted which files have their final names, at once and after the next run.
+// Sets of files after kill -9: small surveys with clouds, labels and frames are run over older sets of files and killed at
+// random moments; then it is counted which files have their final names, at once and after the next run. With --resume runs
+// keep what they trace, and the next run, which has --resume too, must give the files of an undisturbed one.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { McapIndexedReader } from '@mcap/core';
+import { nodeFiles } from '../dist/base/files/node-files.js';
+import { readPoints } from '../dist/io/read-points.js';
+import { openCloud } from '../dist/io/readable-clouds.js';
 
 export const options = {
   count: { type: 'string', default: '200' },
   seed: { type: 'string', default: '1' },
+  /** What is written: a name of SETS. */
+  set: { type: 'string', default: 'formats' },
+  resume: { type: 'boolean', default: false },
   /** The program. */
   cli: { type: 'string', default: fileURLToPath(new URL('../dist/cli/main.js', import.meta.url)) },
   /** Folder to work in; absent: a new one for temporary files, which is removed. */
@@ -19,50 +27,95 @@ export const options = {
 
 /** Two surveys with the same outputs; the second has fewer frames. */
 const SURVEYS = [
-  { name: 'long', duration: 0.4, seed: 1 },
-  { name: 'short', duration: 0.25, seed: 2 },
+  { name: 'long', duration: 0.2, seed: 1 },
+  { name: 'short', duration: 0.12, seed: 2 },
 ];
 
-const surveyText = ({ duration, seed }) => `scene: { parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }
+/** A cloud of every format and a recording, or some clouds and a second folder with a file for each frame. */
+const SETS = {
+  formats: {
+    clouds: ['a.las', 'b.laz', 'c.copc.laz', 'd.npz', 'e.parquet', 'f.e57', 'g.ply', 'h.pcd', 'i.npy', 'j.csv', 'k.xyz'],
+    frames: 'drive.mcap',
+  },
+  frames: { clouds: ['a.las', 'b.ply', 'c.csv'], frames: 'frames/%03d.pcd' },
+}; // biome-ignore format: a list
+
+const surveyText = ({ clouds, frames }, { duration, seed }) => `scene: { parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }
 scanner: velodyne-vlp-16
 seed: ${seed}
 legs: [ { position: [0, 0, 20], duration: ${duration} } ]
-output: [ a.las, b.ply, c.csv ]
-frames: { file: frames/%03d.pcd, by: seconds, duration: 0.01 }
-`;
+output: [ ${clouds.join(', ')} ]
+frames: { file: ${frames}, by: seconds, duration: 0.01 }
+`; // biome-ignore format: a text
 
 /** Moments of a kill, in turn: any time of the run; since the first temporary file; when names are being given. */
 const MOMENTS = ['any', 'writing', 'naming'];
 
-export async function run({ count, seed, cli, folder }) {
+export async function run({ count, seed, set, resume, cli, folder }) {
   const place = folder ?? mkdtempSync(join(tmpdir(), 'subray-kills-'));
   mkdirSync(place, { recursive: true });
   try {
     const random = randomNumbers(Number(seed));
-    const program = createProgram(cli, place);
-    const wholes = SURVEYS.map((survey) => wholeSet(program, place, survey));
+    const program = createProgram({ cli, place, resume });
+    const wholes = [];
+    for (const survey of SURVEYS) wholes.push(await wholeSet(program, place, { ...survey, ...SETS[set] }));
     const trials = [];
     for (let number = 0; number < Number(count); number++)
-      trials.push(await tryKill({ program, place, number, random, wholes }));
+      trials.push(await tryKill({ program, place, number, random, wholes, resume }));
     return { seed: Number(seed), seconds: wholes.map((whole) => whole.seconds), trials: summarise(trials) };
   } finally {
     if (folder === undefined) rmSync(place, { recursive: true, force: true });
   }
 }
 
-const createProgram = (cli, place) => ({
-  args: (survey, out, ...more) => [cli, 'run', join(place, `${survey.name}.yaml`), '--out', out, '--engine', 'cpu', '--threads', '1', '--quiet', ...more],
-  env: { ...process.env, SUBRAY_CACHE: join(place, 'cache') },
-}); // biome-ignore format: one command line
+/** The command lines of a run that is let alone, and of one that is to be killed. */
+function createProgram({ cli, place, resume }) {
+  const args = (survey, out, ...more) => [cli, 'run', join(place, `${survey.name}.yaml`), '--out', out, '--engine', 'cpu', '--threads', '1', '--quiet', ...more];
+  const killed = (survey, out) => (resume ? [join(place, 'run.mjs'), join(place, `${survey.name}.yaml`), out] : args(survey, out, '--force'));
+  // Keeps so often what it traced that a second of work has many parts.
+  const library = pathToFileURL(join(cli, '../../index.js')).href;
+  writeFileSync(join(place, 'run.mjs'), `import { loadSurvey, runSurvey } from ${JSON.stringify(library)};
+const [file, outputFolder] = process.argv.slice(2);
+await runSurvey(await loadSurvey(file, { outputFolder }), { engine: 'cpu', threads: 1, force: true, resume: { seconds: 0.05 } });
+`);
+  return { args, killed, env: { ...process.env, SUBRAY_CACHE: join(place, 'cache') } };
+} // biome-ignore format: command lines
 
-/** Runs a survey undisturbed: digest of its files, and its time. */
-function wholeSet({ args, env }, place, survey) {
-  writeFileSync(join(place, `${survey.name}.yaml`), surveyText(survey));
+/** Runs a survey undisturbed: digest of its files, all of which can be read, and its time. */
+async function wholeSet({ args, env }, place, survey) {
+  writeFileSync(join(place, `${survey.name}.yaml`), surveyText(survey, survey));
   const out = join(place, `whole-${survey.name}`);
   const started = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args(survey, out), { env, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-  return { digest: digestOf(out), seconds: (performance.now() - started) / 1000 };
+  const seconds = (performance.now() - started) / 1000;
+  const counts = new Set();
+  for (const name of survey.clouds) counts.add(await pointsIn(join(out, name)));
+  if (counts.size > 1 || counts.has(0)) throw new Error(`the clouds have ${[...counts].join(', ')} points`);
+  const recording = survey.frames.endsWith('.mcap') ? await messagesIn(join(out, survey.frames)) : undefined;
+  if (recording === 0) throw new Error(`${survey.frames} has no messages`);
+  return { digest: digestOf(out), seconds };
+} // biome-ignore format: command lines
+
+/** Points of a cloud, all of them read. */
+async function pointsIn(path) {
+  let points = 0;
+  for await (const { count } of readPoints(await openCloud(nodeFiles, path))) points += count;
+  return points;
+}
+
+/** Messages of a recording, read by its index. */
+async function messagesIn(path) {
+  const bytes = readFileSync(path);
+  const reader = await McapIndexedReader.Initialize({
+    readable: {
+      size: async () => BigInt(bytes.length),
+      read: async (offset, size) => new Uint8Array(bytes.subarray(Number(offset), Number(offset + size))),
+    },
+  });
+  let messages = 0;
+  for await (const _ of reader.readMessages()) messages++;
+  return messages;
 }
 
 /** Names and contents of all files without a dot in front; empty for a folder without any. */
@@ -70,27 +123,40 @@ function digestOf(folder) {
   const hash = createHash('sha256');
   let files = 0;
   for (const path of existsSync(folder) ? readdirSync(folder, { recursive: true }).sort() : []) {
-    if (path.split(/[\\/]/).some((name) => name.startsWith('.')) || !/\.\w+$/.test(path)) continue;
+    if (path.split(/[\\/]/).some((name) => name.startsWith('.') || name.endsWith('.resume')) || !/\.\w+$/.test(path))
+      continue;
     files++;
     hash.update(`${path}\n`).update(readFileSync(join(folder, path)));
   }
   return files === 0 ? 'nothing' : hash.digest('hex');
 }
 
-const hidden = (folder) =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true }).filter((path) => /(^|[\\/])\.subray[^\\/]*$/.test(path))
-    : [];
+/** Paths in a folder and its folders, some of which the program may remove meanwhile. */
+function namesIn(folder) {
+  for (;;)
+    try {
+      return existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+}
+
+/** What no undisturbed run leaves: temporary files, and folders of parts with --resume. */
+const hidden = (folder) => namesIn(folder).filter((path) => /(^|[\\/])\.subray[^\\/]*$/.test(path));
+
+/** Temporary files of the clouds themselves: not those of frames in their own folder, nor those of parts. */
+const staged = (folder) => hidden(folder).filter((path) => !/frames|\.resume/.test(path));
+const kept = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.resume')) : []);
 
 /** One run that is killed, over a whole set of the other survey; every fifth in a folder without files. */
-async function tryKill({ program, place, number, random, wholes }) {
+async function tryKill({ program, place, number, random, wholes, resume }) {
   const out = join(place, 'out');
   if (number % 5 === 0) rmSync(out, { recursive: true, force: true });
   const before = digestOf(out);
   const choice = before === wholes[0].digest ? 1 : 0;
   const moment = MOMENTS[number % MOMENTS.length];
-  const { args, env } = program;
-  const child = spawn(process.execPath, args(SURVEYS[choice], out, '--force'), { env, stdio: 'ignore' });
+  const { args, killed, env } = program;
+  const child = spawn(process.execPath, killed(SURVEYS[choice], out), { env, stdio: 'ignore' });
   const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
   let running = true;
   ended.then(() => { running = false; }); // biome-ignore format: short
@@ -102,31 +168,30 @@ async function tryKill({ program, place, number, random, wholes }) {
     return digest === before ? 'old' : digest === wholes[choice].digest ? 'new' : 'mixed';
   };
   const decided = hidden(out).some((path) => existsSync(join(out, path, 'commit')));
-  const [first, left] = [stateOf(), hidden(out).length > 0];
-  // Without --force: it tidies up, and then either refuses to replace the files or, where there are none, writes them.
-  spawnSync(process.execPath, args(SURVEYS[choice], out), { env });
+  const [first, left, parts] = [stateOf(), hidden(out).length > 0, kept(out).length > 0];
+  // Without --force it tidies up, and then either refuses to replace the files or, where there are none, writes them.
+  const more = resume ? ['--resume', '--force', '--json'] : [];
+  const { stdout } = spawnSync(process.execPath, args(SURVEYS[choice], out, ...more), { env, encoding: 'utf8' });
   const trial = {
-    moment,
-    killed: signal === 'SIGKILL',
-    first,
-    decided,
-    left,
+    ...{ moment, killed: signal === 'SIGKILL', first, decided, left, parts },
+    resumed: resume && JSON.parse(stdout).resumed.pulses > 0,
     next: stateOf(),
-    leftAfter: hidden(out).length,
+    leftAfter: hidden(out).length + kept(out).length,
   };
-  if (trial.next === 'mixed') throw new Error(`trial ${number} left ${JSON.stringify(trial)}`);
+  if (trial.next === 'mixed' || trial.leftAfter > 0 || (resume && trial.next !== 'new'))
+    throw new Error(`trial ${number} left ${JSON.stringify(trial)}`);
   return trial;
 }
 
 const MOMENT_OF = {
   any: ({ random, seconds }) => wait(random() * seconds * 1000),
   writing: async ({ out, random, seconds, isRunning }) => {
-    while (isRunning() && hidden(out).length === 0) await wait(1);
+    while (isRunning() && staged(out).length === 0) await wait(1);
     await wait(random() * seconds * 300);
   },
   naming: async ({ out, random, isRunning }) => {
-    while (isRunning() && hidden(out).length === 0) await wait(1);
-    const [staging] = hidden(out).filter((path) => !path.includes('frames'));
+    while (isRunning() && staged(out).length === 0) await wait(1);
+    const [staging] = staged(out);
     if (staging === undefined) return;
     // Now without waiting, since it takes a millisecond: from the draft of the record on, for a random part of that.
     const record = join(out, staging, random() < 0.5 ? 'draft' : 'commit');
@@ -146,6 +211,8 @@ const summarise = (trials) =>
       runs: of.length,
       killed: sum(({ killed }) => killed),
       withTemporaryFiles: sum(({ left }) => left),
+      withParts: sum(({ parts }) => parts),
+      resumed: sum(({ resumed }) => resumed),
       atOnce: { old: sum(({ first }) => first === 'old'), new: sum(({ first }) => first === 'new'), mixed: sum(({ first }) => first === 'mixed'), mixedWithoutRecord: sum(({ first, decided }) => first === 'mixed' && !decided) },
       afterNextRun: { old: sum(({ next }) => next === 'old'), new: sum(({ next }) => next === 'new'), mixed: sum(({ next }) => next === 'mixed'), withTemporaryFiles: sum(({ leftAfter }) => leftAfter > 0) },
     }; // biome-ignore format: counts
@@ -153,10 +220,10 @@ const summarise = (trials) =>
 
 export function print({ seed, seconds, trials }) {
   console.log(`seed ${seed}; an undisturbed run takes ${seconds.map((s) => s.toFixed(1)).join(' and ')} s\n`);
-  console.log('| moment | runs | killed | temporary files left | at once: old | new | mixed | of these without a record | after the next run: old | new | mixed | temporary files |');
-  console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
-  for (const { moment, runs, killed, withTemporaryFiles, atOnce, afterNextRun } of trials)
-    console.log(`| ${[moment, runs, killed, withTemporaryFiles, ...Object.values(atOnce), ...Object.values(afterNextRun)].join(' | ')} |`);
+  console.log('| moment | runs | killed | temporary files left | parts to resume left | resumed | at once: old | new | mixed | of these without a record | after the next run: old | new | mixed | temporary files |');
+  console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
+  for (const { moment, runs, killed, withTemporaryFiles, withParts, resumed, atOnce, afterNextRun } of trials)
+    console.log(`| ${[moment, runs, killed, withTemporaryFiles, withParts, resumed, ...Object.values(atOnce), ...Object.values(afterNextRun)].join(' | ')} |`);
 } // biome-ignore format: a table
 
 function randomNumbers(seed) {

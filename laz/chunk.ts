@@ -206,6 +206,8 @@ const enum Fault {
   sizes = 3,
   /** A layer has bytes that no encoder writes. */
   bytes = 4,
+  /** Its first layer has no bytes: what the others need of a point would be unknown. */
+  places = 5,
 }
 
 /**
@@ -229,6 +231,7 @@ export function decodeChunk(at: usize, bytes: usize, points: u32, recordBytes: u
   for (let layer: u32 = 0; layer < layers; layer++) {
     const length: usize = load<u32>(sizes + 4 * layer);
     if (length > end - from) return Fault.sizes;
+    if (layer == Layer.places && length == 0 && points > 1) return Fault.places;
     if (length > 0 && (wanted == 0 || layer == Layer.places || load<u8>(wanted + layer) != 0)) {
       beginDecoding(from, length);
       codeLayer<Decode>(layer);

@@ -1,6 +1,7 @@
 /*
  * Written files read by other people's decoders:
- * - copc 0.0.8: header, record list, extra-byte descriptions and every field of point formats 6–8;
+ * - copc 0.0.8: header, record list, extra-byte descriptions and every field of point formats 6–8, in LAS, in LAZ (unpacked by
+ *   laz-perf) and in COPC, node by node;
  * - laz-perf 0.0.7 (C++): the records as bytes;
  * - @loaders.gl/las 4.5.1: refuses LAS above 1.3, so that it can only be asked about a LAS 1.2 file, where it checks our
  *   reader instead of our writer.
@@ -10,15 +11,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from '@loaders.gl/core';
 import { LASLoader } from '@loaders.gl/las';
-import { Las } from 'copc';
+import { Copc, type Hierarchy, Las, type View } from 'copc';
 import { createLazPerf } from 'laz-perf';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import type { PointBatch } from '../../src/cloud/point-batch.js';
-import { createPointSink } from '../../src/io/cloud-formats.js';
+import { OPTIONAL_KEYS, type PointBatch } from '../../src/cloud/point-batch.js';
+import { cloudFormat, createPointSink } from '../../src/io/cloud-formats.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readPoints } from '../../src/io/read-points.js';
-import { cloudHeader, LOCAL_BOX, type SampleBox, sampleBatch, temporaryFolder } from './sample-cloud.js';
+import { cloudHeader, fullBatch, LOCAL_BOX, type SampleBox, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
@@ -26,10 +27,14 @@ const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, impo
 const POINTS = 2000;
 const UTM_BOX: SampleBox = { min: [499_000, 5_399_000, 80], max: [501_000, 5_401_000, 200] };
 
-async function writeSample(format: 6 | 7 | 8, box: SampleBox, seed: number) {
-  const batch = sampleBatch(POINTS, seed, { box, colour: true });
-  const path = join(folder, `${format}-${seed}.las`);
-  const writer = await createPointSink({ path, format: 'las', pointFormat: format, fields: 'all' }, cloudHeader(box), {
+const CONTAINERS = ['las', 'laz', 'copc'] as const;
+type Container = (typeof CONTAINERS)[number];
+
+async function writeSample(pointFormat: 6 | 7 | 8, box: SampleBox, seed: number, format: Container = 'las') {
+  const batch = fullBatch(POINTS, seed, box);
+  const path = join(folder, `${pointFormat}-${seed}${cloudFormat(format).endings[0]}`);
+  const header = { ...cloudHeader(box), optional: OPTIONAL_KEYS };
+  const writer = await createPointSink({ path, format, pointFormat, fields: 'all' }, header, {
     files: nodeFiles,
     force: true,
   });
@@ -56,7 +61,7 @@ const DIMENSIONS: [name: string, value: (batch: PointBatch, i: number) => number
   ['KeyPoint', () => 0, 0],
   ['Withheld', () => 0, 0],
   ['Overlap', () => 0, 0],
-  ['ScannerChannel', (b, i) => b.channel[i] % 4, 0],
+  ['ScannerChannel', (b, i) => b.scanner![i] % 4, 0],
   ['ScanDirectionFlag', () => 0, 0],
   ['EdgeOfFlightLine', () => 0, 0],
   ['Classification', (b, i) => b.classification[i], 0],
@@ -76,6 +81,17 @@ const DIMENSIONS: [name: string, value: (batch: PointBatch, i: number) => number
   ['echo_width', (b, i) => b.echoWidth[i], 0],
   ['hit_subrays', (b, i) => b.hitSubrays[i], 0],
   ['channel', (b, i) => b.channel[i], 0],
+  ['scanner', (b, i) => b.scanner![i], 0],
+  ['pulse', (b, i) => b.pulse![i], 0],
+  ['trueX', (b, i) => b.truePosition![3 * i], 0],
+  ['trueY', (b, i) => b.truePosition![3 * i + 1], 0],
+  ['trueZ', (b, i) => b.truePosition![3 * i + 2], 0],
+  ['ring', (b, i) => b.ring![i], 0],
+  ['azimuth', (b, i) => b.azimuth![i], 0],
+  ['frame_time', (b, i) => b.frameTime![i], 0],
+  ['amplitude', (b, i) => b.amplitude![i], 0],
+  ['waveform', (b, i) => b.waveform![i], 0],
+  ['return_time', (b, i) => b.returnTime![i], 0],
 ];
 const COLOUR_DIMENSIONS: typeof DIMENSIONS = [
   ['Red', (b, i) => b.rgb![3 * i], 0],
@@ -89,25 +105,29 @@ const CASES = ([6, 7, 8] as const).flatMap((format) => [
 ]);
 
 describe.each(CASES)('point format $format, $place coordinates (seed $seed)', ({ format, box, seed }) => {
-  it('is read by copc as it was written, every field of every point', async () => {
-    const { batch, path } = await writeSample(format, box, seed);
-    const file = new Uint8Array(readFileSync(path));
-    const header = Las.Header.parse(file);
-    const vlrs = await Las.Vlr.walk(path, header);
-    const extraBytes = Las.ExtraBytes.parse(await Las.Vlr.fetch(path, Las.Vlr.at(vlrs, 'LASF_Spec', 4)));
-    const view = Las.View.create(file.slice(header.pointDataOffset), header, extraBytes);
+  it.each(CONTAINERS)('in %s is read by copc as it was written, every field of every point', async (container) => {
+    const { batch, path } = await writeSample(format, box, seed, container);
     const expected = [
       ...DIMENSIONS,
       ...(format === 6 ? [] : COLOUR_DIMENSIONS),
       ...(format === 8 ? ([['Infrared', () => 0, 0]] as typeof DIMENSIONS) : []),
     ];
-    expect(Object.keys(view.dimensions).sort()).toEqual(expected.map(([name]) => name).sort());
-    expect(view.pointCount).toBe(POINTS);
-    for (const [name, value, error] of expected) {
-      const get = view.getter(name);
-      const worst = Math.max(...Array.from({ length: POINTS }, (_, i) => Math.abs(get(i) - value(batch, i))));
-      expect(worst, `${name}, seed ${seed}`).toBeLessThanOrEqual(error);
+    const seen = new Set<number>();
+    for (const view of await viewsOf(path, container)) {
+      expect(Object.keys(view.dimensions).sort()).toEqual(expected.map(([name]) => name).sort());
+      // Nodes of an octree have the points in another order; their times are unlike each other.
+      const timeOf = view.getter('GpsTime');
+      const numbers = Array.from({ length: view.pointCount }, (_, k) =>
+        Math.round((timeOf(k) - batch.gpsTime[0]) * 1e5),
+      );
+      for (const number of numbers) seen.add(number);
+      for (const [name, value, error] of expected) {
+        const get = view.getter(name);
+        const worst = Math.max(...numbers.map((number, k) => Math.abs(get(k) - value(batch, number))));
+        expect(worst, `${name}, seed ${seed}`).toBeLessThanOrEqual(error);
+      }
     }
+    expect(seen.size).toBe(POINTS);
   });
 
   it('gives laz-perf the same records', async () => {
@@ -135,6 +155,20 @@ describe.each(CASES)('point format $format, $place coordinates (seed $seed)', ({
     }
   });
 });
+
+/** The points of a file as copc shows them: of COPC, those of every node. */
+async function viewsOf(path: string, container: Container): Promise<View[]> {
+  const file = new Uint8Array(readFileSync(path));
+  const header = Las.Header.parse(file);
+  const vlrs = await Las.Vlr.walk(path, header);
+  const extraBytes = Las.ExtraBytes.parse(await Las.Vlr.fetch(path, Las.Vlr.at(vlrs, 'LASF_Spec', 4)));
+  if (container === 'las') return [Las.View.create(file.slice(header.pointDataOffset), header, extraBytes)];
+  if (container === 'laz') return [Las.View.create(await Las.PointData.decompressFile(file), header, extraBytes)];
+  const copc = await Copc.create(path);
+  const { nodes } = await Copc.loadHierarchyPage(path, copc.info.rootHierarchyPage);
+  const full = Object.values(nodes).filter((node): node is Hierarchy.Node => (node?.pointCount ?? 0) > 0);
+  return Promise.all(full.map((node) => Copc.loadPointDataView(path, copc, node)));
+}
 
 async function decodeWithLazPerf(file: Uint8Array): Promise<Uint8Array> {
   const lazPerf = await createLazPerf();

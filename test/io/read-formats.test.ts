@@ -2,25 +2,15 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import { OPTIONAL_KEYS, optionalArray, type PointBatch, type PointKey } from '../../src/cloud/point-batch.js';
+import { OPTIONAL_KEYS, type PointBatch, type PointKey } from '../../src/cloud/point-batch.js';
 import { attributesOf, type FieldChoice } from '../../src/cloud/point-fields.js';
 import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
 import { readPoints } from '../../src/io/read-points.js';
 import { columnsOf, openCloud, READABLE_CLOUDS } from '../../src/io/readable-clouds.js';
-import { cloudHeader, sampleBatch, temporaryFolder } from './sample-cloud.js';
+import { cloudHeader, fullBatch, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
 const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
-
-/** A batch with every attribute, optional ones too. */
-function fullBatch(count: number): PointBatch {
-  const batch = sampleBatch(count, 7, { colour: true });
-  for (const key of OPTIONAL_KEYS.filter((one) => one !== 'rgb')) {
-    const array = optionalArray(batch, key);
-    for (let i = 0; i < array.length; i++) array[i] = (i * 7) % 250;
-  }
-  return batch;
-}
 
 async function write(
   path: string,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { createPointBatch, type PointBatch } from '../../src/cloud/point-batch.js';
+import { createPointBatch, OPTIONAL_KEYS, optionalArray, type PointBatch } from '../../src/cloud/point-batch.js';
 import type { CloudHeader } from '../../src/io/point-sink.js';
 import { testRandom } from '../support/random.js';
 
@@ -53,6 +53,27 @@ export function sampleBatch(
     batch.echoWidth[i] = random() * 1e-8;
     batch.hitSubrays[i] = 1 + below(1000);
   }
+  return batch;
+}
+
+/** Points with every attribute, those that only some clouds have too. */
+export function fullBatch(count: number, seed = 7, box = LOCAL_BOX): PointBatch {
+  const batch = sampleBatch(count, seed, { box, colour: true });
+  for (const key of OPTIONAL_KEYS.filter((one) => one !== 'rgb')) {
+    const array = optionalArray(batch, key);
+    for (let i = 0; i < array.length; i++) array[i] = (i * 7) % 250;
+  }
+  return batch;
+}
+
+/** The same, with coordinates, times and ranges that f32 holds: readers of others have no f64. */
+export function fullBatchOfF32(count: number): PointBatch {
+  const batch = fullBatch(count);
+  for (const array of [batch.x, batch.y, batch.z, batch.range])
+    array.forEach((value, i) => {
+      array[i] = Math.fround(value);
+    });
+  for (let i = 0; i < count; i++) batch.gpsTime[i] = i / 8;
   return batch;
 }
 

@@ -296,13 +296,20 @@ function placeExtraFields(
 ): LasFile['extraFields'] {
   let at = RECORD_BYTES[header.pointFormat];
   const placed = fields.map((field) => {
-    const place = { ...field, at };
+    const place = { ...withFiniteSteps(field, warnings), at };
     at += field.bytes;
     return place;
   });
   if (at <= header.recordLength) return placed;
   warnings.push(`the extra bytes that are described end at byte ${at}, the records at ${header.recordLength}`);
   return [];
+}
+
+/** The field; as bytes without meaning where its values would be no numbers. */
+function withFiniteSteps(field: ExtraField, warnings: string[]): ExtraField {
+  if (Number.isFinite(field.scale) && Number.isFinite(field.shift)) return field;
+  warnings.push(`the extra bytes called ${field.name} are not read: their scale or offset is not a finite number`);
+  return { ...field, type: undefined, scale: 1, shift: 0 };
 }
 
 /** `length` bytes starting at `position`, fewer at the end of the file. */

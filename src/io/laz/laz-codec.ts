@@ -29,7 +29,7 @@ export interface ChunkEntry {
   bytes: number;
 }
 
-type ChunkFaultCode = 0 | 1 | 2 | 3 | 4;
+type ChunkFaultCode = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** What is wrong with a chunk, by the number that laz/chunk.ts gives it. */
 const CHUNK_FAULTS = Object.freeze([
@@ -38,6 +38,7 @@ const CHUNK_FAULTS = Object.freeze([
   'its own number of points is another',
   'its layers do not fill it',
   'a layer has bytes that no encoder writes',
+  'its first layer is empty',
 ] as const);
 
 export type ChunkFault = Exclude<(typeof CHUNK_FAULTS)[number], undefined>;

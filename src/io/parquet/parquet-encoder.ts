@@ -109,7 +109,10 @@ export class ParquetEncoder implements CloudEncoder {
 
 const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array } as const;
 
-/** Whole numbers have 32 bits in the file, and an annotation of how many they need (Apache Parquet, LogicalTypes.md). */
+/**
+ * Whole numbers have 32 bits in the file, and an annotation of how many they need (Apache Parquet, LogicalTypes.md): the older
+ * one, since hyparquet-writer 0.17.0 writes the width of the newer one as i32 instead of i8, and Arrow refuses such files.
+ */
 const WIDTHS: Readonly<Partial<Record<ElementType, number>>> = Object.freeze({ u8: 8, u16: 16, u32: 32 });
 
 function schemaOf({ name, type }: PointAttribute): SchemaElement {
@@ -120,6 +123,5 @@ function schemaOf({ name, type }: PointAttribute): SchemaElement {
     type: 'INT32',
     repetition_type: 'REQUIRED',
     converted_type: `UINT_${bitWidth as 8 | 16 | 32}`,
-    logical_type: { type: 'INTEGER', bitWidth, isSigned: false },
   };
 }

@@ -4,7 +4,6 @@ import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { createCloudFile } from '../../../src/io/cloud-file.js';
 import { codingSink, createPointSink } from '../../../src/io/cloud-formats.js';
-import { convertCloud } from '../../../src/io/convert/convert-cloud.js';
 import { COPC_SIZES, CopcData } from '../../../src/io/copc/copc-data.js';
 import type { Detail } from '../../../src/io/copc/octree-part.js';
 import { encodeLas, lasCoder } from '../../../src/io/formats/las.js';
@@ -82,7 +81,7 @@ export const laz: FuzzKind = {
 };
 
 /** A file whose octree has some levels, of points around a few places. */
-async function octree(count: number): Promise<FuzzSeed> {
+export async function octree(count: number): Promise<FuzzSeed> {
   const files = createWebFiles();
   const path = 'cloud.copc.laz';
   const sizes = { ...COPC_SIZES, leafPoints: 5, fewPoints: 1 };
@@ -138,20 +137,3 @@ async function packed(): Promise<FuzzSeed> {
   await sink.finish();
   return { file: path, bytes: await files.read(path) };
 }
-
-/** Converts the file as `subray convert` does: record by record, and by its attributes. */
-async function convert(bytes: Uint8Array, file: string): Promise<string | undefined> {
-  for (const [out, thin] of [
-    ['out.las', undefined],
-    ['out.csv', { distance: 1 }],
-  ] as const) {
-    const files = filesOf({}, file, bytes);
-    const { files: written, points, leftOut } = await convertCloud(file, out, { files, thin });
-    const { placeless, cropped, thinned } = leftOut;
-    const kept = written.reduce((sum, { points }) => sum + points, 0);
-    if (kept + placeless + cropped + thinned !== points) return `${out}: ${kept} of ${points} points`;
-  }
-  return undefined;
-}
-
-export const conversion: FuzzKind = { ...lasCheck, name: 'conversion', use: convert };

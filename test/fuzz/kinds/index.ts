@@ -1,9 +1,10 @@
 import type { FuzzKind } from '../fuzz-kind.js';
 import { cityjson } from './cities.js';
-import { conversion, copc, las, lasCheck, laz } from './clouds.js';
+import { copc, las, lasCheck, laz } from './clouds.js';
 import { commandLines } from './command-lines.js';
 import { comparedClouds } from './compared-clouds.js';
 import { gzip } from './compressed.js';
+import { conversion, tableConversion } from './conversions.js';
 import { glbKind, gltf } from './gltf.js';
 import { jpeg, ktx2, png, webp } from './images.js';
 import { materialKinds } from './materials.js';
@@ -40,6 +41,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     laz,
     lasCheck,
     conversion,
+    tableConversion,
     copc,
     ...pointKinds,
     comparedClouds,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { cloudJson, describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { OPTIONAL_KEYS } from '../../../src/cloud/point-batch.js';
@@ -121,6 +122,19 @@ const NPY_WORDS = [
   ...["('xyz', '<f4', (3,))", '[(', ')]', '999999999999999', 'None'],
 ];
 
+/** Columns as other programs write them: dictionaries, gaps, differences, whole numbers of 64 bits. */
+function otherParquet(options: object): FuzzSeed {
+  const rows = Array.from({ length: 60 }, (_, i) => i);
+  const columnData: ColumnSource[] = [
+    { name: 'X', data: rows.map((i) => (i % 5) / 4), encoding: 'RLE_DICTIONARY' },
+    { name: 'y', data: rows.map((i) => (i % 7 === 3 ? null : i)), type: 'DOUBLE' },
+    { name: 'z', data: rows.map((i) => BigInt(-i)), type: 'INT64' },
+    { name: 'instance', data: rows.map((i) => i % 3), type: 'INT32', encoding: 'DELTA_BINARY_PACKED' },
+    { name: 'intensity', data: rows.map((i) => 100 * i), type: 'INT32' },
+  ];
+  return { file: 'cloud.parquet', bytes: new Uint8Array(parquetWriteBuffer({ columnData, ...options })) };
+}
+
 export const pointKinds: readonly FuzzKind[] = [
   points('ply', {
     weight: 6,
@@ -185,7 +199,12 @@ export const pointKinds: readonly FuzzKind[] = [
       ),
     ],
   }),
-  points('parquet', { weight: 3, isText: false, dictionary: ['PAR1', 'classification', '\x15\x04\x19'], more: [] }),
+  points('parquet', {
+    weight: 3,
+    isText: false,
+    dictionary: ['PAR1', 'classification', '\x15\x04\x19'],
+    more: [otherParquet({ pageSize: 8 }), otherParquet({ codec: 'UNCOMPRESSED' })],
+  }),
   points('e57', {
     weight: 3,
     isText: false,

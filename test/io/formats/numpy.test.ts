@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { OPTIONAL_KEYS, optionalArray, type PointBatch, type PointKey } from '../../../src/cloud/point-batch.js';
+import { OPTIONAL_KEYS, type PointKey } from '../../../src/cloud/point-batch.js';
 import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { readPoints } from '../../../src/io/read-points.js';
 import { openCloud } from '../../../src/io/readable-clouds.js';
-import { cloudHeader, sampleBatch, temporaryFolder } from '../sample-cloud.js';
+import { cloudHeader, fullBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
 
@@ -27,16 +27,6 @@ function hasNumpy(): boolean {
   } catch {
     return false;
   }
-}
-
-/** Every attribute, of more points than a block has. */
-function fullBatch(count: number): PointBatch {
-  const batch = sampleBatch(count, 7, { colour: true });
-  for (const key of OPTIONAL_KEYS.filter((one) => one !== 'rgb')) {
-    const array = optionalArray(batch, key);
-    for (let i = 0; i < array.length; i++) array[i] = (i * 7) % 250;
-  }
-  return batch;
 }
 
 const COUNT = 20_000;

@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Color, SRGBColorSpace } from 'three';
+import { PCDLoader } from 'three/addons/loaders/PCDLoader.js';
 import { expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { type Box3, emptyBox } from '../../../src/base/vec3.js';
+import { OPTIONAL_KEYS, type PointKey } from '../../../src/cloud/point-batch.js';
+import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { cloudFormat, createPointSink } from '../../../src/io/cloud-formats.js';
 import type { CloudGrid, CloudHeader } from '../../../src/io/point-sink.js';
 import { readPcd } from '../read-pcd.js';
-import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
+import { cloudHeader, fullBatchOfF32, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
 
@@ -104,6 +109,48 @@ it('keeps every point over many batches and blocks', async () => {
   const { columns } = readPcd((await writePcd('many.pcd', batches)).path);
   expect(columns.instance).toEqual(batches.flatMap((batch) => [...batch.instance]));
   expect(columns.rgb).toBeUndefined();
+});
+
+/** Fields that are called otherwise than our attributes. */
+const PCL_NAMES: Readonly<Record<string, string>> = {
+  ...{ nx: 'normal_x', ny: 'normal_y', nz: 'normal_z', frame_time: 'time' },
+};
+
+/** The numbers of a field as three reads them: it knows few names, so that the field is called intensity for it. */
+function readByThree(bytes: Buffer, field: string) {
+  const end = bytes.indexOf('DATA binary\n') + 'DATA binary\n'.length;
+  const head = bytes.toString('latin1', 0, end).replace(/^FIELDS .*$/m, (line) => {
+    const names = line.split(' ').map((name) => (name === 'intensity' ? 'other' : name));
+    return names
+      .map((name) => (name === field || (name === 'other' && field === 'intensity') ? 'intensity' : name))
+      .join(' ');
+  });
+  const renamed = Buffer.concat([Buffer.from(head, 'latin1'), bytes.subarray(end)]);
+  return new PCDLoader().parse(new Uint8Array(renamed).buffer).geometry;
+}
+
+it('is read by three, every attribute', async () => {
+  const cloud = fullBatchOfF32(300);
+  const bytes = readFileSync((await writePcd('three.pcd', [cloud], { optional: OPTIONAL_KEYS })).path);
+  for (const { name, key, component, components } of attributesOf({ optional: OPTIONAL_KEYS })) {
+    const array = cloud[key as PointKey] as Float64Array;
+    const wanted = Array.from({ length: cloud.count }, (_, i) => array[components * i + component]);
+    if (key === 'rgb') continue;
+    const axis = ['x', 'y', 'z'].indexOf(name);
+    const geometry = readByThree(bytes, axis < 0 ? (PCL_NAMES[name] ?? name) : 'intensity');
+    const found =
+      axis < 0
+        ? [...geometry.getAttribute('intensity').array]
+        : [...geometry.getAttribute('position').array].filter((_, k) => k % 3 === axis);
+    // It keeps f32 of all.
+    expect(found, name).toEqual(wanted.map(Math.fround));
+  }
+  const colours = [...readByThree(bytes, 'ring').getAttribute('color').array];
+  const linear = Array.from({ length: cloud.count }, (_, i) => {
+    const [r, g, b] = [...(cloud.rgb ?? [])].slice(3 * i, 3 * i + 3).map((value) => (value >>> 8) / 255);
+    return new Color().setRGB(r, g, b, SRGBColorSpace).toArray().map(Math.fround);
+  });
+  expect(colours).toEqual(linear.flat());
 });
 
 it('of no point is valid', async () => {

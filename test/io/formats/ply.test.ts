@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@loaders.gl/core';
 import { PLYLoader } from '@loaders.gl/ply';
+import { PLYLoader as ThreeLoader } from 'three/addons/loaders/PLYLoader.js';
 import { expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import type { OptionalKey } from '../../../src/cloud/point-batch.js';
+import { OPTIONAL_KEYS, type OptionalKey, type PointKey } from '../../../src/cloud/point-batch.js';
 import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { cloudFormat, createPointSink } from '../../../src/io/cloud-formats.js';
-import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
+import { cloudHeader, fullBatchOfF32, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
 const SIZES: Record<string, number> = { uchar: 1, ushort: 2, uint: 4, float: 4, double: 8 };
@@ -116,6 +117,27 @@ it('of no point is valid, and has the properties of all', async () => {
     ['uchar', 'green'],
     ['uchar', 'blue'],
   ]);
+});
+
+/** Properties whose names are those of the format's first programs; others are scalars. */
+const PLAIN = ['x', 'y', 'z', 'intensity', 'nx', 'ny', 'nz', 'red', 'green', 'blue'];
+
+it('is read by three, every attribute', async () => {
+  const cloud = fullBatchOfF32(500);
+  const { path } = await writePly('three.ply', [cloud], [...OPTIONAL_KEYS]);
+  const attributes = attributesOf({ optional: OPTIONAL_KEYS });
+  const loader = new ThreeLoader();
+  const propertyOf = (name: string) => (PLAIN.includes(name) ? name : `scalar_${name}`);
+  loader.setCustomPropertyNameMapping(
+    Object.fromEntries(attributes.map(({ name }) => [`its_${name}`, [propertyOf(name)]])),
+  );
+  const geometry = loader.parse(new Uint8Array(readFileSync(path)).buffer);
+  for (const { name, key, component, components } of attributes) {
+    const array = cloud[key as PointKey] as Float64Array;
+    const wanted = Array.from({ length: cloud.count }, (_, i) => array[components * i + component]);
+    const found = geometry.getAttribute(`its_${name}`);
+    expect([...(found?.array ?? [])], name).toEqual(key === 'rgb' ? wanted.map((value) => value >>> 8) : wanted);
+  }
 });
 
 it('is read by @loaders.gl/ply', async () => {

@@ -84,7 +84,7 @@ describe('the compact layout', () => {
     ]);
   });
 
-  it('is read to half a step, and raw numbers by copc (seed 91)', async () => {
+  it('is read to half a step, and every raw number by copc (seed 91)', async () => {
     const batch = varied(3000, 91);
     const { path } = await write(batch, { optional: OPTIONAL_KEYS });
     const found = await read(path);
@@ -114,8 +114,25 @@ describe('the compact layout', () => {
     // copc 0.0.8 reads scale and offset with the other byte order.
     const extraBytes = described.map(({ scale: _, offset: __, ...field }) => field);
     const view = Las.View.create(file.slice(header.pointDataOffset), header, extraBytes);
+    const whole = Object.entries({
+      ...{ instance: batch.instance, material: batch.material, semantic: batch.semantic, energy: batch.energy },
+      ...{ hit_subrays: batch.hitSubrays, channel: batch.channel, scanner: batch.scanner, pulse: batch.pulse },
+      ...{ ring: batch.ring, waveform: batch.waveform, amplitude: batch.amplitude, frame_time: batch.frameTime },
+      return_time: batch.returnTime,
+    });
+    for (const [name, values] of whole) {
+      const get = view.getter(name);
+      expect(
+        Array.from({ length: batch.count }, (_, i) => get(i)),
+        name,
+      ).toEqual([...(values ?? [])]);
+    }
     const raw: [string, (i: number) => number][] = [
+      ['NormalX', (i) => batch.normal[3 * i] / 1e-3],
       ['NormalY', (i) => batch.normal[3 * i + 1] / 1e-3],
+      ['NormalZ', (i) => batch.normal[3 * i + 2] / 1e-3],
+      ['trueX', (i) => (batch.truePosition?.[3 * i] ?? 0) / 0.001],
+      ['trueZ', (i) => (batch.truePosition?.[3 * i + 2] ?? 0) / 0.001],
       ['range', (i) => batch.range[i] / 1e-3],
       ['incidence_angle', (i) => batch.incidenceAngle[i] / 1e-3],
       ['echo_width', (i) => batch.echoWidth[i] / 1e-11],
@@ -127,6 +144,7 @@ describe('the compact layout', () => {
       for (let i = 0; i < batch.count; i++)
         expect(Math.abs(get(i) - value(i)), `${name} ${i}, seed 91`).toBeLessThanOrEqual(0.5 + 1e-3);
     }
+    expect(described.map(({ name }) => name).sort()).toEqual([...whole, ...raw].map(([name]) => name).sort());
   });
 
   it('holds what does not fit at the nearest, and counts it by field', async () => {

@@ -240,6 +240,26 @@ describe('the records of a file', () => {
     expect(tooShort.warnings).toEqual(['the extra bytes that are described end at byte 46, the records at 45']);
   });
 
+  it.each([
+    ['scale', 3, 112],
+    ['offset', 4, 136],
+  ] as const)('whose %s is not finite are bytes without meaning', async (_, bit, at) => {
+    const { data, ...vlr } = extraBytesVlr(ownColumns(attributesOf({})).filter(({ name }) => /^Normal/.test(name)));
+    data[192 + 3] |= 1 << bit;
+    new DataView(data.buffer).setFloat64(192 + at, Number.NaN, true);
+    const records = encodeVlr({ ...vlr, data });
+    const header = { recordLength: 30 + 12, pointDataOffset: 375 + records.length, vlrCount: 1 };
+    const found = await file(lasBytes(header, records));
+    expect(found.extraFields.map(({ name, at, type, scale, shift }) => [name, at, type, scale, shift])).toEqual([
+      ['NormalX', 30, 'f32', 1, 0],
+      ['NormalY', 34, undefined, 1, 0],
+      ['NormalZ', 38, 'f32', 1, 0],
+    ]);
+    expect(found.warnings).toEqual([
+      'the extra bytes called NormalY are not read: their scale or offset is not a finite number',
+    ]);
+  });
+
   it('are not read where they have more than a mebibyte', async () => {
     const text = (length: number) => new TextEncoder().encode('x'.repeat(length));
     for (const [length, read] of [

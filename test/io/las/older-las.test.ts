@@ -1,8 +1,9 @@
-/* LAS 1.2, point formats 1 and 3: bytes by the specification (ASPRS LAS 1.2, 2008), and as @loaders.gl/las reads them. */
+/* LAS 1.2, point formats 1 and 3: bytes by the specification (ASPRS LAS 1.2, 2008), and as copc and @loaders.gl/las read them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@loaders.gl/core';
 import { LASLoader } from '@loaders.gl/las';
+import { Las } from 'copc';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
@@ -39,6 +40,47 @@ async function write(batch: PointBatch, options: Partial<PointOutput>, header: P
   return { path, written: await sink.finish() };
 }
 
+/** Points that LAS 1.2 holds. */
+function olderBatch(seed: number): PointBatch {
+  const batch = sampleBatch(1500, seed, { colour: true });
+  for (let i = 0; i < batch.count; i++) {
+    batch.classification[i] %= 32;
+    batch.returnCount[i] = 1 + (i % 5);
+    batch.returnNumber[i] = 1 + (i % batch.returnCount[i]);
+    batch.scanAngle[i] /= 2;
+  }
+  return batch;
+}
+
+/** Half a step of a millimetre, and what is lost where numbers are rounded. */
+const LENGTH_ERROR = 0.0005 + 1e-9;
+
+/** Dimension of copc → the value that was written, and the error that its storage allows; extra bytes are whole steps. */
+const OLDER_DIMENSIONS: [name: string, value: (batch: PointBatch, i: number) => number, error: number][] = [
+  ['X', (b, i) => b.x[i], LENGTH_ERROR],
+  ['Y', (b, i) => b.y[i], LENGTH_ERROR],
+  ['Z', (b, i) => b.z[i], LENGTH_ERROR],
+  ['Intensity', (b, i) => b.intensity[i], 0],
+  ['ReturnNumber', (b, i) => b.returnNumber[i], 0],
+  ['NumberOfReturns', (b, i) => b.returnCount[i], 0],
+  ...['ScanDirectionFlag', 'EdgeOfFlightLine', 'Synthetic', 'KeyPoint', 'Withheld', 'UserData'].map(
+    (name): (typeof OLDER_DIMENSIONS)[number] => [name, () => 0, 0],
+  ),
+  // Class 12 of LAS 1.2 is that of points where strips overlap; copc makes a flag of it.
+  ['Overlap', (b, i) => (b.classification[i] === 12 ? 1 : 0), 0],
+  ['Classification', (b, i) => (b.classification[i] === 12 ? 0 : b.classification[i]), 0],
+  ['ScanAngle', (b, i) => (b.scanAngle[i] * 180) / Math.PI, 0.5001],
+  ['PointSourceId', (b, i) => b.pointSourceId[i], 0],
+  ['GpsTime', (b, i) => b.gpsTime[i], 0],
+  ['range', (b, i) => b.range[i] / 1e-3, 0.5001],
+  ['instance', (b, i) => b.instance[i], 0],
+];
+const COLOURS: typeof OLDER_DIMENSIONS = [
+  ['Red', (b, i) => b.rgb?.[3 * i] ?? Number.NaN, 0],
+  ['Green', (b, i) => b.rgb?.[3 * i + 1] ?? Number.NaN, 0],
+  ['Blue', (b, i) => b.rgb?.[3 * i + 2] ?? Number.NaN, 0],
+];
+
 describe.each([
   [1, 28],
   [3, 34],
@@ -68,14 +110,30 @@ describe.each([
       expect([0, 2, 4].map((byte) => bytes.readUInt16LE(at(1) + 28 + byte))).toEqual([256, 512, 1024]);
   });
 
-  it('is read by @loaders.gl/las and by our reader (seed 17)', async () => {
-    const batch = sampleBatch(1500, 17, { colour: true });
-    for (let i = 0; i < batch.count; i++) {
-      batch.classification[i] %= 32;
-      batch.returnCount[i] = 1 + (i % 5);
-      batch.returnNumber[i] = 1 + (i % batch.returnCount[i]);
-      batch.scanAngle[i] /= 2;
+  it('is read by copc, every field of every point (seed 18)', async () => {
+    const batch = olderBatch(18);
+    const fields = ['range', 'instance', ...(pointFormat === 3 ? ['rgb'] : [])];
+    const { path, written } = await write(batch, { pointFormat, fields }, { optional: ['rgb'] });
+    expect(written.losses).toBeUndefined();
+    const file = new Uint8Array(readFileSync(path));
+    const header = Las.Header.parse(file);
+    const vlrs = await Las.Vlr.walk(path, header);
+    const extraBytes = Las.ExtraBytes.parse(await Las.Vlr.fetch(path, Las.Vlr.at(vlrs, 'LASF_Spec', 4)));
+    // copc 0.0.8 reads scale and offset with the other byte order.
+    const described = extraBytes.map(({ scale: _, offset: __, ...field }) => field);
+    const view = Las.View.create(file.slice(header.pointDataOffset), header, described);
+    const expected = [...OLDER_DIMENSIONS, ...(pointFormat === 3 ? COLOURS : [])];
+    expect(Object.keys(view.dimensions).sort()).toEqual(expected.map(([name]) => name).sort());
+    expect(view.pointCount).toBe(batch.count);
+    for (const [name, value, error] of expected) {
+      const get = view.getter(name);
+      const worst = Math.max(...Array.from({ length: batch.count }, (_, i) => Math.abs(get(i) - value(batch, i))));
+      expect(worst, name).toBeLessThanOrEqual(error);
     }
+  });
+
+  it('is read by @loaders.gl/las and by our reader (seed 17)', async () => {
+    const batch = olderBatch(17);
     const { path, written } = await write(batch, { pointFormat }, { optional: ['rgb'] });
     expect(written.losses).toBeUndefined();
     const { warnings } = await describeFile(path);

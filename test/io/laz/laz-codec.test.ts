@@ -127,8 +127,34 @@ describe('a damaged chunk', () => {
       undefined,
       'its layers do not fill it',
     ],
+    [
+      'has its first layer in the second',
+      (view: DataView) => {
+        view.setUint32(layerAt(1), view.getUint32(layerAt(0), true) + view.getUint32(layerAt(1), true), true);
+        view.setUint32(layerAt(0), 0, true);
+      },
+      undefined,
+      'its first layer is empty',
+    ],
   ] as const)('that %s is refused', (_, change, length, fault) => {
     expect(changed(change, length)).toBe(fault);
+  });
+
+  it('whose layers have the bytes of others ends, and leaves the codec as it was', () => {
+    const layers = 14;
+    let refused = 0;
+    for (let from = 0; from < layers; from++)
+      for (let to = 0; to < layers; to++) {
+        const result = changed((view) => {
+          const moved = view.getUint32(layerAt(from), true);
+          view.setUint32(layerAt(from), 0, true);
+          view.setUint32(layerAt(to), moved + (to === from ? 0 : view.getUint32(layerAt(to), true)), true);
+        });
+        if (typeof result === 'string') refused++;
+        else expect(result.length).toBe(records.length);
+      }
+    expect(refused).toBeGreaterThanOrEqual(layers - 1);
+    expect(codec.decode(chunk, 300, layout)).toEqual(records);
   });
 
   it(`of any bytes ends, and leaves the codec as it was (seed ${SEED})`, () => {

@@ -162,6 +162,16 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
     },
   },
   {
+    id: 'extra-bytes-scale',
+    source: 'LAS 1.4 R15, table 23',
+    *check({ records }) {
+      for (const { at, bytes } of extraFields(records))
+        for (const [bit, place, what] of STEPS_OF_FIELD)
+          if (bytes[2] > 0 && bytes[3] & bit && !Number.isFinite(viewOf(bytes).getFloat64(place, true)))
+            yield { at: at + place, found: `${what} that is not finite`, expected: 'a finite number' };
+    },
+  },
+  {
     id: 'extra-bytes-name',
     source: 'LAS 1.4 R15, table 23',
     *check({ records }) {
@@ -238,6 +248,12 @@ function wktFault(text: string): string | undefined {
     throw error;
   }
 }
+
+/** Bits of a described field's options, and the number that each announces. */
+const STEPS_OF_FIELD = [
+  [1 << 3, 112, 'a scale'],
+  [1 << 4, 136, 'an offset'],
+] as const;
 
 /** The entries of extra-bytes records, each with its first byte. */
 function* extraFields(records: readonly FoundRecord[]): Iterable<{ at: number; bytes: Uint8Array }> {

@@ -117,6 +117,14 @@ const pointAt =
   (bytes) =>
     new DataView(bytes.buffer).getUint32(DATA_AT, true) + offset;
 
+/** A field of i32 in steps of `scale`. */
+function scaledField(name: string, scale: number): Uint8Array {
+  const data = extraField(name, 6);
+  data[3] = 1 << 3;
+  new DataView(data.buffer, data.byteOffset).setFloat64(112, scale, true);
+  return data;
+}
+
 const fields = (...data: Uint8Array[]): LasContent => ({
   vlrs: [WKT_RECORD, { userId: 'LASF_Spec', recordId: 4, data: Uint8Array.from(data.flatMap((part) => [...part])) }],
   extraBytes: 4,
@@ -190,6 +198,12 @@ export const CASES: Readonly<Record<string, Case>> = {
   'wkt-text': made({ vlrs: [{ ...WKT_RECORD, data: Uint8Array.of(0x41, 0) }] }, undefined, 429, /./),
   'extra-bytes-size': made(fields(extraField('a', 5), new Uint8Array(3)), undefined, SECOND, /195 bytes/),
   'extra-bytes-type': made(fields(extraField('a', 12)), undefined, SECOND + 56, /type 12/),
+  'extra-bytes-scale': made(
+    fields(scaledField('a', Number.NaN)),
+    undefined,
+    SECOND + 54 + 112,
+    /a scale that is not finite/,
+  ),
   'extra-bytes-name': made(
     fields(extraField('a', 1), extraField('a', 1)),
     undefined,
