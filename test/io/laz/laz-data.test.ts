@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';
+import { type BlockCoders, soloCoders } from '../../../src/io/blocks/block-coders.js';
+import { nodeCoders } from '../../../src/io/blocks/node-coders.js';
 import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import { openRecords } from '../../../src/io/las/open-records.js';
-import { type ChunkCoders, soloCoders } from '../../../src/io/laz/chunk-coders.js';
-import { nodeCoders } from '../../../src/io/laz/node-coders.js';
 import { cloudHeader, sampleBatch } from '../sample-cloud.js';
 import { decodeFileByLazPerf } from './laz-perf.js';
 
@@ -13,7 +13,7 @@ import { decodeFileByLazPerf } from './laz-perf.js';
 async function written(
   batch: PointBatch,
   output: Partial<PointOutput>,
-  { portion = batch.count, coders }: { portion?: number; coders?: ChunkCoders } = {},
+  { portion = batch.count, coders }: { portion?: number; coders?: BlockCoders } = {},
 ): Promise<Uint8Array> {
   const files = createWebFiles();
   const path = `cloud.${output.format ?? 'laz'}`;
@@ -60,7 +60,7 @@ describe('a LAZ file', () => {
     await crew.close();
     const solo = soloCoders();
     let asked = 0;
-    const unsteady: ChunkCoders = {
+    const unsteady: BlockCoders = {
       places: 4,
       do: async (work) => {
         const delay = 40 - 10 * asked++;
@@ -90,7 +90,7 @@ describe('a LAZ file', () => {
   });
 
   it('that fails in a thread says so', async () => {
-    const failing: ChunkCoders = {
+    const failing: BlockCoders = {
       places: 1,
       do: () => Promise.reject(new Error('out of memory')),
       close: async () => {},
