@@ -6,6 +6,8 @@ export interface CodedPoints {
   count: number;
   /** Their bytes: records in one stretch, text in stretches one after the other, or a stretch for each column. */
   bytes: readonly Uint8Array<ArrayBuffer>[];
+  /** CRC-32 of each stretch, where a file has sums of its columns. */
+  sums?: readonly number[];
   /** What the head of a LAS file says of them; absent in other formats. */
   tally?: TallyCounts;
   /** Laser of each point, where a file orders its points by it. */

@@ -79,6 +79,12 @@ describe.each(OUTPUTS)('%s', (_name, points, blocks, output) => {
   });
 });
 
+it('NPZ, whose sums come with its points, has the same bytes for batches of any size', async () => {
+  const batch = sampleBatch(60_000, 9);
+  const expected = await written(batch, { format: 'npz' });
+  expect(Buffer.compare(await written(batch, { format: 'npz' }, { portion: 4999 }), expected)).toBe(0);
+});
+
 it('E57 in rows and columns has the same bytes for batches of any size', async () => {
   const batch = sampleBatch(60_000, 5);
   for (let i = 0; i < batch.count; i += 7) batch.x[i] = batch.y[i] = batch.z[i] = Number.NaN;
