@@ -36,6 +36,18 @@ export const memoryOf = ({ bytes, lasers, found }: CodedPoints): ArrayBuffer[] =
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 };
 
+/**
+ * Takes memory out of `spare` as long as some of it has room. New memory has room for a few more points: batches differ a
+ * little, and it is to be spare next time.
+ */
+export const spareBytes =
+  (spare: ArrayBuffer[]): FindBytes =>
+  (bytes) => {
+    const found = spare.findIndex(({ byteLength }) => byteLength >= bytes);
+    const memory = found < 0 ? new ArrayBuffer(bytes + Math.ceil(bytes / 8)) : spare.splice(found, 1)[0];
+    return new Uint8Array(memory, 0, bytes);
+  };
+
 /** The same memory each time, for a reader that is done with coded points before the next ones are made. */
 export function reusedBytes(): FindBytes {
   let memory = newBytes(0);
