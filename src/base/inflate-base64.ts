@@ -1,6 +1,24 @@
-/** The bytes in a base64 text of deflated data, as generated modules have them: trusted, of any length. */
-export async function inflateBase64(base64: string): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(stream).arrayBuffer();
+/**
+ * The bytes in a base64 text of deflated data, as generated modules have them: trusted, of any length. Node loads its HTTP client
+ * for a Response, which takes longer than all that is done here.
+ */
+export async function inflateBase64(base64: string): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const { readable, writable } = new DecompressionStream('deflate-raw');
+  const writer = writable.getWriter();
+  const [bytes] = await Promise.all([allOf(readable), writer.write(packed), writer.close()]);
+  return bytes;
+}
+
+async function allOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  const parts: Uint8Array[] = [];
+  for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

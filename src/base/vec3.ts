@@ -30,6 +30,14 @@ export const emptyBox = (): Box3 => ({
 /** Whether `box` contains no point, along any axis. */
 export const isEmptyBox = ({ min, max }: Box3): boolean => !min.every((least, axis) => least <= max[axis]);
 
+/** Grows `box` in place to contain `other`. */
+export function joinBox(box: Box3, other: Box3): void {
+  for (let axis = 0; axis < 3; axis++) {
+    box.min[axis] = Math.min(box.min[axis], other.min[axis]);
+    box.max[axis] = Math.max(box.max[axis], other.max[axis]);
+  }
+}
+
 /** Grows `box` in place to contain (x, y, z). */
 export function growBox(box: Box3, x: number, y: number, z: number): void {
   if (x < box.min[0]) box.min[0] = x;

@@ -3,6 +3,8 @@
  * kept compressed in the program: no network is asked.
  */
 
+import { inflateBase64 } from '../base/inflate-base64.js';
+
 /** A system by its code: its WKT, or the reason why no cloud can be in it. */
 export type EpsgSystem =
   | { readonly kind: 'projected' | 'geocentric' | 'compound' | 'vertical'; readonly name: string; readonly wkt: string }
@@ -18,9 +20,7 @@ let table: Promise<string> | undefined;
 
 async function loadTable(): Promise<string> {
   const { EPSG_TABLE } = await import('./epsg-table.generated.js');
-  const packed = Uint8Array.from(atob(EPSG_TABLE), (character) => character.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(stream).text();
+  return new TextDecoder().decode(await inflateBase64(EPSG_TABLE));
 }
 
 type RowKind = EpsgSystem['kind'] | 'geographic';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { BlockCoders } from './blocks/block-coders.js';
 import type { CloudEncoder } from './cloud-file.js';
 import type { PointCoder } from './coded-points.js';
-import type { ChunkCoders } from './laz/chunk-coders.js';
 import type { CloudHeader } from './point-sink.js';
 
 /** Optional fields of a survey's output. */
@@ -15,8 +15,8 @@ type NoFields = Record<never, never>;
 
 /** What encoders may use besides their own thread. */
 export interface EncoderTools {
-  /** Threads that compress points; absent: this one does. */
-  coders?: ChunkCoders;
+  /** Threads that pack points in blocks; absent: this one does. */
+  coders?: BlockCoders;
 }
 
 /** Fields that a file has no place for. */

@@ -6,6 +6,8 @@ export interface CodedPoints {
   count: number;
   /** Their bytes: records in one stretch, text in stretches one after the other, or a stretch for each column. */
   bytes: readonly Uint8Array<ArrayBuffer>[];
+  /** CRC-32 of each stretch, where a file has sums of its columns. */
+  sums?: readonly number[];
   /** What the head of a LAS file says of them; absent in other formats. */
   tally?: TallyCounts;
   /** Laser of each point, where a file orders its points by it. */
@@ -33,6 +35,18 @@ export const memoryOf = ({ bytes, lasers, found }: CodedPoints): ArrayBuffer[] =
   const arrays = [...bytes, lasers, found?.waveform, found?.returnTime].filter((array) => array !== undefined);
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 };
+
+/**
+ * Takes memory out of `spare` as long as some of it has room. New memory has room for a few more points: batches differ a
+ * little, and it is to be spare next time.
+ */
+export const spareBytes =
+  (spare: ArrayBuffer[]): FindBytes =>
+  (bytes) => {
+    const found = spare.findIndex(({ byteLength }) => byteLength >= bytes);
+    const memory = found < 0 ? new ArrayBuffer(bytes + Math.ceil(bytes / 8)) : spare.splice(found, 1)[0];
+    return new Uint8Array(memory, 0, bytes);
+  };
 
 /** The same memory each time, for a reader that is done with coded points before the next ones are made. */
 export function reusedBytes(): FindBytes {

@@ -1,8 +1,8 @@
 import { invariant } from '../base/errors.js';
-import { createColumns, type PointBatch, type PointColumns, type PointKey } from '../cloud/point-batch.js';
+import type { PointBatch, PointKey } from '../cloud/point-batch.js';
 import type { PointAttribute } from '../cloud/point-schema.js';
-import { type CodedPoints, newBytes, type PointCoder } from './coded-points.js';
-import { ELEMENT_BYTES, type NumberArray, storeAttribute } from './column.js';
+import { newBytes, type PointCoder } from './coded-points.js';
+import { ELEMENT_BYTES, storeAttribute } from './column.js';
 
 /** A column of a file: `bytes` a point. */
 export interface CodedColumn {
@@ -57,27 +57,4 @@ export function attributeColumn(attribute: PointAttribute): CodedColumn {
         batch.count,
       ),
   };
-}
-
-/** The coder of a file that takes attributes as batches have them: these arrays. */
-export const batchCoder = (keys: readonly PointKey[]): PointCoder => ({
-  code(batch) {
-    const { count, ...columns } = createColumns(batch.count, keys);
-    const bytes = Object.entries<NumberArray>(columns as never).map(([key, column]) => {
-      const array = batch[key as PointKey];
-      invariant(array, 'every batch of a cloud has the attributes that its header names');
-      column.set(array);
-      return new Uint8Array(column.buffer as ArrayBuffer);
-    });
-    return { count, bytes };
-  },
-});
-
-/** The arrays of points of such a coder. */
-export function codedBatch<Key extends PointKey>(
-  keys: readonly Key[],
-  { count, bytes }: CodedPoints,
-): PointColumns<Key> {
-  const memory = bytes.map(({ buffer }) => buffer).values();
-  return createColumns(count, keys, () => memory.next().value as ArrayBuffer);
 }

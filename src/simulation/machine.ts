@@ -4,7 +4,7 @@ import type { PulseProgram } from '../device/pulse-program.js';
 import type { CpuStandby } from '../engine/cpu/cpu-engine.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Engine } from '../engine/engine.js';
-import type { ChunkCoders } from '../io/laz/chunk-coders.js';
+import type { BlockCoders } from '../io/blocks/block-coders.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { SceneHelper } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
@@ -36,8 +36,8 @@ export interface Machine {
   openEngine(run: ScanRun, scene: PreparedScene, options?: OpenOptions): Promise<Engine>;
   /** Lists pulses of a leg, exactly those that the CPU engine fires. */
   createPulseLister(program: PulseProgram): Promise<PulseLister>;
-  /** Up to `threads` threads that compress points, each started when it is needed. The caller closes them. */
-  createCoders(threads: number): ChunkCoders;
+  /** Up to `threads` threads that pack points in blocks, each started when it is needed. The caller closes them. */
+  createCoders(threads: number): BlockCoders;
   /** Up to `threads` threads that make points of a survey, each started when it is needed. The caller closes them. */
   createPointCrew(threads: number, setup: PointSetup): PointCrew;
   loadKernelModule(): Promise<WebAssembly.Module>;

@@ -1,8 +1,8 @@
 import type { Files, OutputSet, OutputSetOptions, WithFiles } from '../base/files/files.js';
 import { writeWhole } from '../base/files/text-file.js';
+import type { BlockCoders } from '../io/blocks/block-coders.js';
 import { createCodedSink } from '../io/cloud-formats.js';
 import type { CodedPoints } from '../io/coded-points.js';
-import type { ChunkCoders } from '../io/laz/chunk-coders.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
@@ -30,8 +30,8 @@ import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.
 
 /** Options for the files of a run. */
 interface OutputOptions extends WithFiles, OutputSetOptions {
-  /** Threads that compress points. */
-  coders: ChunkCoders;
+  /** Threads that pack points in blocks. */
+  coders: BlockCoders;
 }
 
 /** The files written by a run. */
@@ -172,7 +172,7 @@ function frameWriters(
   survey: Survey,
   scans: readonly InstrumentScan[],
   { frames: header }: PointSetup['headers'],
-  tools: { files: OutputSet; coders: ChunkCoders },
+  tools: { files: OutputSet; coders: BlockCoders },
 ): FrameOutputs {
   const { frames, instruments } = survey;
   if (!frames || !header) return { writers: [] };

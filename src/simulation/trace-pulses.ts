@@ -6,16 +6,13 @@ import { firingLegs } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
 import { programOf, pulsesOf, type ScanRun } from './instrument-scan.js';
 import { createLegPoints } from './points/leg-points.js';
-import { type FindRoom, newRoom } from './points/point-room.js';
 import { sceneFacts } from './points/scene-facts.js';
 import type { TracedPoints } from './points/traced-points.js';
 
-/** Callbacks after each chunk, and resources that the trace needs. */
+/** A callback after each chunk, and resources that the trace needs. */
 export interface TraceListener {
   /** Number of finished pulses. */
   onPulses?(done: number, total: number): void;
-  /** Arrays for the points of each chunk; absent: new ones. Those of legs with artefacts, which wait for later chunks, are new ones. */
-  findRoom?: FindRoom;
   /** Lists the pulses of a leg; required if restrictions mask directions, or if the caller asks for pulses. */
   createPulseLister?: (program: PulseProgram) => Promise<PulseLister>;
   /** Ends the trace. */
@@ -30,7 +27,7 @@ export async function* tracePulses(
   engine: Engine,
   { scan, settings }: ScanRun,
   scene: Scene,
-  { findRoom = newRoom, createPulseLister, onPulses, signal }: TraceListener = {},
+  { createPulseLister, onPulses, signal }: TraceListener = {},
 ): AsyncGenerator<TracedPoints> {
   const facts = sceneFacts(scene);
   const total = pulsesOf(scan);
@@ -41,7 +38,7 @@ export async function* tracePulses(
     const leg = createLegPoints({ scan, index, scene: facts, lister });
     let first = 0;
     for await (const { pulseCount, outputs } of engine.trace(settings, program, { signal })) {
-      const { traced } = leg.make({ first, end: first + pulseCount, outputs }, findRoom);
+      const { traced } = leg.make({ first, end: first + pulseCount, outputs });
       first += pulseCount;
       done += pulseCount;
       onPulses?.(done, total);

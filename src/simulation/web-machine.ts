@@ -6,7 +6,7 @@ import { loadKernelModule } from '../engine/cpu/web-kernel-module.js';
 import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
 import { openGpuEngine } from '../engine/gpu/gpu-engine.js';
 import { findWebAdapter } from '../engine/gpu/web-gpu.js';
-import { webCoders } from '../io/laz/web-coders.js';
+import { webCoders } from '../io/blocks/web-coders.js';
 import { chooseEngine, openEngine } from './engines/choose-engine.js';
 import type { Machine } from './machine.js';
 import { webPointCrew } from './point-crew/web-point-crew.js';

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { soloCoders } from '../../src/io/blocks/block-coders.js';
 import { createCloudFile } from '../../src/io/cloud-file.js';
 import { codingSink, createPointSink } from '../../src/io/cloud-formats.js';
 import { COPC_SIZES, CopcData } from '../../src/io/copc/copc-data.js';
 import { encodeLas, lasCoder } from '../../src/io/formats/las.js';
-import { soloCoders } from '../../src/io/laz/chunk-coders.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
 import { subray } from './fakes.js';
 

@@ -109,6 +109,17 @@ async function recorded(frames: string, more: Record<string, string> = {}) {
   return { survey, report, path, frames: all, ...(await messagesIn(path)) };
 }
 
+/** A field's name, offset and type. */
+type FieldPlace = readonly [name: string, offset: number, type: number];
+
+const XYZ: readonly FieldPlace[] = [
+  ['x', 0, 7],
+  ['y', 4, 7],
+  ['z', 8, 7],
+];
+const XYZIRC: readonly FieldPlace[] = [...XYZ, ['intensity', 12, 2], ['return_type', 13, 2], ['channel', 14, 4]];
+const PCL24: readonly FieldPlace[] = [...XYZ, ['intensity', 16, 7], ['ring', 20, 4]];
+
 const SETTERS = [
   undefined,
   undefined,
@@ -208,84 +219,18 @@ describe('a recording', () => {
     expect(fieldsOf(clouds[clouds.length - 1]).x.some(Number.isNaN)).toBe(true);
   });
 
-  it.each<[string, [string, number, number][], number]>([
-    [
-      'xyzirc',
-      [
-        ['x', 0, 7],
-        ['y', 4, 7],
-        ['z', 8, 7],
-        ['intensity', 12, 2],
-        ['return_type', 13, 2],
-        ['channel', 14, 4],
-      ],
-      16,
-    ],
+  it.each<[string, readonly FieldPlace[], number]>([
+    ['xyzirc', XYZIRC, 16],
     [
       'xyzircaedt',
-      [
-        ...([
-          ['x', 0, 7],
-          ['y', 4, 7],
-          ['z', 8, 7],
-          ['intensity', 12, 2],
-          ['return_type', 13, 2],
-          ['channel', 14, 4],
-        ] as [string, number, number][]),
-        ...([
-          ['azimuth', 16, 7],
-          ['elevation', 20, 7],
-          ['distance', 24, 7],
-          ['time_stamp', 28, 6],
-        ] as [string, number, number][]),
-      ],
+      [...XYZIRC, ['azimuth', 16, 7], ['elevation', 20, 7], ['distance', 24, 7], ['time_stamp', 28, 6]],
       32,
     ],
-    [
-      'pcl24',
-      [
-        ['x', 0, 7],
-        ['y', 4, 7],
-        ['z', 8, 7],
-        ['intensity', 16, 7],
-        ['ring', 20, 4],
-      ],
-      24,
-    ],
-    [
-      'pcl48',
-      [
-        ...([
-          ['x', 0, 7],
-          ['y', 4, 7],
-          ['z', 8, 7],
-          ['intensity', 16, 7],
-          ['ring', 20, 4],
-        ] as [string, number, number][]),
-        ...([
-          ['azimuth', 24, 7],
-          ['distance', 28, 7],
-          ['return_type', 32, 2],
-          ['time_stamp', 40, 8],
-        ] as [string, number, number][]),
-      ],
-      48,
-    ],
+    ['pcl24', PCL24, 24],
+    ['pcl48', [...PCL24, ['azimuth', 24, 7], ['distance', 28, 7], ['return_type', 32, 2], ['time_stamp', 40, 8]], 48],
     [
       'instance',
-      [
-        ...([
-          ['x', 0, 7],
-          ['y', 4, 7],
-          ['z', 8, 7],
-          ['intensity', 12, 7],
-        ] as [string, number, number][]),
-        ...([
-          ['instance', 16, 6],
-          ['semantic', 20, 4],
-          ['classification', 22, 2],
-        ] as [string, number, number][]),
-      ],
+      [...XYZ, ['intensity', 12, 7], ['instance', 16, 6], ['semantic', 20, 4], ['classification', 22, 2]],
       24,
     ],
   ])('has points in the layout %s', async (layout, wanted, step) => {

@@ -95,8 +95,8 @@ function countingMachine(change: (engine: Engine) => void = () => {}) {
   return { counted, machine: { ...nodeMachine, openEngine } };
 }
 
-/** Runs a survey and stops it when `share` of its pulses are done. */
-async function interrupt(survey: Survey, share: number, options: RunOptions = {}): Promise<string[]> {
+/** Starts a run to be resumed, and stops it once `isTime` says so of the share of its pulses that are done. */
+function startRun(survey: Survey, isTime: (share: number) => boolean, options: RunOptions = {}) {
   const controller = new AbortController();
   const { warnings, log } = listen();
   const run = runSurvey(survey, {
@@ -105,10 +105,16 @@ async function interrupt(survey: Survey, share: number, options: RunOptions = {}
     log,
     signal: controller.signal,
     onProgress: ({ task, done, total }) => {
-      if (task === 'simulate' && done >= share * total) controller.abort();
+      if (task === 'simulate' && isTime(done / total)) controller.abort();
     },
     ...options,
   });
+  return { run, warnings };
+}
+
+/** Runs a survey and stops it when `share` of its pulses are done. */
+async function interrupt(survey: Survey, share: number, options: RunOptions = {}): Promise<string[]> {
+  const { run, warnings } = startRun(survey, (done) => done >= share, options);
   await expect(run).rejects.toThrow(AbortedError);
   return warnings;
 }
@@ -185,18 +191,9 @@ describe('a run to be resumed', () => {
   it('goes on when another one has removed the folder', async () => {
     for (const stops of [false, true]) {
       const survey = await roomSurvey(TWO_LEGS);
-      const controller = new AbortController();
-      const { warnings, log } = listen();
-      const run = runSurvey(survey, {
-        ...OPTIONS,
-        resume: RESUME,
-        log,
-        signal: controller.signal,
-        onProgress: ({ task, done, total }) => {
-          if (task !== 'simulate') return;
-          rmSync(folderOf(survey), { recursive: true, force: true });
-          if (stops && done > total / 2) controller.abort();
-        },
+      const { run, warnings } = startRun(survey, (done) => {
+        rmSync(folderOf(survey), { recursive: true, force: true });
+        return stops && done > 0.5;
       });
       if (stops) await expect(run).rejects.toThrow(AbortedError);
       else expect((await run).points).toBeGreaterThan(1000);

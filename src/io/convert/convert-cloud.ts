@@ -9,6 +9,7 @@ import { type Box3, emptyBox } from '../../base/vec3.js';
 import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
 import { SOFTWARE } from '../../version.js';
+import { type BlockCoders, soloCoders } from '../blocks/block-coders.js';
 import type { CountedPoints } from '../cloud-file.js';
 import {
   type CloudFormatName,
@@ -20,7 +21,6 @@ import {
   streams,
 } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
-import { type ChunkCoders, soloCoders } from '../laz/chunk-coders.js';
 import { lossWarnings } from '../losses.js';
 import type { ReadableCloud } from '../readable-cloud.js';
 import { columnsOf, openCloud } from '../readable-clouds.js';
@@ -42,8 +42,8 @@ const isLasFormat = (format: CloudFormatName): boolean => format === 'las' || fo
 
 /** What a conversion works with. */
 interface ConversionTools extends WithFiles {
-  /** Threads that compress points; absent: this one does. */
-  coders?: ChunkCoders;
+  /** Threads that pack points in blocks; absent: this one does. */
+  coders?: BlockCoders;
 }
 
 /** What a conversion works on. */

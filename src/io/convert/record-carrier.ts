@@ -1,4 +1,5 @@
 import type { Box3 } from '../../base/vec3.js';
+import type { BlockCoders } from '../blocks/block-coders.js';
 import type { CloudFileOptions } from '../cloud-file.js';
 import { createCloudFile } from '../cloud-file.js';
 import type { CloudFormatName } from '../cloud-formats.js';
@@ -9,7 +10,6 @@ import { copiedRecords } from '../las/copied-records.js';
 import type { LasFile } from '../las/las-file.js';
 import { plainData } from '../las/point-data.js';
 import { INT32_MAX, type Quantization } from '../las/quantization.js';
-import type { ChunkCoders } from '../laz/chunk-coders.js';
 import { LazData } from '../laz/laz-data.js';
 import { isLayeredFormat } from '../laz/packed-layout.js';
 import { type RecordBatch, readRecords } from '../read-points.js';
@@ -23,7 +23,7 @@ export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 's
   scale?: number;
   /** How the records are packed, and what compresses them. */
   format: CloudFormatName;
-  coders: ChunkCoders;
+  coders: BlockCoders;
   file: CloudFileOptions;
 }
 

@@ -1,12 +1,12 @@
 import { invariant } from '../../base/errors.js';
 import { turnTaker } from '../../base/steps.js';
 import type { BlockBuffer } from '../block-buffer.js';
+import { BlockQueue } from '../blocks/block-queue.js';
 import type { DataBatch, PointData, StoreRecords } from '../las/point-data.js';
 import type { PointLayout } from '../las/point-layout.js';
 import type { Quantization } from '../las/quantization.js';
 import { EVLR_HEADER_BYTES, encodeEvlrHeader, type Vlr } from '../las/vlr.js';
-import type { ChunkCoders } from '../laz/chunk-coders.js';
-import { ChunkQueue } from '../laz/chunk-queue.js';
+import type { ChunkCoders, CodedChunk } from '../laz/chunk-coders.js';
 import { encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from '../laz/chunk-table.js';
 import { itemsOf, laszipVlr, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
 import { type ChunkEntry, LazCodec } from '../laz/laz-codec.js';
@@ -102,18 +102,18 @@ export class CopcData implements PointData {
 
   private async writeNodes(buffer: BlockBuffer): Promise<void> {
     const takeTurns = turnTaker();
-    const add = async (chunk: Uint8Array, { key, points }: { key: NodeKey; points: number }) => {
+    const add = async ({ chunk }: CodedChunk, { key, points }: { key: NodeKey; points: number }) => {
       this.nodes.push({ key, at: this.position + this.bytes, bytes: chunk.length, points });
       await this.add(chunk, buffer);
       await takeTurns();
     };
-    const queue = new ChunkQueue(this.coders, this.layout, add);
+    const queue = new BlockQueue(this.coders, add);
     if (this.records.count === 0) this.nodes.push({ key: ROOT_KEY, at: 0, bytes: 0, points: 0 });
     else {
       const cube = cubeOf(this.survey.stored, this.quantization);
       const tools = { cube, piles: this.piles, room: buffer, sizes: this.sizes };
       await divideRecords(this.records, tools, async (key, records, points) => {
-        await queue.add({ records }, { key, points });
+        await queue.add({ format: 'laz', layout: this.layout, records }, { key, points });
       });
     }
     await queue.drain();

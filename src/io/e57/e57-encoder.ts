@@ -1,23 +1,25 @@
 /*
  * E57 (ASTM E2807-11), one cloud: headers, packets of points, and the XML behind them, whose place the headers say. Memory is
- * that of a packet, however many points there are.
+ * that of some blocks of packets, however many points there are.
  */
 
-import { turnTaker } from '../../base/steps.js';
-import { type Box3, emptyBox, growBox, type Vec3 } from '../../base/vec3.js';
-import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
+import type { ThreadCrew } from '../../base/threads/thread-crew.js';
+import { type Box3, emptyBox, joinBox, type Vec3 } from '../../base/vec3.js';
 import type { BlockBuffer } from '../block-buffer.js';
+import { BlockQueue } from '../blocks/block-queue.js';
+import { type ColumnBlock, ColumnBlocks } from '../blocks/column-blocks.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { CodedPoints } from '../coded-points.js';
-import { codedBatch } from '../column-coder.js';
+import { ELEMENT_BYTES } from '../column.js';
 import { viewOf } from '../las/bytes.js';
 import type { CloudHeader, Loss } from '../point-sink.js';
-import { type ByteStream, byteStreams, TimeStart } from './byte-streams.js';
+import type { CodedPackets, PacketWork } from './code-packets.js';
 import { e57Xml } from './e57-xml.js';
-import { dataPacket, PacketIndex, packetPoints, SECTION_HEAD_BYTES, sectionHead } from './packets.js';
+import { bitsOf, type E57Element } from './number-form.js';
+import { PacketIndex, packetLength, packetPoints, SECTION_HEAD_BYTES, sectionHead } from './packets.js';
 import { PageWriter } from './page-writer.js';
 import { PAGE_BYTES, PAGE_CONTENT, physicalOf } from './pages.js';
-import { cellElements, type PointElement, pointBits } from './point-elements.js';
+import { cellElements, type PointElement } from './point-elements.js';
 
 const FILE_HEAD_BYTES = 48;
 const HEAD_BYTES = FILE_HEAD_BYTES + SECTION_HEAD_BYTES;
@@ -30,33 +32,46 @@ interface Layout {
   xmlLength: number;
 }
 
-/** The arrays of a batch that hold `elements`; points come with these (see `batchCoder`). */
-export const arrayKeys = (elements: readonly PointElement[]): PointKey[] => [
-  ...new Set(elements.map(({ attribute }) => attribute.key)),
-];
+const FAR = 'is far from that of the first point, and rounded';
+const HELD =
+  'is beyond what its bits hold, and written as the nearest value, or no number, and written as 0 (fields: all has more)';
+
+/** Packets that are coded as a block. */
+const BLOCK_PACKETS = 16;
 
 /** Encodes a file with a number for each of `elements` in every point, and with their cells if the header has a grid. */
 export class E57Encoder implements CloudEncoder {
   private readonly header: CloudHeader;
   private readonly elements: readonly PointElement[];
-  private readonly streams: readonly ByteStream[];
-  private readonly times: TimeStart;
-  private readonly packetPoints: number;
+  private readonly cells: readonly E57Element[];
+  private readonly packet: { points: number; bytes: number };
+  private readonly blocks: ColumnBlocks;
+  private readonly queue: BlockQueue<PacketWork, CodedPackets, BlockBuffer>;
   private readonly pages = new PageWriter(HEAD_BYTES);
   private readonly index = new PacketIndex();
   private readonly box: Box3 = emptyBox();
-  /** Points in the packets that are written, and in the one that is not. */
-  private written = 0;
-  private filled = 0;
+  /** Numbers of each element that are not stored as they were given. */
+  private readonly inexact: number[];
+  /** The second from which times count; undefined before the first point, and without times. */
+  private timeStart: number | undefined;
+  /** Points, and packets, that were given away to be coded. */
+  private points = 0;
+  private packets = 0;
   private layout: Layout = { sectionLength: 0, indexAt: 0, xmlAt: 0, xmlLength: 0 };
 
-  constructor(header: CloudHeader, elements: readonly PointElement[]) {
-    const cells = header.grid ? Object.values(cellElements(header.grid)) : [];
+  constructor(header: CloudHeader, elements: readonly PointElement[], coders: ThreadCrew<PacketWork, CodedPackets>) {
     this.header = header;
     this.elements = elements;
-    this.packetPoints = packetPoints(elements.length + cells.length, pointBits([...elements, ...cells]));
-    this.times = new TimeStart(header.weekTime ? 0 : undefined);
-    this.streams = byteStreams(elements, header.grid, this.times, this.packetPoints);
+    this.cells = header.grid ? Object.values(cellElements(header.grid)) : [];
+    const bits = [...elements, ...this.cells].map(({ form }) => bitsOf(form));
+    const points = packetPoints(bits);
+    this.packet = { points, bytes: packetLength(bits, points) };
+    this.blocks = new ColumnBlocks(
+      elements.map(({ attribute: { type } }) => ELEMENT_BYTES[type]),
+      BLOCK_PACKETS * points,
+    );
+    this.queue = new BlockQueue(coders, (coded, buffer) => this.addPackets(coded, buffer));
+    this.inexact = elements.map(() => 0);
   }
 
   head(): Uint8Array {
@@ -72,26 +87,15 @@ export class E57Encoder implements CloudEncoder {
     return this.pages.firstPage(head);
   }
 
-  async append(points: CodedPoints, buffer: BlockBuffer): Promise<void> {
-    const takeTurns = turnTaker();
-    const batch = codedBatch(arrayKeys(this.elements), points) as PointBatch;
-    this.growBox(batch);
-    for (let first = 0; first < batch.count; ) {
-      if (this.filled === this.packetPoints) {
-        await this.writePacket(buffer);
-        await takeTurns();
-      }
-      const count = Math.min(batch.count - first, this.packetPoints - this.filled);
-      const part = { batch, first, count, point: this.written + this.filled };
-      for (const stream of this.streams) stream.take(part, this.filled);
-      this.filled += count;
-      first += count;
-    }
+  append(points: CodedPoints, buffer: BlockBuffer): Promise<void> {
+    this.timeStart ??= this.startOf(points);
+    return this.blocks.add(points, (block) => this.code(block, buffer));
   }
 
   async end(buffer: BlockBuffer): Promise<void> {
     // A section has a packet, if of no points.
-    if (this.filled > 0 || this.written === 0) await this.writePacket(buffer);
+    if (this.blocks.filled > 0 || this.points === 0) await this.code(this.blocks.take(), buffer);
+    await this.queue.drain();
     const indexAt = physicalOf(this.pages.length);
     await this.pages.write(this.index.packet(), buffer);
     const sectionLength = this.pages.length - FILE_HEAD_BYTES;
@@ -103,28 +107,47 @@ export class E57Encoder implements CloudEncoder {
   }
 
   losses(): Loss[] {
-    return [...this.streams, this.times].flatMap((part) => part.loss?.() ?? []);
+    const losses = this.elements.flatMap(({ attribute: { name }, form }, k) => {
+      const what = form.type === 'ScaledInteger' ? HELD : FAR;
+      return this.inexact[k] > 0 ? [{ of: name, what, points: this.inexact[k] }] : [];
+    });
+    return losses.sort((a, b) => Number(a.what === FAR) - Number(b.what === FAR));
   }
 
-  private async writePacket(buffer: BlockBuffer): Promise<void> {
-    this.index.add(this.written, physicalOf(this.pages.length));
-    await this.pages.write(dataPacket(this.streams, this.filled), buffer);
-    this.written += this.filled;
-    this.filled = 0;
+  /** The whole second before the first point, so that times are exact, and small enough for f32; 0 of times of a week. */
+  private startOf({ count, bytes }: CodedPoints): number | undefined {
+    const k = this.elements.findIndex(({ attribute }) => attribute.key === 'gpsTime');
+    if (k < 0 || count === 0) return undefined;
+    const first = viewOf(bytes[k]).getFloat64(0, true);
+    return this.header.weekTime || !Number.isFinite(first) ? 0 : Math.floor(first);
   }
 
-  private growBox({ count, x, y, z }: PointBatch): void {
-    // A cell without a point grows nothing: comparisons with NaN are false.
-    for (let i = 0; i < count; i++) growBox(this.box, x[i], y[i], z[i]);
+  /** Has packets coded, all but the last of which are full: their places follow from their numbers. */
+  private code(block: ColumnBlock, buffer: BlockBuffer): Promise<ArrayBuffer | undefined> {
+    const { elements, packet, timeStart = 0 } = this;
+    const { grid } = this.header;
+    const at = HEAD_BYTES + this.packets * packet.bytes;
+    const point = this.points;
+    for (let first = 0; first < Math.max(block.count, 1); first += packet.points)
+      this.index.add(point + first, physicalOf(HEAD_BYTES + this.packets++ * packet.bytes));
+    this.points += block.count;
+    const place = { packetPoints: packet.points, timeStart, point, at };
+    return this.queue.add({ format: 'e57', ...block, elements, grid, ...place }, buffer);
+  }
+
+  private async addPackets(coded: CodedPackets, buffer: BlockBuffer): Promise<void> {
+    joinBox(this.box, coded.box);
+    for (const k of this.inexact.keys()) this.inexact[k] += coded.inexact[k];
+    await this.pages.writePaged(coded, buffer);
   }
 
   /** The XML, with identifiers that follow from all that is in the file. */
   private xml(): Uint8Array {
     const facts = {
-      elements: this.streams.map(({ element }) => element),
-      points: this.written,
+      elements: [...this.elements, ...this.cells],
+      points: this.points,
       box: this.storedBox(),
-      timeStart: this.header.weekTime ? undefined : this.times.start,
+      timeStart: this.header.weekTime ? undefined : this.timeStart,
       sectionAt: physicalOf(FILE_HEAD_BYTES),
       xmlAt: this.pages.length,
     };

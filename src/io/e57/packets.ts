@@ -4,7 +4,7 @@
  */
 import { invariant } from '../../base/errors.js';
 import { viewOf } from '../las/bytes.js';
-import type { ByteStream } from './byte-streams.js';
+import type { ElementPacker } from './element-packers.js';
 
 /** Of sections, and of packets. */
 export const SECTION_OF_POINTS = 1;
@@ -23,28 +23,40 @@ const POINTS_MAX = 8 * Math.floor((2 ** 16 - 1) / 64);
 /** Most entries of an index packet. */
 const ENTRIES_MAX = 2048;
 
-/** Points of a packet: as many as fit, of which eight take a whole number of bytes in any number of bits. */
-export function packetPoints(streams: number, bitsOfPoint: number): number {
-  const room = PACKET_BYTES_MAX - DATA_HEAD_BYTES - 2 * streams - 3;
+/** Points of a packet of numbers of these bits: as many as fit, of which eight take a whole number of bytes in any number of bits. */
+export function packetPoints(bits: readonly number[]): number {
+  const room = PACKET_BYTES_MAX - DATA_HEAD_BYTES - 2 * bits.length - 3;
+  const bitsOfPoint = bits.reduce((sum, some) => sum + some, 0);
   return Math.min(8 * Math.floor(room / bitsOfPoint), POINTS_MAX);
 }
 
-/** A data packet with the first `count` numbers of each stream. */
-export function dataPacket(streams: readonly ByteStream[], count: number): Uint8Array {
-  const packet = new Uint8Array(PACKET_BYTES_MAX);
-  const view = viewOf(packet);
-  let end = DATA_HEAD_BYTES + 2 * streams.length;
-  for (const [k, stream] of streams.entries()) {
-    const bytes = stream.put(count, packet, end);
+/** Bytes of a data packet of so many points with numbers of these bits. */
+export const packetLength = (bits: readonly number[], count: number): number =>
+  4 * Math.ceil(bits.reduce((sum, some) => sum + runLength(some, count), DATA_HEAD_BYTES + 2 * bits.length) / 4);
+
+const runLength = (bits: number, count: number): number => Math.ceil((count * bits) / 8);
+
+/**
+ * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros; returns its length.
+ */
+export function putPacket(packers: readonly ElementPacker[], first: number, count: number, target: Uint8Array): number {
+  const length = packetLength(
+    packers.map(({ bits }) => bits),
+    count,
+  );
+  invariant(length <= PACKET_BYTES_MAX, 'a packet has room for its points');
+  const view = viewOf(target);
+  target[0] = DATA_PACKET;
+  view.setUint16(2, length - 1, true);
+  view.setUint16(4, packers.length, true);
+  let end = DATA_HEAD_BYTES + 2 * packers.length;
+  for (const [k, packer] of packers.entries()) {
+    const bytes = runLength(packer.bits, count);
+    packer.put(first, count, target.subarray(end, end + bytes));
     view.setUint16(DATA_HEAD_BYTES + 2 * k, bytes, true);
     end += bytes;
   }
-  const length = Math.ceil(end / 4) * 4;
-  invariant(length <= PACKET_BYTES_MAX, 'a packet has room for its points');
-  packet[0] = DATA_PACKET;
-  view.setUint16(2, length - 1, true);
-  view.setUint16(4, streams.length, true);
-  return packet.subarray(0, length);
+  return length;
 }
 
 /** Lists packets of a section, as many as one index packet holds: every one, or every second, fourth, … of many. */

@@ -1,7 +1,7 @@
 import type { BlockBuffer } from '../block-buffer.js';
 import { viewOf } from '../las/bytes.js';
 import { crc32c } from './crc32c.js';
-import { PAGE_BYTES, PAGE_CONTENT } from './pages.js';
+import { PAGE_BYTES, PAGE_CONTENT, type PagedBytes, sealPage } from './pages.js';
 
 /** Odd factors, one a lane, each the golden ratio of 32 bits times an odd number: sums of pages spread over all bits. */
 const FACTORS = [0x9e3779b1, 0xdaa66d13, 0x16d560a5, 0x53045437];
@@ -42,6 +42,16 @@ export class PageWriter {
     }
   }
 
+  /** Adds bytes that lie in pages from the place on where they come. */
+  async writePaged({ before, pages, behind }: PagedBytes, buffer: BlockBuffer): Promise<void> {
+    await this.write(before, buffer);
+    const view = viewOf(pages);
+    for (let at = 0; at < pages.length; at += PAGE_BYTES) this.mix(view.getUint32(at + PAGE_CONTENT));
+    this.written += (pages.length / PAGE_BYTES) * PAGE_CONTENT;
+    await buffer.append(pages);
+    await this.write(behind, buffer);
+  }
+
   /** Fills the last page with zeros, and appends it. */
   async end(buffer: BlockBuffer): Promise<void> {
     const used = this.written % PAGE_CONTENT;
@@ -54,7 +64,7 @@ export class PageWriter {
   firstPage(headers: Uint8Array): Uint8Array {
     const page = this.first.slice();
     page.set(headers.subarray(0, this.reserved));
-    seal(page);
+    sealPage(page);
     return page;
   }
 
@@ -68,7 +78,7 @@ export class PageWriter {
   }
 
   private async close(buffer: BlockBuffer): Promise<void> {
-    this.mix(seal(this.page));
+    this.mix(sealPage(this.page));
     await buffer.append(this.page);
   }
 
@@ -79,11 +89,4 @@ export class PageWriter {
       lanes[k] = mixed ^ (mixed >>> 15);
     }
   }
-}
-
-/** Puts the sum of a page behind its content, and returns it. */
-function seal(page: Uint8Array): number {
-  const sum = crc32c(page.subarray(0, PAGE_CONTENT));
-  viewOf(page).setUint32(PAGE_CONTENT, sum);
-  return sum;
 }

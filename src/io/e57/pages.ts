@@ -3,6 +3,9 @@
  * significant byte first. Offsets in the file count them ("physical"), lengths do not ("logical").
  */
 
+import { viewOf } from '../las/bytes.js';
+import { crc32c } from './crc32c.js';
+
 export const PAGE_BYTES = 1024;
 export const PAGE_CONTENT = 1020;
 
@@ -15,4 +18,40 @@ export function logicalOf(physical: number): number | undefined {
   if (!(physical >= 0)) return undefined;
   const within = physical % PAGE_BYTES;
   return within < PAGE_CONTENT ? Math.floor(physical / PAGE_BYTES) * PAGE_CONTENT + within : undefined;
+}
+
+/** A run of contents as it lies in pages. */
+export interface PagedBytes {
+  /** What ends the page that was begun before. */
+  before: Uint8Array<ArrayBuffer>;
+  /** Whole pages, with their sums. */
+  pages: Uint8Array<ArrayBuffer>;
+  /** What begins the next page. */
+  behind: Uint8Array<ArrayBuffer>;
+}
+
+/** The pages of `content`, whose first byte has the logical offset `at`. */
+export function pagesOf(content: Uint8Array<ArrayBuffer>, at: number): PagedBytes {
+  const begins = Math.min((PAGE_CONTENT - (at % PAGE_CONTENT)) % PAGE_CONTENT, content.length);
+  const count = Math.floor((content.length - begins) / PAGE_CONTENT);
+  const ends = begins + count * PAGE_CONTENT;
+  const bytes = new Uint8Array(content.length + count * (PAGE_BYTES - PAGE_CONTENT));
+  const before = bytes.subarray(0, begins);
+  const pages = bytes.subarray(begins, begins + count * PAGE_BYTES);
+  const behind = bytes.subarray(begins + count * PAGE_BYTES);
+  before.set(content.subarray(0, begins));
+  behind.set(content.subarray(ends));
+  for (let k = 0; k < count; k++) {
+    const page = pages.subarray(k * PAGE_BYTES, (k + 1) * PAGE_BYTES);
+    page.set(content.subarray(begins + k * PAGE_CONTENT, begins + (k + 1) * PAGE_CONTENT));
+    sealPage(page);
+  }
+  return { before, pages, behind };
+}
+
+/** Puts the sum of a page behind its content, and returns it. */
+export function sealPage(page: Uint8Array): number {
+  const sum = crc32c(page.subarray(0, PAGE_CONTENT));
+  viewOf(page).setUint32(PAGE_CONTENT, sum);
+  return sum;
 }

@@ -5,7 +5,7 @@
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudGrid } from '../point-sink.js';
-import { bitsOf, type E57Element, NORMALS, type NumberForm, OWN, type ScaledForm } from './number-form.js';
+import { type E57Element, NORMALS, type NumberForm, OWN, type ScaledForm } from './number-form.js';
 
 /** An element that holds an attribute. */
 export interface PointElement extends E57Element {
@@ -124,7 +124,3 @@ export const cellElements = ({ width, height }: CloudGrid) =>
     // 0: it has; 2: it has not.
     invalidState: { name: 'cartesianInvalidState', form: integers(0, 2) },
   }) as const;
-
-/** Bits of a point. */
-export const pointBits = (elements: readonly E57Element[]): number =>
-  elements.reduce((sum, { form }) => sum + bitsOf(form), 0);

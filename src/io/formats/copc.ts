@@ -1,6 +1,6 @@
+import { soloCoders } from '../blocks/block-coders.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { CopcData } from '../copc/copc-data.js';
-import { soloCoders } from '../laz/chunk-coders.js';
 import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
 
 /** As points with waveforms are of formats that COPC does not hold. */

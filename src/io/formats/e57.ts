@@ -1,7 +1,8 @@
 import { attributesOf, type ChosenFields, choosesPreset } from '../../cloud/point-fields.js';
+import { soloCoders } from '../blocks/block-coders.js';
 import type { CloudFormat } from '../cloud-format.js';
-import { batchCoder } from '../column-coder.js';
-import { arrayKeys, E57Encoder } from '../e57/e57-encoder.js';
+import { attributeColumn, columnCoder } from '../column-coder.js';
+import { E57Encoder } from '../e57/e57-encoder.js';
 import { type PointElement, pointElements } from '../e57/point-elements.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
@@ -14,8 +15,9 @@ export const E57_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   namesReference: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
-  coder: (header, options) => batchCoder(arrayKeys(elementsOf(header, options))),
-  encode: (header, options) => new E57Encoder(header, elementsOf(header, options)),
+  coder: (header, options) => columnCoder(attributesOf(header, options).map(attributeColumn)),
+  encode: (header, options, { coders = soloCoders() } = {}) =>
+    new E57Encoder(header, elementsOf(header, options), coders),
 };
 
 const elementsOf = (header: CloudHeader, options: ChosenFields): PointElement[] =>

@@ -1,4 +1,5 @@
 import { attributesOf } from '../../cloud/point-fields.js';
+import { soloCoders } from '../blocks/block-coders.js';
 import type { CloudFormat } from '../cloud-format.js';
 import { attributeColumn, columnCoder } from '../column-coder.js';
 import { FIELD_OPTIONS } from '../output-options.js';
@@ -13,8 +14,8 @@ export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   coder: (header, options) => columnCoder(attributesOf(header, options).map(attributeColumn)),
-  encode: async (header, options) => {
+  encode: async (header, options, { coders = soloCoders() } = {}) => {
     const { ParquetEncoder } = await import('../parquet/parquet-encoder.js');
-    return new ParquetEncoder(attributesOf(header, options), header);
+    return new ParquetEncoder(attributesOf(header, options), header, coders);
   },
 };

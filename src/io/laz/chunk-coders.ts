@@ -1,10 +1,11 @@
-import { type MovedResult, soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
+import type { MovedResult, ThreadCrew } from '../../base/threads/thread-crew.js';
 import { LazCodec } from './laz-codec.js';
 import type { PackedLayout } from './packed-layout.js';
 import { sortByLaser } from './sort-by-laser.js';
 
 /** Records to be coded as one chunk. They are the coder's until it returns them. */
 export interface ChunkWork {
+  format: 'laz';
   records: Uint8Array<ArrayBuffer>;
   layout: PackedLayout;
   /** Laser of each record: the chunk has them laser by laser; absent: in their own order. */
@@ -20,12 +21,6 @@ export interface CodedChunk {
 /** Codes chunks: in this thread, or in others. */
 export type ChunkCoders = ThreadCrew<ChunkWork, CodedChunk>;
 
-/** The memory that goes to another thread with some work. */
-export const memoryOfWork = ({ records, lasers }: ChunkWork): ArrayBuffer[] => [
-  records.buffer,
-  ...(lasers ? [lasers.buffer] : []),
-];
-
 /** Codes one chunk after the other. */
 export function chunkCoder(): (work: ChunkWork) => Promise<MovedResult<CodedChunk>> {
   let codec: Promise<LazCodec> | undefined;
@@ -36,10 +31,4 @@ export function chunkCoder(): (work: ChunkWork) => Promise<MovedResult<CodedChun
     const memory = records.buffer;
     return { result: { chunk, memory }, memory: [chunk.buffer, memory] };
   };
-}
-
-/** Codes chunks in this thread. */
-export function soloCoders(): ChunkCoders {
-  const code = chunkCoder();
-  return soloCrew(async (work) => (await code(work)).result);
 }

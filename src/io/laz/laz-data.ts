@@ -1,10 +1,10 @@
 import { invariant } from '../../base/errors.js';
 import type { BlockBuffer } from '../block-buffer.js';
+import { BlockQueue } from '../blocks/block-queue.js';
 import type { DataBatch, PointData, StoreRecords } from '../las/point-data.js';
 import type { PointLayout } from '../las/point-layout.js';
 import type { Vlr } from '../las/vlr.js';
-import type { ChunkCoders } from './chunk-coders.js';
-import { ChunkQueue } from './chunk-queue.js';
+import type { ChunkCoders, ChunkWork, CodedChunk } from './chunk-coders.js';
 import { encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from './chunk-table.js';
 import { itemsOf, laszipVlr } from './laszip-record.js';
 import { type ChunkEntry, LazCodec } from './laz-codec.js';
@@ -34,7 +34,7 @@ export class LazData implements PointData {
   private readonly layout: PackedLayout;
   private readonly options: LazOptions;
   private readonly entries: ChunkEntry[] = [];
-  private readonly queue: ChunkQueue<{ points: number; buffer: BlockBuffer }>;
+  private readonly queue: BlockQueue<ChunkWork, CodedChunk, { points: number; buffer: BlockBuffer }>;
   private block: RecordBlock;
   private position = 0;
   private tableAt = UNKNOWN;
@@ -49,7 +49,7 @@ export class LazData implements PointData {
     this.layout = packedLayout(format, recordLength);
     this.vlrs = [laszipVlr(itemsOf(format, recordLength), CHUNK_POINTS)];
     this.options = options;
-    this.queue = new ChunkQueue(coders, this.layout, async (chunk, { points, buffer }) => {
+    this.queue = new BlockQueue(coders, async ({ chunk }, { points, buffer }) => {
       this.entries.push({ points, bytes: chunk.length });
       await this.add(chunk, buffer);
     });
@@ -80,7 +80,8 @@ export class LazData implements PointData {
   /** Has the block coded, and begins the next one, in memory that is free again. */
   private async codeBlock(buffer: BlockBuffer): Promise<void> {
     const { points } = this.block;
-    const memory = await this.queue.add(this.block.take(), { points, buffer });
+    const work = { format: 'laz' as const, layout: this.layout, ...this.block.take() };
+    const memory = await this.queue.add(work, { points, buffer });
     this.block = this.newBlock(memory ?? new ArrayBuffer(CHUNK_POINTS * this.layout.recordLength));
   }
 

@@ -3,6 +3,7 @@
  * blocks of points, column by column, go to a scratch file, and at the end each column is gathered from all blocks. Memory is
  * that of a block, some 1.4 MB, however many points there are; the bytes are written twice and read once.
  */
+import { invariant } from '../../base/errors.js';
 import type { ScratchFile } from '../../base/files/files.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import type { BlockBuffer } from '../block-buffer.js';
@@ -13,9 +14,16 @@ import { crc32, joinedCrc32 } from './crc32.js';
 import { NPY_HEAD_BYTES, NPY_ITEM_BYTES, type NpyType, npyHead } from './npy-head.js';
 import { centralDirectory, localHeader, type StoredFile } from './zip-records.js';
 
-/** The coder of an archive: a stretch of bytes for each of its columns. */
-export const archiveCoder = (columns: readonly ArchivedColumn[]): PointCoder =>
-  columnCoder(columns.map((column) => arrayColumn(column.key, bytesOf(column))));
+/** The coder of an archive: a stretch of bytes for each of its columns, and its sum. */
+export function archiveCoder(columns: readonly ArchivedColumn[]): PointCoder {
+  const coder = columnCoder(columns.map((column) => arrayColumn(column.key, bytesOf(column))));
+  return {
+    code(batch, findBytes) {
+      const coded = coder.code(batch, findBytes);
+      return { ...coded, sums: coded.bytes.map((bytes) => crc32(bytes)) };
+    },
+  };
+}
 
 const bytesOf = ({ components, type }: ArchivedColumn): number => components * NPY_ITEM_BYTES[type];
 
@@ -35,7 +43,7 @@ interface PlacedColumn extends ArchivedColumn {
   /** Bytes of a point. */
   bytes: number;
   at: number;
-  /** Sum of its numbers so far, of whole blocks alone until the end. */
+  /** Sum of its numbers so far. */
   crc: number;
 }
 
@@ -65,6 +73,7 @@ export class ArchiveEncoder implements CloudEncoder {
   }
 
   async append(points: CodedPoints, buffer: BlockBuffer): Promise<void> {
+    this.addSums(points);
     for (let first = 0; first < points.count; ) {
       if (this.filled === BLOCK_POINTS) await this.store(buffer);
       const count = Math.min(points.count - first, BLOCK_POINTS - this.filled);
@@ -76,7 +85,6 @@ export class ArchiveEncoder implements CloudEncoder {
   }
 
   async end(buffer: BlockBuffer): Promise<void> {
-    this.addSums();
     const points = this.stored + this.filled;
     const files: StoredFile[] = [];
     let at = 0;
@@ -94,14 +102,14 @@ export class ArchiveEncoder implements CloudEncoder {
   /** Moves the block to the scratch file. */
   private async store(buffer: BlockBuffer): Promise<void> {
     this.scratch ??= await buffer.openScratch();
-    this.addSums();
     await this.scratch.write(this.block, (this.stored / BLOCK_POINTS) * this.block.length);
     this.stored += this.filled;
     this.filled = 0;
   }
 
-  private addSums(): void {
-    for (const column of this.columns) column.crc = crc32(this.inBlock(column), column.crc);
+  private addSums({ bytes, sums }: CodedPoints): void {
+    invariant(sums, 'points of an archive come with the sums of their columns');
+    for (const [k, column] of this.columns.entries()) column.crc = joinedCrc32(column.crc, sums[k], bytes[k].length);
   }
 
   private inBlock({ at, bytes }: PlacedColumn): Uint8Array {

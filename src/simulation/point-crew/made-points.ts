@@ -13,6 +13,8 @@ export interface PointWork extends LegPiece {
   leg: number;
   /** Waveforms in the file of these before those of the piece. */
   waveformsBefore: number;
+  /** Memory of points that are in their files by now, for those of the piece. */
+  spare: ArrayBuffer[];
 }
 
 /** Points for a file of an output. */
@@ -50,11 +52,16 @@ export interface MadePoints extends Pick<PointWork, 'scan' | 'leg' | 'first' | '
   pulses?: PulseBatch;
 }
 
-/** The memory of outputs that go to another thread; what is shared stays where it is. */
-export const memoryOfPiece = ({ outputs }: PointWork): ArrayBuffer[] => {
+/** The memory that goes to another thread with a piece; outputs in shared memory stay where they are. */
+export const memoryOfPiece = ({ outputs, spare }: PointWork): ArrayBuffer[] => {
   const buffers = Object.values(outputs).map(({ words }) => words.buffer);
-  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
+  return [...new Set([...buffers, ...spare])].filter((buffer) => buffer instanceof ArrayBuffer);
 };
+
+/** The memory of the bytes of clouds, which files have copies of once they are written. */
+export const memoryOfClouds = ({ clouds }: MadePoints): ArrayBuffer[] => [
+  ...new Set(clouds.flat().flatMap(({ points }) => points.bytes.map(({ buffer }) => buffer))),
+];
 
 /** The memory that goes with made points to the thread that asked. */
 export function memoryOfMade({ clouds, waveforms, found, frames, pulses }: MadePoints): ArrayBuffer[] {

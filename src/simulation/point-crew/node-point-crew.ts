@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { nodeThread } from '../../base/threads/node-thread.js';
+import { CREW_WORKER, nodeThread } from '../../base/threads/node-thread.js';
 import { threadCrew } from '../../base/threads/thread-crew.js';
 import { memoryOfPiece } from './made-points.js';
 import type { PointCrew } from './point-crew.js';
@@ -11,8 +11,7 @@ export const nodePointCrew = (threads: number, setup: PointSetup): PointCrew =>
     nodeThread(
       new Worker(new URL('../../../dist/simulation/point-crew/node-point-worker.js', import.meta.url), {
         workerData: setup,
-        // Without it, a worker inherits flags such as --input-type that are not meant for it.
-        execArgv: [],
+        ...CREW_WORKER,
       }),
       memoryOfPiece,
     ),

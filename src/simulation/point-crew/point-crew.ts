@@ -5,7 +5,7 @@ import type { InstrumentScan } from '../instrument-scan.js';
 import { type LegPiece, needsOrder } from '../points/leg-points.js';
 import type { TracedPiece } from '../trace-pieces.js';
 import { WaveformCounter } from '../waveform-counter.js';
-import type { MadePoints, PointWork } from './made-points.js';
+import { type MadePoints, memoryOfClouds, type PointWork } from './made-points.js';
 import { PointMaker } from './point-maker.js';
 import type { PointSetup } from './point-setup.js';
 
@@ -23,7 +23,8 @@ const isSerial = (scan: InstrumentScan, leg: number, frames: FrameOutput | undef
   frames?.organised === true || needsOrder(scan, leg);
 
 /**
- * Has pieces made into points by a crew, and yields what became of them, in their order. Pieces are held until they are made.
+ * Has pieces made into points by a crew, and yields what became of them, in their order. Pieces are held until they are made. The
+ * bytes of clouds are those of later pieces once the next ones are asked for.
  */
 export async function* makePoints(
   pieces: AsyncIterable<TracedPiece>,
@@ -33,15 +34,21 @@ export async function* makePoints(
 ): AsyncGenerator<MadePoints> {
   const counter = new WaveformCounter(waveforms, scans);
   const underWay: Promise<MadePoints>[] = [];
+  let spare: ArrayBuffer[] = [];
   try {
     for await (const { hold, ...piece } of pieces) {
       const series = isSerial(scans[piece.scan], piece.leg, frames) ? `${piece.scan} ${piece.leg}` : undefined;
-      const work = { ...piece, outputs: sendable(piece.outputs), waveformsBefore: counter.before(piece) };
+      const work = { ...piece, spare, outputs: sendable(piece.outputs), waveformsBefore: counter.before(piece) };
+      spare = [];
       const made = crew.do(work, series).finally(hold());
       // Whoever takes it reports the failure; the process must not end.
       made.catch(() => {});
       underWay.push(made);
-      while (underWay.length > crew.places) yield await (underWay.shift() as Promise<MadePoints>);
+      while (underWay.length > crew.places) {
+        const first = await (underWay.shift() as Promise<MadePoints>);
+        yield first;
+        spare = memoryOfClouds(first);
+      }
     }
     for (let next = underWay.shift(); next !== undefined; next = underWay.shift()) yield await next;
   } finally {

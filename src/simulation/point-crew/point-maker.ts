@@ -1,6 +1,7 @@
 import { invariant } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
+import { type FindBytes, spareBytes } from '../../io/coded-points.js';
 import type { PulseBatch } from '../../io/pulses/pulse-format.js';
 import { pulsesIn } from '../../scanner/leg-scanner.js';
 import { firstLasers } from '../../survey/leg-files.js';
@@ -15,7 +16,7 @@ import { placeWaveforms } from '../points/place-waveforms.js';
 import { newRoom, oneRoom } from '../points/point-room.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { createShotCounter } from '../shot-numbers.js';
-import { CloudCoder } from './cloud-coders.js';
+import { CloudCoder } from './cloud-coder.js';
 import type { MadePoints, PointWork } from './made-points.js';
 import type { PointSetup } from './point-setup.js';
 
@@ -87,29 +88,35 @@ export class PointMaker {
 
   private codeClouds(
     traced: TracedPoints,
-    { scan: number, waveformsBefore: before }: PointWork,
+    { scan: number, waveformsBefore: before, spare }: PointWork,
   ): Pick<MadePoints, 'clouds' | 'waveforms' | 'found'> {
     const { survey } = this.setup;
     const scan = this.scans[number];
     if (survey.outputs.length === 0 && !survey.waveforms) return { clouds: [] };
     if (!scan.waveforms && traced.points.count === 0) return { clouds: this.clouds.map(() => []) };
+    const findBytes = spareBytes(spare);
     const placement = placementOf(scan);
     const placed = { ...placePoints(traced, placement), pulse: traced.pulses };
-    if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan) };
+    if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan, findBytes) };
     const { startTime } = scan.legs[traced.leg];
     const beams = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
     const { points, waveforms } = numberWaveforms(placed, beams, before);
     const found = survey.waveforms && waveforms && waveforms.count > 0 ? { points, waveforms } : undefined;
-    return { clouds: this.partsOf(points, traced, scan), waveforms, ...(found && { found }) };
+    return { clouds: this.partsOf(points, traced, scan, findBytes), waveforms, ...(found && { found }) };
   }
 
-  private partsOf(points: PointBatch, traced: TracedPoints, scan: InstrumentScan): MadePoints['clouds'] {
+  private partsOf(
+    points: PointBatch,
+    traced: TracedPoints,
+    scan: InstrumentScan,
+    findBytes: FindBytes,
+  ): MadePoints['clouds'] {
     const { startTime } = scan.legs[traced.leg];
     let ofHelios: PointBatch | undefined;
     return this.clouds.map((cloud) => {
-      if (cloud.layout !== 'helios') return cloud.code(points);
+      if (cloud.layout !== 'helios') return cloud.code(points, findBytes);
       ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
-      return cloud.code(ofHelios);
+      return cloud.code(ofHelios, findBytes);
     });
   }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
+import { type BlockCoders, soloCoders } from '../../../src/io/blocks/block-coders.js';
+import { nodeCoders } from '../../../src/io/blocks/node-coders.js';
 import { createCloudFile } from '../../../src/io/cloud-file.js';
 import { codingSink, createPointSink } from '../../../src/io/cloud-formats.js';
 import { COPC_SIZES, CopcData, type CopcSizes } from '../../../src/io/copc/copc-data.js';
 import { encodeLas, lasCoder } from '../../../src/io/formats/las.js';
-import { type ChunkCoders, soloCoders } from '../../../src/io/laz/chunk-coders.js';
-import { nodeCoders } from '../../../src/io/laz/node-coders.js';
 import { readPoints } from '../../../src/io/read-points.js';
 import { openCloud } from '../../../src/io/readable-clouds.js';
 import { type CheckedCopc, checkCopc } from '../copc/check-copc.js';
@@ -25,7 +25,7 @@ const TINY: CopcSizes = { ...SMALL, pileBytes: 40_000, bucketBytes: 60_000, page
 interface Written {
   pointFormat?: 6 | 7 | 8;
   sizes?: CopcSizes;
-  coders?: ChunkCoders;
+  coders?: BlockCoders;
   wkt?: string;
 }
 

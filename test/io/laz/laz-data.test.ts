@@ -1,25 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
-import { type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';
+import type { PointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import { openRecords } from '../../../src/io/las/open-records.js';
-import { type ChunkCoders, soloCoders } from '../../../src/io/laz/chunk-coders.js';
-import { nodeCoders } from '../../../src/io/laz/node-coders.js';
 import { cloudHeader, sampleBatch } from '../sample-cloud.js';
 import { decodeFileByLazPerf } from './laz-perf.js';
 
-/** The bytes of a file of a batch, which is written in portions. */
-async function written(
-  batch: PointBatch,
-  output: Partial<PointOutput>,
-  { portion = batch.count, coders }: { portion?: number; coders?: ChunkCoders } = {},
-): Promise<Uint8Array> {
+/** The bytes of a file of a batch. */
+async function written(batch: PointBatch, output: Partial<PointOutput>): Promise<Uint8Array> {
   const files = createWebFiles();
   const path = `cloud.${output.format ?? 'laz'}`;
-  const sink = await createPointSink({ path, format: 'laz', ...output }, cloudHeader(), { files, coders });
-  for (let first = 0; first < batch.count; first += portion)
-    await sink.write(slicePoints(batch, first, Math.min(batch.count, first + portion)));
+  const sink = await createPointSink({ path, format: 'laz', ...output }, cloudHeader(), { files });
+  await sink.write(batch);
   const { points, bytes } = await sink.finish();
   const content = await files.read(path);
   expect({ points, bytes }).toEqual({ points: batch.count, bytes: content.length });
@@ -50,29 +43,6 @@ describe('a LAZ file', () => {
     },
   );
 
-  it('has the same bytes for batches of any size, and any number of threads, whichever is done first', async () => {
-    const batch = sampleBatch(170_000, 3);
-    const expected = await written(batch, {});
-    const equals = (bytes: Uint8Array) => expect(Buffer.compare(bytes, expected)).toBe(0);
-    equals(await written(batch, {}, { portion: 33_333 }));
-    const crew = nodeCoders(3);
-    equals(await written(batch, {}, { coders: crew, portion: 4096 }));
-    await crew.close();
-    const solo = soloCoders();
-    let asked = 0;
-    const unsteady: ChunkCoders = {
-      places: 4,
-      do: async (work) => {
-        const delay = 40 - 10 * asked++;
-        const coded = await solo.do(work);
-        await new Promise((resolve) => setTimeout(resolve, delay));
-        return coded;
-      },
-      close: async () => {},
-    };
-    equals(await written(batch, {}, { coders: unsteady }));
-  });
-
   it('by laser has the points of each chunk laser by laser, each laser in its own order', async () => {
     const batch = sampleBatch(60_000, 5);
     const plain = await recordsOf(await written(batch, {}));
@@ -87,14 +57,5 @@ describe('a LAZ file', () => {
       (point, k) => Buffer.compare(record(sorted.records, k), record(plain.records, point)) !== 0,
     );
     expect(wrong).toBe(-1);
-  });
-
-  it('that fails in a thread says so', async () => {
-    const failing: ChunkCoders = {
-      places: 1,
-      do: () => Promise.reject(new Error('out of memory')),
-      close: async () => {},
-    };
-    await expect(written(sampleBatch(120_000, 1), {}, { coders: failing })).rejects.toThrow('out of memory');
   });
 });

@@ -1,8 +1,10 @@
 /*
  * The archive against PKWARE's APPNOTE 6.3.10 and NumPy's format 1.0, by their offsets, and read back.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 as zlibCrc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
@@ -10,6 +12,7 @@ import { NO_WAVEFORM, powerOf } from '../../../src/cloud/waveform-batch.js';
 import { crc32, joinedCrc32 } from '../../../src/io/npz/crc32.js';
 import { readWaveforms } from '../../../src/io/waveforms/read-waveforms.js';
 import { createWaveformSink } from '../../../src/io/waveforms/waveform-formats.js';
+import { testRandom } from '../../support/random.js';
 import { temporaryFolder } from '../sample-cloud.js';
 import { INTERVAL, numberFrom, sampleWaveforms } from './sample-waveforms.js';
 
@@ -209,6 +212,16 @@ describe('a file', () => {
 });
 
 describe('crc32', () => {
+  it('is that of zlib, of any length and place in memory', () => {
+    const random = testRandom(5);
+    const memory = Uint8Array.from({ length: 300 }, () => Math.floor(256 * random()));
+    for (let from = 0; from < 5; from++)
+      for (let length = 0; length < 40; length++) {
+        const bytes = memory.subarray(from, from + 7 * length);
+        expect(crc32(bytes, 0x1234567)).toBe(zlibCrc32(bytes, 0x1234567));
+      }
+  });
+
   it('is that of the standard, and of two runs that of both', () => {
     const text = new TextEncoder().encode('123456789');
     // The check value of CRC-32/ISO-HDLC.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
-import type { MadePoints } from '../../../src/simulation/point-crew/made-points.js';
+import { type MadePoints, memoryOfClouds, type PointWork } from '../../../src/simulation/point-crew/made-points.js';
 import { nodePointCrew } from '../../../src/simulation/point-crew/node-point-crew.js';
 import { makePoints, type PointCrew, soloMaker } from '../../../src/simulation/point-crew/point-crew.js';
 import type { PointSetup } from '../../../src/simulation/point-crew/point-setup.js';
@@ -34,7 +34,9 @@ async function madeOf(survey: Survey, { createCrew, pointsMax }: Making): Promis
   const kernel = await nodeMachine.loadKernelModule();
   const crew = createCrew({ survey: facts, scene: sceneFacts(device.scene), headers, kernel });
   try {
-    for await (const piece of makePoints(divided(tracePieces(), pointsMax), crew, scans, survey)) made.push(piece);
+    // Later pieces have its memory.
+    for await (const piece of makePoints(divided(tracePieces(), pointsMax), crew, scans, survey))
+      made.push(structuredClone(piece));
   } finally {
     await crew.close();
     await device.close();
@@ -124,6 +126,25 @@ describe('the points of a survey', () => {
     expect(pieces.length).toBeGreaterThan(solo.length);
     expect(filesOf(survey, pieces)).toEqual(expected);
     expect(sumsOf(pieces)).toEqual(sumsOf(solo));
+  });
+
+  it('are in the memory of earlier ones that are written', async () => {
+    const survey = await roomSurvey({ scanner: VLP, legs: STATION, output: 'output: [ a.las, b.npz ]' });
+    const used: ArrayBuffer[] = [];
+    const createCrew = (setup: PointSetup): PointCrew => {
+      const crew = soloMaker(setup);
+      const make = async (work: PointWork) => {
+        const made = await crew.do(work);
+        used.push(...memoryOfClouds(made));
+        return made;
+      };
+      return { ...crew, do: make };
+    };
+    const made = await madeOf(survey, { createCrew, pointsMax: 700 });
+    expect(made.length).toBeGreaterThan(10);
+    expect(used).toHaveLength(2 * made.length);
+    // While a piece waits to be written, the next one is made.
+    expect(new Set(used).size).toBeLessThanOrEqual(6);
   });
 
   it('that a format cannot hold are a fault of the user, in a thread too', async () => {

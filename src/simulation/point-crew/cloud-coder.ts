@@ -1,6 +1,6 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { pointCoder } from '../../io/cloud-formats.js';
-import type { PointCoder } from '../../io/coded-points.js';
+import type { FindBytes, PointCoder } from '../../io/coded-points.js';
 import type { CloudHeader } from '../../io/point-sink.js';
 import { divisionOf } from '../../survey/leg-files.js';
 import { recordedKeys } from '../../survey/recorded-fields.js';
@@ -22,10 +22,13 @@ export class CloudCoder {
     this.byChannel = output.by !== undefined && divisionOf(output.by).channels;
   }
 
-  /** The parts of its files; none without points. */
-  code(points: PointBatch): CloudPart[] {
+  /** The parts of its files, in memory that `findBytes` finds; none without points. */
+  code(points: PointBatch, findBytes: FindBytes): CloudPart[] {
     if (points.count === 0) return [];
-    if (!this.byChannel) return [{ points: this.coder.code(points) }];
-    return splitChannels(points).map(({ channel, points: own }) => ({ channel, points: this.coder.code(own) }));
+    if (!this.byChannel) return [{ points: this.coder.code(points, findBytes) }];
+    return splitChannels(points).map(({ channel, points: own }) => ({
+      channel,
+      points: this.coder.code(own, findBytes),
+    }));
   }
 }

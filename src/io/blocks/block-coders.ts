@@ -1,0 +1,43 @@
+/*
+ * Points that a format packs across batches, a block at a time: the chunks of LAZ, the row groups of Parquet, packets of E57.
+ * The bytes of a block follow from its points and its place alone, so any thread codes it.
+ */
+import { turnTaker } from '../../base/steps.js';
+import { type MovedResult, soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
+import type { CodedPackets, PacketWork } from '../e57/code-packets.js';
+import { type ChunkWork, type CodedChunk, chunkCoder } from '../laz/chunk-coders.js';
+import type { CodedGroup, GroupWork } from '../parquet/code-row-group.js';
+
+/** A block of any format. */
+export type BlockWork = ChunkWork | GroupWork | PacketWork;
+type ResultOf<Work> = Work extends ChunkWork ? CodedChunk : Work extends GroupWork ? CodedGroup : CodedPackets;
+
+/** Codes blocks: in this thread, or in others. */
+export interface BlockCoders extends Omit<ThreadCrew<BlockWork, ResultOf<BlockWork>>, 'do'> {
+  do<Work extends BlockWork>(work: Work, series?: string): Promise<ResultOf<Work>>;
+}
+
+/** The memory that goes to another thread with a block. */
+export const memoryOfWork = (work: BlockWork): ArrayBuffer[] => {
+  if (work.format !== 'laz') return [...new Set(work.columns.map(({ buffer }) => buffer))];
+  return [work.records.buffer, ...(work.lasers ? [work.lasers.buffer] : [])];
+};
+
+/** Codes one block after the other; `takeTurns` is awaited every few milliseconds of work, except within a chunk. */
+export function blockCoder(
+  takeTurns: () => Promise<void> = async () => {},
+): (work: BlockWork) => Promise<MovedResult<ResultOf<BlockWork>>> {
+  const codeChunk = chunkCoder();
+  return async (work) => {
+    if (work.format === 'laz') return codeChunk(work);
+    if (work.format === 'e57') return (await import('../e57/code-packets.js')).codePackets(work, takeTurns);
+    // With its package, which only this needs.
+    return (await import('../parquet/code-row-group.js')).codeRowGroup(work, takeTurns);
+  };
+}
+
+/** Codes blocks in this thread. */
+export function soloCoders(): BlockCoders {
+  const code = blockCoder(turnTaker());
+  return soloCrew(async (work: BlockWork) => (await code(work)).result) as BlockCoders;
+}

@@ -1,0 +1,44 @@
+import type { ThreadCrew } from '../../base/threads/thread-crew.js';
+
+/** What became of a block, and the memory that came with it, for others. */
+export interface CodedBlock {
+  memory: ArrayBuffer;
+}
+
+/** Blocks under way in the threads that code them; each comes out in its turn. */
+export class BlockQueue<Work, Result extends CodedBlock, Note = undefined> {
+  private readonly coders: ThreadCrew<Work, Result>;
+  private readonly take: (result: Result, note: Note) => Promise<void>;
+  private readonly underWay: { note: Note; coded: Promise<Result> }[] = [];
+
+  /** `take` gets what became of the blocks, in their order, each with its note. */
+  constructor(coders: ThreadCrew<Work, Result>, take: (result: Result, note: Note) => Promise<void>) {
+    this.coders = coders;
+    this.take = take;
+  }
+
+  /**
+   * Has a block coded, whose memory is the queue's from now on. Where too many are under way, it waits for the first and
+   * returns the memory of that one, for others.
+   */
+  async add(work: Work, note: Note): Promise<ArrayBuffer | undefined> {
+    const coded = this.coders.do(work);
+    // Whoever takes the block reports the failure; the process must not end.
+    coded.catch(() => {});
+    this.underWay.push({ note, coded });
+    return this.underWay.length > this.coders.places ? this.takeFirst() : undefined;
+  }
+
+  /** Waits for all. */
+  async drain(): Promise<void> {
+    while (this.underWay.length > 0) await this.takeFirst();
+  }
+
+  private async takeFirst(): Promise<ArrayBuffer | undefined> {
+    const first = this.underWay.shift();
+    if (!first) return undefined;
+    const result = await first.coded;
+    await this.take(result, first.note);
+    return result.memory;
+  }
+}

@@ -1,0 +1,5 @@
+// A thread that codes blocks of points, in the order in which it gets them.
+import { answerNode } from '../../base/threads/node-thread.js';
+import { blockCoder } from './block-coders.js';
+
+answerNode(blockCoder());

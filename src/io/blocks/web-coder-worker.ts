@@ -1,0 +1,5 @@
+// A thread of a page that codes blocks of points, in the order in which it gets them.
+import { answerWeb } from '../../base/threads/web-thread.js';
+import { blockCoder } from './block-coders.js';
+
+answerWeb(blockCoder());
