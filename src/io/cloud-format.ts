@@ -62,3 +62,13 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** The encoder of one file from coded points. Throws UserError if the format cannot hold the data described by `header`. */
   encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder | Promise<CloudEncoder>;
 }
+
+/** The two halves of a format in which one layout, of its columns and their places, is all that either needs. */
+export const halvesOf = <Options, Layout>(
+  layOut: (header: CloudHeader, options: Options) => Layout,
+  coder: (layout: Layout) => PointCoder,
+  encoder: (layout: Layout) => CloudEncoder,
+) => ({
+  coder: (header: CloudHeader, options: Options) => coder(layOut(header, options)),
+  encode: (header: CloudHeader, options: Options) => encoder(layOut(header, options)),
+});

@@ -36,8 +36,9 @@ export function blockCoder(
   };
 }
 
-/** Codes blocks in this thread. */
+/** Codes blocks in this thread: none is under way while others come. */
 export function soloCoders(): BlockCoders {
   const code = blockCoder(turnTaker());
-  return soloCrew(async (work: BlockWork) => (await code(work)).result) as BlockCoders;
+  const crew = soloCrew(async (work: BlockWork) => (await code(work)).result) as BlockCoders;
+  return { ...crew, places: 0 };
 }

@@ -1,5 +1,5 @@
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
-import type { CloudFormat } from '../cloud-format.js';
+import { type CloudFormat, halvesOf } from '../cloud-format.js';
 import { hasDeepColours } from '../deep-colours.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
@@ -13,8 +13,7 @@ export const CSV_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   streams: 'text',
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
-  coder: (header, options) => textCoder(layOut(header, options)),
-  encode: (header, options) => textEncoder(layOut(header, options)),
+  ...halvesOf(layOut, textCoder, textEncoder),
 };
 
 function layOut(header: CloudHeader, options: ChosenFields): TextLayout {

@@ -1,5 +1,5 @@
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
-import type { CloudFormat } from '../cloud-format.js';
+import { type CloudFormat, halvesOf } from '../cloud-format.js';
 import { ELEMENT_BYTES, storeAttribute } from '../column.js';
 import { NPY_TYPES, npyTableHead } from '../npz/npy-head.js';
 import { FIELD_OPTIONS } from '../output-options.js';
@@ -13,8 +13,7 @@ export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: false,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
-  coder: (header, options) => recordCoder(layOut(header, options)),
-  encode: (header, options) => recordEncoder(layOut(header, options)),
+  ...halvesOf(layOut, recordCoder, recordEncoder),
 };
 
 function layOut(header: CloudHeader, choice: ChosenFields): RecordLayout<RecordField> {

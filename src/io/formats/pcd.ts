@@ -10,7 +10,7 @@ import { isEmptyBox } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import type { CloudFormat } from '../cloud-format.js';
+import { type CloudFormat, halvesOf } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudGrid, CloudHeader } from '../point-sink.js';
@@ -29,8 +29,7 @@ export const PCD_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
-  coder: (header, options) => recordCoder(layOut(header, options)),
-  encode: (header, options) => recordEncoder(layOut(header, options)),
+  ...halvesOf(layOut, recordCoder, recordEncoder),
 };
 
 function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Field> {

@@ -2,7 +2,7 @@ import { invariant } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import type { CloudFormat } from '../cloud-format.js';
+import { type CloudFormat, halvesOf } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from '../column.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
@@ -34,8 +34,7 @@ export const PLY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: false,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
-  coder: (header, options) => recordCoder(layOut(header, options)),
-  encode: (header, options) => recordEncoder(layOut(header, options)),
+  ...halvesOf(layOut, recordCoder, recordEncoder),
 };
 
 function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Property> {

@@ -1,7 +1,7 @@
 import { invariant } from '../../base/errors.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import { attributeNamed, type PointAttribute } from '../../cloud/point-schema.js';
-import type { CloudFormat, OptionsOf } from '../cloud-format.js';
+import { type CloudFormat, halvesOf, type OptionsOf } from '../cloud-format.js';
 import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
 import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
@@ -20,12 +20,12 @@ export const XYZ_CLOUD: CloudFormat<typeof OPTIONS> = {
     layout === 'helios' && fields.includes('rgb')
       ? { fields: ['rgb'], reason: 'HELIOS++ has no column for colours' }
       : undefined,
-  coder: (header, options) => textCoder(layoutOf(header, options)),
-  encode: (header, options) => textEncoder(layoutOf(header, options)),
+  ...halvesOf(layoutOf, textCoder, textEncoder),
 };
 
-const layoutOf = (header: CloudHeader, options: OptionsOf<typeof OPTIONS>): TextLayout =>
-  options.layout === 'helios' ? HELIOS_LAYOUT : layOut(header, options);
+function layoutOf(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): TextLayout {
+  return options.layout === 'helios' ? HELIOS_LAYOUT : layOut(header, options);
+}
 
 /**
  * The columns of files whose fields are not chosen otherwise. Programs that read such files (CloudCompare, MeshLab) use
