@@ -10,12 +10,18 @@ export function errorCode(error: unknown): string | undefined {
 type Paths = Pick<Files, 'folder' | 'resolve'>;
 
 /** Meaning of a failed system call for the author of the path, and advice, by the system's error code. */
-const CAUSES: Record<string, (path: string, files: Paths) => { found: string; hint: string }> = {
+const CAUSES: Record<string, (path: string, files: Paths, action: string) => { found: string; hint: string }> = {
   ENOENT: (path, files) => ({
     found: 'there is no such file or folder',
     hint: `check the path; it is looked for in ${dirname(files.resolve(files.folder, path))}`,
   }),
-  EACCES: () => ({ found: 'permission denied', hint: 'choose another folder, or change the permissions of this one' }),
+  EACCES: (_path, _files, action) => ({
+    found: 'permission denied',
+    hint:
+      action === 'read'
+        ? 'change the permissions of the file or its folder'
+        : 'choose another folder, or change the permissions of this one',
+  }),
   EPERM: () => ({ found: 'the system does not allow it', hint: 'choose another folder' }),
   EROFS: () => ({ found: 'the file system is read-only', hint: 'choose a folder on another file system' }),
   EISDIR: () => ({ found: 'it is a folder', hint: 'name a file' }),
@@ -39,7 +45,7 @@ export function fileError(files: Paths, action: string, path: string, error: unk
   const code = errorCode(error);
   if (code === undefined || error instanceof UserError) return error;
   const found = error instanceof FileAccessError ? error.message : code;
-  const cause = CAUSES[code]?.(path, files) ?? { found, hint: 'check the path and the device' };
+  const cause = CAUSES[code]?.(path, files, action) ?? { found, hint: 'check the path and the device' };
   return new UserError(`cannot ${action}: ${cause.found}`, { place: { file: path }, hint: cause.hint, cause: error });
 }
 

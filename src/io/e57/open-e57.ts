@@ -6,7 +6,7 @@ import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import { parseXml } from '../../base/xml/parse-xml.js';
 import { childOf, type XmlElement } from '../../base/xml/xml-element.js';
 import { decodeText } from '../../base/yaml/read-text.js';
-import { identifyWkt } from '../../crs/inspect-wkt.js';
+import { referenceNamed } from '../cloud-crs.js';
 import { GPS_ADJUSTMENT } from '../gps-week.js';
 import { viewOf } from '../las/bytes.js';
 import type { CloudGrid } from '../point-sink.js';
@@ -51,7 +51,7 @@ export const openE57 = (files: Files, path: string): Promise<E57Cloud> =>
       vectors: vectorsOf(names),
       bounds: boundsOf(found),
       grid: found.length === 1 ? found[0].grid : undefined,
-      ...referenceOf(wkt),
+      ...referenceNamed(wkt),
       warnings: warningsOf(found, names),
     };
   });
@@ -226,17 +226,6 @@ function boundsOf(scans: readonly StatedScan[]): Box3 | undefined {
     growBox(box, ...own.max);
   }
   return isEmptyBox(box) ? undefined : box;
-}
-
-function referenceOf(wkt: string | undefined) {
-  if (wkt === undefined) return {};
-  try {
-    return { wkt, crs: identifyWkt(wkt) };
-  } catch (error) {
-    // Some programs write other texts here.
-    if (error instanceof UserError) return {};
-    throw error;
-  }
 }
 
 function warningsOf(scans: readonly StatedScan[], names: readonly string[]): string[] {

@@ -49,7 +49,9 @@ export function npyTable(
   if (rowBytes === 0 || rowBytes > ROW_BYTES_MAX)
     throw fault(`found rows of ${rowBytes} bytes, expected 1 to ${ROW_BYTES_MAX}`);
   if (count * rowBytes !== dataBytes)
-    throw fault(`found ${dataBytes} bytes behind its head, expected ${count * rowBytes} for its ${count} rows`);
+    throw fault(
+      `found ${dataBytes} bytes behind its head, expected ${count * rowBytes} for its ${count} rows: it is cut off or damaged`,
+    );
   const items = isStructured ? fields : [{ ...fields[0], name: name ?? '', count: columns, bytes: rowBytes }];
   const placed = placeFields(items, recordLength);
   if (!fortranOrder || columns === 1)

@@ -1,6 +1,7 @@
 import { type FileMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { referenceNamed } from '../cloud-crs.js';
 import { latin1, readBytes, withFile } from '../read/read-head.js';
 import {
   attributeNames,
@@ -45,6 +46,7 @@ export const openParquet = (files: Files, path: string): Promise<ParquetCloud> =
       format: 'parquet',
       title: 'Parquet',
       software: footer.created_by?.replace(/[^\x20-\x7e]/g, '?'),
+      ...referenceNamed(footer.key_value_metadata?.find(({ key }) => key === 'crs')?.value),
       pointCount: groups.reduce((sum, { rows }) => sum + rows, 0),
       recordLength: columns.length * CELL_BYTES,
       inAnyOrder: false,

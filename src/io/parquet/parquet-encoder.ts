@@ -3,6 +3,7 @@
  * that of a group, some 6 MB, for each that is under way, and of the footer, 15 KB a group.
  */
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import { invariant } from '../../base/errors.js';
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { BlockBuffer } from '../block-buffer.js';
@@ -44,10 +45,7 @@ export class ParquetEncoder implements CloudEncoder {
       writer: this.footer,
       schema: [{ name: 'points', num_children: attributes.length }, ...attributes.map(schemaOf)],
       createdBy: software,
-      kvMetadata: [
-        ...(wkt === undefined ? [] : [{ key: 'crs', value: wkt }]),
-        ...(comment === undefined ? [] : [{ key: 'comment', value: comment }]),
-      ],
+      kvMetadata: notesOf({ crs: wkt, comment }),
     });
     // The head has them already.
     this.footer.index = 0;
@@ -65,7 +63,9 @@ export class ParquetEncoder implements CloudEncoder {
     if (this.blocks.filled > 0) await this.code(this.blocks.take(), buffer);
     await this.queue.drain();
     await this.writer.finish();
-    await buffer.append(this.footer.getBytes());
+    const footer = this.footer.getBytes();
+    if (this.writer.row_groups.length === 0) nameTypeOfGroups(footer);
+    await buffer.append(footer);
   }
 
   private code(block: ColumnBlock, buffer: BlockBuffer): Promise<ArrayBuffer | undefined> {
@@ -84,6 +84,27 @@ export class ParquetEncoder implements CloudEncoder {
     this.length += bytes.length;
     await buffer.append(bytes);
   }
+}
+
+/** Texts of a footer; undefined without any, since hyparquet-writer gives lists of no elements no type, which Arrow for Rust refuses. */
+function notesOf(texts: Readonly<Record<string, string | undefined>>): { key: string; value: string }[] | undefined {
+  const notes = Object.entries(texts).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
+  return notes.length > 0 ? notes : undefined;
+}
+
+/** The end of a footer's count of rows, 0, and its list of row groups, empty and without a type (Thrift's compact protocol). */
+const NO_GROUPS = [0x16, 0x00, 0x19, 0x00];
+const THRIFT_STRUCT = 12;
+
+/** Gives the list of row groups of a footer that has none the type of its elements: readers must know it, and Arrow for Rust asks. */
+function nameTypeOfGroups(footer: Uint8Array): void {
+  const last = footer.length - NO_GROUPS.length;
+  for (let at = last; at >= 0; at--)
+    if (NO_GROUPS.every((byte, k) => footer[at + k] === byte)) {
+      footer[at + NO_GROUPS.length - 1] = THRIFT_STRUCT;
+      return;
+    }
+  invariant(false, 'a footer without row groups has an empty list of them');
 }
 
 /**

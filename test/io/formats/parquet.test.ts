@@ -71,6 +71,37 @@ describe('.parquet', () => {
     expect(row_groups[0].columns[0].meta_data?.statistics).toMatchObject({ min_value: -1.0006, max_value: 2.5 });
   });
 
+  it('has lists of a type, empty ones as well, since Arrow for Rust refuses others', async () => {
+    for (const [name, batches] of [
+      ['none', []],
+      ['some', [goldenCloud()]],
+    ] as const) {
+      const { bytes, file } = await written(`lists-${name}.parquet`, [...batches], cloudHeader(), ['rgb']);
+      const footer = bytes.subarray(bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8), bytes.length - 8);
+      // Thrift's compact protocol: a list of no elements without a type.
+      expect(footer.includes(Buffer.from([0x19, 0x00])), name).toBe(false);
+      expect(parquetMetadata(file)).toMatchObject({ num_rows: BigInt(batches.length && 3) });
+      expect('key_value_metadata' in parquetMetadata(file) && parquetMetadata(file).key_value_metadata).toBeFalsy();
+    }
+  });
+
+  it('is read with the reference system that its footer names; other texts there name none', async () => {
+    const utm = 'PROJCS["ETRS89 / UTM zone 32N",GEOGCS["ETRS89"],AUTHORITY["EPSG","25832"]]';
+    for (const [wkt, crs] of [
+      [utm, { name: 'ETRS89 / UTM zone 32N', code: 'EPSG:25832' }],
+      ['EPSG:25832?', undefined],
+    ] as const) {
+      const { path } = await written(
+        `system-${crs?.code.slice(5)}.parquet`,
+        [goldenCloud()],
+        cloudHeader(LOCAL_BOX, wkt),
+        ['rgb'],
+      );
+      expect(await openCloud(nodeFiles, path)).toMatchObject(crs ? { wkt, crs } : { format: 'parquet' });
+      expect('crs' in (await openCloud(nodeFiles, path))).toBe(crs !== undefined);
+    }
+  });
+
   it('has row groups of 65,536 points, which are read in any parts', async () => {
     const batches = [sampleBatch(70_000, 1), sampleBatch(50_000, 2), sampleBatch(20_000, 3)];
     const { path, file } = await written('groups.parquet', batches, cloudHeader(), []);
