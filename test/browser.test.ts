@@ -11,6 +11,9 @@ const PACKAGES = [
   'hyparquet',
   'hyparquet/src/column.js',
   'hyparquet-writer',
+  'hyparquet-writer/src/datapage.js',
+  'hyparquet-writer/src/delta.js',
+  'hyparquet-writer/src/snappy.js',
   'jpeg-js',
   // Bundled, but not used: LAZ of the formats 0 to 3 is refused in a page.
   'laz-perf',
