@@ -18,11 +18,15 @@ const decoded = (chunk: Uint8Array, count: number, layout: Parameters<LazCodec['
   return typeof records === 'string' ? records : records.slice();
 };
 
+/** 0 for the bytes of `records`, or the fault that was found. Comparing them number by number takes ten times as long. */
+const comparedWith = (records: Uint8Array, found: Uint8Array | string): number | string =>
+  typeof found === 'string' ? found : Buffer.compare(found, records);
+
 describe('a chunk', () => {
   it.each(cases)('of $name in format $format with $extraBytes extra bytes comes back', ({ name, ...options }) => {
     const { records, layout } = patternRecords(name, { ...options, count: COUNT, seed: SEED });
     const chunk = codec.encode(records, layout).slice();
-    expect(decoded(chunk, COUNT, layout)).toEqual(records);
+    expect(comparedWith(records, decoded(chunk, COUNT, layout))).toBe(0);
   });
 
   it.each(cases.filter(({ format }) => format <= 8))(
@@ -30,7 +34,7 @@ describe('a chunk', () => {
     async ({ name, ...options }) => {
       const { records, layout } = patternRecords(name, { ...options, count: COUNT, seed: SEED + 1 });
       const chunk = codec.encode(records, layout).slice();
-      expect(await decodeByLazPerf(chunk, COUNT, options.format, layout.recordLength)).toEqual(records);
+      expect(comparedWith(records, await decodeByLazPerf(chunk, COUNT, options.format, layout.recordLength))).toBe(0);
     },
   );
 
