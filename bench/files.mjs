@@ -30,6 +30,10 @@ export const options = {
   examples: { type: 'string', default: 'quickstart,forest,mobile' },
   /** Of the files of device records. */
   points: { type: 'string', default: '5000000' },
+  /** Of these formats, with commas; default: all of them. */
+  formats: { type: 'string' },
+  /** Threads that make their points, with commas; 0: the main thread makes them, as in runs with few threads. */
+  makers: { type: 'string', default: '0,1,2,4,8' },
   rounds: { type: 'string', default: '3' },
 };
 
@@ -37,13 +41,15 @@ const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 const CHUNK_POINTS = 50_000;
 const FIELDS = ['all', 'standard', 'minimal'];
 
-export async function run({ parts, examples, points, rounds }) {
+export async function run({ parts, examples, points, formats, makers, rounds }) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
   const asked = parts.split(',');
   try {
     return {
       codec: asked.includes('codec') ? await codecRows(folder, examples.split(','), Number(rounds)) : [],
-      write: asked.includes('write') ? await writeRows(folder, Number(points), Number(rounds)) : [],
+      write: asked.includes('write')
+        ? await writeRows(folder, { formats, makers, points: Number(points), rounds: Number(rounds) })
+        : [],
       run: asked.includes('run') ? await runRows(folder, Number(rounds)) : [],
     };
   } finally {
@@ -137,25 +143,28 @@ function unpackByLazPerf(lazPerf, chunk, points, { header: { pointFormat, record
 /** Points of a chunk of the CPU engine. */
 const DEVICE_POINTS = 6000;
 
-/** Threads that make points; 0: the main thread makes them, as in runs with few threads. */
-const MAKERS = [0, 1, 2, 4, 8];
+/** What device records become: a format and its fields. */
+const WRITTEN = [
+  ['las', 'all'],
+  ['las', 'standard'],
+  ['laz', 'standard'],
+  ['csv', 'standard'],
+  ['npz', 'standard'],
+  ['parquet', 'standard'],
+  ['e57', 'standard'],
+];
 
 /** Device records become points, and these a file, as in a run whose engine is never waited for. */
-async function writeRows(folder, points, rounds) {
+async function writeRows(folder, { formats, makers, points, rounds }) {
   const rows = [];
   const cores = availableParallelism();
   const { scene } = await surveyOf('quickstart');
   const device = await openScene(scene, { machine: nodeMachine, engine: 'cpu', threads: 1 });
-  for (const [format, fields] of [
-    ['las', 'all'],
-    ['las', 'standard'],
-    ['laz', 'standard'],
-    ['csv', 'standard'],
-    ['npz', 'standard'],
-    ['parquet', 'standard'],
-    ['e57', 'standard'],
-  ])
-    for (const threads of MAKERS.filter((count) => count <= cores)) {
+  for (const [format, fields] of WRITTEN.filter(([name]) => formats?.split(',').includes(name) ?? true))
+    for (const threads of makers
+      .split(',')
+      .map(Number)
+      .filter((count) => count <= cores)) {
       const rounded = [];
       // Text is slow, and the same for every million.
       const count = format === 'csv' ? points / 5 : points;

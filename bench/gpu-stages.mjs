@@ -12,7 +12,7 @@ import { BLOCK_PULSES, Hit, Point, Pulse, Totals } from '../dist/device/records.
 import { findNodeAdapter } from '../dist/engine/gpu/node-gpu.js';
 import { programOf, runOf } from '../dist/simulation/instrument-scan.js';
 import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
-import { columnsOf } from '../dist/simulation/points/unpack-points.js';
+import { columnsOf } from '../dist/simulation/points/scene-facts.js';
 
 export const options = {
   adapter: { type: 'string', default: 'hardware' },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FileTimes } from './support/file-times.js';
 
@@ -72,6 +73,10 @@ const runBench = (name: string) =>
   JSON.parse(execFileSync(process.execPath, [join(BENCH, 'run.mjs'), name, '--json', ...SMALL[name]()]).toString());
 
 describe('the benches', () => {
+  it.each(ELSEWHERE)('%s finds all that it imports', async (name) => {
+    expect(await import(pathToFileURL(join(BENCH, `${name}.mjs`)).href)).toHaveProperty('run');
+  });
+
   it('are all tried here', () => {
     const names = readdirSync(BENCH).filter((file) => /^(?!run|lib-).*\.mjs$/.test(file));
     expect([...Object.keys(SMALL), ...ELSEWHERE].sort()).toEqual(names.map((file) => file.slice(0, -4)).sort());

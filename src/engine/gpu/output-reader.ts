@@ -1,3 +1,4 @@
+import { sharedMemory } from '../../base/shared-memory.js';
 import { copyBytes, finishInTurns } from '../../base/steps.js';
 import { BUFFERS, COUNTERS, itemsPerPulse, OUTPUTS, type OutputName } from '../../device/buffers.js';
 import { Totals } from '../../device/records.generated.js';
@@ -63,10 +64,10 @@ export class OutputReader {
    */
   async read(staging: GPUBuffer, bytes: OutputBytes, copied: OutputBytes): Promise<HostOutputs> {
     // The same memory for many chunks: filling a new one takes six times as long, mostly for its pages.
-    const host = this.free.pop() ?? OUTPUTS.map(() => hostMemory(0));
+    const host = this.free.pop() ?? OUTPUTS.map(() => sharedMemory(0));
     let at = HEAD_BYTES;
     for (const [k, size] of bytes.entries()) {
-      if (host[k].byteLength < size) host[k] = hostMemory(size * HOST_RESERVE);
+      if (host[k].byteLength < size) host[k] = sharedMemory(size * HOST_RESERVE);
       await finishInTurns(copyBytes(new Uint8Array(staging.getMappedRange(at, size)), new Uint8Array(host[k]), 0));
       at += placeBytes(copied[k]);
     }
@@ -80,10 +81,6 @@ export interface HostOutputs {
   outputs: Readonly<Record<OutputName, ArrayBufferLike>>;
   release(): void;
 }
-
-/** Memory that other threads read without a copy, where the platform shares memory. */
-const hostMemory = (bytes: number): ArrayBufferLike =>
-  typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 
 /** Copies the given bytes of each output to the staging buffer, one after the other behind the head. */
 export function copyOutputs(

@@ -20,7 +20,8 @@ export interface BlockCoders extends Omit<ThreadCrew<BlockWork, ResultOf<BlockWo
 /** The memory that goes to another thread with a block. */
 export const memoryOfWork = (work: BlockWork): ArrayBuffer[] => {
   if (work.format !== 'laz') return [...new Set(work.columns.map(({ buffer }) => buffer))];
-  return [work.records.buffer, ...(work.lasers ? [work.lasers.buffer] : [])];
+  const { records, picked, lasers } = work;
+  return [picked ? picked.numbers.buffer : (records.buffer as ArrayBuffer), ...(lasers ? [lasers.buffer] : [])];
 };
 
 /** Codes one block after the other; `takeTurns` is awaited every few milliseconds of work, except within a chunk. */

@@ -2,11 +2,12 @@ import { invariant } from '../../base/errors.js';
 import { turnTaker } from '../../base/steps.js';
 import type { BlockBuffer } from '../block-buffer.js';
 import { BlockQueue } from '../blocks/block-queue.js';
+import { gatherRecords } from '../las/gather-records.js';
 import type { DataBatch, PointData, StoreRecords } from '../las/point-data.js';
 import type { PointLayout } from '../las/point-layout.js';
 import type { Quantization } from '../las/quantization.js';
 import { EVLR_HEADER_BYTES, encodeEvlrHeader, type Vlr } from '../las/vlr.js';
-import type { ChunkCoders, CodedChunk } from '../laz/chunk-coders.js';
+import type { ChunkCoders, ChunkWork, CodedChunk } from '../laz/chunk-coders.js';
 import { encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from '../laz/chunk-table.js';
 import { itemsOf, laszipVlr, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
 import { type ChunkEntry, LazCodec } from '../laz/laz-codec.js';
@@ -14,6 +15,7 @@ import { isLayeredFormat, type PackedLayout, packedLayout } from '../laz/packed-
 import { COPC_HIERARCHY_RECORD_ID, COPC_USER_ID, copcInfoVlr } from './copc-info.js';
 import { type DivisionSizes, divideRecords } from './divide-records.js';
 import { encodeHierarchy, type NodeEntry } from './hierarchy-pages.js';
+import type { NodeRecords } from './node-records.js';
 import { cubeOf } from './octree-cube.js';
 import { type NodeKey, ROOT_KEY } from './octree-key.js';
 import { type RecordPile, RecordPiles } from './record-piles.js';
@@ -112,11 +114,22 @@ export class CopcData implements PointData {
     else {
       const cube = cubeOf(this.survey.stored, this.quantization);
       const tools = { cube, piles: this.piles, room: buffer, sizes: this.sizes };
-      await divideRecords(this.records, tools, async (key, records, points) => {
-        await queue.add({ format: 'laz', layout: this.layout, records }, { key, points });
+      await divideRecords(this.records, tools, {
+        take: async (key, records) => {
+          await queue.add(this.workOf(records), { key, points: records.numbers.length });
+        },
+        settle: () => queue.drain(),
       });
     }
     await queue.drain();
+  }
+
+  /** Threads gather the records of their chunks themselves where they share its memory. */
+  private workOf({ bytes, stride, numbers }: NodeRecords): ChunkWork {
+    const { layout } = this;
+    if (!(bytes.buffer instanceof ArrayBuffer))
+      return { format: 'laz', layout, records: bytes, picked: { numbers, stride } };
+    return { format: 'laz', layout, records: gatherRecords(bytes, stride, layout.recordLength, numbers) };
   }
 
   private async writeHierarchy(buffer: BlockBuffer): Promise<void> {

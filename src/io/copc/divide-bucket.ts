@@ -28,7 +28,7 @@ export interface NodeSizes {
 /** Takes the nodes of a cloud: those of a bucket alone, and the parts of those that several buckets share. */
 export interface NodeSink {
   /** Takes a node whose points are these records of the bucket, rising. */
-  add(key: NodeKey, records: Uint32Array): Promise<void>;
+  add(key: NodeKey, records: Uint32Array<ArrayBuffer>): Promise<void>;
   /** Takes these records as a part of a shared node. */
   addPart(key: NodeKey, records: Uint32Array): Promise<void>;
   /** Whether parts of a shared node are waiting for others. */
@@ -80,7 +80,7 @@ export class BucketDivision {
   }
 
   /** Hands over the nodes of a cell; returns the records that it leaves to the node above. */
-  private async visit(cell: Cell): Promise<Uint32Array> {
+  private async visit(cell: Cell): Promise<Uint32Array<ArrayBuffer>> {
     const { key } = cell;
     const { leafPoints, fewPoints } = this.sizes;
     const isLeaf = this.pointsOf(cell) <= leafPoints || key.level === NODE_LEVEL_MAX;
@@ -97,7 +97,7 @@ export class BucketDivision {
   }
 
   /** The records that a node above others takes; these are handed over. */
-  private async divide(cell: Cell): Promise<Uint32Array> {
+  private async divide(cell: Cell): Promise<Uint32Array<ArrayBuffer>> {
     const picked = this.pick(cell.left, cell.key.level + GRID_LEVELS);
     const own = [this.recordsOf(this.picked.subarray(0, picked))];
     const level = cell.key.level + 1;
@@ -157,7 +157,7 @@ export class BucketDivision {
     return high[place] * 8 ** more + (low[place] >>> (3 * (HALF_LEVELS - more)));
   }
 
-  private recordsOf(places: Uint32Array): Uint32Array {
+  private recordsOf(places: Uint32Array): Uint32Array<ArrayBuffer> {
     const { record } = this.bucket.codes;
     const records = new Uint32Array(places.length);
     for (let k = 0; k < places.length; k++) records[k] = record[places[k]];
@@ -183,7 +183,7 @@ function cellsOf({ key, code }: Cell): Range {
   return [code * count, (code + 1) * count];
 }
 
-function joined(parts: readonly Uint32Array[]): Uint32Array {
+function joined(parts: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,9 +1,10 @@
+import { sharedMemory } from '../../base/shared-memory.js';
 import { viewOf } from '../las/bytes.js';
+import { copyBytesOf } from '../las/gather-records.js';
 import { CellCounts } from './cell-counts.js';
 import { type Bucket, BucketDivision, type NodeSizes } from './divide-bucket.js';
-import { copyBytesOf, gatherRecords } from './gather-records.js';
+import type { NodeTaker } from './node-records.js';
 import { codesOf, GRID_LEVELS, type OctreeCube } from './octree-cube.js';
-import type { TakeNode } from './octree-key.js';
 import { priorityOf } from './priority.js';
 import { loadNumber, NUMBER_BYTES, storeNumber } from './record-numbers.js';
 import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
@@ -33,15 +34,17 @@ const CELLS = 8 ** GRID_LEVELS;
  * Hands over the records of all nodes, those below before those above. Where memory does not hold all records, they are
  * first put into buckets by their cells of level 7; one such cell is in memory whole. The division changes no node.
  */
-export async function divideRecords(records: RecordPile, tools: DivisionTools, take: TakeNode): Promise<void> {
+export async function divideRecords(records: RecordPile, tools: DivisionTools, taker: NodeTaker): Promise<void> {
   const perBucket = Math.floor(tools.sizes.bucketBytes / (records.recordBytes + INDEX_BYTES));
-  if (records.count <= perBucket) return divideAll(records, tools, take);
+  if (records.count <= perBucket) return divideAll(records, tools, taker);
   const counts = await countCells(records, tools);
   const starts = counts.stretches(perBucket);
   const buckets = await fillBuckets(records, starts, tools);
-  const shared = new SharedNodes(records.recordBytes, tools, take);
+  const shared = new SharedNodes(records.recordBytes, tools, taker);
+  const findBytes = reusedMemory();
   for (const [k, pile] of buckets.entries()) {
-    const bytes = await pile.take();
+    await taker.settle();
+    const bytes = await pile.take(findBytes);
     const numberOf = (record: number) => loadNumber(bytes, record * pile.recordBytes + records.recordBytes);
     const bucket: Bucket = {
       ...sortedRecords(bytes, pile.recordBytes, tools.cube, numberOf),
@@ -52,16 +55,25 @@ export async function divideRecords(records: RecordPile, tools: DivisionTools, t
   }
 }
 
-async function divideAll(records: RecordPile, { cube, sizes }: DivisionTools, take: TakeNode): Promise<void> {
+/** The same memory each time, as long as it suffices. */
+function reusedMemory(): (bytes: number) => Uint8Array {
+  let memory = sharedMemory(0);
+  return (bytes) => {
+    if (bytes > memory.byteLength) memory = sharedMemory(bytes);
+    return new Uint8Array(memory, 0, bytes);
+  };
+}
+
+async function divideAll(records: RecordPile, { cube, sizes }: DivisionTools, taker: NodeTaker): Promise<void> {
   const { recordBytes } = records;
-  const bytes = await records.take();
+  const bytes = await records.take(reusedMemory());
   const bucket: Bucket = {
     ...sortedRecords(bytes, recordBytes, cube, (record) => record),
     cells: [0, CELLS],
     counts: undefined,
   };
   await new BucketDivision(bucket, sizes, {
-    add: (key, some) => take(key, gatherRecords(bytes, recordBytes, recordBytes, some), some.length),
+    add: (key, numbers) => taker.take(key, { bytes, stride: recordBytes, numbers }),
     addPart: async () => {},
     isShared: () => false,
     completeShared: async () => {},

@@ -31,6 +31,3 @@ export function idOf({ level, x, y, z }: NodeKey): number {
     id = 8 * id + (((x >> above) & 1) | (((y >> above) & 1) << 1) | (((z >> above) & 1) << 2));
   return id;
 }
-
-/** Takes the records of a node, in survey order. */
-export type TakeNode = (key: NodeKey, records: Uint8Array<ArrayBuffer>, points: number) => Promise<void>;

@@ -187,9 +187,9 @@ export class RecordPile {
     this.store.forget(this);
   }
 
-  /** All records in one piece of memory; the pile is empty then. */
-  async take(): Promise<Uint8Array<ArrayBuffer>> {
-    const all = new Uint8Array(this.bytes);
+  /** All records in one piece of memory, which `findBytes` finds; the pile is empty then. */
+  async take(findBytes = (bytes: number): Uint8Array => new Uint8Array(bytes)): Promise<Uint8Array> {
+    const all = findBytes(this.bytes);
     let at = 0;
     for await (const block of this.drain()) {
       all.set(block, at);

@@ -1,6 +1,7 @@
+import { gatherRecords } from '../las/gather-records.js';
 import type { NodeSink } from './divide-bucket.js';
-import { gatherRecords } from './gather-records.js';
-import { idOf, type NodeKey, parentKey, type TakeNode } from './octree-key.js';
+import type { NodeTaker } from './node-records.js';
+import { idOf, type NodeKey, parentKey } from './octree-key.js';
 import { loadNumber, NUMBER_BYTES } from './record-numbers.js';
 import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
 import { sortCodes } from './sort-codes.js';
@@ -10,22 +11,22 @@ export class SharedNodes {
   private readonly recordBytes: number;
   private readonly piles: RecordPiles;
   private readonly room: ScratchRoom;
-  private readonly take: TakeNode;
+  private readonly taker: NodeTaker;
   private readonly waiting = new Map<number, RecordPile>();
 
   /** Of records of `recordBytes` without their numbers. */
-  constructor(recordBytes: number, { piles, room }: { piles: RecordPiles; room: ScratchRoom }, take: TakeNode) {
+  constructor(recordBytes: number, { piles, room }: { piles: RecordPiles; room: ScratchRoom }, taker: NodeTaker) {
     this.recordBytes = recordBytes;
     this.piles = piles;
     this.room = room;
-    this.take = take;
+    this.taker = taker;
   }
 
   /** Takes the nodes of a bucket with these records. */
   sinkOf(bucket: Uint8Array): NodeSink {
-    const { recordBytes, stride } = this;
+    const { stride } = this;
     return {
-      add: (key, records) => this.take(key, gatherRecords(bucket, stride, recordBytes, records), records.length),
+      add: (key, records) => this.taker.take(key, { bytes: bucket, stride, numbers: records }),
       addPart: (key, records) => this.addTo(key, gatherRecords(bucket, stride, stride, records)),
       isShared: (key) => this.waiting.has(idOf(key)),
       completeShared: (key, atLeast) => this.complete(key, atLeast),
@@ -49,11 +50,11 @@ export class SharedNodes {
     const records = (await pile?.take()) ?? new Uint8Array(0);
     const points = records.length / this.stride;
     if (points < atLeast) await this.addTo(parentKey(key), records);
-    else await this.take(key, gatherRecords(records, this.stride, this.recordBytes, this.inOrder(records)), points);
+    else await this.taker.take(key, { bytes: records, stride: this.stride, numbers: this.inOrder(records) });
   }
 
   /** The records by their numbers in the survey. */
-  private inOrder(records: Uint8Array): Uint32Array {
+  private inOrder(records: Uint8Array): Uint32Array<ArrayBuffer> {
     const count = records.length / this.stride;
     const high = new Uint32Array(count);
     const low = new Uint32Array(count);

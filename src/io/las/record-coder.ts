@@ -128,17 +128,21 @@ export class RecordCoder implements PointCoder {
     const { recordLength } = this.layout;
     const { scanAngle, intensity, classification, pointSourceId, gpsTime } = batch;
     const channel = batch.scanner ?? batch.channel;
+    // Imported numbers, read anew at each point, would take longer than the stores.
+    const { intensity: intensityAt, flags, classification: classAt, userData, pointSourceId: sourceAt } = FORMAT_6;
+    const { scanAngle: angleAt, gpsTime: timeAt } = FORMAT_6;
+    const angleStep = SCAN_ANGLE_STEP;
     let steepest = 0;
     for (let p = first, to = first * recordLength; p < first + count; p++, to += recordLength) {
-      const angle = Math.floor(scanAngle[p] / SCAN_ANGLE_STEP + 0.5);
+      const angle = Math.floor(scanAngle[p] / angleStep + 0.5);
       steepest = Math.max(steepest, Math.abs(angle));
-      view.setUint16(to + FORMAT_6.intensity, intensity[p], true);
-      view.setUint8(to + FORMAT_6.flags, (channel[p] & SCANNER_CHANNEL_MASK) << 4);
-      view.setUint8(to + FORMAT_6.classification, classification[p]);
-      view.setUint8(to + FORMAT_6.userData, 0);
-      view.setInt16(to + FORMAT_6.scanAngle, angle, true);
-      view.setUint16(to + FORMAT_6.pointSourceId, pointSourceId[p], true);
-      view.setFloat64(to + FORMAT_6.gpsTime, gpsTime[p], true);
+      view.setUint16(to + intensityAt, intensity[p], true);
+      view.setUint8(to + flags, (channel[p] & SCANNER_CHANNEL_MASK) << 4);
+      view.setUint8(to + classAt, classification[p]);
+      view.setUint8(to + userData, 0);
+      view.setInt16(to + angleAt, angle, true);
+      view.setUint16(to + sourceAt, pointSourceId[p], true);
+      view.setFloat64(to + timeAt, gpsTime[p], true);
     }
     invariant(steepest <= SCAN_ANGLE_LIMIT, 'scan angles are within half a turn of nadir');
   }

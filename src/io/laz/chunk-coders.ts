@@ -1,15 +1,24 @@
 import type { MovedResult, ThreadCrew } from '../../base/threads/thread-crew.js';
+import { gatherRecords } from '../las/gather-records.js';
 import { LazCodec } from './laz-codec.js';
 import type { PackedLayout } from './packed-layout.js';
 import { sortByLaser } from './sort-by-laser.js';
 
-/** Records to be coded as one chunk. They are the coder's until it returns them. */
+/** Records to be coded as one chunk. Unless picked, they are the coder's until it returns them. */
 export interface ChunkWork {
   format: 'laz';
-  records: Uint8Array<ArrayBuffer>;
+  records: Uint8Array;
+  /** Those of them that the chunk has; absent: all. Threads other than this one read them in shared memory. */
+  picked?: PickedRecords;
   layout: PackedLayout;
   /** Laser of each record: the chunk has them laser by laser; absent: in their own order. */
   lasers?: Uint8Array<ArrayBuffer>;
+}
+
+/** Some of many records that lie `stride` bytes apart, by number. */
+export interface PickedRecords {
+  numbers: Uint32Array<ArrayBuffer>;
+  stride: number;
 }
 
 /** A coded chunk, and the memory of its records for others. */
@@ -24,11 +33,13 @@ export type ChunkCoders = ThreadCrew<ChunkWork, CodedChunk>;
 /** Codes one chunk after the other. */
 export function chunkCoder(): (work: ChunkWork) => Promise<MovedResult<CodedChunk>> {
   let codec: Promise<LazCodec> | undefined;
-  return async ({ records, layout, lasers }) => {
+  return async ({ records: given, picked, layout, lasers }) => {
     codec ??= LazCodec.create();
-    const sorted = lasers ? sortByLaser(records, layout.recordLength, lasers) : records;
+    const { recordLength } = layout;
+    const records = picked ? gatherRecords(given, picked.stride, recordLength, picked.numbers) : given;
+    const sorted = lasers ? sortByLaser(records, recordLength, lasers) : records;
     const chunk = (await codec).encode(sorted, layout).slice();
-    const memory = records.buffer;
+    const memory = records.buffer as ArrayBuffer;
     return { result: { chunk, memory }, memory: [chunk.buffer, memory] };
   };
 }

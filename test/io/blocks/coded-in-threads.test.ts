@@ -51,6 +51,7 @@ afterAll(() => crew.close());
 /** Points of several blocks of each format, and of a part of one. */
 const OUTPUTS: readonly (readonly [name: string, points: number, blocks: number, Output])[] = [
   ['LAZ', 170_000, 4, { format: 'laz' }],
+  ['COPC', 170_000, 5, { format: 'copc' }],
   ['Parquet', 140_000, 3, { format: 'parquet' }],
   ['E57', 60_000, 3, { format: 'e57' }],
   ['E57 in full width', 60_000, 5, { format: 'e57', fields: 'all' }],
