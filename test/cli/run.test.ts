@@ -87,6 +87,22 @@ describe('subray run', () => {
     expect(stdout).toMatch(/\n\/out\/front-%06d\.pcd +1,200 frames +3 MiB\n/);
   });
 
+  it('lists a recording once, with the frames of all scanners that share it', async () => {
+    const recorded = (scanner: string, files: number, path = '/out/drive.mcap') => ({
+      ...{ path, scanner, files },
+      ...{ points: 9, bytes: 2 ** 20 },
+    });
+    const frames = [recorded('left', 20), recorded('right', 10)];
+    const { stdout } = await subray('run yard.yaml', fakeLibrary({ ...REPORT, frames }).library);
+    expect(stdout.match(/.*\.mcap.*/g)).toEqual([expect.stringMatching(/^\/out\/drive\.mcap +30 frames +2 MiB$/)]);
+    const apart = [recorded('left', 20, '/out/%s.mcap'), recorded('right', 1, '/out/%s.mcap')];
+    const listed = (await subray('run yard.yaml', fakeLibrary({ ...REPORT, frames: apart }).library)).stdout;
+    expect(listed.match(/\S+\.mcap +\S+ frames?/g)?.map((line) => line.replace(/ +/g, ' '))).toEqual([
+      '/out/left.mcap 20 frames',
+      '/out/right.mcap 1 frame',
+    ]);
+  });
+
   it('counts one of each as one', async () => {
     const output = { path: '/out/yard.las', points: 1, bytes: 2 ** 20 };
     const report = { ...REPORT, points: 1, pulses: 1, dropped: 1, outputs: [output] };

@@ -10,6 +10,7 @@ import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
+import type { WrittenFrames } from '../../simulation/frames/frame-writer.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import type { SurveyEstimate } from '../../survey/estimate.js';
@@ -240,19 +241,11 @@ function describeReport(name: string, report: RunReport): string[] {
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(
       [
-        ...outputs.map((output) => [
-          output.path,
-          `${formatCounted(output.points, 'point')}`,
-          formatBytes(output.bytes),
-        ]),
-        ...frames.map(({ path, scanner, files, bytes }) => [
-          path.replace('%s', scanner),
-          `${formatCounted(files, 'frame')}`,
-          formatBytes(bytes),
-        ]),
+        ...outputs.map((output) => [output.path, formatCounted(output.points, 'point'), formatBytes(output.bytes)]),
+        ...byPath(frames).map(({ path, files, bytes }) => [path, formatCounted(files, 'frame'), formatBytes(bytes)]),
         ...waveforms.map(({ path, waveforms, bytes }) => [
           path,
-          `${formatCounted(waveforms, 'waveform')}`,
+          formatCounted(waveforms, 'waveform'),
           formatBytes(bytes),
         ]),
         ...pulseFiles.map(({ path, pulses, bytes }) => [path, `${formatCounted(pulses, 'pulse')}`, formatBytes(bytes)]),
@@ -261,6 +254,17 @@ function describeReport(name: string, report: RunReport): string[] {
       [1, 2],
     ),
   ];
+}
+
+/** The frames of scanners, those in one recording together. */
+function byPath(frames: NonNullable<RunReport['frames']>): Pick<WrittenFrames, 'path' | 'files' | 'bytes'>[] {
+  const joined = new Map<string, { path: string; files: number; bytes: number }>();
+  for (const { path: pattern, scanner, files, bytes } of frames) {
+    const path = pattern.replace('%s', scanner);
+    const { files: filesBefore = 0, bytes: bytesBefore = 0 } = joined.get(path) ?? {};
+    joined.set(path, { path, files: filesBefore + files, bytes: bytesBefore + bytes });
+  }
+  return [...joined.values()];
 }
 
 function describeEngine({ engine, device, threads }: RunReport): string {
