@@ -392,6 +392,23 @@ describe('subray run of a survey with epochs', () => {
     expect(done).toEqual([]);
   });
 
+  it.each([true, false])(
+    'names --force where files of complete epochs are in the way of going on: kept %s',
+    async (kept) => {
+      const exists = new UserError('cannot write: the file exists', { hint: 'or pass --force to replace it' });
+      const { code, stderr } = await subray('run yard.yaml --resume', {
+        ...fakeLibrary().library,
+        loadEpochs,
+        checkSurvey: () => Promise.reject(exists),
+        hasJournal: async () => kept,
+      });
+      expect(code).toBe(2);
+      expect(stderr.includes('warning: to go on, --force is needed as well: the files of the epochs that are')).toBe(
+        kept,
+      );
+    },
+  );
+
   it.each<[string, Error, number, string]>([
     ['an interrupt', new AbortedError(), 130, 'subray: stopped before the end; WRITTEN\n'],
     ['a lost GPU', new DeviceLostError('reset', 100, 50), 1, '\n  WRITTEN; --engine cpu needs no GPU\n'],

@@ -130,7 +130,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const piped = isPiped ? await pipedOutput(context, epochs[0].survey.outputs[0].format, args) : undefined;
   const { files = nodeFiles, report: reported = context } = piped ?? {};
   // No epoch should find out after hours that it cannot be written.
-  if (epochs.length > 1) for (const { survey } of epochs) await context.library.checkSurvey(survey, { force });
+  if (epochs.length > 1) await checkEpochs(context, epochs, args, log);
   const onProgress = args.quiet || piped?.isRead ? undefined : bar.update.bind(bar);
   const reports: WithEpoch<RunReport>[] = [];
   try {
@@ -169,6 +169,24 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
 
 const FORCE_EPOCHS =
   'to go on, --force is needed as well: the files of the epochs that are complete are written again, from what was kept of them';
+
+/** Throws UserError if an epoch cannot be run; says what goes on with epochs that an interrupted run completed. */
+async function checkEpochs(
+  { library }: CliContext,
+  epochs: readonly LoadedEpoch[],
+  { force, resume }: RunArguments,
+  log: Log,
+): Promise<void> {
+  try {
+    for (const { survey } of epochs) await library.checkSurvey(survey, { force });
+  } catch (error) {
+    if (resume && !force && error instanceof UserError && error.format().includes('--force')) {
+      const kept = await Promise.all(epochs.map(({ survey }) => library.hasJournal(survey)));
+      if (kept.includes(true)) log.warn(FORCE_EPOCHS);
+    }
+    throw error;
+  }
+}
 
 /** The error that ended a run, with the epochs that were complete before it. */
 function afterEpochs(complete: readonly WithEpoch<object>[], error: unknown): unknown {
