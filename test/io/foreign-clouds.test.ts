@@ -221,6 +221,16 @@ describe('text of others', () => {
     expect(warnings).toEqual(['its intensities are from 0 to 1; they are shown times 65535']);
   });
 
+  it('has intensities from 0 to 1 beside infinite ones and none', async () => {
+    const { intensity, warnings } = await read(
+      write('a.csv', 'x,y,z,i\n1,2,3,inf\n1,2,3,0.5\n1,2,3,nan\n1,2,3,-inf\n'),
+    );
+    expect([...intensity]).toEqual([65535, 32767, 0, 0]);
+    expect(warnings).toContain('its intensities are from 0 to 1; they are shown times 65535');
+    const whole = await read(write('b.csv', 'x,y,z,i\n1,2,3,inf\n1,2,3,0.2\n1,2,3,7\n'));
+    expect([...whole.intensity]).toEqual([65535, 0, 7]);
+  });
+
   it.each([
     ['time,value\n1,2\n', 'there is no column x, y, z; the columns are time, value'],
     ['x,y,z\n1,2\n', 'bad.csv:2: found 2 numbers, expected 3'],
