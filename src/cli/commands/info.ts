@@ -49,8 +49,11 @@ const OPTIONS = {
   levels: {
     type: 'string',
     requiresArg: true,
-    describe: 'of the octree of a COPC file: how many are read, or all; without it, all, and for --png those that show',
+    describe:
+      'of the octree of a COPC file: how many are read, or all; without it, all up to 50 million points, else those that show',
   },
+  summary: { type: 'boolean', describe: 'of a cloud: what the file says of itself; no point is read' },
+  stats: { type: 'boolean', describe: 'of a cloud: read and count all points, however many there are' },
   look: { ...LOOK_OPTION, default: 'auto' },
   ...SURVEY_OPTIONS,
   json: { type: 'boolean', describe: 'print one JSON object' },
@@ -138,10 +141,13 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   const { file, force, color } = args;
   const { png, ...scene } = pictureAsked(args);
   const tone = pictureTone(args);
+  checkReading(args);
   const description = await withOutputs([png], { force, inputs: [file] }, async () => {
-    const cloud = await openNamedCloud(context, file, { detail: detailOf(args.levels, png) });
+    const cloud = await openNamedCloud(context, file, { detail: detailOf(args, png) });
     if (args.levels !== undefined && !('octree' in cloud && cloud.octree))
       throw new UserError('--levels is for clouds in an octree (COPC); this is none', { place: { file } });
+    const isLarge = cloud.pointCount > READ_POINTS && !args.stats && args.levels === undefined;
+    if (args.summary || (isLarge && png === undefined)) return context.library.summarizeCloud(cloud);
     if (png === undefined) return context.library.describeCloud(cloud);
     return drawCloud(context, cloud, png, { ...scene, tone, color, force });
   });
@@ -155,9 +161,23 @@ const LEVELS_MAX = 31;
 /** More would hardly be seen: a picture has fewer pixels. */
 const SHOWN_POINTS = 3_000_000;
 
+/** Points of a cloud that is read unasked, half a minute of LAZ on two cores; of a larger octree it is the levels that show. */
+const READ_POINTS = 50_000_000;
+
+/** Throws UserError if options contradict each other. */
+function checkReading({ file, summary, stats, levels, png }: InfoArguments): void {
+  const others = { '--stats': stats, '--levels': levels, '--png': png };
+  const other = Object.entries(others).find(([, value]) => value !== undefined && value !== false)?.[0];
+  if (summary && other !== undefined)
+    throw new UserError(`--summary reads no point, ${other} does: take one of them`, { place: { file } });
+  if (stats && levels !== undefined)
+    throw new UserError('--stats reads all points, --levels a part of them: take one of them', { place: { file } });
+}
+
 /** The levels of a cloud that are read; undefined: all. */
-function detailOf(levels: string | undefined, png: string | undefined): Detail | undefined {
-  if (levels === undefined) return png === undefined ? undefined : { points: SHOWN_POINTS };
+function detailOf({ levels, stats, summary }: InfoArguments, png: string | undefined): Detail | undefined {
+  if (stats || summary) return undefined;
+  if (levels === undefined) return { points: SHOWN_POINTS, whole: png === undefined ? READ_POINTS : undefined };
   if (levels === 'all') return undefined;
   const number = wholeNumber('levels', levels, { min: 1, max: LEVELS_MAX });
   return number === undefined ? undefined : { levels: number };

@@ -8,11 +8,13 @@ import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
 export type LasDescription = CloudDescription<LasFile>;
 
 /** Disagreements between file and specification, or header and points, one sentence each. */
-export const lasFaults = (file: LasFile, statistics: CloudStatistics): string[] => [
+export const lasFaults = (file: LasFile, statistics?: CloudStatistics): string[] => [
   ...encodingWarnings(file),
   ...sizeWarnings(file),
   // A part has other points than the header counts.
-  ...(file.part ? [] : [...countWarnings(file.header, statistics), ...boundsWarnings(file.header, statistics)]),
+  ...(file.part || !statistics
+    ? []
+    : [...countWarnings(file.header, statistics), ...boundsWarnings(file.header, statistics)]),
 ];
 
 function encodingWarnings({ header, wkt }: LasFile): string[] {
