@@ -5,6 +5,7 @@ import { refuseInput } from '../../base/files/refuse-input.js';
 import { outputName, STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { turnTaker } from '../../base/steps.js';
+import { counted } from '../../base/text.js';
 import { type Box3, emptyBox } from '../../base/vec3.js';
 import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
@@ -106,7 +107,10 @@ function checkedFormat(
   const place = { file: outputName(out) };
   if (paths.length === 0) throw new UserError('no cloud is named, expected at least one and the output');
   if (paths.length > 1 && !merge)
-    throw new UserError(`${paths.length} clouds, and one output`, { place, hint: 'with --merge they become one' });
+    throw new UserError(`${counted(paths.length, 'cloud')}, and one output`, {
+      place,
+      hint: 'with --merge they become one',
+    });
   if (tile !== undefined && out === STANDARD_OUTPUT)
     throw new UserError('it takes one cloud, and tiles are several', {
       place,
