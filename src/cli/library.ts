@@ -59,6 +59,7 @@ export const NODE_LIBRARY = {
   hasJournal: lazily(() => import('../simulation/node-run-survey.js'), 'hasJournal'),
   removeJournal: lazily(() => import('../simulation/node-run-survey.js'), 'removeJournal'),
   openCloud: ofDisk(lazily(() => import('../io/readable-clouds.js'), 'openCloud')),
+  columnsOf: lazily(() => import('../io/readable-clouds.js'), 'columnsOf'),
   summarizeCloud: lazily(() => import('../io/readable-clouds.js'), 'summaryOf'),
   describeCloud: lazily(() => import('../picture/cloud/node-describe-cloud.js'), 'describeCloud'),
   drawCloud: lazily(() => import('../picture/cloud/node-draw-cloud.js'), 'drawCloud'),

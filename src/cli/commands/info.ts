@@ -2,6 +2,7 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
+import type { PointKey } from '../../cloud/point-batch.js';
 import { crsTitle } from '../../crs/crs.js';
 import { cloudCrs } from '../../io/cloud-crs.js';
 import type { Detail } from '../../io/copc/octree-part.js';
@@ -149,6 +150,8 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
     const isLarge = cloud.pointCount > READ_POINTS && !args.stats && args.levels === undefined;
     if (args.summary || (isLarge && png === undefined)) return context.library.summarizeCloud(cloud);
     if (png === undefined) return context.library.describeCloud(cloud);
+    const doubt = await plainColour(context, cloud, color);
+    if (doubt !== undefined) logTo(context).warn(doubt);
     return drawCloud(context, cloud, png, { ...scene, tone, color, force });
   });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
@@ -181,6 +184,24 @@ function detailOf({ levels, stats, summary }: InfoArguments, png: string | undef
   if (levels === 'all') return undefined;
   const number = wholeNumber('levels', levels, { min: 1, max: LEVELS_MAX });
   return number === undefined ? undefined : { levels: number };
+}
+
+/** Attributes of the colours of a picture that a cloud may lack, and their words. */
+const SHOWN: Readonly<Record<string, [PointKey, string]>> = {
+  intensity: ['intensity', 'intensities'],
+  energy: ['energy', 'energies'],
+  class: ['classification', 'classes'],
+  return: ['returnNumber', 'return numbers'],
+  instance: ['instance', 'objects'],
+  rgb: ['rgb', 'colours'],
+};
+
+/** Says that all points will have one colour, since the cloud lacks what is to be shown; undefined: it does not. */
+async function plainColour({ library }: CliContext, cloud: ReadableCloud, color: string): Promise<string | undefined> {
+  if (SHOWN[color] === undefined) return undefined;
+  const [key, words] = SHOWN[color];
+  if ((await library.columnsOf(cloud)).some((column) => column.key === key)) return undefined;
+  return `${cloud.path} has no ${words}: all points have the same colour with --color ${color}; without it, the picture shows what there is`;
 }
 
 /** Draws a cloud, shows the progress, and returns the results. */
