@@ -236,7 +236,8 @@ describe('text of others', () => {
     ['x,y,z\n1,2\n', 'bad.csv:2: found 2 numbers, expected 3'],
     ['x,y,z\n1,2,3\n1,2 4,3\n', 'bad.csv:3: column y: found "2 4", expected a number'],
     [`x,y,z\n${' '.repeat(2 ** 20 + 5)}`, 'bad.csv:2: a line of more than 1048576 bytes'],
-    ['', 'there is no column x, y, z; the columns are none'],
+    ['', 'bad.csv: the file has no line with words or numbers, expected a line of names, then one for each point'],
+    ['\n# nothing\n\n', 'the file has no line with words or numbers'],
   ])('is refused: %#', async (text, message) => {
     expect(await faultOf(write('bad.csv', text))).toContain(message);
   });
