@@ -16,7 +16,7 @@ export const CONVERSION_OPTIONS = {
     type: 'string',
     requiresArg: true,
     describe:
-      'fields besides x, y, z: minimal, standard, all or names (intensity,gps_time); absent: all that there are',
+      'fields besides x, y, z, which are always there: minimal, standard, all or names (intensity,gps_time); absent: all that there are',
   },
   crs: {
     type: 'string',
@@ -64,13 +64,16 @@ export async function conversionOptions(files: Files, args: ConversionArguments)
 function chosenFields(text: string): FieldChoice {
   const names = text.split(',').map((name) => name.trim());
   const known = [...FIELD_PRESETS, ...POINT_FIELDS.map(({ name }) => name)];
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = names.find((name) => !known.includes(name) && !COORDINATES.includes(name));
   if (unknown !== undefined)
     throw new UserError(`--fields: found "${unknown}", expected ${FIELD_PRESETS.join(', ')} or names of fields`, {
       hint: `fields: ${known.slice(FIELD_PRESETS.length).join(', ')}${didYouMean(unknown, known)}`,
     });
-  return FIELD_PRESETS.find((preset) => text.trim() === preset) ?? names;
+  return FIELD_PRESETS.find((preset) => text.trim() === preset) ?? names.filter((name) => !COORDINATES.includes(name));
 }
+
+/** What every cloud has, and may be named all the same. */
+const COORDINATES: readonly string[] = ['x', 'y', 'z'];
 
 const FORMATS = [1, 3, 6, 7, 8] as const;
 

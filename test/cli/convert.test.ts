@@ -264,6 +264,9 @@ describe('subray convert of clouds', () => {
     };
     expect(await headOf('minimal')).toBe('x,y,z,intensity');
     expect(await headOf('gps_time,intensity')).toBe('x,y,z,intensity,gps_time');
+    // Coordinates are always there, and may be named all the same.
+    expect(await headOf('x,y,z')).toBe('x,y,z');
+    expect(await headOf('x, y, z, intensity')).toBe('x,y,z,intensity');
   });
 
   it('takes a reference system from a file', async () => {
