@@ -44,6 +44,7 @@ type ConvertArguments = InferredOptionTypes<typeof OPTIONS> & { files: string[] 
 export const convertCommand: Command = {
   name: 'convert',
   pipes: true,
+  takes: { '': '<in..> <out>' },
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context) => {
@@ -104,7 +105,8 @@ async function convertSurvey(
   const [file] = inputs;
   if (out === STANDARD_OUTPUT || args.format !== undefined)
     throw new UserError('a survey is written to a file, which ends in .yaml', { place: { file } });
-  if (inputs.length > 1) throw new UserError(`found ${inputs.length} files, expected one survey and the file to write`);
+  if (inputs.length > 1)
+    throw new UserError(`found ${counted(inputs.length, 'file')}, expected one survey and the file to write`);
   const { force } = args;
   const options = { ...surveyOptions(args), force, log: logTo(context) };
   const conversion = await withOutputs([out], { force, inputs: [file] }, () =>

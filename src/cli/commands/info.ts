@@ -65,6 +65,7 @@ type InfoArguments = InferredOptionTypes<typeof OPTIONS> & { file: string };
 /** `subray info <file>`: describes a cloud, a scene file or a survey, and draws clouds. */
 export const infoCommand: Command = {
   name: 'info',
+  takes: { '': '<file>' },
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context, finish) => {

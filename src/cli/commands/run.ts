@@ -83,6 +83,7 @@ type RunArguments = InferredOptionTypes<typeof OPTIONS> & { survey?: string };
 export const runCommand: Command = {
   name: 'run',
   pipes: true,
+  takes: { '': '<survey>' },
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context) => {
