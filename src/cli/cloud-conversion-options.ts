@@ -116,8 +116,19 @@ function cropBox(text: string): Box3 {
 
 function thinning(text: string): Thinning {
   const fraction = /^(\d{1,9})\/(\d{1,9})$/.exec(text.trim());
-  if (!fraction) return { distance: measure('thin', text, { unit: 'm', min: 1e-6 }) as number };
+  if (!fraction) return { distance: thinDistance(text) };
   const [kept, all] = fraction.slice(1).map(Number);
   if (kept > 0 && kept <= all) return { part: kept / all };
   throw new UserError(`--thin: found "${text}", expected a part such as 1/10, above 0 and at most 1`);
 }
+
+/** The width of the cells in which one point is kept. */
+function thinDistance(text: string): number {
+  const [distance, ...others] = numbersOf(text) ?? [];
+  if (distance >= THIN_MIN && others.length === 0) return distance;
+  throw new UserError(
+    `--thin: found "${text}", expected a width of cells >= ${THIN_MIN} (m), or a part of all such as 1/10`,
+  );
+}
+
+const THIN_MIN = 0.000_001;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
@@ -101,6 +101,18 @@ describe('subray info of a COPC file', () => {
   ])('refuses %s', async (options, message) => {
     const { code, stderr } = await subray(`info ${cloud} ${options}`);
     expect([code, stderr]).toEqual([2, `subray: ${cloud}: ${message}\n`]);
+  });
+
+  it('refuses --summary where it would say nothing', async () => {
+    expect((await subray(`info ${cloud} --check --summary`)).stderr).toBe(
+      'subray: --check and --summary are two tasks: take one after the other\n',
+    );
+    const scene = join(folder, 'face.obj');
+    writeFileSync(scene, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    for (const option of ['--summary', '--stats'])
+      expect((await subray(`info ${scene} ${option}`)).stderr).toBe(
+        `subray: ${scene}: ${option} is for clouds; this is a scene\n`,
+      );
   });
 
   it('refuses levels that are none, and those of other clouds', async () => {

@@ -90,6 +90,12 @@ async function convert(context: CliContext, args: ConvertArguments): Promise<voi
   for (const name of out === STANDARD_OUTPUT ? inputs : [...inputs, out])
     namedFile('convert', name, 'a cloud or a HELIOS++ survey (.xml)');
   if (isOfSurvey(inputs, out)) return convertSurvey(context, args, inputs, out);
+  const survey = inputs.find((file) => /\.ya?ml$/i.test(file));
+  if (survey !== undefined)
+    throw new UserError('a survey becomes a cloud when it is run', {
+      place: { file: survey },
+      hint: `subray run ${survey} writes the clouds that it names; with -o - --format laz, one to standard output`,
+    });
   return convertClouds(context, args, inputs, out);
 }
 

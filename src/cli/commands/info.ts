@@ -83,9 +83,10 @@ export const infoCommand: Command = {
 };
 
 /** Holds a file against its specification; its code is loaded where it is asked for. Returns whether it has no faults. */
-async function checkFile(context: CliContext, { file, png, json }: InfoArguments): Promise<boolean> {
+async function checkFile(context: CliContext, { file, png, summary, json }: InfoArguments): Promise<boolean> {
   namedFile('info', file, 'a LAS or LAZ file');
-  if (png !== undefined) throw new UserError('--check and --png are two tasks: take one after the other');
+  const other = Object.entries({ '--png': png, '--summary': summary }).find(([, value]) => value)?.[0];
+  if (other !== undefined) throw new UserError(`--check and ${other} are two tasks: take one after the other`);
   const { checkLasFile } = await import('../check-las-file.js');
   return checkLasFile(context, file, json);
 }
@@ -106,13 +107,14 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
     });
   const kind = await kindOf(args.file);
   if (kind === 'cloud') return infoOfCloud(context, args);
+  const place = { file: args.file };
   if (args.png !== undefined)
     throw new UserError(
       `--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57); this is a ${kind}`,
-      {
-        place: { file: args.file },
-      },
+      { place },
     );
+  if (args.summary || args.stats)
+    throw new UserError(`--${args.summary ? 'summary' : 'stats'} is for clouds; this is a ${kind}`, { place });
   if (kind === 'file of labels') return infoOfLabels(context, args);
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }

@@ -41,6 +41,9 @@ const TILE_BLOCK_BYTES = 256 * 1024;
 /** Formats whose points are the records of LAS. */
 const isLasFormat = (format: CloudFormatName): boolean => format === 'las' || format === 'laz' || format === 'copc';
 
+/** Of a warning of whoever opens a cloud (see `scaleIntensity`): here it is not shown. */
+const SHOWN_TIMES = 'shown times';
+
 /** What a conversion works with. */
 interface ConversionTools extends WithFiles {
   /** Threads that pack points in blocks; absent: this one does. */
@@ -81,7 +84,8 @@ export async function convertCloud(
   const crs = options.crs === undefined ? undefined : await readCrs(options.crs);
   const clouds: ReadableCloud[] = [];
   for (const path of paths) clouds.push(await openCloud(files, path));
-  for (const { path, warnings } of clouds) for (const warning of warnings) log.warn(`${path}: ${warning}`);
+  for (const { path, warnings } of clouds)
+    for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN_TIMES, 'written times')}`);
   const reference = await outputReference(clouds, crs, log);
   const output = { ...options.output, path: out, format };
   const task = { clouds, out, named: outputName(out), output, reference, options, log };
@@ -124,6 +128,11 @@ function checkedFormat(
         hint: 'for instance tiles/%x_%y.las',
       },
     );
+  if (tile === undefined && isTilePath(out))
+    throw new UserError('the path has %x and %y, which number tiles, and no width of tiles is given', {
+      place,
+      hint: 'give the width of a tile (--tile 50), or name one file',
+    });
   return writtenFormat(out, format);
 }
 
