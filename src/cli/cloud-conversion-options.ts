@@ -16,7 +16,7 @@ export const CONVERSION_OPTIONS = {
     type: 'string',
     requiresArg: true,
     describe:
-      'fields besides x, y, z: minimal, standard, all or names (intensity,gps_time); absent: all that there are',
+      'fields besides x, y, z, which are always there: minimal, standard, all or names (intensity,gps_time); absent: all that there are',
   },
   crs: {
     type: 'string',
@@ -64,13 +64,16 @@ export async function conversionOptions(files: Files, args: ConversionArguments)
 function chosenFields(text: string): FieldChoice {
   const names = text.split(',').map((name) => name.trim());
   const known = [...FIELD_PRESETS, ...POINT_FIELDS.map(({ name }) => name)];
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = names.find((name) => !known.includes(name) && !COORDINATES.includes(name));
   if (unknown !== undefined)
     throw new UserError(`--fields: found "${unknown}", expected ${FIELD_PRESETS.join(', ')} or names of fields`, {
       hint: `fields: ${known.slice(FIELD_PRESETS.length).join(', ')}${didYouMean(unknown, known)}`,
     });
-  return FIELD_PRESETS.find((preset) => text.trim() === preset) ?? names;
+  return FIELD_PRESETS.find((preset) => text.trim() === preset) ?? names.filter((name) => !COORDINATES.includes(name));
 }
+
+/** What every cloud has, and may be named all the same. */
+const COORDINATES: readonly string[] = ['x', 'y', 'z'];
 
 const FORMATS = [1, 3, 6, 7, 8] as const;
 
@@ -113,8 +116,19 @@ function cropBox(text: string): Box3 {
 
 function thinning(text: string): Thinning {
   const fraction = /^(\d{1,9})\/(\d{1,9})$/.exec(text.trim());
-  if (!fraction) return { distance: measure('thin', text, { unit: 'm', min: 1e-6 }) as number };
+  if (!fraction) return { distance: thinDistance(text) };
   const [kept, all] = fraction.slice(1).map(Number);
   if (kept > 0 && kept <= all) return { part: kept / all };
   throw new UserError(`--thin: found "${text}", expected a part such as 1/10, above 0 and at most 1`);
 }
+
+/** The width of the cells in which one point is kept. */
+function thinDistance(text: string): number {
+  const [distance, ...others] = numbersOf(text) ?? [];
+  if (distance >= THIN_MIN && others.length === 0) return distance;
+  throw new UserError(
+    `--thin: found "${text}", expected a width of cells >= ${THIN_MIN} (m), or a part of all such as 1/10`,
+  );
+}
+
+const THIN_MIN = 0.000_001;

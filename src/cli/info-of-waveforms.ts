@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.js';
+import { counted } from '../base/text.js';
 import type { RecordedPart, RecordedPulse } from '../io/waveforms/recorded-pulse.js';
 import { type CliContext, printJson, printLines } from './context.js';
 import { formatTable } from './describe/format.js';
@@ -76,7 +77,7 @@ function describePart({ start, interval, power, returns }: RecordedPart, fromEmi
   const most = power.reduce((high, watts) => Math.max(high, watts), -Infinity);
   return [
     `from ${place}`,
-    `${power.length} samples, one every ${Number((interval * NANO).toPrecision(6))} ns`,
+    `${counted(power.length, 'sample')}, one every ${Number((interval * NANO).toPrecision(6))} ns`,
     `up to ${Number(most.toPrecision(4))} W`,
     returns.length === 0
       ? 'no returns'

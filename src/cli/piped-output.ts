@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { pipedFiles } from '../base/files/node-piped-files.js';
 import type { Log } from '../base/log.js';
+import { counted } from '../base/text.js';
 import type { CloudFormatName } from '../io/cloud-formats.js';
 import type { LoadedEpoch } from '../survey/load-survey.js';
 import type { CliContext } from './context.js';
@@ -52,7 +53,7 @@ export async function pipedEpochs(
 ): Promise<LoadedEpoch[]> {
   const [{ epoch, survey }] = epochs;
   if (epochs.length > 1)
-    throw new UserError(`one cloud goes to standard output, and the survey has ${epochs.length} epochs`, {
+    throw new UserError(`one cloud goes to standard output, and the survey has ${counted(epochs.length, 'epoch')}`, {
       place: { file: survey.file },
       hint: 'write files: --out FOLDER',
     });

@@ -9,8 +9,10 @@ const seeHelp = (words: readonly string[]) => `${['subray', ...words, '--help'].
 export function usageError(message: string, argv: readonly string[], commands: readonly Command[]): UserError {
   const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1].split(', ');
   const command = commands.find(({ name }) => name === argv[0]);
-  const help = seeHelp(commandWords(argv, command));
-  if (!unknown) return new UserError(translate(message, command), { hint: help });
+  const words = commandWords(argv, command);
+  const help = seeHelp(words);
+  if (!unknown)
+    return new UserError(missingArgument(message, words, command) ?? translate(message, command), { hint: help });
   const word = unknown.find((name) => argv.includes(name));
   if (word === undefined) return unknownOption(unknown, command ? [command] : commands, help);
   // A word in place of a command, or after all arguments that the command takes.
@@ -46,9 +48,18 @@ function suggestion(name: string, known: readonly string[], prefix: string, help
 
 const camelCase = (name: string) => name.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** The message for an argument that is missing: which one, and how the command is called; undefined: none is. */
+function missingArgument(message: string, words: readonly string[], command: Command | undefined): string | undefined {
+  const found = /^Not enough non-option arguments: got (\d+)/.exec(message);
+  if (!found) return undefined;
+  const takes = command?.takes?.[words[1] ?? ''];
+  if (takes === undefined) return 'an argument is missing';
+  const names = takes.split(' ');
+  return `${names[Math.min(Number(found[1]), names.length - 1)]} is missing: ${['subray', ...words, takes].join(' ')}`;
+}
+
 /** Translates the other messages of yargs. */
 function translate(message: string, command: Command | undefined): string {
-  if (/^Not enough non-option arguments/.test(message)) return 'an argument is missing';
   const withoutValue = /^Not enough arguments following: (.*)$/.exec(message);
   if (withoutValue) return `--${withoutValue[1]} needs a value`;
   const missing = /^Missing required arguments?: (.*)$/.exec(message);

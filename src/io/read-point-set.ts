@@ -1,6 +1,7 @@
 import { AbortedError, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { othersTurn } from '../base/steps.js';
+import { counted } from '../base/text.js';
 import { type ComparedPart, comparedPoints } from '../cloud/comparison/compared-points.js';
 import { POINT_SET_COLUMNS, type PointSet, type PointSetColumn } from '../cloud/comparison/point-set.js';
 import type { PointKey } from '../cloud/point-batch.js';
@@ -42,7 +43,7 @@ export async function readPointSet(
 ): Promise<PointSet> {
   const { path, pointCount, bytes, recordLength } = cloud;
   if (pointCount > POINTS_MAX)
-    throw new UserError(`found ${pointCount} points, expected at most ${POINTS_MAX} to compare`, {
+    throw new UserError(`found ${counted(pointCount, 'point')}, expected at most ${POINTS_MAX} to compare`, {
       place: { file: path },
       hint: 'thin the cloud, or compare it part by part',
     });

@@ -36,6 +36,11 @@ export type CloudDescription<Cloud extends ReadableCloud = ReadableCloud> = Omit
   statistics: CloudStatistics;
 };
 
+/** An opened cloud by what its file says; no point was read. */
+export type CloudSummary<Cloud extends ReadableCloud = ReadableCloud> = Omit<Cloud, 'files'> & {
+  statistics?: undefined;
+};
+
 /** Everything that the rest of the program knows about reading a format of clouds. */
 export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   /** Endings of its paths, with the dot, in lower case. */
@@ -53,6 +58,6 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   openRecords(cloud: Cloud): Promise<RecordSource>;
   /** Line of point `point`, from 0, in a file that has lines; undefined otherwise. */
   lineOf?(cloud: Cloud, point: number): Promise<number | undefined>;
-  /** Disagreements between the file and its points, one sentence each. */
-  faults?(cloud: Cloud, statistics: CloudStatistics): string[];
+  /** Disagreements within the file and, where these were counted, with its points, one sentence each. */
+  faults?(cloud: Cloud, statistics?: CloudStatistics): string[];
 }

@@ -9,7 +9,7 @@ import type { Detail } from './copc/octree-part.js';
 import { latin1, readHead } from './read/read-head.js';
 import { scaleIntensity } from './read/scale-intensity.js';
 import type { TableCloud } from './read/table-cloud.js';
-import type { CloudDescription, CloudReader, ReadableCloud } from './readable-cloud.js';
+import type { CloudDescription, CloudReader, CloudSummary, ReadableCloud } from './readable-cloud.js';
 import { CSV_READER } from './readers/csv.js';
 import { E57_READER } from './readers/e57.js';
 import { LAS_READER } from './readers/las.js';
@@ -100,6 +100,12 @@ function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistic
 /** Line of point `point`, from 0, in a cloud that has lines; undefined otherwise. */
 export const lineOf = async (cloud: ReadableCloud, point: number): Promise<number | undefined> =>
   READERS[cloud.format].lineOf?.(cloud, point);
+
+/** What the file of an open cloud says of it, without a look at its points. */
+export function summaryOf<Cloud extends ReadableCloud>(cloud: Cloud): CloudSummary<Cloud> {
+  const { files: _, ...facts } = cloud;
+  return { ...facts, warnings: [...cloud.warnings, ...(READERS[cloud.format].faults?.(cloud) ?? [])] };
+}
 
 /** The description of an open cloud; `statistics` are those of its points, `doubts` what was noticed of them. */
 export function descriptionOf<Cloud extends ReadableCloud>(

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { resumeFolder } from '../survey/check-outputs.js';
 import type { Survey } from '../survey/survey.js';
+import { hasJournal as isKept } from './journal/open-journal.js';
 import { removeJournal as remove } from './journal/remove-journal.js';
 import { nodeMachine } from './node-machine.js';
 import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run } from './run-survey.js';
@@ -30,6 +31,9 @@ export const runSurvey = (
   survey: Survey,
   { files = nodeMachine.files, ...options }: RunOptions = {},
 ): Promise<RunReport> => run(survey, { machine: { ...nodeMachine, files }, ...options });
+
+/** Whether an interrupted run of the survey kept what it traced. */
+export const hasJournal = (survey: Survey): Promise<boolean> => isKept(nodeFiles, resumeFolder(survey));
 
 /** Removes what a complete run kept by `resume.keep`. */
 export const removeJournal = (survey: Survey, log: Log): Promise<void> =>

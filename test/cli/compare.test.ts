@@ -177,7 +177,7 @@ describe('subray compare a b', () => {
       [`${a} ${at('cube.obj')}`, 'it is no cloud that can be read'],
       [`${at('cube.obj')} ${a}`, 'it is no cloud that can be read'],
       [`${a} ${b} --limit 0`, '--limit: found "0", expected a number > 0 (m)'],
-      [a, 'an argument is missing'],
+      [a, '<b> is missing: subray compare <a> <b>'],
     ]) {
       const { code, stderr } = await subray(`compare ${options}`);
       expect(code).toBe(2);

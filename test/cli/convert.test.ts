@@ -264,6 +264,9 @@ describe('subray convert of clouds', () => {
     };
     expect(await headOf('minimal')).toBe('x,y,z,intensity');
     expect(await headOf('gps_time,intensity')).toBe('x,y,z,intensity,gps_time');
+    // Coordinates are always there, and may be named all the same.
+    expect(await headOf('x,y,z')).toBe('x,y,z');
+    expect(await headOf('x, y, z, intensity')).toBe('x,y,z,intensity');
   });
 
   it('takes a reference system from a file', async () => {
@@ -278,6 +281,11 @@ describe('subray convert of clouds', () => {
     [['--crop', '1,2,3'], /--crop: found "1,2,3", expected minx,miny,maxx,maxy/],
     [['--crop', '1,2,1,3'], /an empty box/],
     [['--thin', '0'], /--thin: found "0"/],
+    [
+      ['--thin', 'abc'],
+      /--thin: found "abc", expected a width of cells >= 0.000001 \(m\), or a part of all such as 1\/10/,
+    ],
+    [['--thin', '0.1,0.2'], /--thin: found "0.1,0.2"/],
     [['--thin', '3/2'], /expected a part such as 1\/10/],
     [['--fields', 'intensity,gpstime'], /--fields: found "gpstime".*\n.*did you mean "gps_time"/],
     [['--tile', '-1'], /--tile: found "-1"/],
@@ -291,6 +299,28 @@ describe('subray convert of clouds', () => {
       stderr: expect.stringMatching(message),
     });
     expect(existsSync(out)).toBe(false);
+  });
+
+  it('refuses %x and %y in a path without --tile, and surveys, with what to do', async () => {
+    const out = join(folder, '%x_%y.las');
+    expect(await subray(['convert', cloud(), out])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/%y\.las: the path has %x and %y, which number tiles.*\n.*--tile 50/),
+    });
+    expect(existsSync(out)).toBe(false);
+    expect(await subray(['convert', 's.yaml', join(folder, 's.las')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^subray: s\.yaml: a survey becomes a cloud when it is run\n {2}subray run s\.yaml writes/,
+      ),
+    });
+  });
+
+  it('says what became of intensities from 0 to 1', async () => {
+    const unit = join(folder, 'unit.csv');
+    writeFileSync(unit, 'x,y,z,intensity\n1,2,3,0.5\n');
+    const { stderr } = await subray(['convert', unit, join(folder, 'unit.las'), '--force']);
+    expect(stderr).toContain(`warning: ${unit}: its intensities are from 0 to 1; they are written times 65535\n`);
   });
 
   it('needs a file to write', async () => {

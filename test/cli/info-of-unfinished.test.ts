@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +28,83 @@ async function leave(record?: 'commit' | 'undo', pid = '99999999'): Promise<stri
     );
   return staging;
 }
+
+/** Says of what was given, with the exit code. */
+const saidOf = async (path: string) => {
+  const { code, stdout, stderr } = await subray(`info ${path}`);
+  return { code, said: stdout + stderr };
+};
+
+describe('subray info of a file without its name', () => {
+  it('says which run left it, and how to go on', async () => {
+    const staging = await leave();
+    const path = join(folder, staging, 'new', 'b.las');
+    expect(await saidOf(path)).toEqual({
+      code: 2,
+      said:
+        `subray: ${path}: it has no name of its own yet: a run that was killed left 2 outputs unfinished; the next run with an ` +
+        `output in this folder removes them, and files under these names are older (in ${staging})\n` +
+        `  take the command of that run again; subray info ${folder} lists what else there is\n`,
+    });
+    expect(await saidOf(join(folder, staging))).toEqual({
+      code: 0,
+      said: expect.stringMatching(
+        /^folder .*\na run that was killed left 2 outputs unfinished; .*\n {2}a\.csv\n {2}b\.las\n$/,
+      ),
+    });
+  });
+
+  it.each([
+    [
+      '99999999',
+      BOOT,
+      /: a program that was killed left it unfinished: it would have become c\.laz\n {2}take the command .* again/,
+    ],
+    [PID, BOOT, /: a program that is still at work writes it; it becomes c\.laz when it is complete\n {2}wait/],
+  ])('says the same of a single one (process %s)', async (pid, boot, words) => {
+    const path = join(folder, `.c.laz.${[MACHINE, boot, pid, START].join('-')}-0123456789ab.tmp`);
+    writeFileSync(path, 'LASF');
+    const { code, said } = await saidOf(path);
+    expect(said).toMatch(words);
+    expect(code).toBe(2);
+  });
+});
+
+describe('subray info of what a run with --resume keeps', () => {
+  const manifest = {
+    ...{ format: 'subray journal 1', software: 'subray 9.9', engine: 'cpu', device: 'cpu', scene: '' },
+    legs: [
+      { scanner: 'a', leg: '1', pulses: 1000, digest: '' },
+      { scanner: 'a', leg: '2', pulses: 234, digest: '' },
+    ],
+  };
+
+  it('says how much that is, and how to go on', async () => {
+    const path = join(folder, 'cloud.laz.resume');
+    mkdirSync(path);
+    writeFileSync(join(path, 'manifest.json'), JSON.stringify(manifest));
+    writeFileSync(join(path, 'leg1-pulse0.part'), new Uint8Array(2048));
+    expect(await saidOf(path)).toEqual({
+      code: 0,
+      said: [
+        `folder  ${path}`,
+        'what a run with --resume keeps until it is complete: 1 part, 2 KiB',
+        'the whole run has 2 legs and 1,234 pulses (cpu engine, subray 9.9)',
+        'the same command with --resume goes on from there; without the folder it begins anew',
+        '',
+      ].join('\n'),
+    });
+    const { stdout } = await subray(`info ${path} --json`);
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'journal', path, parts: 1, bytes: 2048, legs: 2, pulses: 1234 });
+    for (const name of ['leg1-pulse0.part', 'manifest.json'])
+      expect(await saidOf(join(path, name))).toEqual({
+        code: 2,
+        said:
+          `subray: ${join(path, name)}: it belongs to what a run with --resume keeps until it is complete, and is no file of points\n` +
+          `  subray info ${path} says how to go on\n`,
+      });
+  });
+});
 
 describe('subray info of what a killed run left', () => {
   it.each([

@@ -247,6 +247,26 @@ describe('subray info of a cloud', () => {
     expect(await drawn('--color energy --tone decibel')).not.toBe(pictures[1]);
   });
 
+  it.each([
+    ['energy', 'energies'],
+    ['instance', 'objects'],
+    ['rgb', 'colours'],
+    ['class', undefined],
+  ])('says where a picture has one colour, since the cloud has nothing to show: %s', async (color, words) => {
+    const png = join(folder, 'plain.png');
+    const plain = join(folder, 'plain.csv');
+    writeFileSync(plain, 'x,y,z,class\n0,0,0,2\n1,2,0,6\n');
+    const { code, stderr } = await subray(
+      `info ${plain} --png ${png} --view top --size 320x200 --force --color ${color}`,
+    );
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      words === undefined
+        ? ''
+        : `warning: ${plain} has no ${words}: all points have the same colour with --color ${color}; without it, the picture shows what there is\n`,
+    );
+  });
+
   it('draws it in its own colours where it has some, unless told otherwise', async () => {
     const colored = join(folder, 'colored.las');
     const points = square(5, 0.25, 1, { classification: 2, returnNumber: 1 });

@@ -87,6 +87,22 @@ describe('subray run', () => {
     expect(stdout).toMatch(/\n\/out\/front-%06d\.pcd +1,200 frames +3 MiB\n/);
   });
 
+  it('lists a recording once, with the frames of all scanners that share it', async () => {
+    const recorded = (scanner: string, files: number, path = '/out/drive.mcap') => ({
+      ...{ path, scanner, files },
+      ...{ points: 9, bytes: 2 ** 20 },
+    });
+    const frames = [recorded('left', 20), recorded('right', 10)];
+    const { stdout } = await subray('run yard.yaml', fakeLibrary({ ...REPORT, frames }).library);
+    expect(stdout.match(/.*\.mcap.*/g)).toEqual([expect.stringMatching(/^\/out\/drive\.mcap +30 frames +2 MiB$/)]);
+    const apart = [recorded('left', 20, '/out/%s.mcap'), recorded('right', 1, '/out/%s.mcap')];
+    const listed = (await subray('run yard.yaml', fakeLibrary({ ...REPORT, frames: apart }).library)).stdout;
+    expect(listed.match(/\S+\.mcap +\S+ frames?/g)?.map((line) => line.replace(/ +/g, ' '))).toEqual([
+      '/out/left.mcap 20 frames',
+      '/out/right.mcap 1 frame',
+    ]);
+  });
+
   it('counts one of each as one', async () => {
     const output = { path: '/out/yard.las', points: 1, bytes: 2 ** 20 };
     const report = { ...REPORT, points: 1, pulses: 1, dropped: 1, outputs: [output] };
@@ -375,6 +391,23 @@ describe('subray run of a survey with epochs', () => {
     expect((await run({ runSurvey }, '')).stderr).not.toContain('is needed');
     expect(done).toEqual([]);
   });
+
+  it.each([true, false])(
+    'names --force where files of complete epochs are in the way of going on: kept %s',
+    async (kept) => {
+      const exists = new UserError('cannot write: the file exists', { hint: 'or pass --force to replace it' });
+      const { code, stderr } = await subray('run yard.yaml --resume', {
+        ...fakeLibrary().library,
+        loadEpochs,
+        checkSurvey: () => Promise.reject(exists),
+        hasJournal: async () => kept,
+      });
+      expect(code).toBe(2);
+      expect(stderr.includes('warning: to go on, --force is needed as well: the files of the epochs that are')).toBe(
+        kept,
+      );
+    },
+  );
 
   it.each<[string, Error, number, string]>([
     ['an interrupt', new AbortedError(), 130, 'subray: stopped before the end; WRITTEN\n'],

@@ -1,26 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { complaintOf, PROGRAM, SQUARE, surveyText, workplace } from './subray.js';
+import { describe, expect, it } from 'vitest';
+import { complaintOf, MEBIBYTE, mountSmall, PROGRAM, SQUARE, surveyText, workplace } from './subray.js';
 
 const place = workplace();
 place.write('square.obj', SQUARE);
 place.write('s.yaml', surveyText({ output: '[ cloud.las, cloud.csv ]' }));
 
 const isRoot = process.getuid?.() === 0;
-const MEBIBYTE = 2 ** 20;
-
-/** A file system of 1 MiB at `path`; undefined where this machine does not allow to mount one. */
-function mountSmall(path: string): string | undefined {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEBIBYTE}`, 'tmpfs', path], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
-  afterAll(() => void execFileSync('umount', [path]));
-  return path;
-}
 
 const small = mountSmall(place.folder('small'));
 

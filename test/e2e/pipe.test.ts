@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROGRAM, SQUARE, surveyText, workplace } from './subray.js';
+import { mountSmall, PROGRAM, SQUARE, surveyText, workplace } from './subray.js';
 
 const place = workplace();
 place.write('square.obj', SQUARE);
@@ -11,6 +11,7 @@ place.write('square.obj', SQUARE);
 const legs = '[ { position: [0, 0, 1.5], duration: 3 } ]';
 place.write('s.yaml', surveyText({ legs, output: '[ cloud.laz ]' }));
 place.folder('tmp');
+const small = mountSmall(place.folder('small-tmp'));
 
 /** Runs the program until it ends, with its temporary files in a folder of their own. */
 async function piped(argv: readonly string[], take: (bytes: Buffer, stop: () => void) => void) {
@@ -58,6 +59,25 @@ describe('a cloud on standard output', () => {
     expect(ended).toEqual({ code: 141, stderr: '' });
     expect(place.names('tmp')).toEqual([]);
     expect(place.names()).toEqual(before);
+  });
+
+  it.skipIf(!small)('says where it waits, and how to choose another folder, where that has no room', async () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [PROGRAM, 'run', 's.yaml', '-o', '-', '--format', 'las', ...OPTIONS],
+      {
+        cwd: place.path,
+        env: { ...process.env, SUBRAY_CACHE: join(place.path, 'cache'), TMPDIR: small },
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stdout, stderr]).toEqual([
+      2,
+      '',
+      `subray: ${small}: cannot write: no space left on the device\n` +
+        '  what goes to standard output waits in this folder until it is complete: set the environment variable TMPDIR to a folder with room for all of it, or write to a file\n',
+    ]);
+    expect(place.names('small-tmp')).toEqual([]);
   });
 
   it.skipIf(!existsSync('/dev/full')).each(['csv', 'las'])(

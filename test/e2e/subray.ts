@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,6 +17,19 @@ export interface Outcome {
   code: number | null;
   stdout: string;
   stderr: string;
+}
+
+export const MEBIBYTE = 2 ** 20;
+
+/** A file system of 1 MiB at `path`; undefined where this machine does not allow to mount one. */
+export function mountSmall(path: string): string | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEBIBYTE}`, 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  afterAll(() => void execFileSync('umount', [path]));
+  return path;
 }
 
 /** A program under way. */

@@ -221,12 +221,23 @@ describe('text of others', () => {
     expect(warnings).toEqual(['its intensities are from 0 to 1; they are shown times 65535']);
   });
 
+  it('has intensities from 0 to 1 beside infinite ones and none', async () => {
+    const { intensity, warnings } = await read(
+      write('a.csv', 'x,y,z,i\n1,2,3,inf\n1,2,3,0.5\n1,2,3,nan\n1,2,3,-inf\n'),
+    );
+    expect([...intensity]).toEqual([65535, 32767, 0, 0]);
+    expect(warnings).toContain('its intensities are from 0 to 1; they are shown times 65535');
+    const whole = await read(write('b.csv', 'x,y,z,i\n1,2,3,inf\n1,2,3,0.2\n1,2,3,7\n'));
+    expect([...whole.intensity]).toEqual([65535, 0, 7]);
+  });
+
   it.each([
     ['time,value\n1,2\n', 'there is no column x, y, z; the columns are time, value'],
     ['x,y,z\n1,2\n', 'bad.csv:2: found 2 numbers, expected 3'],
     ['x,y,z\n1,2,3\n1,2 4,3\n', 'bad.csv:3: column y: found "2 4", expected a number'],
     [`x,y,z\n${' '.repeat(2 ** 20 + 5)}`, 'bad.csv:2: a line of more than 1048576 bytes'],
-    ['', 'there is no column x, y, z; the columns are none'],
+    ['', 'bad.csv: the file has no line with words or numbers, expected a line of names, then one for each point'],
+    ['\n# nothing\n\n', 'the file has no line with words or numbers'],
   ])('is refused: %#', async (text, message) => {
     expect(await faultOf(write('bad.csv', text))).toContain(message);
   });

@@ -103,7 +103,7 @@ describe('files that are read with a warning', () => {
       (view) => view.setBigUint64(255, 7n, true),
       /counts 7 points of return 1, the points \d+/,
     ],
-    ['a return number of 0', (view) => view.setUint8(pointsAt + 14, 0x10), /1 points have the return number 0/],
+    ['a return number of 0', (view) => view.setUint8(pointsAt + 14, 0x10), /1 point has the return number 0/],
     ['no WKT bit', (view) => view.setUint16(6, 1, true), /asks for the WKT bit/],
     ['a 32-bit count', (view) => view.setUint32(107, 100, true), /asks for a 32-bit point count of 0, not 100/],
     ['bytes behind the points', (_, bytes) => Uint8Array.from([...bytes, 1, 2]), /^2 bytes behind the last point/],

@@ -71,6 +71,12 @@ function filesIn(folder: string): Record<string, string> {
 const folderOf = (survey: Survey) => `${survey.outputs[0].path}.resume`;
 const partsOf = (survey: Survey) => readdirSync(folderOf(survey)).filter((name) => name.endsWith('.part'));
 
+/** The line that says what is kept. */
+const keeping = (survey: Survey, advice: string): string => {
+  const folder = folderOf(survey).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return expect.stringMatching(new RegExp(`^${folder} keeps [1-9][\\d,]* of [\\d,]+ pulses: ${advice}$`));
+};
+
 function listen() {
   const [infos, warnings]: string[][] = [[], []];
   const log: Log = { info: (text) => void infos.push(text), warn: (text) => void warnings.push(text) };
@@ -176,9 +182,7 @@ describe('a run to be resumed', () => {
   it('keeps what was traced when it is stopped, however short that was, and says how to go on', async () => {
     const survey = await roomSurvey(TWO_LEGS);
     const warnings = await interrupt(survey, 0.6, { resume: true });
-    expect(warnings).toEqual([
-      `${folderOf(survey)} keeps what was traced: the same command with --resume goes on from there`,
-    ]);
+    expect(warnings).toEqual([keeping(survey, 'the same command with --resume goes on from there')]);
     // One part, over the end of a leg.
     expect(partsOf(survey)).toEqual(['leg1-pulse0.part']);
     const { infos, log } = listen();
@@ -291,6 +295,75 @@ describe('a run to be resumed', () => {
   });
 });
 
+/** Files of a disk with room for so many bytes of a journal; `grow` makes more. */
+function smallDisk(room: number) {
+  const state = { room, isFull: false };
+  const full = (path: string) => {
+    state.isFull = true;
+    const cause = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    return new UserError('cannot write: no space left on the device', { place: { file: path }, cause });
+  };
+  const create: typeof nodeFiles.create = async (path, options) => {
+    const file = await nodeFiles.create(path, options);
+    const append = file.append.bind(file);
+    file.append = async (bytes) => {
+      const fits = bytes.subarray(0, Math.max(state.room, 0));
+      state.room -= bytes.length;
+      await append(fits);
+      if (fits.length < bytes.length) throw full(path);
+    };
+    return file;
+  };
+  return { state, full, files: { ...nodeFiles, create } };
+}
+
+describe('a disk that fills up while a part is written', () => {
+  /** Runs until the disk is full, which the outputs meet a chunk later. */
+  async function fill(survey: Survey, room: number) {
+    const { state, full, files } = smallDisk(room);
+    const { warnings, log } = listen();
+    const { machine } = countingMachine((engine) => {
+      const trace = engine.trace.bind(engine);
+      engine.trace = async function* (...args): AsyncIterable<Chunk> {
+        for await (const chunk of trace(...args)) {
+          yield chunk;
+          if (state.isFull) throw full(survey.outputs[0].path);
+        }
+      };
+    });
+    const run = runSurvey(survey, { ...OPTIONS, machine: { ...machine, files }, resume: true, log });
+    await expect(run).rejects.toThrow('no space left on the device');
+    return warnings;
+  }
+
+  it('keeps the chunks of it that are whole, says how many pulses these are, and the next run goes on from there', async () => {
+    const survey = await roomSurvey(TWO_LEGS);
+    const warnings = await fill(survey, 1_500_000);
+    const path = join(folderOf(survey), 'leg1-pulse0.part');
+    expect(warnings).toEqual([
+      `no more is kept for --resume: ${path}: cannot write: no space left on the device`,
+      keeping(survey, 'free some space there; the same command with --resume goes on'),
+    ]);
+    const [, kept, total] = /keeps ([\d,]+) of ([\d,]+) pulses/
+      .exec(warnings[1])!
+      .map((n) => Number(n.replaceAll(',', '')));
+    expect(kept).toBeGreaterThan(0);
+    expect(partsOf(survey)).toEqual(['leg1-pulse0.part']);
+    const again = listen();
+    const report = await runSurvey(survey, { ...OPTIONS, resume: true, log: again.log });
+    // Nothing torn is left at its end.
+    expect(again.warnings).toEqual([]);
+    expect([report.resumed?.pulses, report.pulses]).toEqual([kept, total]);
+    expect(readFileSync(survey.outputs[0].path, 'utf8')).toBe(await wholeCloud());
+  });
+
+  it('leaves nothing where no chunk had room', async () => {
+    const survey = await roomSurvey(TWO_LEGS);
+    expect(await fill(survey, 100)).toHaveLength(1);
+    expect(existsSync(folderOf(survey))).toBe(false);
+  });
+});
+
 /** Writes this manifest, with parts that are of it. */
 function sealParts(folder: string, manifest: string): void {
   writeFileSync(join(folder, 'manifest.json'), manifest);
@@ -356,13 +429,16 @@ describe('what an interrupted run kept', () => {
       return warnings;
     };
     expect(await failing(new UserError('cannot write: the file is too large'))).toEqual([
-      `${folderOf(survey)} keeps what was traced: once the fault is mended, --resume goes on from there, unless that changes the scene, the scanner or the legs`,
+      keeping(
+        survey,
+        'once the fault is mended, --resume goes on from there, unless that changes the scene, the scanner or the legs',
+      ),
     ]);
     expect(await failing(new InvariantError('ours'))).toEqual([
-      `${folderOf(survey)} keeps what was traced: a version without the fault begins anew; remove it if it is of no use`,
+      keeping(survey, 'a version without the fault begins anew; remove it if it is of no use'),
     ]);
     expect(await failing(new Error('reset'))).toEqual([
-      `${folderOf(survey)} keeps what was traced: the same command with --resume goes on from there`,
+      keeping(survey, 'the same command with --resume goes on from there'),
     ]);
   });
 

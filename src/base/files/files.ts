@@ -119,6 +119,8 @@ export interface OutputFile {
   readonly blockBytes?: number;
   /** Adds `bytes` at the end; they must not change until it resolves. */
   append(bytes: Uint8Array): Promise<void>;
+  /** Takes back the bytes behind the first `size`, those of an `append` that failed included; absent: they stay. */
+  cut?(size: number): Promise<void>;
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   writeAt(bytes: Uint8Array, position: number): Promise<void>;
   /**

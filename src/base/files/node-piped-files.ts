@@ -102,7 +102,16 @@ class PipedFile implements OutputFile {
 
 /** A file without a name in the folder of temporary files (`TMPDIR`), which messages name. */
 const openTemporary = (): Promise<NodeScratchFile> =>
-  NodeScratchFile.open(tmpdir(), join(tmpdir(), `subray-${processTag()}-${randomBytes(6).toString('hex')}`));
+  NodeScratchFile.open(
+    tmpdir(),
+    join(tmpdir(), `subray-${processTag()}-${randomBytes(6).toString('hex')}`),
+    TEMPORARY_HINT,
+  );
+
+/** Windows has another name for the variable. */
+const TEMPORARY_HINT = `what goes to standard output waits in this folder until it is complete: set the environment variable ${
+  process.platform === 'win32' ? 'TEMP' : 'TMPDIR'
+} to a folder with room for all of it, or write to a file`;
 
 /** A set of files, or standard output alone. */
 class PipedSet implements OutputSet {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { invariant } from '../errors.js';
+import { invariant, UserError } from '../errors.js';
 import { fileError } from './file-error.js';
 import type { ScratchFile } from './files.js';
 import { nodePaths } from './node-paths.js';
@@ -10,21 +10,26 @@ export class NodeScratchFile implements ScratchFile {
   /** The path of the output, which messages name. */
   private readonly path: string;
   private readonly handle: FileHandle;
+  private readonly hint: string | undefined;
 
-  private constructor(path: string, handle: FileHandle) {
+  private constructor(path: string, handle: FileHandle, hint?: string) {
     this.path = path;
     this.handle = handle;
+    this.hint = hint;
   }
 
-  /** Opens one for the output at `path`, beside its file of the name `temporaryPath`. Throws UserError if that fails. */
-  static async open(path: string, temporaryPath: string): Promise<NodeScratchFile> {
+  /**
+   * Opens one for the output at `path`, beside its file of the name `temporaryPath`. `hint` is the advice of its faults; absent:
+   * that of outputs. Throws UserError if that fails.
+   */
+  static async open(path: string, temporaryPath: string, hint?: string): Promise<NodeScratchFile> {
     const name = `${temporaryPath}-${randomBytes(6).toString('hex')}.tmp`;
     try {
       const handle = await open(name, 'wx+');
       await unlink(name);
-      return new NodeScratchFile(path, handle);
+      return new NodeScratchFile(path, handle, hint);
     } catch (error) {
-      throw fileError(nodePaths, 'write', path, error);
+      throw fault(path, error, hint);
     }
   }
 
@@ -35,7 +40,7 @@ export class NodeScratchFile implements ScratchFile {
         done += bytesWritten;
       }
     } catch (error) {
-      throw fileError(nodePaths, 'write', this.path, error);
+      throw fault(this.path, error, this.hint);
     }
   }
 
@@ -50,4 +55,11 @@ export class NodeScratchFile implements ScratchFile {
   close(): Promise<void> {
     return this.handle.close();
   }
+}
+
+/** The error of a user for an error of the system, with advice of its own. */
+function fault(path: string, error: unknown, hint: string | undefined): unknown {
+  const usual = fileError(nodePaths, 'write', path, error);
+  if (hint === undefined || !(usual instanceof UserError)) return usual;
+  return new UserError(usual.message, { place: usual.place, hint, cause: usual.cause });
 }

@@ -1,7 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Commit } from './node-commit-record.js';
-import { type ProcessState, processState } from './node-process-tag.js';
+import { type ProcessState, processState, TAG_FORM } from './node-process-tag.js';
 import { homeOf, readRecord, STAGING_NAME } from './node-staging.js';
 
 /** Files that appear together, whose run has not named all of them. */
@@ -47,3 +47,17 @@ const namesIn = (folder: string, home: string, commit: Commit | undefined): stri
   (commit?.folders ?? [])
     .filter(({ path }) => resolve(home, path) === folder)
     .flatMap(({ files }) => files.map(({ name }) => name));
+
+/** The folder in which the files of a set wait, if `path` is that folder or something in it. */
+export function stagingAt(path: string): string | undefined {
+  for (let at = resolve(path); at !== dirname(at); at = dirname(at)) if (STAGING_NAME.test(basename(at))) return at;
+  return undefined;
+}
+
+/** A file under its temporary name (see AtomicFile): the beginning of its final name, and the program that writes it. */
+export function temporaryAt(path: string): { name: string; run: ProcessState } | undefined {
+  const [, name, tag] = TEMPORARY_NAME.exec(basename(path)) ?? [];
+  return name === undefined ? undefined : { name, run: processState(tag) };
+}
+
+const TEMPORARY_NAME = new RegExp(`^\\.(.+)\\.(${TAG_FORM})-[0-9a-f]{12}\\.tmp$`);

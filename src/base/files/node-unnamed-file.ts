@@ -6,7 +6,7 @@ import { nodePaths } from './node-paths.js';
 import { NodeScratchFile } from './node-scratch-file.js';
 
 /** The used part of a file handle; tests pass handles that fail. */
-export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'>;
+export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'> & Partial<Pick<FileHandle, 'truncate'>>;
 
 /** Appended bytes that are sent to the device while others come, so that the last flush has little to wait for. */
 const FLUSHED_BYTES = 32 << 20;
@@ -40,6 +40,12 @@ export class UnnamedFile {
     await this.writeAt(bytes, position);
     this.unflushed += bytes.length;
     if (this.unflushed >= FLUSHED_BYTES && !this.flushing) this.flush();
+  }
+
+  /** Takes back the bytes behind the first `size`, those of an `append` that failed included. */
+  async cut(size: number): Promise<void> {
+    this.size = size;
+    await this.handle.truncate?.(size);
   }
 
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */

@@ -37,6 +37,7 @@ type CompareArguments = InferredOptionTypes<typeof OPTIONS> & { a: string; b: st
 /** `subray compare <a> <b>`: how two clouds differ, and whether by more than is allowed. */
 export const compareCommand: Command = {
   name: 'compare',
+  takes: { '': '<a> <b>' },
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context, finish) => {

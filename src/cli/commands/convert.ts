@@ -44,6 +44,7 @@ type ConvertArguments = InferredOptionTypes<typeof OPTIONS> & { files: string[] 
 export const convertCommand: Command = {
   name: 'convert',
   pipes: true,
+  takes: { '': '<in..> <out>' },
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context) => {
@@ -89,6 +90,12 @@ async function convert(context: CliContext, args: ConvertArguments): Promise<voi
   for (const name of out === STANDARD_OUTPUT ? inputs : [...inputs, out])
     namedFile('convert', name, 'a cloud or a HELIOS++ survey (.xml)');
   if (isOfSurvey(inputs, out)) return convertSurvey(context, args, inputs, out);
+  const survey = inputs.find((file) => /\.ya?ml$/i.test(file));
+  if (survey !== undefined)
+    throw new UserError('a survey becomes a cloud when it is run', {
+      place: { file: survey },
+      hint: `subray run ${survey} writes the clouds that it names; with -o - --format laz, one to standard output`,
+    });
   return convertClouds(context, args, inputs, out);
 }
 
@@ -104,7 +111,8 @@ async function convertSurvey(
   const [file] = inputs;
   if (out === STANDARD_OUTPUT || args.format !== undefined)
     throw new UserError('a survey is written to a file, which ends in .yaml', { place: { file } });
-  if (inputs.length > 1) throw new UserError(`found ${inputs.length} files, expected one survey and the file to write`);
+  if (inputs.length > 1)
+    throw new UserError(`found ${counted(inputs.length, 'file')}, expected one survey and the file to write`);
   const { force } = args;
   const options = { ...surveyOptions(args), force, log: logTo(context) };
   const conversion = await withOutputs([out], { force, inputs: [file] }, () =>

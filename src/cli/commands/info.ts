@@ -2,6 +2,7 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
+import type { PointKey } from '../../cloud/point-batch.js';
 import { crsTitle } from '../../crs/crs.js';
 import { cloudCrs } from '../../io/cloud-crs.js';
 import type { Detail } from '../../io/copc/octree-part.js';
@@ -49,8 +50,11 @@ const OPTIONS = {
   levels: {
     type: 'string',
     requiresArg: true,
-    describe: 'of the octree of a COPC file: how many are read, or all; without it, all, and for --png those that show',
+    describe:
+      'of the octree of a COPC file: how many are read, or all; without it, all up to 50 million points, else those that show',
   },
+  summary: { type: 'boolean', describe: 'of a cloud: what the file says of itself; no point is read' },
+  stats: { type: 'boolean', describe: 'of a cloud: read and count all points, however many there are' },
   look: { ...LOOK_OPTION, default: 'auto' },
   ...SURVEY_OPTIONS,
   json: { type: 'boolean', describe: 'print one JSON object' },
@@ -61,6 +65,7 @@ type InfoArguments = InferredOptionTypes<typeof OPTIONS> & { file: string };
 /** `subray info <file>`: describes a cloud, a scene file or a survey, and draws clouds. */
 export const infoCommand: Command = {
   name: 'info',
+  takes: { '': '<file>' },
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context, finish) => {
@@ -78,9 +83,10 @@ export const infoCommand: Command = {
 };
 
 /** Holds a file against its specification; its code is loaded where it is asked for. Returns whether it has no faults. */
-async function checkFile(context: CliContext, { file, png, json }: InfoArguments): Promise<boolean> {
+async function checkFile(context: CliContext, { file, png, summary, json }: InfoArguments): Promise<boolean> {
   namedFile('info', file, 'a LAS or LAZ file');
-  if (png !== undefined) throw new UserError('--check and --png are two tasks: take one after the other');
+  const other = Object.entries({ '--png': png, '--summary': summary }).find(([, value]) => value)?.[0];
+  if (other !== undefined) throw new UserError(`--check and ${other} are two tasks: take one after the other`);
   const { checkLasFile } = await import('../check-las-file.js');
   return checkLasFile(context, file, json);
 }
@@ -101,13 +107,14 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
     });
   const kind = await kindOf(args.file);
   if (kind === 'cloud') return infoOfCloud(context, args);
+  const place = { file: args.file };
   if (args.png !== undefined)
     throw new UserError(
       `--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57); this is a ${kind}`,
-      {
-        place: { file: args.file },
-      },
+      { place },
     );
+  if (args.summary || args.stats)
+    throw new UserError(`--${args.summary ? 'summary' : 'stats'} is for clouds; this is a ${kind}`, { place });
   if (kind === 'file of labels') return infoOfLabels(context, args);
   return kind === 'survey' ? infoOfSurvey(context, args) : infoOfScene(context, args);
 }
@@ -138,11 +145,16 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   const { file, force, color } = args;
   const { png, ...scene } = pictureAsked(args);
   const tone = pictureTone(args);
+  checkReading(args);
   const description = await withOutputs([png], { force, inputs: [file] }, async () => {
-    const cloud = await openNamedCloud(context, file, { detail: detailOf(args.levels, png) });
+    const cloud = await openNamedCloud(context, file, { detail: detailOf(args, png) });
     if (args.levels !== undefined && !('octree' in cloud && cloud.octree))
       throw new UserError('--levels is for clouds in an octree (COPC); this is none', { place: { file } });
+    const isLarge = cloud.pointCount > READ_POINTS && !args.stats && args.levels === undefined;
+    if (args.summary || (isLarge && png === undefined)) return context.library.summarizeCloud(cloud);
     if (png === undefined) return context.library.describeCloud(cloud);
+    const doubt = await plainColour(context, cloud, color);
+    if (doubt !== undefined) logTo(context).warn(doubt);
     return drawCloud(context, cloud, png, { ...scene, tone, color, force });
   });
   if (args.json) printJson(context, { ...cloudJson(description), picture: png });
@@ -155,12 +167,44 @@ const LEVELS_MAX = 31;
 /** More would hardly be seen: a picture has fewer pixels. */
 const SHOWN_POINTS = 3_000_000;
 
+/** Points of a cloud that is read unasked, half a minute of LAZ on two cores; of a larger octree it is the levels that show. */
+const READ_POINTS = 50_000_000;
+
+/** Throws UserError if options contradict each other. */
+function checkReading({ file, summary, stats, levels, png }: InfoArguments): void {
+  const others = { '--stats': stats, '--levels': levels, '--png': png };
+  const other = Object.entries(others).find(([, value]) => value !== undefined && value !== false)?.[0];
+  if (summary && other !== undefined)
+    throw new UserError(`--summary reads no point, ${other} does: take one of them`, { place: { file } });
+  if (stats && levels !== undefined)
+    throw new UserError('--stats reads all points, --levels a part of them: take one of them', { place: { file } });
+}
+
 /** The levels of a cloud that are read; undefined: all. */
-function detailOf(levels: string | undefined, png: string | undefined): Detail | undefined {
-  if (levels === undefined) return png === undefined ? undefined : { points: SHOWN_POINTS };
+function detailOf({ levels, stats, summary }: InfoArguments, png: string | undefined): Detail | undefined {
+  if (stats || summary) return undefined;
+  if (levels === undefined) return { points: SHOWN_POINTS, whole: png === undefined ? READ_POINTS : undefined };
   if (levels === 'all') return undefined;
   const number = wholeNumber('levels', levels, { min: 1, max: LEVELS_MAX });
   return number === undefined ? undefined : { levels: number };
+}
+
+/** Attributes of the colours of a picture that a cloud may lack, and their words. */
+const SHOWN: Readonly<Record<string, [PointKey, string]>> = {
+  intensity: ['intensity', 'intensities'],
+  energy: ['energy', 'energies'],
+  class: ['classification', 'classes'],
+  return: ['returnNumber', 'return numbers'],
+  instance: ['instance', 'objects'],
+  rgb: ['rgb', 'colours'],
+};
+
+/** Says that all points will have one colour, since the cloud lacks what is to be shown; undefined: it does not. */
+async function plainColour({ library }: CliContext, cloud: ReadableCloud, color: string): Promise<string | undefined> {
+  if (SHOWN[color] === undefined) return undefined;
+  const [key, words] = SHOWN[color];
+  if ((await library.columnsOf(cloud)).some((column) => column.key === key)) return undefined;
+  return `${cloud.path} has no ${words}: all points have the same colour with --color ${color}; without it, the picture shows what there is`;
 }
 
 /** Draws a cloud, shows the progress, and returns the results. */

@@ -79,6 +79,7 @@ type ImportArguments = InferredOptionTypes<typeof IMPORT_OPTIONS> & { file: stri
 /** `subray material list | show | assign | import`: the catalogue of materials, and the materials of a scene. */
 export const materialCommand: Command = {
   name: 'material',
+  takes: { show: '<material>', import: '<file>' },
   subcommands: ['list', 'show', 'assign', 'import'],
   options: [...new Set([SHOW_OPTIONS, ASSIGN_OPTIONS, IMPORT_OPTIONS].flatMap(Object.keys))],
   register: (parser, context) => {

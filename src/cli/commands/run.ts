@@ -10,6 +10,7 @@ import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
+import type { WrittenFrames } from '../../simulation/frames/frame-writer.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import type { SurveyEstimate } from '../../survey/estimate.js';
@@ -82,6 +83,7 @@ type RunArguments = InferredOptionTypes<typeof OPTIONS> & { survey?: string };
 export const runCommand: Command = {
   name: 'run',
   pipes: true,
+  takes: { '': '<survey>' },
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context) => {
@@ -129,7 +131,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   const piped = isPiped ? await pipedOutput(context, epochs[0].survey.outputs[0].format, args) : undefined;
   const { files = nodeFiles, report: reported = context } = piped ?? {};
   // No epoch should find out after hours that it cannot be written.
-  if (epochs.length > 1) for (const { survey } of epochs) await context.library.checkSurvey(survey, { force });
+  if (epochs.length > 1) await checkEpochs(context, epochs, args, log);
   const onProgress = args.quiet || piped?.isRead ? undefined : bar.update.bind(bar);
   const reports: WithEpoch<RunReport>[] = [];
   try {
@@ -168,6 +170,24 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
 
 const FORCE_EPOCHS =
   'to go on, --force is needed as well: the files of the epochs that are complete are written again, from what was kept of them';
+
+/** Throws UserError if an epoch cannot be run; says what goes on with epochs that an interrupted run completed. */
+async function checkEpochs(
+  { library }: CliContext,
+  epochs: readonly LoadedEpoch[],
+  { force, resume }: RunArguments,
+  log: Log,
+): Promise<void> {
+  try {
+    for (const { survey } of epochs) await library.checkSurvey(survey, { force });
+  } catch (error) {
+    if (resume && !force && error instanceof UserError && error.format().includes('--force')) {
+      const kept = await Promise.all(epochs.map(({ survey }) => library.hasJournal(survey)));
+      if (kept.includes(true)) log.warn(FORCE_EPOCHS);
+    }
+    throw error;
+  }
+}
 
 /** The error that ended a run, with the epochs that were complete before it. */
 function afterEpochs(complete: readonly WithEpoch<object>[], error: unknown): unknown {
@@ -240,19 +260,11 @@ function describeReport(name: string, report: RunReport): string[] {
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(
       [
-        ...outputs.map((output) => [
-          output.path,
-          `${formatCounted(output.points, 'point')}`,
-          formatBytes(output.bytes),
-        ]),
-        ...frames.map(({ path, scanner, files, bytes }) => [
-          path.replace('%s', scanner),
-          `${formatCounted(files, 'frame')}`,
-          formatBytes(bytes),
-        ]),
+        ...outputs.map((output) => [output.path, formatCounted(output.points, 'point'), formatBytes(output.bytes)]),
+        ...byPath(frames).map(({ path, files, bytes }) => [path, formatCounted(files, 'frame'), formatBytes(bytes)]),
         ...waveforms.map(({ path, waveforms, bytes }) => [
           path,
-          `${formatCounted(waveforms, 'waveform')}`,
+          formatCounted(waveforms, 'waveform'),
           formatBytes(bytes),
         ]),
         ...pulseFiles.map(({ path, pulses, bytes }) => [path, `${formatCounted(pulses, 'pulse')}`, formatBytes(bytes)]),
@@ -261,6 +273,17 @@ function describeReport(name: string, report: RunReport): string[] {
       [1, 2],
     ),
   ];
+}
+
+/** The frames of scanners, those in one recording together. */
+function byPath(frames: NonNullable<RunReport['frames']>): Pick<WrittenFrames, 'path' | 'files' | 'bytes'>[] {
+  const joined = new Map<string, { path: string; files: number; bytes: number }>();
+  for (const { path: pattern, scanner, files, bytes } of frames) {
+    const path = pattern.replace('%s', scanner);
+    const { files: filesBefore = 0, bytes: bytesBefore = 0 } = joined.get(path) ?? {};
+    joined.set(path, { path, files: filesBefore + files, bytes: bytesBefore + bytes });
+  }
+  return [...joined.values()];
 }
 
 function describeEngine({ engine, device, threads }: RunReport): string {

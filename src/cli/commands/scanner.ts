@@ -24,6 +24,7 @@ type ShowArguments = InferredOptionTypes<typeof SHOW_OPTIONS> & { id: string };
 /** `subray scanner list` and `subray scanner show <id>`: the catalogue. */
 export const scannerCommand: Command = {
   name: 'scanner',
+  takes: { show: '<id>' },
   subcommands: ['list', 'show'],
   options: Object.keys(SHOW_OPTIONS),
   register: (parser, context) => {

@@ -63,6 +63,7 @@ type GenerateArguments = InferredOptionTypes<typeof OPTIONS> & { kind: Procedura
 /** `subray scene generate <kind>`: makes a scene. */
 export const sceneCommand: Command = {
   name: 'scene',
+  takes: { generate: '<kind>', show: '<file>' },
   subcommands: ['generate', 'show'],
   options: [...new Set([OPTIONS, SHOW].flatMap((options) => Object.keys(options)))],
   register: (parser, context) => {

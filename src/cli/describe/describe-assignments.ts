@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import type { MaterialReason } from '../../scene/scene.js';
 import type { MaterialAssignment, MaterialAssignments } from '../../survey/assign-materials.js';
 import { factorText, formatCount, formatTable } from './format.js';
@@ -42,7 +43,7 @@ function footnotes(materials: readonly MaterialAssignment[], scattering: Materia
       : []),
     defaults.length === 0
       ? 'nothing fell to the default'
-      : `fell to the default, ${defaults.length} of ${materials.length} materials: ${names}`,
+      : `fell to the default, ${defaults.length} of ${counted(materials.length, 'material')}: ${names}`,
   ];
 }
 

@@ -1,39 +1,44 @@
 import { counted } from '../../base/text.js';
-import { isEmptyBox } from '../../base/vec3.js';
+import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { crsTitle } from '../../crs/crs.js';
 import type { Octree, OctreePart } from '../../io/copc/octree-part.js';
-import type { LasDescription } from '../../io/las/describe-las.js';
 import type { ExtraField } from '../../io/las/extra-bytes.js';
 import { lasColumns } from '../../io/las/las-columns.js';
+import type { LasFile } from '../../io/las/las-file.js';
 import type { TableCloud } from '../../io/read/table-cloud.js';
-import type { CloudDescription } from '../../io/readable-cloud.js';
+import type { CloudDescription, CloudSummary, ReadableCloud } from '../../io/readable-cloud.js';
 import { asprsClassName } from '../../scene/asprs-classes.js';
 import { formatBytes, formatCount, formatCounted, formatTable } from './format.js';
 
-type TableDescription = CloudDescription<TableCloud>;
+/** A cloud whose points were counted, or which says of itself what there is to know. */
+type Described<Cloud extends ReadableCloud = ReadableCloud> = CloudDescription<Cloud> | CloudSummary<Cloud>;
+type TableDescription = Described<TableCloud>;
 
-const isLas = (cloud: CloudDescription): cloud is LasDescription => cloud.format === 'las';
+const isLas = (cloud: Described): cloud is Described<LasFile> => cloud.format === 'las';
 
 /** The content of a cloud's file as text. */
-export function describeCloudFile(cloud: CloudDescription): string[] {
+export function describeCloudFile(cloud: Described): string[] {
   const { statistics, path, bytes, warnings } = cloud;
   const facts = [
     ['file', `${path}, ${formatBytes(bytes)}`],
     ...(isLas(cloud) ? lasFacts(cloud) : tableFacts(cloud as TableDescription)),
   ];
-  if (!isEmptyBox(statistics.bounds)) facts.push(...statisticFacts(cloud));
+  if (!statistics) facts.push(...statedFacts(cloud));
+  else if (!isEmptyBox(statistics.bounds)) facts.push(...statisticFacts(cloud, statistics));
   return [
     ...formatTable(facts),
-    ...(has(cloud, 'return_number') ? section('returns', returnRows(statistics.pointsByReturn)) : []),
-    ...(has(cloud, 'classification') ? section('classes', classRows(cloud)) : []),
+    ...(has(cloud, 'return_number') ? section('returns', returnRows(pointsByReturn(cloud) ?? [])) : []),
+    ...(statistics && has(cloud, 'classification')
+      ? section('classes', classRows(statistics.pointsByClass, cloud.classNames))
+      : []),
     ...(isLas(cloud) ? section('extra bytes', extraRows(cloud)) : []),
     ...warnings.map((warning) => `warning: ${warning}`),
   ];
 }
 
-const lasFacts = ({ header, statistics, octree, part, ...cloud }: LasDescription): string[][] => [
+const lasFacts = ({ header, statistics, octree, part, ...cloud }: Described<LasFile>): string[][] => [
   [
     'format',
     `${octree ? 'COPC 1.0, ' : ''}${header.compressed ? 'LAZ' : 'LAS'} ${header.versionMajor}.${header.versionMinor}, point format ${header.pointFormat}`,
@@ -41,7 +46,9 @@ const lasFacts = ({ header, statistics, octree, part, ...cloud }: LasDescription
   ['made by', `${header.generatingSoftware || 'unknown'}, day ${header.creationDayOfYear} of ${header.creationYear}`],
   [
     'points',
-    part ? `${formatCount(statistics.points)} of ${formatCount(part.allPoints)}` : formatCount(statistics.points),
+    part
+      ? `${formatCount(cloud.pointCount)} of ${formatCount(part.allPoints)}`
+      : formatCount(statistics?.points ?? cloud.pointCount),
   ],
   ...(octree ? [['octree', octreeText(octree, part)]] : []),
   ['scale', header.scale.join(', ')],
@@ -66,23 +73,38 @@ function octreeText({ levels, spacing }: Octree, part: OctreePart | undefined): 
 const pointsText = ({ points, placeless }: CloudStatistics): string =>
   placeless === 0 ? formatCount(points) : `${formatCount(points)}, ${formatCount(placeless)} of them without a place`;
 
-const tableFacts = ({ title, software, grid, crs, fields, statistics }: TableDescription): string[][] => [
+const tableFacts = ({ title, software, grid, crs, fields, statistics, pointCount }: TableDescription): string[][] => [
   ['format', title],
   ...(software ? [['made by', software]] : []),
-  ['points', pointsText(statistics)],
+  ['points', statistics ? pointsText(statistics) : formatCount(pointCount)],
   ...(grid ? [['grid', `${formatCounted(grid.width, 'column')}, ${formatCounted(grid.height, 'row')}`]] : []),
   ...(crs ? [['reference', crsTitle(crs)]] : []),
   ['columns', fields.map(({ name }) => name).join(', ')],
 ];
 
 /** Whether a cloud has the attribute `name`; LAS has all that are asked for, but objects in extra bytes only. */
-const has = (cloud: CloudDescription, name: string): boolean =>
+const has = (cloud: Described, name: string): boolean =>
   isLas(cloud)
     ? name !== 'instance' || lasColumns(cloud).some(({ key }) => key === 'instance')
     : (cloud as TableDescription).attributes.includes(name);
 
-function statisticFacts(cloud: CloudDescription): string[][] {
-  const { bounds, intensity, gpsTime, timeFall, instances } = cloud.statistics;
+const boxFacts = ({ min, max }: Box3): string[][] =>
+  ['x', 'y', 'z'].map((name, axis) => [name, `${metres(min[axis])} … ${metres(max[axis])} m`]);
+
+/** What a file states of points that were not read. */
+const statedFacts = ({ bounds }: Described): string[][] => [
+  ...(bounds ? boxFacts(bounds) : []),
+  ['read', 'no point: --stats reads all, for their extent, intensities, times and classes'],
+];
+
+/** Points of each return, as counted or as stated; undefined: the file does not state them. */
+const pointsByReturn = (cloud: Described): readonly number[] | undefined =>
+  cloud.statistics?.pointsByReturn ?? (isLas(cloud) ? [0, ...cloud.header.pointsByReturn] : undefined);
+
+function statisticFacts(
+  cloud: Described,
+  { bounds, intensity, gpsTime, timeFall, instances }: CloudStatistics,
+): string[][] {
   // Points of an octree are not in the order of their times.
   const fall =
     timeFall > 0 && !(isLas(cloud) && cloud.octree)
@@ -90,14 +112,14 @@ function statisticFacts(cloud: CloudDescription): string[][] {
       : '';
   const times = gpsTime.min <= gpsTime.max ? `${gpsTime.min} … ${gpsTime.max}${fall}` : 'no finite number';
   return [
-    ...['x', 'y', 'z'].map((name, axis) => [name, `${metres(bounds.min[axis])} … ${metres(bounds.max[axis])} m`]),
+    ...boxFacts(bounds),
     ...(has(cloud, 'intensity') ? [['intensity', `${intensity.min} … ${intensity.max}`]] : []),
     ...(has(cloud, 'gps_time') ? [['GPS time', times]] : []),
     ...(has(cloud, 'instance') ? [['objects', formatCount(instances)]] : []),
   ];
 }
 
-const extraRows = ({ extraFields }: LasDescription): string[][] =>
+const extraRows = ({ extraFields }: Described<LasFile>): string[][] =>
   extraFields.map((field) => [field.name, storageOf(field), field.description]);
 
 /** `i16, in steps of 0.001` */
@@ -105,23 +127,34 @@ const storageOf = ({ type, bytes, scale }: ExtraField): string =>
   `${type ?? `${bytes} bytes`}${scale === 1 ? '' : `, in steps of ${scale}`}`;
 
 /** The same as JSON. */
-export function cloudJson(cloud: CloudDescription): object {
-  const { path, bytes, format, statistics, warnings } = cloud;
+export function cloudJson(cloud: Described): object {
+  const { path, bytes, format, warnings } = cloud;
   return {
     kind: 'cloud',
     path,
     bytes,
     format,
     ...(isLas(cloud) ? lasJson(cloud) : tableJson(cloud as TableDescription)),
-    ...statistics,
-    bounds: isEmptyBox(statistics.bounds) ? undefined : statistics.bounds,
-    intensity: statistics.points > 0 ? statistics.intensity : undefined,
-    gpsTime: statistics.gpsTime.min <= statistics.gpsTime.max ? statistics.gpsTime : undefined,
+    ...(cloud.statistics ? statisticsJson(cloud.statistics) : statedJson(cloud)),
     warnings,
   };
 }
 
-const lasJson = ({ header, extraFields, wkt, crs, classNames, limitRows, octree, part }: LasDescription) => ({
+const statisticsJson = (statistics: CloudStatistics) => ({
+  ...statistics,
+  bounds: isEmptyBox(statistics.bounds) ? undefined : statistics.bounds,
+  intensity: statistics.points > 0 ? statistics.intensity : undefined,
+  gpsTime: statistics.gpsTime.min <= statistics.gpsTime.max ? statistics.gpsTime : undefined,
+});
+
+const statedJson = (cloud: Described) => ({
+  points: cloud.pointCount,
+  pointsRead: 0,
+  bounds: cloud.bounds,
+  pointsByReturn: pointsByReturn(cloud),
+});
+
+const lasJson = ({ header, extraFields, wkt, crs, classNames, limitRows, octree, part }: Described<LasFile>) => ({
   version: `${header.versionMajor}.${header.versionMinor}`,
   pointFormat: header.pointFormat,
   compressed: header.compressed,
@@ -154,7 +187,7 @@ const tableJson = ({ title, software, grid, wkt, crs, fields, classNames }: Tabl
 
 const metres = (value: number) => value.toFixed(3);
 
-const referenceOf = ({ crs, wkt }: Pick<LasDescription, 'crs' | 'wkt'>) =>
+const referenceOf = ({ crs, wkt }: Pick<LasFile, 'crs' | 'wkt'>) =>
   crs ? crsTitle(crs) : wkt === undefined ? 'none given' : 'given, but no WKT';
 
 function section(title: string, rows: string[][]): string[] {
@@ -165,7 +198,10 @@ function returnRows(pointsByReturn: readonly number[]): string[][] {
   return pointsByReturn.flatMap((count, number) => (count > 0 ? [[`${number}`, formatCount(count)]] : []));
 }
 
-function classRows({ statistics: { pointsByClass }, classNames }: CloudDescription): string[][] {
+function classRows(
+  pointsByClass: CloudStatistics['pointsByClass'],
+  classNames: ReadableCloud['classNames'],
+): string[][] {
   return Object.entries(pointsByClass).map(([id, count]) => [
     id,
     asprsClassName(Number(id), classNames),

@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import type { CataloguedMaterial } from '../../material/file/resolve-material.js';
 import type { MaterialSheet } from '../../material/material-sheet.js';
 import { modelOf } from '../../material/scattering.js';
@@ -74,5 +75,5 @@ function spectrumText(spectrum: Spectrum): string {
   if (typeof spectrum === 'number') return String(spectrum);
   const { wavelengthsNm, values } = spectrum;
   const samples = wavelengthsNm.map((wavelength, k) => `${factorText(values[k])} at ${wavelength} nm`);
-  return samples.length <= 8 ? samples.join(', ') : `${samples.length} samples`;
+  return samples.length <= 8 ? samples.join(', ') : counted(samples.length, 'sample');
 }

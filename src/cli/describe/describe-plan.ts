@@ -118,7 +118,7 @@ function stationRows(plan: StationPlan): string[][] {
     ],
     [
       'hidden',
-      `${percent(plan.unseen / plan.targets)} of all surface is seen from nowhere (${plan.targets} points tried)`,
+      `${percent(plan.unseen / plan.targets)} of all surface is seen from nowhere (${counted(plan.targets, 'point')} tried)`,
     ],
   ];
 }

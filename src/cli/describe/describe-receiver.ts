@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import { digits } from '../../scanner/deflectors/words.js';
 import { rangePrecision } from '../../scanner/receiver/range-precision.js';
 import type { SamplingReceiver } from '../../scanner/receiver/receiver.js';
@@ -29,7 +30,7 @@ function describeSamples({ interval, samplesMax, digitiser }: SamplingReceiver):
   const samples = `${digits(1e-9 / interval)} GHz, ${samplesMax} of a pulse at most`;
   if (digitiser === undefined) return samples;
   const gain = digitiser.gainSteps === 0 ? '' : `, automatic gain to 1/${2 ** digitiser.gainSteps}`;
-  return `${samples}, ${digitiser.bits} bits to ${digitiser.saturation.toExponential(2)} W${gain}`;
+  return `${samples}, ${counted(digitiser.bits, 'bit')} to ${digitiser.saturation.toExponential(2)} W${gain}`;
 }
 
 /** Noise without light, and how precise a range is with ten times as much. */

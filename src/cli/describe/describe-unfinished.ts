@@ -1,13 +1,15 @@
-import type { UnfinishedOutputs } from '../../base/files/node-unfinished-outputs.js';
+import type { UserError } from '../../base/errors.js';
+import type { temporaryAt, UnfinishedOutputs } from '../../base/files/node-unfinished-outputs.js';
 import { basename } from '../../base/files/paths.js';
-import { formatCount } from './format.js';
+import type { JournalSummary } from '../../simulation/journal/journal-summary.js';
+import { formatBytes, formatCount, formatCounted } from './format.js';
 
 /** Maximum number of names listed in the text; frames may be thousands. */
 const NAMES_LISTED = 10;
 
 /** What a run left of some outputs, and what finishes it, as one sentence. */
 export function describeUnfinished({ staging, run, state, files }: UnfinishedOutputs): string {
-  const count = `${formatCount(files.length)} ${files.length === 1 ? 'output' : 'outputs'}`;
+  const count = formatCounted(files.length, 'output');
   const where = `(in ${basename(staging)})`;
   if (run === 'alive') return `a run that is still at work writes ${count} ${where}`;
   if (run === 'elsewhere')
@@ -34,3 +36,36 @@ export const describeFolder = (path: string, unfinished: readonly UnfinishedOutp
     ];
   }),
 ];
+
+/** The journal in the folder `path` as text. */
+export const describeJournal = (
+  path: string,
+  { parts, bytes, legs, pulses, engine, software }: JournalSummary,
+): string[] => [
+  `folder  ${path}`,
+  `what a run with --resume keeps until it is complete: ${formatCounted(parts, 'part')}, ${formatBytes(bytes)}`,
+  `the whole run has ${formatCounted(legs, 'leg')} and ${formatCounted(pulses, 'pulse')} (${engine} engine, ${software})`,
+  'the same command with --resume goes on from there; without the folder it begins anew',
+];
+
+/** The arguments of the refusal of a file under its temporary name. */
+export function describeTemporary(
+  file: string,
+  { name, run }: NonNullable<ReturnType<typeof temporaryAt>>,
+): ConstructorParameters<typeof UserError> {
+  const place = { file };
+  if (run === 'alive')
+    return [
+      `a program that is still at work writes it; it becomes ${name} when it is complete`,
+      { place, hint: 'wait until it ends' },
+    ];
+  if (run === 'elsewhere')
+    return [
+      `a program on another machine has not finished it; it becomes ${name} when it is complete`,
+      { place, hint: 'remove it when no program there writes it' },
+    ];
+  return [
+    `a program that was killed left it unfinished: it would have become ${name}`,
+    { place, hint: 'take the command of that program again, which removes this file, or remove it' },
+  ];
+}

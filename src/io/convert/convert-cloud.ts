@@ -5,6 +5,7 @@ import { refuseInput } from '../../base/files/refuse-input.js';
 import { outputName, STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { turnTaker } from '../../base/steps.js';
+import { counted } from '../../base/text.js';
 import { type Box3, emptyBox } from '../../base/vec3.js';
 import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
@@ -39,6 +40,9 @@ const TILE_BLOCK_BYTES = 256 * 1024;
 
 /** Formats whose points are the records of LAS. */
 const isLasFormat = (format: CloudFormatName): boolean => format === 'las' || format === 'laz' || format === 'copc';
+
+/** Of a warning of whoever opens a cloud (see `scaleIntensity`): here it is not shown. */
+const SHOWN_TIMES = 'shown times';
 
 /** What a conversion works with. */
 interface ConversionTools extends WithFiles {
@@ -80,7 +84,8 @@ export async function convertCloud(
   const crs = options.crs === undefined ? undefined : await readCrs(options.crs);
   const clouds: ReadableCloud[] = [];
   for (const path of paths) clouds.push(await openCloud(files, path));
-  for (const { path, warnings } of clouds) for (const warning of warnings) log.warn(`${path}: ${warning}`);
+  for (const { path, warnings } of clouds)
+    for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN_TIMES, 'written times')}`);
   const reference = await outputReference(clouds, crs, log);
   const output = { ...options.output, path: out, format };
   const task = { clouds, out, named: outputName(out), output, reference, options, log };
@@ -106,7 +111,10 @@ function checkedFormat(
   const place = { file: outputName(out) };
   if (paths.length === 0) throw new UserError('no cloud is named, expected at least one and the output');
   if (paths.length > 1 && !merge)
-    throw new UserError(`${paths.length} clouds, and one output`, { place, hint: 'with --merge they become one' });
+    throw new UserError(`${counted(paths.length, 'cloud')}, and one output`, {
+      place,
+      hint: 'with --merge they become one',
+    });
   if (tile !== undefined && out === STANDARD_OUTPUT)
     throw new UserError('it takes one cloud, and tiles are several', {
       place,
@@ -120,6 +128,11 @@ function checkedFormat(
         hint: 'for instance tiles/%x_%y.las',
       },
     );
+  if (tile === undefined && isTilePath(out))
+    throw new UserError('the path has %x and %y, which number tiles, and no width of tiles is given', {
+      place,
+      hint: 'give the width of a tile (--tile 50), or name one file',
+    });
   return writtenFormat(out, format);
 }
 

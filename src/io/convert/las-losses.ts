@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import { viewOf } from '../las/bytes.js';
 import { COPC_USER_ID } from '../las/copc.js';
@@ -81,7 +82,7 @@ export class LasLosses {
   texts(): string[] {
     const { path, header } = this.file;
     const parts = this.bits.flatMap(([, , name], k) =>
-      this.counts[k] > 0 ? [`${name} (${this.counts[k]} points)`] : [],
+      this.counts[k] > 0 ? [`${name} (${counted(this.counts[k], 'point')})`] : [],
     );
     const unknown = this.unknownFields();
     if (unknown.length > 0) parts.push(`extra bytes ${unknown.join(', ')}`);

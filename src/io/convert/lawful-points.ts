@@ -36,10 +36,10 @@ export class LawfulPoints {
     const texts: string[] = [];
     if (this.returns > 0)
       texts.push(
-        `return numbers of ${this.returns} points are not 1 … ${RETURN_NUMBERS} of as many; the nearest is written`,
+        `return numbers of ${counted(this.returns, 'point')} are not 1 … ${RETURN_NUMBERS} of as many; the nearest is written`,
       );
     if (this.angles > 0)
-      texts.push(`scan angles of ${this.angles} points are beyond half a turn; the nearest is written`);
+      texts.push(`scan angles of ${counted(this.angles, 'point')} are beyond half a turn; the nearest is written`);
     if (this.blanks > 0) texts.push(`scan angles of ${counted(this.blanks, 'point')} are no numbers; 0 is written`);
     if (this.times > 0) texts.push(`GPS times of ${counted(this.times, 'point')} are not finite; 0 is written`);
     return texts;

@@ -1,8 +1,11 @@
 import type { Chunk } from '../laz/chunk-table.js';
 import type { NodeEntry } from './hierarchy-pages.js';
 
-/** The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least. */
-export type Detail = { levels: number } | { points: number };
+/**
+ * The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least; all of a cloud with
+ * no more than `whole` points.
+ */
+export type Detail = { levels: number } | { points: number; whole?: number };
 
 /** What a file says of its octree. */
 export interface Octree {
@@ -28,6 +31,7 @@ export const octreeOf = (levels: readonly NodeEntry[][], spacing: number): Octre
 
 /** The part of a cloud with these nodes, by their levels, that is wanted; undefined if that is all of it. */
 export function partOf(levels: readonly NodeEntry[][], detail: Detail): OctreePart | undefined {
+  if ('whole' in detail && pointsOf(levels.flat()) <= (detail.whole ?? 0)) return undefined;
   const wanted = 'levels' in detail ? detail.levels : levelsWithin(levels, detail.points);
   if (wanted >= levels.length) return undefined;
   let first = 0;

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
 import { POINTS_PER_BYTE_MAX } from '../laz/chunk-table.js';
 import { decodePage, ENTRY_BYTES, type NodeEntry, PAGE_POINTS } from './hierarchy-pages.js';
 
@@ -45,13 +46,16 @@ export async function readHierarchy(
     }
   }
   if (points !== file.pointCount)
-    throw bad(file, `its nodes hold ${points} points, the header announces ${file.pointCount}`);
+    throw bad(file, `its nodes hold ${counted(points, 'point')}, the header announces ${file.pointCount}`);
   return levels;
 }
 
 function checkPage(file: HierarchyFile, { at, bytes }: { at: number; bytes: number }, seen: ReadonlySet<number>): void {
   if (!(bytes > 0 && bytes % ENTRY_BYTES === 0 && at + bytes <= file.bytes))
-    throw bad(file, `a page of ${bytes} bytes at byte ${at}; pages are multiples of ${ENTRY_BYTES} within the file`);
+    throw bad(
+      file,
+      `a page of ${counted(bytes, 'byte')} at byte ${at}; pages are multiples of ${ENTRY_BYTES} within the file`,
+    );
   if (seen.has(at)) throw bad(file, `the page at byte ${at} is named twice`);
 }
 
@@ -59,10 +63,10 @@ function checkEntry(file: HierarchyFile, { key: { level, x, y, z }, at, bytes, p
   const name = `node ${level}-${x}-${y}-${z}`;
   const isIn = (place: number) => place >= 0 && place < 2 ** level;
   if (!(level >= 0 && level <= LEVEL_MAX && isIn(x) && isIn(y) && isIn(z))) throw bad(file, `${name} is no cell`);
-  if (points < PAGE_POINTS) throw bad(file, `${name} has ${points} points`);
+  if (points < PAGE_POINTS) throw bad(file, `${name} has ${counted(points, 'point')}`);
   if (points <= 0) return;
   if (!(bytes > 0 && at + bytes <= file.bytes && points <= bytes * POINTS_PER_BYTE_MAX))
-    throw bad(file, `${name} has ${points} points in ${bytes} bytes at byte ${at}`);
+    throw bad(file, `${name} has ${counted(points, 'point')} in ${counted(bytes, 'byte')} at byte ${at}`);
 }
 
 const bad = ({ path }: HierarchyFile, found: string): UserError =>

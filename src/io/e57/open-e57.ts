@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import { IDENTITY_ROTATION, normalizeQuaternion } from '../../base/quaternion.js';
 import type { Rigid } from '../../base/rigid.js';
+import { counted } from '../../base/text.js';
 import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import { parseXml } from '../../base/xml/parse-xml.js';
 import { childOf, type XmlElement } from '../../base/xml/xml-element.js';
@@ -67,11 +68,11 @@ async function readRoot(handle: InputFile, path: string): Promise<XmlElement> {
   const [length, xmlAt, xmlLength, pageBytes] = [0, 1, 2, 3].map((k) => Number(view.getBigUint64(16 + 8 * k, true)));
   const version = view.getUint32(8, true);
   if (version !== 1) throw fault(`found version ${version}, expected 1`, 'no other is known');
-  if (pageBytes !== PAGE_BYTES) throw fault(`found pages of ${pageBytes} bytes, expected ${PAGE_BYTES}`);
-  if (length > handle.info.size) throw fault(`found ${handle.info.size} bytes, expected ${length}`);
+  if (pageBytes !== PAGE_BYTES) throw fault(`found pages of ${counted(pageBytes, 'byte')}, expected ${PAGE_BYTES}`);
+  if (length > handle.info.size) throw fault(`found ${counted(handle.info.size, 'byte')}, expected ${length}`);
   const start = logicalOf(xmlAt);
   if (start === undefined || !(xmlLength > 0 && xmlLength <= Math.min(XML_BYTES_MAX, handle.info.size - xmlAt)))
-    throw fault(`found an XML section of ${xmlLength} bytes at byte ${xmlAt} of ${handle.info.size}`);
+    throw fault(`found an XML section of ${counted(xmlLength, 'byte')} at byte ${xmlAt} of ${handle.info.size}`);
   const xml = new Uint8Array(xmlLength);
   await new PageReader(handle, path).read(xml, start);
   const root = parseXml(decodeText(xml, path), path);
@@ -176,10 +177,13 @@ function checkCounts(scans: readonly StatedScan[], bytes: number, path: string):
     const ofPoint = elements.reduce((sum, { form }) => sum + bitsOf(form), 0);
     bits += points * Math.max(ofPoint, 1);
     if (!(points >= 0 && bits <= 8 * bytes))
-      throw new UserError(`scan ${number}: found ${points} points of ${ofPoint} bits, in a file of ${bytes} bytes`, {
-        place: { file: path },
-        hint: 'the file is damaged or cut off',
-      });
+      throw new UserError(
+        `scan ${number}: found ${counted(points, 'point')} of ${counted(ofPoint, 'bit')}, in a file of ${counted(bytes, 'byte')}`,
+        {
+          place: { file: path },
+          hint: 'the file is damaged or cut off',
+        },
+      );
   }
 }
 

@@ -1,5 +1,7 @@
 /* The elements of a scan's points (ASTM E2807-11, clauses 8.3 and 8.4.4), as its XML states them. */
+
 import { UserError } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
 import type { XmlElement } from '../../base/xml/xml-element.js';
 import { attributeOf } from '../read/table-cloud.js';
 import type { NumberForm } from './number-form.js';
@@ -44,7 +46,9 @@ export const isSilent = (name: string): boolean => SILENT.test(name);
 export function readPrototype(prototype: XmlElement): { elements: PrototypeElement[]; isSpherical: boolean } {
   const { children, place } = prototype;
   if (children.length > ELEMENTS_MAX)
-    throw new UserError(`found ${children.length} elements of a point, expected ${ELEMENTS_MAX} at most`, { place });
+    throw new UserError(`found ${counted(children.length, 'element')} of a point, expected ${ELEMENTS_MAX} at most`, {
+      place,
+    });
   const has = (name: string) => children.some((child) => child.name === name);
   const isSpherical = !has('cartesianX');
   const axes: Readonly<Record<string, string>> = isSpherical ? AXES.spherical : AXES.cartesian;

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
 import { viewOf } from '../las/bytes.js';
 import { BitCursor, CURSOR_NUMBERS } from './bit-cursor.js';
 import type { E57Scan, ElementUse } from './e57-cloud.js';
@@ -95,7 +96,8 @@ export class ScanReader {
   }
 
   private async readPacket(): Promise<void> {
-    if (this.next + 4 > this.end) throw this.fault(`its section ends after ${this.done} of ${this.scan.points} points`);
+    if (this.next + 4 > this.end)
+      throw this.fault(`its section ends after ${this.done} of ${counted(this.scan.points, 'point')}`);
     const start = new Uint8Array(4);
     await this.pages.read(start, this.next);
     const packet = new Uint8Array(viewOf(start).getUint16(2, true) + 1);
@@ -112,7 +114,8 @@ export class ScanReader {
     const view = viewOf(packet);
     const count = packet.length < DATA_HEAD_BYTES ? 0 : view.getUint16(4, true);
     let at = DATA_HEAD_BYTES + 2 * count;
-    if (at > packet.length) throw this.fault(`found a packet of ${packet.length} bytes with ${count} streams`);
+    if (at > packet.length)
+      throw this.fault(`found a packet of ${counted(packet.length, 'byte')} with ${count} streams`);
     // A packet without streams has no points.
     if (count > 0 && count !== this.scan.elements.length)
       throw this.fault(`found a packet with ${count} streams, expected ${this.scan.elements.length}, one an element`);
@@ -121,7 +124,7 @@ export class ScanReader {
       at += view.getUint16(DATA_HEAD_BYTES + 2 * k, true);
       return first;
     });
-    if (at > packet.length) throw this.fault(`found streams of ${at} bytes in a packet of ${packet.length}`);
+    if (at > packet.length) throw this.fault(`found streams of ${counted(at, 'byte')} in a packet of ${packet.length}`);
     if (count > 0)
       for (const { number, cursor } of this.streams)
         cursor.add(packet.subarray(starts[number], starts[number + 1] ?? at));

@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import { isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import type { CloudDescription } from '../readable-cloud.js';
@@ -8,11 +9,13 @@ import { GLOBAL_ENCODING, type LasHeader } from './las-header.js';
 export type LasDescription = CloudDescription<LasFile>;
 
 /** Disagreements between file and specification, or header and points, one sentence each. */
-export const lasFaults = (file: LasFile, statistics: CloudStatistics): string[] => [
+export const lasFaults = (file: LasFile, statistics?: CloudStatistics): string[] => [
   ...encodingWarnings(file),
   ...sizeWarnings(file),
   // A part has other points than the header counts.
-  ...(file.part ? [] : [...countWarnings(file.header, statistics), ...boundsWarnings(file.header, statistics)]),
+  ...(file.part || !statistics
+    ? []
+    : [...countWarnings(file.header, statistics), ...boundsWarnings(file.header, statistics)]),
 ];
 
 function encodingWarnings({ header, wkt }: LasFile): string[] {
@@ -26,24 +29,30 @@ function encodingWarnings({ header, wkt }: LasFile): string[] {
       `point format ${header.pointFormat} asks for a 32-bit point count of 0, not ${header.legacyPointCount}`,
     );
   else if (header.legacyPointCount > 0 && header.legacyPointCount !== header.pointCount)
-    warnings.push(`the header counts ${header.pointCount} points in 64 bits, ${header.legacyPointCount} in 32`);
+    warnings.push(
+      `the header counts ${counted(header.pointCount, 'point')} in 64 bits, ${header.legacyPointCount} in 32`,
+    );
   return warnings;
 }
 
 function sizeWarnings({ header, bytes }: LasFile): string[] {
   if (header.compressed || header.evlrCount > 0) return [];
   const rest = bytes - header.pointDataOffset - header.pointCount * header.recordLength;
-  return rest > 0 ? [`${rest} bytes behind the last point belong to nothing`] : [];
+  return rest > 0
+    ? [`${counted(rest, 'byte')} behind the last point ${rest === 1 ? 'belongs' : 'belong'} to nothing`]
+    : [];
 }
 
 function countWarnings(header: LasHeader, { pointsByReturn }: CloudStatistics): string[] {
   const warnings: string[] = [];
   if (pointsByReturn[0] > 0)
-    warnings.push(`${pointsByReturn[0]} points have the return number 0; the first return is 1`);
+    warnings.push(
+      `${counted(pointsByReturn[0], 'point')} ${pointsByReturn[0] === 1 ? 'has' : 'have'} the return number 0; the first return is 1`,
+    );
   header.pointsByReturn.forEach((announced, i) => {
     const found = pointsByReturn[i + 1];
     if (announced !== found)
-      warnings.push(`the header counts ${announced} points of return ${i + 1}, the points ${found}`);
+      warnings.push(`the header counts ${counted(announced, 'point')} of return ${i + 1}, the points ${found}`);
   });
   return warnings;
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import type { Crs } from '../../crs/crs.js';
@@ -182,7 +183,7 @@ async function readHeader(path: string, handle: InputFile, bytes: number): Promi
   if (bytes === 0) throw bad(path, 'the file is empty');
   if (!hasLasSignature(start)) throw bad(path, 'not a LAS file: it does not begin with "LASF"');
   if (start.length < HEADER_BYTES.v12)
-    throw bad(path, `the file ends after ${bytes} bytes, within its header of ${HEADER_BYTES.v12}`);
+    throw bad(path, `the file ends after ${counted(bytes, 'byte')}, within its header of ${HEADER_BYTES.v12}`);
   const padded = new Uint8Array(HEADER_BYTES.v14);
   padded.set(start);
   const header = decodeHeader(padded);
@@ -206,7 +207,10 @@ function checkHeader(path: string, header: LasHeader, bytes: number): void {
     throw bad(path, `LAS version ${versionMajor}.${versionMinor}; 1.0 to 1.4 can be read`);
   const headerBytes = versionMinor >= 4 ? HEADER_BYTES.v14 : HEADER_BYTES.v12;
   if (headerSize < headerBytes || headerSize > bytes)
-    throw bad(path, `a header of ${headerSize} bytes; LAS 1.${versionMinor} has ${headerBytes}, the file ${bytes}`);
+    throw bad(
+      path,
+      `a header of ${counted(headerSize, 'byte')}; LAS 1.${versionMinor} has ${headerBytes}, the file ${bytes}`,
+    );
   if (pointDataOffset < headerSize || pointDataOffset > bytes)
     throw bad(path, `points from byte ${pointDataOffset} on; the header ends at ${headerSize}, the file at ${bytes}`);
   if (pointFormat >= RECORD_BYTES.length)
@@ -220,7 +224,7 @@ function checkHeader(path: string, header: LasHeader, bytes: number): void {
   if (recordLength < RECORD_BYTES[pointFormat])
     throw bad(
       path,
-      `records of ${recordLength} bytes; point format ${pointFormat} takes ${RECORD_BYTES[pointFormat]} at least`,
+      `records of ${counted(recordLength, 'byte')}; point format ${pointFormat} takes ${RECORD_BYTES[pointFormat]} at least`,
     );
   if (!scale.every((s) => Number.isFinite(s) && s !== 0) || !offset.every(Number.isFinite))
     throw bad(path, `scale ${scale.join(', ')} and offset ${offset.join(', ')} give no coordinates`);
@@ -231,7 +235,7 @@ function checkSize(path: string, header: LasHeader, bytes: number): void {
   if (header.pointCount > room)
     throw bad(
       path,
-      `the header announces ${header.pointCount} points, the file holds ${room}`,
+      `the header announces ${counted(header.pointCount, 'point')}, the file holds ${room}`,
       'the file is cut off, or its header was never completed',
     );
 }

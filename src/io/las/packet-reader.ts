@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import { readBytes, withFile } from '../read/read-head.js';
 import { PART_SAMPLES_MAX } from '../waveforms/recorded-pulse.js';
 import { viewOf } from './bytes.js';
@@ -111,11 +112,15 @@ async function readPacket(
   const fault = (found: string) =>
     new UserError(`the waveform of point ${reference.point}: ${found}`, { place: { file: path } });
   if (compression !== 0) throw fault(`found compression ${compression}, expected 0: samples that are not compressed`);
-  if (bits !== 8 && bits !== 16 && bits !== 32) throw fault(`found samples of ${bits} bits, expected 8, 16 or 32`);
-  if (samples > PART_SAMPLES_MAX) throw fault(`found ${samples} samples, expected ${PART_SAMPLES_MAX} at most`);
+  if (bits !== 8 && bits !== 16 && bits !== 32)
+    throw fault(`found samples of ${counted(bits, 'bit')}, expected 8, 16 or 32`);
+  if (samples > PART_SAMPLES_MAX)
+    throw fault(`found ${counted(samples, 'sample')}, expected ${PART_SAMPLES_MAX} at most`);
   const bytes = (samples * bits) / 8;
   if (reference.bytes < bytes)
-    throw fault(`found a packet of ${reference.bytes} bytes, expected ${bytes} for ${samples} samples of ${bits} bits`);
+    throw fault(
+      `found a packet of ${counted(reference.bytes, 'byte')}, expected ${bytes} for ${counted(samples, 'sample')} of ${counted(bits, 'bit')}`,
+    );
   const from = start + reference.offset;
   if (!(from + bytes <= handle.info.size))
     throw fault(`found bytes ${from} to ${from + bytes}, expected some of the file's ${handle.info.size}`);

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
 import { VLR_DATA_MAX, type Vlr } from './vlr.js';
 
 export const WKT_USER_ID = 'LASF_Projection';
@@ -18,7 +19,7 @@ export function wktVlr(wkt: string = LOCAL_WKT): Vlr {
   if (text.includes(0)) throw new UserError('the WKT of the coordinate reference system holds a NUL character');
   if (text.length + 1 > VLR_DATA_MAX)
     throw new UserError(
-      `the WKT of the coordinate reference system has ${text.length} bytes; LAS holds ${VLR_DATA_MAX - 1} at most`,
+      `the WKT of the coordinate reference system has ${counted(text.length, 'byte')}; LAS holds ${VLR_DATA_MAX - 1} at most`,
     );
   const data = new Uint8Array(text.length + 1);
   data.set(text);

@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import { viewOf } from '../las/bytes.js';
 import type { LasFile } from '../las/las-file.js';
 import { readBytes, withFile } from '../read/read-head.js';
@@ -44,7 +45,8 @@ async function findTable(file: LasFile, handle: Handle): Promise<TablePlace> {
     throw brokenLaz(file, 'the table of its compressed chunks is missing', 'the file was never completed');
   const chunks = (await read(at, TABLE_HEAD_BYTES)).getUint32(4, true);
   // Every chunk begins with a whole record.
-  if (chunks > file.bytes / recordLength) throw brokenLaz(file, `${chunks} compressed chunks in ${file.bytes} bytes`);
+  if (chunks > file.bytes / recordLength)
+    throw brokenLaz(file, `${chunks} compressed chunks in ${counted(file.bytes, 'byte')}`);
   return { at, chunks };
 }
 
@@ -71,7 +73,7 @@ function withPoints(file: LasFile, entries: readonly ChunkEntry[], chunkSize: nu
   if (!(pointCount > full * chunkSize && pointCount <= entries.length * chunkSize))
     throw brokenLaz(
       file,
-      `the header announces ${pointCount} points; ${entries.length} compressed chunks hold ${full * chunkSize + 1} to ${entries.length * chunkSize}`,
+      `the header announces ${counted(pointCount, 'point')}; ${entries.length} compressed chunks hold ${full * chunkSize + 1} to ${entries.length * chunkSize}`,
       DAMAGED,
     );
   return entries.map(({ bytes }, k) => ({ bytes, points: k < full ? chunkSize : pointCount - full * chunkSize }));
@@ -83,7 +85,11 @@ function placeChunks(file: LasFile, entries: readonly ChunkEntry[], tableAt: num
   const chunks = entries.map(({ points, bytes }, k) => {
     const chunk = { points, bytes, at, first };
     if (!(points >= 1 && points <= bytes * POINTS_PER_BYTE_MAX) || bytes < recordLength)
-      throw brokenLaz(file, `compressed chunk ${k + 1} has ${points} points in ${bytes} bytes`, DAMAGED);
+      throw brokenLaz(
+        file,
+        `compressed chunk ${k + 1} has ${counted(points, 'point')} in ${counted(bytes, 'byte')}`,
+        DAMAGED,
+      );
     at += bytes;
     first += points;
     return chunk;
@@ -91,6 +97,10 @@ function placeChunks(file: LasFile, entries: readonly ChunkEntry[], tableAt: num
   if (at > tableAt)
     throw brokenLaz(file, `its compressed chunks end at byte ${at}, their table begins at ${tableAt}`, DAMAGED);
   if (first !== pointCount)
-    throw brokenLaz(file, `the header announces ${pointCount} points, its compressed chunks hold ${first}`, DAMAGED);
+    throw brokenLaz(
+      file,
+      `the header announces ${counted(pointCount, 'point')}, its compressed chunks hold ${first}`,
+      DAMAGED,
+    );
   return chunks;
 }

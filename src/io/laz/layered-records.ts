@@ -1,5 +1,6 @@
 import { fileError } from '../../base/files/file-error.js';
 import type { InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import type { LasFile } from '../las/las-file.js';
 import { readBytes } from '../read/read-head.js';
 import type { RecordSource } from '../record-source.js';
@@ -55,7 +56,7 @@ function chunkOf(chunks: readonly Chunk[], point: number): number {
 function checkItems(file: LasFile, { items, coder }: LaszipRecord, expected: LaszipRecord['items']): void {
   if (coder !== 0) throw brokenLaz(file, `compression by coder ${coder}; 0, the arithmetic one, can be read`);
   const shown = (list: LaszipRecord['items']) =>
-    list.map(({ type, bytes, version }) => `${type} of ${bytes} bytes, version ${version}`).join('; ');
+    list.map(({ type, bytes, version }) => `${type} of ${counted(bytes, 'byte')}, version ${version}`).join('; ');
   if (shown(items) !== shown(expected))
     throw brokenLaz(file, `compressed items ${shown(items)}; its records have ${shown(expected)}`);
 }
@@ -81,7 +82,7 @@ class ChunkDecoder {
     this.last = undefined;
     const { points, bytes, at } = chunk;
     if (points * this.layout.recordLength > CHUNK_RECORD_BYTES_MAX)
-      throw brokenLaz(this.file, `a compressed chunk of ${points} points at byte ${at}, expected fewer`);
+      throw brokenLaz(this.file, `a compressed chunk of ${counted(points, 'point')} at byte ${at}, expected fewer`);
     const coded = await readBytes(this.handle, at, bytes);
     const records = this.codec.decode(coded, points, this.layout);
     if (typeof records === 'string')

@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import type { LasFile } from '../las/las-file.js';
 import type { RecordSource } from '../record-source.js';
 import { brokenLaz } from './broken-laz.js';
@@ -14,7 +15,7 @@ export async function openLazRecords(file: LasFile): Promise<RecordSource> {
   if (version > ITEM_VERSION)
     throw brokenLaz(file, `compression of version ${version}; up to ${ITEM_VERSION} can be read`, 'unpack it');
   if (bytes !== file.header.recordLength)
-    throw brokenLaz(file, `compressed items of ${bytes} bytes, records of ${file.header.recordLength}`);
+    throw brokenLaz(file, `compressed items of ${counted(bytes, 'byte')}, records of ${file.header.recordLength}`);
   if (laszip.compressor === COMPRESSOR.layered) return openLayeredRecords(file, laszip);
   const { openPointwiseRecords } = await import('./pointwise-records.js');
   return openPointwiseRecords(file, laszip);

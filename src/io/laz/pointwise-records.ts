@@ -3,8 +3,10 @@
  * the whole file into its memory, so the file's size bounds the allocation. It trusts the file's content, so everything
  * is checked first.
  */
+
 import { invariant } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
+import { counted } from '../../base/text.js';
 import type { LasFile } from '../las/las-file.js';
 import type { RecordSource } from '../record-source.js';
 import { brokenLaz } from './broken-laz.js';
@@ -45,7 +47,11 @@ export async function openPointwiseRecords(file: LasFile, laszip: LaszipRecord):
       'unpack it to LAS',
     );
   if (file.bytes > FILE_BYTES_MAX)
-    throw brokenLaz(file, `a compressed file of ${file.bytes} bytes; up to ${FILE_BYTES_MAX} can be read`, 'unpack it');
+    throw brokenLaz(
+      file,
+      `a compressed file of ${counted(file.bytes, 'byte')}; up to ${FILE_BYTES_MAX} can be read`,
+      'unpack it',
+    );
   checkChunks(file, laszip, await readChunkCount(file));
   const lazPerf = await loadLazPerf();
   limitMemory(lazPerf.asm.memory, 2 * file.bytes + DECODER_BYTES_MAX);
@@ -74,7 +80,7 @@ function checkChunks(file: LasFile, { chunkSize }: LaszipRecord, chunkCount: num
   if (pointCount > most)
     throw brokenLaz(
       file,
-      `the header announces ${pointCount} points, ${chunkCount} compressed chunks hold ${most} at most`,
+      `the header announces ${counted(pointCount, 'point')}, ${chunkCount} compressed chunks hold ${most} at most`,
     );
 }
 

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import { readBytes } from '../read/read-head.js';
 import { NPY_ITEM_BYTES, type NpyType } from './npy-head.js';
 import { readNpyHead } from './read-npy-head.js';
@@ -33,7 +34,7 @@ export async function openNpyRows(handle: InputFile, path: string, entry: Archiv
   const [count, columns = 1] = shape;
   const rowBytes = columns * NPY_ITEM_BYTES[type];
   if (count * rowBytes !== dataBytes)
-    throw fault(`found ${dataBytes} bytes, expected ${count * rowBytes} for its ${count} rows`);
+    throw fault(`found ${counted(dataBytes, 'byte')}, expected ${count * rowBytes} for its ${counted(count, 'row')}`);
   return {
     count,
     columns,

@@ -1,4 +1,5 @@
 import type { UserError } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
 import type { StoredArray, StoredField } from '../read/array-records.js';
 import { unnamedColumns } from '../read/unnamed-columns.js';
 import type { NpyField } from './npy-descr.js';
@@ -47,10 +48,10 @@ export function npyTable(
     throw fault(`found an array of ${shape.length} axes, expected a row for every point`);
   const rowBytes = columns * itemBytes;
   if (rowBytes === 0 || rowBytes > ROW_BYTES_MAX)
-    throw fault(`found rows of ${rowBytes} bytes, expected 1 to ${ROW_BYTES_MAX}`);
+    throw fault(`found rows of ${counted(rowBytes, 'byte')}, expected 1 to ${ROW_BYTES_MAX}`);
   if (count * rowBytes !== dataBytes)
     throw fault(
-      `found ${dataBytes} bytes behind its head, expected ${count * rowBytes} for its ${count} rows: it is cut off or damaged`,
+      `found ${counted(dataBytes, 'byte')} behind its head, expected ${count * rowBytes} for its ${counted(count, 'row')}: it is cut off or damaged`,
     );
   const items = isStructured ? fields : [{ ...fields[0], name: name ?? '', count: columns, bytes: rowBytes }];
   const placed = placeFields(items, recordLength);

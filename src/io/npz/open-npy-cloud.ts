@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import type { StoredTable } from '../read/array-records.js';
 import { withFile } from '../read/read-head.js';
 import { attributeNames, attributeOf, missingAxes, repeatedName, unknownNames } from '../read/table-cloud.js';
@@ -58,7 +59,7 @@ async function joinArrays(handle: InputFile, path: string, entries: readonly Arc
     }
     first ??= name;
     if (whole.arrays.length > 0 && table.count !== whole.count)
-      throw fault(`found ${table.count} rows, expected ${whole.count}, as ${first} has`);
+      throw fault(`found ${counted(table.count, 'row')}, expected ${whole.count}, as ${first} has`);
     await checkEntry(handle, path, entry);
     const { count, recordLength } = table;
     whole.arrays.push(...table.arrays);

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import { latin1, readBytes } from '../read/read-head.js';
 import { countsOf, NpyDescrFault, type NpyField, npyFields } from './npy-descr.js';
 import { parsePythonLiteral } from './python-literal.js';
@@ -49,7 +50,7 @@ export async function readNpyHead(handle: InputFile, { path, name, at, bytes }: 
   const view = new DataView(start.buffer, start.byteOffset);
   const length = major === 1 ? view.getUint16(LENGTH_AT, true) : view.getUint32(LENGTH_AT, true);
   const room = Math.min(HEAD_BYTES_MAX, bytes - headAt);
-  if (length > room) throw fault(`found a head of ${length} bytes, expected ${room} at most`);
+  if (length > room) throw fault(`found a head of ${counted(length, 'byte')}, expected ${room} at most`);
   const head = await readBytes(handle, at + headAt, length);
   const text = major === 3 ? new TextDecoder().decode(head) : latin1(head);
   try {

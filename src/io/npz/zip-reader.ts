@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import { readBytes } from '../read/read-head.js';
 import { crc32 } from './crc32.js';
 import { CENTRAL_SIGNATURE, END_BYTES, END_SIGNATURE, LOCAL_SIGNATURE } from './zip-records.js';
@@ -34,7 +35,7 @@ const ZIP64_ID = 1;
 export async function readZip(handle: InputFile, path: string): Promise<ArchiveEntry[]> {
   const { at, bytes } = await findDirectory(handle, path);
   if (bytes > DIRECTORY_BYTES_MAX || at + bytes > handle.info.size)
-    throw fault(path, `found a directory of ${bytes} bytes at ${at}, which does not fit`);
+    throw fault(path, `found a directory of ${counted(bytes, 'byte')} at ${at}, which does not fit`);
   const directory = await readBytes(handle, at, bytes);
   const entries: ArchiveEntry[] = [];
   for (let from = 0; from + CENTRAL_BYTES <= bytes; ) {

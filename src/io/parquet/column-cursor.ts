@@ -2,6 +2,7 @@ import { snappyUncompress } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import { viewOf } from '../las/bytes.js';
 import { readBytes } from '../read/read-head.js';
 import { deltaNumbers, hybridNumbers, PageFault, plainNumbers, splitNumbers } from './page-numbers.js';
@@ -76,7 +77,7 @@ export class ColumnCursor {
 
   private async readPage(): Promise<{ header: PageHeader; bytes: Uint8Array }> {
     const end = this.chunk.at + this.chunk.bytes;
-    if (this.at >= end) throw new PageFault(`is missing: found ${this.read} rows of ${this.rows}`);
+    if (this.at >= end) throw new PageFault(`is missing: found ${counted(this.read, 'row')} of ${this.rows}`);
     const start = await readBytes(this.handle, this.at, Math.min(HEADER_BYTES, end - this.at));
     const reader = { view: viewOf(start), offset: 0 };
     const header = parquetHeader(reader);

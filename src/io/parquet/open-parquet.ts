@@ -1,6 +1,7 @@
 import { type FileMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import { referenceNamed } from '../cloud-crs.js';
 import { latin1, readBytes, withFile } from '../read/read-head.js';
 import {
@@ -68,7 +69,7 @@ async function readFooter(handle: InputFile, path: string): Promise<FileMetaData
     throw faultIn(path, 'it does not end with "PAR1": it is no Parquet file, or cut off');
   const length = new DataView(tail.buffer).getUint32(0, true);
   const room = Math.min(FOOTER_BYTES_MAX, size - MAGIC.length - TAIL_BYTES);
-  if (length > room) throw faultIn(path, `found a footer of ${length} bytes, expected ${room} at most`);
+  if (length > room) throw faultIn(path, `found a footer of ${counted(length, 'byte')}, expected ${room} at most`);
   const bytes = await readBytes(handle, size - TAIL_BYTES - length, length + TAIL_BYTES);
   try {
     return parquetMetadata(bytes, { geoparquet: false });
@@ -174,12 +175,12 @@ function groupsOf(
     });
     const most = ROWS_A_BYTE * coordinates.reduce((sum, k) => sum + chunks[k].bytes, 0);
     if (!(Number.isSafeInteger(rows) && rows >= 0 && rows <= most))
-      throw fault(`found ${rows} rows, expected ${most} at most for the bytes of its coordinates`);
+      throw fault(`found ${counted(rows, 'row')}, expected ${most} at most for the bytes of its coordinates`);
     total += rows;
     return { rows, chunks };
   });
   if (total !== Number(num_rows ?? 0))
-    throw faultIn(path, `found ${total} rows in its groups, expected ${num_rows}`, 'the file is damaged');
+    throw faultIn(path, `found ${counted(total, 'row')} in its groups, expected ${num_rows}`, 'the file is damaged');
   return groups.filter(({ rows }) => rows > 0);
 }
 

@@ -2,6 +2,7 @@
  * Encodings of numbers in pages (Apache Parquet, Encodings.md). Each returns as many as are asked for, allocates only these,
  * and throws PageFault if the bytes do not hold them.
  */
+import { counted } from '../../base/text.js';
 import { type ParquetType, TYPE_BYTES } from './parquet-cloud.js';
 
 /** The reason why a page cannot be read. */
@@ -44,7 +45,7 @@ export function splitNumbers(bytes: Uint8Array, count: number, type: ParquetType
 
 /** Whole numbers of `width` bits, up to 32, in runs that repeat one or are packed (RLE / bit-packing hybrid). */
 export function hybridNumbers(bytes: Uint8Array, count: number, width: number): Uint32Array {
-  if (width > 32) throw new PageFault(`has whole numbers of ${width} bits`);
+  if (width > 32) throw new PageFault(`has whole numbers of ${counted(width, 'bit')}`);
   const numbers = new Uint32Array(count);
   const reader = new BitReader(bytes);
   for (let done = 0; done < count; ) {
@@ -71,7 +72,7 @@ export function deltaNumbers(bytes: Uint8Array, count: number, type: ParquetType
   const [block, parts, total] = [reader.varint(), reader.varint(), reader.varint()];
   const size = block / parts;
   if (!(block <= BLOCK_MAX && size >= 8 && size % 8 === 0 && total >= count))
-    throw new PageFault(`has blocks of ${block} numbers in ${parts} parts, ${total} in all`);
+    throw new PageFault(`has blocks of ${counted(block, 'number')} in ${counted(parts, 'part')}, ${total} in all`);
   const numbers = new Float64Array(count);
   let value = reader.zigzag();
   const put = (i: number) => {
@@ -82,7 +83,7 @@ export function deltaNumbers(bytes: Uint8Array, count: number, type: ParquetType
     const least = reader.zigzag();
     const widths = Array.from({ length: parts }, () => reader.bytes(1));
     for (let part = 0; part < parts && done < count; part++) {
-      if (widths[part] > 32) throw new PageFault(`has differences of ${widths[part]} bits`);
+      if (widths[part] > 32) throw new PageFault(`has differences of ${counted(widths[part], 'bit')}`);
       const start = reader.at;
       for (let i = 0; i < size && done < count; i++) {
         value = (value + least + reader.bits(widths[part])) | 0;

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { ReadableCloud } from '../readable-cloud.js';
 import type { TextCloud } from './open-text-cloud.js';
@@ -21,9 +22,12 @@ export function withNormalColumns(cloud: ReadableCloud, columns: Vec3): Readable
   const { fields, rows } = cloud;
   const most = Math.max(...columns);
   if (most > rows.cells.length)
-    throw new UserError(`found ${rows.cells.length} columns, expected normals in those from ${columns.join(', ')}`, {
-      place,
-    });
+    throw new UserError(
+      `found ${counted(rows.cells.length, 'column')}, expected normals in those from ${columns.join(', ')}`,
+      {
+        place,
+      },
+    );
   const places = columns.map((column) => (column - 1) * CELL_BYTES);
   const others = fields.filter(
     ({ name, at }) => !places.includes(at) && !NAMES.includes(attributeOf(name)?.name ?? ''),

@@ -53,6 +53,14 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     size: handle.info.size,
   }));
   const { names, separator, dataAt, line } = layOut(latin1(head), textStart(head, path), format);
+  if (names.length === 0)
+    throw new UserError(
+      'the file has no line with words or numbers, expected a line of names, then one for each point',
+      {
+        place: { file: path },
+        hint: 'a cloud of text has a line of names, such as x,y,z,intensity, or begins with x y z in every line',
+      },
+    );
   const missing = missingAxes(names);
   if (missing.length > 0)
     throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${names.join(', ') || 'none'}`, {

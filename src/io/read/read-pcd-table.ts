@@ -2,8 +2,10 @@
  * PCD 0.5 to 0.7 ("The PCD (Point Cloud Data) file format", documentation of PCL). The header's lines are words in a
  * fixed order, which is not required here; fields called "_" are padding.
  */
+
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import { showValue } from '../../base/yaml/faults.js';
 import { viewOf } from '../las/bytes.js';
 import type { ExtraType } from '../las/extra-bytes.js';
@@ -130,7 +132,10 @@ function checkedHeader(
   const numbers = (key: string, words = wordsOf(key)): number[] => {
     const line = found.get(key)?.line;
     if (words.length !== names.length)
-      throw fault(`${key}: found ${words.length} words, expected one for each of ${names.length} fields`, line);
+      throw fault(
+        `${key}: found ${counted(words.length, 'word')}, expected one for each of ${counted(names.length, 'field')}`,
+        line,
+      );
     return words.map((word) => wholeOf(word, key));
   };
   const wholeOf = (word: string | undefined, key: string): number => {
@@ -149,7 +154,7 @@ function checkedHeader(
   if (types.length !== names.length) throw fault('TYPE: expected one for each field', found.get('TYPE')?.line);
   types.forEach((type, k) => {
     if (TYPES[`${type}${sizes[k]}`] === undefined && names[k] !== PADDING)
-      throw fault(`field ${names[k]}: found type ${type} of ${sizes[k]} bytes`, found.get('TYPE')?.line);
+      throw fault(`field ${names[k]}: found type ${type} of ${counted(sizes[k], 'byte')}`, found.get('TYPE')?.line);
   });
   const counts = found.has('COUNT') ? numbers('COUNT') : names.map(() => 1);
   if (counts.includes(0))
@@ -230,13 +235,17 @@ async function compressedBytesOf(handle: InputFile, { path, bytes, dataAt, point
   if (lengths.length < LENGTHS_BYTES) throw fault('it ends before its compressed points');
   const [packed, whole] = [0, 4].map((at) => viewOf(lengths).getUint32(at, true));
   if (whole !== pointCount * recordLength)
-    throw fault(`compressed points of ${whole} bytes, where the header announces ${pointCount * recordLength}`);
+    throw fault(
+      `compressed points of ${counted(whole, 'byte')}, where the header announces ${pointCount * recordLength}`,
+    );
   if (packed > bytes - dataAt - LENGTHS_BYTES)
-    throw fault(`compressed points of ${packed} bytes, where the file has ${bytes - dataAt - LENGTHS_BYTES}`);
+    throw fault(
+      `compressed points of ${counted(packed, 'byte')}, where the file has ${bytes - dataAt - LENGTHS_BYTES}`,
+    );
   if (whole > packed * LZF_RATIO_MAX)
-    throw fault(`${whole} bytes of points cannot come from ${packed} compressed ones`);
+    throw fault(`${counted(whole, 'byte')} of points cannot come from ${packed} compressed ones`);
   if (whole > UNPACKED_BYTES_MAX)
-    throw new UserError(`compressed points of ${whole} bytes; up to ${UNPACKED_BYTES_MAX} can be read`, {
+    throw new UserError(`compressed points of ${counted(whole, 'byte')}; up to ${UNPACKED_BYTES_MAX} can be read`, {
       place: { file: path },
       hint: 'convert it to PCD without compression',
     });

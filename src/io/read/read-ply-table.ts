@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
+import { counted } from '../../base/text.js';
 import type { ExtraType } from '../las/extra-bytes.js';
 import { type PlyElement, type PlyHeader, type PlyType, parsePlyHeader, TYPE_BYTES } from './ply-header.js';
 import { readBytes, withFile } from './read-head.js';
@@ -101,7 +102,7 @@ function skippedBytes(elements: readonly PlyElement[], path: string): number {
 export function checkSize(path: string, announced: number, room: number): void {
   if (announced > Math.max(0, room))
     throw new UserError(
-      `the header announces ${announced} points, the file holds ${Math.max(0, Math.floor(room))} at most`,
+      `the header announces ${counted(announced, 'point')}, the file holds ${Math.max(0, Math.floor(room))} at most`,
       { place: { file: path }, hint: 'the file is cut off, or its header was never completed' },
     );
 }

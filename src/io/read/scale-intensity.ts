@@ -36,7 +36,8 @@ export async function scaleIntensity<Cloud extends TableCloud>(
   let parts = 0;
   for (let i = 0, at = found.at; i < count; i++, at += cloud.recordLength) {
     const value = found.type === 'f32' ? view.getFloat32(at, true) : view.getFloat64(at, true);
-    if (value < 0 || value > 1) return cloud;
+    // Neither an infinite number nor none says anything of the others.
+    if (Number.isFinite(value) && (value < 0 || value > 1)) return cloud;
     if (value > 0 && value < 1) parts++;
   }
   if (parts === 0) return cloud;

@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import { NumberScanner } from '../../base/number-scanner.js';
+import { counted } from '../../base/text.js';
 import { viewOf } from '../las/bytes.js';
 import type { ReadableCloud } from '../readable-cloud.js';
 import type { RecordSource } from '../record-source.js';
@@ -41,7 +42,8 @@ export async function openTextRecords(cloud: ReadableCloud, rows: TextRows): Pro
     read: async (_first, count, target) => {
       const view = viewOf(target);
       for (let i = 0; i < count; i++) {
-        if (!(await lines.next())) throw lines.fault(`the file ends here; it announces ${cloud.pointCount} points`);
+        if (!(await lines.next()))
+          throw lines.fault(`the file ends here; it announces ${counted(cloud.pointCount, 'point')}`);
         parser.parse(view, i * cloud.recordLength);
       }
     },
@@ -250,12 +252,12 @@ class RowParser {
     const { bytes, end } = this.lines;
     const text = String.fromCharCode(...bytes.subarray(at, Math.min(end, at + SHOWN_BYTES))).trim();
     return this.lines.fault(
-      `found ${JSON.stringify(text)} after the last column, expected ${this.cells.length} numbers`,
+      `found ${JSON.stringify(text)} after the last column, expected ${counted(this.cells.length, 'number')}`,
     );
   }
 
   private shortRow(found: number): UserError {
-    return this.lines.fault(`found ${found} numbers, expected ${this.cells.length}`);
+    return this.lines.fault(`found ${counted(found, 'number')}, expected ${this.cells.length}`);
   }
 }
 

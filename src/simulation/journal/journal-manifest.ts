@@ -83,7 +83,7 @@ export async function hasManifest(files: Files, folder: string, manifest: Journa
   const text = manifestText(manifest);
   const found = await readManifest(files, path, 4 * text.length + 1e6);
   if (found === text) return true;
-  const other = parse(found);
+  const other = parseManifest(found);
   if (other === undefined || (await isAltered(files, folder, found)))
     throw damaged(path, 'it is not as a run wrote it');
   throw new UserError(
@@ -112,7 +112,7 @@ const damaged = (path: string, found: string): UserError =>
   });
 
 /** A manifest, maybe of another version; undefined: the text is none. */
-function parse(text: string): Partial<JournalManifest> | undefined {
+export function parseManifest(text: string): Partial<JournalManifest> | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -17,19 +17,34 @@ export interface JournalWriterOptions extends CreatesFiles {
   log: Log;
 }
 
+/** A part being written. */
+interface OpenPart {
+  file: OutputFile;
+  began: number;
+  /** Bytes and pulses up to the end of the last whole chunk. */
+  whole: { bytes: number; pulses: number };
+}
+
 /**
- * Writes chunks to parts of a journal, a file a part, each of which gets its name when it is complete. Without room or permission
- * the run goes on: what cannot be kept is only lost for a resumed one, and said once.
+ * Writes chunks to parts of a journal, a file a part, each of which gets its name when it is complete, or when a chunk of it has no
+ * room: the chunks before are whole. Without room or permission the run goes on: what cannot be kept is only lost for a resumed
+ * one, and said once.
  */
 export class JournalWriter {
   private readonly options: JournalWriterOptions;
-  private part: { file: OutputFile; began: number } | undefined;
+  private part: OpenPart | undefined;
   /** The part before, which is on its way to the device. */
   private closing: Promise<void> = Promise.resolve();
   private stopped = false;
+  private written = 0;
 
   constructor(options: JournalWriterOptions) {
     this.options = options;
+  }
+
+  /** Pulses in the parts that have their names. */
+  get pulses(): number {
+    return this.written;
   }
 
   /**
@@ -39,12 +54,15 @@ export class JournalWriter {
   async add(leg: number, first: number, chunk: Chunk): Promise<void> {
     if (this.stopped) return;
     try {
-      this.part ??= { file: await this.begin(leg, first), began: performance.now() };
-      const { file, began } = this.part;
+      this.part ??= await this.begin(leg, first);
+      const { file, began, whole } = this.part;
       await appendChunk(file, leg, first, chunk);
+      whole.bytes = file.size;
+      whole.pulses += chunk.pulseCount;
       if (performance.now() - began >= this.options.seconds * 1000) await this.endPart();
     } catch (error) {
-      await this.giveUp(error);
+      this.giveUp(error);
+      await this.endTornPart();
     }
   }
 
@@ -55,7 +73,12 @@ export class JournalWriter {
     if (!part) return;
     await this.closing;
     // The device is waited for while the next part is being traced.
-    this.closing = part.file.commit().catch((error: unknown) => this.giveUp(error));
+    this.closing = part.file.commit().then(
+      () => {
+        this.written += part.whole.pulses;
+      },
+      (error: unknown) => this.giveUp(error),
+    );
   }
 
   /** Keeps what there is, and nothing more. */
@@ -74,18 +97,32 @@ export class JournalWriter {
     await this.closing;
   }
 
-  private async begin(leg: number, first: number): Promise<OutputFile> {
+  private async begin(leg: number, first: number): Promise<OpenPart> {
     const { files, folder, key } = this.options;
     // A damaged part may be there.
     const file = await files.create(joinPath(folder, partName({ leg, first })), { force: true });
-    await file.append(partHead(key));
-    return file;
+    await file.append(partHead(key)).catch(async (error: unknown) => {
+      await file.abort();
+      throw error;
+    });
+    return { file, began: performance.now(), whole: { bytes: file.size, pulses: 0 } };
   }
 
-  private async giveUp(error: unknown): Promise<void> {
+  /** Completes the part without the chunk that failed; without any other there is none. */
+  private async endTornPart(): Promise<void> {
     const { part } = this;
-    this.part = undefined;
-    await part?.file.abort();
+    if (!part) return;
+    try {
+      if (part.whole.pulses === 0) throw new Error('no chunk is whole');
+      await part.file.cut?.(part.whole.bytes);
+      await this.endPart();
+    } catch {
+      this.part = undefined;
+      await part.file.abort();
+    }
+  }
+
+  private giveUp(error: unknown): void {
     if (this.stopped) return;
     this.stopped = true;
     const reason = error instanceof UserError ? [error.place?.file, error.message].join(': ') : String(error);

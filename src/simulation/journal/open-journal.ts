@@ -1,8 +1,9 @@
 import { InvariantError, invariant, UserError } from '../../base/errors.js';
-import { fileError } from '../../base/files/file-error.js';
+import { errorCode, fileError } from '../../base/files/file-error.js';
 import type { Files, WithFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
+import { formatCount, formatCounted } from '../../base/format-count.js';
 import type { Log } from '../../base/log.js';
 import { counted } from '../../base/text.js';
 import type { RunSettings } from '../../device/run-settings.js';
@@ -56,6 +57,7 @@ export async function openJournal(subject: JournalSubject, options: JournalOptio
   if (reader.partCount > 0)
     log.info(`${folder}: going on with ${counted(reader.partCount, 'part')} of an interrupted run`);
   const writer = new JournalWriter({ files, folder, key, seconds, log });
+  const total = manifest.legs.reduce((sum, { pulses }) => sum + pulses, 0);
   const numbers = new Map(manifest.legs.map(({ digest }, k) => [digest, k]));
   const engine = new JournalEngine(subject.engine, {
     reader,
@@ -82,19 +84,26 @@ export async function openJournal(subject: JournalSubject, options: JournalOptio
       await reader.close();
       await writer.stop();
       const names = await files.list(folder).catch(() => []);
-      if (!names.some(startOfPart)) await removeJournal(options);
-      else log.warn(`${folder} keeps what was traced: ${adviceAfter(reason)}`);
+      if (!names.some(startOfPart)) return removeJournal(options);
+      // Parts of an earlier run that this one has not come to are not among them.
+      const least = reader.partCount > 0 ? 'at least ' : '';
+      const kept = `${least}${formatCount(engine.kept.pulses + writer.pulses)} of ${formatCounted(total, 'pulse')}`;
+      log.warn(`${folder} keeps ${kept}: ${adviceAfter(reason)}`);
     },
   };
 }
 
 /** How to go on after a run that ended by `reason`: the same command would meet a fault of its user, or ours, once more. */
 function adviceAfter(reason: unknown): string {
+  if (isOutOfSpace(reason)) return 'free some space there; the same command with --resume goes on';
   if (reason instanceof UserError)
     return 'once the fault is mended, --resume goes on from there, unless that changes the scene, the scanner or the legs';
   if (reason instanceof InvariantError) return 'a version without the fault begins anew; remove it if it is of no use';
   return 'the same command with --resume goes on from there';
 }
+
+const isOutOfSpace = (reason: unknown): boolean =>
+  reason instanceof UserError && ['ENOSPC', 'EDQUOT'].includes(errorCode(reason.cause) ?? '');
 
 /** Whether `folder` has a journal, as an interrupted run leaves it. Looks among outputs only: a page would ask a server for others. */
 export const hasJournal = (files: Files, folder: string): Promise<boolean> =>

@@ -86,6 +86,9 @@ describe('standard output as a file', () => {
     await expect(pipe().files.create('-')).rejects.toMatchObject({
       message: 'cannot write: there is no such file or folder',
       place: { file: join(folder, 'none') },
+      hint: expect.stringMatching(
+        /waits in this folder .*: set the environment variable (TMPDIR|TEMP) to a folder with /,
+      ),
     });
   });
 

@@ -204,7 +204,7 @@ describe('LAS to LAS', () => {
     const { form } = await convertCloud([a, b], fresh(), { merge: true, log });
     expect(form).toBe('attributes');
     expect(warnings).toEqual([
-      `${a}: not carried over: synthetic (1 points), edge of flight line (1 points), user data (1 points), extra bytes temperature`,
+      `${a}: not carried over: synthetic (1 point), edge of flight line (1 point), user data (1 point), extra bytes temperature`,
     ]);
   });
 

@@ -241,7 +241,7 @@ describe('where header and points disagree', () => {
   });
 
   it('counts bytes that belong to nothing', () => {
-    expect(warningsOf({}, { bytes: 73_001 })).toEqual(['1 bytes behind the last point belong to nothing']);
+    expect(warningsOf({}, { bytes: 73_001 })).toEqual(['1 byte behind the last point belongs to nothing']);
     expect(warningsOf({ compressed: true }, { bytes: 73_001 })).toEqual([]);
     expect(warningsOf({ evlrCount: 1 }, { bytes: 73_001 })).toEqual([]);
   });

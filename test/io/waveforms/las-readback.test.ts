@@ -115,7 +115,7 @@ describe('a file', () => {
     [
       'with a packet that is too small',
       (view) => view.setUint32(pointsAt + 39, 1, true),
-      /found a packet of 1 bytes, expected \d+ for \d+ samples of 16 bits/,
+      /found a packet of 1 byte, expected \d+ for \d+ samples of 16 bits/,
     ],
     [
       'whose descriptor is missing',

@@ -1,5 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import type { InputFile } from '../../../base/files/files.js';
+import { counted } from '../../../base/text.js';
 import { LazCodec } from '../../laz/laz-codec.js';
 import { isLayeredFormat, packedLayout } from '../../laz/packed-layout.js';
 import { readBytes } from '../../read/read-head.js';
@@ -38,7 +39,9 @@ export class ChunkReader {
     const { pointFormat, recordLength } = this.part.header;
     if (!isLayeredFormat(pointFormat)) return undefined;
     if (chunk.points * recordLength > RECORD_BYTES_MAX)
-      throw new UserError(`a chunk of ${chunk.points} points at byte ${chunk.at} takes more than 1 GiB of memory`);
+      throw new UserError(
+        `a chunk of ${counted(chunk.points, 'point')} at byte ${chunk.at} takes more than 1 GiB of memory`,
+      );
     const bytes = await readBytes(this.handle, chunk.at, chunk.bytes);
     const records = this.codec.decode(bytes, chunk.points, packedLayout(pointFormat, recordLength));
     const fault = typeof records === 'string' ? records : undefined;

@@ -1,4 +1,5 @@
 /* Rules of COPC 1.0: copc.io, and what readers rely on. */
+import { counted } from '../../../base/text.js';
 import type { Box3 } from '../../../base/vec3.js';
 import { VARIABLE_CHUNKS } from '../../laz/laszip-record.js';
 import { viewOf } from '../bytes.js';
@@ -75,7 +76,9 @@ export const COPC_RULES: readonly Rule<CopcPart>[] = [
       if (!infoRecord || infoRecord.at !== INFO_RECORD_AT || infoRecord.dataLength !== COPC_INFO_BYTES)
         yield {
           at: infoRecord?.at ?? INFO_RECORD_AT,
-          found: infoRecord ? `the record copc 1 of ${infoRecord.dataLength} bytes here` : 'no record copc 1',
+          found: infoRecord
+            ? `the record copc 1 of ${counted(infoRecord.dataLength, 'byte')} here`
+            : 'no record copc 1',
           expected: `it is the first record, at byte ${INFO_RECORD_AT}, of ${COPC_INFO_BYTES} bytes`,
         };
     },
@@ -133,7 +136,7 @@ export const COPC_RULES: readonly Rule<CopcPart>[] = [
       )
         yield {
           at: infoRecord.dataOffset + COPC_INFO_AT.rootOffset,
-          found: `a root page of ${info.rootBytes} bytes at byte ${info.rootOffset}`,
+          found: `a root page of ${counted(info.rootBytes, 'byte')} at byte ${info.rootOffset}`,
           expected: `one within the record copc 1000, ${hierarchy.dataOffset} to ${hierarchy.dataOffset + hierarchy.dataLength}`,
         };
       else if (table.at !== undefined && hierarchy.at < table.at)
@@ -152,7 +155,7 @@ export const COPC_RULES: readonly Rule<CopcPart>[] = [
         if (fault !== undefined)
           yield {
             at: from,
-            found: `a page of ${bytes} bytes at byte ${at}: ${fault}`,
+            found: `a page of ${counted(bytes, 'byte')} at byte ${at}: ${fault}`,
             expected: `a multiple of ${COPC_ENTRY_BYTES} bytes within the record copc 1000, reached once`,
           };
     },
@@ -164,7 +167,7 @@ export const COPC_RULES: readonly Rule<CopcPart>[] = [
       if (laszip && laszip.chunkSize !== VARIABLE_CHUNKS)
         yield {
           at: packing[0].dataOffset + 12,
-          found: `chunks of ${laszip.chunkSize} points`,
+          found: `chunks of ${counted(laszip.chunkSize, 'point')}`,
           expected: '2^32 - 1, variable',
         };
     },
@@ -217,7 +220,7 @@ export const COPC_RULES: readonly Rule<CopcPart>[] = [
         if (points < -1 || (points === 0 && (offset !== 0 || bytes !== 0)))
           yield {
             at: at + 16,
-            found: `${points} points in ${bytes} bytes at byte ${offset}`,
+            found: `${counted(points, 'point')} in ${counted(bytes, 'byte')} at byte ${offset}`,
             expected: '−1 points for a page, 0 with no place, or more',
           };
     },
@@ -231,7 +234,7 @@ export const COPC_RULES: readonly Rule<CopcPart>[] = [
       if (sum !== pointCount)
         yield {
           at: info?.rootOffset ?? 0,
-          found: `${sum} points in the nodes`,
+          found: `${counted(sum, 'point')} in the nodes`,
           expected: `${pointCount}, as in the header`,
         };
     },
@@ -266,9 +269,9 @@ function* nodesAreChunks({ entries, chunks, table }: CopcPart): Iterable<Finding
     if (!chunk || chunk.bytes !== entry.bytes || chunk.points !== entry.points || used.has(entry.offset))
       yield {
         at: entry.at + 16,
-        found: `${entry.points} points in ${entry.bytes} bytes at byte ${entry.offset}`,
+        found: `${counted(entry.points, 'point')} in ${counted(entry.bytes, 'byte')} at byte ${entry.offset}`,
         expected: chunk
-          ? `the chunk there, once: ${chunk.points} points in ${chunk.bytes} bytes`
+          ? `the chunk there, once: ${counted(chunk.points, 'point')} in ${counted(chunk.bytes, 'byte')}`
           : 'a chunk of the table of chunks',
       };
     used.add(entry.offset);
@@ -276,7 +279,7 @@ function* nodesAreChunks({ entries, chunks, table }: CopcPart): Iterable<Finding
   if (used.size < chunks.length)
     yield {
       at: table.at as number,
-      found: `${chunks.length} chunks`,
+      found: counted(chunks.length, 'chunk'),
       expected: `${used.size}, as many as nodes with points`,
     };
 }

@@ -3,6 +3,7 @@
  * to 1.3 for what was different in them.
  */
 
+import { counted } from '../../../base/text.js';
 import {
   GLOBAL_ENCODING,
   HEADER_AT,
@@ -87,11 +88,11 @@ export const HEAD_RULES: readonly Rule<HeadPart>[] = [
       const isRight = versionMinor >= 4 ? headerSize === wanted : headerSize >= wanted;
       const least = versionMinor >= 4 ? `${wanted}` : `at least ${wanted}`;
       if (!isRight)
-        yield { at: HEADER_AT.headerSize, found: `${headerSize} bytes`, expected: `${least}, by the version` };
+        yield { at: HEADER_AT.headerSize, found: counted(headerSize, 'byte'), expected: `${least}, by the version` };
       else if (headerSize > bytes)
         yield {
           at: HEADER_AT.headerSize,
-          found: `${headerSize} bytes`,
+          found: counted(headerSize, 'byte'),
           expected: `${bytes} at most, the file's length`,
         };
     },
@@ -204,7 +205,7 @@ export const HEAD_RULES: readonly Rule<HeadPart>[] = [
       if (recordLength < least)
         yield {
           at: HEADER_AT.recordLength,
-          found: `records of ${recordLength} bytes`,
+          found: `records of ${counted(recordLength, 'byte')}`,
           expected: `at least ${least}, those of point format ${pointFormat}`,
         };
     },
@@ -252,7 +253,7 @@ export const HEAD_RULES: readonly Rule<HeadPart>[] = [
       if (sum > pointCount)
         yield {
           at: versionMinor >= 4 ? HEADER_AT.pointsByReturn : HEADER_AT.legacyPointsByReturn,
-          found: `${sum} points by return`,
+          found: `${counted(sum, 'point')} by return`,
           expected: `${pointCount} at most, the points`,
         };
     },
@@ -264,7 +265,7 @@ export const HEAD_RULES: readonly Rule<HeadPart>[] = [
       if (!header.compressed && header.pointDataOffset <= bytes && pointsEnd(header) > bytes)
         yield {
           at: header.versionMinor >= 4 && header.pointFormat >= 6 ? HEADER_AT.pointCount : HEADER_AT.legacyPointCount,
-          found: `${header.pointCount} points, which end at byte ${pointsEnd(header)}`,
+          found: `${counted(header.pointCount, 'point')}, which end at byte ${pointsEnd(header)}`,
           expected: `${bytes} at most, the end of the file`,
         };
     },

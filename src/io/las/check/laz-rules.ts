@@ -3,6 +3,7 @@
  * design/specification.rst, and Isenburg 2013, "LASzip: lossless compression of LiDAR data".
  */
 
+import { counted } from '../../../base/text.js';
 import { COMPRESSOR, type LaszipRecord, VARIABLE_CHUNKS } from '../../laz/laszip-record.js';
 import type { ChunkEntry } from '../../laz/laz-codec.js';
 import { HEADER_AT } from '../las-header.js';
@@ -79,7 +80,7 @@ const BYTES_14 = 14;
 const ITEM_VERSIONS = { pointwise: 2, layered: 3 };
 
 const itemsText = (items: readonly (readonly [number, number])[]): string =>
-  items.map(([type, bytes]) => `${type} of ${bytes} bytes`).join(', ') || 'none';
+  items.map(([type, bytes]) => `${type} of ${counted(bytes, 'byte')}`).join(', ') || 'none';
 
 export const LAZ_RULES: readonly Rule<LazPart>[] = [
   {
@@ -180,8 +181,8 @@ export const LAZ_RULES: readonly Rule<LazPart>[] = [
       if (!isVariable && table.count !== wanted)
         yield {
           at: table.at + 4,
-          found: `${table.count} chunks`,
-          expected: `${wanted}: ${pointCount} points, ${laszip.chunkSize} a chunk`,
+          found: counted(table.count ?? 0, 'chunk'),
+          expected: `${wanted}: ${counted(pointCount, 'point')}, ${laszip.chunkSize} a chunk`,
         };
     },
   },
@@ -192,7 +193,7 @@ export const LAZ_RULES: readonly Rule<LazPart>[] = [
       if (packing.length > 0 && table.at !== undefined && table.version === 0 && !table.entries)
         yield {
           at: table.at + 8,
-          found: `${table.count} chunks, whose bytes cannot be read`,
+          found: `${counted(table.count ?? 0, 'chunk')}, whose bytes cannot be read`,
           expected: 'entries as encoders write them, of chunks that fit the file',
         };
     },
@@ -207,7 +208,7 @@ export const LAZ_RULES: readonly Rule<LazPart>[] = [
       if (first + sum !== table.at)
         yield {
           at: table.at,
-          found: `${sum} bytes of chunks`,
+          found: `${counted(sum, 'byte')} of chunks`,
           expected: `${table.at - first}, those between the first chunk and the table`,
         };
     },
@@ -221,7 +222,7 @@ export const LAZ_RULES: readonly Rule<LazPart>[] = [
       if (sum !== pointCount)
         yield {
           at: table.at as number,
-          found: `${sum} points in the chunks`,
+          found: `${counted(sum, 'point')} in the chunks`,
           expected: `${pointCount}, as in the header`,
         };
     },
@@ -232,7 +233,7 @@ export const LAZ_RULES: readonly Rule<LazPart>[] = [
     *check({ chunks, header: { recordLength } }) {
       for (const { at, points, ownPoints } of chunks)
         if (ownPoints !== undefined && ownPoints !== points)
-          yield { at: at + recordLength, found: `a chunk of ${ownPoints} points`, expected: `${points}` };
+          yield { at: at + recordLength, found: `a chunk of ${counted(ownPoints, 'point')}`, expected: `${points}` };
     },
   },
   {
@@ -243,7 +244,7 @@ export const LAZ_RULES: readonly Rule<LazPart>[] = [
         if (ownBytes !== undefined && ownBytes !== bytes)
           yield {
             at: at + recordLength + 4,
-            found: `layers that end after ${ownBytes} bytes of the chunk`,
+            found: `layers that end after ${counted(ownBytes, 'byte')} of the chunk`,
             expected: `${bytes}, the bytes of the chunk`,
           };
     },

@@ -1,6 +1,7 @@
 /*
  * Rules of the points: ASPRS LAS Specification 1.4 – R15, tables 7 to 19, and those of the header that speak of them.
  */
+import { counted } from '../../../base/text.js';
 import { viewOf } from '../bytes.js';
 import { GLOBAL_ENCODING, HEADER_AT, type LasHeader } from '../las-header.js';
 import { FORMAT_6, WAVE_PACKET, WAVE_PACKET_AT } from '../point-layout.js';
@@ -159,7 +160,7 @@ export const POINT_RULES: readonly PointRule[] = [
       const wanted = Math.ceil((form.samples * form.bits) / 8);
       return bytes === wanted
         ? undefined
-        : `a packet of ${bytes} bytes for ${form.samples} samples of ${form.bits} bits`;
+        : `a packet of ${counted(bytes, 'byte')} for ${counted(form.samples, 'sample')} of ${counted(form.bits, 'bit')}`;
     },
     expected: () => 'as many bytes as the samples of its descriptor take',
   },
@@ -218,12 +219,12 @@ export const TALLY_RULES: readonly Rule<PointsPart>[] = [
     source: 'LAS 1.4 R15, table 3',
     *check({ header, tally }) {
       for (let number = 1; number <= countedReturns(header); number++) {
-        const [found, counted] = [header.pointsByReturn[number - 1], tally.byReturn[number]];
-        if (found !== counted)
+        const [found, own] = [header.pointsByReturn[number - 1], tally.byReturn[number]];
+        if (found !== own)
           yield {
             at: returnCountAt(header, number),
-            found: `${found} points of return ${number}`,
-            expected: `${counted}, as counted`,
+            found: `${counted(found, 'point')} of return ${number}`,
+            expected: `${own}, as counted`,
           };
       }
     },

@@ -1,5 +1,7 @@
 /* What is in a file, as far as it can be read: nothing here says whether that is right. */
+
 import type { InputFile } from '../../../base/files/files.js';
+import { counted } from '../../../base/text.js';
 import { decodeChunkTable, TABLE_HEAD_BYTES, TABLE_POINTER_BYTES } from '../../laz/chunk-table.js';
 import {
   COMPRESSOR,
@@ -75,7 +77,11 @@ async function walkRecords(handle: InputFile, list: List, found: FoundRecord[]):
     if (next > end)
       return {
         at,
-        fault: { at: at + 20, found: `${entry.dataLength} bytes, to byte ${next}`, expected: `${end} at most` },
+        fault: {
+          at: at + 20,
+          found: `${counted(entry.dataLength, 'byte')}, to byte ${next}`,
+          expected: `${end} at most`,
+        },
       };
     const record: FoundRecord = { ...entry, at, head };
     const isRead = (hasDataRules(record) || record.userId === COPC_USER_ID) && entry.dataLength <= DATA_MAX;
@@ -86,10 +92,14 @@ async function walkRecords(handle: InputFile, list: List, found: FoundRecord[]):
   return { at };
 }
 
-const tooMany = (at: number, count: number) => ({ at, found: `${count} records`, expected: `${RECORDS_MAX} at most` });
+const tooMany = (at: number, count: number) => ({
+  at,
+  found: counted(count, 'record'),
+  expected: `${RECORDS_MAX} at most`,
+});
 
 const cutOff = (k: number, count: number, at: number, end: number) => ({
-  found: `${count} records, of which ${k} are there: the next would begin at byte ${at}`,
+  found: `${counted(count, 'record')}, of which ${k} are there: the next would begin at byte ${at}`,
   expected: `all before byte ${end}`,
 });
 

@@ -2,7 +2,9 @@
  * Rules of the records before and behind the points: ASPRS LAS Specification 1.4 – R15, "Variable Length Records",
  * "Extra Bytes", "Classification Lookup", "Waveform Packet Descriptors", "Coordinate Reference System".
  */
+
 import { UserError } from '../../../base/errors.js';
+import { counted } from '../../../base/text.js';
 import { parseWkt } from '../../../crs/wkt-node.js';
 import { LASZIP_USER_ID } from '../../laz/laszip-record.js';
 import { decodePaddedText, viewOf } from '../bytes.js';
@@ -150,7 +152,7 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
     *check({ records }) {
       for (const { at, dataLength } of records.filter(isExtraBytes))
         if (dataLength % FIELD_BYTES !== 0)
-          yield { at, found: `${dataLength} bytes`, expected: `a multiple of ${FIELD_BYTES}` };
+          yield { at, found: counted(dataLength, 'byte'), expected: `a multiple of ${FIELD_BYTES}` };
     },
   },
   {
@@ -196,7 +198,11 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
       for (const { at, data } of records.filter(isExtraBytes)) {
         const sum = data ? decodeExtraBytes(data).reduce((all, { bytes }) => all + bytes, 0) : 0;
         if (sum > room)
-          yield { at, found: `${sum} bytes described`, expected: `${room} at most, those behind the standard record` };
+          yield {
+            at,
+            found: `${counted(sum, 'byte')} described`,
+            expected: `${room} at most, those behind the standard record`,
+          };
       }
     },
   },
@@ -205,7 +211,7 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
     source: 'LAS 1.4 R15, "Classification Lookup"',
     *check({ records }) {
       for (const { at, dataLength } of records.filter(isClassLookup))
-        if (dataLength !== 4096) yield { at, found: `${dataLength} bytes`, expected: '4096: 256 classes' };
+        if (dataLength !== 4096) yield { at, found: counted(dataLength, 'byte'), expected: '4096: 256 classes' };
     },
   },
   {
@@ -217,7 +223,7 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
         if (dataLength !== DESCRIPTOR_BYTES || bits < 2 || bits > 32 || samples === 0 || spacing === 0)
           yield {
             at: dataOffset,
-            found: `${dataLength} bytes: ${samples} samples of ${bits} bits, ${spacing} ps apart`,
+            found: `${counted(dataLength, 'byte')}: ${counted(samples, 'sample')} of ${counted(bits, 'bit')}, ${spacing} ps apart`,
             expected: `${DESCRIPTOR_BYTES} bytes; samples of 2 to 32 bits, and some time between them`,
           };
       }
@@ -269,7 +275,11 @@ function* bytesBehind({ header, bytes, evlrEnd, records }: RecordsPart): Iterabl
   const isOfWaveforms = versionMinor === 3 && waveformOffset !== 0;
   if (compressed || end > bytes || isOfWaveforms) return;
   const behind = records.some(({ extended }) => extended) || evlrCount > 0 ? evlrOffset : bytes;
-  if (behind > end) yield { at: end, found: `${behind - end} bytes behind the points`, expected: 'none' };
+  if (behind > end) yield { at: end, found: `${counted(behind - end, 'byte')} behind the points`, expected: 'none' };
   if (evlrCount > 0 && !evlrEnd.fault && evlrEnd.at < bytes)
-    yield { at: evlrEnd.at, found: `${bytes - evlrEnd.at} bytes behind the extended records`, expected: 'none' };
+    yield {
+      at: evlrEnd.at,
+      found: `${counted(bytes - evlrEnd.at, 'byte')} behind the extended records`,
+      expected: 'none',
+    };
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
+import { counted } from '../../../base/text.js';
 import { withFile } from '../../read/read-head.js';
 import { readLines } from '../read-lines.js';
 import { orderParts, type RecordedPulse, type WaveformReader } from '../recorded-pulse.js';
@@ -38,7 +39,7 @@ function checkLine(values: readonly number[], path: string, line: number): void 
       hint: 'a line has: pulse, x y z and direction of the beam, first and last time (ns), GPS time (s), then the samples',
     });
   if (values.length <= NUMBERS_BEFORE)
-    throw fault(`found ${values.length} numbers, expected more than ${NUMBERS_BEFORE}`);
+    throw fault(`found ${counted(values.length, 'number')}, expected more than ${NUMBERS_BEFORE}`);
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   if (wrong >= 0) throw fault(`found no number in column ${wrong + 1}`);
   if (!(values[8] > values[7])) throw fault(`found times from ${values[7]} to ${values[8]} ns, expected rising ones`);

@@ -1,5 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
+import { counted } from '../../../base/text.js';
 import { type NpyRows, openNpyRows } from '../../npz/npy-rows.js';
 import { checkEntry, readZip } from '../../npz/zip-reader.js';
 import { withFile } from '../../read/read-head.js';
@@ -114,7 +115,7 @@ async function readPart(arrays: Arrays, path: string, row: number, returns: numb
   const { firstSample, behindTick, interval, sampleStart, sampleCount, gain, baseline } = arrays;
   const [spacing, count] = [await at(interval), await at(sampleCount)];
   if (count > PART_SAMPLES_MAX)
-    throw new UserError(`waveform ${row} has ${count} samples, expected ${PART_SAMPLES_MAX} at most`, {
+    throw new UserError(`waveform ${row} has ${counted(count, 'sample')}, expected ${PART_SAMPLES_MAX} at most`, {
       place: { file: path },
     });
   const samples = await arrays.samples.read(await at(sampleStart), count);

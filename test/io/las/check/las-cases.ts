@@ -220,7 +220,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   'waveform-descriptor': waves(
     { ...WAVES, vlrs: [WKT_RECORD, { userId: 'LASF_Spec', recordId: 100, data: descriptor(1, 4, 1000) }] },
     SECOND + 54,
-    /4 samples of 1 bits/,
+    /4 samples of 1 bit,/,
   ),
   'waveform-record': waves(WAVES, 227, /no record of waveforms/, (view, bytes) =>
     view.setUint16(bytes.length - 68 + 18, 7, true),
@@ -239,7 +239,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   'packet-descriptor': waves(withPacket(7, 60, 4), pointAt(0), /descriptor 7/),
   'packet-range': waves(withPacket(1, 66, 4), pointAt(0), /66 to 70/),
   'packet-size': waves(withPacket(1, 60, 5), pointAt(0), /5 bytes for 4 samples of 8 bits/),
-  'returns-counted': made({ points: [POINT, POINT] }, u64(255, 1), 255, /1 points of return 1/),
+  'returns-counted': made({ points: [POINT, POINT] }, u64(255, 1), 255, /1 point of return 1/),
   'bounds-of-points': made({}, f64(179, 0.5), 179, /maximum of x of 0.5/),
   'laszip-record': packed('format-1', (_, bytes) => renameLaszip(bytes), HEADER_AT.vlrCount, /0 records of LASzip/),
   'laszip-compressor': packed('lines-6', u16(LASZIP, 2), LASZIP, /compressor 2/),
