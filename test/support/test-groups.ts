@@ -20,7 +20,7 @@ const ALONE =
 /** Has a GPU: Dawn, or what looks for it. */
 const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
 /** What a file imports from beside it; types are gone when it runs. */
-const IMPORTS = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)\.js';$/gms;
+const IMPORTS = /^(?:import|export) (?:(?!type\b)[^;']*?from )?'(\.[^']+)\.js';$/gms;
 
 /** The group of a test file (its path from the root of the project) by what it, and the helpers of test/ that it imports, do. */
 export function groupOf(file: string): Group {
