@@ -93,7 +93,7 @@ const FLIGHTS: Record<string, Partial<FlightRequest>> = {
     scanner: 'velodyne-vlp-16',
     height: 40,
     overlap: 0.2,
-    speed: 40,
+    speed: 20,
   },
 };
 
