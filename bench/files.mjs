@@ -30,10 +30,12 @@ export const options = {
   examples: { type: 'string', default: 'quickstart,forest,mobile' },
   /** Of the files of device records. */
   points: { type: 'string', default: '5000000' },
-  /** Of these formats, with commas; default: all of them. */
+  /** Their formats, with commas; absent: all of WRITTEN. */
   formats: { type: 'string' },
-  /** Threads that make their points, with commas; 0: the main thread makes them, as in runs with few threads. */
-  makers: { type: 'string', default: '0,1,2,4,8' },
+  /** Numbers of threads that make their points, with commas; absent: all of MAKERS that the machine has cores for. */
+  makers: { type: 'string' },
+  /** Of the scene that their headers tell of. */
+  triangles: { type: 'string', default: '400000' },
   rounds: { type: 'string', default: '3' },
 };
 
@@ -41,14 +43,18 @@ const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 const CHUNK_POINTS = 50_000;
 const FIELDS = ['all', 'standard', 'minimal'];
 
-export async function run({ parts, examples, points, formats, makers, rounds }) {
+export async function run({ parts, examples, points, formats, makers, triangles, rounds }) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-bench-'));
   const asked = parts.split(',');
   try {
     return {
       codec: asked.includes('codec') ? await codecRows(folder, examples.split(','), Number(rounds)) : [],
       write: asked.includes('write')
-        ? await writeRows(folder, { formats, makers, points: Number(points), rounds: Number(rounds) })
+        ? await writeRows(
+            folder,
+            { points: Number(points), formats, makers, triangles: Number(triangles) },
+            Number(rounds),
+          )
         : [],
       run: asked.includes('run') ? await runRows(folder, Number(rounds)) : [],
     };
@@ -143,7 +149,10 @@ function unpackByLazPerf(lazPerf, chunk, points, { header: { pointFormat, record
 /** Points of a chunk of the CPU engine. */
 const DEVICE_POINTS = 6000;
 
-/** What device records become: a format and its fields. */
+/** Threads that make points; 0: the main thread makes them, as in runs with few threads. */
+const MAKERS = [0, 1, 2, 4, 8];
+
+/** Formats and fields of the files of device records. */
 const WRITTEN = [
   ['las', 'all'],
   ['las', 'standard'],
@@ -155,16 +164,12 @@ const WRITTEN = [
 ];
 
 /** Device records become points, and these a file, as in a run whose engine is never waited for. */
-async function writeRows(folder, { formats, makers, points, rounds }) {
+async function writeRows(folder, { points, formats, makers, triangles }, rounds) {
   const rows = [];
-  const cores = availableParallelism();
-  const { scene } = await surveyOf('quickstart');
-  const device = await openScene(scene, { machine: nodeMachine, engine: 'cpu', threads: 1 });
-  for (const [format, fields] of WRITTEN.filter(([name]) => formats?.split(',').includes(name) ?? true))
-    for (const threads of makers
-      .split(',')
-      .map(Number)
-      .filter((count) => count <= cores)) {
+  const device = await openScene(await streetOf(triangles), { machine: nodeMachine, engine: 'cpu', threads: 1 });
+  const counts = makers?.split(',').map(Number) ?? MAKERS.filter((count) => count <= availableParallelism());
+  for (const [format, fields] of WRITTEN.filter(([name]) => !formats || formats.split(',').includes(name)))
+    for (const threads of counts) {
       const rounded = [];
       // Text is slow, and the same for every million.
       const count = format === 'csv' ? points / 5 : points;
@@ -185,6 +190,13 @@ async function writeRows(folder, { formats, makers, points, rounds }) {
     }
   await device.close();
   return rows;
+}
+
+/** The scene of the quickstart, of so many triangles. */
+async function streetOf(triangles) {
+  const { scene } = await surveyOf('quickstart');
+  const [street] = scene.parts;
+  return { ...scene, parts: [{ ...street, source: { ...street.source, triangles } }] };
 }
 
 async function writeOnce(path, output, { points, threads, device }) {

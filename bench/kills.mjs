@@ -19,6 +19,8 @@ export const options = {
   /** What is written: a name of SETS. */
   set: { type: 'string', default: 'formats' },
   resume: { type: 'boolean', default: false },
+  /** Factor of the surveys' durations. */
+  scale: { type: 'string', default: '1' },
   /** The program. */
   cli: { type: 'string', default: fileURLToPath(new URL('../dist/cli/main.js', import.meta.url)) },
   /** Folder to work in; absent: a new one for temporary files, which is removed. */
@@ -40,7 +42,7 @@ const SETS = {
   frames: { clouds: ['a.las', 'b.ply', 'c.csv'], frames: 'frames/%03d.pcd' },
 }; // biome-ignore format: a list
 
-const surveyText = ({ clouds, frames }, { duration, seed }) => `scene: { parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }
+const surveyText = ({ clouds, frames, duration, seed }) => `scene: { parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }
 scanner: velodyne-vlp-16
 seed: ${seed}
 legs: [ { position: [0, 0, 20], duration: ${duration} } ]
@@ -51,14 +53,17 @@ frames: { file: ${frames}, by: seconds, duration: 0.01 }
 /** Moments of a kill, in turn: any time of the run; since the first temporary file; when names are being given. */
 const MOMENTS = ['any', 'writing', 'naming'];
 
-export async function run({ count, seed, set, resume, cli, folder }) {
+export async function run({ count, seed, set, resume, scale, cli, folder }) {
   const place = folder ?? mkdtempSync(join(tmpdir(), 'subray-kills-'));
   mkdirSync(place, { recursive: true });
   try {
     const random = randomNumbers(Number(seed));
     const program = createProgram({ cli, place, resume });
     const wholes = [];
-    for (const survey of SURVEYS) wholes.push(await wholeSet(program, place, { ...survey, ...SETS[set] }));
+    for (const survey of SURVEYS) {
+      const duration = survey.duration * Number(scale);
+      wholes.push(await wholeSet(program, place, { ...survey, ...SETS[set], duration }));
+    }
     const trials = [];
     for (let number = 0; number < Number(count); number++)
       trials.push(await tryKill({ program, place, number, random, wholes, resume }));
@@ -83,7 +88,7 @@ await runSurvey(await loadSurvey(file, { outputFolder }), { engine: 'cpu', threa
 
 /** Runs a survey undisturbed: digest of its files, all of which can be read, and its time. */
 async function wholeSet({ args, env }, place, survey) {
-  writeFileSync(join(place, `${survey.name}.yaml`), surveyText(survey, survey));
+  writeFileSync(join(place, `${survey.name}.yaml`), surveyText(survey));
   const out = join(place, `whole-${survey.name}`);
   const started = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args(survey, out), { env, encoding: 'utf8' });

@@ -32,6 +32,19 @@ function testTimes(): string {
   return path;
 }
 
+/** A survey of 1,448 pulses over a small terrain. */
+function smallSurvey(): string {
+  const path = join(folder, 'survey.yaml');
+  const lines = [
+    'scene: { parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }',
+    'scanner: velodyne-vlp-16',
+    'legs: [ { position: [0, 0, 20], duration: 0.005 } ]',
+    'output: [ cloud.las ]',
+  ];
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
 /** A program that says how long it took, as HELIOS++ does. */
 function standIn(): string {
   const path = join(folder, 'helios++');
@@ -41,16 +54,19 @@ function standIn(): string {
 
 const HELIOS = resolve(import.meta.dirname, '../../shared/helios');
 
+/** Records and text, by the main thread and by a thread of their own. */
+const FILES = ['--formats', 'laz,csv', '--makers', '0,1', '--triangles', '2000'];
+
 /** Options with which a bench takes a second. */
 const SMALL: Record<string, () => string[]> = {
   copc: () => ['--points', '20000'],
-  files: () => ['--parts', 'write', '--points', '20000', '--rounds', '1'],
+  files: () => ['--parts', 'write', '--points', '20000', '--rounds', '1', ...FILES],
   kernel: () => ['--triangles', TRIANGLES(), '--rays', RAYS(), '--subrays', '2'],
-  'cpu-stages': () => ['--every', '1000', '--repeats', '1'],
+  'cpu-stages': () => ['--survey', smallSurvey(), '--repeats', '1'],
   digests: () => ['--engines', 'cpu', '--examples', 'materials', '--short'],
   helios: () => ['--rounds', '1', '--surveys', 'tls_livox', '--surveys', 'none.xml', '--binary', standIn()],
   'helios-physics': () => ['--surveys', 'data/surveys/demo/als_dji-zenmuse-l2-repetitive.xml', '--switches', 'clock'],
-  kills: () => ['--count', '1'],
+  kills: () => ['--count', '1', '--scale', '0.15'],
   lockstep: () => ['--shrink', '100', '--runs', '2', '--cases', 'terrestrial'],
   looking: () => ['--cloud', join(import.meta.dirname, 'io/fixtures/golden-format-7.las'), '--repeats', '1'],
   materials: () => ['--pulses', '500', '--rounds', '1', '--scenes', 'room', '--triangles', '20000'],

@@ -1,3 +1,5 @@
+import { joinArrays } from './join-arrays.js';
+
 /**
  * The bytes in a base64 text of deflated data, as generated modules have them: trusted, of any length. Node loads its HTTP client
  * for a Response, which takes longer than all that is done here.
@@ -14,11 +16,5 @@ async function allOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<Arr
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];
   for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return joinArrays(Uint8Array, parts);
 }

@@ -1,3 +1,4 @@
+import { joinArrays } from '../base/join-arrays.js';
 import type { PulseProgram, PulseRange } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import type { Engine } from '../engine/engine.js';
@@ -14,12 +15,7 @@ export async function traceRanges(
   for (const range of ranges)
     for await (const { outputs } of engine.trace(settings, program, { range }))
       chunks.push(outputs.points.words.slice());
-  const words = new Uint32Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    words.set(chunk, at);
-    at += chunk.length;
-  }
+  const words = joinArrays(Uint32Array, chunks);
   return { words, floats: new Float32Array(words.buffer) };
 }
 

@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import '../support/cheap-passes.js';
+
+import { beforeAll, describe, expect, it } from 'vitest';
 import { resizedWorkgroups, WORKGROUP_SIZES } from '../../src/bench/resized-workgroups.js';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 import { areSame, legOf, openEngine, SUBRAYS, type Traced, traceAll } from '../support/gpu-engine.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../support/software-adapter.js';
-
-vi.mock('../../src/engine/gpu/shader-texts.generated.js', async (original) => {
-  const { cheapShaders } = await import('../support/cheap-shaders.js');
-  return cheapShaders(await original());
-});
-vi.mock('../../src/engine/gpu/chunk-pace.js', async (original) => {
-  const { neverSlow } = await import('../support/never-slow.js');
-  return neverSlow(await original());
-});
 
 /** Not a whole number of workgroups of any size, nor of blocks. */
 const PULSES = 1601;

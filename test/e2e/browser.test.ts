@@ -7,7 +7,7 @@ import { hostBuffers } from '../../src/device/buffers.js';
 import { SHADER_TEXTS } from '../../src/engine/gpu/shader-texts.generated.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
-import { cheapRays } from '../support/cheap-shaders.js';
+import { cheapShaders } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
 import { pointDifferences, withThreeFaults } from '../support/point-differences.js';
 import { pointsFrom, scanInNode } from './browser/scan-in-node.js';
@@ -30,12 +30,12 @@ const bundle = (root: string, outDir: string, alias: Record<string, string> = {}
     build: { outDir, emptyOutDir: true },
   });
 
-/** Pulses that a software GPU compiles at once, for a page of which uploads are counted. */
-const CHEAP_PULSES: Plugin = {
-  name: 'cheap-pulses',
+/** Passes that a software GPU compiles at once, for a page of which uploads are counted. */
+const CHEAP_PASSES: Plugin = {
+  name: 'cheap-passes',
   transform: (_, id) => {
     if (!id.endsWith('/shader-texts.generated.js')) return undefined;
-    return `export const SHADER_TEXTS = ${JSON.stringify(cheapRays({ SHADER_TEXTS }).SHADER_TEXTS)};`;
+    return `export const SHADER_TEXTS = ${JSON.stringify(cheapShaders({ SHADER_TEXTS }).SHADER_TEXTS)};`;
   },
 };
 
@@ -102,7 +102,7 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     ['gpu', 'index.html?engine=gpu&adapter=software'],
   ])('scans a scene that is open again without another upload, worker or shader (%s)', async (engine, page) => {
     const out = join(folder, 'again');
-    await bundle(join(import.meta.dirname, 'browser/again'), out, {}, [CHEAP_PULSES]);
+    await bundle(join(import.meta.dirname, 'browser/again'), out, {}, [CHEAP_PASSES]);
     const { first, second, same } = JSON.parse((await runPage({ folder: out, page })).toString());
     expect(same).toBe(true);
     if (engine === 'cpu') expect(first).toMatchObject({ workers: 2, devices: 0 });

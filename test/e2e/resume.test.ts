@@ -15,7 +15,7 @@ place.write(
   surveyText({
     scene: '{ parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }',
     scanner: 'velodyne-vlp-16',
-    legs: '[ { position: [0, 0, 20], duration: 1 }, { position: [5, 0, 20], duration: 1 }, { position: [9, 0, 20], duration: 1 } ]',
+    legs: '[ { position: [0, 0, 20], duration: 0.5 }, { position: [5, 0, 20], duration: 0.5 }, { position: [9, 0, 20], duration: 0.5 } ]',
     output: '[ cloud.las, cloud.csv ]',
   }),
 );
@@ -84,7 +84,7 @@ describe('a run with --resume', () => {
       surveyText({
         scene: '{ parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }',
         scanner: 'velodyne-vlp-16',
-        legs: '[ { position: [0, 0, 20], duration: 8 } ]',
+        legs: '[ { position: [0, 0, 20], duration: 3 } ]',
         output: '[ cloud.csv ]',
       }),
     );

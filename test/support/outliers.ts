@@ -28,3 +28,12 @@ export function deviations(found: ArrayLike<number>, expected: ArrayLike<number>
   const far = outliers(places, (at) => Math.abs(found[at] - expected[at]) < tolerance);
   return far.map(({ at }) => ({ at, found: found[at], expected: expected[at] }));
 }
+
+/** The first few places where `found` is not the very number of `expected`; NaN is itself, and −0 is not 0. */
+export function differences(found: ArrayLike<number>, expected: ArrayLike<number>) {
+  const places: { at: number; found: number; expected: number }[] = [];
+  const length = Math.max(found.length, expected.length);
+  for (let at = 0; at < length && places.length < SHOWN; at++)
+    if (!Object.is(found[at], expected[at])) places.push({ at, found: found[at], expected: expected[at] });
+  return places;
+}

@@ -16,11 +16,11 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const REPLACING = /\bvi\.mock\(/;
 /** Starts programs, or changes what others in the process see. */
 const ALONE =
-  /from '(node:child_process|vite)'|\bvi\.(spyOn|stub|useFake|resetModules)|\bprocess\.(env\.\w+ =|chdir|on\()|^\/\/ Runs alone: /m;
+  /from '(node:child_process|vite)'|\bvi\.(spyOn|stub|useFake|resetModules)|\bprocess\.(env\.\w+ =(?!=)|chdir|on\()|^\/\/ Runs alone: /m;
 /** Has a GPU: Dawn, or what looks for it. */
 const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
 /** What a file imports from beside it; types are gone when it runs. */
-const IMPORTS = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+)\.js';$/gms;
+const IMPORTS = /^(?:import|export) (?:(?!type\b)[^;']*?from )?'(\.[^']+)\.js';$/gms;
 
 /** The group of a test file (its path from the root of the project) by what it, and the helpers of test/ that it imports, do. */
 export function groupOf(file: string): Group {

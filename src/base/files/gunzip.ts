@@ -1,4 +1,5 @@
 import { UserError } from '../errors.js';
+import { joinArrays } from '../join-arrays.js';
 
 /** Files may grow to this size whatever their ratio. */
 const FREE_BYTES = 1 << 26;
@@ -43,13 +44,7 @@ export async function* gunzip(
 export async function gunzipWhole(bytes: Uint8Array, file: string, maxBytes: number): Promise<Uint8Array> {
   const blocks: Uint8Array[] = [];
   for await (const block of gunzip(oneBlock(bytes), file, maxBytes)) blocks.push(block);
-  const whole = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let filled = 0;
-  for (const block of blocks) {
-    whole.set(block, filled);
-    filled += block.length;
-  }
-  return whole;
+  return joinArrays(Uint8Array, blocks);
 }
 
 async function* oneBlock(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,3 +1,4 @@
+import { joinArrays } from '../../base/join-arrays.js';
 import type { CellCounts } from './cell-counts.js';
 import { GRID_LEVELS, NODE_LEVEL_MAX } from './octree-cube.js';
 import { childKey, type NodeKey, ROOT_KEY } from './octree-key.js';
@@ -111,7 +112,7 @@ export class BucketDivision {
       if (left[1] > left[0] || this.sink.isShared(key)) own.push(await this.visit({ key, code, left, all }));
       [from, first] = [left[1], all[1]];
     }
-    return joined(own);
+    return joinArrays(Uint32Array, own);
   }
 
   /** Moves the point of least priority of each cell of `level` to `picked`; the others close up. Returns their number. */
@@ -181,14 +182,4 @@ export class BucketDivision {
 function cellsOf({ key, code }: Cell): Range {
   const count = 8 ** (GRID_LEVELS - key.level);
   return [code * count, (code + 1) * count];
-}
-
-function joined(parts: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

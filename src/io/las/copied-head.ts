@@ -2,7 +2,9 @@
  * The head of a LAS file that takes over what another one says: its header and its records before the points. ASPRS LAS
  * Specification 1.4 – R15, tables 3 and 6.
  */
+
 import type { InputFile } from '../../base/files/files.js';
+import { joinArrays } from '../../base/join-arrays.js';
 import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 import { encodePaddedText, viewOf } from './bytes.js';
 import { COPC_USER_ID } from './copc.js';
@@ -89,12 +91,7 @@ export function copiedHead(
     const before = [own, ...all, rest];
     const size = before.reduce((sum, { length }) => sum + length, 0);
     const parts = [...before, data.start(size)];
-    const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-    }
+    const bytes = joinArrays(Uint8Array, parts);
     const view = viewOf(bytes);
     view.setUint32(HEADER_AT.pointDataOffset, size, true);
     view.setUint32(HEADER_AT.vlrCount, all.length, true);

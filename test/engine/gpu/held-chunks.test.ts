@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import '../../support/cheap-engine.js';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Point } from '../../../src/device/records.generated.js';
 import type { Engine } from '../../../src/engine/engine.js';
 import { areSame, legOf, openEngine, SETTINGS, SUBRAYS, traceAll } from '../../support/gpu-engine.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
-
-vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
-  const { cheapPlaces, cheapShaders } = await import('../../support/cheap-shaders.js');
-  return cheapPlaces(cheapShaders(await original()));
-});
-vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
-  const { neverSlow } = await import('../../support/never-slow.js');
-  return neverSlow(await original());
-});
 
 const leg = legOf(1000);
 

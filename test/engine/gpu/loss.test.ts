@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import '../../support/cheap-engine.js';
+
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AbortedError } from '../../../src/base/errors.js';
 import type { Engine } from '../../../src/engine/engine.js';
 import { DeviceLostError } from '../../../src/engine/gpu/gpu-errors.js';
@@ -12,15 +14,6 @@ import {
   traceAll,
 } from '../../support/gpu-engine.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
-
-vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
-  const { cheapPlaces, cheapShaders } = await import('../../support/cheap-shaders.js');
-  return cheapPlaces(cheapShaders(await original()));
-});
-vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
-  const { neverSlow } = await import('../../support/never-slow.js');
-  return neverSlow(await original());
-});
 
 const PULSES = 1000;
 const CHUNK = 96;

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import '../../support/cheap-engine.js';
+
+import { beforeAll, describe, expect, it } from 'vitest';
 import { translation } from '../../../src/base/affine.js';
 import { InvariantError, UserError } from '../../../src/base/errors.js';
 import { BUFFERS, OUTPUTS } from '../../../src/device/buffers.js';
@@ -18,15 +20,6 @@ import {
 import { type BufferSeen, limitMemory } from '../../support/limited-memory.js';
 import { deviceSceneOf, meshOf, rectangle, sceneOf, sphere } from '../../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
-
-vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
-  const { cheapPlaces, cheapShaders } = await import('../../support/cheap-shaders.js');
-  return cheapPlaces(cheapShaders(await original()));
-});
-vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
-  const { neverSlow } = await import('../../support/never-slow.js');
-  return neverSlow(await original());
-});
 
 const PULSES = 1000;
 /** Pulses of a chunk where nothing is in the way. */

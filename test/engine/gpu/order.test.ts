@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import '../../support/cheap-passes.js';
+
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   areSame,
   legOf,
@@ -11,15 +13,6 @@ import {
   traceAll,
 } from '../../support/gpu-engine.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../../support/software-adapter.js';
-
-vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
-  const { cheapShaders } = await import('../../support/cheap-shaders.js');
-  return cheapShaders(await original());
-});
-vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
-  const { neverSlow } = await import('../../support/never-slow.js');
-  return neverSlow(await original());
-});
 
 const PULSES = 1600;
 const leg = legOf(PULSES);

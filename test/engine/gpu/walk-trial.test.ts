@@ -1,19 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
+import '../../support/cheap-engine.js';
+
+import { describe, expect, it } from 'vitest';
 import { Run } from '../../../src/device/records.generated.js';
 import type { GpuAdapter } from '../../../src/engine/gpu/gpu-adapter.js';
 import { WALKS, type Walk } from '../../../src/engine/gpu/passes.js';
 import { WalkTrial } from '../../../src/engine/gpu/walk-trial.js';
 import { areSame, legOf, openEngine, recording, SETTINGS, traceAll } from '../../support/gpu-engine.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
-
-vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) => {
-  const { cheapPlaces, cheapShaders } = await import('../../support/cheap-shaders.js');
-  return cheapPlaces(cheapShaders(await original()));
-});
-vi.mock('../../../src/engine/gpu/chunk-pace.js', async (original) => {
-  const { neverSlow } = await import('../../support/never-slow.js');
-  return neverSlow(await original());
-});
 
 const HARDWARE = { software: false, timestamps: true };
 const GROWN = { grown: true, next: 100 };

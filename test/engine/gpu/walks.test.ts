@@ -5,7 +5,7 @@ import type { PulseProgram } from '../../../src/device/pulse-program.js';
 import { BLOCK_PULSES, Hit } from '../../../src/device/records.generated.js';
 import { WALKS, type Walk } from '../../../src/engine/gpu/passes.js';
 import { COMPANIES, COMPANY_SEED, companyOf, STRETCHES } from '../../support/companies.js';
-import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
+import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../../support/software-adapter.js';
 
 /** Compiling takes seconds: of all surveys those that have everything between them. */
 const NAMES = [
@@ -15,12 +15,12 @@ const NAMES = [
 ];
 const TRAVERSE = ['traverse', 'traverseBundles', 'listDoubts', 'traverseExactly', 'refine'];
 
-describe.skipIf(!softwareAdapter)(`hits do not depend on the way through the trees${NEEDS_SOFTWARE_GPU}`, () => {
+describe.skipIf(!sharedAdapter)(`hits do not depend on the way through the trees${NEEDS_SOFTWARE_GPU}`, () => {
   it.each(COMPANIES.filter(({ name }) => NAMES.includes(name)))('$name', async (company) => {
     const { program, ...input } = await companyOf(company);
     const cpu = await CpuStages.open(input, program);
     const open = (walk: Walk) =>
-      GpuStages.open(softwareAdapter!, input, [program], BLOCK_PULSES, { names: TRAVERSE, walk });
+      GpuStages.open(sharedAdapter!, input, [program], BLOCK_PULSES, { names: TRAVERSE, walk });
     const ways = await Promise.all([...WALKS].reverse().map(open));
     const counts: number[] = [];
     for (const first of STRETCHES) {

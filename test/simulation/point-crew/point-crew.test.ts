@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { type MadePoints, memoryOfClouds, type PointWork } from '../../../src/simulation/point-crew/made-points.js';
 import { nodePointCrew } from '../../../src/simulation/point-crew/node-point-crew.js';
@@ -6,7 +6,7 @@ import { makePoints, type PointCrew, soloMaker } from '../../../src/simulation/p
 import type { PointSetup } from '../../../src/simulation/point-crew/point-setup.js';
 import { sceneFacts } from '../../../src/simulation/points/scene-facts.js';
 import { splitPiece } from '../../../src/simulation/points/split-piece.js';
-import { openScene } from '../../../src/simulation/scene-device.js';
+import { openScene, type SceneDevice } from '../../../src/simulation/scene-device.js';
 import { cloudHeaders } from '../../../src/simulation/survey-outputs.js';
 import type { TracedPiece } from '../../../src/simulation/trace-pieces.js';
 import type { Survey } from '../../../src/survey/survey.js';
@@ -24,9 +24,21 @@ async function* divided(pieces: AsyncIterable<TracedPiece>, pointsMax: number | 
     else for (const part of splitPiece(piece, pointsMax)) yield { ...piece, ...part };
 }
 
+const openDevice = ({ scene }: Survey) =>
+  openScene(scene, { machine: nodeMachine, engine: 'cpu', threads: 2, cache: false });
+
 /** What is made of a survey. */
-async function madeOf(survey: Survey, { createCrew, pointsMax }: Making): Promise<MadePoints[]> {
-  const device = await openScene(survey.scene, { machine: nodeMachine, engine: 'cpu', threads: 2, cache: false });
+async function madeOf(survey: Survey, making: Making): Promise<MadePoints[]> {
+  const device = await openDevice(survey);
+  try {
+    return await madeOn(device, survey, making);
+  } finally {
+    await device.close();
+  }
+}
+
+/** The same on a device with its scene. */
+async function madeOn(device: SceneDevice, survey: Survey, { createCrew, pointsMax }: Making): Promise<MadePoints[]> {
   const made: MadePoints[] = [];
   const { scans, tracePieces } = await device.start(survey);
   const { scene: _, ...facts } = survey;
@@ -39,7 +51,6 @@ async function madeOf(survey: Survey, { createCrew, pointsMax }: Making): Promis
       made.push(structuredClone(piece));
   } finally {
     await crew.close();
-    await device.close();
   }
   return made;
 }
@@ -116,13 +127,15 @@ const SURVEYS: Record<string, Record<string, string>> = {
 describe('the points of a survey', () => {
   it.each(Object.keys(SURVEYS))('of %s are the same in one thread, in several, and in smaller pieces', async (name) => {
     const survey = await roomSurvey({ scanner: VLP, legs: STATION, ...SURVEYS[name] });
-    const solo = await madeOf(survey, { createCrew: soloMaker });
+    const device = await openDevice(survey);
+    onTestFinished(() => device.close());
+    const solo = await madeOn(device, survey, { createCrew: soloMaker });
     expect(sumsOf(solo)[0]).toBeGreaterThan(100);
     const expected = filesOf(survey, solo);
     expect(Object.keys(expected).length).toBeGreaterThan(0);
-    const threads = await madeOf(survey, { createCrew: (setup) => nodePointCrew(2, setup) });
+    const threads = await madeOn(device, survey, { createCrew: (setup) => nodePointCrew(2, setup) });
     expect(filesOf(survey, threads)).toEqual(expected);
-    const pieces = await madeOf(survey, { createCrew: (setup) => nodePointCrew(2, setup), pointsMax: 700 });
+    const pieces = await madeOn(device, survey, { createCrew: (setup) => nodePointCrew(2, setup), pointsMax: 700 });
     expect(pieces.length).toBeGreaterThan(solo.length);
     expect(filesOf(survey, pieces)).toEqual(expected);
     expect(sumsOf(pieces)).toEqual(sumsOf(solo));

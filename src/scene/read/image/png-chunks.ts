@@ -1,3 +1,4 @@
+import { joinArrays } from '../../../base/join-arrays.js';
 import { checkSize, imageFault } from './image.js';
 
 /** The header of a PNG file (PNG specification, third edition, §11.2.1). */
@@ -58,7 +59,7 @@ export function readPngChunks(bytes: Uint8Array, name: string): PngChunks {
     at = end;
   }
   if (header === undefined || data.length === 0) throw imageFault(name, 'the PNG image has no texels');
-  return { header, bytes: concatenate(kept), transparency, data };
+  return { header, bytes: joinArrays(Uint8Array, kept), transparency, data };
 }
 
 function readHeader(content: Uint8Array, name: string): PngHeader {
@@ -70,14 +71,4 @@ function readHeader(content: Uint8Array, name: string): PngHeader {
     throw imageFault(name, `the header of the PNG image is damaged: colour type ${colorType}, ${depth} bits`);
   checkSize(name, header.width, header.height);
   return header;
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
