@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
-import { finish, finishInTurns, type Steps } from '../../src/base/steps.js';
+import { finish, finishInTurns, othersTurn, type Steps } from '../../src/base/steps.js';
 
 /** Work of `ms` milliseconds in steps of one. */
 function* work(ms: number): Steps<string> {
@@ -23,6 +23,13 @@ describe('work in steps', () => {
     await finishInTurns(work(400));
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(2);
+  });
+
+  it('goes on as soon as others had it', async () => {
+    const started = performance.now();
+    for (let k = 0; k < 2000; k++) await othersTurn();
+    // A timer each would take two seconds.
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it('ends when it is aborted', async () => {
