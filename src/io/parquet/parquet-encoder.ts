@@ -1,6 +1,6 @@
 /*
  * Parquet, a row group at a time: points are collected column by column, coded as a block, and handed to the file. So memory is
- * that of a group, some 6 MB, for each that is under way, and of the footer, some 5 KB a group.
+ * that of a group, some 6 MB, for each that is under way, and of the footer, some 1 KB a group.
  */
 import type { SchemaElement } from 'hyparquet-writer';
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';

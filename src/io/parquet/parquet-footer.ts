@@ -1,6 +1,6 @@
 /*
  * The footer of a Parquet file (parquet.thrift, FileMetaData, in Thrift's compact protocol), whose row groups become bytes as they
- * come: at the end only these are left to be written, some 15 KB a group, however large the file is. hyparquet-writer turns whole
+ * come: at the end only these are left to be written, some 1 KB a group, however large the file is. hyparquet-writer turns whole
  * footers into bytes, so the bytes of a group are those that a footer with it has more than one without.
  */
 import type { RowGroup } from 'hyparquet';

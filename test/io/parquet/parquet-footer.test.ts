@@ -19,6 +19,8 @@ function groupOf(k: number): RowGroup {
     total_compressed_size: at,
     total_uncompressed_size: at,
   } as const;
+  // The types of hyparquet lack nan_count.
+  const statistics = { min_value: -k, max_value: k / 3, null_count: 0n, nan_count: BigInt(k) };
   return {
     columns: [
       {
@@ -31,7 +33,7 @@ function groupOf(k: number): RowGroup {
             ...facts,
             data_page_offset: at,
           },
-          statistics: { min_value: -k, max_value: k / 3, null_count: 0n, nan_count: BigInt(k) },
+          statistics,
         },
       },
       {
