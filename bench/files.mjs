@@ -239,7 +239,7 @@ async function* pieces(points) {
   for (let done = 0; done < points; done += DEVICE_POINTS) {
     const count = Math.min(DEVICE_POINTS, points - done);
     const outputs = { points: { ...records, count }, parts: none, samples: none };
-    yield { scan: 0, leg: 0, first: done, end: done + count, outputs, hold: () => () => {} };
+    yield { scan: 0, leg: 0, first: 0, end: count, outputs, hold: () => () => {} };
   }
 }
 
@@ -259,6 +259,7 @@ function deviceRecords() {
     set(Point.echoWidth, 5e-9);
     set(Point.scanSine, (i % 500) / 500 - 0.5);
     set(Point.timeHigh, i * 1e-5, 0);
+    words.set([i], at + Point.pulse / 4);
     words.set([1], at + Point.returnNumber / 4);
     words.set([1], at + Point.returnCount / 4);
     words.set([19], at + Point.hitSubrays / 4);

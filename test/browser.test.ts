@@ -13,6 +13,7 @@ const PACKAGES = [
   'hyparquet-writer',
   'hyparquet-writer/src/datapage.js',
   'hyparquet-writer/src/delta.js',
+  'hyparquet-writer/src/metadata.js',
   'hyparquet-writer/src/snappy.js',
   'jpeg-js',
   // Bundled, but not used: LAZ of the formats 0 to 3 is refused in a page.

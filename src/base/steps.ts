@@ -79,6 +79,23 @@ export function* copyBytes(source: Uint8Array, target: Uint8Array, at: number): 
 
 /** Lets everything else that waits for this thread go first. Throws AbortedError if `signal` is aborted then. */
 export async function othersTurn(signal?: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise<void>(takeNextTurn);
   if (signal?.aborted) throw new AbortedError();
+}
+
+/**
+ * Calls `go` when everything that waits for this thread has had its turn. Timers are late for it: by a millisecond in Node, and
+ * by four in a page.
+ */
+function takeNextTurn(go: () => void): void {
+  if (typeof setImmediate === 'function') {
+    setImmediate(go);
+    return;
+  }
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    go();
+  };
+  port2.postMessage(undefined);
 }

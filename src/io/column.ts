@@ -65,3 +65,10 @@ export function storeAttribute(
   const part = { first: firstPoint * components + component, step: components, count };
   store(place, batch[attribute.key] as NumberArray, part);
 }
+
+const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array } as const;
+
+/** The numbers of a type in a column's bytes, which begin where such numbers may. */
+export function numbersIn(type: ElementType, { buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): NumberArray {
+  return new ARRAYS[type](buffer, byteOffset, length / ELEMENT_BYTES[type]);
+}

@@ -1,8 +1,8 @@
 import type { PointBatch } from '../cloud/point-batch.js';
-import type { PointAttribute } from '../cloud/point-schema.js';
+import type { ElementType, PointAttribute } from '../cloud/point-schema.js';
 import type { CloudEncoder } from './cloud-file.js';
 import { newBytes, type PointCoder } from './coded-points.js';
-import type { ColumnPlace } from './column.js';
+import { type ColumnPlace, ELEMENT_BYTES } from './column.js';
 
 /** One number of every record. */
 export interface RecordField {
@@ -21,6 +21,19 @@ export interface RecordLayout<Field extends RecordField> {
   store(place: ColumnPlace, field: Field, batch: PointBatch, first: number, count: number): void;
   /** The head of a file with this number of points, with the same length for any number. */
   head(points: number): Uint8Array;
+}
+
+/** Fields one behind the other in a record, each with the bytes of its type. */
+export function placeFields<Field extends { type: ElementType }>(
+  fields: readonly Field[],
+): { fields: (Field & { at: number })[]; recordLength: number } {
+  let recordLength = 0;
+  const placed = fields.map((field) => {
+    const at = recordLength;
+    recordLength += ELEMENT_BYTES[field.type];
+    return { ...field, at };
+  });
+  return { fields: placed, recordLength };
 }
 
 /** Number of points whose records stay in the processor's first cache while they are filled column by column. */

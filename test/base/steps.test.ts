@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
-import { finish, finishInTurns, type Steps } from '../../src/base/steps.js';
+import { finish, finishInTurns, othersTurn, type Steps } from '../../src/base/steps.js';
 
 /** Work of `ms` milliseconds in steps of one. */
 function* work(ms: number): Steps<string> {
@@ -23,6 +23,30 @@ describe('work in steps', () => {
     await finishInTurns(work(400));
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(2);
+  });
+
+  it('goes on as soon as others had it', async () => {
+    const started = performance.now();
+    for (let k = 0; k < 2000; k++) await othersTurn();
+    // A timer each would take two seconds.
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it('is left to others in a page, too, which has no setImmediate', async () => {
+    vi.stubGlobal('setImmediate', undefined);
+    try {
+      const order: string[] = [];
+      const timer = new Promise<void>((resolve) => setTimeout(() => resolve(void order.push('timer')), 0));
+      const turns = (async () => {
+        for (let k = 0; k < 3; k++) await othersTurn().then(() => order.push('turn'));
+      })();
+      order.push('now');
+      await Promise.all([timer, turns]);
+      expect(order[0]).toBe('now');
+      expect(order.toSorted()).toEqual(['now', 'timer', 'turn', 'turn', 'turn']);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it('ends when it is aborted', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { adjustedGpsTime } from '../../src/io/gps-time.js';
 import { GPS_ADJUSTMENT, secondsOfWeek } from '../../src/io/gps-week.js';
-import { adjustedGpsTime } from '../../src/survey/gps-time.js';
 
 /** Sunday, 2 January 2022, 00:00 of GPS time, which is 18 s ahead of UTC. */
 const SUNDAY = adjustedGpsTime(Date.parse('2022-01-01T23:59:42Z'));

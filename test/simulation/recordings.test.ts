@@ -12,11 +12,11 @@ import { fromAttitude } from '../../src/base/quaternion.js';
 import { composeRigid, type Rigid } from '../../src/base/rigid.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { attributesOf } from '../../src/cloud/point-fields.js';
+import { utcNanoseconds, utcOfGpsTime } from '../../src/io/gps-time.js';
 import { toFlu } from '../../src/platform/body-axes.js';
 import { rosNames } from '../../src/simulation/frames/recording-store.js';
 import { runSurvey, simulateFrames } from '../../src/simulation/node-run-survey.js';
 import type { Frame } from '../../src/simulation/simulate-frames.js';
-import { utcNanoseconds, utcOfGpsTime } from '../../src/survey/gps-time.js';
 import { deviations, differences, outliers } from '../support/outliers.js';
 import { roomSurvey } from './room-survey.js';
 

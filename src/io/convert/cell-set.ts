@@ -1,4 +1,4 @@
-import { UserError } from '../../base/errors.js';
+import { type SourcePlace, UserError } from '../../base/errors.js';
 
 /** Cells that fit the table's memory: 2²⁷ places of 12 bytes. */
 const CELLS_MAX = 2 ** 26;
@@ -6,6 +6,7 @@ const PLACES_AT_FIRST = 2 ** 12;
 /** No cell has this number: the reach of both sides is one less. */
 const EMPTY = -(2 ** 31);
 const REACH = 2 ** 31 - 1;
+const LESS = 'take larger cells, or crop the cloud';
 
 /**
  * A set of cells of a grid, by their exact numbers: a table with open addressing, at most half full, of 12 bytes a
@@ -17,20 +18,17 @@ export class CellSet {
   private origin: readonly [number, number, number] | undefined;
 
   /**
-   * Adds the cell with these whole numbers; returns whether it is new. Throws UserError for a cell too far from the
-   * first, and for too many cells.
+   * Adds the cell with these whole numbers; returns whether it is new. Throws UserError, at `place`, for a cell too far from
+   * the first, and for too many cells.
    */
-  add(i: number, j: number, k: number): boolean {
+  add(i: number, j: number, k: number, place?: SourcePlace): boolean {
     this.origin ??= [i, j, k];
     const [a, b, c] = [i - this.origin[0], j - this.origin[1], k - this.origin[2]];
     if (!(Math.abs(a) <= REACH && Math.abs(b) <= REACH && Math.abs(c) <= REACH))
-      throw new UserError(`points are more than ${REACH} cells apart`, {
-        hint: 'take larger cells, or crop the cloud',
-      });
+      throw new UserError(`points are more than ${REACH} cells apart`, { place, hint: LESS });
     const at = placeOf(this.cells, a, b, c);
     if (this.cells[at] !== EMPTY) return false;
-    if (this.size >= CELLS_MAX)
-      throw new UserError(`more than ${CELLS_MAX} cells have points`, { hint: 'take larger cells, or crop the cloud' });
+    if (this.size >= CELLS_MAX) throw new UserError(`more than ${CELLS_MAX} cells have points`, { place, hint: LESS });
     store(this.cells, at, a, b, c);
     this.size++;
     if (6 * this.size > this.cells.length) this.grow();

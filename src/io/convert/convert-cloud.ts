@@ -274,7 +274,7 @@ async function carry<Batch extends CountedPoints>(
     const onRead = countProgress(onProgress, { task: 'convert', total: totalOf(clouds), unit: 'points' });
     for (const cloud of clouds)
       for await (const { batch, places } of carrier.read(cloud)) {
-        const indices = choice.choose(places);
+        const indices = choice.choose(places, cloud.path);
         if (bounds && carrier.needsBounds) checkInside(bounds, places, indices);
         await outputs.write(batch, places, indices);
         onRead(batch.count);

@@ -1,3 +1,4 @@
+import type { SourcePlace } from '../../base/errors.js';
 import { DRAW, draw, type StreamKey } from '../../base/random.js';
 import type { Box3 } from '../../base/vec3.js';
 import { isSomewhere } from '../../cloud/is-somewhere.js';
@@ -38,14 +39,17 @@ export class PointChoice {
   private readonly words = new Uint32Array(4);
   /** Number of the next point, from 0. */
   private next = 0;
+  /** Where the points are that are looked at. */
+  private place: SourcePlace | undefined;
 
   constructor({ crop, thin }: ChoiceOptions) {
     this.crop = crop;
     this.thin = thin;
   }
 
-  /** The indices of the chosen points of the next batch, ascending. Throws UserError if cells are too small. */
-  choose({ count, x, y, z }: Places): Uint32Array {
+  /** The indices of the chosen points of the next batch, in `file`, ascending. Throws UserError if cells are too small. */
+  choose({ count, x, y, z }: Places, file: string): Uint32Array {
+    this.place = { file };
     const chosen = new Uint32Array(count);
     let length = 0;
     for (let i = 0; i < count; i++) if (this.isWanted(x[i], y[i], z[i], this.next + i)) chosen[length++] = i;
@@ -67,7 +71,7 @@ export class PointChoice {
     if (!thin) return true;
     if ('distance' in thin) {
       const { distance } = thin;
-      return this.cells.add(Math.floor(x / distance), Math.floor(y / distance), Math.floor(z / distance));
+      return this.cells.add(Math.floor(x / distance), Math.floor(y / distance), Math.floor(z / distance), this.place);
     }
     draw(KEY, number >>> 0, Math.floor(number / WORDS), DRAW.thinning, this.words);
     return this.words[0] < thin.part * WORDS;

@@ -1,27 +1,17 @@
 /* Points of an E57 file as data packets (ASTM E2807-11, clause 9.4), and these in pages. */
 import type { MovedResult } from '../../base/threads/thread-crew.js';
 import { type Box3, emptyBox, growBox } from '../../base/vec3.js';
-import type { CloudGrid } from '../point-sink.js';
-import { numbersOf, packersOf } from './element-packers.js';
+import { numbersIn } from '../column.js';
+import { type PackedPoints, packersOf } from './element-packers.js';
 import { packetLength, putPacket } from './packets.js';
 import { type PagedBytes, pagesOf } from './pages.js';
-import type { PointElement } from './point-elements.js';
 
 /** Points to be coded as packets, all but the last of which are full. Their memory is the coder's until it returns it. */
-export interface PacketWork {
+export interface PacketWork extends PackedPoints {
   format: 'e57';
   count: number;
   /** Numbers of each element's attribute, in one memory. */
   columns: readonly Uint8Array<ArrayBuffer>[];
-  elements: readonly PointElement[];
-  /** Absent: the points are in no order. */
-  grid?: CloudGrid;
-  /** Points of a full packet. */
-  packetPoints: number;
-  /** The second from which times count. */
-  timeStart: number;
-  /** Number of the first point in the cloud. */
-  point: number;
   /** Logical offset of the first packet. */
   at: number;
 }
@@ -41,21 +31,21 @@ export async function codePackets(
   takeTurns: () => Promise<void>,
 ): Promise<MovedResult<CodedPackets>> {
   const { count, columns, elements, packetPoints, at } = work;
-  const numbers = columns.map((column, k) => numbersOf(elements[k].attribute.type, column));
+  const numbers = columns.map((column, k) => numbersIn(elements[k].attribute.type, column));
   const packers = packersOf(work, numbers);
   const bits = packers.map((packer) => packer.bits);
   const rest = count % packetPoints;
   const full = (count - rest) / packetPoints;
   const length = full * packetLength(bits, packetPoints) + (rest > 0 || full === 0 ? packetLength(bits, rest) : 0);
   const content = new Uint8Array(length);
+  const inexact = packers.map(() => 0);
   for (let end = 0, first = 0; end < length; first += packetPoints) {
-    end += putPacket(packers, first, Math.min(packetPoints, count - first), content.subarray(end));
+    end += putPacket(packers, first, Math.min(packetPoints, count - first), content.subarray(end), inexact);
     await takeTurns();
   }
   const paged = pagesOf(content, at);
   const memory = columns[0].buffer;
-  const result = { ...paged, box: boxOf(numbers, count), inexact: packers.map(({ inexact }) => inexact), memory };
-  return { result, memory: [paged.pages.buffer, memory] };
+  return { result: { ...paged, box: boxOf(numbers, count), inexact, memory }, memory: [paged.pages.buffer, memory] };
 }
 
 /** The box of the points, whose first three numbers are their coordinates. */

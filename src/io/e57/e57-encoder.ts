@@ -16,7 +16,14 @@ import type { CloudHeader, Loss } from '../point-sink.js';
 import type { CodedPackets, PacketWork } from './code-packets.js';
 import { e57Xml } from './e57-xml.js';
 import { bitsOf, type E57Element } from './number-form.js';
-import { PacketIndex, packetLength, packetPoints, SECTION_HEAD_BYTES, sectionHead } from './packets.js';
+import {
+  indexPacket,
+  packetLength,
+  packetPoints,
+  putPlaces,
+  SECTION_HEAD_BYTES,
+  SECTION_OF_POINTS,
+} from './packets.js';
 import { PageWriter } from './page-writer.js';
 import { PAGE_BYTES, PAGE_CONTENT, physicalOf } from './pages.js';
 import { cellElements, type PointElement } from './point-elements.js';
@@ -24,12 +31,11 @@ import { cellElements, type PointElement } from './point-elements.js';
 const FILE_HEAD_BYTES = 48;
 const HEAD_BYTES = FILE_HEAD_BYTES + SECTION_HEAD_BYTES;
 
-/** Lengths and places that headers say, in bytes: of contents, and of the file. */
+/** Logical offsets of what is behind the points, and of its end. */
 interface Layout {
-  sectionLength: number;
   indexAt: number;
   xmlAt: number;
-  xmlLength: number;
+  end: number;
 }
 
 const FAR = 'is far from that of the first point, and rounded';
@@ -48,7 +54,6 @@ export class E57Encoder implements CloudEncoder {
   private readonly blocks: ColumnBlocks;
   private readonly queue: BlockQueue<PacketWork, CodedPackets, BlockBuffer>;
   private readonly pages = new PageWriter(HEAD_BYTES);
-  private readonly index = new PacketIndex();
   private readonly box: Box3 = emptyBox();
   /** Numbers of each element that are not stored as they were given. */
   private readonly inexact: number[];
@@ -57,12 +62,12 @@ export class E57Encoder implements CloudEncoder {
   /** Points, and packets, that were given away to be coded. */
   private points = 0;
   private packets = 0;
-  private layout: Layout = { sectionLength: 0, indexAt: 0, xmlAt: 0, xmlLength: 0 };
+  private layout: Layout = { indexAt: 0, xmlAt: FILE_HEAD_BYTES, end: FILE_HEAD_BYTES };
 
   constructor(header: CloudHeader, elements: readonly PointElement[], coders: ThreadCrew<PacketWork, CodedPackets>) {
     this.header = header;
     this.elements = elements;
-    this.cells = header.grid ? Object.values(cellElements(header.grid)) : [];
+    this.cells = header.grid ? cellElements(header.grid) : [];
     const bits = [...elements, ...this.cells].map(({ form }) => bitsOf(form));
     const points = packetPoints(bits);
     this.packet = { points, bytes: packetLength(bits, points) };
@@ -75,15 +80,15 @@ export class E57Encoder implements CloudEncoder {
   }
 
   head(): Uint8Array {
-    const { sectionLength, indexAt, xmlAt, xmlLength } = this.layout;
+    const { indexAt, xmlAt, end } = this.layout;
     const fileLength = PAGE_BYTES * Math.ceil(this.pages.length / PAGE_CONTENT);
     const head = new Uint8Array(HEAD_BYTES);
     const view = viewOf(head);
     head.set(new TextEncoder().encode('ASTM-E57'));
     view.setUint32(8, 1, true);
-    for (const [k, value] of [fileLength, xmlAt, xmlLength, PAGE_BYTES].entries())
-      view.setBigUint64(16 + 8 * k, BigInt(value), true);
-    head.set(sectionHead(sectionLength, physicalOf(HEAD_BYTES), indexAt), FILE_HEAD_BYTES);
+    putPlaces(view, 16, [fileLength, physicalOf(xmlAt), end - xmlAt, PAGE_BYTES]);
+    head[FILE_HEAD_BYTES] = SECTION_OF_POINTS;
+    putPlaces(view, FILE_HEAD_BYTES + 8, [xmlAt - FILE_HEAD_BYTES, physicalOf(HEAD_BYTES), physicalOf(indexAt)]);
     return this.pages.firstPage(head);
   }
 
@@ -96,14 +101,14 @@ export class E57Encoder implements CloudEncoder {
     // A section has a packet, if of no points.
     if (this.blocks.filled > 0 || this.points === 0) await this.code(this.blocks.take(), buffer);
     await this.queue.drain();
-    const indexAt = physicalOf(this.pages.length);
-    await this.pages.write(this.index.packet(), buffer);
-    const sectionLength = this.pages.length - FILE_HEAD_BYTES;
-    const xmlAt = physicalOf(this.pages.length);
-    const xml = this.xml();
-    await this.pages.write(xml, buffer);
-    await this.pages.end(buffer);
-    this.layout = { sectionLength, indexAt, xmlAt, xmlLength: xml.length };
+    const { pages, packet } = this;
+    const indexAt = pages.length;
+    const index = indexPacket(this.packets, (k) => [k * packet.points, physicalOf(this.placeOf(k))]);
+    await pages.write(index, buffer);
+    const xmlAt = pages.length;
+    await pages.write(this.xml(), buffer);
+    this.layout = { indexAt, xmlAt, end: pages.length };
+    await pages.end(buffer);
   }
 
   losses(): Loss[] {
@@ -124,15 +129,18 @@ export class E57Encoder implements CloudEncoder {
 
   /** Has packets coded, all but the last of which are full: their places follow from their numbers. */
   private code(block: ColumnBlock, buffer: BlockBuffer): Promise<ArrayBuffer | undefined> {
-    const { elements, packet, timeStart = 0 } = this;
+    const { elements, packet, timeStart = 0, points: point } = this;
     const { grid } = this.header;
-    const at = HEAD_BYTES + this.packets * packet.bytes;
-    const point = this.points;
-    for (let first = 0; first < Math.max(block.count, 1); first += packet.points)
-      this.index.add(point + first, physicalOf(HEAD_BYTES + this.packets++ * packet.bytes));
+    const at = this.placeOf(this.packets);
+    this.packets += Math.ceil(Math.max(block.count, 1) / packet.points);
     this.points += block.count;
     const place = { packetPoints: packet.points, timeStart, point, at };
     return this.queue.add({ format: 'e57', ...block, elements, grid, ...place }, buffer);
+  }
+
+  /** Logical offset of a packet. */
+  private placeOf(packet: number): number {
+    return HEAD_BYTES + packet * this.packet.bytes;
   }
 
   private async addPackets(coded: CodedPackets, buffer: BlockBuffer): Promise<void> {
@@ -142,7 +150,7 @@ export class E57Encoder implements CloudEncoder {
   }
 
   /** The XML, with identifiers that follow from all that is in the file. */
-  private xml(): Uint8Array {
+  private xml(): Uint8Array<ArrayBuffer> {
     const facts = {
       elements: [...this.elements, ...this.cells],
       points: this.points,

@@ -1,8 +1,10 @@
 /* The XML section of an E57 file (ASTM E2807-11, clauses 8 and 10), of one cloud. */
-import { type Box3, isEmptyBox, type Vec3 } from '../../base/vec3.js';
+import type { Rigid } from '../../base/rigid.js';
+import { type Box3, isEmptyBox } from '../../base/vec3.js';
+import { adjustedGpsTime } from '../gps-time.js';
 import { GPS_ADJUSTMENT } from '../gps-week.js';
 import type { CloudHeader } from '../point-sink.js';
-import { bitsOf, E57_NAMESPACE, type E57Element, NORMALS, type NumberForm, OWN } from './number-form.js';
+import { bitsOf, E57_NAMESPACE, type E57Element, NORMALS, OWN } from './number-form.js';
 import { PAGE_CONTENT } from './pages.js';
 
 /** What the XML says of a cloud besides its header. */
@@ -23,7 +25,11 @@ export interface CloudFacts {
  * The section; `guids` are those of the file and of the cloud. The name of the program is last, and in one page: it can be found
  * at the end of a file without reading the rest.
  */
-export function e57Xml(header: CloudHeader, facts: CloudFacts, guids: readonly [string, string]): Uint8Array {
+export function e57Xml(
+  header: CloudHeader,
+  facts: CloudFacts,
+  guids: readonly [string, string],
+): Uint8Array<ArrayBuffer> {
   const namespaces = [
     `xmlns="${E57_NAMESPACE}"`,
     ...[NORMALS, OWN].map(({ prefix, uri }) => `xmlns:${prefix}="${uri}"`),
@@ -36,8 +42,8 @@ export function e57Xml(header: CloudHeader, facts: CloudFacts, guids: readonly [
     integer('versionMajor', 1),
     integer('versionMinor', 0),
     // The day alone, as in LAS: the same cloud gives the same bytes.
-    moment('creationDateTime', gpsTimeOf(startOfDay(header.created))),
-    ...(header.wkt === undefined ? [] : [string('coordinateMetadata', header.wkt)]),
+    moment('creationDateTime', adjustedGpsTime(startOfDay(header.created)) + GPS_ADJUSTMENT),
+    ...given(header.wkt, (wkt) => string('coordinateMetadata', wkt)),
     vector('data3D', [structure('vectorChild', cloudParts(header, facts, guids[1]))]),
     vector('images2D', []),
     '',
@@ -56,86 +62,60 @@ const BLANK = 0x20;
 
 function cloudParts(
   { comment, viewpoint, inSensorFrame, grid }: CloudHeader,
-  facts: CloudFacts,
+  { elements, points, box, timeStart, sectionAt }: CloudFacts,
   guid: string,
 ): string[] {
-  const { elements, points, box, timeStart, sectionAt } = facts;
-  const has = (name: string) => elements.some((element) => element.name === name);
-  const colours = elements.find(({ name }) => name === 'colorRed');
+  const find = (name: string) => elements.find((element) => element.name === name);
   return [
     string('guid', guid),
-    ...(comment === undefined ? [] : [string('description', comment)]),
-    ...(viewpoint && inSensorFrame ? [pose(viewpoint)] : []),
-    ...(timeStart === undefined ? [] : [moment('acquisitionStart', timeStart + GPS_ADJUSTMENT)]),
-    ...(grid ? [structure('indexBounds', [...range('row', grid.height), ...range('column', grid.width)])] : []),
-    ...(isEmptyBox(box)
-      ? []
-      : [
-          structure(
-            'cartesianBounds',
-            ['x', 'y', 'z'].flatMap((axis, k) => ends(axis, box, k)),
-          ),
-        ]),
-    ...(has('intensity') ? [structure('intensityLimits', range('intensity', 2 ** 16))] : []),
-    ...(colours
-      ? [
-          structure(
-            'colorLimits',
-            COLOURS.flatMap((name) => range(name, 2 ** bitsOf(colours.form))),
-          ),
-        ]
-      : []),
-    `<points type="CompressedVector" fileOffset="${sectionAt}" recordCount="${points}">`,
-    structure(
-      'prototype',
-      elements.map(({ name, form }) => `<${name} ${attributesOf(form)}/>`),
+    ...given(comment, (text) => string('description', text)),
+    ...given(inSensorFrame ? viewpoint : undefined, pose),
+    ...given(timeStart, (seconds) => moment('acquisitionStart', seconds + GPS_ADJUSTMENT)),
+    ...given(grid, ({ width, height }) =>
+      structure('indexBounds', [...limits(['row'], height), ...limits(['column'], width)]),
     ),
+    ...given(isEmptyBox(box) ? undefined : box, cartesianBounds),
+    ...given(find('intensity'), () => structure('intensityLimits', limits(['intensity'], 2 ** 16))),
+    ...given(find('colorRed'), ({ form }) => structure('colorLimits', limits(COLOURS, 2 ** bitsOf(form)))),
+    `<points type="CompressedVector" fileOffset="${sectionAt}" recordCount="${points}">`,
+    structure('prototype', elements.map(elementOf)),
     vector('codecs', []),
     '</points>',
   ];
 }
 
+/** A part that is there if its value is. */
+const given = <Value>(value: Value | undefined, part: (value: Value) => string): string[] =>
+  value === undefined ? [] : [part(value)];
+
 const COLOURS = ['colorRed', 'colorGreen', 'colorBlue'];
 
-function attributesOf(form: NumberForm): string {
-  if (form.type === 'Float') return `type="Float" precision="${form.precision}"`;
-  const range = `minimum="${form.minimum}" maximum="${form.maximum}"`;
-  if (form.type === 'Integer') return `type="Integer" ${range}`;
-  return `type="ScaledInteger" ${range} scale="${form.scale}" offset="${form.offset}"`;
+/** An element, whose attributes have the names of its form's parts. */
+function elementOf({ name, form }: E57Element): string {
+  const attributes = Object.entries(form).map(([key, value]) => `${key}="${value}"`);
+  return `<${name} ${attributes.join(' ')}/>`;
 }
 
-/** From 0 on, `count` numbers. */
-const range = (name: string, count: number): string[] => [
-  integer(`${name}Minimum`, 0),
-  integer(`${name}Maximum`, count - 1),
-];
+/** From 0 on, `count` numbers of each. */
+const limits = (names: readonly string[], count: number): string[] =>
+  names.flatMap((name) => [integer(`${name}Minimum`, 0), integer(`${name}Maximum`, count - 1)]);
 
-const ends = (axis: string, { min, max }: Box3, k: number): string[] => [
-  float(`${axis}Minimum`, min[k]),
-  float(`${axis}Maximum`, max[k]),
-];
+function cartesianBounds({ min, max }: Box3): string {
+  const ends = AXES.flatMap((axis, k) => [float(`${axis}Minimum`, min[k]), float(`${axis}Maximum`, max[k])]);
+  return structure('cartesianBounds', ends);
+}
 
-function pose({ position, orientation: [x, y, z, w] }: NonNullable<CloudHeader['viewpoint']>): string {
-  const numbers = (name: string, axes: readonly string[], values: readonly number[] | Vec3) =>
-    structure(
-      name,
-      axes.map((axis, k) => float(axis, values[k])),
-    );
-  return structure('pose', [
-    numbers('rotation', ['w', 'x', 'y', 'z'], [w, x, y, z]),
-    numbers('translation', ['x', 'y', 'z'], position),
-  ]);
+const AXES = ['x', 'y', 'z'];
+
+function pose({ position: [x, y, z], orientation: [a, b, c, w] }: Rigid): string {
+  const rotation = [float('w', w), float('x', a), float('y', b), float('z', c)];
+  const translation = [float('x', x), float('y', y), float('z', z)];
+  return structure('pose', [structure('rotation', rotation), structure('translation', translation)]);
 }
 
 /** A moment in GPS time; no clock of this world took it. */
 const moment = (name: string, seconds: number): string =>
   structure(name, [float('dateTimeValue', seconds), integer('isAtomicClockReferenced', 0)]);
-
-const GPS_EPOCH = Date.parse('1980-01-06T00:00:00Z');
-/** GPS time minus UTC since 2017, seconds (IERS Bulletin C 52). */
-const LEAP_SECONDS = 18;
-
-const gpsTimeOf = (utc: Date): number => (utc.getTime() - GPS_EPOCH) / 1000 + LEAP_SECONDS;
 
 const integer = (name: string, value: number): string => `<${name} type="Integer">${value}</${name}>`;
 const float = (name: string, value: number): string => `<${name} type="Float">${value}</${name}>`;
@@ -154,4 +134,4 @@ const escaped = (text: string): string =>
     .replace(/[&<>]/g, (character) => ENTITIES[character]);
 
 const MS_PER_DAY = 86_400_000;
-const startOfDay = (date: Date): Date => new Date(MS_PER_DAY * Math.floor(date.getTime() / MS_PER_DAY));
+const startOfDay = (date: Date): number => MS_PER_DAY * Math.floor(date.getTime() / MS_PER_DAY);

@@ -37,9 +37,16 @@ export const packetLength = (bits: readonly number[], count: number): number =>
 const runLength = (bits: number, count: number): number => Math.ceil((count * bits) / 8);
 
 /**
- * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros; returns its length.
+ * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros; returns its length, and
+ * adds to `inexact` how many numbers of each element are not stored as they were given.
  */
-export function putPacket(packers: readonly ElementPacker[], first: number, count: number, target: Uint8Array): number {
+export function putPacket(
+  packers: readonly ElementPacker[],
+  first: number,
+  count: number,
+  target: Uint8Array,
+  inexact: number[],
+): number {
   const length = packetLength(
     packers.map(({ bits }) => bits),
     count,
@@ -52,50 +59,33 @@ export function putPacket(packers: readonly ElementPacker[], first: number, coun
   let end = DATA_HEAD_BYTES + 2 * packers.length;
   for (const [k, packer] of packers.entries()) {
     const bytes = runLength(packer.bits, count);
-    packer.put(first, count, target.subarray(end, end + bytes));
+    inexact[k] += packer.put(first, count, target.subarray(end, end + bytes));
     view.setUint16(DATA_HEAD_BYTES + 2 * k, bytes, true);
     end += bytes;
   }
   return length;
 }
 
-/** Lists packets of a section, as many as one index packet holds: every one, or every second, fourth, … of many. */
-export class PacketIndex {
-  private entries: { point: number; offset: number }[] = [];
-  private packets = 0;
-  private distance = 1;
-
-  /** Adds the packet at `offset` of the file whose first point is number `point`. */
-  add(point: number, offset: number): void {
-    if (this.packets++ % this.distance > 0) return;
-    if (this.entries.length === ENTRIES_MAX) {
-      this.entries = this.entries.filter((_, k) => k % 2 === 0);
-      this.distance *= 2;
-    }
-    this.entries.push({ point, offset });
-  }
-
-  /** The index packet, of one level. */
-  packet(): Uint8Array {
-    const { entries } = this;
-    const packet = new Uint8Array(INDEX_HEAD_BYTES + ENTRY_BYTES * entries.length);
-    const view = viewOf(packet);
-    packet[0] = INDEX_PACKET;
-    view.setUint16(2, packet.length - 1, true);
-    view.setUint16(4, entries.length, true);
-    entries.forEach(({ point, offset }, k) => {
-      view.setBigUint64(INDEX_HEAD_BYTES + ENTRY_BYTES * k, BigInt(point), true);
-      view.setBigUint64(INDEX_HEAD_BYTES + ENTRY_BYTES * k + 8, BigInt(offset), true);
-    });
-    return packet;
-  }
+/**
+ * The index packet, of one level, of a section of `packets` packets: of every one, or of every second, fourth, … of many.
+ * `placeOf` is the number of a packet's first point, and the packet's offset in the file.
+ */
+export function indexPacket(
+  packets: number,
+  placeOf: (packet: number) => readonly [number, number],
+): Uint8Array<ArrayBuffer> {
+  const distance = 2 ** Math.max(0, Math.ceil(Math.log2(packets / ENTRIES_MAX)));
+  const entries = Math.ceil(packets / distance);
+  const packet = new Uint8Array(INDEX_HEAD_BYTES + ENTRY_BYTES * entries);
+  const view = viewOf(packet);
+  packet[0] = INDEX_PACKET;
+  view.setUint16(2, packet.length - 1, true);
+  view.setUint16(4, entries, true);
+  for (let k = 0; k < entries; k++) putPlaces(view, INDEX_HEAD_BYTES + ENTRY_BYTES * k, placeOf(distance * k));
+  return packet;
 }
 
-/** The head of a section of `length` bytes whose first data packet and index packet are at these offsets of the file. */
-export function sectionHead(length: number, dataAt: number, indexAt: number): Uint8Array {
-  const head = new Uint8Array(SECTION_HEAD_BYTES);
-  const view = viewOf(head);
-  head[0] = SECTION_OF_POINTS;
-  for (const [k, value] of [length, dataAt, indexAt].entries()) view.setBigUint64(8 + 8 * k, BigInt(value), true);
-  return head;
+/** Writes places and lengths in 64 bits, one behind the other. */
+export function putPlaces(view: DataView, at: number, places: readonly number[]): void {
+  for (const [k, place] of places.entries()) view.setBigUint64(at + 8 * k, BigInt(place), true);
 }

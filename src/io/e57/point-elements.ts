@@ -76,7 +76,7 @@ const COMPACT: Readonly<Record<string, ScaledForm>> = Object.freeze({
   echo_width: steps(1e-11, 16, 0),
 });
 
-const AXES: Readonly<Partial<Record<string, number>>> = Object.freeze({ x: 0, y: 1, z: 2 });
+const AXES: readonly string[] = ['x', 'y', 'z'];
 
 /** Most bits of a coordinate in steps; others are f64. */
 const STEP_BITS_MAX = 32;
@@ -97,8 +97,8 @@ function truePositionForm(bounds: Box3, axis: number): NumberForm {
 }
 
 function compactForm({ name, key, type, component }: PointAttribute, bounds: Box3): NumberForm {
-  const axis = AXES[name];
-  if (axis !== undefined) return coordinateForm(bounds, axis);
+  const axis = AXES.indexOf(name);
+  if (axis >= 0) return coordinateForm(bounds, axis);
   // Programs read colours of eight bits, pye57 no others.
   if (key === 'rgb') return FULL.u8;
   if (key === 'truePosition') return truePositionForm(bounds, component);
@@ -116,11 +116,9 @@ export const pointElements = (attributes: readonly PointAttribute[], bounds: Box
     return { attribute, name: nameOf(attribute), form: name === 'return_number' ? RETURN_INDEX : form };
   });
 
-/** The elements of a point's cell in rows and columns, and of whether it has a place. */
-export const cellElements = ({ width, height }: CloudGrid) =>
-  ({
-    rowIndex: { name: 'rowIndex', form: integers(0, Math.max(height - 1, 1)) },
-    columnIndex: { name: 'columnIndex', form: integers(0, Math.max(width - 1, 1)) },
-    // 0: it has; 2: it has not.
-    invalidState: { name: 'cartesianInvalidState', form: integers(0, 2) },
-  }) as const;
+/** The elements of a point's cell in rows and columns, and of whether it has a place (0) or has not (2). */
+export const cellElements = ({ width, height }: CloudGrid): E57Element[] => [
+  { name: 'rowIndex', form: integers(0, Math.max(height - 1, 1)) },
+  { name: 'columnIndex', form: integers(0, Math.max(width - 1, 1)) },
+  { name: 'cartesianInvalidState', form: integers(0, 2) },
+];

@@ -1,10 +1,10 @@
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import { type CloudFormat, halvesOf } from '../cloud-format.js';
-import { ELEMENT_BYTES, storeAttribute } from '../column.js';
+import { storeAttribute } from '../column.js';
 import { NPY_TYPES, npyTableHead } from '../npz/npy-head.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
-import { type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
+import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
 
 /** One structured array of NumPy (numpy.load): a record for every point, with a field for every attribute. */
 export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
@@ -17,13 +17,10 @@ export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
 };
 
 function layOut(header: CloudHeader, choice: ChosenFields): RecordLayout<RecordField> {
-  let recordLength = 0;
-  const fields = attributesOf(header, choice).map((attribute) => {
-    const at = recordLength;
-    recordLength += ELEMENT_BYTES[attribute.type];
-    return { attribute, at };
-  });
-  const types = fields.map(({ attribute: { name, type } }) => ({ name, type: NPY_TYPES[type] }));
+  const { fields, recordLength } = placeFields(
+    attributesOf(header, choice).map((attribute) => ({ attribute, type: attribute.type })),
+  );
+  const types = fields.map(({ attribute: { name }, type }) => ({ name, type: NPY_TYPES[type] }));
   return {
     fields,
     recordLength,

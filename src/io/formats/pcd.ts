@@ -6,21 +6,18 @@
 import { invariant } from '../../base/errors.js';
 import { clampedQuaternion } from '../../base/quaternion.js';
 import type { Box3 } from '../../base/vec3.js';
-import { isEmptyBox } from '../../base/vec3.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import { type CloudFormat, halvesOf } from '../cloud-format.js';
 import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
+import { fitF32, storeAsF32 } from '../f32-coordinates.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudGrid, CloudHeader } from '../point-sink.js';
-import { type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
+import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
 
 /** Small, because a series of frames makes new blocks for every file. */
 const BLOCK_BYTES = 256 * 1024;
-
-/** Largest coordinate stored as f32, metres, with an error of 0.25 mm; beyond, f64, which not every program reads. */
-const F32_REACH = 8192;
 
 /** PCD 0.7, binary; organised if the header has rows and columns. */
 export const PCD_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
@@ -33,11 +30,11 @@ export const PCD_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
 };
 
 function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Field> {
-  const fields = fieldsOf(attributesOf(header, options), header.bounds);
+  const { fields, recordLength } = fieldsOf(attributesOf(header, options), header.bounds);
   return {
     blockBytes: BLOCK_BYTES,
     fields,
-    recordLength: fields.reduce((sum, { type }) => sum + ELEMENT_BYTES[type], 0),
+    recordLength,
     store: storeField,
     head: (points) => headText(header, fields, extentOf(points, header.grid)),
   };
@@ -77,27 +74,22 @@ const KNOWN_NAMES: Readonly<Record<string, string>> = Object.freeze({
   red: 'rgb',
 });
 
-function fieldsOf(attributes: readonly PointAttribute[], bounds: Box3): Field[] {
-  const fits = isEmptyBox(bounds) || [...bounds.min, ...bounds.max].every((value) => Math.abs(value) <= F32_REACH);
-  let at = 0;
-  return attributes
-    .filter(({ key, component }) => key !== 'rgb' || component === 0)
-    .map((attribute) => {
-      const type = typeOf(attribute, fits);
-      const field = { name: KNOWN_NAMES[attribute.name] ?? attribute.name, attribute, type, at };
-      at += ELEMENT_BYTES[type];
-      return field;
-    });
+function fieldsOf(attributes: readonly PointAttribute[], bounds: Box3) {
+  // Beyond, f64, which not every program reads.
+  const fits = fitF32(bounds);
+  return placeFields(
+    attributes
+      .filter(({ key, component }) => key !== 'rgb' || component === 0)
+      .map((attribute) => ({
+        ...{ attribute, name: KNOWN_NAMES[attribute.name] ?? attribute.name },
+        type: typeOf(attribute, fits),
+      })),
+  );
 }
 
 function typeOf({ key, type }: PointAttribute, fits: boolean): ElementType {
   if (key === 'x' || key === 'y' || key === 'z') return fits ? 'f32' : 'f64';
   return key === 'intensity' || key === 'rgb' ? 'f32' : type;
-}
-
-/** Numbers of another type, one per point. */
-function storeAsF32({ view, at, stride }: ColumnPlace, array: NumberArray, first: number, count: number): void {
-  for (let i = first, to = at; i < first + count; i++, to += stride) view.setFloat32(to, array[i], true);
 }
 
 /** PCL packs colours as 0x00rrggbb into the bits of an f32. */

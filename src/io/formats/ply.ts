@@ -3,10 +3,10 @@ import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import { type CloudFormat, halvesOf } from '../cloud-format.js';
-import { type ColumnPlace, ELEMENT_BYTES, storeAttribute } from '../column.js';
+import { type ColumnPlace, storeAttribute } from '../column.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
-import { type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
+import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   u8: 'uchar',
@@ -38,13 +38,12 @@ export const PLY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
 };
 
 function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Property> {
-  let recordLength = 0;
-  const fields = attributesOf(header, options).map((attribute) => {
-    const type = attribute.key === 'rgb' ? 'u8' : attribute.type;
-    const at = recordLength;
-    recordLength += ELEMENT_BYTES[type];
-    return { attribute, name: propertyName(attribute), type, at };
-  });
+  const { fields, recordLength } = placeFields(
+    attributesOf(header, options).map((attribute) => ({
+      ...{ attribute, name: propertyName(attribute) },
+      type: attribute.key === 'rgb' ? 'u8' : attribute.type,
+    })),
+  );
   return { fields, recordLength, store: storeProperty, head: (points) => headText(header, fields, points) };
 }
 

@@ -5,7 +5,9 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import { ELEMENT_BYTES, storeAttribute } from '../column.js';
+import { type NumberArray, storeAttribute } from '../column.js';
+import { storeAsF32 } from '../f32-coordinates.js';
+import { placeFields } from '../record-encoder.js';
 import type { PointField } from './ros-messages.js';
 
 export const CLOUD_LAYOUTS = ['all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
@@ -22,9 +24,6 @@ export interface CloudLayout {
   /** The bytes of all points of a batch. */
   encode(batch: PointBatch): Uint8Array<ArrayBuffer>;
 }
-
-/** Coordinates beyond are too coarse in f32, metres: an error of 0.25 mm. */
-export const F32_REACH = 8192;
 
 /** The layout called `name`, of all: of points with these attributes; `fits`: coordinates are precise enough in f32. */
 export const cloudLayout = (
@@ -157,26 +156,21 @@ const fixed = ({ fields, pointStep }: { fields: readonly FixedField[]; pointStep
 
 /** Every attribute by its name and type; coordinates f32 where that is precise enough. */
 function everything(attributes: readonly PointAttribute[], fits: boolean): CloudLayout {
-  let pointStep = 0;
-  const fields = attributes.map((attribute) => {
-    const type = fits && ['x', 'y', 'z'].includes(attribute.key) ? ('f32' as const) : attribute.type;
-    const offset = pointStep;
-    pointStep += ELEMENT_BYTES[type];
-    return { name: attribute.name, type, offset, attribute };
-  });
+  const { fields, recordLength: pointStep } = placeFields(
+    attributes.map((attribute) => ({
+      ...{ name: attribute.name, attribute },
+      type: fits && ['x', 'y', 'z'].includes(attribute.key) ? 'f32' : attribute.type,
+    })),
+  );
   return {
-    fields,
+    fields: fields.map(({ name, type, at }) => ({ name, type, offset: at })),
     pointStep,
     encode: (batch) => {
       const bytes = new Uint8Array(batch.count * pointStep);
       const view = new DataView(bytes.buffer);
-      for (const { type, offset, attribute } of fields)
-        if (type === attribute.type)
-          storeAttribute({ view, at: offset, stride: pointStep }, attribute, batch, 0, batch.count);
-        else {
-          const array = batch[attribute.key] as Float64Array;
-          for (let i = 0, at = offset; i < batch.count; i++, at += pointStep) view.setFloat32(at, array[i], true);
-        }
+      for (const { type, at, attribute } of fields)
+        if (type === attribute.type) storeAttribute({ view, at, stride: pointStep }, attribute, batch, 0, batch.count);
+        else storeAsF32({ view, at, stride: pointStep }, batch[attribute.key] as NumberArray, 0, batch.count);
       return bytes;
     },
   };

@@ -7,6 +7,7 @@ import { invariant } from '../../base/errors.js';
 import type { ScratchFile } from '../../base/files/files.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import type { BlockBuffer } from '../block-buffer.js';
+import { type ColumnBlock, ColumnBlocks } from '../blocks/column-blocks.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { CodedPoints, PointCoder } from '../coded-points.js';
 import { arrayColumn, columnCoder } from '../column-coder.js';
@@ -36,6 +37,7 @@ export interface ArchivedColumn {
   components: number;
 }
 
+/** A multiple of eight: columns of a block lie one behind the other without a gap. */
 const BLOCK_POINTS = 16_384;
 
 /** A column with its place in a block. */
@@ -51,9 +53,9 @@ interface PlacedColumn extends ArchivedColumn {
 export class ArchiveEncoder implements CloudEncoder {
   private readonly columns: PlacedColumn[] = [];
   private readonly software: string;
-  private readonly block: Uint8Array;
-  /** Points in the block, and in those before it. */
-  private filled = 0;
+  private readonly blocks: ColumnBlocks;
+  private readonly scratchBlock: number;
+  /** Points in blocks that are full. */
   private stored = 0;
   private scratch: ScratchFile | undefined;
 
@@ -65,46 +67,46 @@ export class ArchiveEncoder implements CloudEncoder {
       this.columns.push({ ...column, bytes, at, crc: 0 });
       at += bytes * BLOCK_POINTS;
     }
-    this.block = new Uint8Array(at);
+    this.blocks = new ColumnBlocks(columns.map(bytesOf), BLOCK_POINTS);
+    this.scratchBlock = at;
   }
 
   head(points: number): Uint8Array {
     return this.headOf(this.columns[0], points);
   }
 
-  async append(points: CodedPoints, buffer: BlockBuffer): Promise<void> {
+  append(points: CodedPoints, buffer: BlockBuffer): Promise<void> {
     this.addSums(points);
-    for (let first = 0; first < points.count; ) {
-      if (this.filled === BLOCK_POINTS) await this.store(buffer);
-      const count = Math.min(points.count - first, BLOCK_POINTS - this.filled);
-      for (const [k, { bytes, at }] of this.columns.entries())
-        this.block.set(points.bytes[k].subarray(first * bytes, (first + count) * bytes), at + this.filled * bytes);
-      this.filled += count;
-      first += count;
-    }
+    return this.blocks.add(points, (block) => this.store(block, buffer));
   }
 
   async end(buffer: BlockBuffer): Promise<void> {
-    const points = this.stored + this.filled;
+    const rest = this.blocks.take();
+    const points = this.stored + rest.count;
     const files: StoredFile[] = [];
     let at = 0;
-    for (const column of this.columns) {
+    for (const [k, column] of this.columns.entries()) {
       // The first one has its place already.
       const head = this.headOf(column, points);
       if (at > 0) await buffer.append(head);
       await this.gather(column, buffer);
+      await buffer.append(rest.columns[k]);
       files.push({ ...this.entryOf(column, points), at });
       at += head.length + points * column.bytes;
     }
     await buffer.append(centralDirectory(files, at, this.software));
   }
 
-  /** Moves the block to the scratch file. */
-  private async store(buffer: BlockBuffer): Promise<void> {
+  /** Moves a full block to the scratch file; returns its memory. */
+  private async store({ count, columns }: ColumnBlock, buffer: BlockBuffer): Promise<ArrayBuffer> {
     this.scratch ??= await buffer.openScratch();
-    await this.scratch.write(this.block, (this.stored / BLOCK_POINTS) * this.block.length);
-    this.stored += this.filled;
-    this.filled = 0;
+    const memory = columns[0].buffer;
+    await this.scratch.write(
+      new Uint8Array(memory, 0, this.scratchBlock),
+      (this.stored / BLOCK_POINTS) * this.scratchBlock,
+    );
+    this.stored += count;
+    return memory;
   }
 
   private addSums({ bytes, sums }: CodedPoints): void {
@@ -112,18 +114,13 @@ export class ArchiveEncoder implements CloudEncoder {
     for (const [k, column] of this.columns.entries()) column.crc = joinedCrc32(column.crc, sums[k], bytes[k].length);
   }
 
-  private inBlock({ at, bytes }: PlacedColumn): Uint8Array {
-    return this.block.subarray(at, at + this.filled * bytes);
-  }
-
-  /** Appends all numbers of a column. */
-  private async gather(column: PlacedColumn, buffer: BlockBuffer): Promise<void> {
-    const part = new Uint8Array(column.bytes * BLOCK_POINTS);
+  /** Appends the numbers of a column in full blocks. */
+  private async gather({ bytes, at }: PlacedColumn, buffer: BlockBuffer): Promise<void> {
+    const part = new Uint8Array(bytes * BLOCK_POINTS);
     for (let block = 0; block < this.stored / BLOCK_POINTS; block++) {
-      await this.scratch?.read(part, block * this.block.length + column.at);
+      await this.scratch?.read(part, block * this.scratchBlock + at);
       await buffer.append(part);
     }
-    await buffer.append(this.inBlock(column));
   }
 
   private headOf(column: PlacedColumn, points: number): Uint8Array {

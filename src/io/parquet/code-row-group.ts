@@ -11,6 +11,7 @@ import { deltaBinaryPack } from 'hyparquet-writer/src/delta.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import type { MovedResult } from '../../base/threads/thread-crew.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
+import { type NumberArray, numbersIn } from '../column.js';
 
 /** Points to be coded as one row group. Their memory is the coder's until it returns it. */
 export interface GroupWork {
@@ -83,7 +84,7 @@ function codeColumn(
     total_uncompressed_size: BigInt(head + values.length),
     data_page_offset: at,
     ...(WITH_BOUNDS.has(name) && {
-      statistics: boundsOf(new Float64Array(column.buffer, column.byteOffset, count)),
+      statistics: boundsOf(numbersIn('f64', column)),
       encoding_stats: [{ page_type: 'DATA_PAGE_V2' as const, encoding, count: 1 }],
     }),
   };
@@ -114,13 +115,10 @@ function headBytes(writer: ByteWriter, { count, encoding, bytes, packedBytes }: 
 }
 
 /** Differences of whole numbers, which wrap at 32 bits: the sign means nothing. */
-function differences(type: ElementType, { buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Uint8Array {
+function differences(type: ElementType, column: Uint8Array<ArrayBuffer>): Uint8Array {
+  const stored = numbersIn(type, column);
   const numbers =
-    type === 'u32'
-      ? new Int32Array(buffer, byteOffset, length / 4)
-      : new Int32Array(
-          type === 'u16' ? new Uint16Array(buffer, byteOffset, length / 2) : new Uint8Array(buffer, byteOffset, length),
-        );
+    type === 'u32' ? new Int32Array(stored.buffer, stored.byteOffset, stored.length) : new Int32Array(stored);
   const writer = new ByteWriter(numbers.byteLength + SPARE_BYTES);
   deltaBinaryPack(writer, numbers, 'INT32');
   return writer.getBytes();
@@ -135,7 +133,7 @@ function splitBytes(column: Uint8Array, width: number): Uint8Array {
 }
 
 /** The least and the greatest of the numbers; -0 is less than 0 (parquet.thrift, Statistics), NaN is counted. */
-function boundsOf(numbers: Float64Array) {
+function boundsOf(numbers: NumberArray) {
   let [least, most, missing] = [Infinity, -Infinity, 0];
   for (const number of numbers) {
     if (number < least) least = number;

@@ -1,9 +1,8 @@
 /*
  * Parquet, a row group at a time: points are collected column by column, coded as a block, and handed to the file. So memory is
- * that of a group, some 6 MB, for each that is under way, and of the footer, 15 KB a group.
+ * that of a group, some 6 MB, for each that is under way, and of the footer, some 1 KB a group.
  */
-import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import { invariant } from '../../base/errors.js';
+import type { SchemaElement } from 'hyparquet-writer';
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { BlockBuffer } from '../block-buffer.js';
@@ -14,6 +13,7 @@ import type { CodedPoints } from '../coded-points.js';
 import { ELEMENT_BYTES } from '../column.js';
 import type { CloudHeader } from '../point-sink.js';
 import type { CodedGroup, GroupWork } from './code-row-group.js';
+import { ParquetFooter } from './parquet-footer.js';
 
 /** Points of a row group. */
 const GROUP_POINTS = 65_536;
@@ -25,8 +25,7 @@ export class ParquetEncoder implements CloudEncoder {
   private readonly attributes: GroupWork['attributes'];
   private readonly blocks: ColumnBlocks;
   private readonly queue: BlockQueue<GroupWork, CodedGroup, BlockBuffer>;
-  private readonly footer = new ByteWriter();
-  private readonly writer: ParquetWriter;
+  private readonly footer: ParquetFooter;
   /** Bytes of the file so far. */
   private length = HEAD.length;
 
@@ -41,14 +40,11 @@ export class ParquetEncoder implements CloudEncoder {
       GROUP_POINTS,
     );
     this.queue = new BlockQueue(coders, (coded, buffer) => this.addGroup(coded, buffer));
-    this.writer = new ParquetWriter({
-      writer: this.footer,
+    this.footer = new ParquetFooter({
       schema: [{ name: 'points', num_children: attributes.length }, ...attributes.map(schemaOf)],
       createdBy: software,
-      kvMetadata: notesOf({ crs: wkt, comment }),
+      notes: notesOf({ crs: wkt, comment }),
     });
-    // The head has them already.
-    this.footer.index = 0;
   }
 
   head(): Uint8Array {
@@ -62,10 +58,7 @@ export class ParquetEncoder implements CloudEncoder {
   async end(buffer: BlockBuffer): Promise<void> {
     if (this.blocks.filled > 0) await this.code(this.blocks.take(), buffer);
     await this.queue.drain();
-    await this.writer.finish();
-    const footer = this.footer.getBytes();
-    if (this.writer.row_groups.length === 0) nameTypeOfGroups(footer);
-    await buffer.append(footer);
+    for (const part of this.footer.end()) await buffer.append(part);
   }
 
   private code(block: ColumnBlock, buffer: BlockBuffer): Promise<ArrayBuffer | undefined> {
@@ -79,8 +72,7 @@ export class ParquetEncoder implements CloudEncoder {
       chunk.file_offset += at;
       if (chunk.meta_data) chunk.meta_data.data_page_offset += at;
     }
-    this.writer.row_groups.push(group);
-    this.writer.num_rows += group.num_rows;
+    this.footer.add(group);
     this.length += bytes.length;
     await buffer.append(bytes);
   }
@@ -90,21 +82,6 @@ export class ParquetEncoder implements CloudEncoder {
 function notesOf(texts: Readonly<Record<string, string | undefined>>): { key: string; value: string }[] | undefined {
   const notes = Object.entries(texts).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
   return notes.length > 0 ? notes : undefined;
-}
-
-/** The end of a footer's count of rows, 0, and its list of row groups, empty and without a type (Thrift's compact protocol). */
-const NO_GROUPS = [0x16, 0x00, 0x19, 0x00];
-const THRIFT_STRUCT = 12;
-
-/** Gives the list of row groups of a footer that has none the type of its elements: readers must know it, and Arrow for Rust asks. */
-function nameTypeOfGroups(footer: Uint8Array): void {
-  const last = footer.length - NO_GROUPS.length;
-  for (let at = last; at >= 0; at--)
-    if (NO_GROUPS.every((byte, k) => footer[at + k] === byte)) {
-      footer[at + NO_GROUPS.length - 1] = THRIFT_STRUCT;
-      return;
-    }
-  invariant(false, 'a footer without row groups has an empty list of them');
 }
 
 /**

@@ -1,9 +1,9 @@
-import { isEmptyBox } from '../../base/vec3.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import { pointCoder } from '../../io/cloud-formats.js';
 import type { CodedPoints, PointCoder } from '../../io/coded-points.js';
 import { arrayColumn, columnCoder } from '../../io/column-coder.js';
-import { type CloudLayout, cloudLayout, F32_REACH } from '../../io/mcap/cloud-layouts.js';
+import { fitF32 } from '../../io/f32-coordinates.js';
+import { type CloudLayout, cloudLayout } from '../../io/mcap/cloud-layouts.js';
 import type { CloudHeader } from '../../io/point-sink.js';
 import type { FrameOutput } from '../../survey/survey.js';
 
@@ -28,16 +28,12 @@ export function scanColumns({ count, bytes }: CodedPoints) {
   };
 }
 
-/** Whether coordinates are precise enough in f32. */
-export const fitsF32 = ({ bounds }: Pick<CloudHeader, 'bounds'>): boolean =>
-  isEmptyBox(bounds) || [...bounds.min, ...bounds.max].every((value) => Math.abs(value) <= F32_REACH);
-
 /** The layout of the points of messages. */
 export const messageLayout = (output: FrameOutput, header: CloudHeader): CloudLayout =>
   cloudLayout(
     output.layout === 'laserscan' ? 'all' : (output.layout ?? 'all'),
     attributesOf(header, output),
-    fitsF32(header),
+    fitF32(header.bounds),
   );
 
 /** The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds. */

@@ -1,11 +1,12 @@
 import { UserError } from '../../base/errors.js';
 import type { CodedPoints } from '../../io/coded-points.js';
-import { type CloudLayout, F32_REACH } from '../../io/mcap/cloud-layouts.js';
+import { F32_REACH, fitF32 } from '../../io/f32-coordinates.js';
+import type { CloudLayout } from '../../io/mcap/cloud-layouts.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { pointCloudMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../../io/point-sink.js';
 import type { FrameOutput } from '../../survey/survey.js';
-import { fitsF32, messageLayout } from './frame-form.js';
+import { messageLayout } from './frame-form.js';
 
 /** Bytes of the points of a message. */
 const MESSAGE_BYTES_MAX = 2 ** 31;
@@ -30,7 +31,7 @@ export class PointMessageSink implements PointSink<CodedPoints> {
   constructor(input: PointMessage) {
     this.input = input;
     const { cloud, output, recording } = input;
-    if (!fitsF32(cloud) && (output.layout ?? 'all') !== 'all')
+    if (!fitF32(cloud.bounds) && (output.layout ?? 'all') !== 'all')
       throw new UserError(
         `found coordinates beyond ${F32_REACH} m, for which numbers of 32 bits, as layout: ${output.layout} has them, are too coarse`,
         { place: { file: recording.path }, hint: 'frames with coordinates: sensor, or with layout: all' },

@@ -1,8 +1,8 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { composeRigid, invertRigid, type Rigid } from '../../base/rigid.js';
+import { utcNanoseconds } from '../../io/gps-time.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { type StampedTransform, transformMessage } from '../../io/mcap/ros-messages.js';
-import { utcNanoseconds } from '../../survey/gps-time.js';
 import { posesPath } from '../../survey/schema/frames-schema.js';
 import type { FrameOutput } from '../../survey/survey.js';
 

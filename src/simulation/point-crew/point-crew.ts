@@ -1,21 +1,36 @@
+import { turnTaker } from '../../base/steps.js';
 import { soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { Records } from '../../engine/engine.js';
 import type { FrameOutput, Survey } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import { type LegPiece, needsOrder } from '../points/leg-points.js';
+import { splitPiece } from '../points/split-piece.js';
 import type { TracedPiece } from '../trace-pieces.js';
 import { WaveformCounter } from '../waveform-counter.js';
 import { type MadePoints, memoryOfClouds, type PointWork } from './made-points.js';
+import { PiecePace } from './piece-pace.js';
 import { PointMaker } from './point-maker.js';
 import type { PointSetup } from './point-setup.js';
 
 /** Makes points of the pieces of a survey's legs: in this thread, or in others. */
-export type PointCrew = ThreadCrew<PointWork, MadePoints>;
+export interface PointCrew extends ThreadCrew<PointWork, MadePoints> {
+  /** Points of the next piece that it is to have, about; absent: pieces stay as they come. */
+  pointsAtOnce?(): number;
+}
 
-/** Makes points in this thread. */
+/** Makes points in this thread, some milliseconds at a time, and in turns with everything else that waits for it. */
 export function soloMaker(setup: PointSetup): PointCrew {
   const maker = new PointMaker(setup);
-  return soloCrew(async (work) => maker.make(work));
+  const pace = new PiecePace();
+  const takeTurn = turnTaker();
+  const crew = soloCrew(async (work: PointWork) => {
+    await takeTurn();
+    const made = maker.make(work);
+    pace.note(work.outputs.points.count, made.seconds);
+    return made;
+  });
+  // None waits for its turn while others come: pieces of a leg are made in their order.
+  return { ...crew, places: 0, pointsAtOnce: () => pace.points };
 }
 
 /** Whether the pieces of a leg are made by one thread, in their order. */
@@ -36,7 +51,7 @@ export async function* makePoints(
   const underWay: Promise<MadePoints>[] = [];
   let spare: ArrayBuffer[] = [];
   try {
-    for await (const { hold, ...piece } of pieces) {
+    for await (const { hold, ...piece } of dividedFor(crew, pieces)) {
       const series = isSerial(scans[piece.scan], piece.leg, frames) ? `${piece.scan} ${piece.leg}` : undefined;
       const work = { ...piece, spare, outputs: sendable(piece.outputs), waveformsBefore: counter.before(piece) };
       spare = [];
@@ -54,6 +69,12 @@ export async function* makePoints(
   } finally {
     await Promise.allSettled(underWay);
   }
+}
+
+/** Pieces as the crew is to have them. */
+async function* dividedFor(crew: PointCrew, pieces: AsyncIterable<TracedPiece>): AsyncGenerator<TracedPiece> {
+  for await (const piece of pieces)
+    for (const part of splitPiece(piece, crew.pointsAtOnce?.() ?? Infinity)) yield { ...piece, ...part };
 }
 
 /** Outputs that another thread may have: those in shared memory as they are, copies of others. */

@@ -1,8 +1,8 @@
 import { type Log, SILENT_LOG } from '../../base/log.js';
+import { adjustedGpsTime } from '../../io/gps-time.js';
 import type { Leg } from '../../platform/leg.js';
 import { type SettableScanner, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
-import { adjustedGpsTime } from '../gps-time.js';
 import { noteFault, placeIn, type Reading, readingWithin } from '../resolve/reading.js';
 import { kindOf, type LegDefinition } from './index.js';
 import { resolveLegSettings } from './leg-settings.js';

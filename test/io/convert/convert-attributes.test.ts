@@ -343,6 +343,15 @@ describe('convertCloud between formats', () => {
     expect([...parts[0]].every((value) => parts[1].has(value))).toBe(true);
   });
 
+  it('names the cloud whose points are too many cells apart', async () => {
+    const [near, far] = [fresh('xyz'), fresh('xyz')];
+    writeFileSync(near, '0 0 0\n');
+    writeFileSync(far, '0 0 0\n3e9 0 0\n');
+    const thinned = convertCloud([near, far], fresh('csv'), { merge: true, thin: { distance: 1 } });
+    await expect(thinned).rejects.toThrow('points are more than 2147483647 cells apart');
+    await expect(thinned).rejects.toHaveProperty('place', { file: far });
+  });
+
   it('puts a point into the tile where its output says it is', async () => {
     const file = fresh('ply');
     writeFileSync(

@@ -14,7 +14,7 @@ import { attributesOf, type FieldChoice } from '../../../src/cloud/point-fields.
 import { createPointSink } from '../../../src/io/cloud-formats.js';
 import { packBits } from '../../../src/io/e57/bit-pack.js';
 import { crc32c } from '../../../src/io/e57/crc32c.js';
-import { PacketIndex } from '../../../src/io/e57/packets.js';
+import { indexPacket } from '../../../src/io/e57/packets.js';
 import type { CloudHeader } from '../../../src/io/point-sink.js';
 import { readPoints } from '../../../src/io/read-points.js';
 import { openCloud } from '../../../src/io/readable-clouds.js';
@@ -296,10 +296,12 @@ it('sums as CRC-32C', () => {
 });
 
 it('lists at most 2048 packets in its index, at equal distances', () => {
-  const index = new PacketIndex();
-  for (let k = 0; k < 10_000; k++) index.add(100 * k, 48 + 1024 * k);
-  const packet = Buffer.from(index.packet());
-  const count = packet.readUInt16LE(4);
+  const entriesOf = (packets: number) => {
+    const packet = Buffer.from(indexPacket(packets, (k) => [100 * k, 48 + 1024 * k]));
+    return { packet, count: packet.readUInt16LE(4) };
+  };
+  expect([1, 2048, 2049, 4096, 4097].map((packets) => entriesOf(packets).count)).toEqual([1, 2048, 1025, 2048, 1025]);
+  const { packet, count } = entriesOf(10_000);
   expect(count).toBe(1250);
   for (let k = 0; k < count; k++)
     expect([0, 8].map((at) => Number(packet.readBigUInt64LE(16 + 16 * k + at)))).toEqual([800 * k, 48 + 8192 * k]);

@@ -27,6 +27,15 @@ async function* divided(pieces: AsyncIterable<TracedPiece>, pointsMax: number | 
 const openDevice = ({ scene }: Survey) =>
   openScene(scene, { machine: nodeMachine, engine: 'cpu', threads: 2, cache: false });
 
+/** A crew for the points of a survey on a device with its scene, and what it makes them of. */
+async function crewOn(device: SceneDevice, survey: Survey, createCrew: Making['createCrew']) {
+  const { scans, tracePieces } = await device.start(survey);
+  const { scene: _, ...facts } = survey;
+  const headers = cloudHeaders(survey, scans, device.scene);
+  const kernel = await nodeMachine.loadKernelModule();
+  return { crew: createCrew({ survey: facts, scene: sceneFacts(device.scene), headers, kernel }), scans, tracePieces };
+}
+
 /** What is made of a survey. */
 async function madeOf(survey: Survey, making: Making): Promise<MadePoints[]> {
   const device = await openDevice(survey);
@@ -40,11 +49,7 @@ async function madeOf(survey: Survey, making: Making): Promise<MadePoints[]> {
 /** The same on a device with its scene. */
 async function madeOn(device: SceneDevice, survey: Survey, { createCrew, pointsMax }: Making): Promise<MadePoints[]> {
   const made: MadePoints[] = [];
-  const { scans, tracePieces } = await device.start(survey);
-  const { scene: _, ...facts } = survey;
-  const headers = cloudHeaders(survey, scans, device.scene);
-  const kernel = await nodeMachine.loadKernelModule();
-  const crew = createCrew({ survey: facts, scene: sceneFacts(device.scene), headers, kernel });
+  const { crew, scans, tracePieces } = await crewOn(device, survey, createCrew);
   try {
     // Later pieces have its memory.
     for await (const piece of makePoints(divided(tracePieces(), pointsMax), crew, scans, survey))
@@ -136,9 +141,38 @@ describe('the points of a survey', () => {
     const threads = await madeOn(device, survey, { createCrew: (setup) => nodePointCrew(2, setup) });
     expect(filesOf(survey, threads)).toEqual(expected);
     const pieces = await madeOn(device, survey, { createCrew: (setup) => nodePointCrew(2, setup), pointsMax: 700 });
-    expect(pieces.length).toBeGreaterThan(solo.length);
+    expect(pieces.length).toBeGreaterThan(threads.length);
     expect(filesOf(survey, pieces)).toEqual(expected);
     expect(sumsOf(pieces)).toEqual(sumsOf(solo));
+  });
+
+  it('are made some at a time in the thread that asks, which leaves others their turn', async () => {
+    const survey = await roomSurvey({ scanner: VLP, legs: STATION, output: 'output: [ a.las ]' });
+    const device = await openDevice(survey);
+    onTestFinished(() => device.close());
+    const { crew, scans, tracePieces } = await crewOn(device, survey, soloMaker);
+    const pieces = tracePieces();
+    // Its outputs stay until the next one is asked for.
+    const whole = (await pieces.next()).value as TracedPiece;
+    const { count } = whole.outputs.points;
+    expect(count).toBeGreaterThan(3000);
+    const ends: number[] = [];
+    let [timers, points] = [0, 0];
+    const timer = setInterval(() => timers++, 1);
+    const again = async function* () {
+      for (const end = performance.now() + 300; performance.now() < end; ) yield whole;
+    };
+    for await (const made of makePoints(again(), crew, scans, survey)) {
+      ends.push(made.end);
+      points += made.points;
+    }
+    clearInterval(timer);
+    await pieces.return(undefined);
+    await crew.close();
+    // Nothing is known of the first piece; each turn is of 12 ms, with others at work on the machine of many more.
+    expect(ends.indexOf(whole.end)).toBeGreaterThanOrEqual(2);
+    expect(points % count).toBe(0);
+    expect(timers).toBeGreaterThan(2);
   });
 
   it('are in the memory of earlier ones that are written', async () => {

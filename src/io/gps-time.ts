@@ -1,4 +1,4 @@
-import { GPS_ADJUSTMENT } from '../io/gps-week.js';
+import { GPS_ADJUSTMENT } from './gps-week.js';
 
 /**
  * Days on which a leap second had been inserted since the GPS epoch (IERS Bulletin C). Their count is the difference
