@@ -1,6 +1,7 @@
 import type { Log } from '../base/log.js';
 import type { PointBatch, PointColumns, PointKey } from '../cloud/point-batch.js';
 import { batchPointsOf } from './batch-points.js';
+import type { BlockCoders } from './blocks/block-coders.js';
 import { misfitWarnings } from './misfit-warnings.js';
 import type { ReadableCloud } from './readable-cloud.js';
 import { decoderOf, openRecords } from './readable-clouds.js';
@@ -14,14 +15,15 @@ import { decoderOf, openRecords } from './readable-clouds.js';
 export const readPoints = (cloud: ReadableCloud, log?: Log): AsyncGenerator<PointBatch> =>
   readColumns(cloud, undefined, log) as unknown as AsyncGenerator<PointBatch>;
 
-/** Yields the attributes `keys` of the points, by default all; otherwise like `readPoints`. */
+/** Yields the attributes `keys` of the points, by default all; `coders` unpack them; otherwise like `readPoints`. */
 export async function* readColumns<Key extends PointKey>(
   cloud: ReadableCloud,
   keys?: readonly Key[],
   log?: Log,
+  coders?: BlockCoders,
 ): AsyncGenerator<PointColumns<Key>> {
   const decoder = decoderOf(cloud, keys);
-  for await (const { records, count, first } of readRecords(cloud)) {
+  for await (const { records, count, first } of readRecords(cloud, coders)) {
     const columns = decoder.decode(records, count, decoder.createColumns(count), first);
     if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
     yield columns;
@@ -36,11 +38,14 @@ export interface RecordBatch {
   first: number;
 }
 
-/** Yields the records of an open cloud in its order, all in the same memory. Throws UserError like `readPoints`. */
-export async function* readRecords(cloud: ReadableCloud): AsyncGenerator<RecordBatch> {
+/**
+ * Yields the records of an open cloud in its order, all in the same memory; `coders` unpack them, where they are packed. Throws
+ * UserError like `readPoints`.
+ */
+export async function* readRecords(cloud: ReadableCloud, coders?: BlockCoders): AsyncGenerator<RecordBatch> {
   const { pointCount, recordLength } = cloud;
   const batchPoints = batchPointsOf(cloud);
-  const source = await openRecords(cloud);
+  const source = await openRecords(cloud, coders);
   try {
     const records = new Uint8Array(batchPoints * recordLength);
     for (let first = 0; first < pointCount; first += batchPoints) {

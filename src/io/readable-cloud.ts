@@ -1,6 +1,7 @@
 import type { Files } from '../base/files/files.js';
 import type { Box3 } from '../base/vec3.js';
 import type { CloudStatistics } from '../cloud/statistics.js';
+import type { BlockCoders } from './blocks/block-coders.js';
 import type { Detail } from './copc/octree-part.js';
 import type { RecordColumn } from './record-columns.js';
 import type { RecordSource } from './record-source.js';
@@ -54,8 +55,11 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   open(files: Files, path: string, detail?: Detail): Promise<Cloud>;
   /** The numbers of a record. */
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
-  /** Opens the records; the caller closes them. Throws UserError if they cannot be read. */
-  openRecords(cloud: Cloud): Promise<RecordSource>;
+  /**
+   * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the next ones
+   * meanwhile. Throws UserError if they cannot be read.
+   */
+  openRecords(cloud: Cloud, coders?: BlockCoders): Promise<RecordSource>;
   /** Line of point `point`, from 0, in a file that has lines; undefined otherwise. */
   lineOf?(cloud: Cloud, point: number): Promise<number | undefined>;
   /** Disagreements within the file and, where these were counted, with its points, one sentence each. */

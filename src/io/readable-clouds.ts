@@ -4,6 +4,7 @@ import { counted, endingOf } from '../base/text.js';
 import { COORDINATE_MAX } from '../cloud/is-somewhere.js';
 import type { PointKey } from '../cloud/point-batch.js';
 import type { CloudStatistics } from '../cloud/statistics.js';
+import type { BlockCoders } from './blocks/block-coders.js';
 import type { CloudFormatName } from './cloud-formats.js';
 import type { Detail } from './copc/octree-part.js';
 import { latin1, readHead } from './read/read-head.js';
@@ -77,8 +78,12 @@ export async function openCloud(files: Files, path: string, { detail }: OpenClou
   return 'fields' in cloud ? scaleIntensity(cloud as TableCloud, (table) => reader.openRecords(table)) : cloud;
 }
 
-/** Opens the records of a cloud; the caller closes them. Throws UserError if they cannot be read. */
-export const openRecords = (cloud: ReadableCloud): Promise<RecordSource> => READERS[cloud.format].openRecords(cloud);
+/**
+ * Opens the records of a cloud; the caller closes them. With `coders` it reads them in their order, and threads may unpack the
+ * next ones meanwhile. Throws UserError if they cannot be read.
+ */
+export const openRecords = (cloud: ReadableCloud, coders?: BlockCoders): Promise<RecordSource> =>
+  READERS[cloud.format].openRecords(cloud, coders);
 
 /** Decodes the attributes `keys`, or all, from a cloud's records. */
 export const decoderOf = <Key extends PointKey>(

@@ -69,7 +69,7 @@ describe('the command line', () => {
     ['run s.yaml --threads x', '--threads: found "x", expected a whole number from 1 to'],
     ['run s.yaml --seed -1', '--seed: found "-1", expected a whole number from 0 to 9007199254740991'],
     ['run nowhere.yaml', 'nowhere.yaml: cannot read the file: it does not exist'],
-    ['run', 'an argument is missing\n  subray run --help lists the choices'],
+    ['run', '<survey> is missing: subray run <survey>\n  subray run --help lists the choices'],
     ['info nowhere.las', 'nowhere.las: cannot read: there is no such file or folder'],
   ])('answers "subray %s" with one message', async (argv, message) => {
     expect(complaintOf(await place.answer(...argv.split(' ')))).toContain(message);

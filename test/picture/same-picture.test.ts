@@ -64,7 +64,10 @@ const digestOf = (data: string | NodeJS.ArrayBufferView) =>
 async function drawn(name: string, options: string): Promise<string> {
   const png = join(folder, 'drawn.png');
   const { code, stderr } = await subray(`info ${pathOf(name)} --png ${png} --force ${options}`);
-  expect([code, stderr.replace(/^draw: .*\n/gm, '')]).toEqual([0, '']);
+  const lines = stderr
+    .split('\n')
+    .filter((line) => line !== '' && !/^draw: | has no \w+: all points have the same colour/.test(line));
+  expect([code, lines]).toEqual([0, []]);
   return digestOf(decode(readFileSync(png)).data);
 }
 

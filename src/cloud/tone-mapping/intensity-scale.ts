@@ -47,7 +47,7 @@ export function intensityScale(scale: IntensityScale, budget: LinkBudget): Inten
  * data acquisition through calibrated amplitude and pulse deviation measurement", Proc. SPIE 7684.
  */
 export function amplitudeScale({ minEnergy }: Pick<LinkBudget, 'minEnergy'>): IntensityOf {
-  return (energy) => toIntensity(10 * STEPS_PER_DECIBEL * Math.log10(energy / minEnergy));
+  return (energy) => toIntensity(STEPS_PER_E * Math.log(energy / minEnergy));
 }
 
 /** Reflectance at intensity 0, dB: the lowest in RIEGL's extra bytes "Reflectance" (−5000 … 15000 steps). */
@@ -60,11 +60,10 @@ const REFLECTANCE_FLOOR_DB = -50;
  * does not depend on range, but on incidence. Defined by Pfennigbauer and Ullrich 2010, Proc. SPIE 7684.
  */
 function reflectanceScale({ energyFactor, extinction }: Omit<LinkBudget, 'minEnergy'>): IntensityOf {
-  const perLog = 10 * STEPS_PER_DECIBEL;
   // lg(E R² exp(2αR) / F) without a second transcendental function: the exponential becomes a product.
-  const shift = -perLog * Math.log10(energyFactor) - REFLECTANCE_FLOOR_DB * STEPS_PER_DECIBEL;
-  const perMetre = perLog * 2 * extinction * Math.LOG10E;
-  return (energy, range) => toIntensity(perLog * Math.log10(energy * range * range) + perMetre * range + shift);
+  const shift = -STEPS_PER_E * Math.log(energyFactor) - REFLECTANCE_FLOOR_DB * STEPS_PER_DECIBEL;
+  const perMetre = STEPS_PER_E * 2 * extinction;
+  return (energy, range) => toIntensity(STEPS_PER_E * Math.log(energy * range * range) + perMetre * range + shift);
 }
 
 /** Intensity proportional to the energy, 65535 at `full` joules. */
@@ -114,6 +113,9 @@ const INTENSITY_MAX = 65535;
 
 /** Steps of 0.01 dB, as in the extra bytes "Amplitude" and "Reflectance" of RIEGL's LAS files. */
 const STEPS_PER_DECIBEL = 100;
+
+/** The same for a factor of e: 10 lg x = 10 ln x / ln 10. Math.log takes a third less time than Math.log10. */
+const STEPS_PER_E = (10 * STEPS_PER_DECIBEL) / Math.LN10;
 
 /** A value as 16-bit intensity: rounded; 0 below 0 and for NaN; 65535 above. */
 export function toIntensity(value: number): number {

@@ -1,16 +1,25 @@
 /*
  * Points that a format packs across batches, a block at a time: the chunks of LAZ, the row groups of Parquet, packets of E57.
- * The bytes of a block follow from its points and its place alone, so any thread codes it.
+ * The bytes of a block follow from its points and its place alone, so any thread codes it; and any unpacks a chunk of LAZ.
  */
 import { turnTaker } from '../../base/steps.js';
 import { type MovedResult, soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { CodedPackets, PacketWork } from '../e57/code-packets.js';
 import { type ChunkWork, type CodedChunk, chunkCoder } from '../laz/chunk-coders.js';
+import { chunkUnpacker, type PackedWork, type UnpackedChunk } from '../laz/unpack-chunk.js';
 import type { CodedGroup, GroupWork } from '../parquet/code-row-group.js';
 
 /** A block of any format. */
-export type BlockWork = ChunkWork | GroupWork | PacketWork;
-type ResultOf<Work> = Work extends ChunkWork ? CodedChunk : Work extends GroupWork ? CodedGroup : CodedPackets;
+export type BlockWork = ChunkWork | PackedWork | GroupWork | PacketWork;
+
+/** What becomes of the works of each format. */
+interface Results {
+  laz: CodedChunk;
+  'packed laz': UnpackedChunk;
+  parquet: CodedGroup;
+  e57: CodedPackets;
+}
+type ResultOf<Work extends BlockWork> = Results[Work['format']];
 
 /** Codes blocks: in this thread, or in others. */
 export interface BlockCoders extends Omit<ThreadCrew<BlockWork, ResultOf<BlockWork>>, 'do'> {
@@ -19,6 +28,7 @@ export interface BlockCoders extends Omit<ThreadCrew<BlockWork, ResultOf<BlockWo
 
 /** The memory that goes to another thread with a block. */
 export const memoryOfWork = (work: BlockWork): ArrayBuffer[] => {
+  if (work.format === 'packed laz') return [work.chunk.buffer];
   if (work.format !== 'laz') return [...new Set(work.columns.map(({ buffer }) => buffer))];
   const { records, picked, lasers } = work;
   return [picked ? picked.numbers.buffer : (records.buffer as ArrayBuffer), ...(lasers ? [lasers.buffer] : [])];
@@ -29,8 +39,10 @@ export function blockCoder(
   takeTurns: () => Promise<void> = async () => {},
 ): (work: BlockWork) => Promise<MovedResult<ResultOf<BlockWork>>> {
   const codeChunk = chunkCoder();
+  const unpackChunk = chunkUnpacker();
   return async (work) => {
     if (work.format === 'laz') return codeChunk(work);
+    if (work.format === 'packed laz') return unpackChunk(work);
     if (work.format === 'e57') return (await import('../e57/code-packets.js')).codePackets(work, takeTurns);
     // With its package, which only this needs.
     return (await import('../parquet/code-row-group.js')).codeRowGroup(work, takeTurns);

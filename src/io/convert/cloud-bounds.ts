@@ -1,5 +1,6 @@
 import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import { COORDINATE_MAX, isSomewhere } from '../../cloud/is-somewhere.js';
+import type { BlockCoders } from '../blocks/block-coders.js';
 import { readColumns } from '../read-points.js';
 import type { ReadableCloud } from '../readable-cloud.js';
 import type { Places } from './carrier.js';
@@ -32,10 +33,11 @@ export function statedBounds(clouds: readonly ReadableCloud[]): Box3 | undefined
 export async function countedBounds(
   clouds: readonly ReadableCloud[],
   onRead: (points: number) => Promise<void>,
+  coders?: BlockCoders,
 ): Promise<Box3> {
   const box = emptyBox();
   for (const cloud of clouds)
-    for await (const { count, x, y, z } of readColumns(cloud, ['x', 'y', 'z'])) {
+    for await (const { count, x, y, z } of readColumns(cloud, ['x', 'y', 'z'], undefined, coders)) {
       for (let i = 0; i < count; i++) if (isSomewhere(x[i], y[i], z[i])) growBox(box, x[i], y[i], z[i]);
       await onRead(count);
     }

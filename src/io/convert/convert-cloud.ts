@@ -193,13 +193,17 @@ function warnOfTimes({ clouds, named, output, log }: Task): void {
 
 const hasTimes = (cloud: ReadableCloud): boolean => columnsOf(cloud).some(({ key }) => key === 'gpsTime');
 
-async function boundsOf({ clouds, options: { signal, onProgress } }: Task): Promise<Box3> {
+async function boundsOf({ clouds, options: { signal, onProgress, coders } }: Task): Promise<Box3> {
   const turn = turnTaker(signal);
   const onRead = countProgress(onProgress, { task: 'measure', total: totalOf(clouds), unit: 'points' });
-  return countedBounds(clouds, async (points) => {
-    onRead(points);
-    await turn();
-  });
+  return countedBounds(
+    clouds,
+    async (points) => {
+      onRead(points);
+      await turn();
+    },
+    coders,
+  );
 }
 
 const totalOf = (clouds: readonly ReadableCloud[]): number =>

@@ -11,6 +11,7 @@ import {
   selectPoints,
 } from '../../cloud/point-batch.js';
 import { fieldsOf, namedFields, POINT_FIELDS } from '../../cloud/point-fields.js';
+import type { BlockCoders } from '../blocks/block-coders.js';
 import { cloudFormat, createPointSink, type PointOutput, type PointSinkOptions } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
 import type { Quantization } from '../las/quantization.js';
@@ -51,7 +52,8 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
   return {
     form: 'attributes',
     needsBounds: !isKept,
-    read: (cloud) => readPlaced(cloud, { optional, quantization, lawful, losses: losses.get(cloud), log }),
+    read: (cloud) =>
+      readPlaced(cloud, { optional, quantization, lawful, losses: losses.get(cloud), log, coders: file.coders }),
     select: selectPoints,
     open: (path) => createPointSink({ ...output, path }, fullHeader, file),
     losses: () => [
@@ -99,14 +101,15 @@ interface ReadOptions {
   lawful?: LawfulPoints;
   losses?: LasLosses;
   log: Log;
+  coders?: BlockCoders;
 }
 
 async function* readPlaced(
   cloud: ReadableCloud,
-  { optional, quantization, lawful, losses, log }: ReadOptions,
+  { optional, quantization, lawful, losses, log, coders }: ReadOptions,
 ): AsyncGenerator<CarriedPoints<PointBatch>> {
   const decoder = decoderOf(cloud);
-  for await (const { records, count, first } of readRecords(cloud)) {
+  for await (const { records, count, first } of readRecords(cloud, coders)) {
     const batch = decoder.decode(records, count, decoder.createColumns(count), first) as unknown as PointBatch;
     if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
     losses?.add(records, count);

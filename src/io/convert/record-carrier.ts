@@ -48,7 +48,7 @@ export async function recordCarrier(
   return {
     form: 'records',
     needsBounds: !isKept,
-    read: (cloud) => readPlaced(cloud as LasFile, quantization),
+    read: (cloud) => readPlaced(cloud as LasFile, quantization, coders),
     select: (batch, indices) => selectRecords(batch, indices, recordLength),
     open: (path) => createCloudFile(path, encoder(), file),
     losses: () => [
@@ -74,9 +74,13 @@ function lostRecords([first, ...others]: readonly LasFile[]): string[] {
   });
 }
 
-async function* readPlaced(cloud: LasFile, quantization: Quantization): AsyncGenerator<CarriedPoints<RecordBatch>> {
+async function* readPlaced(
+  cloud: LasFile,
+  quantization: Quantization,
+  coders: BlockCoders,
+): AsyncGenerator<CarriedPoints<RecordBatch>> {
   const { recordLength } = cloud.header;
-  for await (const batch of readRecords(cloud)) {
+  for await (const batch of readRecords(cloud, coders)) {
     const { count, records } = batch;
     const view = viewOf(records);
     const [x, y, z] = [0, 1, 2].map((axis) =>

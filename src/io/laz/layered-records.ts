@@ -1,21 +1,30 @@
 import { fileError } from '../../base/files/file-error.js';
 import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
+import type { BlockCoders } from '../blocks/block-coders.js';
 import type { LasFile } from '../las/las-file.js';
 import { readBytes } from '../read/read-head.js';
 import type { RecordSource } from '../record-source.js';
 import { brokenLaz } from './broken-laz.js';
 import { readChunkIndex } from './chunk-index.js';
 import type { Chunk } from './chunk-table.js';
+import { ChunksAhead } from './chunks-ahead.js';
 import { itemsOf, type LaszipRecord } from './laszip-record.js';
-import { LazCodec } from './laz-codec.js';
+import { type ChunkFault, LazCodec } from './laz-codec.js';
 import { isLayeredFormat, type PackedLayout, packedLayout } from './packed-layout.js';
 
 /** Records of a chunk in memory; 50,000 points of 73 bytes take 3.7 MB. */
 const CHUNK_RECORD_BYTES_MAX = 2 ** 30;
 
-/** The records of a file with layered chunks, a chunk at a time. Throws UserError if it cannot be decoded. */
-export async function openLayeredRecords(file: LasFile, laszip: LaszipRecord): Promise<RecordSource> {
+/**
+ * The records of a file with layered chunks, a chunk at a time, which `coders` unpack ahead. Throws UserError if it cannot be
+ * decoded.
+ */
+export async function openLayeredRecords(
+  file: LasFile,
+  laszip: LaszipRecord,
+  coders?: BlockCoders,
+): Promise<RecordSource> {
   const { pointFormat, recordLength } = file.header;
   if (!isLayeredFormat(pointFormat))
     throw brokenLaz(file, `layered chunks of point format ${pointFormat}; they hold the formats 6 to 10`);
@@ -25,19 +34,27 @@ export async function openLayeredRecords(file: LasFile, laszip: LaszipRecord): P
   const handle = await file.files.open(file.path).catch((error: unknown) => {
     throw fileError(file.files, 'read', file.path, error);
   });
-  const decoder = new ChunkDecoder(file, handle, codec, packedLayout(pointFormat, recordLength));
+  const layout = packedLayout(pointFormat, recordLength);
+  const decoder = new ChunkDecoder(file, handle, codec, layout);
+  const ahead =
+    coders && coders.places > 0
+      ? new ChunksAhead(chunks, recordLength, (chunk) => decoder.unpackElsewhere(chunk, coders), coders)
+      : undefined;
   return {
     read: async (first, count, target) => {
       for (let k = chunkOf(chunks, first), done = 0; done < count; k++) {
         const chunk = chunks[k];
         const from = first + done - chunk.first;
         const some = Math.min(count - done, chunk.points - from);
-        const records = await decoder.records(chunk);
+        const records = await (ahead ? ahead.records(k) : decoder.records(chunk));
         target.set(records.subarray(from * recordLength, (from + some) * recordLength), done * recordLength);
         done += some;
       }
     },
-    close: () => handle.close(),
+    close: async () => {
+      await ahead?.settle();
+      await handle.close();
+    },
   };
 }
 
@@ -80,14 +97,29 @@ class ChunkDecoder {
   async records(chunk: Chunk): Promise<Uint8Array> {
     if (this.last?.chunk === chunk) return this.last.records;
     this.last = undefined;
-    const { points, bytes, at } = chunk;
+    const coded = await this.read(chunk);
+    const records = this.sound(chunk, this.codec.decode(coded, chunk.points, this.layout));
+    this.last = { chunk, records };
+    return records;
+  }
+
+  /** The records of a chunk, unpacked by `coders`. Throws UserError if it cannot be decoded. */
+  async unpackElsewhere(chunk: Chunk, coders: BlockCoders): Promise<Uint8Array> {
+    const coded = await this.read(chunk);
+    const { layout } = this;
+    const { records } = await coders.do({ format: 'packed laz', chunk: coded, points: chunk.points, layout });
+    return this.sound(chunk, records);
+  }
+
+  private read({ points, bytes, at }: Chunk): Promise<Uint8Array<ArrayBuffer>> {
     if (points * this.layout.recordLength > CHUNK_RECORD_BYTES_MAX)
       throw brokenLaz(this.file, `a compressed chunk of ${counted(points, 'point')} at byte ${at}, expected fewer`);
-    const coded = await readBytes(this.handle, at, bytes);
-    const records = this.codec.decode(coded, points, this.layout);
+    return readBytes(this.handle, at, bytes);
+  }
+
+  private sound({ at }: Chunk, records: Uint8Array | ChunkFault): Uint8Array {
     if (typeof records === 'string')
       throw brokenLaz(this.file, `the compressed chunk at byte ${at} cannot be decoded: ${records}`, DAMAGED);
-    this.last = { chunk, records };
     return records;
   }
 }

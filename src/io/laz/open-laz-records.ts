@@ -1,12 +1,13 @@
 import { counted } from '../../base/text.js';
+import type { BlockCoders } from '../blocks/block-coders.js';
 import type { LasFile } from '../las/las-file.js';
 import type { RecordSource } from '../record-source.js';
 import { brokenLaz } from './broken-laz.js';
 import { COMPRESSOR, ITEM_VERSION } from './laszip-record.js';
 import { openLayeredRecords } from './layered-records.js';
 
-/** The records of a compressed file. Throws UserError if it cannot be decoded. */
-export async function openLazRecords(file: LasFile): Promise<RecordSource> {
+/** The records of a compressed file; `coders` unpack those of layers ahead. Throws UserError if it cannot be decoded. */
+export async function openLazRecords(file: LasFile, coders?: BlockCoders): Promise<RecordSource> {
   if (file.pointCount === 0) return { read: async () => {}, close: async () => {} };
   const { laszip } = file;
   if (!laszip) throw brokenLaz(file, 'it lacks the record that describes its compression, or that is cut off');
@@ -16,7 +17,7 @@ export async function openLazRecords(file: LasFile): Promise<RecordSource> {
     throw brokenLaz(file, `compression of version ${version}; up to ${ITEM_VERSION} can be read`, 'unpack it');
   if (bytes !== file.header.recordLength)
     throw brokenLaz(file, `compressed items of ${counted(bytes, 'byte')}, records of ${file.header.recordLength}`);
-  if (laszip.compressor === COMPRESSOR.layered) return openLayeredRecords(file, laszip);
+  if (laszip.compressor === COMPRESSOR.layered) return openLayeredRecords(file, laszip, coders);
   const { openPointwiseRecords } = await import('./pointwise-records.js');
   return openPointwiseRecords(file, laszip);
 }

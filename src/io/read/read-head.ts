@@ -21,7 +21,7 @@ export async function withFile<Result>(
 }
 
 /** `length` bytes starting at `position`, fewer at the end of the file. */
-export async function readBytes(handle: InputFile, position: number, length: number): Promise<Uint8Array> {
+export async function readBytes(handle: InputFile, position: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(length);
   return bytes.subarray(0, await handle.read(bytes, position));
 }
