@@ -28,7 +28,7 @@ export interface BlockCoders extends Omit<ThreadCrew<BlockWork, ResultOf<BlockWo
 
 /** The memory that goes to another thread with a block. */
 export const memoryOfWork = (work: BlockWork): ArrayBuffer[] => {
-  if (work.format === 'packed laz') return [work.chunk.buffer];
+  if (work.format === 'packed laz') return [work.chunk.buffer, ...(work.room ? [work.room] : [])];
   if (work.format !== 'laz') return [...new Set(work.columns.map(({ buffer }) => buffer))];
   const { records, picked, lasers } = work;
   return [picked ? picked.numbers.buffer : (records.buffer as ArrayBuffer), ...(lasers ? [lasers.buffer] : [])];

@@ -4,8 +4,8 @@ import type { Chunk } from './chunk-table.js';
 /** Bytes of records that are unpacked ahead, about; one chunk may be larger. */
 const AHEAD_BYTES = 2 ** 27;
 
-/** Unpacks a chunk in another thread. */
-export type UnpackChunk = (chunk: Chunk) => Promise<Uint8Array>;
+/** Unpacks a chunk in another thread, in `room` if that is enough. */
+export type UnpackChunk = (chunk: Chunk, room: ArrayBuffer | undefined) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** The chunks of a file for a reader that goes on in their order: threads unpack the next ones meanwhile. */
 export class ChunksAhead {
@@ -14,7 +14,9 @@ export class ChunksAhead {
   private readonly unpack: UnpackChunk;
   private readonly places: number;
   /** Chunks that are unpacked, or being so, by number. */
-  private readonly underWay = new Map<number, Promise<Uint8Array>>();
+  private readonly underWay = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
+  /** Memory of chunks that were read, for later ones. */
+  private readonly spare: ArrayBuffer[] = [];
 
   constructor(
     chunks: readonly Chunk[],
@@ -28,10 +30,13 @@ export class ChunksAhead {
     this.places = places;
   }
 
-  /** The records of chunk `number`. Throws what unpacking it throws, and nothing of those ahead. */
-  records(number: number): Promise<Uint8Array> {
+  /**
+   * The records of chunk `number`, valid until another one is asked for. Throws what unpacking it throws, and nothing of those
+   * ahead.
+   */
+  async records(number: number): Promise<Uint8Array> {
+    await this.leave(number);
     const first = this.underWay.get(number) ?? this.begin(number);
-    for (const other of this.underWay.keys()) if (other < number) this.underWay.delete(other);
     let bytes = this.bytesOf(number);
     for (let next = number + 1; next < this.chunks.length && next <= number + this.places; next++) {
       bytes += this.bytesOf(next);
@@ -46,8 +51,18 @@ export class ChunksAhead {
     await Promise.allSettled(this.underWay.values());
   }
 
-  private begin(number: number): Promise<Uint8Array> {
-    const records = this.unpack(this.chunks[number]);
+  /** Forgets the chunks before `number`, and keeps their memory, unless it is large. */
+  private async leave(number: number): Promise<void> {
+    for (const [other, unpacked] of this.underWay) {
+      if (other >= number) continue;
+      this.underWay.delete(other);
+      const records = await unpacked.catch(() => undefined);
+      if (records && records.buffer.byteLength <= AHEAD_BYTES) this.spare.push(records.buffer);
+    }
+  }
+
+  private begin(number: number): Promise<Uint8Array<ArrayBuffer>> {
+    const records = this.unpack(this.chunks[number], this.spare.pop());
     // Whoever reads the chunk reports its faults; the process must not end.
     records.catch(() => {});
     this.underWay.set(number, records);

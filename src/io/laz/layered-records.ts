@@ -38,7 +38,7 @@ export async function openLayeredRecords(
   const decoder = new ChunkDecoder(file, handle, codec, layout);
   const ahead =
     coders && coders.places > 0
-      ? new ChunksAhead(chunks, recordLength, (chunk) => decoder.unpackElsewhere(chunk, coders), coders)
+      ? new ChunksAhead(chunks, recordLength, (chunk, room) => decoder.unpackElsewhere(chunk, room, coders), coders)
       : undefined;
   return {
     read: async (first, count, target) => {
@@ -103,12 +103,18 @@ class ChunkDecoder {
     return records;
   }
 
-  /** The records of a chunk, unpacked by `coders`. Throws UserError if it cannot be decoded. */
-  async unpackElsewhere(chunk: Chunk, coders: BlockCoders): Promise<Uint8Array> {
+  /** The records of a chunk, unpacked by `coders`, in `room` if that is enough. Throws UserError if it cannot be decoded. */
+  async unpackElsewhere(
+    chunk: Chunk,
+    room: ArrayBuffer | undefined,
+    coders: BlockCoders,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const coded = await this.read(chunk);
     const { layout } = this;
-    const { records } = await coders.do({ format: 'packed laz', chunk: coded, points: chunk.points, layout });
-    return this.sound(chunk, records);
+    return this.sound(
+      chunk,
+      await coders.do({ format: 'packed laz', chunk: coded, points: chunk.points, layout, room }),
+    );
   }
 
   private read({ points, bytes, at }: Chunk): Promise<Uint8Array<ArrayBuffer>> {
@@ -117,7 +123,7 @@ class ChunkDecoder {
     return readBytes(this.handle, at, bytes);
   }
 
-  private sound({ at }: Chunk, records: Uint8Array | ChunkFault): Uint8Array {
+  private sound<Records extends Uint8Array>({ at }: Chunk, records: Records | ChunkFault): Records {
     if (typeof records === 'string')
       throw brokenLaz(this.file, `the compressed chunk at byte ${at} cannot be decoded: ${records}`, DAMAGED);
     return records;

@@ -8,23 +8,23 @@ export interface PackedWork {
   chunk: Uint8Array<ArrayBuffer>;
   points: number;
   layout: PackedLayout;
+  /** Memory for its records; absent, or too small: they have new memory. */
+  room?: ArrayBuffer;
 }
 
-/** The records of a chunk, or what is wrong with it, and the memory that it had. */
-export interface UnpackedChunk {
-  records: Uint8Array<ArrayBuffer> | ChunkFault;
-  memory: ArrayBuffer;
-}
+/** The records of a chunk, or what is wrong with it. */
+export type UnpackedChunk = Uint8Array<ArrayBuffer> | ChunkFault;
 
 /** Unpacks one chunk after the other. */
 export function chunkUnpacker(): (work: PackedWork) => Promise<MovedResult<UnpackedChunk>> {
   let codec: Promise<LazCodec> | undefined;
-  return async ({ chunk, points, layout }) => {
+  return async ({ chunk, points, layout, room }) => {
     codec ??= LazCodec.create();
     const found = (await codec).decode(chunk, points, layout);
-    const memory = chunk.buffer;
-    if (typeof found === 'string') return { result: { records: found, memory }, memory: [memory] };
-    const records = found.slice();
-    return { result: { records, memory }, memory: [records.buffer, memory] };
+    if (typeof found === 'string') return { result: found, memory: [] };
+    const bytes = found.length;
+    const records = new Uint8Array(room && room.byteLength >= bytes ? room : new ArrayBuffer(bytes), 0, bytes);
+    records.set(found);
+    return { result: records, memory: [records.buffer] };
   };
 }
