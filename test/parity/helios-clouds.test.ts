@@ -31,6 +31,8 @@ interface Reference {
   energy?: 'improved';
   /** Share of the points whose intensity is within 1 %; rays with equal distances count once there, at random (Q25). */
   intensities: number;
+  /** As what HELIOS++ would write ours is written and read: text as its own is, or LAS, which takes a fraction of the time. */
+  ending?: 'xyz';
 }
 
 const EXACT = { count: 0.001, noise: 0, within: 0.001, share: 0.999, intensities: 0.999 };
@@ -40,7 +42,7 @@ const sigma = (accuracy: number) => ({ noise: Math.SQRT2 * accuracy });
 const REFERENCES: readonly Reference[] = [
   { name: 'tls_toyblocks_exact', survey: 'exact/tls_toyblocks_exact.xml', ...EXACT },
   { name: 'als_toyblocks_exact', survey: 'exact/als_toyblocks_exact.xml', ...EXACT },
-  { name: 'tls_livox_exact', survey: 'exact/tls_livox_exact.xml', ...EXACT },
+  { name: 'tls_livox_exact', survey: 'exact/tls_livox_exact.xml', ...EXACT, ending: 'xyz' },
   {
     name: 'mls_toyblocks',
     survey: 'data/surveys/toyblocks/mls_toyblocks.xml',
@@ -83,17 +85,17 @@ const REFERENCES: readonly Reference[] = [
 /** The share `share` of a normal distribution of mean 0 lies within so many standard deviations; 99 % and 99.9 %. */
 const quantileOf = (share: number): number => (share > 0.99 ? 3.291 : 2.576);
 
-/** Runs the survey of a file, and returns the folder with HELIOS++'s text of each leg, and the number of all points. */
-async function scan({ survey: file, energy }: Reference): Promise<{ folder: string; points: number }> {
+/** Runs the survey of a file, and returns the folder with a cloud of each leg as HELIOS++ has it, and the number of all points. */
+async function scan({ survey: file, energy, ending = 'las' }: Reference) {
   const folder = mkdtempSync(join(tmpdir(), 'helios-clouds-'));
   const { value } = await convertFromHelios(file, { energy });
   const survey = await readSurvey({
     ...value,
     detector: { rangeNoise: 0 },
-    output: [{ file: join(folder, 'leg%03d.xyz'), by: 'leg', layout: 'helios' }],
+    output: [{ file: join(folder, `leg%03d.${ending}`), by: 'leg', layout: 'helios' }],
   });
   const { points } = await runSurvey(survey, { engine: 'cpu' });
-  return { folder, points };
+  return { points, cloudOf: (leg: string) => join(folder, `${leg}.${ending}`), folder };
 }
 
 if (!HAS_HELIOS_REFERENCE)
@@ -119,7 +121,7 @@ describe.skipIf(!HAS_HELIOS_REFERENCE).each(REFERENCES)('the cloud of HELIOS++: 
       const theirs = join(ours.folder, `${leg}.reference.xyz`);
       writeFileSync(theirs, heliosReferenceLines(name, leg).join('\n'));
       const [a, b] = await Promise.all(
-        [theirs, join(ours.folder, `${leg}.xyz`)].map((path) => openCloud(nodeFiles, path)),
+        [theirs, ours.cloudOf(leg)].map((path) => openCloud(nodeFiles, path)),
       );
       const { matched: found } = await compareClouds(a, b, {
         match: 'pulse',
