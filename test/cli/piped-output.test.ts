@@ -93,7 +93,8 @@ describe('subray run survey -o -', () => {
   /** A quarter of a turn: some thousand points. */
   const LEGS = 'legs: [ { position: [0, 0, 1.7], azimuth: [0, 90] } ]';
   /** A survey in a folder of its own. */
-  const survey = (output: string) => writeSurvey(surveyText({ scene: SMALL_ROOM, legs: LEGS, output: `output: ${output}` }));
+  const survey = (output: string) =>
+    writeSurvey(surveyText({ scene: SMALL_ROOM, legs: LEGS, output: `output: ${output}` }));
 
   it.each(NAMES)('writes the bytes of a file, and nothing beside it: %s', async (format) => {
     const [ending] = cloudFormat(format).endings;
