@@ -32,7 +32,7 @@ export interface Reference {
   /** Share of the points whose intensity is within 1 %; rays with equal distances count once there, at random (Q25). */
   intensities: number;
   /** As what HELIOS++ would write ours is written and read: text as its own is, or LAS, which takes a fraction of the time. */
-  ending?: 'xyz';
+  ending?: 'las' | 'xyz';
 }
 
 export const EXACT = { count: 0.001, noise: 0, within: 0.001, share: 0.999, intensities: 0.999 };
