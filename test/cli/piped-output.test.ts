@@ -92,8 +92,7 @@ describe('subray run survey -o -', () => {
   const HILLS = 'scene: { parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }';
   const LEGS = 'legs: [ { position: [0, 0, 20], azimuth: [0, 180] } ]';
   /** A survey in a folder of its own. */
-  const survey = (output: string) =>
-    writeSurvey(surveyText({ scene: HILLS, legs: LEGS, output: `output: ${output}` }));
+  const survey = (output: string) => writeSurvey(surveyText({ scene: HILLS, legs: LEGS, output: `output: ${output}` }));
 
   it.each(NAMES)('writes the bytes of a file, and nothing beside it: %s', async (format) => {
     const [ending] = cloudFormat(format).endings;
