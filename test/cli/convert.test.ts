@@ -155,7 +155,7 @@ describe('commands that read surveys', () => {
 
   it.each([
     ['info', path, /leg000/],
-    ['scene show --png OUT/a.png', path, /picture: /],
+    ['scene show --size 320x200 --png OUT/a.png', path, /picture: /],
     ['material assign', scene, /default/],
     ['plan uav --height 20 --scanner riegl-vux-1uav --out OUT/a.yaml', scene, /line/],
     ['run --dry-run', path, /2 legs|leg000/],

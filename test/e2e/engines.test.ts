@@ -1,24 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { complaintOf, SQUARE, surveyText, type Workplace, workplace } from './subray.js';
-
-// A dozen degrees of a turn: five hundred points.
-const LEGS = '[ { position: [0, 0, 1.5], azimuth: [0, 24] } ]';
-
-function furnish(place: Workplace): Workplace {
-  place.write('square.obj', SQUARE);
-  place.write('s.yaml', surveyText({ legs: LEGS }));
-  return place;
-}
-
-/** Runs the survey into `folder` by `place.run` or `place.answer`; gives its report, what else was said, and the cloud. */
-async function scan(place: Workplace, run: Workplace['run'], folder: string, ...options: string[]) {
-  place.folder(folder);
-  const { code, stdout, stderr } = await run('run', 's.yaml', '--out', folder, '--json', ...options);
-  expect(code, stderr).toBe(0);
-  const said = stderr.split('\n').filter((line) => / engine: |Warning/.test(line));
-  return { report: JSON.parse(stdout), said, cloud: readFileSync(`${place.path}/${folder}/cloud.las`) };
-}
+import { furnish, isSoftware, scan, softwareWorkplace } from './engine-scans.js';
+import { complaintOf, type Workplace, workplace } from './subray.js';
 
 /** The one line with which a run ends that was asked for a GPU and has none; it leaves nothing. */
 async function refusal(place: Workplace, run: Workplace['run'], folder: string, ...options: string[]): Promise<string> {
@@ -86,12 +68,9 @@ describe('a machine on which WebGPU does not load', () => {
   });
 });
 
-const isSoftware = process.env.VK_ICD_FILENAMES?.includes('swiftshader') ?? false;
-
+// It is taken in named-adapter.test.ts.
 describe.skipIf(!isSoftware)('a machine with a software GPU only (skipped: SwiftShader is not at hand)', () => {
-  const place = furnish(
-    workplace({ NODE_OPTIONS: `--import ${import.meta.resolve('../support/rest-while-waiting.mjs')}` }),
-  );
+  const place = softwareWorkplace();
 
   it('takes the CPU by itself and says that the adapter is software', async () => {
     const { report, said } = await scan(place, place.answer, 'auto');
@@ -103,16 +82,6 @@ describe.skipIf(!isSoftware)('a machine with a software GPU only (skipped: Swift
     expect(await refusal(place, place.answer, 'refused')).toBe(
       "there is no hardware GPU: 'SwiftShader' is a software adapter; use --engine cpu, or take it with --adapter software",
     );
-  });
-
-  it('takes it where it is named', async () => {
-    const gpu = await scan(place, place.run, 'gpu', '--engine', 'gpu', '--adapter', 'software');
-    const cpu = await scan(place, place.answer, 'cpu', '--engine', 'cpu');
-    expect(gpu.report).toMatchObject({ engine: 'gpu', device: 'SwiftShader', points: cpu.report.points });
-    expect(gpu.said).toEqual([]);
-    expect(gpu.cloud.length).toBe(cpu.cloud.length);
-    // Times of the device, and not nothing.
-    expect(gpu.report.stages.traverse).toBeGreaterThan(0);
   });
 
   it('is described by subray doctor', async () => {

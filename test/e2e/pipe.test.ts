@@ -7,8 +7,8 @@ import { mountSmall, PROGRAM, SQUARE, surveyText, workplace } from './subray.js'
 
 const place = workplace();
 place.write('square.obj', SQUARE);
-// Some 300,000 points: more than a pipe and the blocks in front of it hold.
-const legs = '[ { position: [0, 0, 1.5], duration: 3 } ]';
+// Some 100,000 points: more than a pipe and the blocks in front of it hold.
+const legs = '[ { position: [0, 0, 1.5], duration: 1 } ]';
 place.write('s.yaml', surveyText({ legs, output: '[ cloud.laz ]' }));
 place.folder('tmp');
 const small = mountSmall(place.folder('small-tmp'));

@@ -6,7 +6,7 @@ import { mutantOf, tryMutant } from './try-mutant.js';
 const SEED = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 const MUTANTS = 200;
 /** Milliseconds for a kind: slow kinds try fewer, all of them together 15 s at most. */
-const TIME_MS = 400;
+const TIME_MS = 200;
 
 describe(`mutants of valid inputs (FUZZ_SEED=${SEED})`, () => {
   it.each(FUZZ_KINDS.map((kind) => [kind.name, kind] as const))(

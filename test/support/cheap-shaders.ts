@@ -77,6 +77,7 @@ const CHEAP: Readonly<Record<string, string>> = {
         point.returnNumber = made;
         returns[id.x * run.maxReturns + made - 1u] = point;
       }
+      for (var k = 0u; k < made; k++) { returns[id.x * run.maxReturns + k].returnCount = made; }
       counts[id.x].x = made;
       counts[id.x].y = found;
     }`,

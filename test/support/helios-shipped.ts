@@ -67,20 +67,16 @@ const filesIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .sort();
 
-/** Surveys that run in a second or two, with their points. */
+/** Surveys that run in a second or so, with their points. */
 export const LIGHT: Readonly<Record<string, number>> = {
-  'surveys/demo/als_dji-zenmuse-l2-non-repetitive.xml': 768_024,
   'surveys/demo/als_dji-zenmuse-l2-repetitive.xml': 24_006,
   'surveys/demo/als_interpolated_trajectory.xml': 229_815,
-  'surveys/demo/box_survey_interp.xml': 899_100,
   'surveys/demo/box_survey_static_puck.xml': 300_016,
   'surveys/demo/light_als_toyblocks_multiscanner.xml': 132_892,
   'surveys/demo/tls_livox.xml': 320_002,
   'surveys/toyblocks/custom_als_toyblocks.xml': 298_230,
   'surveys/toyblocks/livox_test.xml': 0,
-  'surveys/toyblocks/mls_toyblocks.xml': 573_717,
   'test/als_hd_demo_tiff_min.xml': 2435,
-  'test/als_hd_height_above_ground_stripid_light.xml': 654_100,
   'test/test_max_duration.xml': 5000,
   'test/test_warmup_conic.xml': 2000,
   'test/test_warmup_conic_nowarmup.xml': 2400,
@@ -94,8 +90,10 @@ export const LIGHT: Readonly<Record<string, number>> = {
 
 /** Surveys that take longer. */
 export const HEAVY: Readonly<Record<string, number>> = {
+  'surveys/demo/als_dji-zenmuse-l2-non-repetitive.xml': 768_024,
   'surveys/demo/als_hd_demo_tiff.xml': 14_526_453,
   'surveys/demo/als_hd_height_above_ground_stripid.xml': 3_290_367,
+  'surveys/demo/box_survey_interp.xml': 899_100,
   'surveys/demo/box_survey_moving_puck.xml': 2_993_502,
   'surveys/demo/mls_wheat_demo.xml': 260_308,
   'surveys/demo/tls_cylinder.xml': 68_039,
@@ -106,11 +104,13 @@ export const HEAVY: Readonly<Record<string, number>> = {
   'surveys/dyn/tls_dyn_geom_swap.xml': 5_257_635,
   'surveys/dyn/tls_tree1_static.xml': 616_939,
   'surveys/toyblocks/als_toyblocks.xml': 1_456_493,
+  'surveys/toyblocks/mls_toyblocks.xml': 573_717,
   'surveys/toyblocks/panorama_tls_toybox.xml': 2_159_702,
   'surveys/toyblocks/tls_toyblocks.xml': 958_963,
   'surveys/toyblocks/uls_toyblocks_livox.xml': 7_796_001,
   'surveys/toyblocks/uls_toyblocks_stop_and_turn.xml': 2_485_922,
   'surveys/toyblocks/uls_toyblocks_survey_scene_combo.xml': 798_235,
+  'test/als_hd_height_above_ground_stripid_light.xml': 654_100,
 };
 
 const TREES = ['black_tupelo_low', 'sassafras_low'].map((name) => `found no file "data/sceneparts/arbaro/${name}.obj"`);

@@ -60,6 +60,16 @@ async function madeOn(device: SceneDevice, survey: Survey, { createCrew, pointsM
   return made;
 }
 
+/** Two threads for all that a test makes of a survey, since a thread takes longer to start than its points; closed with the test. */
+function keptCrew(): Making['createCrew'] {
+  let crew: PointCrew | undefined;
+  onTestFinished(() => crew?.close());
+  return (setup) => {
+    crew ??= nodePointCrew(2, setup);
+    return { ...crew, close: async () => {} };
+  };
+}
+
 const joined = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString('base64');
 const bytesOf = (array: ArrayBufferView) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
@@ -138,9 +148,10 @@ describe('the points of a survey', () => {
     expect(sumsOf(solo)[0]).toBeGreaterThan(100);
     const expected = filesOf(survey, solo);
     expect(Object.keys(expected).length).toBeGreaterThan(0);
-    const threads = await madeOn(device, survey, { createCrew: (setup) => nodePointCrew(2, setup) });
+    const createCrew = keptCrew();
+    const threads = await madeOn(device, survey, { createCrew });
     expect(filesOf(survey, threads)).toEqual(expected);
-    const pieces = await madeOn(device, survey, { createCrew: (setup) => nodePointCrew(2, setup), pointsMax: 700 });
+    const pieces = await madeOn(device, survey, { createCrew, pointsMax: 700 });
     expect(pieces.length).toBeGreaterThan(threads.length);
     expect(filesOf(survey, pieces)).toEqual(expected);
     expect(sumsOf(pieces)).toEqual(sumsOf(solo));
