@@ -24,7 +24,7 @@ const fourSigma = (share: number, count: number) => 4 * Math.sqrt((share * (1 - 
 
 describe.each(ENGINES)('foliage as a medium on the %s', (engine, there, open) => {
   /** Of one ray each; a software GPU, which test/parity/medium.test.ts holds against the CPU, takes fewer. */
-  const PULSES = engine === 'CPU' ? 20_000 : 4000;
+  const PULSES = engine === 'CPU' ? 20_000 : 1000;
   const along = (position: Vec3, pulses = PULSES, heading = 0): Leg => raysAlong(position, pulses, heading);
 
   async function scanned(scene: Scene, leg: Leg = along([0, 0, 0]), seed = 7): Promise<Scan> {

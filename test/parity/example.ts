@@ -14,7 +14,7 @@ import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/scene-facts.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
-import { sharedAdapter } from '../support/software-adapter.js';
+import { CHUNK_SUBRAYS, sharedAdapter } from '../support/software-adapter.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');
 
@@ -58,6 +58,6 @@ export async function bothEngines({ device: scene }: Pick<Example, 'device'>): P
   if (!sharedAdapter) throw new Error('there is no software GPU');
   return {
     cpu: await openCpuEngine({ scene, threads: availableParallelism() }),
-    gpu: await openGpuEngine({ scene, adapter: sharedAdapter }),
+    gpu: await openGpuEngine({ scene, adapter: sharedAdapter, chunkSubraysMax: CHUNK_SUBRAYS }),
   };
 }

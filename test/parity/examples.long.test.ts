@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareReturns } from '../../src/bench/compare-returns.js';
 import { spreadRanges, traceRanges } from '../../src/bench/trace-ranges.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
+import { COMPARED_IN_BRIEF, compareEngines } from './compare-examples.js';
 import { bothEngines, EXAMPLE_NAMES, loadExample } from './example.js';
 
 /** Pulses of an example: enough for 100,000 returns and more. */
@@ -34,3 +35,10 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU give the same returns, 100,000 an
     expect(total.differing, JSON.stringify(total)).toBeLessThanOrEqual(TOLERANCE * total.returns);
   });
 });
+
+describe.skipIf(!softwareAdapter)(
+  `GPU and CPU give the same of the examples that take long${NEEDS_SOFTWARE_GPU}`,
+  () => {
+    for (const name of EXAMPLE_NAMES) if (!COMPARED_IN_BRIEF.includes(name)) compareEngines(name);
+  },
+);

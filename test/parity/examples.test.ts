@@ -1,59 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareReturns } from '../../src/bench/compare-returns.js';
-import { spreadRanges, traceRanges } from '../../src/bench/trace-ranges.js';
-import type { Engine } from '../../src/engine/engine.js';
+import { describe, expect, it } from 'vitest';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
-import { compareStages } from './every-stage.js';
-import { bothEngines, EXAMPLE_NAMES, type Example, loadExample, samples } from './example.js';
+import { COMPARED_IN_BRIEF, compareEngines } from './compare-examples.js';
+import { EXAMPLE_NAMES } from './example.js';
 
-/** Pulses of each leg: few, as a software GPU is slow; `npm run test:long` takes more. */
-const RANGES = 18;
-const RANGE_PULSES = 50;
+// The other examples, and 100,000 returns of each: examples.long.test.ts.
 
 describe.skipIf(!softwareAdapter)(`GPU and CPU give the same returns${NEEDS_SOFTWARE_GPU}`, () => {
-  describe.each(EXAMPLE_NAMES)('%s', (name) => {
-    let example: Example;
-    let engines: { cpu: Engine; gpu: Engine };
+  for (const name of COMPARED_IN_BRIEF) compareEngines(name);
+});
 
-    beforeAll(async () => {
-      example = await loadExample(name);
-      engines = await bothEngines(example);
-    });
-    afterAll(async () => {
-      await Promise.all([engines?.cpu.close(), engines?.gpu.close()]);
-    });
-
-    // What receivers that sample make of pulses is compared in receiver.test.ts.
-    if (!samples(name)) compareStages(() => example);
-
-    it('on samples of every leg', async () => {
-      let returns = 0;
-      for (const program of example.programs) {
-        const ranges = spreadRanges(program, RANGES, RANGE_PULSES);
-        const cpu = await traceRanges(engines.cpu, example.settings, program, ranges);
-        const gpu = await traceRanges(engines.gpu, example.settings, program, ranges);
-        const comparison = compareReturns(gpu, cpu, example.labels);
-        expect(comparison.differing, 'pulses that differ').toEqual([]);
-        returns += comparison.returns;
-      }
-      expect(returns).toBeGreaterThan(0.5 * example.programs.length * RANGES * RANGE_PULSES);
-      const { pulses, hits, returns: counted } = engines.gpu.counters;
-      expect({ pulses, hits, counted }).toEqual({
-        pulses: engines.cpu.counters.pulses,
-        hits: engines.cpu.counters.hits,
-        counted: engines.cpu.counters.returns,
-      });
-    });
-
-    if (name !== 'quickstart') return;
-    it('and would not with a material that reflects 1 % more', async () => {
-      const { settings, programs } = example;
-      const cubics = new Float32Array(settings.buffers.cubics.slice(0)).map((coefficient) => 1.01 * coefficient);
-      const brighter = { ...settings, buffers: { ...settings.buffers, cubics: cubics.buffer } };
-      const ranges = spreadRanges(programs[0], 1, 100);
-      const right = await traceRanges(engines.cpu, settings, programs[0], ranges);
-      const wrong = await traceRanges(engines.gpu, brighter, programs[0], ranges);
-      expect(compareReturns(wrong, right, example.labels).differing.length).toBeGreaterThan(50);
-    });
-  });
+it('compares examples that there are', () => {
+  expect(COMPARED_IN_BRIEF.filter((name) => !EXAMPLE_NAMES.includes(name))).toEqual([]);
 });

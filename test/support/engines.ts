@@ -2,7 +2,7 @@ import type { DeviceScene } from '../../src/device/device-scene.js';
 import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { NEEDS_SOFTWARE_GPU, sharedAdapter } from './software-adapter.js';
+import { CHUNK_SUBRAYS, NEEDS_SOFTWARE_GPU, sharedAdapter } from './software-adapter.js';
 
 export type OpenEngine = (scene: DeviceScene) => Promise<Engine>;
 
@@ -12,6 +12,6 @@ export const ENGINES: [name: string, there: boolean, open: OpenEngine][] = [
   [
     `GPU${NEEDS_SOFTWARE_GPU}`,
     sharedAdapter !== undefined,
-    (scene) => openGpuEngine({ scene, adapter: sharedAdapter! }),
+    (scene) => openGpuEngine({ scene, adapter: sharedAdapter!, chunkSubraysMax: CHUNK_SUBRAYS }),
   ],
 ];

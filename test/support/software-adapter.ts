@@ -14,6 +14,12 @@ export const softwareAdapter: GpuAdapter | undefined = 'reason' in found ? undef
 /** The same, with one device for all of this process, and the shaders that it has compiled: what tests of results take. */
 export const sharedAdapter = softwareAdapter && shareDevice(softwareAdapter);
 
+/**
+ * Subrays of a chunk where tests scan little: an engine as it is makes buffers of half a gigabyte for each scene, all of whose pages a
+ * software GPU must first get and clear.
+ */
+export const CHUNK_SUBRAYS = 2 ** 16;
+
 /** For the name of what is skipped without one. */
 export const NEEDS_SOFTWARE_GPU = 'reason' in found ? ` (skipped: no software GPU: ${found.reason})` : '';
 

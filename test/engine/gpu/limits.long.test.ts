@@ -4,7 +4,8 @@ import { BENCH_SCENES } from '../../../src/bench/bench-scenes.js';
 import type { DeviceScene } from '../../../src/device/device-scene.js';
 import type { GpuAdapter } from '../../../src/engine/gpu/gpu-adapter.js';
 import { layOutGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
-import { legOf, openEngine, recording, SUBRAYS, traceAll } from '../../support/gpu-engine.js';
+import { crowdedScene, traceCrowd } from '../../support/crowded-scene.js';
+import { areSame, legOf, openEngine, recording, SUBRAYS, traceAll } from '../../support/gpu-engine.js';
 import { deviceSceneOf } from '../../support/scenes.js';
 import {
   NEEDS_SOFTWARE_GPU,
@@ -47,3 +48,19 @@ describe(`a street of five million triangles, each stored once`, () => {
     expect(await trace(recording(softwareAdapter!, undefined, standard))).toEqual(whole);
   });
 });
+
+describe.skipIf(!softwareAdapter || softwareAdapter.limits.storageBuffers < 11)(
+  `a scene in three bindings of nodes and of triangles${NEEDS_SOFTWARE_GPU}`,
+  () => {
+    it('gives the same points as in one', async () => {
+      const crowd = await crowdedScene();
+      const limits = { ...softwareAdapter!.limits, bindingBytes: 64 * 2 ** 10 };
+      const { segments } = layOutGpuScene(crowd, limits);
+      expect([segments.nodes.count, segments.triangles.count]).toEqual([3, 3]);
+      const whole = await traceCrowd(softwareAdapter!, crowd);
+      expect(whole.length / 20).toBeGreaterThan(1000);
+      const points = await traceCrowd(recording(softwareAdapter!, undefined, { limits }), crowd);
+      expect(areSame(points, whole)).toBe(true);
+    });
+  },
+);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { compose, scaling, translation } from '../../../src/base/affine.js';
 import { UserError } from '../../../src/base/errors.js';
 import { GpuStages } from '../../../src/bench/gpu-stages.js';
 import { buildMesh } from '../../../src/bvh/build-mesh.js';
@@ -10,6 +9,7 @@ import type { GpuAdapter, GpuLimits } from '../../../src/engine/gpu/gpu-adapter.
 import { LEVELS_MAX, layOutGpuScene } from '../../../src/engine/gpu/gpu-scene.js';
 import { PLAIN_PROGRAM, type ProgramKind } from '../../../src/engine/gpu/passes.js';
 import { combOf, raysInto } from '../../support/comb.js';
+import { crowdedScene, traceCrowd } from '../../support/crowded-scene.js';
 import {
   areSame,
   legOf,
@@ -19,9 +19,8 @@ import {
   SETTINGS,
   SUBRAYS,
   smallScene,
-  traceAll,
 } from '../../support/gpu-engine.js';
-import { deviceSceneOf, meshOf, random, rectangle, sceneOf, sphere } from '../../support/scenes.js';
+import { meshOf, random, sphere } from '../../support/scenes.js';
 import {
   NEEDS_SOFTWARE_GPU,
   STANDARD_LIMITS,
@@ -37,63 +36,25 @@ vi.mock('../../../src/engine/gpu/shader-texts.generated.js', async (original) =>
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** Rock inside a dome, in two meshes, and a thousand pebbles that are instances of a third. */
-async function crowdedScene(): Promise<DeviceScene> {
-  const seed = 8;
-  const next = random(seed);
-  const around = (r: number) => {
-    const v = [next() - 0.5, next() - 0.5, next() - 0.5];
-    const length = Math.hypot(...v);
-    return v.map((x) => (x / length) * r * (0.3 + 0.7 * next()));
-  };
-  const rock = Array.from({ length: 1600 }, () => {
-    const at = around(20);
-    return Array.from({ length: 9 }, (_, k) => at[k % 3] + (next() - 0.5) * 2);
-  }).flat();
-  const meshes = [meshOf(rock), meshOf(sphere(30, 25)), meshOf(rectangle([-0.5, 0, -0.5], [1, 0, 0.3], [0.2, 0, 1]))];
-  const pebbles = Array.from({ length: 1000 }, () => {
-    const [x, y, z] = around(15);
-    return { mesh: 2, transform: compose(translation([x, y, z]), scaling([0.5 + next(), 1, 0.5 + next()])) };
-  });
-  const inPlace = [0, 1].map((mesh) => ({ mesh, transform: translation([0, 0, 0]) }));
-  return deviceSceneOf(sceneOf(meshes, { placed: [inPlace[0], ...pebbles, inPlace[1]] }));
-}
-
 describe.skipIf(!softwareAdapter)(`a scene in several bindings${NEEDS_SOFTWARE_GPU}`, () => {
-  const leg = legOf(1500);
   let scene: DeviceScene;
   let whole: Uint32Array;
-
-  const trace = async (adapter: GpuAdapter) => {
-    const engine = await openEngine(adapter, { scene, chunkSubraysMax: 500 * SUBRAYS });
-    try {
-      return (await traceAll(engine, leg)).words;
-    } finally {
-      await engine.close();
-    }
-  };
 
   beforeAll(async () => {
     scene = await crowdedScene();
     const { segments } = layOutGpuScene(scene, softwareAdapter!.limits);
     expect([segments.nodes.count, segments.triangles.count]).toEqual([1, 1]);
-    whole = await trace(softwareAdapter!);
+    whole = await traceCrowd(softwareAdapter!, scene);
     expect(whole.length / 20).toBeGreaterThan(1000);
   });
 
-  it.skipIf(!softwareAdapter || softwareAdapter.limits.storageBuffers < 11)('gives the same points', async () => {
-    const limits = { ...softwareAdapter!.limits, bindingBytes: 64 * KIB };
-    const { segments } = layOutGpuScene(scene, limits);
-    expect([segments.nodes.count, segments.triangles.count]).toEqual([3, 3]);
-    expect(areSame(await trace(recording(softwareAdapter!, undefined, { limits })), whole)).toBe(true);
-  });
-
+  // In three bindings each: limits.long.test.ts.
   it('gives the same points on a device of standard limits, all of whose storage buffers it takes', async () => {
     const limits = { ...STANDARD_LIMITS, bindingBytes: 128 * KIB };
     const { segments } = layOutGpuScene(scene, limits);
     expect([segments.nodes.count, segments.triangles.count]).toEqual([2, 2]);
-    const points = await trace(recording(softwareAdapter!, undefined, { limits, requestDevice: standardDevice }));
-    expect(areSame(points, whole)).toBe(true);
+    const adapter = recording(softwareAdapter!, undefined, { limits, requestDevice: standardDevice });
+    expect(areSame(await traceCrowd(adapter, scene), whole)).toBe(true);
   });
 });
 

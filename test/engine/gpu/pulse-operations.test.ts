@@ -5,51 +5,26 @@ import { PROGRAMS } from '../../support/legs.js';
 
 const countOf = (name: string) => countF64(PROGRAMS[name]);
 
+// Of a spinning array; SwiftShader takes seven seconds and more to compile each other deflector with counters, which
+// pulse-operations.long.test.ts does.
 describe.skipIf(!gpuFound)(`operations on F64 that a pulse takes${NEEDS_GPU}`, () => {
-  it.each([
-    'a spinning array level on a car',
-    'a level polygon, nothing awry',
-    'a polygon of unequal facets whose head turns',
-    'polygon, example 3, that has run in the air',
-    'a spinning array in the air',
-    'a sector of a spinning array',
-    'a pattern all round, straight ahead',
-  ])('are at most 100 of a kind: %s', async (name) => {
-    const { additions, multiplications, divisions, roots } = await countOf(name);
-    expect(additions).toBeGreaterThan(20);
-    expect(additions).toBeLessThanOrEqual(100);
-    expect(multiplications).toBeLessThanOrEqual(100);
-    // That of an inclined beam or of a sector.
-    expect(divisions).toBeLessThanOrEqual(1);
-    expect(roots).toBe(0);
-  });
+  it.each(['a spinning array level on a car', 'a spinning array in the air', 'a sector of a spinning array'])(
+    'are at most 100 of a kind: %s',
+    async (name) => {
+      const { additions, multiplications, divisions, roots } = await countOf(name);
+      expect(additions).toBeGreaterThan(20);
+      expect(additions).toBeLessThanOrEqual(100);
+      expect(multiplications).toBeLessThanOrEqual(100);
+      // That of an inclined beam or of a sector.
+      expect(divisions).toBeLessThanOrEqual(1);
+      expect(roots).toBe(0);
+    },
+  );
 
-  // A sine and cosine and two refractions for each prism; one or two sines and a rotation. Mirrors that swing, whose passes take
-  // seven seconds to compile: pulse-operations.long.test.ts.
-  it.each([
-    ['risley, example 1, that swerves', 122, 137],
-    ['risley, example 2, that has run in the air', 99, 118],
-    ['risley, example 3, on a tripod', 136, 173],
-    ['three prisms, three lasers', 204, 248],
-    ['line, example 1, that has run and swerves', 110, 120],
-    ['a spinning array that swerves', 114, 125],
-  ])('are no more than they were: %s', async (name, mostAdditions, mostMultiplications) => {
-    const { additions, multiplications } = await countOf(name);
-    expect(additions).toBeLessThanOrEqual(mostAdditions);
-    expect(multiplications).toBeLessThanOrEqual(mostMultiplications);
-  });
-
-  it('are those of a sine and cosine fewer where the head stands, and of a turn where it stands straight', async () => {
-    const [aside, ahead] = [await countOf('a pattern all round'), await countOf('a pattern all round, straight ahead')];
-    expect([aside.additions - ahead.additions, aside.multiplications - ahead.multiplications]).toEqual([4, 8]);
-  });
-
-  it('are not more where frames stand square to each other', async () => {
-    const [straight, square] = [
-      await countOf('a polygon that swerves, nothing awry'),
-      await countOf('a polygon across a car that swerves'),
-    ];
-    expect(square).toEqual(straight);
+  it('are no more than they were where the platform swerves', async () => {
+    const { additions, multiplications } = await countOf('a spinning array that swerves');
+    expect(additions).toBeLessThanOrEqual(114);
+    expect(multiplications).toBeLessThanOrEqual(125);
   });
 
   it('are those of a rotation and its mount more where the platform turns', async () => {
