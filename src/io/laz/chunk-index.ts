@@ -41,8 +41,14 @@ async function findTable(file: LasFile, handle: Handle): Promise<TablePlace> {
   // Whoever could not go back wrote −1 there, and the position at the end.
   const last = Math.max(0, file.bytes - TABLE_POINTER_BYTES);
   const at = Number(pointer === -1n ? (await read(last, TABLE_POINTER_BYTES)).getBigInt64(0, true) : pointer);
-  if (at < pointDataOffset || at + TABLE_HEAD_BYTES > file.bytes)
-    throw brokenLaz(file, 'the table of its compressed chunks is missing', 'the file was never completed');
+  const isWithin = at >= pointDataOffset && at + TABLE_HEAD_BYTES <= file.bytes;
+  if (!isWithin && pointer >= pointDataOffset)
+    throw brokenLaz(
+      file,
+      `the table of its compressed chunks is at byte ${at}, the file ends at byte ${file.bytes}`,
+      DAMAGED,
+    );
+  if (!isWithin) throw brokenLaz(file, 'the table of its compressed chunks is missing', 'the file was never completed');
   const chunks = (await read(at, TABLE_HEAD_BYTES)).getUint32(4, true);
   // Every chunk begins with a whole record.
   if (chunks > file.bytes / recordLength)

@@ -113,7 +113,9 @@ describe('a compressed file is checked before it is decoded', () => {
     const missing = 'a.laz: the table of its compressed chunks is missing\n  the file was never completed';
     const tableTo = (place: number) => changed((view) => view.setBigInt64(pointsAt(laz), BigInt(place), true));
     expect(await tableTo(pointsAt(laz) - 1)).toBe(missing);
-    expect(await tableTo(laz.length - 7)).toBe(missing);
+    expect(await tableTo(0)).toBe(missing);
+    const behind = `a.laz: the table of its compressed chunks is at byte ${laz.length - 7}, the file ends at byte ${laz.length}`;
+    expect(await tableTo(laz.length - 7)).toBe(behind + damaged);
     // The last eight bytes of this file are no position.
     expect(await tableTo(-1)).toBe(missing);
   });
