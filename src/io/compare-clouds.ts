@@ -10,7 +10,7 @@ import type { PointKey } from '../cloud/point-batch.js';
 import { crsTitle } from '../crs/crs.js';
 import { cloudCrs } from './cloud-crs.js';
 import { UNIT_INTENSITY } from './read/scale-intensity.js';
-import { type ReadPointSetOptions, readPointSet } from './read-point-set.js';
+import { readPointSet } from './read-point-set.js';
 import type { ReadableCloud } from './readable-cloud.js';
 import { columnsOf } from './readable-clouds.js';
 import type { NumberPlace } from './record-columns.js';
@@ -22,7 +22,7 @@ export type ComparedClouds = DetailedComparison & {
 };
 
 /** How to compare two clouds, and what of them. */
-export type CompareCloudsOptions = Partial<ComparePointsOptions> & ComparedPart & Pick<ReadPointSetOptions, 'coders'>;
+export type CompareCloudsOptions = Partial<ComparePointsOptions> & ComparedPart;
 
 /**
  * Compares two open clouds, both of which are held in memory. Throws UserError if they cannot be read, have no points to
@@ -33,7 +33,7 @@ export async function compareClouds(
   b: ReadableCloud,
   options: CompareCloudsOptions = {},
 ): Promise<ComparedClouds> {
-  const { signal, onProgress, every, coders } = options;
+  const { signal, onProgress, every } = options;
   const warnings = referenceDoubts(a, b);
   const columns = columnsToRead(a, b, options);
   const onRead = countProgress(onProgress, { task: 'read', total: a.pointCount + b.pointCount, unit: 'points' });
@@ -51,7 +51,6 @@ export async function compareClouds(
       signal,
       onRead,
       log: logOf(cloud),
-      coders,
     });
   const [first, second] = [await read(a, 'a'), await read(b, 'b')];
   for (const [cloud, scale] of [

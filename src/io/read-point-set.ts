@@ -5,7 +5,6 @@ import { counted } from '../base/text.js';
 import { type ComparedPart, comparedPoints } from '../cloud/comparison/compared-points.js';
 import { POINT_SET_COLUMNS, type PointSet, type PointSetColumn } from '../cloud/comparison/point-set.js';
 import type { PointKey } from '../cloud/point-batch.js';
-import type { BlockCoders } from './blocks/block-coders.js';
 import { viewOf } from './las/bytes.js';
 import { misfitWarnings } from './misfit-warnings.js';
 import { type RecordBatch, readRecords } from './read-points.js';
@@ -31,8 +30,6 @@ export interface ReadPointSetOptions {
   onRead?: (points: number) => void;
   /** Takes warnings of the cloud's points. */
   log?: Log;
-  /** Threads that unpack its records, where they are packed; absent: this one does. */
-  coders?: BlockCoders;
 }
 
 /**
@@ -42,7 +39,7 @@ export interface ReadPointSetOptions {
  */
 export async function readPointSet(
   cloud: ReadableCloud,
-  { columns = [], intensityScale = 1, part = {}, signal, onRead, log, coders }: ReadPointSetOptions = {},
+  { columns = [], intensityScale = 1, part = {}, signal, onRead, log }: ReadPointSetOptions = {},
 ): Promise<PointSet> {
   const { path, pointCount, bytes, recordLength } = cloud;
   if (pointCount > POINTS_MAX)
@@ -56,7 +53,7 @@ export async function readPointSet(
   const decoder = decoderOf(cloud, [...new Set(keys)]);
   const room = Math.min(pointCount, Math.max(POINTS_AT_ONCE, Math.ceil(bytes / BYTES_A_POINT)));
   const set = new GrowingSet(columns, part.every === undefined ? room : POINTS_AT_ONCE);
-  for await (const { records, count, first } of readRecords(cloud, coders)) {
+  for await (const { records, count, first } of readRecords(cloud)) {
     const batch = decoder.decode(records, count, decoder.createColumns(count), first);
     if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
     const intensities = intensity && {

@@ -6,7 +6,7 @@ import { compareStages } from './every-stage.js';
 import { bothEngines, type Example, loadExample, samples } from './example.js';
 
 /** Pulses of each leg: few, as a software GPU is slow; examples.long.test.ts takes more. */
-const RANGES = 8;
+const RANGES = 12;
 const RANGE_PULSES = 50;
 
 /**
