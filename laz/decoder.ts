@@ -35,8 +35,8 @@ function nextByte(): u32 {
   return from < end ? <u32>load<u8>(from++) : 0;
 }
 
-/** Goes on with a number that lies within its interval. */
-function markDamage(): void {
+/** Notes bytes that no encoder writes, and goes on with a number that lies within its interval. */
+export function markDamage(): void {
   damaged = true;
   value = length - 1;
 }

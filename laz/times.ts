@@ -2,6 +2,7 @@
 // as pulses at a constant rate have it. A channel follows four sequences of times at once.
 
 import { codeInteger, createIntegers } from './integers';
+import { markDamage } from './decoder';
 import { codePlain, codeSymbol, isEncoding } from './direction';
 import { makeRoom } from './encoder';
 import { allocateZeros } from './memory';
@@ -89,9 +90,12 @@ function timeOf(times: usize, sequence: u32): i64 {
   return load<i64>(times + 8 * sequence, Times.times);
 }
 
-/** A sequence that a time continues is looked for before a new one begins; there are two symbols at most. */
+/**
+ * A sequence that a time continues is looked for before a new one begins; there are two symbols at most. A damaged layer may say
+ * without end that it is another sequence: no more steps are taken than there are others.
+ */
 function codeTime<D>(times: usize, time: i64): i64 {
-  for (;;) {
+  for (let steps: u32 = 0; ; steps++) {
     const current = load<u32>(times, Times.current);
     const lastDifference = load<i32>(times + 4 * current, Times.differences);
     const difference = time - timeOf(times, current);
@@ -102,11 +106,12 @@ function codeTime<D>(times: usize, time: i64): i64 {
       else symbol = lastDifference == 0 ? DIFFERENCE : multipleSymbol(<i32>difference, lastDifference);
     }
     symbol = codeSymbol<D>(load<u32>(times + (lastDifference == 0 ? Times.atZero : Times.multiples)), symbol);
-    if (symbol > first) {
+    if (symbol > first && steps < SEQUENCES - 1) {
       store<u32>(times, (current + symbol - first) & (SEQUENCES - 1), Times.current);
       continue;
     }
-    if (symbol == first) return beginSequence<D>(times, current, time);
+    if (symbol > first) markDamage();
+    if (symbol >= first) return beginSequence<D>(times, current, time);
     return continueSequence<D>(times, current, symbol, <i32>difference);
   }
 }

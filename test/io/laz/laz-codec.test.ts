@@ -161,6 +161,24 @@ describe('a damaged chunk', () => {
     expect(codec.decode(chunk, 300, layout)).toEqual(records);
   });
 
+  it('whose times say without end that they go on with another sequence ends soon', () => {
+    const { records, layout } = patternRecords('lines of one channel', {
+      format: 6,
+      extraBytes: 0,
+      count: 50_000,
+      seed: SEED,
+    });
+    const view = new DataView(records.buffer, records.byteOffset);
+    // Far apart, so that their layer is long.
+    for (let k = 0; k < 50_000; k++) view.setFloat64(30 * k + 22, (k * 7919) % 50_021, true);
+    const chunk = codec.encode(records, layout).slice();
+    // Behind the first record, the number of points and the lengths of the nine layers.
+    chunk.fill(0xff, 30 + 4 + 4 * 9);
+    const began = performance.now();
+    expect(decoded(chunk, 50_000, layout)).toBe('a layer has bytes that no encoder writes');
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
   it(`of any bytes ends, and leaves the codec as it was (seed ${SEED})`, () => {
     let random = SEED;
     const below = (limit: number) => {
