@@ -12,7 +12,6 @@ import { createPointSink } from '../io/cloud-formats.js';
 import type { Scene } from '../scene/scene.js';
 import type { InstrumentScan } from '../simulation/instrument-scan.js';
 import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
-import { oneRoom } from '../simulation/points/point-room.js';
 import { columnsOf } from '../simulation/points/scene-facts.js';
 import { unpackPoints } from '../simulation/points/unpack-points.js';
 import { SOFTWARE } from '../version.js';
@@ -158,9 +157,8 @@ async function writeFor(
     const sink = await createPointSink({ path: join(folder, 'cloud.las'), format: 'las', pointFormat: 6 }, header, {
       files: nodeFiles,
     });
-    const findRoom = oneRoom();
     const round = await traceFor(engine, settings, program, seconds, (chunk) =>
-      sink.write(unpackPoints(chunk, context, findRoom(chunk.count).points)),
+      sink.write(unpackPoints(chunk, context).points),
     );
     await sink.abort();
     return round;

@@ -100,6 +100,9 @@ export function selectPoints(batch: PointBatch, indices: Uint32Array): PointBatc
 export const slicePoints = (batch: PointBatch, first: number, end: number): PointBatch =>
   mapArrays(batch, end - first, (array, components) => array.subarray(first * components, end * components));
 
+/** The same points in memory of their own. */
+export const copyPoints = (batch: PointBatch): PointBatch => mapArrays(batch, batch.count, (array) => array.slice());
+
 /** The points of several batches, at least one, with the same attributes, in a new batch. */
 export function joinBatches(batches: readonly PointBatch[]): PointBatch {
   const count = batches.reduce((sum, batch) => sum + batch.count, 0);
@@ -135,8 +138,20 @@ function mapArrays(
 const componentsOf = (key: PointKey): number =>
   key === 'normal' ? 3 : ((OPTIONAL as Partial<Record<PointKey, { components: number }>>)[key]?.components ?? 1);
 
+/** Makes an array of `length` numbers. */
+export type MakeArray = <Numbers extends PointArray>(type: ArrayType<Numbers>, length: number) => Numbers;
+
+interface ArrayType<Numbers extends PointArray> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): Numbers;
+  new (memory: ArrayBuffer, at: number, length: number): Numbers;
+}
+
+/** In memory of its own. */
+const zeros: MakeArray = (type, length) => new type(length);
+
 /**
- * Creates a batch of `count` points, all zero.
+ * Creates a batch of `count` points, all zero unless `make` finds other memory for its arrays.
  *
  * @example
  * ```ts
@@ -144,29 +159,29 @@ const componentsOf = (key: PointKey): number =>
  * batch.x.set([1.5, 2.5]);
  * ```
  */
-export function createPointBatch(count: number): PointBatch {
+export function createPointBatch(count: number, make = zeros): PointBatch {
   return {
     count,
-    x: new Float64Array(count),
-    y: new Float64Array(count),
-    z: new Float64Array(count),
-    gpsTime: new Float64Array(count),
-    intensity: new Uint16Array(count),
-    returnNumber: new Uint8Array(count),
-    returnCount: new Uint8Array(count),
-    classification: new Uint8Array(count),
-    channel: new Uint8Array(count),
-    scanAngle: new Float32Array(count),
-    pointSourceId: new Uint16Array(count),
-    normal: new Float32Array(3 * count),
-    instance: new Uint32Array(count),
-    material: new Uint16Array(count),
-    semantic: new Uint16Array(count),
-    range: new Float64Array(count),
-    incidenceAngle: new Float32Array(count),
-    energy: new Float32Array(count),
-    echoWidth: new Float32Array(count),
-    hitSubrays: new Uint16Array(count),
+    x: make(Float64Array, count),
+    y: make(Float64Array, count),
+    z: make(Float64Array, count),
+    gpsTime: make(Float64Array, count),
+    intensity: make(Uint16Array, count),
+    returnNumber: make(Uint8Array, count),
+    returnCount: make(Uint8Array, count),
+    classification: make(Uint8Array, count),
+    channel: make(Uint8Array, count),
+    scanAngle: make(Float32Array, count),
+    pointSourceId: make(Uint16Array, count),
+    normal: make(Float32Array, 3 * count),
+    instance: make(Uint32Array, count),
+    material: make(Uint16Array, count),
+    semantic: make(Uint16Array, count),
+    range: make(Float64Array, count),
+    incidenceAngle: make(Float32Array, count),
+    energy: make(Float32Array, count),
+    echoWidth: make(Float32Array, count),
+    hitSubrays: make(Uint16Array, count),
   };
 }
 

@@ -1,8 +1,9 @@
 import { invariant } from '../base/errors.js';
+import { ELEMENT_BYTES } from '../cloud/columns/number-arrays.js';
 import type { PointBatch, PointKey } from '../cloud/point-batch.js';
 import type { PointAttribute } from '../cloud/point-schema.js';
 import { newBytes, type PointCoder } from './coded-points.js';
-import { ELEMENT_BYTES, storeAttribute } from './column.js';
+import { asItIs, RecordPlan } from './record-plan.js';
 
 /** A column of a file: `bytes` a point. */
 export interface CodedColumn {
@@ -45,16 +46,8 @@ export const arrayColumn = (key: PointKey, bytes: number): CodedColumn => ({
 
 /** One number of each point: an attribute. */
 export function attributeColumn(attribute: PointAttribute): CodedColumn {
-  const stride = ELEMENT_BYTES[attribute.type];
-  return {
-    bytes: stride,
-    store: (target, batch) =>
-      storeAttribute(
-        { view: new DataView(target.buffer), at: target.byteOffset, stride },
-        attribute,
-        batch,
-        0,
-        batch.count,
-      ),
-  };
+  const bytes = ELEMENT_BYTES[attribute.type];
+  if (attribute.components === 1) return arrayColumn(attribute.key, bytes);
+  const plan = new RecordPlan(bytes, [asItIs(attribute, 0)]);
+  return { bytes, store: (target, batch) => void plan.code(batch, target) };
 }

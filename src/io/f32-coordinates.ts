@@ -1,5 +1,4 @@
 import { type Box3, isEmptyBox } from '../base/vec3.js';
-import type { ColumnPlace, NumberArray } from './column.js';
 
 /** Largest coordinate stored as f32, metres, with an error of 0.25 mm. */
 export const F32_REACH = 8192;
@@ -7,8 +6,3 @@ export const F32_REACH = 8192;
 /** Whether coordinates within `bounds` are precise enough in f32. */
 export const fitF32 = (bounds: Box3): boolean =>
   isEmptyBox(bounds) || [...bounds.min, ...bounds.max].every((value) => Math.abs(value) <= F32_REACH);
-
-/** Copies numbers `first` … `first + count` of another type, one per point, into a column of f32. */
-export function storeAsF32({ view, at, stride }: ColumnPlace, array: NumberArray, first: number, count: number): void {
-  for (let i = first, to = at; i < first + count; i++, to += stride) view.setFloat32(to, array[i], true);
-}

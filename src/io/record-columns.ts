@@ -3,9 +3,10 @@
  * and stored in the attribute's own type. With one loop per type on either side, every loop stays monomorphic. Loops
  * with several types took ten times as long (bench/results/looking.md).
  */
+
+import type { NumberArray } from '../cloud/columns/number-arrays.js';
 import type { PointBatch, PointKey } from '../cloud/point-batch.js';
 import type { ElementType, PointAttribute } from '../cloud/point-schema.js';
-import type { NumberArray } from './column.js';
 import type { ExtraType } from './las/extra-bytes.js';
 import { isUnscaled, type MisfitTally, WHOLE_MAX, type WholeType } from './misfits.js';
 

@@ -1,8 +1,8 @@
-import type { PointBatch } from '../cloud/point-batch.js';
+import { ELEMENT_BYTES } from '../cloud/columns/number-arrays.js';
 import type { ElementType, PointAttribute } from '../cloud/point-schema.js';
 import type { CloudEncoder } from './cloud-file.js';
 import { newBytes, type PointCoder } from './coded-points.js';
-import { type ColumnPlace, ELEMENT_BYTES } from './column.js';
+import { RecordPlan, type RecordStep } from './record-plan.js';
 
 /** One number of every record. */
 export interface RecordField {
@@ -17,8 +17,8 @@ export interface RecordLayout<Field extends RecordField> {
   fields: readonly Field[];
   /** Length of a record in bytes. */
   recordLength: number;
-  /** Writes a field of `count` points of the batch, starting with number `first`, the first of them at `place`. */
-  store(place: ColumnPlace, field: Field, batch: PointBatch, first: number, count: number): void;
+  /** What becomes of a field. */
+  steps(field: Field): RecordStep[];
   /** The head of a file with this number of points, with the same length for any number. */
   head(points: number): Uint8Array;
 }
@@ -36,26 +36,24 @@ export function placeFields<Field extends { type: ElementType }>(
   return { fields: placed, recordLength };
 }
 
-/** Number of points whose records stay in the processor's first cache while they are filled column by column. */
-const TILE_POINTS = 256;
-
 /** The coder of such a file. */
-export const recordCoder = <Field extends RecordField>({
+export function recordCoder<Field extends RecordField>({
   fields,
   recordLength,
-  store,
-}: RecordLayout<Field>): PointCoder => ({
-  code(batch, findBytes = newBytes) {
-    const bytes = findBytes(batch.count * recordLength);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    for (let first = 0; first < batch.count; first += TILE_POINTS) {
-      const count = Math.min(TILE_POINTS, batch.count - first);
-      for (const field of fields)
-        store({ view, at: first * recordLength + field.at, stride: recordLength }, field, batch, first, count);
-    }
-    return { count: batch.count, bytes: [bytes] };
-  },
-});
+  steps,
+}: RecordLayout<Field>): PointCoder {
+  const plan = new RecordPlan(
+    recordLength,
+    fields.flatMap((field) => steps(field)),
+  );
+  return {
+    code(batch, findBytes = newBytes) {
+      const bytes = findBytes(batch.count * recordLength);
+      plan.code(batch, bytes);
+      return { count: batch.count, bytes: [bytes] };
+    },
+  };
+}
 
 /** The encoder of such a file. */
 export const recordEncoder = <Field extends RecordField>({ blockBytes, head }: RecordLayout<Field>): CloudEncoder => ({

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutputFile } from '../../src/base/files/files.js';
-import { createPointBatch } from '../../src/cloud/point-batch.js';
-import { POINT_ATTRIBUTES } from '../../src/cloud/point-schema.js';
 import { BlockBuffer } from '../../src/io/block-buffer.js';
-import { storeAttribute } from '../../src/io/column.js';
 
 /** A file that keeps what is appended, whole blocks at a time; `fault` fails the block of that number. */
 function memoryFile(fault = -1) {
@@ -88,39 +85,5 @@ describe('blocks in front of a file', () => {
     const late = new BlockBuffer(memoryFile(0).file, 2);
     await late.append(Uint8Array.of(1));
     await expect(late.drain()).rejects.toThrow('the disk is full');
-  });
-});
-
-describe('a column of records', () => {
-  it.each([
-    ['returnNumber', 1],
-    ['intensity', 2],
-    ['instance', 4],
-    ['energy', 4],
-    ['x', 8],
-  ] as const)('holds %s of some points, little endian, every stride', (key, bytes) => {
-    const attribute = POINT_ATTRIBUTES.find((one) => one.key === key);
-    if (attribute === undefined) throw new Error(`there is no attribute ${key}`);
-    const batch = createPointBatch(5);
-    (batch[key] as Float64Array).set([10, 20, 30, 40, 50]);
-    const view = new DataView(new ArrayBuffer(40));
-    storeAttribute({ view, at: 3, stride: 11 }, attribute, batch, 1, 3);
-    const read = [3, 14, 25].map((at) => {
-      if (key === 'x') return view.getFloat64(at, true);
-      if (key === 'energy') return view.getFloat32(at, true);
-      return bytes === 1 ? view.getUint8(at) : bytes === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
-    });
-    expect(read).toEqual([20, 30, 40]);
-    expect(new Uint8Array(view.buffer).filter((byte, at) => byte !== 0 && at > 25 + bytes)).toHaveLength(0);
-  });
-
-  it('takes one of the three numbers of a normal', () => {
-    const [nx, , nz] = POINT_ATTRIBUTES.filter(({ key }) => key === 'normal');
-    const batch = createPointBatch(2);
-    batch.normal.set([1, 2, 3, 4, 5, 6]);
-    const view = new DataView(new ArrayBuffer(16));
-    storeAttribute({ view, at: 0, stride: 8 }, nx, batch, 0, 2);
-    storeAttribute({ view, at: 4, stride: 8 }, nz, batch, 0, 2);
-    expect([0, 4, 8, 12].map((at) => view.getFloat32(at, true))).toEqual([1, 3, 4, 6]);
   });
 });

@@ -20,6 +20,7 @@ beforeEach(() => {
     'src/a.ts',
     'src/b/c.ts',
     'wasm/a.ts',
+    'columns/a.ts',
     'laz/a.ts',
     'wgsl/a.wgsl',
     'scripts/a.mjs',
@@ -40,6 +41,7 @@ describe('before the tests', () => {
   it.each([
     'src/b/c.ts',
     'wasm/a.ts',
+    'columns/a.ts',
     'laz/a.ts',
     'wgsl/a.wgsl',
     'scripts/a.mjs',

@@ -18,6 +18,7 @@ import { NO_NOISE } from '../../src/scanner/resolve-detection.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
+import { ownRoom } from '../../src/simulation/points/point-room.js';
 import { columnsOf } from '../../src/simulation/points/scene-facts.js';
 import { unpackPoints } from '../../src/simulation/points/unpack-points.js';
 import { preparedSceneOf } from './scenes.js';
@@ -166,7 +167,9 @@ export async function scanOn(
     });
     for await (const { outputs } of engine.trace(settings, program))
       batches.push(
-        unpackPoints(outputs.points, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }),
+        ownRoom(
+          unpackPoints(outputs.points, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }),
+        ).points,
       );
   }
   return { batches, counters: engine.counters };

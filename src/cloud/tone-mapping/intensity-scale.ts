@@ -1,3 +1,4 @@
+import { columnMemory } from '../columns/column-memory.js';
 import { type HableOptions, hableTone } from './hable-curve.js';
 
 /**
@@ -13,7 +14,19 @@ export type IntensityScale =
   | ({ kind: 'hable' } & HableOptions);
 
 /** The intensity, 0 … 65535, of an energy in joules from a range in metres. */
-export type IntensityOf = (energy: number, range: number) => number;
+export type IntensityOf = ((energy: number, range: number) => number) & {
+  /** Present: it is a logarithm, which is quicker for many at once. */
+  decibels?: Decibels;
+};
+
+/** A logarithmic scale: 1000 lg(energy / unit), or 1000 lg(energy · range² / unit), + perMetre · range + shift. */
+interface Decibels {
+  unit: number;
+  /** Whether energies are multiplied by the square of their range. */
+  isSpread: boolean;
+  perMetre: number;
+  shift: number;
+}
 
 /** Properties of instrument and air that convert the energy of a return to decibels and relative reflectances. */
 export interface LinkBudget {
@@ -47,7 +60,7 @@ export function intensityScale(scale: IntensityScale, budget: LinkBudget): Inten
  * data acquisition through calibrated amplitude and pulse deviation measurement", Proc. SPIE 7684.
  */
 export function amplitudeScale({ minEnergy }: Pick<LinkBudget, 'minEnergy'>): IntensityOf {
-  return (energy) => toIntensity(STEPS_PER_E * Math.log(energy / minEnergy));
+  return decibelScale({ unit: minEnergy, isSpread: false, perMetre: 0, shift: 0 });
 }
 
 /** Reflectance at intensity 0, dB: the lowest in RIEGL's extra bytes "Reflectance" (−5000 … 15000 steps). */
@@ -62,8 +75,16 @@ const REFLECTANCE_FLOOR_DB = -50;
 function reflectanceScale({ energyFactor, extinction }: Omit<LinkBudget, 'minEnergy'>): IntensityOf {
   // lg(E R² exp(2αR) / F) without a second transcendental function: the exponential becomes a product.
   const shift = -STEPS_PER_E * Math.log(energyFactor) - REFLECTANCE_FLOOR_DB * STEPS_PER_DECIBEL;
-  const perMetre = STEPS_PER_E * 2 * extinction;
-  return (energy, range) => toIntensity(STEPS_PER_E * Math.log(energy * range * range) + perMetre * range + shift);
+  return decibelScale({ unit: 1, isSpread: true, perMetre: STEPS_PER_E * 2 * extinction, shift });
+}
+
+function decibelScale(decibels: Decibels): IntensityOf {
+  const { unit, isSpread, perMetre, shift } = decibels;
+  const { loops } = columnMemory();
+  return Object.assign(
+    (energy: number, range: number) => loops.decibels(energy, range, unit, Number(isSpread), perMetre, shift),
+    { decibels },
+  );
 }
 
 /** Intensity proportional to the energy, 65535 at `full` joules. */

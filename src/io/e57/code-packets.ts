@@ -1,7 +1,7 @@
 /* Points of an E57 file as data packets (ASTM E2807-11, clause 9.4), and these in pages. */
 import type { MovedResult } from '../../base/threads/thread-crew.js';
 import { type Box3, emptyBox, growBox } from '../../base/vec3.js';
-import { numbersIn } from '../column.js';
+import { numbersIn } from '../../cloud/columns/number-arrays.js';
 import { type PackedPoints, packersOf } from './element-packers.js';
 import { packetLength, putPacket } from './packets.js';
 import { type PagedBytes, pagesOf } from './pages.js';

@@ -5,12 +5,12 @@
 
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 import { type Box3, emptyBox, joinBox, type Vec3 } from '../../base/vec3.js';
+import { ELEMENT_BYTES } from '../../cloud/columns/number-arrays.js';
 import type { BlockBuffer } from '../block-buffer.js';
 import { BlockQueue } from '../blocks/block-queue.js';
 import { type ColumnBlock, ColumnBlocks } from '../blocks/column-blocks.js';
 import type { CloudEncoder } from '../cloud-file.js';
 import type { CodedPoints } from '../coded-points.js';
-import { ELEMENT_BYTES } from '../column.js';
 import { viewOf } from '../las/bytes.js';
 import type { CloudHeader, Loss } from '../point-sink.js';
 import type { CodedPackets, PacketWork } from './code-packets.js';

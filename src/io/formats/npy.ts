@@ -1,10 +1,10 @@
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import { type CloudFormat, halvesOf } from '../cloud-format.js';
-import { storeAttribute } from '../column.js';
 import { NPY_TYPES, npyTableHead } from '../npz/npy-head.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
+import { asItIs } from '../record-plan.js';
 
 /** One structured array of NumPy (numpy.load): a record for every point, with a field for every attribute. */
 export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
@@ -24,7 +24,7 @@ function layOut(header: CloudHeader, choice: ChosenFields): RecordLayout<RecordF
   return {
     fields,
     recordLength,
-    store: (place, { attribute }, batch, first, count) => storeAttribute(place, attribute, batch, first, count),
+    steps: ({ attribute, at }) => [asItIs(attribute, at)],
     head: (points) => npyTableHead(types, points),
   };
 }

@@ -6,15 +6,15 @@
 import { invariant } from '../../base/errors.js';
 import { clampedQuaternion } from '../../base/quaternion.js';
 import type { Box3 } from '../../base/vec3.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
+import { ELEMENT_BYTES } from '../../cloud/columns/number-arrays.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import { type CloudFormat, halvesOf } from '../cloud-format.js';
-import { type ColumnPlace, ELEMENT_BYTES, type NumberArray, storeAttribute } from '../column.js';
-import { fitF32, storeAsF32 } from '../f32-coordinates.js';
+import { fitF32 } from '../f32-coordinates.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudGrid, CloudHeader } from '../point-sink.js';
 import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
+import { asF32, asItIs, colourByte, type RecordStep, zeros } from '../record-plan.js';
 
 /** Small, because a series of frames makes new blocks for every file. */
 const BLOCK_BYTES = 256 * 1024;
@@ -35,7 +35,7 @@ function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Field>
     blockBytes: BLOCK_BYTES,
     fields,
     recordLength,
-    store: storeField,
+    steps: stepsOf,
     head: (points) => headText(header, fields, extentOf(points, header.grid)),
   };
 }
@@ -47,16 +47,9 @@ function extentOf(points: number, grid: CloudGrid | undefined): CloudGrid {
   return grid;
 }
 
-function storeField(
-  place: ColumnPlace,
-  { attribute, type }: Field,
-  batch: PointBatch,
-  first: number,
-  count: number,
-): void {
-  if (attribute.key === 'rgb') storeColour(place, batch, first, count);
-  else if (type === attribute.type) storeAttribute(place, attribute, batch, first, count);
-  else storeAsF32(place, batch[attribute.key] as NumberArray, first, count);
+function stepsOf({ attribute, type, at }: Field): RecordStep[] {
+  if (attribute.key === 'rgb') return colourSteps(at);
+  return [type === attribute.type ? asItIs(attribute, at) : asF32(attribute, at)];
 }
 
 /** One field of a record; colour is a single field of four bytes. */
@@ -92,12 +85,11 @@ function typeOf({ key, type }: PointAttribute, fits: boolean): ElementType {
   return key === 'intensity' || key === 'rgb' ? 'f32' : type;
 }
 
-/** PCL packs colours as 0x00rrggbb into the bits of an f32. */
-function storeColour({ view, at, stride }: ColumnPlace, { rgb }: PointBatch, first: number, count: number): void {
-  invariant(rgb, 'every batch of a cloud with colour has colour');
-  for (let i = 0, from = 3 * first, to = at; i < count; i++, from += 3, to += stride)
-    view.setUint32(to, ((rgb[from] >>> 8) << 16) | ((rgb[from + 1] >>> 8) << 8) | (rgb[from + 2] >>> 8), true);
-}
+/** PCL packs colours as 0x00rrggbb into the bits of an f32: blue comes first. */
+const colourSteps = (at: number): RecordStep[] => [
+  ...[2, 1, 0].map((component, k) => colourByte(component, at + k)),
+  zeros(at + 3, 1),
+];
 
 const LETTERS: Readonly<Record<ElementType, string>> = { u8: 'U', u16: 'U', u32: 'U', f32: 'F', f64: 'F' };
 

@@ -1,12 +1,10 @@
-import { invariant } from '../../base/errors.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import { type CloudFormat, halvesOf } from '../cloud-format.js';
-import { type ColumnPlace, storeAttribute } from '../column.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 import type { CloudHeader } from '../point-sink.js';
 import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
+import { asItIs, colourByte, type RecordStep } from '../record-plan.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   u8: 'uchar',
@@ -44,32 +42,12 @@ function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Proper
       type: attribute.key === 'rgb' ? 'u8' : attribute.type,
     })),
   );
-  return { fields, recordLength, store: storeProperty, head: (points) => headText(header, fields, points) };
+  return { fields, recordLength, steps: stepsOf, head: (points) => headText(header, fields, points) };
 }
 
-function storeProperty(
-  place: ColumnPlace,
-  { attribute }: Property,
-  batch: PointBatch,
-  first: number,
-  count: number,
-): void {
-  if (attribute.key === 'rgb') storeColour(place, attribute, batch, first, count);
-  else storeAttribute(place, attribute, batch, first, count);
-}
-
-/** One channel in 8 bits: the upper ones of the 16. */
-function storeColour(
-  place: ColumnPlace,
-  { component }: PointAttribute,
-  { rgb }: PointBatch,
-  first: number,
-  count: number,
-): void {
-  invariant(rgb, 'every batch of a cloud with colour has colour');
-  for (let i = 0; i < count; i++)
-    place.view.setUint8(place.at + i * place.stride, rgb[3 * (first + i) + component] >>> 8);
-}
+const stepsOf = ({ attribute, at }: Property): RecordStep[] => [
+  attribute.key === 'rgb' ? colourByte(attribute.component, at) : asItIs(attribute, at),
+];
 
 const propertyName = ({ name }: PointAttribute): string => (KNOWN_PROPERTIES.has(name) ? name : `scalar_${name}`);
 

@@ -1,5 +1,5 @@
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import type { ScaledForm } from '../scaled-column.js';
+import type { ScaledForm } from '../scaled-form.js';
 import type { Quantization } from './quantization.js';
 
 const NORMAL: ScaledForm = { type: 'i16', scale: 1e-3 };

@@ -1,6 +1,6 @@
-import { invariant } from '../../base/errors.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
+import { attributeNamed, type PointAttribute } from '../../cloud/point-schema.js';
 import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
+import { type RecordStep, sourceOf } from '../record-plan.js';
 import type { ExtraColumn } from './point-layout.js';
 
 /** An attribute in a field of HELIOS++: its value is number × factor + term. */
@@ -28,35 +28,31 @@ export const HELIOS_FIELDS: Readonly<Record<string, HeliosField>> = Object.freez
 export const hasHeliosFields = (fields: readonly { name: string }[]): boolean =>
   fields.some(({ name }) => name === 'fullwaveIndex' || name === 'heliosAmplitude');
 
-/** A column of numbers, each from its point. */
-const column = (
-  { name, description, unit, type }: Omit<ExtraColumn, 'store' | 'type'> & { type: 'i32' | 'f64' },
-  readerOf: (batch: PointBatch) => (point: number) => number,
-): ExtraColumn => ({
-  ...{ name, description, unit, type },
-  store: ({ view, at, stride }, batch, first, count) => {
-    const value = readerOf(batch);
-    for (let i = 0, to = at; i < count; i++, to += stride)
-      if (type === 'i32') view.setInt32(to, value(first + i), true);
-      else view.setFloat64(to, value(first + i), true);
-    return 0;
-  },
+/** A number of f64 that is a factor times the attribute's of f32. */
+const multiplied = (attribute: PointAttribute, factor: number) => ({
+  type: 'f64' as const,
+  step: (at: number): RecordStep => ({ kind: 'multipliedF32', at, source: sourceOf(attribute), numbers: [factor] }),
+});
+
+/** A whole number that is greater than the attribute's by a term. */
+const added = (attribute: PointAttribute, term: number) => ({
+  type: 'i32' as const,
+  step: (at: number): RecordStep => ({ kind: 'addedU32', at, source: sourceOf(attribute), numbers: [term] }),
 });
 
 /** The extra bytes of HELIOS++, for points as it numbers them; see `heliosPoints`. */
 export const HELIOS_COLUMNS: readonly ExtraColumn[] = Object.freeze([
-  column({ name: 'echo_width', description: 'echo, full width half max', unit: 'ns', type: 'f64' }, ({ echoWidth }) => {
-    return (point) => echoWidth[point] * HELIOS_WIDTH;
-  }),
-  column({ name: 'fullwaveIndex', description: 'pulse of the laser, from 1', type: 'i32' }, ({ pulse }) => {
-    invariant(pulse, 'points of this layout have the numbers of their pulses');
-    return (point) => pulse[point] + 1;
-  }),
-  column({ name: 'hitObjectId', description: 'object, -1 is none', type: 'i32' }, ({ instance }) => {
-    return (point) => instance[point] - HELIOS_OBJECT_SHIFT;
-  }),
-  column({ name: 'heliosAmplitude', description: 'peak of the echo', unit: 'nW', type: 'f64' }, ({ amplitude }) => {
-    invariant(amplitude, 'points of this layout have amplitudes');
-    return (point) => amplitude[point] * HELIOS_AMPLITUDE;
-  }),
+  {
+    ...{ name: 'echo_width', description: 'echo, full width half max', unit: 'ns' },
+    ...multiplied(attributeNamed('echo_width'), HELIOS_WIDTH),
+  },
+  { name: 'fullwaveIndex', description: 'pulse of the laser, from 1', ...added(attributeNamed('pulse'), 1) },
+  {
+    ...{ name: 'hitObjectId', description: 'object, -1 is none' },
+    ...added(attributeNamed('instance'), -HELIOS_OBJECT_SHIFT),
+  },
+  {
+    ...{ name: 'heliosAmplitude', description: 'peak of the echo', unit: 'nW' },
+    ...multiplied(attributeNamed('amplitude'), HELIOS_AMPLITUDE),
+  },
 ]);

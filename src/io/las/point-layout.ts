@@ -1,7 +1,6 @@
-import type { PointBatch } from '../../cloud/point-batch.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import { type ColumnPlace, storeAttribute } from '../column.js';
-import { type ScaledForm, storeScaled } from '../scaled-column.js';
+import { asItIs, type RecordStep } from '../record-plan.js';
+import { scaled } from '../scaled-form.js';
 import { compactForm } from './compact-fields.js';
 import { type ExtraDescription, TYPE_BYTES } from './extra-bytes.js';
 import type { Quantization } from './quantization.js';
@@ -34,11 +33,8 @@ export interface PointLayout {
 
 /** A number in the extra bytes of every point. */
 export interface ExtraColumn extends ExtraDescription {
-  /**
-   * Writes that of points `first` … `first + count` of a batch, and returns how many values it had to hold at the nearest
-   * that fits.
-   */
-  store(place: ColumnPlace, batch: PointBatch, first: number, count: number): number;
+  /** What becomes of it at byte `at` of a record; finds how many values were held at the nearest that fits. */
+  step(at: number): RecordStep;
 }
 
 /** Those of `attributes` that have no place in the standard record; compact if `steps` are given, those of coordinates. */
@@ -47,17 +43,9 @@ export const ownColumns = (attributes: readonly PointAttribute[], steps?: Quanti
     const { extraName: name, type, unit, description } = attribute;
     if (name === undefined) return [];
     const form = steps && compactForm(attribute, steps);
-    return [{ name, unit, description, ...(form ?? { type }), store: storeOf(attribute, form) }];
+    const step = (at: number) => (form ? scaled(attribute, form, at) : asItIs(attribute, at));
+    return [{ name, unit, description, ...(form ?? { type }), step }];
   });
-
-/** The function that stores an attribute in a form, or as it is. */
-const storeOf = (attribute: PointAttribute, form: ScaledForm | undefined): ExtraColumn['store'] =>
-  form
-    ? (place, batch, first, count) => storeScaled(place, attribute, form, batch, first, count)
-    : (place, batch, first, count) => {
-        storeAttribute(place, attribute, batch, first, count);
-        return 0;
-      };
 
 /** The record of `format` with `columns` in its extra bytes. */
 export function pointLayout(format: WritablePointFormat, columns: readonly ExtraColumn[]): PointLayout {
@@ -111,7 +99,9 @@ export const RGB_AT: Readonly<Record<number, number>> = Object.freeze({
 /** Offset of the waveform packet in records of the formats that have one. */
 export const WAVE_PACKET_AT: Readonly<Record<number, number>> = Object.freeze({ 4: 28, 5: 34, 9: 30, 10: 38 });
 
-/** Offsets in the waveform packet of a record, 29 bytes. */
+export const WAVE_PACKET_BYTES = 29;
+
+/** Offsets in the waveform packet of a record. */
 export const WAVE_PACKET = Object.freeze({
   descriptor: 0,
   offset: 1,

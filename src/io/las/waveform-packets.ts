@@ -3,7 +3,7 @@ import type { PointBatch } from '../../cloud/point-batch.js';
 import { partOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
 import type { BlockBuffer } from '../block-buffer.js';
 import { codeOf, DescriptorTable, darkCode } from './packet-form.js';
-import { WAVE_PACKET, WAVE_PACKET_AT, type WritablePointFormat } from './point-layout.js';
+import { WAVE_PACKET, WAVE_PACKET_AT, WAVE_PACKET_BYTES, type WritablePointFormat } from './point-layout.js';
 import { PACKETS_AT, type WaveformDescriptor } from './waveform-descriptor.js';
 
 /** Where packets go: into a file beside the points, or a store of those that follow them. */
@@ -115,8 +115,6 @@ export function storePackets(
       );
   }
 }
-
-const WAVE_PACKET_BYTES = 29;
 
 /** Internal packets wait in memory until the last point is written. */
 const STORE_BYTES_MAX = 2 ** 31;

@@ -5,9 +5,8 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import { type NumberArray, storeAttribute } from '../column.js';
-import { storeAsF32 } from '../f32-coordinates.js';
 import { placeFields } from '../record-encoder.js';
+import { asF32, asItIs, RecordPlan } from '../record-plan.js';
 import type { PointField } from './ros-messages.js';
 
 export const CLOUD_LAYOUTS = ['all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
@@ -162,15 +161,16 @@ function everything(attributes: readonly PointAttribute[], fits: boolean): Cloud
       type: fits && ['x', 'y', 'z'].includes(attribute.key) ? 'f32' : attribute.type,
     })),
   );
+  const plan = new RecordPlan(
+    pointStep,
+    fields.map(({ type, at, attribute }) => (type === attribute.type ? asItIs(attribute, at) : asF32(attribute, at))),
+  );
   return {
     fields: fields.map(({ name, type, at }) => ({ name, type, offset: at })),
     pointStep,
     encode: (batch) => {
       const bytes = new Uint8Array(batch.count * pointStep);
-      const view = new DataView(bytes.buffer);
-      for (const { type, at, attribute } of fields)
-        if (type === attribute.type) storeAttribute({ view, at, stride: pointStep }, attribute, batch, 0, batch.count);
-        else storeAsF32({ view, at, stride: pointStep }, batch[attribute.key] as NumberArray, 0, batch.count);
+      plan.code(batch, bytes);
       return bytes;
     },
   };

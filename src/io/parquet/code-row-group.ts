@@ -10,8 +10,8 @@ import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { deltaBinaryPack } from 'hyparquet-writer/src/delta.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import type { MovedResult } from '../../base/threads/thread-crew.js';
+import { type NumberArray, numbersIn } from '../../cloud/columns/number-arrays.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import { type NumberArray, numbersIn } from '../column.js';
 
 /** Points to be coded as one row group. Their memory is the coder's until it returns it. */
 export interface GroupWork {

@@ -1,9 +1,10 @@
 /*
  * Copies points of one batch to other places of another, attribute by attribute. One loop per type of array keeps each
- * loop monomorphic, as in io/column.ts; a single loop for all takes several times as long.
+ * loop monomorphic, as in io/record-columns.ts; a single loop for all takes several times as long.
  */
+
+import type { NumberArray } from '../../cloud/columns/number-arrays.js';
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
-import type { NumberArray } from '../../io/column.js';
 
 /**
  * Copies points `indices` of `from` to `places` of `to`, one place per index, in all attributes that both batches have.

@@ -13,7 +13,6 @@ import { numberWaveforms } from '../points/number-waveforms.js';
 import { placePoints } from '../points/place-points.js';
 import { placePulses } from '../points/place-pulses.js';
 import { placeWaveforms } from '../points/place-waveforms.js';
-import { newRoom, oneRoom } from '../points/point-room.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { createShotCounter } from '../shot-numbers.js';
 import { CloudCoder } from './cloud-coder.js';
@@ -37,8 +36,6 @@ export class PointMaker {
   private readonly frames: readonly FrameCoder[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly firstLasers: readonly number[];
-  /** Points that nothing keeps, in the same memory; those in files of waveforms are kept. */
-  private readonly findRoom: ReturnType<typeof oneRoom>;
   private leg: LegInWork | undefined;
 
   constructor(setup: PointSetup) {
@@ -49,7 +46,6 @@ export class PointMaker {
     this.frames = frameCoders(setup, this.scans);
     this.shotsOf = createShotCounter(this.scans);
     this.firstLasers = firstLasers(this.scans);
-    this.findRoom = survey.waveforms ? newRoom : oneRoom();
   }
 
   /** What became of a piece. Pieces of a leg whose points need their order come in it. */
@@ -57,7 +53,8 @@ export class PointMaker {
     const began = performance.now();
     const { scan, leg: index, first, end } = work;
     const leg = this.legOf(work);
-    const { traced, dropped, cut } = leg.points.make(work, this.findRoom);
+    // Those in files of waveforms are kept.
+    const { traced, dropped, cut } = leg.points.make(work, this.setup.survey.waveforms === undefined);
     const made = {
       ...{ scan, leg: index, first, end, dropped, cut },
       points: traced.points.count,

@@ -15,11 +15,11 @@ import { legPosesOf } from './leg-poses-of.js';
 import { linkBudgetOf } from './link-budget-of.js';
 import type { Placement } from './place-points.js';
 import { pointPainter } from './point-painter.js';
-import { type FindRoom, newRoom, type PointRoom } from './point-room.js';
+import { ownRoom } from './point-room.js';
 import { hidesDirections, restrictPulses } from './restrict-pulses.js';
 import type { SceneFacts } from './scene-facts.js';
 import { markInstrument, type TracedPoints } from './traced-points.js';
-import { countCutPulses, type PointContext, unpackPoints, unpackPulses } from './unpack-points.js';
+import { countCutPulses, type PointContext, unpackPoints } from './unpack-points.js';
 import { countCutWaveforms, matchWaveforms, unpackWaveforms } from './unpack-waveforms.js';
 
 /** A leg of an instrument, and what its points need besides. */
@@ -48,8 +48,11 @@ export interface PieceOfPoints {
 
 /** Turns what the device returns of a leg into points at the true hits, with artefacts and restrictions applied. */
 export interface LegPoints {
-  /** The points of a piece; where `needsOrder`, pieces come in their order. */
-  make(piece: LegPiece, findRoom?: FindRoom): PieceOfPoints;
+  /**
+   * The points of a piece; where `needsOrder`, pieces come in their order. Lent points are in memory that the next ones of this
+   * thread take.
+   */
+  make(piece: LegPiece, areLent?: boolean): PieceOfPoints;
 }
 
 /** Placement of a scan's points. */
@@ -94,9 +97,9 @@ export function createLegPoints(of: LegOfScan): LegPoints {
     key: keyOf(scan, index),
   };
   return {
-    make(piece, findRoom = newRoom) {
+    make(piece, areLent = false) {
       const { points } = piece.outputs;
-      const unpacked = unpack(piece, (artefacts ? newRoom : findRoom)(points.count));
+      const unpacked = unpack(piece, areLent && !artefacts);
       const measured = artefacts ? artefacts(unpacked) : unpacked;
       if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
       const traced = restrictPulses(measured, restricted);
@@ -132,16 +135,16 @@ function artefactStage(
 function pieceUnpacker(
   { scan, index, lister }: LegOfScan,
   context: PointContext,
-): (piece: LegPiece, room: PointRoom) => TracedPoints {
+): (piece: LegPiece, areLent: boolean) => TracedPoints {
   const { instrument } = scan;
   const poses = legPosesOf(scan, index);
   const recorder = scan.waveforms ? recorderOf(scannerIn(scan, index), scan.physics) : undefined;
-  return ({ first, end, outputs }, room) => {
-    const points = unpackPoints(outputs.points, context, room.points);
+  return ({ first, end, outputs }, areLent) => {
+    const lent = unpackPoints(outputs.points, context);
+    const { points, pulses, times } = areLent ? lent : ownRoom(lent);
     markInstrument(points, instrument);
     const listPulses = lister && (() => lister(first, end - first));
-    const pulses = unpackPulses(outputs.points, room);
-    const traced = { leg: index, poses, points, ...pulses, first, end, listPulses };
+    const traced = { leg: index, poses, points, pulses, times, first, end, listPulses };
     if (recorder === undefined || listPulses === undefined) return traced;
     const waveforms = unpackWaveforms(outputs, { ...context, recorder, instrument, first, pulses: listPulses() });
     matchWaveforms(traced.points, traced.pulses, waveforms, recorder);

@@ -1,4 +1,5 @@
-import { createPointBatch, type PointBatch, slicePoints } from '../../cloud/point-batch.js';
+import { aligned, columnMemory } from '../../cloud/columns/column-memory.js';
+import { copyPoints, createPointBatch, type MakeArray, type PointBatch } from '../../cloud/point-batch.js';
 
 /** Arrays for the points of a chunk; what they hold is not defined. */
 export interface PointRoom {
@@ -8,29 +9,37 @@ export interface PointRoom {
   times: Float64Array;
 }
 
-/** Arrays for `count` points. */
-export type FindRoom = (count: number) => PointRoom;
-
-/** New arrays each time: the points may be kept. */
-export const newRoom: FindRoom = (count) => ({
-  points: createPointBatch(count),
-  pulses: new Uint32Array(count),
-  times: new Float64Array(count),
+const roomBy = (count: number, make: MakeArray): PointRoom => ({
+  points: createPointBatch(count, make),
+  pulses: make(Uint32Array, count),
+  times: make(Float64Array, count),
 });
 
 /**
- * The same arrays each time, for a reader that is done with the points of a chunk before it asks for the next ones. A
- * long scan would otherwise leave so much memory behind that collecting it takes a tenth of the processors' time.
+ * Arrays for `count` points in the memory of the loops over columns, which then copy nothing. For points that are done with
+ * before anything else is: whoever makes points in this thread takes the same memory.
  */
-export function oneRoom(): FindRoom {
-  let room = newRoom(0);
-  return (count) => {
-    if (count > room.points.count) room = newRoom(Math.max(count, 2 * room.points.count));
-    const { points, pulses, times } = room;
-    return {
-      points: slicePoints(points, 0, count),
-      pulses: pulses.subarray(0, count),
-      times: times.subarray(0, count),
-    };
-  };
+export function lentRoom(count: number): PointRoom {
+  const memory = columnMemory();
+  let at = memory.room(roomBytes(count));
+  return roomBy(count, (type, length) => {
+    const array = new type(memory.view.buffer, at, length);
+    at += aligned(array.byteLength);
+    return array;
+  });
 }
+
+/** Bytes of a room whose arrays begin at multiples of 8. */
+function roomBytes(count: number): number {
+  let bytes = 0;
+  roomBy(count, (type, length) => {
+    bytes += aligned(length * type.BYTES_PER_ELEMENT);
+    return new type(0);
+  });
+  return bytes;
+}
+
+/** A copy of lent arrays, which may be kept. */
+export const ownRoom = ({ points, pulses, times }: PointRoom): PointRoom => ({
+  ...{ points: copyPoints(points), pulses: pulses.slice(), times: times.slice() },
+});

@@ -1,11 +1,13 @@
 import type { Vec3 } from '../../base/vec3.js';
+import { columnMemory, tilePoints } from '../../cloud/columns/column-memory.js';
+import type { NumberArray } from '../../cloud/columns/number-arrays.js';
 import { NO_MATERIAL, NOISE_CLASS } from '../../cloud/noise.js';
-import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
-import { NONE, Point, RETURNS_CUT } from '../../device/records.generated.js';
+import { Point, RETURNS_CUT } from '../../device/records.generated.js';
 import type { Records } from '../../engine/engine.js';
 import type { PaintPoints } from './point-painter.js';
-import { newRoom, type PointRoom } from './point-room.js';
+import { lentRoom, type PointRoom } from './point-room.js';
 import type { SurfaceLabels } from './scene-facts.js';
 
 /** Context for converting device records to points of the world. */
@@ -20,68 +22,104 @@ export interface PointContext {
   paint?: PaintPoints;
 }
 
-// Fields of a Point record as 32-bit words.
+/** The arrays that columns/unpack.ts fills, in its order. */
+const FILLED = [
+  'x',
+  'y',
+  'z',
+  'range',
+  'gpsTime',
+  'times',
+  'normal',
+  'incidenceAngle',
+  'scanAngle',
+  'energy',
+  'echoWidth',
+  'hitSubrays',
+  'instance',
+  'material',
+  'semantic',
+  'classification',
+  'pulses',
+  'returnNumber',
+  'returnCount',
+  'channel',
+] as const;
+
+/** Bytes of the labels of a surface. */
+const LABELS_BYTES = 12;
+
 const WORDS = Point.SIZE / 4;
-const [POSITION, RANGE, NORMAL, COSINE, ENERGY, WIDTH] = [
-  Point.position / 4,
-  Point.range / 4,
-  Point.normal / 4,
-  Point.incidenceCosine / 4,
-  Point.energy / 4,
-  Point.echoWidth / 4,
-];
-const [SURFACE, PULSE, NUMBER, COUNT, SUBRAYS, CHANNEL, SCAN, TIME_HIGH, TIME_LOW] = [
-  Point.surface / 4,
-  Point.pulse / 4,
-  Point.returnNumber / 4,
-  Point.returnCount / 4,
-  Point.hitSubrays / 4,
-  Point.channel / 4,
-  Point.scanSine / 4,
-  Point.timeHigh / 4,
-  Point.timeLow / 4,
-];
-
-/** The Point records of a chunk as points in world coordinates, in the arrays of `batch`. */
-export function unpackPoints(
-  { floats, words, count }: Records,
-  context: PointContext,
-  batch: PointBatch = createPointBatch(count),
-): PointBatch {
-  unpackGeometry(batch, floats, context.frameOrigin);
-  unpackRadiometry(batch, floats, words, context.intensity);
-  unpackLabels(batch, words, context.labels);
-  unpackPulseFacts(batch, floats, words, context.startTime);
-  batch.pointSourceId.fill(context.pointSourceId);
-  context.paint?.(batch, words);
-  return batch;
-}
-
-/** What the returns of a pulse have in common, and their number in it. */
-function unpackPulseFacts(batch: PointBatch, floats: Float32Array, words: Uint32Array, startTime: number): void {
-  const { count, returnNumber, returnCount, channel, gpsTime } = batch;
-  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
-    returnNumber[i] = words[w + NUMBER];
-    returnCount[i] = words[w + COUNT] & ~RETURNS_CUT;
-    channel[i] = words[w + CHANNEL];
-    gpsTime[i] = startTime + floats[w + TIME_HIGH] + floats[w + TIME_LOW];
-  }
-}
 
 /**
- * Number of the pulse in its leg, and its time in seconds from the leg's first pulse, of each point of a chunk, in the
- * arrays of `room`.
+ * The Point records of a chunk as points in world coordinates, in memory that the next points of this thread take:
+ * `ownRoom` keeps them.
  */
-export function unpackPulses(
-  { floats, words, count }: Records,
-  { pulses, times }: Pick<PointRoom, 'pulses' | 'times'> = newRoom(count),
-): Pick<PointRoom, 'pulses' | 'times'> {
-  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
-    pulses[i] = words[w + PULSE];
-    times[i] = floats[w + TIME_HIGH] + floats[w + TIME_LOW];
-  }
-  return { pulses, times };
+export function unpackPoints(records: Records, context: PointContext): PointRoom {
+  const { labels, intensity, pointSourceId, paint } = context;
+  // First, since what stays takes the place of rooms.
+  const labelsAt = columnMemory().keep(labels, () => labelRows(labels));
+  const room = lentRoom(records.count);
+  unpackColumns(records, context, labelsAt, room);
+  fillIntensity(room.points, intensity);
+  room.points.pointSourceId.fill(pointSourceId);
+  paint?.(room.points, records.words);
+  return room;
 }
+
+function unpackColumns({ words, count }: Records, context: PointContext, labels: number, room: PointRoom): void {
+  const { startTime, frameOrigin } = context;
+  const memory = columnMemory();
+  memory.clear();
+  const addresses = memory.put(Uint32Array.from(FILLED, (key) => arrayOf(room, key).byteOffset));
+  const begun = memory.top;
+  const surfaces = context.labels.instance.length;
+  const [x, y, z] = frameOrigin;
+  const size = tilePoints(Point.SIZE);
+  for (let first = 0; first < count; first += size) {
+    const end = Math.min(first + size, count);
+    memory.clear(begun);
+    const from = memory.put(words, first * WORDS, end * WORDS);
+    memory.loops.unpack(from, first, end - first, addresses, x, y, z, startTime, labels, surfaces);
+  }
+}
+
+const arrayOf = ({ points, pulses, times }: PointRoom, key: (typeof FILLED)[number]): NumberArray =>
+  key === 'pulses' ? pulses : key === 'times' ? times : points[key];
+
+/** Fills in the intensities of points in the memory of the loops. */
+function fillIntensity({ count, intensity, energy, range }: PointBatch, intensityOf: IntensityOf): void {
+  const { decibels } = intensityOf;
+  if (decibels) {
+    const { unit, isSpread, perMetre, shift } = decibels;
+    const places = [energy.byteOffset, range.byteOffset, intensity.byteOffset] as const;
+    columnMemory().loops.storeDecibels(...places, count, unit, Number(isSpread), perMetre, shift);
+  } else for (let i = 0; i < count; i++) intensity[i] = intensityOf(energy[i], range[i]);
+}
+
+/** Labels of surfaces one behind the other, as columns/unpack.ts reads them, and behind them those of noise. */
+function labelRows({ instance, material, semantic, classification }: SurfaceLabels): Uint8Array {
+  const surfaces = instance.length;
+  const view = new DataView(new ArrayBuffer((surfaces + 1) * LABELS_BYTES));
+  const write = (at: number, ...[object, made, meaning, asprs]: [number, number, number, number]) => {
+    view.setUint32(at, object, true);
+    view.setUint16(at + 4, made, true);
+    view.setUint16(at + 6, meaning, true);
+    view.setUint8(at + 8, asprs);
+  };
+  for (let k = 0; k < surfaces; k++) write(k * LABELS_BYTES, instance[k], material[k], semantic[k], classification[k]);
+  write(surfaces * LABELS_BYTES, 0, NO_MATERIAL, 0, NOISE_CLASS);
+  return new Uint8Array(view.buffer);
+}
+
+/** Number of the pulse in its leg of each point of a chunk. */
+export function pulsesOf({ words, count }: Records): Uint32Array {
+  const pulses = new Uint32Array(count);
+  for (let i = 0, w = Point.pulse / 4; i < count; i++, w += WORDS) pulses[i] = words[w];
+  return pulses;
+}
+
+const [NUMBER, COUNT] = [Point.returnNumber / 4, Point.returnCount / 4];
 
 /** Number of pulses with returns of whose waveform a part is lost, since the receiver has too few samples. */
 export function countCutPulses({ words, count }: Records): number {
@@ -89,48 +127,4 @@ export function countCutPulses({ words, count }: Records): number {
   for (let i = 0, w = 0; i < count; i++, w += WORDS)
     if (words[w + NUMBER] === 1 && words[w + COUNT] >= RETURNS_CUT) cut++;
   return cut;
-}
-
-function unpackGeometry(batch: PointBatch, floats: Float32Array, [ox, oy, oz]: Vec3): void {
-  const { count, x, y, z, range, normal, incidenceAngle, scanAngle } = batch;
-  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
-    x[i] = ox + floats[w + POSITION];
-    y[i] = oy + floats[w + POSITION + 1];
-    z[i] = oz + floats[w + POSITION + 2];
-    range[i] = floats[w + RANGE];
-    normal[3 * i] = floats[w + NORMAL];
-    normal[3 * i + 1] = floats[w + NORMAL + 1];
-    normal[3 * i + 2] = floats[w + NORMAL + 2];
-    incidenceAngle[i] = Math.acos(floats[w + COSINE]);
-    scanAngle[i] = Math.asin(floats[w + SCAN]);
-  }
-}
-
-function unpackRadiometry(batch: PointBatch, floats: Float32Array, words: Uint32Array, intensityOf: IntensityOf): void {
-  const { count, energy, intensity, echoWidth, hitSubrays } = batch;
-  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
-    energy[i] = floats[w + ENERGY];
-    intensity[i] = intensityOf(floats[w + ENERGY], floats[w + RANGE]);
-    echoWidth[i] = floats[w + WIDTH];
-    hitSubrays[i] = words[w + SUBRAYS];
-  }
-}
-
-function unpackLabels(batch: PointBatch, words: Uint32Array, labels: SurfaceLabels): void {
-  const { count, instance, material, semantic, classification } = batch;
-  for (let i = 0, w = 0; i < count; i++, w += WORDS) {
-    const surface = words[w + SURFACE];
-    // A read beyond the labels would be ten times as slow.
-    if (surface === NONE) {
-      instance[i] = 0;
-      material[i] = NO_MATERIAL;
-      semantic[i] = 0;
-      classification[i] = NOISE_CLASS;
-      continue;
-    }
-    instance[i] = labels.instance[surface];
-    material[i] = labels.material[surface];
-    semantic[i] = labels.semantic[surface];
-    classification[i] = labels.classification[surface];
-  }
 }

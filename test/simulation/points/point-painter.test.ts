@@ -132,9 +132,9 @@ it('points get colours where the run wants them, and only there', () => {
     labels: columnsOf(scene.surfaces),
     intensity: amplitudeScale({ minEnergy: 1 }),
   };
-  expect(unpackPoints(records, context).rgb).toBeUndefined();
+  expect(unpackPoints(records, context).points.rgb).toBeUndefined();
   const paint = pointPainter(scene, { kind: 'base' });
-  expect(colorsOf(unpackPoints(records, { ...context, paint }))).toEqual([
+  expect(colorsOf(unpackPoints(records, { ...context, paint }).points)).toEqual([
     [48192, 31754, 0],
     [188 * 257, 118 * 257, 10 * 257],
   ]);

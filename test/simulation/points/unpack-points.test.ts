@@ -3,9 +3,9 @@ import type { Vec3 } from '../../../src/base/vec3.js';
 import { intensityScale } from '../../../src/cloud/tone-mapping/intensity-scale.js';
 import { NONE, Point } from '../../../src/device/records.generated.js';
 import { linkBudgetOf } from '../../../src/simulation/points/link-budget-of.js';
-import { oneRoom } from '../../../src/simulation/points/point-room.js';
+import { ownRoom } from '../../../src/simulation/points/point-room.js';
 import { columnsOf } from '../../../src/simulation/points/scene-facts.js';
-import { unpackPoints, unpackPulses } from '../../../src/simulation/points/unpack-points.js';
+import { pulsesOf, unpackPoints } from '../../../src/simulation/points/unpack-points.js';
 import { testScanner } from '../../support/scan.js';
 
 /** Records of points with these energies and ranges, and nothing else. */
@@ -33,7 +33,7 @@ it('makes intensities of energies and ranges, and keeps the energies', () => {
   const intensities = (kind: 'reflectance' | 'amplitude') => {
     const intensity = intensityScale({ kind }, budget);
     const context = { frameOrigin: [0, 0, 0] as [number, number, number], startTime: 0, pointSourceId: 1, labels };
-    return unpackPoints(records, { ...context, intensity });
+    return unpackPoints(records, { ...context, intensity }).points;
   };
   expect([...intensities('reflectance').intensity]).toEqual([5000, 4000, 6000]);
   expect([...intensities('amplitude').intensity]).toEqual([4000, 3000, 3000]);
@@ -45,7 +45,10 @@ it('gives noise, which no surface sent back, its class and no material', () => {
   records.words[Point.surface / 4] = NONE;
   const labels = columnsOf([{ instance: 1, material: 0, semantic: 1, classification: 2 }]);
   const context = { frameOrigin: [0, 0, 0] as [number, number, number], startTime: 0, pointSourceId: 1, labels };
-  const { classification, material, instance, semantic } = unpackPoints(records, { ...context, intensity: () => 1 });
+  const { classification, material, instance, semantic } = unpackPoints(records, {
+    ...context,
+    intensity: () => 1,
+  }).points;
   expect([classification[0], material[0], instance[0], semantic[0]]).toEqual([7, 65535, 0, 0]);
 });
 
@@ -84,7 +87,7 @@ it('puts every field of a record into its column', () => {
     { instance: 21, material: 22, semantic: 23, classification: 24 },
   ]);
   const painted: number[] = [];
-  const batch = unpackPoints(fullRecords(), {
+  const { points: batch } = unpackPoints(fullRecords(), {
     frameOrigin: [100, 200, 300],
     startTime: 1000,
     pointSourceId: 9,
@@ -130,16 +133,40 @@ it('leaves nothing of the points that had the arrays before', () => {
   const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 0, pointSourceId: 1, labels, intensity: () => 1 };
   const noise = recordsOf([{ energy: 1, range: 10 }]);
   noise.words[Point.surface / 4] = NONE;
-  const [fresh, findRoom] = [unpackPoints(noise, context), oneRoom()];
-  unpackPoints(fullRecords(), context, findRoom(2).points);
-  const reused = findRoom(1);
-  expect(unpackPoints(noise, context, reused.points)).toEqual(fresh);
-  expect(unpackPulses(noise, reused)).toEqual(unpackPulses(noise));
+  const fresh = ownRoom(unpackPoints(noise, context));
+  unpackPoints(fullRecords(), context);
+  expect(ownRoom(unpackPoints(noise, context))).toEqual(fresh);
 });
 
 it('reads the pulses of points, and their times from two numbers each', () => {
-  expect(unpackPulses(fullRecords())).toEqual({
-    pulses: Uint32Array.of(70_000, 70_001),
-    times: Float64Array.of(2 + 2 ** -20, 3 + 2 ** -20),
-  });
+  const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 9, pointSourceId: 1, intensity: () => 1 };
+  const room = unpackPoints(fullRecords(), { ...context, labels: columnsOf([]) });
+  expect(room.pulses).toEqual(Uint32Array.of(70_000, 70_001));
+  expect(room.times).toEqual(Float64Array.of(2 + 2 ** -20, 3 + 2 ** -20));
+  expect(pulsesOf(fullRecords())).toEqual(room.pulses);
+});
+
+it('takes labels anew where another scene follows, whatever their number', () => {
+  const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 0, pointSourceId: 1, intensity: () => 1 };
+  const labelsOf = (surfaces: number) =>
+    columnsOf(
+      Array.from({ length: surfaces }, (_, k) => ({
+        ...{ instance: surfaces + k, material: 1, semantic: 2, classification: 3 },
+      })),
+    );
+  for (const surfaces of [2, 200_000, 3, 2]) {
+    const { points } = unpackPoints(fullRecords(), { ...context, labels: labelsOf(surfaces) });
+    expect([...points.instance]).toEqual([surfaces + 1, surfaces]);
+    expect([points.x[1], points.pointSourceId[1], points.classification[0]]).toEqual([11, 1, 3]);
+  }
+});
+
+it('unpacks more points than a tile has', () => {
+  const count = 2500;
+  const records = recordsOf(Array.from({ length: count }, (_, k) => ({ energy: 1 + k, range: k / 4 })));
+  const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 0, pointSourceId: 1, labels: columnsOf([]) };
+  const { points } = unpackPoints(records, { ...context, intensity: (energy, range) => energy + range });
+  expect([...points.range]).toEqual(Array.from({ length: count }, (_, k) => k / 4));
+  expect([...points.energy]).toEqual(Array.from({ length: count }, (_, k) => 1 + k));
+  expect([...points.intensity]).toEqual(Array.from({ length: count }, (_, k) => Math.floor(1 + k + k / 4)));
 });

@@ -1,0 +1,161 @@
+/*
+ * Loops over columns of points (columns/), and the memory that they work in: one for a thread, since whatever uses it
+ * ends before anything else begins. WebAssembly takes half the time of the same loops in JavaScript, and less than that
+ * until it is as fast as it gets (bench/results/files.md).
+ */
+import { invariant } from '../../base/errors.js';
+import { COLUMNS_BINARY } from './columns-binary.generated.js';
+import type { NumberArray } from './number-arrays.js';
+
+/** The exports of columns/. */
+export interface ColumnLoops {
+  /** Where memory begins that the loops do not use themselves. */
+  freeMemory(): number;
+  /** Makes the records of points `first` … `first + count` − 1 by the steps of a plan. */
+  code(plan: number, steps: number, records: number, stride: number, first: number, count: number): void;
+  /** Returns the intensity of an energy from a range: see `Decibels`. */
+  decibels(energy: number, range: number, unit: number, isSpread: number, perMetre: number, shift: number): number;
+  /** Stores those of `count` energies of f32 and ranges of f64. */
+  storeDecibels(
+    energies: number,
+    ranges: number,
+    target: number,
+    count: number,
+    unit: number,
+    isSpread: number,
+    perMetre: number,
+    shift: number,
+  ): void;
+  /** Unpacks device records of points into columns, from point `first` on. */
+  unpack(
+    records: number,
+    first: number,
+    count: number,
+    addresses: number,
+    x: number,
+    y: number,
+    z: number,
+    startTime: number,
+    labels: number,
+    surfaces: number,
+  ): void;
+}
+
+const PAGE_BYTES = 65_536;
+const ALIGN = 8;
+
+/** Memory of a tile: the columns and records of so many points stay in the processor's second cache. */
+const TILE_BYTES = 2 ** 20;
+const TILE_POINTS = 1024;
+
+/** Points of a tile with `bytes` bytes of columns and records each. */
+export const tilePoints = (bytes: number): number => Math.max(1, Math.min(TILE_POINTS, Math.floor(TILE_BYTES / bytes)));
+
+/**
+ * The loops, and their memory: first that of a tile, taken piece by piece and given back as a whole when the next one
+ * begins; then what stays, such as labels of a scene; then room for points.
+ */
+export class ColumnMemory {
+  readonly loops: ColumnLoops;
+  private readonly memory: WebAssembly.Memory;
+  private readonly start: number;
+  private end: number;
+  private owner: object | undefined;
+  /** Where what stays ends. */
+  private floor: number;
+  private all: Uint8Array<ArrayBuffer>;
+  private inside: DataView<ArrayBuffer>;
+
+  constructor() {
+    const binary = Uint8Array.from(atob(COLUMNS_BINARY), (character) => character.charCodeAt(0));
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary));
+    this.loops = exports as unknown as ColumnLoops;
+    this.memory = exports.memory as WebAssembly.Memory;
+    this.start = aligned(this.loops.freeMemory());
+    this.end = this.start;
+    this.floor = this.start + TILE_BYTES;
+    [this.all, this.inside] = this.grow(this.floor);
+  }
+
+  /** The memory; another one after `keep` and `room`, which may have it grow. */
+  get view(): DataView<ArrayBuffer> {
+    return this.inside;
+  }
+
+  /** Where what was taken ends. */
+  get top(): number {
+    return this.end;
+  }
+
+  /** Gives back what was taken, from address `top` on. */
+  clear(top = this.start): void {
+    this.end = top;
+  }
+
+  /** Returns the address of `bytes` bytes of any content, of those of the tile. */
+  take(bytes: number): number {
+    const address = this.end;
+    this.end = aligned(address + bytes);
+    invariant(this.end <= this.start + TILE_BYTES, 'a tile has as many points as its memory has room for');
+    return address;
+  }
+
+  /** Returns the address of numbers that are in this memory, as those of a room are. */
+  addressOf({ buffer, byteOffset }: NumberArray): number | undefined {
+    return buffer === this.inside.buffer ? byteOffset : undefined;
+  }
+
+  /** Returns the address of a copy of numbers `first` … `end` − 1, in memory of the tile. */
+  put(numbers: NumberArray, first = 0, end = numbers.length): number {
+    const address = this.take((end - first) * numbers.BYTES_PER_ELEMENT);
+    this.all.set(bytesOf(numbers, first, end), address);
+    return address;
+  }
+
+  /** Copies what is at `address` to numbers `first` … `end` − 1. */
+  get(address: number, numbers: NumberArray, first: number, end: number): void {
+    const target = bytesOf(numbers, first, end);
+    target.set(this.all.subarray(address, address + target.length));
+  }
+
+  /** Returns the address of what `make` makes for `owner`, which stays until another owner comes. Points lose their room. */
+  keep(owner: object, make: () => Uint8Array): number {
+    const address = this.start + TILE_BYTES;
+    if (owner === this.owner) return address;
+    const bytes = make();
+    this.floor = aligned(address + bytes.length);
+    [this.all, this.inside] = this.grow(this.floor);
+    this.all.set(bytes, address);
+    this.owner = owner;
+    return address;
+  }
+
+  /** Returns the address of room for points, behind what stays: it is theirs until it is asked for again. */
+  room(bytes: number): number {
+    [this.all, this.inside] = this.grow(this.floor + bytes);
+    return this.floor;
+  }
+
+  /** Views of the memory, of `bytes` bytes at least. */
+  private grow(bytes: number): [Uint8Array<ArrayBuffer>, DataView<ArrayBuffer>] {
+    const missing = bytes - this.memory.buffer.byteLength;
+    if (missing <= 0 && this.all !== undefined) return [this.all, this.inside];
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    const buffer = this.memory.buffer as ArrayBuffer;
+    return [new Uint8Array(buffer), new DataView(buffer)];
+  }
+}
+
+const bytesOf = ({ buffer, byteOffset, BYTES_PER_ELEMENT: size }: NumberArray, first: number, end: number) =>
+  new Uint8Array(buffer, byteOffset + first * size, (end - first) * size);
+
+/** The next address, or number of bytes, at which numbers of any type may begin. */
+export const aligned = (address: number): number => Math.ceil(address / ALIGN) * ALIGN;
+
+let shared: ColumnMemory | undefined;
+
+/** The loops and the memory of this thread. */
+export function columnMemory(): ColumnMemory {
+  shared ??= new ColumnMemory();
+  return shared;
+}

@@ -1,0 +1,153 @@
+/*
+ * The core of LAS records, between nothing and the extra bytes, as steps. ASPRS LAS Specification 1.4 – R15, tables 7 to
+ * 19, and 1.2, tables "Point Data Record Format 1" and "3".
+ */
+import { DEGREE } from '../../base/angle.js';
+import { invariant, UserError } from '../../base/errors.js';
+import { attributeNamed } from '../../cloud/point-schema.js';
+import { asItIs, type Findings, type RecordStep, sourceOf, zeros } from '../record-plan.js';
+import { LEGACY_RETURN_NUMBERS, RETURN_NUMBERS } from './las-header.js';
+import {
+  FORMAT_1,
+  FORMAT_6,
+  hasColour,
+  hasInfrared,
+  isOlder,
+  OLDER_CLASS_MAX,
+  RGB_AT,
+  SCAN_ANGLE_STEP,
+  WAVE_PACKET_AT,
+  WAVE_PACKET_BYTES,
+  type WritablePointFormat,
+} from './point-layout.js';
+import { INT32_MAX, type Quantization } from './quantization.js';
+import type { TallyCounts } from './record-tally.js';
+
+/** A step, and what its findings say of the records. */
+export interface LasStep extends RecordStep {
+  /**
+   * Takes note of what the step found, number `k` of its plan. Throws InvariantError for points that the cloud's header
+   * excludes, UserError for those that its format cannot hold.
+   */
+  note?(findings: Findings, k: number, tally: TallyCounts): void;
+}
+
+/** The core of records of a format: coordinates, and all between them and the extra bytes. */
+export const coreSteps = (format: WritablePointFormat, quantization: Quantization): LasStep[] => [
+  ...[0, 1, 2].map((axis) => coordinate(axis, quantization)),
+  ...(isOlder(format) ? OLDER_STEPS : STEPS),
+  ...(hasColour(format) ? colourSteps(format) : []),
+  // Filled in when the waveforms have their places.
+  ...(format in WAVE_PACKET_AT ? [zeros(WAVE_PACKET_AT[format], WAVE_PACKET_BYTES)] : []),
+];
+
+const AXES = ['x', 'y', 'z'] as const;
+const INT32_BYTES = 4;
+
+function coordinate(axis: number, { scale, offset }: Quantization): LasStep {
+  return {
+    kind: 'coordinate',
+    at: INT32_BYTES * axis,
+    source: { keys: [AXES[axis]] },
+    numbers: [scale[axis], offset[axis]],
+    found: [Infinity, -Infinity, 0],
+    note(findings, k, { stored }) {
+      const [least, most, sum] = [0, 1, 2].map((number) => findings.of(k, number));
+      // NaN passes comparisons, but not the sum.
+      const fit = sum - sum === 0 && least >= -INT32_MAX && most <= INT32_MAX;
+      invariant(fit, 'a point lies outside of the cloud’s bounds');
+      stored.min[axis] = Math.min(stored.min[axis], least);
+      stored.max[axis] = Math.max(stored.max[axis], most);
+    },
+  };
+}
+
+const SCAN_ANGLE_LIMIT = 30_000;
+
+/** Of formats 6 to 10. */
+const STEPS: readonly LasStep[] = [
+  asItIs(attributeNamed('intensity'), FORMAT_6.intensity),
+  {
+    kind: 'returns',
+    at: FORMAT_6.returns,
+    source: { keys: ['returnNumber'] },
+    other: { keys: ['returnCount'] },
+    note(findings, k, tally) {
+      const fault = `return numbers go from 1 to the number of returns, ${RETURN_NUMBERS} at most`;
+      noteReturns(findings, k, tally, fault);
+    },
+  },
+  // Two bits: those of the scanner if there are several, otherwise of the laser. Extra bytes hold both in full.
+  { kind: 'channel', at: FORMAT_6.flags, source: { keys: ['scanner', 'channel'] } },
+  asItIs(attributeNamed('classification'), FORMAT_6.classification),
+  zeros(FORMAT_6.userData, 1),
+  {
+    kind: 'angle',
+    at: FORMAT_6.scanAngle,
+    source: { keys: ['scanAngle'] },
+    numbers: [SCAN_ANGLE_STEP],
+    note: (findings, k) => invariant(findings.of(k) <= SCAN_ANGLE_LIMIT, 'scan angles are within half a turn of nadir'),
+  },
+  asItIs(attributeNamed('point_source_id'), FORMAT_6.pointSourceId),
+  asItIs(attributeNamed('gps_time'), FORMAT_6.gpsTime),
+];
+
+/** Degrees of the scan angle rank of LAS 1.2, to both sides. */
+export const RANK_MAX = 90;
+
+/** Of formats 1 and 3: three bits for a return number, five for a class, whole degrees for the angle. */
+const OLDER_STEPS: readonly LasStep[] = [
+  asItIs(attributeNamed('intensity'), FORMAT_1.intensity),
+  {
+    kind: 'olderReturns',
+    at: FORMAT_1.returns,
+    source: { keys: ['returnNumber'] },
+    other: { keys: ['returnCount'] },
+    numbers: [LEGACY_RETURN_NUMBERS],
+    note(findings, k, tally) {
+      noteReturns(findings, k, tally, 'return numbers go from 1 to the number of returns');
+      tally.heldReturns += findings.of(k, 1);
+    },
+  },
+  {
+    kind: 'olderClass',
+    at: FORMAT_1.classification,
+    source: { keys: ['classification'] },
+    numbers: [OLDER_CLASS_MAX],
+    note(findings, k) {
+      if (findings.of(k) > 0) throw classFault(findings.of(k));
+    },
+  },
+  {
+    kind: 'olderAngle',
+    at: FORMAT_1.scanAngle,
+    source: { keys: ['scanAngle'] },
+    numbers: [DEGREE, RANK_MAX],
+    note: (findings, k, tally) => {
+      tally.heldAngles += findings.of(k);
+    },
+  },
+  zeros(FORMAT_1.userData, 1),
+  asItIs(attributeNamed('point_source_id'), FORMAT_1.pointSourceId),
+  asItIs(attributeNamed('gps_time'), FORMAT_1.gpsTime),
+];
+
+function noteReturns(findings: Findings, k: number, { byReturn }: TallyCounts, fault: string): void {
+  invariant(findings.of(k) >= 0, fault);
+  for (const [number, points] of findings.byReturn(k).entries()) byReturn[number] += points;
+}
+
+/** Colours, 0 where points have none. Near infrared is not simulated: 0. */
+const colourSteps = (format: WritablePointFormat): LasStep[] => [
+  ...['red', 'green', 'blue'].map((name, k) => {
+    const step = asItIs(attributeNamed(name), RGB_AT[format] + 2 * k);
+    return { ...step, source: { ...sourceOf(attributeNamed(name)), orZero: true } };
+  }),
+  ...(hasInfrared(format) ? [zeros(FORMAT_6.nir, 2)] : []),
+];
+
+const classFault = (found: number): UserError =>
+  new UserError(
+    `found a point of class ${found}; LAS 1.2 (point formats 1 and 3) has classes of 0 to ${OLDER_CLASS_MAX}`,
+    { hint: 'take point format 6 or 7' },
+  );
