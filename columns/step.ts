@@ -1,6 +1,6 @@
 // A step of a plan: what becomes of a column.
 
-/** Kinds of steps, in the order of STEP_KINDS in src/cloud/columns/record-plan.ts. */
+/** Kinds of steps, in the order of STEP_KINDS in src/io/record-plan.ts. */
 export const enum Kind {
   zero,
   as8,

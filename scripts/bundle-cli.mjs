@@ -1,7 +1,7 @@
 // The command line as a few files: a command finds its code in one or two of them instead of in hundreds, and does not
 // load code that only others need. Packages are bundled too, except those with binaries.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, posix, relative, resolve, sep } from 'node:path';
+import { basename, dirname, posix, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { TYPESCRIPT } from './load-source.mjs';
 
@@ -53,12 +53,33 @@ const slashes = (path) => path.split(sep).join('/');
 /** `new URL('…', import.meta.url)`: a file of dist/ that a module of src/ refers to. */
 const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
 
-/** Replaces dist/cli by the bundle of src/cli/main.ts. Throws if anything is ambiguous. */
+/**
+ * Threads that have parts of their own, as many may start: of the parts of the commands they would load three times as much,
+ * each of them anew.
+ */
+export const LEAN_THREADS = ['node-point-worker', 'node-coder-worker', 'node-worker'];
+
+/** Replaces dist/cli by the bundle of src/cli/main.ts and of the threads that it starts. Throws if anything is ambiguous. */
 export async function bundleCli(root) {
   const out = `${root}dist/cli`;
-  const programs = ['main'];
-  const bundle = await rolldown({
-    input: { main: `${root}src/cli/main.ts` },
+  rmSync(out, { recursive: true, force: true });
+  const programs = new Map();
+  const modules = await bundle(root, { main: `${root}src/cli/main.ts` }, programs, { groups: groups(root) });
+  // In place of those of the commands' bundle.
+  const lean = Object.fromEntries(LEAN_THREADS.map((name) => [name, programs.get(name)]));
+  modules.push(...(await bundle(root, lean, new Map(), { prefix: 'threads-' })));
+  for (const program of ['main', ...programs.keys()]) writeFileSync(`${out}/${program}.js`, starterOf(program));
+  for (const [name, source] of Object.entries(lean)) startFromBundle(root, name, source);
+  copyFileSync(`${root}scripts/load-part.cjs`, `${out}/load-part.js`);
+  // The package's other files are ES modules.
+  writeFileSync(`${out}/package.json`, '{ "type": "commonjs" }\n');
+  writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, modules));
+}
+
+/** Adds parts to dist/cli, and the programs that they start to `programs`; returns the modules that they are made of. */
+async function bundle(root, input, programs, { prefix = '', groups }) {
+  const program = await rolldown({
+    input,
     platform: 'node',
     external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`)),
     resolve: { ...TYPESCRIPT, alias: aliases(root) },
@@ -68,25 +89,28 @@ export async function bundleCli(root) {
       throw new Error(`bundling src/cli: ${message}`);
     },
   });
-  rmSync(out, { recursive: true, force: true });
-  const { output } = await bundle.write({
-    dir: `${out}/parts`,
+  const { output } = await program.write({
+    dir: `${root}dist/cli/parts`,
     format: 'cjs',
     // For tests, which ask what a part is made of; the package leaves them out.
     sourcemap: 'hidden',
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
-    chunkFileNames: '[name].js',
-    codeSplitting: { groups: groups(root) },
+    chunkFileNames: `${prefix}[name].js`,
+    codeSplitting: groups ? { groups } : true,
     comments: { legal: true, annotation: false, jsdoc: false },
+    // Names stay as they are, for whoever reads where an error came from.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
-  await bundle.close();
-  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
-  for (const program of programs) writeFileSync(`${out}/${program}.js`, starterOf(program));
-  copyFileSync(`${root}scripts/load-part.cjs`, `${out}/load-part.js`);
-  // The package's other files are ES modules.
-  writeFileSync(`${out}/package.json`, '{ "type": "commonjs" }\n');
-  writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, modules));
+  await program.close();
+  return output.flatMap(({ moduleIds = [] }) => moduleIds);
+}
+
+/** Makes the thread that a module of dist/ starts that of the bundle: one file to load instead of hundreds. */
+function startFromBundle(root, name, source) {
+  const file = `${root}dist/${slashes(relative(`${root}src`, source)).replace(/\.ts$/, '.js')}`;
+  const bundled = slashes(relative(dirname(file), `${root}dist/cli/${name}.js`));
+  writeFileSync(file, `import '${bundled}';\n`);
 }
 
 /** A program of the bundle: its parts are loaded one way only. */
@@ -94,7 +118,7 @@ const starterOf = (program) => `#!/usr/bin/env node\nrequire('./load-part.js').l
 
 /**
  * Resolves files of dist/ from dist/cli/parts, which holds all chunks: separate programs, such as threads, become entries of
- * the bundle and are added to `programs`; other files stay in place.
+ * the bundle and are added to `programs` by their names; other files stay in place.
  */
 const filesOf = (root, programs) => ({
   name: 'files-of-dist',
@@ -105,8 +129,9 @@ const filesOf = (root, programs) => ({
         const file = slashes(relative(`${root}dist`, resolve(id, '..', path)));
         const source = `${root}src/${file.replace(/\.js$/, '.ts')}`;
         if (existsSync(source)) {
-          this.emitFile({ type: 'chunk', id: source, fileName: basename(file) });
-          programs.push(basename(file, '.js'));
+          const name = basename(file, '.js');
+          this.emitFile({ type: 'chunk', id: source, fileName: `${name}.js` });
+          programs.set(name, source);
           return url(`../${basename(file)}`);
         }
         if (file.startsWith('..') || !existsSync(`${root}dist/${file}`))

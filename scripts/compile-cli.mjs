@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LEAN_THREADS } from './bundle-cli.mjs';
 
 /** A scene of a file, a tenth of a second of scanning. */
 const SURVEY = `scene: { parts: [{ file: ground.obj }] }
@@ -82,6 +83,7 @@ export function compileCli(root) {
           stdio: ['ignore', 'ignore', 'pipe'],
         },
       );
+    execFileSync(process.execPath, [`${root}scripts/leave-thread-code.cjs`, ...LEAN_THREADS]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
