@@ -4,7 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { namedFiles } from './support/tutorial.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const FOLDERS = ['src', 'wasm', 'columns', 'laz', 'wgsl', 'test', 'bench', 'docs', 'scripts', 'examples', 'platforms', 'brdf-db'];
+const FOLDERS = [
+  'src',
+  'wasm',
+  'columns',
+  'laz',
+  'wgsl',
+  'test',
+  'bench',
+  'docs',
+  'scripts',
+  'examples',
+  'platforms',
+  'brdf-db',
+];
 
 const names = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isFile());
 const files = [
