@@ -189,8 +189,10 @@ function detailOf({ levels, stats, summary }: InfoArguments, png: string | undef
   return number === undefined ? undefined : { levels: number };
 }
 
-/** Attributes of the colours of a picture that a cloud may lack, and their words. */
-const SHOWN: Readonly<Record<string, [PointKey, string]>> = {
+/** Attributes that the colours of a picture show, and their words; null: every cloud has them. */
+const SHOWN: Readonly<Record<(typeof COLORS)[number], [PointKey, string] | null>> = {
+  auto: null,
+  height: null,
   intensity: ['intensity', 'intensities'],
   energy: ['energy', 'energies'],
   class: ['classification', 'classes'],
@@ -200,9 +202,14 @@ const SHOWN: Readonly<Record<string, [PointKey, string]>> = {
 };
 
 /** Says that all points will have one colour, since the cloud lacks what is to be shown; undefined: it does not. */
-async function plainColour({ library }: CliContext, cloud: ReadableCloud, color: string): Promise<string | undefined> {
-  if (SHOWN[color] === undefined) return undefined;
-  const [key, words] = SHOWN[color];
+async function plainColour(
+  { library }: CliContext,
+  cloud: ReadableCloud,
+  color: (typeof COLORS)[number],
+): Promise<string | undefined> {
+  const shown = SHOWN[color];
+  if (shown === null) return undefined;
+  const [key, words] = shown;
   if ((await library.columnsOf(cloud)).some((column) => column.key === key)) return undefined;
   return `${cloud.path} has no ${words}: all points have the same colour with --color ${color}; without it, the picture shows what there is`;
 }
