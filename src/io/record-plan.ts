@@ -7,7 +7,7 @@ import { invariant } from '../base/errors.js';
 import { type ColumnMemory, columnMemory, tilePoints } from '../cloud/columns/column-memory.js';
 import { ELEMENT_BYTES, type NumberArray } from '../cloud/columns/number-arrays.js';
 import type { PointBatch, PointKey } from '../cloud/point-batch.js';
-import type { PointAttribute } from '../cloud/point-schema.js';
+import type { ElementType, PointAttribute } from '../cloud/point-schema.js';
 
 /** Kinds of steps, in the order of `Kind` in columns/step.ts. */
 const STEP_KINDS = [
@@ -49,6 +49,8 @@ export interface RecordStep {
 interface StepSource {
   /** The arrays; of several, the first that a batch has. */
   keys: readonly PointKey[];
+  /** Type of their numbers. */
+  type: ElementType;
   /** Bytes from the numbers of a point to those that are meant, and all numbers of a point in the array. */
   byte?: number;
   components?: number;
@@ -60,7 +62,7 @@ const AS_IT_IS = { u8: 'as8', u16: 'as16', u32: 'as32', f32: 'as32', f64: 'as64'
 
 /** Where the numbers of an attribute are. */
 export const sourceOf = ({ key, component, components, type }: PointAttribute): StepSource => ({
-  ...{ keys: [key], byte: component * ELEMENT_BYTES[type], components },
+  ...{ keys: [key], type, byte: component * ELEMENT_BYTES[type], components },
 });
 
 /** An attribute as it is. */
@@ -80,7 +82,7 @@ export const zeros = (at: number, bytes: number): RecordStep => ({ kind: 'zero',
 
 /** One channel of colours in 8 bits: the upper ones of the 16. */
 export const colourByte = (component: number, at: number): RecordStep => ({
-  ...{ kind: 'as8', at, source: { keys: ['rgb'], byte: 2 * component + 1, components: 3 } },
+  ...{ kind: 'as8', at, source: { keys: ['rgb'], type: 'u16', byte: 2 * component + 1, components: 3 } },
 });
 
 /** Places in a step: those of columns/step.ts. */
@@ -189,9 +191,13 @@ function placeColumns(
 ): ColumnElsewhere[] {
   const elsewhere: ColumnElsewhere[] = [];
   const nothing = memory.put(new Float64Array(1));
-  const place = (at: number, { keys, byte = 0, components = 1, orZero }: StepSource): number => {
+  const place = (at: number, source: StepSource): number => {
+    const { keys, type, byte = 0, components = 1, orZero } = source;
     const array = batch[keys.find((key) => batch[key] !== undefined) ?? keys[0]];
     invariant(array ?? orZero, 'every batch of a cloud has the attributes that its header names');
+    const isOfType = !array || array.BYTES_PER_ELEMENT === ELEMENT_BYTES[type];
+    const isWhole = !array || array.length >= components * batch.count;
+    invariant(isOfType && isWhole, 'the arrays of a batch have the types of their attributes, and all of its points');
     const address = array ? memory.addressOf(array) : nothing;
     if (address !== undefined) memory.view.setUint32(at, array ? address + byte : nothing, true);
     else if (array) elsewhere.push({ array, components, byte, place: at });

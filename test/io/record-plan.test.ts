@@ -75,6 +75,15 @@ describe('a step of records', () => {
     );
   });
 
+  it('refuses arrays of another type, or of fewer points', () => {
+    const fault = 'the arrays of a batch have the types of their attributes, and all of its points';
+    const x = (array: unknown) => () =>
+      coded((at) => asItIs(attributeNamed('x'), at), { ...batchOf({}), x: array as Float64Array });
+    expect(x(new Float32Array(COUNT))).toThrow(fault);
+    expect(x(new Float64Array(COUNT - 1))).toThrow(fault);
+    expect(x(new Float64Array(COUNT))).not.toThrow();
+  });
+
   it.each<[ScaledForm, readonly number[], readonly number[], number]>([
     [{ type: 'i16', scale: 0.5 }, [-0.75, 0.25, 1.75], [-1, 1, 4], 0],
     [{ type: 'i16', scale: 1 }, [-40_000, Number.NaN, 40_000], [-32_768, 0, 32_767], 3],

@@ -19,10 +19,10 @@ export type IntensityOf = ((energy: number, range: number) => number) & {
   decibels?: Decibels;
 };
 
-/** A logarithmic scale: 1000 lg(energy / unit), or 1000 lg(energy · range² / unit), + perMetre · range + shift. */
+/** A logarithmic scale: 1000 lg(energy / unit) + shift, or 1000 lg(energy · range² / unit) + perMetre · range + shift. */
 interface Decibels {
   unit: number;
-  /** Whether energies are multiplied by the square of their range. */
+  /** Whether it depends on the range. */
   isSpread: boolean;
   perMetre: number;
   shift: number;

@@ -34,6 +34,8 @@ export interface LasStep extends RecordStep {
 
 /** The core of records of a format: coordinates, and all between them and the extra bytes. */
 export const coreSteps = (format: WritablePointFormat, quantization: Quantization): LasStep[] => [
+  // First, since what it finds is a fault of the user.
+  ...(isOlder(format) ? [OLDER_CLASS] : []),
   ...[0, 1, 2].map((axis) => coordinate(axis, quantization)),
   ...(isOlder(format) ? OLDER_STEPS : STEPS),
   ...(hasColour(format) ? colourSteps(format) : []),
@@ -48,7 +50,7 @@ function coordinate(axis: number, { scale, offset }: Quantization): LasStep {
   return {
     kind: 'coordinate',
     at: INT32_BYTES * axis,
-    source: { keys: [AXES[axis]] },
+    source: sourceOf(attributeNamed(AXES[axis])),
     numbers: [scale[axis], offset[axis]],
     found: [Infinity, -Infinity, 0],
     note(findings, k, { stored }) {
@@ -70,21 +72,21 @@ const STEPS: readonly LasStep[] = [
   {
     kind: 'returns',
     at: FORMAT_6.returns,
-    source: { keys: ['returnNumber'] },
-    other: { keys: ['returnCount'] },
+    source: sourceOf(attributeNamed('return_number')),
+    other: sourceOf(attributeNamed('number_of_returns')),
     note(findings, k, tally) {
       const fault = `return numbers go from 1 to the number of returns, ${RETURN_NUMBERS} at most`;
       noteReturns(findings, k, tally, fault);
     },
   },
   // Two bits: those of the scanner if there are several, otherwise of the laser. Extra bytes hold both in full.
-  { kind: 'channel', at: FORMAT_6.flags, source: { keys: ['scanner', 'channel'] } },
+  { kind: 'channel', at: FORMAT_6.flags, source: { keys: ['scanner', 'channel'], type: 'u8' } },
   asItIs(attributeNamed('classification'), FORMAT_6.classification),
   zeros(FORMAT_6.userData, 1),
   {
     kind: 'angle',
     at: FORMAT_6.scanAngle,
-    source: { keys: ['scanAngle'] },
+    source: sourceOf(attributeNamed('scan_angle')),
     numbers: [SCAN_ANGLE_STEP],
     note: (findings, k) => invariant(findings.of(k) <= SCAN_ANGLE_LIMIT, 'scan angles are within half a turn of nadir'),
   },
@@ -95,14 +97,25 @@ const STEPS: readonly LasStep[] = [
 /** Degrees of the scan angle rank of LAS 1.2, to both sides. */
 export const RANK_MAX = 90;
 
-/** Of formats 1 and 3: three bits for a return number, five for a class, whole degrees for the angle. */
+/** Classes of formats 1 and 3, of five bits. */
+const OLDER_CLASS: LasStep = {
+  kind: 'olderClass',
+  at: FORMAT_1.classification,
+  source: sourceOf(attributeNamed('classification')),
+  numbers: [OLDER_CLASS_MAX],
+  note(findings, k) {
+    if (findings.of(k) > 0) throw classFault(findings.of(k));
+  },
+};
+
+/** Of formats 1 and 3: three bits for a return number, whole degrees for the angle. */
 const OLDER_STEPS: readonly LasStep[] = [
   asItIs(attributeNamed('intensity'), FORMAT_1.intensity),
   {
     kind: 'olderReturns',
     at: FORMAT_1.returns,
-    source: { keys: ['returnNumber'] },
-    other: { keys: ['returnCount'] },
+    source: sourceOf(attributeNamed('return_number')),
+    other: sourceOf(attributeNamed('number_of_returns')),
     numbers: [LEGACY_RETURN_NUMBERS],
     note(findings, k, tally) {
       noteReturns(findings, k, tally, 'return numbers go from 1 to the number of returns');
@@ -110,18 +123,9 @@ const OLDER_STEPS: readonly LasStep[] = [
     },
   },
   {
-    kind: 'olderClass',
-    at: FORMAT_1.classification,
-    source: { keys: ['classification'] },
-    numbers: [OLDER_CLASS_MAX],
-    note(findings, k) {
-      if (findings.of(k) > 0) throw classFault(findings.of(k));
-    },
-  },
-  {
     kind: 'olderAngle',
     at: FORMAT_1.scanAngle,
-    source: { keys: ['scanAngle'] },
+    source: sourceOf(attributeNamed('scan_angle')),
     numbers: [DEGREE, RANK_MAX],
     note: (findings, k, tally) => {
       tally.heldAngles += findings.of(k);

@@ -40,6 +40,10 @@ describe('linear intensity', () => {
 });
 
 describe('amplitude', () => {
+  it.each([1, Infinity, Number.NaN])('is the same from a range of %d', (range) =>
+    expect(of({ kind: 'amplitude' })(1e-13, range)).toBe(2000),
+  );
+
   it.each([
     ['the detection limit', 1e-15, 0],
     // 10 lg 2 = 3.0103 dB

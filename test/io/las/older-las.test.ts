@@ -192,6 +192,11 @@ describe('LAS 1.2', () => {
     expect(() => encode(goldenCloud())).toThrow(
       'found a point of class 64; LAS 1.2 (point formats 1 and 3) has classes of 0 to 31',
     );
+    // A fault of the user, whatever else is wrong.
+    const both = goldenCloud();
+    both.x[0] = Number.NaN;
+    both.returnNumber[0] = 0;
+    expect(() => encode(both)).toThrow(UserError);
     checkPointCount(pointLayout(1, []), 2 ** 32 - 1);
     checkPointCount(pointLayout(6, []), 2 ** 32);
     expect(() => checkPointCount(pointLayout(1, []), 2 ** 32)).toThrow('found more than 4294967295 points');
