@@ -1,7 +1,7 @@
 /*
  * Loops over columns of points (columns/), and the memory that they work in: one for a thread, since whatever uses it
- * ends before anything else begins. WebAssembly takes half the time of the same loops in JavaScript, and less than that
- * until it is as fast as it gets (bench/results/files.md).
+ * ends before anything else begins. WebAssembly takes two thirds of the time of the same loops in JavaScript, which every
+ * thread would have to compile first (bench/results/files.md).
  */
 import { invariant } from '../../base/errors.js';
 import { COLUMNS_BINARY } from './columns-binary.generated.js';
