@@ -196,7 +196,7 @@ class GpuEngine implements Engine {
     const atOnce = pace.known ? SLOT_COUNT : 1;
     while (leg.inFlight.length < atOnce && leg.next < leg.end) {
       const pulses = Math.min(pace.next, leg.end - leg.next);
-      leg.inFlight.push(this.session.submit(leg.slot, walks.next(), leg.next, pulses));
+      leg.inFlight.push(this.session.submit(leg.slot, walks.next(pulses === pace.next), leg.next, pulses));
       leg.next += pulses;
       leg.slot = (leg.slot + 1) % SLOT_COUNT;
     }

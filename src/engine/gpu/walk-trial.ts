@@ -4,8 +4,8 @@ import { WALKS, type Walk } from './passes.js';
 
 /** Chunks with each way through the trees, of which the faster one counts. */
 const CHUNKS_EACH = 2;
-/** So many more chunks must be to come that it pays to compile all ways, and to try them. */
-const CHUNKS_TO_COME = 16;
+/** A run of so many chunks is worth compiling all ways, and trying them: of this leg and of those that were traced before. */
+const CHUNKS_WORTH_IT = 16;
 /** Subrays of a pulse that are a bundle, and of one that has quarters. */
 const BUNDLE_LEAST = 2;
 const QUARTERED_LEAST = 4;
@@ -21,6 +21,8 @@ export class WalkTrial {
   private mayBegin: boolean;
   private begun = false;
   private planned: Walk[] = [];
+  /** Pulses so far. */
+  private traced = 0;
   /** Seconds a pulse. */
   private readonly times = new Map<Walk, number[]>();
 
@@ -36,9 +38,13 @@ export class WalkTrial {
     return this.begun ? WALKS : [this.fastest];
   }
 
-  /** Whether to try all ways now, with `pulses` still to come: once chunks have grown, and enough of them are left. */
+  /**
+   * Whether to try all ways now, with `pulses` of a leg still to come: once chunks have grown, and a whole one is left. A run
+   * of many short legs is a long one, and one that has done so much is likely to go on.
+   */
   isDue(pulses: number, { grown, next }: Pick<ChunkPace, 'grown' | 'next'>): boolean {
-    return this.mayBegin && !this.begun && grown && pulses >= CHUNKS_TO_COME * next;
+    const worthIt = this.traced + pulses >= CHUNKS_WORTH_IT * next;
+    return this.mayBegin && !this.begun && grown && pulses >= next && worthIt;
   }
 
   /** All ways become possible; they are tried once `plan` is called. */
@@ -53,13 +59,14 @@ export class WalkTrial {
     this.planned = Array.from({ length: CHUNKS_EACH }, () => WALKS).flat();
   }
 
-  /** The way of the next chunk. */
-  next(): Walk {
-    return this.planned.shift() ?? this.fastest;
+  /** The way of the next chunk. The last one of a leg, which may be small, tells nothing of a way and tries none. */
+  next(whole = true): Walk {
+    return (whole ? this.planned.shift() : undefined) ?? this.fastest;
   }
 
   /** A chunk of `pulses` went this way through the trees within `seconds`. */
   learn(walk: Walk, pulses: number, seconds: number): void {
+    this.traced += pulses;
     const times = this.times.get(walk) ?? [];
     if (!this.begun || times.length === CHUNKS_EACH) return;
     this.times.set(walk, [...times, seconds / pulses]);

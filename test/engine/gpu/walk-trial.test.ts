@@ -55,6 +55,18 @@ describe('the way through the trees', () => {
     expect(isDue(HARDWARE, 19, 'pulse')).toBe(false);
   });
 
+  it('is tried in a run of many short legs, by whole chunks alone', () => {
+    const trial = new WalkTrial(HARDWARE, 19);
+    for (let leg = 0; leg < 6; leg++) trial.learn(trial.next(), 200, 1);
+    expect(trial.isDue(399, GROWN)).toBe(false);
+    expect(trial.isDue(400, GROWN)).toBe(true);
+    trial.learn(trial.next(), 400, 1);
+    expect(trial.isDue(99, GROWN), 'of this leg not even a chunk is left').toBe(false);
+    trial.begin();
+    trial.plan();
+    expect([trial.next(false), trial.next(), trial.next(false)]).toEqual(['quarter', WALKS[0], 'quarter']);
+  });
+
   it.each([
     ['of quarter pulses on a GPU', HARDWARE, 19, 'quarter'],
     ['of single subrays where they are few', HARDWARE, 3, 'subray'],
