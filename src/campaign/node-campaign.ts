@@ -5,6 +5,7 @@ import { loadCampaign } from './load-campaign.js';
 import { type MakePlanOptions, makePlan } from './plan/make-plan.js';
 import { type PlanFacts, readPlan } from './plan/plan-file.js';
 import { type RunShardOptions, runShard, type ShardReport } from './run/run-shard.js';
+import { type ShareRequest, shardOf } from './run/share.js';
 import { type CampaignStatus, campaignStatus } from './status.js';
 import { type Unfinished, unfinishedFolders } from './unfinished-folders.js';
 import { type VerifiedTasks, verifyTasks } from './verify.js';
@@ -13,9 +14,17 @@ import { type VerifiedTasks, verifyTasks } from './verify.js';
 export const planCampaign = async (file: string, options: MakePlanOptions): Promise<PlanFacts> =>
   makePlan(await loadCampaign(nodeFiles, file), { ...options, folder: resolve(options.folder) });
 
-/** Runs tasks of the campaign in `folder`; see `runShard` and `readPlan`. */
-export const runCampaign = async (folder: string, options: RunShardOptions = {}): Promise<ShardReport> =>
-  runShard(await readPlan(resolve(folder)), options);
+/** Options of `runCampaign`: the share is as a command line says it. */
+export type RunCampaignOptions = Omit<RunShardOptions, 'shard'> & ShareRequest;
+
+/** Runs a share of the tasks of the campaign in `folder`, or all; see `runShard`, `shardOf` and `readPlan`. */
+export async function runCampaign(
+  folder: string,
+  { shard, variable, count, ...options }: RunCampaignOptions = {},
+): Promise<ShardReport> {
+  const share = shardOf({ shard, variable, count });
+  return runShard(await readPlan(resolve(folder)), { ...options, shard: share });
+}
 
 /** Where the campaign in `folder` stands; see `readPlan`. */
 export const statusOfCampaign = async (folder: string): Promise<CampaignStatus> =>

@@ -1,13 +1,16 @@
 import type { InferredOptionTypes, Options } from 'yargs';
-import { UserError } from '../../base/errors.js';
-import type { RunShardOptions, ShardReport } from '../../campaign/run/run-shard.js';
-import { parseShard, type Shard } from '../../campaign/run/shards.js';
-import { shardFromEnv } from '../../campaign/run/task-from-env.js';
-import { formatRanges } from '../../campaign/status.js';
+import type { RunCampaignOptions } from '../../campaign/node-campaign.js';
+import type { ShardReport } from '../../campaign/run/run-shard.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
-import { describePlan, describeShard, describeStatus, describeVerified } from '../describe/describe-campaign.js';
+import {
+  describePlan,
+  describeShard,
+  describeStatus,
+  describeVerified,
+  formatRanges,
+} from '../describe/describe-campaign.js';
 import { interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
 import { ProgressBar } from '../progress-bar.js';
@@ -127,24 +130,16 @@ async function run(context: CliContext, args: RunArguments): Promise<ShardReport
   return report;
 }
 
-function runOptions(args: RunArguments): RunShardOptions {
+function runOptions(args: RunArguments): RunCampaignOptions {
   return {
-    shard: shardOf(args),
+    shard: args.shard,
+    variable: args['task-from-env'],
+    count: wholeNumber('count', args.count, { min: 1, max: 1_000_000 }),
     retry: args.retry,
     maxSeconds: measure('max-time', args['max-time'], { min: 0 }),
     threads: wholeNumber('threads', args.threads, { min: 1, max: THREADS_MAX }),
     cache: !args['no-cache'],
   };
-}
-
-function shardOf({ shard, 'task-from-env': variable, count: text }: RunArguments): Shard | undefined {
-  const count = wholeNumber('count', text, { min: 1, max: 1_000_000 });
-  if (shard !== undefined && variable !== undefined)
-    throw new UserError('--shard with --task-from-env: both say the share', { hint: 'leave one of them out' });
-  if (count !== undefined && variable === undefined)
-    throw new UserError('--count belongs to --task-from-env: --shard i/n says the number of shares');
-  if (variable !== undefined) return shardFromEnv(process.env, variable, count);
-  return shard === undefined ? undefined : parseShard(shard);
 }
 
 /** 75 if surveys are left, 1 if some failed. */
@@ -178,7 +173,7 @@ async function gc(context: CliContext, args: InferredOptionTypes<typeof GC> & { 
 async function withProgress<T>(
   context: CliContext,
   { quiet }: { quiet?: boolean },
-  work: (observers: Pick<RunShardOptions, 'log' | 'signal' | 'onProgress'>) => Promise<T>,
+  work: (observers: Pick<RunCampaignOptions, 'log' | 'signal' | 'onProgress'>) => Promise<T>,
 ): Promise<T> {
   const bar = new ProgressBar(context.stderr, context.now);
   const log = logTo(context, { quiet: true, before: () => bar.clear() });
