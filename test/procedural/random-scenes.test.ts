@@ -113,7 +113,7 @@ describe('a street', () => {
   });
 
   it('labels vehicles to the part', () => {
-    const size = { length: 80, vehicles: VEHICLES, traffic: 12, parked: 1 };
+    const size = { length: 80, vehicles: { ...VEHICLES, bus: 5 }, traffic: 12, parked: 1 };
     const model = make('street', 1, size);
     const rules = [...labelsOfWishes(size), ...proceduralLabels('street')];
     const labels = new Labels(rules.map((rule) => ({ ...rule, place: { file: 'generated' } })));
