@@ -113,8 +113,8 @@ describe('a street', () => {
   });
 
   it('labels vehicles to the part', () => {
-    const size = { length: 80, vehicles: { ...VEHICLES, bus: 5 }, traffic: 12, parked: 1 };
-    const model = make('street', 1, size);
+    const size = { length: 150, vehicles: { ...VEHICLES, bus: 4 }, traffic: 14, parked: 1 };
+    const model = make('street', 1, size, 450_000);
     const rules = [...labelsOfWishes(size), ...proceduralLabels('street')];
     const labels = new Labels(rules.map((rule) => ({ ...rule, place: { file: 'generated' } })));
     const found = new Set<string>();
