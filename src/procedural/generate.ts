@@ -20,8 +20,8 @@ const GENERATORS: Readonly<Record<ProceduralKind, Generator>> = Object.freeze({
   forest: (...wish) => ({ model: generateForest(...wish) }),
   street: generateStreet,
   // Its length is along x and its width along y, as those of the street's lanes.
-  room: (seed, triangles, { length = ROOM.width, width = ROOM.depth, height = ROOM.height }) => ({
-    model: generateRoom(seed, triangles, { width: length, depth: width, height }),
+  room: (seed, triangles, { length = ROOM.width, width = ROOM.depth, height = ROOM.height, furniture }) => ({
+    model: generateRoom(seed, triangles, { width: length, depth: width, height, furniture }),
   }),
   terrain: (...wish) => ({ model: generateTerrain(...wish) }),
 });

@@ -1,5 +1,6 @@
 import type { LabelRule } from '../scene/scene-description.js';
-import type { ProceduralKind } from './procedural-kind.js';
+import type { ProceduralKind, SceneSize } from './procedural-kind.js';
+import { VEHICLE_KINDS } from './street/vehicle-kinds.js';
 
 /** A label rule without a place in a file. */
 export type ProceduralLabel = Omit<LabelRule, 'place'>;
@@ -98,3 +99,20 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
 export function proceduralLabels(kind: ProceduralKind): ProceduralLabel[] {
   return RULES[kind].map((rule) => ({ ...rule }));
 }
+
+/** Parts of vehicles that have kinds, before the rules of the vehicles as a whole. */
+const VEHICLES: readonly ProceduralLabel[] = [
+  { match: 'tyre', on: 'group', semantic: 'wheel' },
+  { match: 'rim', on: 'group', semantic: 'wheel' },
+  { match: 'vehicle_window', on: 'group', semantic: 'window' },
+  { match: 'rider_*', on: 'group', classification: PERSON, semantic: 'rider' },
+  ...VEHICLE_KINDS.filter((kind) => kind !== 'car').map((kind) => object(kind, VEHICLE, kind)),
+];
+
+const FURNITURE: readonly ProceduralLabel[] = [object('box', INDOOR_FURNITURE, 'box')];
+
+/** The rules of what a scene has only where `size` asks for it; they come before those of its kind. */
+export const labelsOfWishes = ({ vehicles, furniture }: SceneSize): readonly ProceduralLabel[] => [
+  ...(vehicles === undefined ? [] : VEHICLES),
+  ...(furniture === undefined ? [] : FURNITURE),
+];

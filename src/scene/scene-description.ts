@@ -72,7 +72,7 @@ export interface GeneratedSource {
   seed: number;
   triangles: number;
   /** Sizes by name, as ordered; absent: none. */
-  size?: Readonly<Record<string, number | undefined>>;
+  size?: Readonly<Record<string, unknown>>;
   generate(): Promise<Model>;
 }
 

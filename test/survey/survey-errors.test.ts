@@ -447,6 +447,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:100: scene.parts[0].instances.scatter.scale[0]: found 2, expected at most the second number, which is 1',
   ],
   [
+    'vehicles none of which can park',
+    { scene: 'scene: { parts: [ { generate: { kind: street, vehicles: { bus: 1 }, parked: 0.5 } } ] }' },
+    'survey.yaml:1:57: scene.parts[0].generate.vehicles: found "bus: 1", expected a weight of car, van, bicycle, which park in bays, or no parked',
+  ],
+  [
     'unknown class',
     { scene: 'scene: { parts: [ { generate: { kind: room } } ], labels: [ { match: "a*", class: high vegetaton } ] }' },
     'survey.yaml:1:83: scene.labels[0].class: found "high vegetaton", expected an ASPRS class, by name or number; did you mean "high vegetation"?',

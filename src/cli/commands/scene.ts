@@ -9,6 +9,8 @@ import {
   type SceneSize,
   sizeFault,
 } from '../../procedural/procedural-kind.js';
+import { SEASONS } from '../../procedural/season.js';
+import type { VehicleWeights } from '../../procedural/street/vehicle-kinds.js';
 import { lanePaths } from '../../procedural/write-lanes.js';
 import { surveyFormatOf } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
@@ -19,7 +21,7 @@ import { measure, NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
-const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic'] as const;
+const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic', 'parked', 'people', 'furniture'] as const;
 
 const OPTIONS = {
   out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'file to write (.glb)' },
@@ -33,7 +35,12 @@ const OPTIONS = {
   height: { ...NUMBER_OPTION, describe: 'of a room [m]' },
   extent: { ...NUMBER_OPTION, describe: 'side of the square of a forest or terrain [m]' },
   lanes: { ...NUMBER_OPTION, describe: 'of a street, both ways together; 2' },
-  traffic: { ...NUMBER_OPTION, describe: 'cars on the lanes of a street; 2' },
+  traffic: { ...NUMBER_OPTION, describe: 'vehicles on the lanes of a street; 2' },
+  vehicles: { type: 'string', requiresArg: true, describe: 'weights of kinds in a street, such as car=8,van=2,bus=1' },
+  parked: { ...NUMBER_OPTION, describe: 'share of the parking bays of a street that are taken, 0 to 1' },
+  people: { ...NUMBER_OPTION, describe: 'persons in a street' },
+  furniture: { ...NUMBER_OPTION, describe: 'density at random places in a room, 0 to 1; a usual living room' },
+  season: { choices: SEASONS, describe: 'of plants; summer' },
   force: { type: 'boolean', describe: 'replace a file that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -118,10 +125,23 @@ function sizeOf(args: GenerateArguments): SceneSize {
     const value = measure(key, args[key], { min: 0, max: 20_000 });
     return value === undefined ? [] : [[key, value] as const];
   });
-  const size: SceneSize = Object.fromEntries(given);
+  const { season, vehicles } = args;
+  const size: SceneSize = {
+    ...Object.fromEntries(given),
+    ...(season && { season }),
+    ...(vehicles !== undefined && { vehicles: weightsOf(vehicles) }),
+  };
   const fault = sizeFault(args.kind, size);
   if (fault) throw new UserError(`--${fault.key}: found ${fault.found}, expected ${fault.expected}`);
   return size;
+}
+
+/** The weights of `car=8,van=2`. */
+function weightsOf(text: string): VehicleWeights {
+  const pairs = text.split(',').map((pair) => /^\s*(\w+)\s*=\s*(\d+\.?\d*|\.\d+)\s*$/.exec(pair));
+  if (pairs.some((pair) => pair === null))
+    throw new UserError(`--vehicles: found "${text}", expected kinds with weights, such as car=8,van=2`);
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
 }
 
 async function show(

@@ -4,7 +4,7 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
-import { PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
+import { labelsOfWishes, PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
 import { defaultTriangles, PROCEDURAL_LIMITS, type SceneSize, sizeFault } from '../../procedural/procedural-kind.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
@@ -319,12 +319,15 @@ function resolveClass(
 
 /** Rules of the generators that the scene uses. They come after the user's own. */
 function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): LabelRule[] {
-  const places = new Map(
-    parts.flatMap((part, index) =>
-      'generate' in part ? [[part.generate.kind, placeIn(reading, ['scene', 'parts', index])] as const] : [],
-    ),
+  const generated = parts.flatMap((part, index) =>
+    'generate' in part ? [{ wish: part.generate, place: placeIn(reading, ['scene', 'parts', index]) }] : [],
   );
-  return [...places].flatMap(([kind, place]) =>
-    proceduralLabels(kind).map((rule) => ({ ...rule, builtIn: true as const, place })),
+  const kinds = new Map(generated.map(({ wish, place }) => [wish.kind, place] as const));
+  const partRules = new Map(
+    generated.flatMap(({ wish, place }) => labelsOfWishes(wish).map((rule) => [rule.match, { rule, place }] as const)),
   );
+  return [
+    ...[...partRules.values()],
+    ...[...kinds].flatMap(([kind, place]) => proceduralLabels(kind).map((rule) => ({ rule, place }))),
+  ].map(({ rule, place }) => ({ ...rule, builtIn: true as const, place }));
 }

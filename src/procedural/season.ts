@@ -1,0 +1,4 @@
+/** Seasons that a scene's plants can be in. */
+export const SEASONS = ['summer', 'autumn', 'winter'] as const;
+
+export type Season = (typeof SEASONS)[number];
