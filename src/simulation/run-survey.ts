@@ -24,6 +24,7 @@ import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
+import { uncoveredClasses } from './frames/frame-classes.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
 import { hasJournal, type Journal, type JournalOptions, openJournal } from './journal/open-journal.js';
@@ -174,6 +175,7 @@ async function writeScan(
         ...checkExits(survey, scene.bounds),
         ...checkNoise(survey),
         ...checkWays(survey.legs, scene.bounds),
+        ...uncoveredClasses(survey, scene),
       ];
       for (const warning of warnings) log.warn(warning);
       throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
