@@ -21,7 +21,7 @@ export interface ClassLookup {
  * car is a car, that of a house is as the map has it. `own`: the survey's own classes of semantic names.
  */
 export function lookUpClasses(
-  { classes, names, unlabelled }: ClassTable,
+  { classes, names, unlabelled, leavesOut }: ClassTable,
   own: Readonly<Record<string, DataClass>>,
   surfaces: readonly LabelledSurface[],
   semantics: Readonly<Record<number, string>>,
@@ -33,7 +33,7 @@ export function lookUpClasses(
     const name = semantics[semantic];
     const found = Object.hasOwn(own, name) ? own[name] : byName.get(names[name]);
     if (found) bySemantic.set(semantic, found);
-    else if (semantic !== 0) uncovered.add(name);
+    else if (semantic !== 0 && !leavesOut) uncovered.add(name);
   }
   const objects = new Map<number, DataClass>();
   for (const { instance, semantic } of surfaces) {

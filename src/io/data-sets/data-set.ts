@@ -19,6 +19,8 @@ export interface ClassTable {
   names: Readonly<Record<string, string>>;
   /** Whether a survey's map may name classes that are not in the table, and what they are; absent: it may not. */
   others?: 'objects' | 'stuff';
+  /** Files hold classes of objects alone, so that other names need none; absent: each point has a class. */
+  leavesOut?: true;
 }
 
 /** An upright box in the sensor's frame. */
@@ -81,8 +83,8 @@ export interface DataSetLayout extends ClassTable {
   frameFiles(frame: LabelledFrame): DataFile[];
   /** Paths of the files of the whole sequence. */
   sequencePaths: readonly string[];
-  /** Those files, in the same order. */
-  sequenceFiles(frames: readonly WrittenFrame[]): DataFile[];
+  /** Those files, in the same order; `classes` are those of the layout and of the survey. */
+  sequenceFiles(frames: readonly WrittenFrame[], classes: readonly DataClass[]): DataFile[];
 }
 
 /** Six digits, as in all of these layouts. */

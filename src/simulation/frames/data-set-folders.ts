@@ -3,7 +3,7 @@ import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import type { CodedPoints } from '../../io/coded-points.js';
 import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
-import type { DataFile, DataSetLayout, LabelledFrame } from '../../io/data-sets/data-set.js';
+import type { DataClass, DataFile, DataSetLayout, LabelledFrame } from '../../io/data-sets/data-set.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { PointSink, WrittenFile } from '../../io/point-sink.js';
 import { type ObjectBox, objectBoxes } from '../../scene/boxes/object-boxes.js';
@@ -48,8 +48,13 @@ export class DataSetFolders {
         begun.push(frame);
         return this.sinkOf(frame, folder);
       },
-      finish: async () => void (await this.write(folder, this.layout.sequenceFiles(begun))),
+      finish: async () => void (await this.write(folder, this.layout.sequenceFiles(begun, this.classes))),
     };
+  }
+
+  /** Those of the layout and, where they are others, of the survey. */
+  private get classes(): DataClass[] {
+    return [...new Set([...this.layout.classes, ...Object.values(this.dataSet.classes)])];
   }
 
   /** Takes the points of a frame, and writes its files when it has all of them. */

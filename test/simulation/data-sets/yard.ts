@@ -39,16 +39,16 @@ function objOf(name: string, { centre, size, turned }: Cuboid, before: number): 
     face(text.split(' ').map(Number)),
   );
   const vertices = [0, 1, 2, 3, 4, 5, 6, 7].map(corner);
-  return [`o ${name}`, ...vertices, 'usemtl paint', bottom, ...sides.slice(0, 3), 'usemtl glass', top, sides[3]];
+  return [`o ${name}`, ...vertices, 'g body', bottom, ...sides.slice(0, 3), 'g glass', top, sides[3]];
 }
 
 const YARD = [
-  ...['o road_1', 'usemtl tar', 'v -40 -40 0', 'v 40 -40 0', 'v 40 40 0', 'v -40 40 0', 'f 1 2 3 4'],
+  ...['o road_1', 'v -40 -40 0', 'v 40 -40 0', 'v 40 40 0', 'v -40 40 0', 'f 1 2 3 4'],
   ...Object.entries(CUBOIDS).flatMap(([name, cuboid], k) => objOf(name, cuboid, 4 + 8 * k)),
 ].join('\n');
 
 const LABELS = [
-  '{ match: glass, on: material, semantic: glass }',
+  '{ match: glass, on: group, semantic: glass }',
   ...['car', 'person', 'house', 'blob'].map((name) => `{ match: ${name}_*, on: object, semantic: ${name} }`),
   '{ match: road_*, semantic: carriageway }',
 ];
