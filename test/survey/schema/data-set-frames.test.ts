@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { UserError } from '../../../src/base/errors.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 
@@ -13,7 +14,7 @@ async function load(frames: string, map = '', more: Record<string, string> = {})
 const faultsOf = (frames: string, map?: string, more?: Record<string, string>): Promise<string> =>
   load(frames, map, more).then(
     () => '',
-    (error: Error) => error.message,
+    (error: UserError) => error.format(),
   );
 
 const KITTI = 'dataset: semantic-kitti, folder: s/00';
