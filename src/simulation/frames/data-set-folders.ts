@@ -6,16 +6,23 @@ import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
 import type { DataClass, DataFile, DataSetLayout, LabelledFrame } from '../../io/data-sets/data-set.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { PointSink, WrittenFile } from '../../io/point-sink.js';
-import { type ObjectBox, objectBoxes } from '../../scene/boxes/object-boxes.js';
+import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
 import type { Scene } from '../../scene/scene.js';
 import { posesPath } from '../../survey/schema/frames-schema.js';
 import type { DataSetFrames } from '../../survey/survey.js';
+import { addSights, noSights, type Sights } from './box-sights.js';
 import { boxesFile, boxesInFrame } from './frame-boxes.js';
 import { frameClasses } from './frame-classes.js';
 import { labelledColumns } from './frame-form.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
 import { objectNumbers } from './object-numbers.js';
+
+/** What became of the pulses of a frame. */
+interface FrameContent {
+  parts: readonly CodedPoints[];
+  sights: Sights;
+}
 
 /** The folders of a data set, one for each scanner, with the boxes of the objects of its scene. */
 export class DataSetFolders {
@@ -29,14 +36,19 @@ export class DataSetFolders {
   private readonly numbers: ReadonlyMap<number, number>;
 
   /** Throws UserError for more objects than files of the data set can number. */
-  constructor(dataSet: DataSetFrames, scene: Scene, files: CreatesFiles['files']) {
+  constructor(
+    dataSet: DataSetFrames,
+    scene: Scene,
+    boxes: ReadonlyMap<number, ObjectBox>,
+    files: CreatesFiles['files'],
+  ) {
     this.dataSet = dataSet;
     this.layout = dataSetLayout(dataSet.name);
     this.files = files;
     this.lookup = frameClasses(dataSet, scene);
     this.names = scene.names.instances;
     this.numbers = objectNumbers([...this.lookup.objects.keys()], dataSet.name);
-    this.boxes = objectBoxes(scene, this.lookup.objects.keys());
+    this.boxes = boxes;
   }
 
   /** The store of the frames of the scanner called `name`. */
@@ -60,17 +72,22 @@ export class DataSetFolders {
   /** Takes the points of a frame, and writes its files when it has all of them. */
   private sinkOf(frame: BegunFrame, folder: string): PointSink<CodedPoints> {
     const parts: CodedPoints[] = [];
+    const sights = noSights(this.boxes.size);
     return {
-      write: async (part) => void parts.push({ count: part.count, bytes: part.bytes.map((bytes) => bytes.slice()) }),
-      finish: () => this.finishFrame(frame, parts, folder),
+      write: async ({ count, bytes }) => {
+        const [seen, ...columns] = bytes.map((stretch) => stretch.slice()).reverse();
+        addSights(sights, new Float64Array(seen.buffer));
+        if (count > 0) parts.push({ count, bytes: columns.reverse() });
+      },
+      finish: () => this.finishFrame(frame, { parts, sights }, folder),
       abort: async () => {},
     };
   }
 
-  private async finishFrame(begun: BegunFrame, parts: readonly CodedPoints[], folder: string): Promise<WrittenFile> {
+  private async finishFrame(begun: BegunFrame, { parts, sights }: FrameContent, folder: string): Promise<WrittenFile> {
     const columns = labelledColumns(parts);
     const { boxes, lookup, names } = this;
-    const inFrame = boxesInFrame({ boxes, objects: lookup.objects, names, pose: begun.pose }, columns.instance);
+    const inFrame = boxesInFrame({ boxes, objects: lookup.objects, names, begun, sights }, columns.instance);
     const frame: LabelledFrame = {
       ...columns,
       frame: begun.frame,

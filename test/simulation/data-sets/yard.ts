@@ -20,6 +20,8 @@ export interface Cuboid {
 export const CUBOIDS = {
   car_1: { centre: [10, 4], size: [4.2, 1.8, 1.5], turned: 30 },
   car_2: { centre: [-8, 9], size: [4.6, 1.7, 1.4], turned: -75 },
+  /** Behind the house. */
+  car_3: { centre: [-25, 0], size: [4.4, 1.8, 1.6], turned: 10 },
   person_1: { centre: [6, -3], size: [0.6, 0.4, 1.75], turned: 100 },
   house_1: { centre: [-16, 0], size: [12, 6, 7], turned: 90 },
   blob_1: { centre: [3, 9], size: [2, 1, 1], turned: 0 },
