@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import { nodeFiles } from '../base/files/node-files.js';
 import { loadCampaign } from './load-campaign.js';
 import { type MakePlanOptions, makePlan } from './plan/make-plan.js';
-import { type PlanFacts, readPlan } from './plan/plan-file.js';
+import { type PlanFacts, readFacts, readPlan } from './plan/plan-file.js';
 import { type RunShardOptions, runShard, type ShardReport } from './run/run-shard.js';
 import { type ShareRequest, shardOf } from './run/share.js';
 import { type CampaignStatus, campaignStatus } from './status.js';
+import { type SubmitOptions, submitText } from './submit/submit-campaign.js';
+import type { SubmitName } from './submit/submit-names.js';
 import { type Unfinished, unfinishedFolders } from './unfinished-folders.js';
 import { type VerifiedTasks, verifyTasks } from './verify.js';
 
@@ -40,4 +42,10 @@ export async function cleanCampaign(folder: string, days: number): Promise<Unfin
   const found = await unfinishedFolders(plan.folder, days);
   for (const { path } of found) await rm(path, { recursive: true, force: true });
   return found;
+}
+
+/** The script or manifest with which an engine runs the campaign in `folder`; see `submitText`. */
+export async function submitCampaign(engine: SubmitName, folder: string, options: SubmitOptions): Promise<string> {
+  const own = resolve(folder);
+  return submitText(engine, { facts: await readFacts(own), folder: own }, options);
 }

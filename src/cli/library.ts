@@ -96,6 +96,7 @@ export const NODE_LIBRARY = {
   statusOfCampaign: lazily(() => import('../campaign/node-campaign.js'), 'statusOfCampaign'),
   verifyCampaign: lazily(() => import('../campaign/node-campaign.js'), 'verifyCampaign'),
   cleanCampaign: lazily(() => import('../campaign/node-campaign.js'), 'cleanCampaign'),
+  submitCampaign: lazily(() => import('../campaign/node-campaign.js'), 'submitCampaign'),
   benchEngines: lazily(() => import('../bench/bench-engines.js'), 'benchEngines'),
   compareEngines: lazily(() => import('../bench/compare-engines.js'), 'compareEngines'),
   cacheLimits: lazily(() => import('../bvh/node-cache-limits.js'), 'cacheLimits'),

@@ -84,7 +84,8 @@ export async function readPlan(folder: string): Promise<Plan> {
   return { folder, facts, tasks: parseLines(bytes, planPath(folder)) };
 }
 
-async function readFacts(folder: string): Promise<PlanFacts> {
+/** Reads the facts of the plan in `folder`. Throws UserError if there is none, or it is of another version. */
+export async function readFacts(folder: string): Promise<PlanFacts> {
   const path = planFactsPath(folder);
   if (!(await isThere(path)))
     throw new UserError('has no plan.json: it is not the folder of a campaign', {

@@ -1,6 +1,8 @@
 import type { InferredOptionTypes, Options } from 'yargs';
+import { sizeLimit } from '../../bvh/node-cache-limits.js';
 import type { RunCampaignOptions } from '../../campaign/node-campaign.js';
 import type { ShardReport } from '../../campaign/run/run-shard.js';
+import { SUBMIT_NAMES, type SubmitName } from '../../campaign/submit/submit-names.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
@@ -46,6 +48,14 @@ const STATUS = {
   ...COMMON,
 } as const satisfies Record<string, Options>;
 
+const SUBMIT = {
+  shards: { ...NUMBER_OPTION, describe: 'number of shares; absent: of about an hour each' },
+  threads: { ...NUMBER_OPTION, describe: 'threads of a share; 1' },
+  time: { ...NUMBER_OPTION, describe: 'limit of the time of a share [s]; absent: by the plan, amply' },
+  memory: { type: 'string', requiresArg: true, describe: 'of a share, such as 2GB; absent: by the plan' },
+  image: { type: 'string', requiresArg: true, describe: 'container with subray, for k8s and google-batch' },
+} as const satisfies Record<string, Options>;
+
 const GC = {
   days: { ...NUMBER_OPTION, default: '1', describe: "of other machines' folders: days without a change" },
   ...COMMON,
@@ -57,12 +67,19 @@ const GC = {
  */
 const TRY_AGAIN = 75;
 
-/** `subray campaign plan | run | status | verify | gc`: thousands of surveys. */
+/** `subray campaign plan | run | status | verify | gc | submit`: thousands of surveys. */
 export const campaignCommand: Command = {
   name: 'campaign',
-  takes: { plan: '<campaign>', run: '<folder>', status: '<folder>', verify: '<folder>', gc: '<folder>' },
-  subcommands: ['plan', 'run', 'status', 'verify', 'gc'],
-  options: [...new Set([PLAN, RUN, STATUS, GC].flatMap((options) => Object.keys(options)))],
+  takes: {
+    plan: '<campaign>',
+    run: '<folder>',
+    status: '<folder>',
+    verify: '<folder>',
+    gc: '<folder>',
+    submit: '<engine> <folder>',
+  },
+  subcommands: ['plan', 'run', 'status', 'verify', 'gc', 'submit'],
+  options: [...new Set([PLAN, RUN, STATUS, GC, SUBMIT].flatMap((options) => Object.keys(options)))],
   register: (parser, context, finish) => {
     const folder = { type: 'string', describe: 'folder of the campaign' } as const;
     parser.command('campaign', 'Make data sets: many surveys from one, drawn, run, checked', (y) =>
@@ -96,6 +113,16 @@ export const campaignCommand: Command = {
           'Remove what killed processes left',
           (z) => z.positional('folder', folder).options(GC),
           (args) => gc(context, args),
+        )
+        .command(
+          'submit <engine> <folder>',
+          'Print the script or manifest with which an engine of a cluster runs it',
+          (z) =>
+            z
+              .positional('engine', { choices: SUBMIT_NAMES, demandOption: true, describe: 'engine' })
+              .positional('folder', folder)
+              .options(SUBMIT),
+          (args) => submit(context, args),
         )
         .demandCommand(1, 'no command is given: campaign plan <campaign>, campaign run <folder>, …'),
     );
@@ -167,6 +194,20 @@ async function gc(context: CliContext, args: InferredOptionTypes<typeof GC> & { 
   const removed = await context.library.cleanCampaign(folderOf('gc', args), days);
   if (args.json) printJson(context, { removed: removed.map(({ path }) => path) });
   else printLines(context, [`removed ${removed.length} folders of surveys that were not finished`]);
+}
+
+type SubmitArguments = InferredOptionTypes<typeof SUBMIT> & { engine: SubmitName; folder?: string };
+
+async function submit(context: CliContext, args: SubmitArguments): Promise<void> {
+  const options = {
+    shards: wholeNumber('shards', args.shards, { min: 1, max: 1_000_000 }),
+    threads: wholeNumber('threads', args.threads, { min: 1, max: THREADS_MAX }),
+    seconds: measure('time', args.time, { min: 60, max: 1e7 }),
+    memoryBytes: args.memory === undefined ? undefined : sizeLimit('--memory', args.memory),
+    image: args.image,
+  };
+  const text = await context.library.submitCampaign(args.engine, folderOf('submit', args), options);
+  context.stdout.write(text);
 }
 
 /** Runs `work` with a progress bar, a log and a signal for Ctrl-C. */
