@@ -207,7 +207,7 @@ async function writeOnce(path, output, { points, threads, device }) {
   const setup = { survey: facts, scene: sceneFacts(device.scene), headers };
   const crew = threads === 0 ? soloMaker(setup) : nodePointCrew(threads, setup);
   const coders = nodeCoders(threads || availableParallelism());
-  const outputs = await SurveyOutputs.create(survey, scans, device.scene, headers, {
+  const outputs = await SurveyOutputs.create(survey, scans, { scene: device.scene }, headers, {
     files: nodeFiles,
     coders,
     force: true,
