@@ -1,4 +1,13 @@
-import { AGAIN_CODE, jobName, mebibytes, runArguments, type SubmitJob, type SubmitKind, TRIES } from './submit-kind.js';
+import {
+  AGAIN_CODE,
+  CONTAINER_CACHE,
+  jobName,
+  mebibytes,
+  runArguments,
+  type SubmitJob,
+  type SubmitKind,
+  TRIES,
+} from './submit-kind.js';
 
 /** AWS Batch: an array job; one of size 1 is a job without an array (docs.aws.amazon.com/batch, array jobs: 2 to 10,000). */
 export const AWS_BATCH: SubmitKind = {
@@ -13,8 +22,8 @@ const submission = (job: SubmitJob): object => ({
   jobDefinition: 'subray',
   ...(job.shards > 1 && { arrayProperties: { size: job.shards } }),
   containerOverrides: {
-    command: job.shards > 1 ? ['subray', ...runArguments(job)] : wholeRun(job),
-    environment: [{ name: 'SUBRAY_CACHE', value: '/tmp/subray-cache' }],
+    command: ['subray', ...(job.shards > 1 ? runArguments(job) : runArguments(job, []))],
+    environment: [CONTAINER_CACHE],
     resourceRequirements: [
       { type: 'VCPU', value: String(job.threads) },
       { type: 'MEMORY', value: String(mebibytes(job)) },
@@ -30,13 +39,3 @@ const submission = (job: SubmitJob): object => ({
   },
   timeout: { attemptDurationSeconds: Math.ceil(job.seconds) },
 });
-
-const wholeRun = ({ folder, threads }: SubmitJob): string[] => [
-  'subray',
-  'campaign',
-  'run',
-  folder,
-  '--threads',
-  String(threads),
-  '--quiet',
-];

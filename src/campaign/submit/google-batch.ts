@@ -1,4 +1,5 @@
 import {
+  CONTAINER_CACHE,
   FINAL_CODES,
   jobName,
   mebibytes,
@@ -25,7 +26,7 @@ const group = (job: SubmitJob): object => ({
     runnables: [
       { displayName: jobName(job), container: { imageUri: job.image, commands: ['subray', ...runArguments(job)] } },
     ],
-    environment: { variables: { SUBRAY_CACHE: '/tmp/subray-cache' } },
+    environment: { variables: { [CONTAINER_CACHE.name]: CONTAINER_CACHE.value } },
     computeResource: { cpuMilli: String(MILLI_CPU * job.threads), memoryMib: String(mebibytes(job)) },
     maxRunDuration: `${Math.ceil(job.seconds)}s`,
     // Google Batch allows ten at most.

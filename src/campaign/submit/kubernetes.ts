@@ -1,6 +1,7 @@
 import type { Job } from 'kubernetes-types/batch/v1.js';
 import { stringify } from 'yaml';
 import {
+  CONTAINER_CACHE,
   FINAL_CODES,
   jobName,
   mebibytes,
@@ -52,8 +53,8 @@ function manifest(job: SubmitJob): object {
               name: 'subray',
               image,
               command: ['subray'],
-              args: runArguments(job, true),
-              env: [{ name: 'SUBRAY_CACHE', value: '/tmp/subray-cache' }],
+              args: runArguments(job, ['--task-from-env', '--count', String(shards)]),
+              env: [CONTAINER_CACHE],
               resources: { requests: resources, limits: { memory: resources.memory } },
               volumeMounts: [{ name: 'campaign', mountPath: folder }],
             },

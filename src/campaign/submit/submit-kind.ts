@@ -32,17 +32,14 @@ export const jobName = ({ campaign }: SubmitJob): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 40)}`.replace(/-+$/, '');
 
-/** Arguments of subray for a share that the engine names; it does not say of how many where `count` is true. */
-export const runArguments = ({ folder, shards, threads }: SubmitJob, count = false): string[] => [
-  'campaign',
-  'run',
-  folder,
-  '--task-from-env',
-  ...(count ? ['--count', String(shards)] : []),
-  '--threads',
-  String(threads),
-  '--quiet',
-];
+/** Where a container keeps trees of scenes: in itself. */
+export const CONTAINER_CACHE = { name: 'SUBRAY_CACHE', value: '/tmp/subray-cache' };
+
+/** Arguments of subray for a share; `share` are those that name it. */
+export const runArguments = (
+  { folder, threads }: SubmitJob,
+  share: readonly string[] = ['--task-from-env'],
+): string[] => ['campaign', 'run', folder, ...share, '--threads', String(threads), '--quiet'];
 
 /** Exit codes of `campaign run` after which another try changes nothing: surveys failed, or the command is wrong. */
 export const FINAL_CODES = [1, 2];
