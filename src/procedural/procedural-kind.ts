@@ -23,12 +23,15 @@ interface MeasureLimits {
 
 /** Sizes by which a scene of any kind can be ordered, by key. */
 export type SceneSize = Readonly<Partial<Record<SizeKey, number>>>;
-export type SizeKey = 'length' | 'width' | 'height' | 'lanes' | 'traffic' | 'extent';
+export type SizeKey = 'length' | 'width' | 'height' | 'lanes' | 'traffic' | 'extent' | 'stems' | 'relief' | 'roughness';
 
 /** The keys of each kind; without one of them, `triangles` decides, or it is as stated. */
 export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<Record<SizeKey, MeasureLimits>>>>> =
   Object.freeze({
-    forest: { extent: { min: 20, max: 2000, describe: 'side of the square' } },
+    forest: {
+      extent: { min: 20, max: 2000, describe: 'side of the square' },
+      stems: { min: 1, max: 20_000, describe: 'trees per hectare; about 280' },
+    },
     street: {
       length: { min: 30, max: 2000, describe: 'from end to end, along x' },
       width: { min: 2.5, max: 30, describe: 'of all lanes together; 3.05 a lane' },
@@ -40,7 +43,11 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
       width: { min: 5.5, max: 50, describe: 'inside, along y; 6' },
       height: { min: 2.7, max: 20, describe: 'of the ceiling; 3' },
     },
-    terrain: { extent: { min: 10, max: 20_000, describe: 'side of the square; 300' } },
+    terrain: {
+      extent: { min: 10, max: 20_000, describe: 'side of the square; 300' },
+      relief: { min: 0, max: 5000, describe: 'from the lowest point to the highest; about 25' },
+      roughness: { min: 2.1, max: 2.8, describe: 'fractal dimension of the surface' },
+    },
   });
 
 /** The reason why a size does not fit the kind: its key, the value and what is expected; undefined if it fits. */

@@ -19,7 +19,7 @@ import { measure, NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
-const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic'] as const;
+const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic', 'relief', 'roughness', 'stems'] as const;
 
 const OPTIONS = {
   out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'file to write (.glb)' },
@@ -34,6 +34,9 @@ const OPTIONS = {
   extent: { ...NUMBER_OPTION, describe: 'side of the square of a forest or terrain [m]' },
   lanes: { ...NUMBER_OPTION, describe: 'of a street, both ways together; 2' },
   traffic: { ...NUMBER_OPTION, describe: 'cars on the lanes of a street; 2' },
+  relief: { ...NUMBER_OPTION, describe: 'of a terrain, from lowest to highest point [m]' },
+  roughness: { ...NUMBER_OPTION, describe: 'of a terrain: its fractal dimension, 2.1 to 2.8' },
+  stems: { ...NUMBER_OPTION, describe: 'trees of a forest per hectare' },
   force: { type: 'boolean', describe: 'replace a file that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;

@@ -242,6 +242,13 @@ const generatedPart = mapField('a part made by a generator', {
     extent: sizeField('Side of the square of a forest or terrain').optional(),
     lanes: numberField('Lanes of a street, both ways together', { whole: true, min: 1, max: 8 }).optional(),
     traffic: numberField('Cars on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
+    relief: numberField('Height of a terrain from its lowest point to its highest', {
+      unit: 'm',
+      min: 0,
+      max: 5000,
+    }).optional(),
+    roughness: numberField('Fractal dimension of a terrain: 2.1 smooth, 2.8 rough', { min: 2.1, max: 2.8 }).optional(),
+    stems: numberField('Trees of a forest per hectare', { min: 1, max: 20_000 }).optional(),
   }),
 });
 
