@@ -94,7 +94,10 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
   ],
 };
 
-/** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority. */
-export function proceduralLabels(kind: ProceduralKind): ProceduralLabel[] {
-  return RULES[kind].map((rule) => ({ ...rule }));
+/** Branches of trees that a forest is told of; other generated trees have none apart from their trunks. */
+const BRANCHES: ProceduralLabel = { match: 'branches', on: 'group', semantic: 'branch' };
+
+/** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority; `branches`: of a forest that is told its trees. */
+export function proceduralLabels(kind: ProceduralKind, { branches = false } = {}): ProceduralLabel[] {
+  return [...(branches ? [BRANCHES] : []), ...RULES[kind]].map((rule) => ({ ...rule }));
 }

@@ -22,6 +22,14 @@ export class ModelBuilder {
     return this.meshes[mesh].triangleGroup.length;
   }
 
+  /** Height of the highest vertex of one mesh. */
+  meshTop(mesh: number): number {
+    const { positions } = this.meshes[mesh];
+    let top = -Infinity;
+    for (let i = 2; i < positions.length; i += 3) top = Math.max(top, positions[i]);
+    return top;
+  }
+
   /** Places mesh number `mesh` in the model as the next object of this kind: `kind_001`, `kind_002`, … */
   place(mesh: number, kind: string, transform: Affine): void {
     this.placeNamed(mesh, this.nextName(kind), transform);

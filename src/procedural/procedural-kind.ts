@@ -71,9 +71,14 @@ export function sizeFault(
   return undefined;
 }
 
-/** Triangles of a scene that names none: enough for a long street. */
-export const defaultTriangles = (kind: ProceduralKind, { length = 0, lanes = 2 }: SceneSize): number =>
-  kind === 'street' ? Math.max(300_000, Math.round(length * (2_500 + 200 * lanes))) : 300_000;
+/** Triangles of a scene that names none: enough for a long street, and for `trees` or those of the stems of a forest. */
+export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
+  const { length = 0, lanes = 2, stems, extent } = size;
+  const wanted = { street: length * (2_500 + 200 * lanes), forest: 1_000 * (trees ?? stemsOn(stems, extent)) };
+  return Math.max(300_000, Math.round(kind === 'street' || kind === 'forest' ? wanted[kind] : 0));
+}
+
+const stemsOn = (stems = 0, extent = 0): number => (stems * extent * extent) / 1e4;
 
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({
   forest: { minTriangles: 1_000, maxTriangles: 10_000_000_000 },

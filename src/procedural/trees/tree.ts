@@ -3,10 +3,12 @@ import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { add, cross, normalize, scale } from '../../base/vec3.js';
 import { MeshBuilder } from '../mesh-builder.js';
+import type { MaterialName } from '../palette.js';
 import { anyNormalTo, tube } from '../shapes.js';
 import { alongBranch, type Branch } from './branch.js';
 import { growBroadleaf } from './broadleaf.js';
 import { growConifer } from './conifer.js';
+import { BREAST_HEIGHT } from './height-curve.js';
 import type { Species } from './species.js';
 
 /** Share of a tree's triangles for trunk and branches, as long as there are more branches to draw. */
@@ -17,10 +19,20 @@ const RHOMBUS = 0.5;
 const LONGEST_LEAF = 1.2;
 const SPRAY = 6;
 const TRIANGLES_PER_LEAF = 2;
+/** Start of the trunk below the origin, and what is lost by it in soil. */
+const TRUNK_DEPTH = 0.35;
+
+/** Groups of wood: the trunk, and all branches. */
+interface WoodParts {
+  trunk: string;
+  others: string;
+  bark: MaterialName;
+}
 
 /**
  * A tree of `triangles` triangles (one less for an odd number), rooted at the origin, `height` metres high: the
- * thickest branches as tapered tubes, the rest as leaves with the total area of the species.
+ * thickest branches as tapered tubes, the rest as leaves with the total area of the species. With a `diameter` at breast
+ * height, the trunk has it, and the branches are a group of their own.
  */
 export function growTree(
   name: string,
@@ -28,19 +40,29 @@ export function growTree(
   height: number,
   triangles: number,
   random: RandomStream,
+  diameter?: number,
 ): MeshBuilder {
   const builder = new MeshBuilder(name);
   const branches =
     species.kind === 'conifer'
       ? growConifer(random, species.form, height)
       : growBroadleaf(random, species.form, height);
-  builder.part(species.name === 'bush' ? 'stems' : 'trunk', species.bark);
-  drawWood(builder, branches, species.kind === 'bare' ? triangles : Math.floor(triangles * WOOD_SHARE));
+  const trunk = species.name === 'bush' ? 'stems' : 'trunk';
+  if (diameter !== undefined) thicken(branches[0], diameter);
+  const parts = { trunk, others: diameter === undefined ? trunk : 'branches', bark: species.bark };
+  drawWood(builder, branches, parts, species.kind === 'bare' ? triangles : Math.floor(triangles * WOOD_SHARE));
   if (species.kind === 'bare') return builder;
   builder.part('foliage', species.foliage);
   const leaves = Math.max(0, Math.floor((triangles - builder.triangleCount) / TRIANGLES_PER_LEAF));
   drawLeaves(builder, branches, leaves, leafSize(species, height, leaves), random.fork('leaves'));
   return builder;
+}
+
+/** Scales the radii of the trunk so that it has this diameter at breast height above the ground. */
+function thicken(trunk: Branch, diameter: number): void {
+  const above = Math.min(1, (BREAST_HEIGHT + TRUNK_DEPTH) / trunk.length);
+  const factor = diameter / 2 / alongBranch(trunk, above).radius;
+  trunk.radii = trunk.radii.map((radius) => radius * factor);
 }
 
 /** Length and width of each of `leaves` leaves that together have the leaf area of the crown. */
@@ -54,7 +76,7 @@ function leafSize(species: Species, height: number, leaves: number): { length: n
 }
 
 /** Draws the thickest branches first, until the next one would exceed `budget` triangles; the trunk always. */
-function drawWood(builder: MeshBuilder, branches: Branch[], budget: number): void {
+function drawWood(builder: MeshBuilder, branches: Branch[], parts: WoodParts, budget: number): void {
   const thickestFirst = [...branches].sort((a, b) => b.radii[0] - a.radii[0]);
   for (const branch of thickestFirst) {
     const left = budget - builder.triangleCount;
@@ -63,6 +85,7 @@ function drawWood(builder: MeshBuilder, branches: Branch[], budget: number): voi
     const drawn = left < 150 ? coarsened(branch) : branch;
     const cost = sides * (2 * (drawn.path.length - 1) - 1);
     if (cost > left && builder.triangleCount > 0) return;
+    builder.part(branch === branches[0] ? parts.trunk : parts.others, parts.bark);
     tube(builder, drawn.path, drawn.radii, sides, { end: 'point' });
   }
 }
