@@ -7,7 +7,7 @@ export const BREAST_HEIGHT = 1.3;
 const THIN = 0.12;
 const THICK = 0.45;
 /** Heights beyond this share of a curve's limit have no diameter of their own. */
-const MOST_OF_LIMIT = 0.95;
+const MOST_OF_LIMIT = 0.9;
 
 /**
  * The curve of Näslund (1936, Skogsförsöksanstaltens gallringsförsök i tallskog), equation h = 1.3 + (d / (a + b d))²,
@@ -30,7 +30,7 @@ export class HeightCurve {
     return BREAST_HEIGHT + (diameter / (this.a + this.b * diameter)) ** 2;
   }
 
-  /** Diameter of a tree of this height; near the limit of the curve and above, that of 95 % of the limit. */
+  /** Diameter of a tree of this height; near the limit of the curve and above, that of 90 % of the limit. */
   diameterOf(height: number): number {
     const root = Math.min(Math.sqrt(Math.max(0, height - BREAST_HEIGHT)), Math.sqrt(MOST_OF_LIMIT) / this.b);
     return (this.a * root) / (1 - this.b * root);

@@ -27,6 +27,8 @@ interface WoodParts {
   trunk: string;
   others: string;
   bark: MaterialName;
+  /** Of the trunk at breast height, if it is known. */
+  diameter?: number;
 }
 
 /**
@@ -49,7 +51,7 @@ export function growTree(
       : growBroadleaf(random, species.form, height);
   const trunk = species.name === 'bush' ? 'stems' : 'trunk';
   if (diameter !== undefined) thicken(branches[0], diameter);
-  const parts = { trunk, others: diameter === undefined ? trunk : 'branches', bark: species.bark };
+  const parts = { trunk, others: diameter === undefined ? trunk : 'branches', bark: species.bark, diameter };
   drawWood(builder, branches, parts, species.kind === 'bare' ? triangles : Math.floor(triangles * WOOD_SHARE));
   if (species.kind === 'bare') return builder;
   builder.part('foliage', species.foliage);
@@ -82,18 +84,22 @@ function drawWood(builder: MeshBuilder, branches: Branch[], parts: WoodParts, bu
     const left = budget - builder.triangleCount;
     const fine = branch.radii[0] > 0.05 && left > 400;
     const sides = !fine ? 3 : Math.min(12, 5 + Math.floor(branch.radii[0] * 20));
-    const drawn = left < 150 ? coarsened(branch) : branch;
+    const isTrunk = branch === branches[0];
+    const drawn =
+      left < 150
+        ? coarsened(branch, isTrunk && parts.diameter !== undefined ? 1 : Math.ceil((branch.path.length - 1) / 2))
+        : branch;
+    if (isTrunk && parts.diameter !== undefined) thicken(drawn, parts.diameter);
     const cost = sides * (2 * (drawn.path.length - 1) - 1);
     if (cost > left && builder.triangleCount > 0) return;
-    builder.part(branch === branches[0] ? parts.trunk : parts.others, parts.bark);
+    builder.part(isTrunk ? parts.trunk : parts.others, parts.bark);
     tube(builder, drawn.path, drawn.radii, sides, { end: 'point' });
   }
 }
 
-/** The branch as two straight pieces. */
-function coarsened(branch: Branch): Branch {
-  const last = branch.path.length - 1;
-  const kept = [0, Math.ceil(last / 2), last];
+/** The branch as two straight pieces, which meet at its point `middle`. */
+function coarsened(branch: Branch, middle: number): Branch {
+  const kept = [0, middle, branch.path.length - 1];
   return { ...branch, path: kept.map((i) => branch.path[i]), radii: kept.map((i) => branch.radii[i]) };
 }
 
