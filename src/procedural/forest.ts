@@ -15,7 +15,7 @@ import type { Season } from './season.js';
 import { type ForestLand, isStand, landOfStand, plantTrees, type StandTree, sizeClasses } from './tree-stand.js';
 import { inSeason } from './trees/in-season.js';
 import { SPECIES, type Species } from './trees/species.js';
-import { growTree } from './trees/tree.js';
+import { growTree, SINK } from './trees/tree.js';
 import { drawBlade, growGrass, growLog, growStone, TRIANGLES_PER_BLADE } from './undergrowth.js';
 
 /** Ground area per tree in a closed forest: about 280 trees a hectare. */
@@ -30,8 +30,6 @@ const UNDERGROWTH_SHARE = 0.12;
 /** Radius around the origin, where a scanner may stand, and half width of the path, both without tall objects. */
 const CLEARING = 4.5;
 const PATH_HALF_WIDTH = 1.6;
-/** Depth of trees in the ground. */
-const SINK = 0.05;
 /** Smallest and largest number of distinct trees. */
 const MIN_KINDS = 4;
 const MAX_KINDS = 12;

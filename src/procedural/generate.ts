@@ -6,7 +6,7 @@ import { generateForest } from './forest.js';
 import { PROCEDURAL_LIMITS, type ProceduralKind, type SceneSize, sizeFault } from './procedural-kind.js';
 import { ROOM } from './room/shell.js';
 import { generateRoom } from './room.js';
-import { detailFault, type SceneDetails } from './scene-details.js';
+import { detailFaults, type SceneDetails } from './scene-details.js';
 import { generateStreet } from './street.js';
 import { generateTerrain } from './terrain.js';
 
@@ -59,7 +59,7 @@ export function generateScene(kind: ProceduralKind, options: GenerateOptions): G
     throw new UserError(`the seed ${seed} is not a whole number`, { hint: 'choose a whole number, such as 1' });
   const fault = sizeFault(kind, size);
   if (fault) throw new UserError(`${fault.key}: found ${fault.found}, expected ${fault.expected}`);
-  const amiss = detailFault(kind, details);
+  const [amiss] = detailFaults(kind, details);
   if (amiss)
     throw new UserError(`${amiss.path.join('.')}: found ${showValue(amiss.found)}, expected ${amiss.expected}`);
   return GENERATORS[kind](seed, Math.floor(triangles), size, details);

@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/yaml/check-document.js';
 import { PROCEDURAL_SIZES, type ProceduralKind } from './procedural-kind.js';
 import { SEASONS, type Season } from './season.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
@@ -47,41 +48,50 @@ export interface DetailFault {
   expected: string;
 }
 
-/** The reason why a detail does not fit the kind or makes no sense; undefined if all fit. */
-export function detailFault(kind: ProceduralKind, details: SceneDetails): DetailFault | undefined {
-  for (const [key, found] of Object.entries(details) as [DetailKey, unknown][]) {
-    if (found === undefined || DETAILS[kind].includes(key)) continue;
-    const known = [...Object.keys(PROCEDURAL_SIZES[kind]), ...DETAILS[kind]];
-    return { path: [key], found, expected: `no ${key}: a ${kind} has ${known.join(', ')}` };
-  }
-  const { season } = details;
-  if (season !== undefined && !SEASONS.includes(season))
-    return { path: ['season'], found: season, expected: `one of: ${SEASONS.join(', ')}` };
-  return diameterFault(details) ?? speciesFault(details);
+/** The details that do not fit the kind or make no sense. */
+export function detailFaults(kind: ProceduralKind, details: SceneDetails): DetailFault[] {
+  return [
+    ...foreignFaults(kind, details),
+    ...seasonFaults(details),
+    ...diameterFaults(details),
+    ...speciesFaults(details),
+  ];
 }
 
-function diameterFault({ diameter }: SceneDetails): DetailFault | undefined {
-  if (diameter === undefined) return undefined;
+function foreignFaults(kind: ProceduralKind, details: SceneDetails): DetailFault[] {
+  const known = [...Object.keys(PROCEDURAL_SIZES[kind]), ...DETAILS[kind]].join(', ');
+  return (Object.entries(details) as [DetailKey, unknown][])
+    .filter(([key, found]) => found !== undefined && !DETAILS[kind].includes(key))
+    .map(([key, found]) => ({ path: [key], found, expected: `no ${key}: a ${kind} has ${known}` }));
+}
+
+const seasonFaults = ({ season }: SceneDetails): DetailFault[] =>
+  season === undefined || SEASONS.includes(season)
+    ? []
+    : [{ path: ['season'], found: season, expected: `one of: ${SEASONS.join(', ')}` }];
+
+function diameterFaults({ diameter }: SceneDetails): DetailFault[] {
+  if (diameter === undefined) return [];
   const { mean, sd } = diameter;
   const { min, max } = MEAN_DIAMETERS;
   if (!(mean >= min && mean <= max))
-    return { path: ['diameter', 'mean'], found: mean, expected: `a number from ${min} to ${max} (m)` };
-  if (!(sd >= 0 && sd <= mean))
-    return { path: ['diameter', 'sd'], found: sd, expected: `a number from 0 to the mean, which is ${mean} (m)` };
-  return undefined;
+    return [{ path: ['diameter', 'mean'], found: mean, expected: `a number from ${min} to ${max} (m)` }];
+  if (sd >= 0 && sd <= mean) return [];
+  return [{ path: ['diameter', 'sd'], found: sd, expected: `a number from 0 to the mean, which is ${mean} (m)` }];
 }
 
-function speciesFault({ species = {} }: SceneDetails): DetailFault | undefined {
-  const shares = Object.entries(species);
-  for (const [name, share] of shares) {
+function speciesFaults({ species }: SceneDetails): DetailFault[] {
+  if (species === undefined) return [];
+  const faults = Object.entries(species).flatMap(([name, share = Number.NaN]): DetailFault[] => {
+    const path = ['species', name] as const;
     if (!isTreeName(name))
-      return { path: ['species', name], found: share, expected: `one of the species ${TREE_NAMES.join(', ')}` };
-    if (share === undefined || !(share >= 0 && share <= 1e6))
-      return { path: ['species', name], found: share, expected: 'a share: a number from 0 to 1000000' };
-  }
-  if (shares.length > 0 && shares.every(([, share]) => share === 0))
-    return { path: ['species'], found: species, expected: 'a share above 0' };
-  return undefined;
+      return [
+        { path, found: share, expected: `one of the species ${TREE_NAMES.join(', ')}${didYouMean(name, TREE_NAMES)}` },
+      ];
+    return share >= 0 && share <= 1e6 ? [] : [{ path, found: share, expected: 'a share: a number from 0 to 1000000' }];
+  });
+  const isNone = faults.length === 0 && Object.values(species).every((share) => share === 0);
+  return isNone ? [{ path: ['species'], found: species, expected: 'a species with a share above 0' }] : faults;
 }
 
 /** Whether trees of that name can be grown. */

@@ -131,7 +131,7 @@ describe('a forest by plot statistics', () => {
     ],
     [{ species: { palm: 1 } }, 'species.palm: found 1, expected one of the species oak, beech'],
     [{ species: { oak: -1 } }, 'species.oak: found -1, expected a share'],
-    [{ species: { oak: 0 } }, 'expected a share above 0'],
+    [{ species: { oak: 0 } }, 'expected a species with a share above 0'],
     [{ season: 'spring' as never }, 'season: found "spring", expected one of: summer, autumn, winter'],
   ])('refuses %j', (details, message) => {
     expect(() => forest({ extent: 40 }, details)).toThrow(message);
@@ -183,6 +183,13 @@ describe('a forest by a table of trees', () => {
     expect(tops[1]).toBeCloseTo(new HeightCurve(SPECIES.spruce).heightOf(0.15), 3);
     expect(tops[2]).toBeCloseTo(20, 3);
     expect(new HeightCurve(SPECIES.beech).heightOf(diameterOf(model, trees[2]))).toBeCloseTo(20, 0);
+  });
+
+  it('keeps diameters where there are few triangles', () => {
+    const coarse = forest({}, { trees: rows }, 2000);
+    const [tree] = treesOf(coarse);
+    expect(coarse.meshes[tree.mesh].triangleGroup.length).toBeLessThan(500);
+    expect(Math.abs(diameterOf(coarse, tree) / 0.4 - 1)).toBeLessThan(0.1);
   });
 
   it('changes no other tree when one is told more', () => {

@@ -19,8 +19,8 @@ const RHOMBUS = 0.5;
 const LONGEST_LEAF = 1.2;
 const SPRAY = 6;
 const TRIANGLES_PER_LEAF = 2;
-/** Start of the trunk below the origin, and what is lost by it in soil. */
-const TRUNK_DEPTH = 0.35;
+/** Depth in which trees stand in the ground: it lies so far above their origin. */
+export const SINK = 0.05;
 
 /** Groups of wood: the trunk, and all branches. */
 interface WoodParts {
@@ -62,9 +62,16 @@ export function growTree(
 
 /** Scales the radii of the trunk so that it has this diameter at breast height above the ground. */
 function thicken(trunk: Branch, diameter: number): void {
-  const above = Math.min(1, (BREAST_HEIGHT + TRUNK_DEPTH) / trunk.length);
-  const factor = diameter / 2 / alongBranch(trunk, above).radius;
+  const factor = diameter / 2 / radiusAt(trunk, BREAST_HEIGHT + SINK);
   trunk.radii = trunk.radii.map((radius) => radius * factor);
+}
+
+/** Radius of a trunk at the height `z`; that of its tip if it ends below. */
+function radiusAt({ path, radii }: Branch, z: number): number {
+  const above = path.findIndex((point) => point[2] >= z);
+  if (above < 1) return radii[radii.length - 1];
+  const share = (z - path[above - 1][2]) / (path[above][2] - path[above - 1][2]);
+  return radii[above - 1] + share * (radii[above] - radii[above - 1]);
 }
 
 /** Length and width of each of `leaves` leaves that together have the leaf area of the crown. */

@@ -13,7 +13,7 @@ import {
   sizeFault,
 } from '../../procedural/procedural-kind.js';
 import { readTreeTable } from '../../procedural/read-tree-table.js';
-import { detailFault, type ListedTree, type SceneDetails } from '../../procedural/scene-details.js';
+import { detailFaults, type ListedTree, type SceneDetails } from '../../procedural/scene-details.js';
 import { isStand } from '../../procedural/tree-stand.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
@@ -196,9 +196,9 @@ async function resolveGenerated(
   const told: SceneDetails = withoutAbsent({ season, diameter, species });
   const fault = sizeFault(kind, size);
   if (fault) noteFault(reading, [...path, fault.key], fault.found, fault.expected);
-  const amiss = detailFault(kind, { ...told, ...(table !== undefined && { trees: [] }) });
-  if (amiss)
-    noteFault(reading, [...path, ...amiss.path], amiss.path[0] === 'trees' ? table : amiss.found, amiss.expected);
+  const faults = detailFaults(kind, { ...told, ...(table !== undefined && { trees: [] }) });
+  for (const { path: at, found, expected } of faults)
+    noteFault(reading, [...path, ...at], at[0] === 'trees' ? table : found, expected);
   const trees =
     table === undefined || kind !== 'forest' ? undefined : await resolveTrees(reading, path, table, size, log);
   const details = withoutAbsent({ ...told, trees });
