@@ -2,6 +2,7 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
 import { SEED_MAX } from '../../base/random.js';
+import { showValue } from '../../base/yaml/faults.js';
 import {
   defaultTriangles,
   PROCEDURAL_KINDS,
@@ -9,13 +10,15 @@ import {
   type SceneSize,
   sizeFault,
 } from '../../procedural/procedural-kind.js';
+import { detailFaults, type SceneDetails } from '../../procedural/scene-details.js';
+import { SEASONS } from '../../procedural/season.js';
 import { lanePaths } from '../../procedural/write-lanes.js';
 import { surveyFormatOf } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
-import { measure, NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.js';
+import { measure, NUMBER_OPTION, namedFile, numbersOf, pictureSize, wholeNumber } from '../options.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
@@ -37,6 +40,17 @@ const OPTIONS = {
   relief: { ...NUMBER_OPTION, describe: 'of a terrain, from lowest to highest point [m]' },
   roughness: { ...NUMBER_OPTION, describe: 'of a terrain: its fractal dimension, 2.1 to 2.8' },
   stems: { ...NUMBER_OPTION, describe: 'trees of a forest per hectare' },
+  diameter: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'mean and standard deviation of the diameters of trees of a forest [m], such as 0.3,0.09',
+  },
+  species: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'shares of the species of trees of a forest, such as beech=3,spruce=1',
+  },
+  season: { choices: SEASONS, describe: 'of the plants of a forest; summer' },
   force: { type: 'boolean', describe: 'replace a file that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -96,6 +110,7 @@ export const sceneCommand: Command = {
 async function generate(context: CliContext, args: GenerateArguments): Promise<void> {
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }) ?? 1;
   const size = sizeOf(args);
+  const details = detailsOf(args);
   const triangles =
     wholeNumber('triangles', args.triangles, { min: 1, max: Number.MAX_SAFE_INTEGER }) ??
     defaultTriangles(args.kind, size);
@@ -103,7 +118,7 @@ async function generate(context: CliContext, args: GenerateArguments): Promise<v
   if (!out.toLowerCase().endsWith('.glb'))
     throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });
   const { model, paths } = await withOutputs([out], { force }, async () => {
-    const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size });
+    const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size, details });
     const paths = lanePaths(out, lanes.length);
     for (const path of paths) await checkOutputPath(path, { force });
     await endedByInterrupt(context, () => context.library.writeGlb(out, model, { force }));
@@ -125,6 +140,32 @@ function sizeOf(args: GenerateArguments): SceneSize {
   const fault = sizeFault(args.kind, size);
   if (fault) throw new UserError(`--${fault.key}: found ${fault.found}, expected ${fault.expected}`);
   return size;
+}
+
+/** What else is given of the trees of a forest. */
+function detailsOf({ kind, season, diameter, species }: GenerateArguments): SceneDetails {
+  const details: SceneDetails = {
+    ...(season !== undefined && { season }),
+    ...(diameter !== undefined && { diameter: diametersOf(diameter) }),
+    ...(species !== undefined && { species: sharesOf(species) }),
+  };
+  const [fault] = detailFaults(kind, details);
+  if (fault)
+    throw new UserError(`--${fault.path.join(' ')}: found ${showValue(fault.found)}, expected ${fault.expected}`);
+  return details;
+}
+
+function diametersOf(text: string): SceneDetails['diameter'] {
+  const [mean, sd, ...more] = numbersOf(text) ?? [];
+  if (sd !== undefined && more.length === 0) return { mean, sd };
+  throw new UserError(`--diameter: found "${text}", expected mean and standard deviation, such as 0.3,0.09`);
+}
+
+function sharesOf(text: string): SceneDetails['species'] {
+  const shares = text.split(',').map((part) => part.split('='));
+  const isFair = ([name, share, ...more]: string[]) => name !== '' && more.length === 0 && numbersOf(share ?? '');
+  if (shares.every(isFair)) return Object.fromEntries(shares.map(([name, share]) => [name.trim(), Number(share)]));
+  throw new UserError(`--species: found "${text}", expected species and shares, such as beech=3,spruce=1`);
 }
 
 async function show(
