@@ -459,7 +459,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'diameters that vary more than they can',
     { scene: 'scene: { parts: [ { generate: { kind: forest, diameter: { mean: 0.2, sd: 0.3 } } } ] }' },
-    'survey.yaml:1:75: scene.parts[0].generate.diameter.sd: found 0.3, expected a number from 0 to the mean, which is 0.2 (m)',
+    'survey.yaml:1:74: scene.parts[0].generate.diameter.sd: found 0.3, expected a number from 0 to the mean, which is 0.2 (m)',
   ],
   [
     'a terrain of more dimensions than a surface',
