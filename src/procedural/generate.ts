@@ -20,10 +20,10 @@ export interface GeneratedScene {
 
 const GENERATORS: Readonly<Record<ProceduralKind, Generator>> = Object.freeze({
   forest: (...wish) => ({ model: generateForest(...wish) }),
-  street: (seed, triangles, size) => generateStreet(seed, triangles, size),
+  street: (seed, triangles, size, details) => generateStreet(seed, triangles, { ...size, ...details }),
   // Its length is along x and its width along y, as those of the street's lanes.
-  room: (seed, triangles, { length = ROOM.width, width = ROOM.depth, height = ROOM.height }) => ({
-    model: generateRoom(seed, triangles, { width: length, depth: width, height }),
+  room: (seed, triangles, { length = ROOM.width, width = ROOM.depth, height = ROOM.height, furniture }) => ({
+    model: generateRoom(seed, triangles, { width: length, depth: width, height, furniture }),
   }),
   terrain: (seed, triangles, size) => ({ model: generateTerrain(seed, triangles, size) }),
 });
@@ -59,7 +59,7 @@ export function generateScene(kind: ProceduralKind, options: GenerateOptions): G
     throw new UserError(`the seed ${seed} is not a whole number`, { hint: 'choose a whole number, such as 1' });
   const fault = sizeFault(kind, size);
   if (fault) throw new UserError(`${fault.key}: found ${fault.found}, expected ${fault.expected}`);
-  const [amiss] = detailFaults(kind, details);
+  const [amiss] = detailFaults(kind, details, size);
   if (amiss)
     throw new UserError(`${amiss.path.join('.')}: found ${showValue(amiss.found)}, expected ${amiss.expected}`);
   return GENERATORS[kind](seed, Math.floor(triangles), size, details);

@@ -1,5 +1,8 @@
 import type { LabelRule } from '../scene/scene-description.js';
-import type { ProceduralKind } from './procedural-kind.js';
+import type { ProceduralKind, SceneSize } from './procedural-kind.js';
+import type { SceneDetails } from './scene-details.js';
+import { VEHICLE_KINDS } from './street/vehicle-kinds.js';
+import { isStand } from './tree-stand.js';
 
 /** A label rule without a place in a file. */
 export type ProceduralLabel = Omit<LabelRule, 'place'>;
@@ -94,10 +97,26 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
   ],
 };
 
-/** Branches of trees that a forest is told of; other generated trees have none apart from their trunks. */
-const BRANCHES: ProceduralLabel = { match: 'branches', on: 'group', semantic: 'branch' };
+/** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority. */
+export const proceduralLabels = (kind: ProceduralKind): ProceduralLabel[] => RULES[kind].map((rule) => ({ ...rule }));
 
-/** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority; `branches`: of a forest that is told its trees. */
-export function proceduralLabels(kind: ProceduralKind, { branches = false } = {}): ProceduralLabel[] {
-  return [...(branches ? [BRANCHES] : []), ...RULES[kind]].map((rule) => ({ ...rule }));
-}
+/** Branches of trees that a forest is told of; other generated trees have none apart from their trunks. */
+const BRANCHES: readonly ProceduralLabel[] = [{ match: 'branches', on: 'group', semantic: 'branch' }];
+
+/** Parts of vehicles that have kinds, before the rules of the vehicles as a whole. */
+const VEHICLES: readonly ProceduralLabel[] = [
+  { match: 'tyre', on: 'group', semantic: 'wheel' },
+  { match: 'rim', on: 'group', semantic: 'wheel' },
+  { match: 'vehicle_window', on: 'group', semantic: 'window' },
+  { match: 'rider_*', on: 'group', classification: PERSON, semantic: 'rider' },
+  ...VEHICLE_KINDS.filter((kind) => kind !== 'car').map((kind) => object(kind, VEHICLE, kind)),
+];
+
+const FURNITURE: readonly ProceduralLabel[] = [object('box', INDOOR_FURNITURE, 'box')];
+
+/** The rules of what a scene has only where size or details ask for it; they come before those of its kind. */
+export const labelsOfWishes = (size: SceneSize, details: SceneDetails): readonly ProceduralLabel[] => [
+  ...(details.vehicles === undefined ? [] : VEHICLES),
+  ...(size.furniture === undefined ? [] : FURNITURE),
+  ...(isStand(size, details) ? BRANCHES : []),
+];

@@ -30,6 +30,16 @@ export class ModelBuilder {
     return top;
   }
 
+  /** Everything placed so far, with its mesh. */
+  placed(): { name: string; mesh: Mesh; transform: Affine }[] {
+    return this.instances.map(({ name, mesh, transform }) => ({ name, mesh: this.meshes[mesh], transform }));
+  }
+
+  /** The geometry of number `mesh`. */
+  meshOf(mesh: number): Mesh {
+    return this.meshes[mesh];
+  }
+
   /** Places mesh number `mesh` in the model as the next object of this kind: `kind_001`, `kind_002`, … */
   place(mesh: number, kind: string, transform: Affine): void {
     this.placeNamed(mesh, this.nextName(kind), transform);

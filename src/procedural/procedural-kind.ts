@@ -21,9 +21,32 @@ interface MeasureLimits {
   describe: string;
 }
 
-/** Sizes by which a scene of any kind can be ordered, by key. */
+/** Sizes and other numbers by which a scene of any kind can be ordered, by key. */
 export type SceneSize = Readonly<Partial<Record<SizeKey, number>>>;
-export type SizeKey = 'length' | 'width' | 'height' | 'lanes' | 'traffic' | 'extent' | 'stems' | 'relief' | 'roughness';
+export type SizeKey =
+  | 'length'
+  | 'width'
+  | 'height'
+  | 'lanes'
+  | 'traffic'
+  | 'parked'
+  | 'people'
+  | 'furniture'
+  | 'extent'
+  | 'stems'
+  | 'relief'
+  | 'roughness';
+
+/** Keys of what a scene can be told that is no number (`SceneDetails`). */
+export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees';
+
+/** The details that each kind has. */
+export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
+  forest: ['season', 'diameter', 'species', 'trees'],
+  street: ['season', 'vehicles'],
+  room: [],
+  terrain: [],
+});
 
 /** The keys of each kind; without one of them, `triangles` decides, or it is as stated. */
 export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<Record<SizeKey, MeasureLimits>>>>> =
@@ -36,12 +59,15 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
       length: { min: 30, max: 2000, describe: 'from end to end, along x' },
       width: { min: 2.5, max: 30, describe: 'of all lanes together; 3.05 a lane' },
       lanes: { min: 1, max: 8, whole: true, describe: 'both ways together; 2' },
-      traffic: { min: 0, max: 2000, whole: true, describe: 'cars on the lanes; 2' },
+      traffic: { min: 0, max: 2000, whole: true, describe: 'vehicles on the lanes; 2' },
+      parked: { min: 0, max: 1, describe: 'share of the parking bays that are taken; some 0.7' },
+      people: { min: 0, max: 1000, whole: true, describe: 'on pavements and the crossing; one for 14 m of street' },
     },
     room: {
       length: { min: 7, max: 50, describe: 'inside, along x; 8' },
       width: { min: 5.5, max: 50, describe: 'inside, along y; 6' },
       height: { min: 2.7, max: 20, describe: 'of the ceiling; 3' },
+      furniture: { min: 0, max: 1, describe: 'density at random places: empty to full; a usual living room' },
     },
     terrain: {
       extent: { min: 10, max: 20_000, describe: 'side of the square; 300' },
@@ -54,14 +80,12 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
 export function sizeFault(
   kind: ProceduralKind,
   size: SceneSize,
-): { key: SizeKey; found: number; expected: string } | undefined {
-  const known = PROCEDURAL_SIZES[kind];
-  for (const [key, found] of Object.entries(size) as [SizeKey, number | undefined][]) {
+): { key: SizeKey; found: unknown; expected: string } | undefined {
+  for (const [key, found] of Object.entries(size) as [SizeKey, unknown][]) {
     if (found === undefined) continue;
-    const limits = known[key];
-    if (!limits) return { key, found, expected: `no ${key}: a ${kind} has ${Object.keys(known).join(', ')}` };
-    const fits = found >= limits.min && found <= limits.max && (!limits.whole || Number.isInteger(found));
-    if (!fits)
+    const limits = PROCEDURAL_SIZES[kind][key];
+    if (!limits) return { key, found, expected: foreignKey(kind, key) };
+    if (!isWithin(found, limits))
       return {
         key,
         found,
@@ -71,14 +95,26 @@ export function sizeFault(
   return undefined;
 }
 
-/** Triangles of a scene that names none: enough for a long street, and for `trees` or those of the stems of a forest. */
-export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
-  const { length = 0, lanes = 2, stems, extent } = size;
-  const wanted = { street: length * (2_500 + 200 * lanes), forest: 1_000 * (trees ?? stemsOn(stems, extent)) };
-  return Math.max(300_000, Math.round(kind === 'street' || kind === 'forest' ? wanted[kind] : 0));
-}
+const isWithin = (found: unknown, { min, max, whole }: MeasureLimits): boolean =>
+  typeof found === 'number' && found >= min && found <= max && (!whole || Number.isInteger(found));
 
-const stemsOn = (stems = 0, extent = 0): number => (stems * extent * extent) / 1e4;
+/** What is expected in place of a key that the kind does not have. */
+export const foreignKey = (kind: ProceduralKind, key: SizeKey | DetailKey): string =>
+  `no ${key}: a ${kind} has ${[...Object.keys(PROCEDURAL_SIZES[kind]), ...PROCEDURAL_DETAILS[kind]].join(', ')}`;
+
+/** Triangles that a scene which names none has more for each person asked for. */
+const PERSON_TRIANGLES = 500;
+/** Triangles of each tree that is asked for. */
+const TREE_TRIANGLES = 1_000;
+
+/** Triangles of a scene that names none: enough for a long street with its people, and for `trees` or those of the stems of a forest. */
+export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
+  const { length = 0, lanes = 2, people = 0, stems = 0, extent = 0 } = size;
+  if (kind === 'street')
+    return Math.max(300_000, Math.round(length * (2_500 + 200 * lanes))) + people * PERSON_TRIANGLES;
+  const wanted = kind === 'forest' ? TREE_TRIANGLES * (trees ?? (stems * extent * extent) / 1e4) : 0;
+  return Math.max(300_000, Math.round(wanted));
+}
 
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({
   forest: { minTriangles: 1_000, maxTriangles: 10_000_000_000 },

@@ -1,11 +1,13 @@
 import { type Affine, compose, rotation, translation } from '../base/affine.js';
+import { UserError } from '../base/errors.js';
 import { RandomStream } from '../base/random-stream.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Model } from '../scene/model.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { ModelBuilder } from './model-builder.js';
 import { buildChair, buildDesk, buildScreen, buildSofa, buildTable } from './room/furniture.js';
-import { buildShell, ROOM, type RoomSize } from './room/shell.js';
+import { randomFinish, scatterFurniture } from './room/scatter-furniture.js';
+import { buildShell, plantPlace, ROOM, type RoomSize } from './room/shell.js';
 import {
   buildBookshelf,
   buildBowl,
@@ -23,6 +25,8 @@ import { growTree } from './trees/tree.js';
 /** Shares of the triangles that the furniture leaves; the rug's pile gets the rest. */
 const PLANT_SHARE = 0.2;
 const CURTAIN_SHARE = 0.25;
+/** Triangles that curtains, plant and rug have at least. */
+const SOFT_LEAST = 2_000;
 const WEST = Math.PI / 2;
 const SOUTH = Math.PI;
 const EAST = -Math.PI / 2;
@@ -51,17 +55,39 @@ const at = (position: Vec3, heading = 0): Affine => compose(translation(position
  * A living room of 8 m × 6 m × 3 m, or another `size`, with a workplace, seen from inside; the middle of the floor is
  * the origin. More triangles make round objects rounder and go into curtains, leaves and the pile of the rug.
  */
-export function generateRoom(seed: number, triangles: number, wish: Partial<RoomSize> = {}): Model {
+export function generateRoom(
+  seed: number,
+  triangles: number,
+  { furniture, ...wish }: Partial<RoomSize> & { furniture?: number } = {},
+): Model {
   const [, sides] = ROUNDNESS.find(([from]) => triangles >= from) ?? ROUNDNESS[ROUNDNESS.length - 1];
   const size = { ...ROOM, ...wish };
   const plan: RoomPlan = { seed, triangles, sides, size, model: new ModelBuilder() };
-  plan.model.addUnique(buildShell(size, (kind) => plan.model.nextName(kind), new RandomStream(seed, 'floor')));
+  const finish = furniture === undefined ? undefined : randomFinish(seed);
+  plan.model.addUnique(buildShell(size, (kind) => plan.model.nextName(kind), new RandomStream(seed, 'floor'), finish));
+  if (furniture === undefined) placeSuite(plan);
+  else scatterFurniture(plan, furniture);
+  placeRadiators(plan);
+  if (furniture !== undefined) checkBudget(plan);
+  placeSoftThings(plan);
+  return plan.model.finish();
+}
+
+/** The furniture of a usual living room. */
+function placeSuite(plan: RoomPlan): void {
   placeDining(plan);
   placeSittingCorner(plan);
   placeDesk(plan);
-  placeFittings(plan);
-  placeSoftThings(plan);
-  return plan.model.finish();
+  placeShelves(plan);
+}
+
+/** Throws UserError unless the furniture leaves triangles for curtains and the plant. */
+function checkBudget({ triangles, model }: RoomPlan): void {
+  const least = Math.ceil((model.triangleCount + SOFT_LEAST) / 1000) * 1000;
+  if (triangles < least)
+    throw new UserError(`a generated room with this furniture has more than ${triangles} triangles`, {
+      hint: `take at least ${least} triangles, or less furniture`,
+    });
 }
 
 function placeOnce(plan: RoomPlan, kind: string, builder: MeshBuilder, transform: Affine): void {
@@ -117,8 +143,8 @@ function placeDesk(plan: RoomPlan): void {
   placeOnce(plan, 'chair', buildChair(plan.sides), at([east - 1, -1.4, 0], EAST + 0.3));
 }
 
-/** Bookshelves on the south wall, radiators under the windows. */
-function placeFittings(plan: RoomPlan): void {
+/** Bookshelves on the south wall. */
+function placeShelves(plan: RoomPlan): void {
   const { model } = plan;
   const random = new RandomStream(plan.seed, 'books');
   const shelves = plan.triangles < MANY_BOOKS ? [-2.6] : [-2.6, -1.55, -0.5];
@@ -127,6 +153,11 @@ function placeFittings(plan: RoomPlan): void {
     const shelf = buildBookshelf(name, (kind) => model.nextName(kind), random);
     model.placeNamed(model.addMesh(shelf), name, at([x, -plan.size.depth / 2 + 0.02, 0], SOUTH));
   }
+}
+
+/** Radiators under the windows. */
+function placeRadiators(plan: RoomPlan): void {
+  const { model } = plan;
   const radiator = model.addMesh(buildRadiator(1.6));
   for (const x of alongWindows(plan, -1.8, 1.8)) model.place(radiator, 'radiator', at([x, plan.size.depth / 2, 0]));
 }
@@ -153,7 +184,7 @@ function placeSoftThings(plan: RoomPlan): void {
 
 /** A rubber plant in a clay pot in the north-east corner. */
 function placePlant(plan: RoomPlan, triangles: number): void {
-  const [x, y] = [plan.size.width / 2 - 0.6, plan.size.depth / 2 - 0.75];
+  const [x, y] = plantPlace(plan.size);
   const pot = new MeshBuilder('plant_pot').part('pot', 'terracotta');
   lathe(
     pot,

@@ -1,6 +1,13 @@
 import { didYouMean } from '../base/yaml/check-document.js';
-import { PROCEDURAL_SIZES, type ProceduralKind } from './procedural-kind.js';
+import {
+  type DetailKey,
+  foreignKey,
+  PROCEDURAL_DETAILS,
+  type ProceduralKind,
+  type SceneSize,
+} from './procedural-kind.js';
 import { SEASONS, type Season } from './season.js';
+import { PARKING_KINDS, VEHICLE_KINDS, VEHICLE_WEIGHT_MAX, type VehicleWeights } from './street/vehicle-kinds.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
 
 /** A tree of a table; what it lacks is drawn. */
@@ -16,23 +23,17 @@ export interface ListedTree {
 }
 
 /** What a generated scene can be told besides its sizes. */
-export interface SceneDetails {
+export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
+  /** Of its plants; absent: summer. */
   season?: Season;
+  /** Weights of the kinds of vehicles of a street; absent: cars only. */
+  vehicles?: VehicleWeights;
   /** Mean and standard deviation of diameters at breast height [m]. */
   diameter?: Readonly<{ mean: number; sd: number }>;
   /** Shares of the species of trees, relative to their sum. */
   species?: Readonly<Partial<Record<string, number>>>;
   trees?: readonly ListedTree[];
 }
-
-export type DetailKey = keyof SceneDetails;
-
-const DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
-  forest: ['season', 'diameter', 'species', 'trees'],
-  street: [],
-  room: [],
-  terrain: [],
-});
 
 /** Ranges of what describes a tree [m]. */
 export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
@@ -48,22 +49,21 @@ export interface DetailFault {
   expected: string;
 }
 
-/** The details that do not fit the kind or make no sense. */
-export function detailFaults(kind: ProceduralKind, details: SceneDetails): DetailFault[] {
+/** The details that do not fit the kind, its `size` or each other. */
+export function detailFaults(kind: ProceduralKind, details: SceneDetails, size: SceneSize = {}): DetailFault[] {
   return [
     ...foreignFaults(kind, details),
     ...seasonFaults(details),
+    ...vehicleFaults(details, size),
     ...diameterFaults(details),
-    ...speciesFaults(details),
+    ...weightFaults('species', details.species),
   ];
 }
 
-function foreignFaults(kind: ProceduralKind, details: SceneDetails): DetailFault[] {
-  const known = [...Object.keys(PROCEDURAL_SIZES[kind]), ...DETAILS[kind]].join(', ');
-  return (Object.entries(details) as [DetailKey, unknown][])
-    .filter(([key, found]) => found !== undefined && !DETAILS[kind].includes(key))
-    .map(([key, found]) => ({ path: [key], found, expected: `no ${key}: a ${kind} has ${known}` }));
-}
+const foreignFaults = (kind: ProceduralKind, details: SceneDetails): DetailFault[] =>
+  (Object.entries(details) as [DetailKey, unknown][])
+    .filter(([key, found]) => found !== undefined && !PROCEDURAL_DETAILS[kind].includes(key))
+    .map(([key, found]) => ({ path: [key], found, expected: foreignKey(kind, key) }));
 
 const seasonFaults = ({ season }: SceneDetails): DetailFault[] =>
   season === undefined || SEASONS.includes(season)
@@ -80,18 +80,43 @@ function diameterFaults({ diameter }: SceneDetails): DetailFault[] {
   return [{ path: ['diameter', 'sd'], found: sd, expected: `a number from 0 to the mean, which is ${mean} (m)` }];
 }
 
-function speciesFaults({ species }: SceneDetails): DetailFault[] {
-  if (species === undefined) return [];
-  const faults = Object.entries(species).flatMap(([name, share = Number.NaN]): DetailFault[] => {
-    const path = ['species', name] as const;
-    if (!isTreeName(name))
-      return [
-        { path, found: share, expected: `one of the species ${TREE_NAMES.join(', ')}${didYouMean(name, TREE_NAMES)}` },
-      ];
-    return share >= 0 && share <= 1e6 ? [] : [{ path, found: share, expected: 'a share: a number from 0 to 1000000' }];
+/** Faults of the weights, and vehicles of which none can take the bays that are asked for. */
+function vehicleFaults({ vehicles }: SceneDetails, { parked = 0 }: SceneSize): DetailFault[] {
+  const faults = weightFaults('vehicles', vehicles);
+  if (!vehicles || faults.length > 0 || parked === 0) return faults;
+  if (PARKING_KINDS.some((kind) => (vehicles[kind] ?? 0) > 0)) return [];
+  const expected = `a weight of ${PARKING_KINDS.join(', ')}, which park in bays, or no parked`;
+  return [{ path: ['vehicles'], found: showWeights(vehicles), expected }];
+}
+
+/** What is drawn by weights: its names, the largest weight, and the words for one of them and for its weight. */
+const WEIGHTED = {
+  vehicles: { names: VEHICLE_KINDS, max: VEHICLE_WEIGHT_MAX, one: 'vehicle', weight: 'weight' },
+  species: { names: TREE_NAMES, max: 1e6, one: 'species', weight: 'share' },
+} as const;
+
+function weightFaults(key: keyof typeof WEIGHTED, weights?: Readonly<Record<string, unknown>>): DetailFault[] {
+  if (weights === undefined) return [];
+  const { max, one, weight, ...known } = WEIGHTED[key];
+  const names: readonly string[] = known.names;
+  const given = Object.entries(weights).filter(([, found]) => found !== undefined);
+  const faults = given.flatMap(([name, found]): DetailFault[] => {
+    const path = [key, name] as const;
+    if (!names.includes(name))
+      return [{ path, found, expected: `one of the ${key} ${names.join(', ')}${didYouMean(name, names)}` }];
+    const fits = typeof found === 'number' && found >= 0 && found <= max;
+    return fits ? [] : [{ path, found, expected: `a ${weight}: a number from 0 to ${max}` }];
   });
-  const isNone = faults.length === 0 && Object.values(species).every((share) => share === 0);
-  return isNone ? [{ path: ['species'], found: species, expected: 'a species with a share above 0' }] : faults;
+  const isNone = faults.length === 0 && given.every(([, found]) => found === 0);
+  return isNone
+    ? [{ path: [key], found: showWeights(weights), expected: `a ${one} with a ${weight} above 0` }]
+    : faults;
+}
+
+/** Weights as text, such as "bus: 1"; undefined: none. */
+function showWeights(weights: Readonly<Record<string, unknown>>): string | undefined {
+  const given = Object.entries(weights).filter(([, weight]) => weight !== undefined);
+  return given.map(([name, weight]) => `${name}: ${weight}`).join(', ') || undefined;
 }
 
 /** Whether trees of that name can be grown. */

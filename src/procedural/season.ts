@@ -1,4 +1,4 @@
-/** Seasons in which plants can be made. */
+/** Seasons that a scene's plants can be in. */
 export const SEASONS = ['summer', 'autumn', 'winter'] as const;
 
 export type Season = (typeof SEASONS)[number];

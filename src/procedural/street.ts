@@ -3,8 +3,10 @@ import type { Vec3 } from '../base/vec3.js';
 import type { Model } from '../scene/model.js';
 import { buildGround, buildMarkings } from './street/ground.js';
 import { houseCount, leastTriangles } from './street/house-budget.js';
+import { placeCrowd } from './street/place-crowd.js';
 import { placeGreenery, placePitsAndFences } from './street/place-greenery.js';
 import { placeCars, placeFurniture, placeHouses, placeOverheadLine, placePeople } from './street/place-objects.js';
+import { placeVehicles } from './street/place-vehicles.js';
 import type { StreetLine } from './street/street-line.js';
 import { planStreet, STREET_SCALES, type StreetPlan, type StreetScale, type StreetSize } from './street/street-plan.js';
 
@@ -83,10 +85,13 @@ function placeFixedParts(plan: StreetPlan, budget: number): boolean {
   model.addUnique(buildGround(line, plan.triangles * GROUND_SHARE));
   model.addUnique(buildMarkings(line, (kind) => model.nextName(kind)));
   if (!placeHouses(plan, budget)) return false;
-  placeCars(plan);
+  const { parked, vehicles, people } = plan.wish;
+  if (parked === undefined && vehicles === undefined) placeCars(plan);
+  else placeVehicles(plan);
   placeOverheadLine(plan);
   placeFurniture(plan);
-  placePeople(plan);
+  if (people === undefined) placePeople(plan);
   placePitsAndFences(plan);
+  if (people !== undefined) placeCrowd(plan, people);
   return model.triangleCount <= budget;
 }

@@ -40,7 +40,13 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
   'traffic sign': 64,
   // movable
   car: 80,
+  van: 81,
+  lorry: 82,
+  bus: 83,
+  bicycle: 84,
+  wheel: 85,
   person: 90,
+  rider: 91,
   // street furniture
   bench: 100,
   bin: 101,
@@ -64,6 +70,7 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
   radiator: 134,
   'floor lamp': 135,
   'ceiling lamp': 136,
+  box: 137,
 });
 
 /** The first number for names without a fixed one. */

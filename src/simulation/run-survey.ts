@@ -24,6 +24,7 @@ import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
+import { frameBoxes, uncoveredClasses } from './frames/frame-classes.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
 import { hasJournal, type Journal, type JournalOptions, openJournal } from './journal/open-journal.js';
@@ -174,6 +175,7 @@ async function writeScan(
         ...checkExits(survey, scene.bounds),
         ...checkNoise(survey),
         ...checkWays(survey.legs, scene.bounds),
+        ...uncoveredClasses(survey, scene),
       ];
       for (const warning of warnings) log.warn(warning);
       throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
@@ -189,13 +191,14 @@ async function writeScan(
   });
   const open = clock.sinceLap();
   const headers = cloudHeaders(survey, scans, scene);
-  const crew = await createCrew(machine, survey, scans, { scene, headers, engine });
+  const boxes = frameBoxes(survey, scene);
+  const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, engine });
   const coders = machine.createCoders(threads);
   const tally = new RunTally(scans);
   const written = await writeFiles(
     makePoints(tracePieces(), crew, scans, survey),
     tally,
-    () => SurveyOutputs.create(survey, scans, scene, headers, { files, force, inputs, coders }),
+    () => SurveyOutputs.create(survey, scans, { scene, boxes }, headers, { files, force, inputs, coders }),
     clock,
   )
     .catch(async (error: unknown) => {
@@ -284,14 +287,14 @@ async function createCrew(
   machine: Machine,
   { scene: _, ...survey }: Survey,
   scans: readonly InstrumentScan[],
-  { scene, headers, engine }: { scene: Scene; headers: PointSetup['headers']; engine: Engine },
+  { scene, headers, boxes, engine }: Pick<PointSetup, 'headers' | 'boxes'> & { scene: Scene; engine: Engine },
 ): Promise<PointCrew> {
   const isListed =
     survey.frames !== undefined ||
     survey.pulses !== undefined ||
     scans.some((scan) => scan.legs.some((_leg, index) => needsPulses(scan, index)));
   const kernel = isListed ? await machine.loadKernelModule() : undefined;
-  const setup = { survey, scene: sceneFacts(scene), headers, ...(kernel && { kernel }) };
+  const setup = { survey, scene: sceneFacts(scene), headers, boxes, ...(kernel && { kernel }) };
   const pulses = scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
   const makers = engine.name === 'gpu' ? machine.threads : Math.floor(engine.threads / TRACERS_A_MAKER);
   return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(makers, setup);

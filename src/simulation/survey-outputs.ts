@@ -16,6 +16,7 @@ import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/old
 import { recordedKeys } from '../survey/recorded-fields.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
+import { DataSetFolders } from './frames/data-set-folders.js';
 import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
 import { Recordings, rosNames } from './frames/recording-store.js';
 import type { InstrumentScan } from './instrument-scan.js';
@@ -49,6 +50,11 @@ interface SurveyFiles {
   points: number;
 }
 
+/** A scene, and the boxes of its objects, if frames need them. */
+interface BoxedScene extends Pick<PointSetup, 'boxes'> {
+  scene: Scene;
+}
+
 /** The files of a cloud. */
 type CloudSinks = LegSinks<PointSink<CodedPoints>, WrittenFile>;
 
@@ -78,14 +84,14 @@ export class SurveyOutputs {
   static async create(
     survey: Survey,
     scans: readonly InstrumentScan[],
-    scene: Scene,
+    of: BoxedScene,
     headers: PointSetup['headers'],
     { files, coders, ...options }: OutputOptions,
   ): Promise<SurveyOutputs> {
     const set = files.openSet(options);
-    const outputs = new SurveyOutputs(set, scans, frameWriters(survey, scans, headers, { files: set, coders }));
+    const outputs = new SurveyOutputs(set, scans, frameWriters(survey, scans, of, headers, { files: set, coders }));
     try {
-      await writeLabels(set, survey, scene);
+      await writeLabels(set, survey, of.scene);
       if (survey.trajectories)
         outputs.trajectories = await writeTrajectories(survey, survey.trajectories, { files: set });
       for (const output of survey.outputs) {
@@ -171,6 +177,7 @@ interface FrameOutputs {
 function frameWriters(
   survey: Survey,
   scans: readonly InstrumentScan[],
+  { scene, boxes = new Map() }: BoxedScene,
   { frames: header }: PointSetup['headers'],
   tools: { files: OutputSet; coders: BlockCoders },
 ): FrameOutputs {
@@ -178,9 +185,10 @@ function frameWriters(
   if (!frames || !header) return { writers: [] };
   const names = instruments.map(({ name }) => name);
   const recordings = frames.format === 'mcap' ? new Recordings(frames, tools.files) : undefined;
+  const dataSet = frames.dataSet && new DataSetFolders(frames.dataSet, scene, boxes, tools.files);
   const framesInRos = rosNames(names);
   const writers = scans.map((scan, k) => {
-    const store = recordings?.storeOf(names[k], framesInRos[k]);
+    const store = recordings?.storeOf(names[k], framesInRos[k]) ?? dataSet?.storeOf(names[k]);
     return new FrameWriter({ frames, scan, name: names[k], header, store, ...tools });
   });
   return { writers, recordings };

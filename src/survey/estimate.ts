@@ -1,7 +1,9 @@
+import { invariant } from '../base/errors.js';
 import type { Files, WithFiles } from '../base/files/files.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { endingOf } from '../base/text.js';
 import { cloudFormat } from '../io/cloud-formats.js';
+import { dataSetLayout } from '../io/data-sets/data-sets.js';
 import { layoutBytes } from '../io/mcap/cloud-layouts.js';
 import { PULSE_FORMATS } from '../io/pulses/pulse-formats.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
@@ -123,6 +125,8 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
 /** Bytes of a point in frames. */
 function bytesInFrames(frames: FrameOutput | undefined): number {
   if (frames === undefined) return 0;
+  if (frames.dataSet) return dataSetLayout(frames.dataSet.name).bytesPerPoint;
+  invariant(frames.format !== 'data-set', 'frames of a data set have its layout');
   return frames.format === 'mcap' ? layoutBytes(frames.layout) : cloudFormat(frames.format).bytesPerPoint;
 }
 

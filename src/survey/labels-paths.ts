@@ -17,6 +17,8 @@ export function labelsPaths({ outputs, frames, instruments }: Pick<Survey, 'outp
     .filter(({ path }) => path !== STANDARD_OUTPUT)
     .flatMap(filesOf)
     .map(({ stem }) => labelsPath(stem));
-  const ofFrames = frames ? instruments.map(({ name }) => labelsPath(frameStem(frames.pattern, name))) : [];
+  // Programs take whatever lies beside the points of a data set for one of its frames.
+  const stem = frames?.dataSet ? joinPath(frames.dataSet.folder, 'frames') : frames?.pattern;
+  const ofFrames = stem === undefined ? [] : instruments.map(({ name }) => labelsPath(frameStem(stem, name)));
   return [...new Set([...ofClouds, ...ofFrames])];
 }

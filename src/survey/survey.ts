@@ -5,6 +5,8 @@ import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
+import type { DataClass } from '../io/data-sets/data-set.js';
+import type { DataSetName } from '../io/data-sets/data-sets.js';
 import type { FrameLayoutName } from '../io/mcap/cloud-layouts.js';
 import type { TrajectoryOutputName } from '../io/poses/trajectory-formats.js';
 import type { PulseFormatName } from '../io/pulses/pulse-formats.js';
@@ -125,8 +127,13 @@ export interface FrameOutput extends ChosenFields {
    * recording, for the latter alone.
    */
   pattern: string;
-  /** Format of a file for each frame; mcap: all frames are messages of ROS 2 in one recording. */
-  format: CloudFormatName | 'mcap';
+  /**
+   * Format of a file for each frame; mcap: all frames are messages of ROS 2 in one recording; data-set: files as `dataSet`
+   * says.
+   */
+  format: CloudFormatName | 'mcap' | 'data-set';
+  /** The layout of a data set in which frames are written; absent: they are clouds. */
+  dataSet?: DataSetFrames;
   /** Layout of the frames of a recording; absent: points with all attributes. */
   layout?: FrameLayoutName;
   /** Duration in seconds, or a whole turn of the scanner's head or stack. */
@@ -141,6 +148,15 @@ export interface FrameOutput extends ChosenFields {
   /** One cell for every pulse: a row per laser, a column per shot; empty cells are NaN. */
   organised: boolean;
   place: SourcePlace;
+}
+
+/** Frames in a layout that loaders of learning programs read. */
+export interface DataSetFrames {
+  name: DataSetName;
+  /** Absolute path of the folder of the sequence; `%s` stands for the scanner's name. */
+  folder: string;
+  /** The survey's own classes of semantic names, which come before those of the layout. */
+  classes: Readonly<Record<string, DataClass>>;
 }
 
 /** Whether all points have the amplitudes of their echoes: the receiver of some scanner samples, or echoes are bins. */

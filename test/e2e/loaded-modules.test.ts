@@ -87,7 +87,7 @@ describe('a command', () => {
     [
       ['--help'],
       [/node_modules\/(@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\//],
-      27,
+      28,
     ],
   ])('%j loads only what it needs, in few files', (argv, unneeded, most) => {
     const { files, modules } = loadedBy(argv);

@@ -131,7 +131,7 @@ describe('a forest by plot statistics', () => {
     ],
     [{ species: { palm: 1 } }, 'species.palm: found 1, expected one of the species oak, beech'],
     [{ species: { oak: -1 } }, 'species.oak: found -1, expected a share'],
-    [{ species: { oak: 0 } }, 'expected a species with a share above 0'],
+    [{ species: { oak: 0 } }, 'species: found "oak: 0", expected a species with a share above 0'],
     [{ season: 'spring' as never }, 'season: found "spring", expected one of: summer, autumn, winter'],
   ])('refuses %j', (details, message) => {
     expect(() => forest({ extent: 40 }, details)).toThrow(message);
@@ -140,7 +140,7 @@ describe('a forest by plot statistics', () => {
   it('is no room', () => {
     const options = { seed: 1, triangles: 40_000, details: { season: 'winter' } } as const;
     expect(() => generateModel('terrain', options)).toThrow(
-      'season: found "winter", expected no season: a terrain has extent',
+      'season: found "winter", expected no season: a terrain has extent, relief, roughness',
     );
   });
 });

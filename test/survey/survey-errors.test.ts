@@ -449,7 +449,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'a season of a room',
     { scene: 'scene: { parts: [ { generate: { kind: room, season: winter } } ] }' },
-    'survey.yaml:1:53: scene.parts[0].generate.season: found "winter", expected no season: a room has length, width, height',
+    'survey.yaml:1:53: scene.parts[0].generate.season: found "winter", expected no season: a room has length, width, height, furniture',
   ],
   [
     'a species that does not grow',
@@ -465,6 +465,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'a terrain of more dimensions than a surface',
     { scene: 'scene: { parts: [ { generate: { kind: terrain, roughness: 3 } } ] }' },
     'survey.yaml:1:59: scene.parts[0].generate.roughness: found 3, expected a number >= 2.1 and <= 2.8',
+  ],
+  [
+    'vehicles none of which can park',
+    { scene: 'scene: { parts: [ { generate: { kind: street, vehicles: { bus: 1 }, parked: 0.5 } } ] }' },
+    'survey.yaml:1:57: scene.parts[0].generate.vehicles: found "bus: 1", expected a weight of car, van, bicycle, which park in bays, or no parked',
   ],
   [
     'unknown class',

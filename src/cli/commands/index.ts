@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   compare: async () => (await import('./compare.js')).compareCommand,
   convert: async () => (await import('./convert.js')).convertCommand,
   plan: async () => (await import('./plan.js')).planCommand,
+  campaign: async () => (await import('./campaign.js')).campaignCommand,
   scene: async () => (await import('./scene.js')).sceneCommand,
   scanner: async () => (await import('./scanner.js')).scannerCommand,
   material: async () => (await import('./material.js')).materialCommand,

@@ -6,8 +6,10 @@ import { showValue } from '../../base/yaml/faults.js';
 import {
   defaultTriangles,
   PROCEDURAL_KINDS,
+  PROCEDURAL_SIZES,
   type ProceduralKind,
   type SceneSize,
+  type SizeKey,
   sizeFault,
 } from '../../procedural/procedural-kind.js';
 import { detailFaults, type SceneDetails } from '../../procedural/scene-details.js';
@@ -22,7 +24,9 @@ import { measure, NUMBER_OPTION, namedFile, numbersOf, pictureSize, wholeNumber 
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
-const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic', 'relief', 'roughness', 'stems'] as const;
+const SIZES = [...new Set(PROCEDURAL_KINDS.flatMap((kind) => Object.keys(PROCEDURAL_SIZES[kind]) as SizeKey[]))];
+
+const TEXT_OPTION = { type: 'string', requiresArg: true } as const;
 
 const OPTIONS = {
   out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'file to write (.glb)' },
@@ -36,21 +40,20 @@ const OPTIONS = {
   height: { ...NUMBER_OPTION, describe: 'of a room [m]' },
   extent: { ...NUMBER_OPTION, describe: 'side of the square of a forest or terrain [m]' },
   lanes: { ...NUMBER_OPTION, describe: 'of a street, both ways together; 2' },
-  traffic: { ...NUMBER_OPTION, describe: 'cars on the lanes of a street; 2' },
+  traffic: { ...NUMBER_OPTION, describe: 'vehicles on the lanes of a street; 2' },
+  vehicles: { ...TEXT_OPTION, describe: 'weights of kinds in a street, such as car=8,van=2,bus=1' },
+  parked: { ...NUMBER_OPTION, describe: 'share of the parking bays of a street that are taken, 0 to 1' },
+  people: { ...NUMBER_OPTION, describe: 'persons in a street' },
+  furniture: { ...NUMBER_OPTION, describe: 'density at random places in a room, 0 to 1; a usual living room' },
   relief: { ...NUMBER_OPTION, describe: 'of a terrain, from lowest to highest point [m]' },
   roughness: { ...NUMBER_OPTION, describe: 'of a terrain: its fractal dimension, 2.1 to 2.8' },
   stems: { ...NUMBER_OPTION, describe: 'trees of a forest per hectare' },
   diameter: {
-    type: 'string',
-    requiresArg: true,
+    ...TEXT_OPTION,
     describe: 'mean and standard deviation of the diameters of trees of a forest [m], such as 0.3,0.09',
   },
-  species: {
-    type: 'string',
-    requiresArg: true,
-    describe: 'shares of the species of trees of a forest, such as beech=3,spruce=1',
-  },
-  season: { choices: SEASONS, describe: 'of the plants of a forest; summer' },
+  species: { ...TEXT_OPTION, describe: 'shares of the species of trees of a forest, such as beech=3,spruce=1' },
+  season: { choices: SEASONS, describe: 'of the plants of a street or forest; summer' },
   force: { type: 'boolean', describe: 'replace a file that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -110,7 +113,7 @@ export const sceneCommand: Command = {
 async function generate(context: CliContext, args: GenerateArguments): Promise<void> {
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }) ?? 1;
   const size = sizeOf(args);
-  const details = detailsOf(args);
+  const details = detailsOf(args, size);
   const triangles =
     wholeNumber('triangles', args.triangles, { min: 1, max: Number.MAX_SAFE_INTEGER }) ??
     defaultTriangles(args.kind, size);
@@ -142,14 +145,16 @@ function sizeOf(args: GenerateArguments): SceneSize {
   return size;
 }
 
-/** What else is given of the trees of a forest. */
-function detailsOf({ kind, season, diameter, species }: GenerateArguments): SceneDetails {
+/** What else is given of the scene. */
+function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize): SceneDetails {
+  const { season, vehicles, diameter, species } = args;
   const details: SceneDetails = {
     ...(season !== undefined && { season }),
+    ...(vehicles !== undefined && { vehicles: weightsOf('vehicles', vehicles, 'car=8,van=2') }),
     ...(diameter !== undefined && { diameter: diametersOf(diameter) }),
-    ...(species !== undefined && { species: sharesOf(species) }),
+    ...(species !== undefined && { species: weightsOf('species', species, 'beech=3,spruce=1') }),
   };
-  const [fault] = detailFaults(kind, details);
+  const [fault] = detailFaults(kind, details, size);
   if (fault)
     throw new UserError(`--${fault.path.join(' ')}: found ${showValue(fault.found)}, expected ${fault.expected}`);
   return details;
@@ -161,11 +166,16 @@ function diametersOf(text: string): SceneDetails['diameter'] {
   throw new UserError(`--diameter: found "${text}", expected mean and standard deviation, such as 0.3,0.09`);
 }
 
-function sharesOf(text: string): SceneDetails['species'] {
-  const shares = text.split(',').map((part) => part.split('='));
-  const isFair = ([name, share, ...more]: string[]) => name !== '' && more.length === 0 && numbersOf(share ?? '');
-  if (shares.every(isFair)) return Object.fromEntries(shares.map(([name, share]) => [name.trim(), Number(share)]));
-  throw new UserError(`--species: found "${text}", expected species and shares, such as beech=3,spruce=1`);
+/** The weights by name of a text like `example`, each name once. */
+function weightsOf(option: string, text: string, example: string): Record<string, number> {
+  const pairs = text.split(',').map((pair): [string, number] => {
+    const [name, weight, ...more] = pair.split('=');
+    return [name.trim(), more.length === 0 ? (numbersOf(weight ?? '')?.[0] ?? Number.NaN) : Number.NaN];
+  });
+  const names = new Set(pairs.map(([name]) => name));
+  if (names.size === pairs.length && pairs.every(([name, weight]) => name !== '' && Number.isFinite(weight)))
+    return Object.fromEntries(pairs);
+  throw new UserError(`--${option}: found "${text}", expected names with weights, each name once, such as ${example}`);
 }
 
 async function show(

@@ -37,7 +37,7 @@ export const NPY_HEAD_BYTES = 2 * ALIGNMENT;
 const COUNT_DIGITS = 16;
 
 /** The head of a .npy file (NumPy Enhancement Proposal 1) of `count` items, or rows of `columns` items. */
-export function npyHead(type: NpyType, count: number, columns = 1): Uint8Array {
+export function npyHead(type: NpyType | '<i4', count: number, columns = 1): Uint8Array {
   return headBytes(`'${type}'`, columns === 1 ? `(${count},)` : `(${count}, ${columns})`, NPY_HEAD_BYTES);
 }
 

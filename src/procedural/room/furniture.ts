@@ -1,10 +1,11 @@
 import type { Vec3 } from '../../base/vec3.js';
 import { MeshBuilder } from '../mesh-builder.js';
+import type { MaterialName } from '../palette.js';
 import { ball, bar, block, box, tube } from '../shapes.js';
 
 /** A table of 1.8 m × 0.9 m × 0.75 m on four tapered legs. */
-export function buildTable(): MeshBuilder {
-  const builder = new MeshBuilder('table').part('top', 'wood');
+export function buildTable(name = 'table', top: MaterialName = 'wood'): MeshBuilder {
+  const builder = new MeshBuilder(name).part('top', top);
   box(builder, [-0.9, -0.45, 0.72], [0.9, 0.45, 0.75]);
   builder.part('frame', 'wood_dark');
   for (const y of [-0.38, 0.36]) box(builder, [-0.8, y, 0.64], [0.8, y + 0.02, 0.72]);
@@ -25,8 +26,13 @@ export function buildTable(): MeshBuilder {
 }
 
 /** A wooden chair with an upholstered seat, facing +y. */
-export function buildChair(sides: number): MeshBuilder {
-  const builder = new MeshBuilder('chair').part('frame', 'wood');
+export function buildChair(
+  sides: number,
+  name = 'chair',
+  frame: MaterialName = 'wood',
+  seat: MaterialName = 'fabric_blue',
+): MeshBuilder {
+  const builder = new MeshBuilder(name).part('frame', frame);
   for (const x of [-0.2, 0.2]) {
     bar(builder, [x, 0.19, 0], [x, 0.19, 0.44], 0.017, sides);
     tube(
@@ -46,20 +52,20 @@ export function buildChair(sides: number): MeshBuilder {
     box(builder, [-0.19, y - 0.01, z], [0.19, y + 0.008, z + 0.05]);
   }
   box(builder, [-0.22, -0.22, 0.41], [0.22, 0.22, 0.44]);
-  builder.part('seat', 'fabric_blue');
+  builder.part('seat', seat);
   cushion(builder, [0, 0, 0.465], [0.21, 0.21, 0.03], sides);
   return builder;
 }
 
 /** A sofa for three, 2.1 m wide along x, facing −y. */
-export function buildSofa(sides: number): MeshBuilder {
-  const builder = new MeshBuilder('sofa').part('feet', 'wood_dark');
+export function buildSofa(sides: number, name = 'sofa', cloth: MaterialName = 'fabric_grey'): MeshBuilder {
+  const builder = new MeshBuilder(name).part('feet', 'wood_dark');
   for (const x of [-0.95, 0.95]) for (const y of [-0.38, 0.38]) bar(builder, [x, y, 0], [x, y, 0.1], 0.025, 8);
-  builder.part('body', 'fabric_grey');
+  builder.part('body', cloth);
   box(builder, [-1.05, -0.45, 0.1], [1.05, 0.45, 0.3]);
   box(builder, [-1.05, 0.25, 0.3], [1.05, 0.45, 0.8]);
   for (const x of [-1.05, 0.87]) box(builder, [x, -0.45, 0.3], [x + 0.18, 0.25, 0.6]);
-  builder.part('cushions', 'fabric_grey');
+  builder.part('cushions', cloth);
   for (const x of [-0.58, 0, 0.58]) {
     cushion(builder, [x, -0.1, 0.38], [0.288, 0.34, 0.085], sides);
     cushion(builder, [x, 0.17, 0.62], [0.28, 0.09, 0.2], sides);
@@ -81,8 +87,8 @@ function cushion(builder: MeshBuilder, centre: Vec3, half: Vec3, sides: number):
 }
 
 /** A desk along x with drawers, a screen, a keyboard and a laptop. */
-export function buildDesk(): MeshBuilder {
-  const builder = new MeshBuilder('desk').part('top', 'wood');
+export function buildDesk(name = 'desk', top: MaterialName = 'wood'): MeshBuilder {
+  const builder = new MeshBuilder(name).part('top', top);
   box(builder, [-0.75, -0.35, 0.71], [0.75, 0.35, 0.74]);
   builder.part('drawers', 'wood_painted');
   box(builder, [0.3, -0.33, 0.05], [0.73, 0.33, 0.71]);
@@ -109,5 +115,14 @@ export function buildScreen(): MeshBuilder {
   for (let row = 0; row < 5; row++)
     for (let key = 0; key < 14; key++)
       block(builder, [-0.2 + key * 0.0307, -0.31 + row * 0.026, 0.012], [0.026, 0.021, 0.005], { bottom: false });
+  return builder;
+}
+
+/** A box of this size on the floor, with a lid that overhangs a little. */
+export function buildCarton(name: string, [length, width, height]: Vec3, material: MaterialName): MeshBuilder {
+  const builder = new MeshBuilder(name).part('case', material);
+  block(builder, [0, 0, 0], [length - 0.02, width - 0.02, height - 0.06]);
+  builder.part('lid', material);
+  block(builder, [0, 0, height - 0.06], [length, width, 0.06]);
   return builder;
 }

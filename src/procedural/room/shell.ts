@@ -1,6 +1,7 @@
 import type { Affine } from '../../base/affine.js';
 import type { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
+import type { MaterialName } from '../palette.js';
 import { box, face, grid } from '../shapes.js';
 import { drawOpening, drawWall, type Opening, type Wall } from '../street/facade.js';
 
@@ -10,6 +11,16 @@ export interface RoomSize {
   depth: number;
   height: number;
 }
+
+/** What walls and floor are made of. */
+export interface RoomFinish {
+  paint: MaterialName;
+  /** Of the east wall. */
+  accent: MaterialName;
+  floor: MaterialName;
+}
+
+const FINISH: RoomFinish = { paint: 'paint_white', accent: 'paint_sage', floor: 'parquet' };
 
 export const ROOM: Readonly<RoomSize> = Object.freeze({ width: 8, depth: 6, height: 3 });
 
@@ -28,27 +39,41 @@ const secondWindow = (width: number): Opening => ({
 });
 const DOOR: Opening = { kind: 'door', x0: 0.6, x1: 1.55, z0: 0, z1: 2.1 };
 
+/** Where the plant stands: in the north-east corner. */
+export const plantPlace = ({ width, depth }: RoomSize): [number, number] => [width / 2 - 0.6, depth / 2 - 0.75];
+
+/** Middle of the door along x, in the south wall. */
+export const doorX = ({ width }: RoomSize): number => width / 2 - (DOOR.x0 + DOOR.x1) / 2;
+
 /** The walls seen from inside, x to the right, y out of the room: north with two windows, east, south with the door, west. */
-function walls({ width: w, depth: d, height }: RoomSize): { frame: Affine; wall: Wall }[] {
+function walls(
+  { width: w, depth: d, height }: RoomSize,
+  { paint, accent }: RoomFinish,
+): { frame: Affine; wall: Wall }[] {
   const plain = (width: number, openings: Opening[] = []): Wall => ({
     width,
     base: 0,
     height,
     openings,
-    material: 'paint_white',
+    material: paint,
   });
   return [
     { frame: [1, 0, 0, -w / 2, 0, 1, 0, d / 2, 0, 0, 1, 0], wall: plain(w, [WINDOW, secondWindow(w)]) },
-    { frame: [0, 1, 0, w / 2, -1, 0, 0, d / 2, 0, 0, 1, 0], wall: { ...plain(d), material: 'paint_sage' } },
+    { frame: [0, 1, 0, w / 2, -1, 0, 0, d / 2, 0, 0, 1, 0], wall: { ...plain(d), material: accent } },
     { frame: [-1, 0, 0, w / 2, 0, -1, 0, -d / 2, 0, 0, 1, 0], wall: plain(w, [DOOR]) },
     { frame: [0, -1, 0, -w / 2, 1, 0, 0, -d / 2, 0, 0, 1, 0], wall: plain(d) },
   ];
 }
 
 /** Walls, windows, door, ceiling and a floor of boards; objects `wall_001` … `wall_004`, `window_001`, `door_001`, and so on. */
-export function buildShell(size: RoomSize, nextName: (kind: string) => string, random: RandomStream): MeshBuilder {
+export function buildShell(
+  size: RoomSize,
+  nextName: (kind: string) => string,
+  random: RandomStream,
+  finish: RoomFinish = FINISH,
+): MeshBuilder {
   const builder = new MeshBuilder('room');
-  for (const { frame, wall } of walls(size))
+  for (const { frame, wall } of walls(size, finish))
     builder.within(frame, () => {
       const name = nextName('wall');
       builder.object(name);
@@ -62,7 +87,7 @@ export function buildShell(size: RoomSize, nextName: (kind: string) => string, r
   builder.object(nextName('ceiling'));
   drawCeiling(builder, size);
   builder.object(nextName('floor'));
-  drawFloor(builder, size, random);
+  drawFloor(builder, size, finish.floor, random);
   return builder;
 }
 
@@ -86,7 +111,12 @@ function drawCeiling(builder: MeshBuilder, { width: w, depth: d, height: h }: Ro
 }
 
 /** Boards in staggered rows on a plain subfloor. */
-function drawFloor(builder: MeshBuilder, { width, depth }: RoomSize, random: RandomStream): void {
+function drawFloor(
+  builder: MeshBuilder,
+  { width, depth }: RoomSize,
+  material: MaterialName,
+  random: RandomStream,
+): void {
   const [x, y] = [width / 2, depth / 2];
   builder.part('subfloor', 'concrete');
   const below = -BOARD_THICKNESS;
@@ -99,7 +129,7 @@ function drawFloor(builder: MeshBuilder, { width, depth }: RoomSize, random: Ran
     [-x, -y, -x, y],
   ])
     face(builder, [ax, ay, below], [bx, by, below], [bx, by, 0], [ax, ay, 0]);
-  builder.part('boards', 'parquet');
+  builder.part('boards', material);
   for (let low = -y; low < y - BOARD_GAP; low += BOARD_WIDTH) {
     const high = Math.min(low + BOARD_WIDTH - BOARD_GAP, y);
     for (let left = -x - random.range(0, BOARD_LENGTH); left < x - BOARD_GAP; left += BOARD_LENGTH) {

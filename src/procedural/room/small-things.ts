@@ -160,13 +160,18 @@ const COVERS: readonly MaterialName[] = [
 const BOARD = 0.022;
 
 /** A bookshelf 1 m wide along x and 2.1 m high, facing −y, full of books, which are separate objects. */
-export function buildBookshelf(name: string, nextName: (kind: string) => string, random: RandomStream): MeshBuilder {
-  const builder = new MeshBuilder(name).part('carcass', 'wood');
+export function buildBookshelf(
+  name: string,
+  nextName: (kind: string) => string,
+  random: RandomStream,
+  wood: MaterialName = 'wood',
+): MeshBuilder {
+  const builder = new MeshBuilder(name).part('carcass', wood);
   for (const x of [-0.5, 0.5 - BOARD]) box(builder, [x, -0.3, 0], [x + BOARD, 0, 2.1]);
   box(builder, [-0.5 + BOARD, -0.012, 0], [0.5 - BOARD, 0, 2.1]);
   for (let shelf = 0; shelf < 7; shelf++) {
     const z = shelf * 0.34;
-    builder.object(name).part('shelf', 'wood');
+    builder.object(name).part('shelf', wood);
     box(builder, [-0.5 + BOARD, -0.3, z], [0.5 - BOARD, -0.012, z + BOARD]);
     if (shelf < 6) drawBooks(builder, z + BOARD, nextName, random);
   }

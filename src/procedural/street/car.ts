@@ -10,7 +10,7 @@ type Curve = readonly (readonly [number, number])[];
 export interface CarBody {
   halfLength: number;
   halfWidth: number;
-  axles: readonly [number, number];
+  axles: readonly number[];
   wheelRadius: number;
   roofLine: Curve;
   /** Lower edge of the side windows; where it meets the roof line, bonnet or boot begins. */
@@ -19,6 +19,12 @@ export interface CarBody {
   glass: readonly [number, number];
   rearScreen: readonly [number, number];
   windscreen: readonly [number, number];
+  /** Width of the roof as a fraction of the body's; absent: that of a car, whose windows lean inwards. */
+  roofWidth?: number;
+  /** Share of its width that the body loses towards its ends; absent: that of a car. */
+  taper?: number;
+  /** Middles of the pillars between the side windows, at x; absent: one near the middle. */
+  pillars?: readonly number[];
 }
 
 /** A hatchback of 4.3 m, an estate car of 4.6 m and a van of 4.9 m. */
@@ -120,15 +126,38 @@ const ARCH_GAP = 0.06;
 const TYRE_HALF_WIDTH = 0.1;
 /** Width of the roof as a fraction of the body's half width: side windows lean inwards. */
 const ROOF_WIDTH = 0.78;
+const TAPER = 0.16;
+const PILLARS = [-0.25];
+const PILLAR_HALF = 0.05;
+
+/** What a vehicle looks like beside its form: its paint, its detail 0 … 5 and the group of its panes. */
+export interface Finish {
+  paint: MaterialName;
+  detail: number;
+  panes: string;
+}
 
 /** One car on its wheels at the origin, looking along x; finer with `detail` 0 … 5. */
-export function buildCar(name: string, body: CarBody, paint: MaterialName, detail: number): MeshBuilder {
+export function buildCar(
+  name: string,
+  body: CarBody,
+  paint: MaterialName,
+  detail: number,
+  panes = 'window',
+): MeshBuilder {
   const builder = new MeshBuilder(name);
-  drawBody(builder, body, paint, 6 + detail * 12, 2 + Math.ceil(detail * 0.8));
-  for (const axle of body.axles) for (const side of [-1, 1]) drawWheel(builder, body, axle, side, 6 + detail * 4);
+  drawBody(builder, body, { paint, detail, panes });
+  drawWheels(builder, body, detail);
   drawFittings(builder, body, paint);
   return builder;
 }
+
+/** Two wheels on each axle. */
+export function drawWheels(builder: MeshBuilder, body: Wheeled, detail: number): void {
+  for (const axle of body.axles) for (const side of [-1, 1]) drawWheel(builder, body, axle, side, 6 + detail * 4);
+}
+
+type Wheeled = Pick<CarBody, 'axles' | 'halfWidth' | 'wheelRadius'>;
 
 /** Value of a curve at x, straight between knots. */
 function at(curve: Curve, x: number): number {
@@ -142,13 +171,16 @@ function at(curve: Curve, x: number): number {
 function stations(body: CarBody, steps: number): number[] {
   const knots = [...body.roofLine, ...body.beltLine].map(([x]) => x);
   const even = Array.from({ length: steps + 1 }, (_, i) => (i / steps - 0.5) * 2 * body.halfLength);
-  const all = [...knots, ...even, ...body.glass, ...body.rearScreen, ...body.windscreen].sort((a, b) => a - b);
+  const pillars = (body.pillars ?? []).flatMap((x) => [x - PILLAR_HALF, x + PILLAR_HALF]);
+  const panes = [...body.glass, ...body.rearScreen, ...body.windscreen];
+  const all = [...knots, ...even, ...panes, ...pillars].sort((a, b) => a - b);
   return all.filter((x, i) => i === 0 || x - all[i - 1] > 0.012);
 }
 
 /** The skin: cross-sections from the right sill over the roof to the left one, and back underneath. */
-function drawBody(builder: MeshBuilder, body: CarBody, paint: MaterialName, steps: number, fineness: number): void {
-  const xs = stations(body, steps);
+export function drawBody(builder: MeshBuilder, body: CarBody, { paint, detail, panes }: Finish): void {
+  const fineness = 2 + Math.ceil(detail * 0.8);
+  const xs = stations(body, 6 + detail * 12);
   const sections = xs.map((x) => crossSection(body, x, fineness));
   const points = sections[0].length;
   const beltIndex = fineness + 2;
@@ -161,7 +193,7 @@ function drawBody(builder: MeshBuilder, body: CarBody, paint: MaterialName, step
     (column, row) => {
       const x = (xs[column] + xs[column + 1]) / 2;
       const part = mirrored(row);
-      if (isPane(body, x, part - beltIndex, fineness)) builder.part('window', 'glass');
+      if (isPane(body, x, part - beltIndex, fineness)) builder.part(panes, 'glass');
       else if (part === 0) builder.part('underbody', 'plastic_dark');
       else builder.part('body', paint);
     },
@@ -177,20 +209,20 @@ function drawBody(builder: MeshBuilder, body: CarBody, paint: MaterialName, step
 function isPane(body: CarBody, x: number, above: number, fineness: number): boolean {
   const inside = ([from, to]: readonly [number, number]) => x > from && x < to;
   if (above < 0) return false;
-  const isPillar = Math.abs(x + 0.25) < 0.05;
+  const isPillar = (body.pillars ?? PILLARS).some((pillar) => Math.abs(x - pillar) < PILLAR_HALF);
   if (above === 0) return inside(body.glass) && !isPillar;
   return above >= Math.min(2, fineness) && (inside(body.windscreen) || inside(body.rearScreen));
 }
 
 /** Half a section from the middle of the floor: sill, flank, belt line, roof edge, middle of the roof; then mirrored. */
 function crossSection(body: CarBody, x: number, fineness: number): Vec3[] {
-  const taper = 1 - 0.16 * Math.abs(x / body.halfLength) ** 4;
+  const taper = 1 - (body.taper ?? TAPER) * Math.abs(x / body.halfLength) ** 4;
   const width = body.halfWidth * taper;
   const floor = archHeight(body, x);
   const roof = Math.max(at(body.roofLine, x), floor + 0.04);
   const belt = Math.min(Math.max(at(body.beltLine, x), floor + 0.02), roof - 0.01);
   const cabin = Math.min(1, Math.max(0, (roof - belt - 0.02) / 0.35));
-  const roofWidth = width * (0.94 - (0.94 - ROOF_WIDTH) * cabin);
+  const roofWidth = width * (0.94 - (0.94 - (body.roofWidth ?? ROOF_WIDTH)) * cabin);
   const half: Vec3[] = [[x, -width * 0.93, floor]];
   for (let k = 1; k <= fineness; k++) {
     const f = k / (fineness + 1);
@@ -230,7 +262,7 @@ function drawEnd(builder: MeshBuilder, section: Vec3[], paint: MaterialName, fro
 }
 
 /** Tyre and rim, turned about the axle, its outer face flush with the flank. */
-function drawWheel(builder: MeshBuilder, body: CarBody, axle: number, side: number, sides: number): void {
+function drawWheel(builder: MeshBuilder, body: Wheeled, axle: number, side: number, sides: number): void {
   const r = body.wheelRadius;
   const y = side * (body.halfWidth - TYRE_HALF_WIDTH - 0.04);
   // The lathe's z axis becomes the outward direction.

@@ -1,3 +1,4 @@
+import { scaling } from '../../base/affine.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
@@ -147,17 +148,50 @@ export function buildTreePit(): MeshBuilder {
 
 const TOPS: readonly MaterialName[] = ['fabric_red', 'fabric_blue', 'fabric_green', 'fabric_sand'];
 
-/** Number of different people. */
-export const PEOPLE = TOPS.length;
+/** How a person stands and what they wear. */
+export interface PersonForm {
+  top: MaterialName;
+  trousers: MaterialName;
+  /** Metres from the middle to the foot in front; 0: standing. */
+  stride: number;
+  /** Height relative to a person of 1.75 m. */
+  stature: number;
+}
 
-/** A walking person of 1.75 m, facing x. */
-export function buildPerson(name: string, index: number, detail: number): MeshBuilder {
+/** The walking people of every street. */
+export const WALKERS: readonly PersonForm[] = TOPS.map((top, i) => ({
+  top,
+  trousers: i % 2 ? 'fabric_grey' : 'fabric_blue',
+  stride: 0.16 + 0.03 * i,
+  stature: 1,
+}));
+
+/** Walking, hurrying and standing people, tall, short, and children. */
+export const PEOPLE: readonly PersonForm[] = [
+  ...WALKERS,
+  { top: 'leather', trousers: 'fabric_grey', stride: 0.03, stature: 1.05 },
+  { top: 'fabric_sand', trousers: 'fabric_green', stride: 0.05, stature: 0.95 },
+  { top: 'fabric_grey', trousers: 'leather', stride: 0.32, stature: 1.03 },
+  { top: 'fabric_grey', trousers: 'fabric_blue', stride: 0.02, stature: 1 },
+  { top: 'fabric_red', trousers: 'fabric_green', stride: 0.24, stature: 0.72 },
+  { top: 'fabric_red', trousers: 'fabric_blue', stride: 0.04, stature: 0.62 },
+  { top: 'fabric_green', trousers: 'leather', stride: 0.2, stature: 1.09 },
+  { top: 'fabric_blue', trousers: 'fabric_red', stride: 0.14, stature: 0.91 },
+];
+
+/** A person facing x. */
+export function buildPerson(name: string, form: PersonForm, detail: number): MeshBuilder {
   const builder = new MeshBuilder(name);
+  builder.within(scaling([form.stature, form.stature, form.stature]), () => drawPerson(builder, form, detail));
+  return builder;
+}
+
+function drawPerson(builder: MeshBuilder, { top, trousers, stride }: PersonForm, detail: number): void {
   const sides = roundness(detail);
   const limb = (path: Vec3[], radii: number[]) => tube(builder, path, radii, sides, { start: 'flat', end: 'flat' });
   for (const side of [-1, 1]) {
-    const step = side * (0.16 + 0.03 * index);
-    builder.part('trousers', index % 2 ? 'fabric_grey' : 'fabric_blue');
+    const step = side * stride;
+    builder.part('trousers', trousers);
     limb(
       [
         [0, side * 0.09, 0.92],
@@ -168,7 +202,7 @@ export function buildPerson(name: string, index: number, detail: number): MeshBu
     );
     builder.part('shoes', 'leather');
     box(builder, [step - 0.08, side * 0.1 - 0.045, 0], [step + 0.18, side * 0.1 + 0.045, 0.09]);
-    builder.part('top', TOPS[index % TOPS.length]);
+    builder.part('top', top);
     limb(
       [
         [0, side * 0.2, 1.4],
@@ -180,7 +214,7 @@ export function buildPerson(name: string, index: number, detail: number): MeshBu
     builder.part('hands', 'skin');
     ball(builder, [-step * 0.95 + 0.1, side * 0.23, 0.83], [0.05, 0.035, 0.06], 4, sides);
   }
-  builder.part('top', TOPS[index % TOPS.length]);
+  builder.part('top', top);
   ball(builder, [0, 0, 1.18], [0.13, 0.21, 0.34], 6 + detail, sides + 2);
   builder.part('head', 'skin');
   tube(
@@ -195,5 +229,4 @@ export function buildPerson(name: string, index: number, detail: number): MeshBu
   ball(builder, [0.02, 0, 1.63], [0.1, 0.08, 0.12], 5 + detail, sides);
   builder.part('hair', 'hair');
   ball(builder, [-0.015, 0, 1.675], [0.095, 0.088, 0.1], 5 + detail, sides);
-  return builder;
 }

@@ -1,6 +1,7 @@
 import { compose, scaling } from '../../base/affine.js';
 import { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
+import { inSeason } from '../trees/in-season.js';
 import { SPECIES, type Species } from '../trees/species.js';
 import { growTree } from '../trees/tree.js';
 import { drawBlade, growGrass, TRIANGLES_PER_BLADE } from '../undergrowth.js';
@@ -67,7 +68,8 @@ function placeHedges(plan: StreetPlan, budget: number): void {
     const width = plot.to - plot.from;
     const length = width - (plot.style ? 1.8 : 0.2);
     const name = plan.model.nextName('hedge');
-    const hedge = buildHedge(name, length, (budget * width) / total, new RandomStream(plan.seed, name));
+    const wish = { triangles: (budget * width) / total, season: plan.wish.season };
+    const hedge = buildHedge(name, length, wish, new RandomStream(plan.seed, name));
     plan.model.placeNamed(plan.model.addMesh(hedge), name, boundaryFrame(plan, plot));
   }
 }
@@ -141,7 +143,7 @@ function placeTrees(plan: StreetPlan): void {
     const name = `${species.name}_kind_${kind + 1}`;
     const tree = growTree(
       name,
-      species,
+      inSeason(species, plan.wish.season),
       height,
       Math.floor((left * height) / weights),
       new RandomStream(plan.seed, name),

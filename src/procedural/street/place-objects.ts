@@ -11,27 +11,27 @@ import {
   buildLamp,
   buildPerson,
   buildSign,
-  PEOPLE,
   SIGN_FACES,
+  WALKERS,
 } from './furniture.js';
 import { buildHouse } from './house.js';
 import { houseCount, leastTriangles } from './house-budget.js';
 import { buildPole, drawWire, wireFixings } from './overhead.js';
 import { type StreetPlan, standing } from './street-plan.js';
 
-const QUARTER_TURN = Math.PI / 2;
+export const QUARTER_TURN = Math.PI / 2;
 const POLE_SPACING = 28;
 /** Distance of a pole from the back of the kerb. */
 const POLE_FROM_KERB = 0.45;
 const LAMP_SPACING = 24;
 /** Bays of parked cars; a compact car is some 4.4 m long. */
-const BAY_LENGTH = 6;
+export const BAY_LENGTH = 6;
 /** Distance of a parked car's middle from the lanes. */
-const BAY_FROM_LANE = 1.15;
+export const BAY_FROM_LANE = 1.15;
 const LANE_LEFT = 1.6;
 /** Position of the zebra crossing, as a fraction of half the street; no car parks there. */
-const CROSSING = 0.45;
-const CAR_COLOURS: readonly (readonly [number, MaterialName])[] = [
+export const CROSSING = 0.45;
+export const CAR_COLOURS: readonly (readonly [number, MaterialName])[] = [
   [0, 'car_paint_red'],
   [1, 'car_paint_silver'],
   [0, 'car_paint_white'],
@@ -82,10 +82,11 @@ export function placeCars(plan: StreetPlan): void {
       if (random.chance(0.72) && free)
         place(at, side * (plan.line.section.lane + BAY_FROM_LANE + random.bell() * 0.04));
     }
-  if (plan.traffic === undefined) {
+  const { traffic } = plan.wish;
+  if (traffic === undefined) {
     place(half * 0.62, -LANE_LEFT);
     place(-half * 0.5, LANE_LEFT);
-  } else for (const { along, left } of trafficSpots(plan, plan.traffic)) place(along, left);
+  } else for (const { along, left } of trafficSpots(plan, traffic)) place(along, left);
 }
 
 /** Places of `count` cars on the lanes, at random, none in the gap of another. */
@@ -153,16 +154,18 @@ function placeSigns(plan: StreetPlan, kerbside: number): void {
 /** People on the pavements and one on the crossing. */
 export function placePeople(plan: StreetPlan): void {
   const random = new RandomStream(plan.seed, 'people');
-  const meshes = Array.from({ length: PEOPLE }, (_, i) =>
-    plan.model.addMesh(buildPerson(`person_kind_${i + 1}`, i, plan.detail)),
-  );
+  const meshes = WALKERS.map((form, i) => plan.model.addMesh(buildPerson(`person_kind_${i + 1}`, form, plan.detail)));
   const half = plan.line.length / 2;
   const { kerbBack, pavement } = plan.line.section;
   const count = Math.max(2, Math.round(plan.line.length / 14));
   for (let i = 0; i < count; i++) {
     const left = (i % 2 ? 1 : -1) * random.range(kerbBack + 1.5, pavement - 1);
     const heading = (random.chance(0.5) ? 0 : Math.PI) + random.bell() * 0.15;
-    plan.model.place(meshes[i % PEOPLE], 'person', standing(plan, random.range(-0.95, 0.95) * half, left, heading));
+    plan.model.place(
+      meshes[i % WALKERS.length],
+      'person',
+      standing(plan, random.range(-0.95, 0.95) * half, left, heading),
+    );
   }
   plan.model.place(meshes[0], 'person', standing(plan, half * CROSSING + 1.4, -1, QUARTER_TURN));
 }

@@ -1,8 +1,10 @@
 import { type Affine, compose, rotation } from '../../base/affine.js';
 import { hashSeed, RandomStream } from '../../base/random-stream.js';
 import { ModelBuilder } from '../model-builder.js';
+import type { Season } from '../season.js';
 import { chooseStyle, type HouseStyle } from './house.js';
 import { LANES_WIDTH, StreetLine } from './street-line.js';
+import type { VehicleWeights } from './vehicle-kinds.js';
 
 /** Left is +1, right −1, as seen along the street. */
 export type Side = 1 | -1;
@@ -25,8 +27,7 @@ export interface StreetPlan {
   seed: number;
   triangles: number;
   detail: number;
-  /** Cars on the lanes; absent: one each way. */
-  traffic?: number;
+  wish: StreetSize;
   line: StreetLine;
   plots: Plot[];
   model: ModelBuilder;
@@ -39,8 +40,16 @@ export interface StreetSize {
   width?: number;
   /** Both ways together. */
   lanes?: number;
-  /** Number of cars on the lanes. */
+  /** Number of vehicles on the lanes; absent: two. */
   traffic?: number;
+  /** How often each kind of vehicle occurs; absent: cars only. */
+  vehicles?: VehicleWeights;
+  /** Share of the parking bays that are taken, 0 … 1. */
+  parked?: number;
+  /** Number of persons. */
+  people?: number;
+  /** Of trees and hedges; absent: summer. */
+  season?: Season;
 }
 
 /** Length and level of detail of a street. */
@@ -69,12 +78,13 @@ export function planStreet(
   seed: number,
   triangles: number,
   { length, detail }: StreetScale,
-  { lanes, width, traffic }: StreetSize = {},
+  wish: StreetSize = {},
 ): StreetPlan {
+  const { lanes, width } = wish;
   const line = new StreetLine(length, hashSeed(seed, 'ground'), lanes, width ?? (lanes && (lanes * LANES_WIDTH) / 2));
   const random = new RandomStream(seed, 'plots');
   const plots = ([1, -1] as const).flatMap((side) => planSide(random, side, line));
-  return { seed, triangles, detail, traffic, line, plots, model: new ModelBuilder() };
+  return { seed, triangles, detail, wish, line, plots, model: new ModelBuilder() };
 }
 
 /** Plots along one side, one house after the other, some with a front garden, some with a gap before the next. */

@@ -4,6 +4,7 @@ import type { CloudHeader } from '../../io/point-sink.js';
 import type { FrameOutput } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { TracedPoints } from '../points/traced-points.js';
+import type { BoxSights, Sights } from './box-sights.js';
 import { frameForm } from './frame-form.js';
 import { cutFrames, type FramePart } from './frame-part.js';
 import { LegFrames } from './leg-frames.js';
@@ -36,10 +37,15 @@ export class FrameCoder {
   private readonly scan: InstrumentScan;
   private readonly header: CloudHeader;
   private readonly coder: PointCoder;
+  private readonly sights: BoxSights | undefined;
   private leg: LegInWork | undefined;
 
-  /** `header` is that of the frames' clouds, with their optional attributes. */
-  constructor(output: FrameOutput, scan: InstrumentScan, header: CloudHeader) {
+  /**
+   * `header` is that of the frames' clouds, with their optional attributes; `sights` counts what pulses saw of boxes, which
+   * then follows the other bytes of points.
+   */
+  constructor(output: FrameOutput, scan: InstrumentScan, header: CloudHeader, sights?: BoxSights) {
+    this.sights = sights;
     this.output = output;
     this.scan = scan;
     this.header = header;
@@ -55,9 +61,21 @@ export class FrameCoder {
       const whole = [...this.organise(leg, cutFrames(traced, list, cut, leg.current?.frame ?? 0))];
       return traced.end === pulseCount ? [...whole, ...this.advance(leg, leg.frames.count)] : whole;
     }
-    return [...cutFrames(traced, list, cut, leg.frames.frameBefore(traced.first, lister))]
+    const { sights } = this;
+    const parts = [...cutFrames(traced, list, cut, leg.frames.frameBefore(traced.first, lister))];
+    if (sights)
+      return parts.map((part) => ({
+        frame: part.frame,
+        points: this.withSights(part, sights.count(traced, list, part)),
+      }));
+    return parts
       .filter(({ points }) => points.count > 0)
       .map(({ frame, points }) => ({ frame, points: this.coder.code(points) }));
+  }
+
+  private withSights({ points }: FramePart, sights: Sights): CodedPoints {
+    const { count, bytes } = this.coder.code(points);
+    return { count, bytes: [...bytes, new Uint8Array(sights.buffer)] };
   }
 
   /** The organised frames that parts complete. */

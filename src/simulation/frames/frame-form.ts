@@ -28,6 +28,50 @@ export function scanColumns({ count, bytes }: CodedPoints) {
   };
 }
 
+/** The form of frames from which files of data sets are made: these columns, and colours where there are any. */
+const LABELLED_COLUMNS = [
+  arrayColumn('x', Float64Array.BYTES_PER_ELEMENT),
+  arrayColumn('y', Float64Array.BYTES_PER_ELEMENT),
+  arrayColumn('z', Float64Array.BYTES_PER_ELEMENT),
+  arrayColumn('intensity', Uint16Array.BYTES_PER_ELEMENT),
+  arrayColumn('semantic', Uint16Array.BYTES_PER_ELEMENT),
+  arrayColumn('instance', Uint32Array.BYTES_PER_ELEMENT),
+];
+
+const labelledForm = ({ optional = [] }: CloudHeader): PointCoder =>
+  columnCoder([
+    ...LABELLED_COLUMNS,
+    ...(optional.includes('rgb') ? [arrayColumn('rgb', 3 * Uint16Array.BYTES_PER_ELEMENT)] : []),
+  ]);
+
+/** The columns of parts of a frame in that form, one part behind the other. */
+export function labelledColumns(parts: readonly CodedPoints[]) {
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  const columns = (parts[0]?.bytes ?? LABELLED_COLUMNS).map((_, k) => joinColumn(parts.map(({ bytes }) => bytes[k])));
+  const [x, y, z, intensity, semantic, instance, rgb] = columns;
+  return {
+    count,
+    x: new Float64Array(x),
+    y: new Float64Array(y),
+    z: new Float64Array(z),
+    intensity: new Uint16Array(intensity),
+    semantic: new Uint16Array(semantic),
+    instance: new Uint32Array(instance),
+    ...(rgb && { rgb: new Uint16Array(rgb) }),
+  };
+}
+
+/** A copy of stretches of bytes in memory of its own, which begins where numbers of any type may. */
+function joinColumn(stretches: readonly Uint8Array[]): ArrayBuffer {
+  const joined = new Uint8Array(stretches.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const stretch of stretches) {
+    joined.set(stretch, at);
+    at += stretch.length;
+  }
+  return joined.buffer;
+}
+
 /** The layout of the points of messages. */
 export const messageLayout = (output: FrameOutput, header: CloudHeader): CloudLayout =>
   cloudLayout(
@@ -39,6 +83,7 @@ export const messageLayout = (output: FrameOutput, header: CloudHeader): CloudLa
 /** The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds. */
 export function frameForm(output: FrameOutput, header: CloudHeader): PointCoder {
   const { format, fields } = output;
+  if (format === 'data-set') return labelledForm(header);
   if (format !== 'mcap') return pointCoder({ format, fields }, header);
   if (output.layout === 'laserscan') return SCAN_FORM;
   const layout = messageLayout(output, header);

@@ -12,6 +12,8 @@ import type { BegunFrame } from './leg-frames.js';
 export interface FrameStore {
   /** Takes the points of a frame in its form (see `frameForm`); `header` is that of its cloud. */
   open(frame: BegunFrame, header: CloudHeader): Promise<PointSink<CodedPoints>>;
+  /** Writes what belongs to all frames; absent: nothing does. */
+  finish?(): Promise<void>;
 }
 
 /** The frames of the scanner called `name` in files of their own. */
@@ -20,7 +22,10 @@ export function frameFiles(
   name: string,
   tools: CreatesFiles & EncoderTools,
 ): FrameStore {
-  invariant(format !== 'mcap', 'frames of a recording have no files of their own');
+  invariant(
+    format !== 'mcap' && format !== 'data-set',
+    'frames of a recording or a data set are no clouds of their own',
+  );
   return {
     open: ({ frame }, header) =>
       createCodedSink({ path: framePath(pattern, frame, name), format, fields }, header, tools),

@@ -82,6 +82,7 @@ export class FrameWriter {
     await this.endLeg();
     await this.closeFrame();
     await this.completion;
+    await this.store.finish?.();
     for (const { path, text } of this.poseFiles())
       await writeWhole(this.input.files, path, new TextEncoder().encode(text));
     return this.written;

@@ -5,6 +5,7 @@ import { type FindBytes, spareBytes } from '../../io/coded-points.js';
 import type { PulseBatch } from '../../io/pulses/pulse-format.js';
 import { pulsesIn } from '../../scanner/leg-scanner.js';
 import { firstLasers } from '../../survey/leg-files.js';
+import { BoxSights } from '../frames/box-sights.js';
 import { FrameCoder } from '../frames/frame-coder.js';
 import { type InstrumentScan, instrumentScansOf, programOf } from '../instrument-scan.js';
 import { heliosPoints } from '../points/helios-points.js';
@@ -144,11 +145,12 @@ export class PointMaker {
 }
 
 /** A coder for the frames of each instrument; none without frames. */
-function frameCoders({ survey, headers }: PointSetup, scans: readonly InstrumentScan[]): FrameCoder[] {
+function frameCoders({ survey, headers, boxes, scene }: PointSetup, scans: readonly InstrumentScan[]): FrameCoder[] {
   const { frames } = survey;
   const header = headers.frames;
   if (!frames || !header) return [];
-  return scans.map((scan) => new FrameCoder(frames, scan, header));
+  const sights = boxes && new BoxSights(boxes.values(), scene.frameOrigin);
+  return scans.map((scan) => new FrameCoder(frames, scan, header, sights));
 }
 
 /** Pulses that have a point; points of a pulse are adjacent. */

@@ -1,4 +1,5 @@
 import type { CloudHeader } from '../../io/point-sink.js';
+import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
 import type { Survey } from '../../survey/survey.js';
 import type { SceneFacts } from '../points/scene-facts.js';
 
@@ -8,6 +9,8 @@ export interface PointSetup {
   scene: SceneFacts;
   /** Of the clouds, without their optional attributes, and of the frames. */
   headers: { clouds: CloudHeader; frames?: CloudHeader };
+  /** Boxes of the objects of frames in the layout of a data set, by number; absent: there are none. */
+  boxes?: ReadonlyMap<number, ObjectBox>;
   /** The kernel; absent: no pulses are listed. */
   kernel?: WebAssembly.Module;
 }

@@ -4,7 +4,7 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
-import { PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
+import { labelsOfWishes, PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
 import {
   defaultTriangles,
   PROCEDURAL_LIMITS,
@@ -14,7 +14,6 @@ import {
 } from '../../procedural/procedural-kind.js';
 import { readTreeTable } from '../../procedural/read-tree-table.js';
 import { detailFaults, type ListedTree, type SceneDetails } from '../../procedural/scene-details.js';
-import { isStand } from '../../procedural/tree-stand.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
@@ -186,18 +185,39 @@ function resolveFile(
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
 
+/** What a generated part is ordered by; a table of trees is still without them. */
+function wishOf({
+  kind,
+  seed,
+  triangles,
+  season,
+  vehicles,
+  diameter,
+  species,
+  trees,
+  ...size
+}: GeneratedPart['generate']): {
+  size: SceneSize;
+  details: SceneDetails;
+} {
+  const listed = trees === undefined ? undefined : [];
+  return {
+    size: withoutAbsent(size),
+    details: withoutAbsent({ season, vehicles, diameter, species, trees: listed }),
+  };
+}
+
 async function resolveGenerated(
   reading: Reading,
   path: (string | number)[],
-  { kind, seed, triangles: wish, season, diameter, species, trees: table, ...given }: GeneratedPart['generate'],
+  generate: GeneratedPart['generate'],
   log: Log,
 ): Promise<ScenePart['source']> {
-  const size: SceneSize = withoutAbsent(given);
-  const told: SceneDetails = withoutAbsent({ season, diameter, species });
+  const { kind, seed, triangles: wish, trees: table } = generate;
+  const { size, details: told } = wishOf(generate);
   const fault = sizeFault(kind, size);
   if (fault) noteFault(reading, [...path, fault.key], fault.found, fault.expected);
-  const faults = detailFaults(kind, { ...told, ...(table !== undefined && { trees: [] }) });
-  for (const { path: at, found, expected } of faults)
+  for (const { path: at, found, expected } of detailFaults(kind, told, size))
     noteFault(reading, [...path, ...at], at[0] === 'trees' ? table : found, expected);
   const trees =
     table === undefined || kind !== 'forest' ? undefined : await resolveTrees(reading, path, table, size, log);
@@ -366,20 +386,18 @@ function resolveClass(
 
 /** Rules of the generators that the scene uses. They come after the user's own. */
 function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): LabelRule[] {
-  const places = new Map(
-    parts.flatMap((part, index) =>
-      'generate' in part ? [[part.generate.kind, placeIn(reading, ['scene', 'parts', index])] as const] : [],
-    ),
+  const generated = parts.flatMap((part, index) =>
+    'generate' in part ? [{ wish: part.generate, place: placeIn(reading, ['scene', 'parts', index]) }] : [],
   );
-  const branches = parts.some((part) => 'generate' in part && isToldTrees(part.generate));
-  return [...places].flatMap(([kind, place]) =>
-    proceduralLabels(kind, { branches: branches && kind === 'forest' }).map((rule) => ({
-      ...rule,
-      builtIn: true as const,
-      place,
-    })),
+  const kinds = new Map(generated.map(({ wish, place }) => [wish.kind, place] as const));
+  const partRules = new Map(
+    generated.flatMap(({ wish, place }) => {
+      const { size, details } = wishOf(wish);
+      return labelsOfWishes(size, details).map((rule) => [rule.match, { rule, place }] as const);
+    }),
   );
+  return [
+    ...[...partRules.values()],
+    ...[...kinds].flatMap(([kind, place]) => proceduralLabels(kind).map((rule) => ({ rule, place }))),
+  ].map(({ rule, place }) => ({ ...rule, builtIn: true as const, place }));
 }
-
-const isToldTrees = ({ stems, diameter, species, trees }: GeneratedPart['generate']): boolean =>
-  isStand({ stems }, { diameter, species, ...(trees !== undefined && { trees: [] }) });

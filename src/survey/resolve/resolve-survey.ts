@@ -107,7 +107,7 @@ async function resolveSections(
     restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),
     coordinates: definition.coordinates,
     outputs,
-    frames: definition.frames && resolveFrames(reading, definition.frames, instruments, outputFolder),
+    frames: definition.frames && (await resolveFrames(reading, definition.frames, instruments, outputFolder)),
     waveforms:
       definition.waveforms === undefined
         ? undefined

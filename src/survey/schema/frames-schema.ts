@@ -3,6 +3,7 @@ import { basename, dirname, extname, joinPath } from '../../base/files/paths.js'
 import { endingOf, frameWords } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
+import { DATA_SET_NAMES } from '../../io/data-sets/data-sets.js';
 import { FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
 import { FIELD_OPTIONS } from '../../io/output-options.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
@@ -12,6 +13,7 @@ import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { shotsPerRevolution } from '../frame-clock.js';
 import { isWhole, noteFault, type Reading } from '../resolve/reading.js';
+import { resolveDataSet } from '../resolve/resolve-data-set.js';
 import type { FrameOutput, Instrument } from '../survey.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
@@ -33,7 +35,19 @@ export const framesSchema = mapField('the run cut into short clouds', {
   file: textField(
     'Path of the files: %06d stands for the number of the frame, %s for the name of the scanner; of an .mcap file, which has all frames, for the latter alone; relative to the current folder',
     PATTERN_EXPECTED,
-  ),
+  ).optional(),
+  dataset: choiceField(
+    'In place of file: the layout of a data set that loaders of learning programs read',
+    DATA_SET_NAMES,
+  ).optional(),
+  folder: textField(
+    'Folder of the sequence of a dataset, relative to the current folder; %s stands for the name of the scanner',
+    'the path of a folder, such as sequences/00',
+  ).optional(),
+  classes: textField(
+    'File with a map from semantic names to classes of the dataset, by name or number, relative to the survey; absent: those of docs/labels.md',
+    'the path of a YAML file',
+  ).optional(),
   by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
   duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
   coordinates: coordinatesField("Coordinates: world, or sensor: the scanner's frame, its head not turned"),
@@ -60,6 +74,9 @@ export const framesSchema = mapField('the run cut into short clouds', {
 
 type FramesDefinition = z.output<typeof framesSchema>;
 
+/** Of frames as clouds. */
+type CloudDefinition = FramesDefinition & { file: string };
+
 /** A frame number in the pattern, as in C, with up to nine digits. */
 const NUMBER = /%0?[1-9]?d/g;
 const NAME = /%s/g;
@@ -67,18 +84,50 @@ const NAME = /%s/g;
 /**
  * The frames, with paths relative to `folder`, the current one. Notes frames that cannot be cut or written this way.
  */
-export function resolveFrames(
+export async function resolveFrames(
   reading: Reading,
   given: FramesDefinition,
   instruments: readonly Instrument[],
   folder: string,
-): FrameOutput {
-  checkPattern(reading, given.file, instruments);
+): Promise<FrameOutput> {
+  checkTime(reading, given, instruments);
+  const { by, duration = 1 } = given;
+  const common = { by: by === 'revolution' ? by : duration, place: reading.document.placeOf(['frames']) };
+  const { dataset } = given;
+  if (dataset !== undefined) {
+    const { frames = {} } = reading.document.value as { frames?: Record<string, unknown> };
+    return { ...(await resolveDataSet(reading, { ...given, dataset }, frames, instruments, folder)), ...common };
+  }
+  for (const key of ['folder', 'classes'] as const)
+    if (given[key] !== undefined && isWhole(reading, ['frames', 'dataset']))
+      noteFault(reading, ['frames', key], given[key], `dataset with it: ${DATA_SET_NAMES.join(', ')}`);
+  const { file } = given;
+  if (file !== undefined) return { ...resolveClouds(reading, { ...given, file }, instruments, folder), ...common };
+  noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
+  return { ...STAND_IN, ...common };
+}
+
+/** Frames without a file, which have a fault. */
+const STAND_IN = { pattern: '%06d.pcd', format: 'pcd', coordinates: 'world', deskew: false, organised: false } as const;
+
+/** Notes a cut into frames that is incomplete, or not of these scanners. */
+function checkTime(reading: Reading, given: FramesDefinition, instruments: readonly Instrument[]): void {
   if (given.by === 'seconds' && given.duration === undefined)
     noteFault(reading, ['frames', 'duration'], undefined, 'a number > 0 (s)');
   const isByKnown = isWhole(reading, ['frames', 'by']);
   if (isByKnown && given.by === 'revolution' && given.duration !== undefined)
     noteFault(reading, ['frames', 'duration'], given.duration, 'nothing, or by: seconds');
+  if (given.by === 'revolution') checkRevolution(reading, instruments);
+}
+
+/** Frames as clouds, without what all frames have. */
+function resolveClouds(
+  reading: Reading,
+  given: CloudDefinition,
+  instruments: readonly Instrument[],
+  folder: string,
+): Omit<FrameOutput, 'by' | 'place'> {
+  checkPattern(reading, given.file, instruments);
   if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
     noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
   const hasSensorAxes = given.coordinates === 'sensor' || given.poses !== undefined;
@@ -92,24 +141,21 @@ export function resolveFrames(
       );
   checkRecording(reading, given);
   if (given.layout === 'laserscan') checkScan(reading, given, instruments);
-  if (given.by === 'revolution') checkRevolution(reading, instruments);
   if (given.organised) checkOrganised(reading, given, instruments);
   if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);
-  const { coordinates, poses, deskew, organised, by, duration = 1, layout, fields } = given;
+  const { coordinates, poses, deskew, organised, layout, fields } = given;
   const isRecorded = isRecording(given.file);
   const axes = given.axes ?? (isRecorded ? 'flu' : 'rfu');
   return {
     pattern: reading.files.resolve(folder, given.file),
     format: isRecorded ? 'mcap' : (cloudFormatOf(given.file) ?? 'pcd'),
     ...(isRecorded ? { layout: layout ?? 'all' } : {}),
-    by: by === 'revolution' ? by : duration,
     coordinates,
     axes,
     poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
     deskew,
     organised: organised || (isRecorded && layout === 'laserscan'),
     fields,
-    place: reading.document.placeOf(['frames']),
   };
 }
 
@@ -169,7 +215,7 @@ function checkPattern(reading: Reading, file: string, instruments: readonly Inst
 /** Layouts with the angle of a beam above the scanner's horizontal plane. */
 const WITH_ELEVATION: ReadonlySet<FrameLayoutName | undefined> = new Set(['xyzircaedt']);
 
-function checkRecording(reading: Reading, { file, layout, axes, coordinates }: FramesDefinition): void {
+function checkRecording(reading: Reading, { file, layout, axes, coordinates }: CloudDefinition): void {
   if (!isRecording(file)) {
     if (layout !== undefined)
       noteFault(reading, ['frames', 'layout'], layout, `a file that ends in ${RECORDING} with it`);
@@ -210,7 +256,7 @@ const turns = ({ deflector, head }: Scanner): boolean =>
 /** Maximum number of pulses of an organised frame: it is held in memory, at some 130 bytes a pulse. */
 const FRAME_CELLS_MAX = 2 ** 22;
 
-function checkOrganised(reading: Reading, { by, file }: FramesDefinition, instruments: readonly Instrument[]): void {
+function checkOrganised(reading: Reading, { by, file }: CloudDefinition, instruments: readonly Instrument[]): void {
   const at = ['frames', 'organised'];
   if (by !== 'revolution') noteFault(reading, at, true, 'by: revolution with it');
   const format = cloudFormatOf(file);

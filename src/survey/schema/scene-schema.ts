@@ -15,6 +15,7 @@ import { turnsSchema } from '../../platform/orientation-schema.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
 import { MEAN_DIAMETERS } from '../../procedural/scene-details.js';
 import { SEASONS } from '../../procedural/season.js';
+import { VEHICLE_WEIGHT_MAX } from '../../procedural/street/vehicle-kinds.js';
 import { INSTANCE_MAX } from '../../scene/instance-names.js';
 import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
 import { LEAF_ANGLES } from '../../scene/read/amapvox/leaf-angles.js';
@@ -228,6 +229,16 @@ const filePart = mapField('a part read from a file', {
     .optional(),
 });
 
+const vehicleWeight = (description: string) => numberField(description, { min: 0, max: VEHICLE_WEIGHT_MAX }).optional();
+
+const vehicles = mapField('weights of kinds of vehicles, on the lanes and in the bays of a street; absent: cars', {
+  car: vehicleWeight('Cars'),
+  van: vehicleWeight('Vans'),
+  lorry: vehicleWeight('Lorries, which do not park'),
+  bus: vehicleWeight('Buses, which do not park'),
+  bicycle: vehicleWeight('Bicycles, with riders on the lanes'),
+});
+
 const generatedPart = mapField('a part made by a generator', {
   ...common,
   generate: mapField('a generated scene', {
@@ -243,7 +254,15 @@ const generatedPart = mapField('a part made by a generator', {
     height: sizeField('Height of a room').optional(),
     extent: sizeField('Side of the square of a forest or terrain').optional(),
     lanes: numberField('Lanes of a street, both ways together', { whole: true, min: 1, max: 8 }).optional(),
-    traffic: numberField('Cars on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
+    traffic: numberField('Vehicles on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
+    vehicles: vehicles.optional(),
+    parked: numberField('Share of the parking bays of a street that are taken', { min: 0, max: 1 }).optional(),
+    people: numberField('Persons in a street', { whole: true, min: 0, max: 1000 }).optional(),
+    furniture: numberField('Density of furniture at random places in a room: 0 empty, 1 full', {
+      min: 0,
+      max: 1,
+    }).optional(),
+    season: choiceField('Season of plants: leaves green, coloured, or fallen; absent: summer', SEASONS).optional(),
     relief: numberField('Height of a terrain from its lowest point to its highest', {
       unit: 'm',
       min: 0,
@@ -261,7 +280,6 @@ const generatedPart = mapField('a part made by a generator', {
       })
       .describe('Shares of the species of the trees of a forest, relative to their sum')
       .optional(),
-    season: choiceField('Season of plants: leaves green, coloured, or fallen; absent: summer', SEASONS).optional(),
     trees: textField(
       'Trees of a forest: CSV file with a header line and the columns x, y and, optionally, species, diameter, height [m]',
       'a path to a CSV file',

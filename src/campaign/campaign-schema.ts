@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { choiceField, listField, mapField, numberField, pairField, textField } from '../base/yaml/fields.js';
+import { seedField } from '../survey/schema/scene-schema.js';
+import { VARIABLE_KINDS } from './variables/index.js';
+
+/** Names of variables, which stand behind a $ in `set`. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+
+/** Most draws of a campaign, and most rows with its grid. */
+export const ROWS_MAX = 10_000_000;
+
+const nameField = z.string().regex(NAME, { error: 'a name of letters, digits, _ and -, a letter first' });
+
+const kinds = Object.fromEntries(VARIABLE_KINDS.map(({ name, schema }) => [name, schema.optional()]));
+
+const variable = mapField('one kind of variable with its parameters', {
+  ...kinds,
+  clip: pairField('Limits of a normal distribution, which is cut off there').optional(),
+  per: choiceField('Whether the cells of the grid share a draw, or have one each', ['draw', 'cell']).default('draw'),
+  stream: textField('Name of its random numbers, which a renamed variable keeps; absent: its own').optional(),
+});
+
+const share = numberField('Share', { min: 0, max: 1 });
+
+/** A campaign as written. */
+export const campaignSchema = mapField('a campaign', {
+  campaign: textField('Name of the campaign'),
+  seed: seedField('Other seeds, other draws').default(1),
+  survey: textField('Survey that all others are made from, valid and runnable as it is; relative to this file'),
+  count: numberField('Number of draws', { whole: true, min: 1, max: ROWS_MAX }).default(1),
+  grid: z
+    .record(nameField, listField('its values', z.unknown(), { min: 1, max: 10_000 }), {
+      error: 'a map from names to lists of values',
+    })
+    .describe('Values that every draw is crossed with, by name')
+    .default({}),
+  variables: z
+    .record(nameField, variable, { error: 'a map from names to variables' })
+    .describe('Random variables by name')
+    .default({}),
+  set: z
+    .record(z.string(), z.unknown(), { error: 'a map from JSON Pointers into the survey to values' })
+    .describe('Values of the survey by JSON Pointer; $NAME stands for a variable or a value of the grid')
+    .default({}),
+  split: z
+    .looseObject({ by: z.array(nameField).min(1).optional() }, { error: 'a map from names of splits to shares' })
+    .refine(({ by: _, ...shares }) => Object.values(shares).every((value) => share.safeParse(value).success), {
+      error: 'a number from 0 to 1 for each split',
+    })
+    .describe('Shares of the splits by name; by: variables whose equal values stay together')
+    .optional(),
+  holdout: z
+    .record(nameField, share, { error: 'a map from names of choices to shares of their values' })
+    .describe('Shares of the values of choices that the split test has, and it alone')
+    .default({}),
+});
+
+export type CampaignDefinition = z.output<typeof campaignSchema>;

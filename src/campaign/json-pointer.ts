@@ -1,0 +1,41 @@
+import type { ValuePath } from '../base/yaml/source-document.js';
+
+/** JSON Pointers (RFC 6901) into a survey. */
+
+/** Keys by which a text would reach what every object inherits. */
+const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The steps of a pointer: `/legs/0/position` has legs, 0, position; undefined if it is none, or the whole document. */
+export function pointerSteps(pointer: string): string[] | undefined {
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
+  const steps = pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.some((step) => INHERITED.has(step)) ? undefined : steps;
+}
+
+/** An item of a list, as its number. */
+const INDEX = /^(0|[1-9]\d{0,8})$/;
+
+/**
+ * A copy of `value` with `inner` at the place that `steps` lead to; what is not on the way is shared. A key of a map may be
+ * new, all before it and items of lists are there. Returns undefined if they are not.
+ */
+export function withValueAt(value: unknown, [step, ...rest]: readonly string[], inner: unknown): unknown {
+  if (step === undefined) return inner;
+  if (Array.isArray(value)) {
+    const index = INDEX.test(step) ? Number(step) : value.length;
+    const item = index < value.length ? withValueAt(value[index], rest, inner) : undefined;
+    return item === undefined ? undefined : value.with(index, item);
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const before = Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
+  if (before === undefined && rest.length > 0) return undefined;
+  const item = withValueAt(before, rest, inner);
+  return item === undefined ? undefined : { ...value, [step]: item };
+}
+
+/** The path of a value as messages and places have it: numbers for items of lists. */
+export const pathOfSteps = (steps: readonly string[]): ValuePath =>
+  steps.map((step) => (INDEX.test(step) ? Number(step) : step));

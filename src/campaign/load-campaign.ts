@@ -1,0 +1,152 @@
+import { UserError } from '../base/errors.js';
+import type { Files } from '../base/files/files.js';
+import { dirname } from '../base/files/paths.js';
+import { checkDocument, didYouMean, faultAt } from '../base/yaml/check-document.js';
+import { type Fault, throwFaults } from '../base/yaml/faults.js';
+import type { SourceDocument } from '../base/yaml/source-document.js';
+import { readYamlFile } from '../base/yaml/yaml-document.js';
+import type { Assignment, Campaign, Split, Variable } from './campaign.js';
+import { type CampaignDefinition, campaignSchema, ROWS_MAX } from './campaign-schema.js';
+import { canonicalJson } from './canonical-json.js';
+import { pointerSteps, withValueAt } from './json-pointer.js';
+import { unitOf } from './node-sha256.js';
+import { rowCount, TEST } from './rows.js';
+import { namesIn } from './templates.js';
+import { VARIABLE_KINDS } from './variables/index.js';
+
+/**
+ * Reads a campaign, and the survey that it is made from, as written. Throws UserError with all faults of the campaign: pointers
+ * that lead nowhere, names that nothing has, parameters that make no distribution.
+ */
+export async function loadCampaign(files: Files, file: string): Promise<Campaign> {
+  const document = await readYamlFile(files, file);
+  const given = checkDocument(campaignSchema, document);
+  const own = files.resolve(files.folder, file);
+  const baseFile = files.resolve(dirname(own), given.survey);
+  const base = { file: baseFile, document: await readYamlFile(files, baseFile, given.survey) };
+  const reading = { document, given, faults: [] as Fault[] };
+  const campaign: Campaign = {
+    name: given.campaign,
+    file: own,
+    document,
+    seed: given.seed,
+    count: given.count,
+    grid: Object.entries(given.grid).map(([name, values]) => ({ name, values })),
+    variables: readVariables(reading),
+    assignments: readAssignments(reading, base.document),
+    split: readSplit(reading),
+    base,
+  };
+  if (rowCount(campaign) > ROWS_MAX)
+    reading.faults.push(faultAt(document, ['count'], `at most ${ROWS_MAX} surveys together with the grid`));
+  throwFaults(reading.faults);
+  if (asMap(base.document.value).epochs !== undefined)
+    throw new UserError('found a survey with epochs, expected one without', {
+      place: base.document.placeOf(['epochs']),
+      hint: 'take a survey of one epoch, and make its parts the values of a grid',
+    });
+  return campaign;
+}
+
+interface Reading {
+  document: SourceDocument;
+  given: CampaignDefinition;
+  faults: Fault[];
+}
+
+const asMap = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const KINDS_EXPECTED = `one of ${VARIABLE_KINDS.map(({ name }) => name).join(', ')}`;
+
+function readVariables(reading: Reading): Variable[] {
+  const { document, given, faults } = reading;
+  const variables: Variable[] = [];
+  for (const [name, { clip, per, stream = name, ...kinds }] of Object.entries(given.variables)) {
+    const path = ['variables', name];
+    const named = VARIABLE_KINDS.filter((kind) => (kinds as Record<string, unknown>)[kind.name] !== undefined);
+    if (Object.hasOwn(given.grid, name)) faults.push(faultAt(document, path, 'a name that the grid does not have'));
+    if (named.length !== 1) {
+      faults.push(faultAt(document, path, KINDS_EXPECTED));
+      continue;
+    }
+    const [kind] = named;
+    const parameters = (kinds as Record<string, unknown>)[kind.name];
+    const fault = kind.fault(parameters as never);
+    if (fault !== undefined) faults.push(faultAt(document, [...path, kind.name], fault));
+    if (clip && !(kind.clips && clip[0] < clip[1]))
+      faults.push(faultAt(document, [...path, 'clip'], kind.clips ? 'the lower limit first' : 'a normal distribution'));
+    const heldOut = readHoldout(reading, name, kind.name === 'choice' ? parameters : undefined);
+    variables.push({ name, kind, parameters, clip, perCell: per === 'cell', stream, ...(heldOut && { heldOut }) });
+  }
+  for (const name of Object.keys(given.holdout))
+    if (!Object.hasOwn(given.variables, name))
+      faults.push(faultAt(document, ['holdout', name], 'the name of a choice'));
+  return variables;
+}
+
+/** The values of a choice that are held out for the test, and the others: those with the lowest hash. */
+function readHoldout({ given, document, faults }: Reading, name: string, choices: unknown): Variable['heldOut'] {
+  const share = Object.hasOwn(given.holdout, name) ? given.holdout[name] : undefined;
+  if (share === undefined || share === 0) return undefined;
+  const path = ['holdout', name];
+  const entries = Array.isArray(choices) ? choices : Object.keys(asMap(choices));
+  if (choices === undefined || entries.length < 2) faults.push(faultAt(document, path, 'a choice of several values'));
+  if (given.split === undefined || !Object.hasOwn(given.split, TEST))
+    faults.push(faultAt(document, path, `a split called ${TEST} with it`));
+  if (given.split?.by?.includes(name)) faults.push(faultAt(document, path, 'a variable that split.by does not have'));
+  const hash = (value: unknown) => unitOf(canonicalJson([given.seed, 'holdout', name, value]));
+  const count = Math.min(Math.max(1, Math.round(share * entries.length)), entries.length - 1);
+  const held = new Set([...entries].sort((a, b) => hash(a) - hash(b)).slice(0, count));
+  const only = (isHeld: boolean) =>
+    Array.isArray(choices)
+      ? choices.filter((value) => held.has(value) === isHeld)
+      : Object.fromEntries(Object.entries(asMap(choices)).filter(([value]) => held.has(value) === isHeld));
+  return { test: only(true), others: only(false) };
+}
+
+function readAssignments({ document, given, faults }: Reading, base: SourceDocument): Assignment[] {
+  const known = [...Object.keys(given.variables), ...Object.keys(given.grid)];
+  const used = new Set<string>(given.split?.by ?? []);
+  const assignments: Assignment[] = [];
+  for (const [pointer, template] of Object.entries(given.set)) {
+    const path = ['set', pointer];
+    const steps = pointerSteps(pointer);
+    const leads = steps !== undefined && withValueAt(base.value, steps, 0) !== undefined;
+    if (!leads) {
+      const expected = `a JSON Pointer to a place of ${base.file}, such as /legs/0/position`;
+      faults.push({
+        place: document.placeOfKey(['set'], pointer),
+        message: `set: found ${JSON.stringify(pointer)}, expected ${expected}`,
+      });
+    }
+    for (const name of namesIn(template)) {
+      used.add(name);
+      if (!known.includes(name))
+        faults.push(faultAt(document, path, `a variable or an axis of the grid behind $${didYouMean(name, known)}`));
+    }
+    assignments.push({ pointer, steps: steps ?? [], template });
+  }
+  for (const name of known.filter((candidate) => !used.has(candidate)))
+    faults.push({
+      place: document.placeOfKey([Object.hasOwn(given.grid, name) ? 'grid' : 'variables'], name),
+      message: `${name}: set does not use it, expected $${name} in a value of set`,
+    });
+  return assignments;
+}
+
+function readSplit({ document, given, faults }: Reading): Split | undefined {
+  if (given.split === undefined) return undefined;
+  const { by, ...named } = given.split;
+  const shares = Object.entries(named).map(([name, share]) => ({ name, share: share as number }));
+  const sum = shares.reduce((total, { share }) => total + share, 0);
+  if (Math.abs(sum - 1) > 1e-9)
+    faults.push({ place: document.placeOf(['split']), message: `split: found shares of ${sum} together, expected 1` });
+  by?.forEach((name, k) => {
+    if (!Object.hasOwn(given.variables, name) && !Object.hasOwn(given.grid, name))
+      faults.push(faultAt(document, ['split', 'by', k], 'a variable or an axis of the grid'));
+    if (given.variables[name]?.per === 'cell')
+      faults.push(faultAt(document, ['split', 'by', k], 'a variable that cells share'));
+  });
+  return { by, shares };
+}

@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { nodeFiles } from '../base/files/node-files.js';
+import { loadCampaign } from './load-campaign.js';
+import { type MakePlanOptions, makePlan } from './plan/make-plan.js';
+import { type PlanFacts, readPlan } from './plan/plan-file.js';
+import { type RunShardOptions, runShard, type ShardReport } from './run/run-shard.js';
+import { type ShareRequest, shardOf } from './run/share.js';
+import { type CampaignStatus, campaignStatus } from './status.js';
+import { type Unfinished, unfinishedFolders } from './unfinished-folders.js';
+import { type VerifiedTasks, verifyTasks } from './verify.js';
+
+/** The plan of the campaign in `file`; see `makePlan` and `loadCampaign`. */
+export const planCampaign = async (file: string, options: MakePlanOptions): Promise<PlanFacts> =>
+  makePlan(await loadCampaign(nodeFiles, file), { ...options, folder: resolve(options.folder) });
+
+/** Options of `runCampaign`: the share is as a command line says it. */
+export type RunCampaignOptions = Omit<RunShardOptions, 'shard'> & ShareRequest;
+
+/** Runs a share of the tasks of the campaign in `folder`, or all; see `runShard`, `shardOf` and `readPlan`. */
+export async function runCampaign(
+  folder: string,
+  { shard, variable, count, ...options }: RunCampaignOptions = {},
+): Promise<ShardReport> {
+  const share = shardOf({ shard, variable, count });
+  return runShard(await readPlan(resolve(folder)), { ...options, shard: share });
+}
+
+/** Where the campaign in `folder` stands; see `readPlan`. */
+export const statusOfCampaign = async (folder: string): Promise<CampaignStatus> =>
+  campaignStatus(await readPlan(resolve(folder)));
+
+/** Compares the files of all tasks that are done with their SHA-256; see `readPlan`. */
+export const verifyCampaign = async (folder: string): Promise<VerifiedTasks> =>
+  verifyTasks(await readPlan(resolve(folder)));
+
+/** Removes what killed processes left in the folder of a campaign, and returns it. */
+export async function cleanCampaign(folder: string, days: number): Promise<Unfinished[]> {
+  const plan = await readPlan(resolve(folder));
+  const found = await unfinishedFolders(plan.folder, days);
+  for (const { path } of found) await rm(path, { recursive: true, force: true });
+  return found;
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { UserError } from '../../base/errors.js';
+import { nodeFiles } from '../../base/files/node-files.js';
+import { RESULTS_VERSION } from '../../version.js';
+import { canonicalJson } from '../canonical-json.js';
+import { sha256 } from '../node-sha256.js';
+
+/** The files of a plan, in the folder of a campaign. */
+export const planPath = (folder: string): string => join(folder, 'plan.jsonl');
+export const planFactsPath = (folder: string): string => join(folder, 'plan.json');
+
+/** Version of these files. */
+export const PLAN_VERSION = 1;
+
+/** Which engine makes the points: those of the CPU and of a GPU differ in the last digits. */
+export type EngineClass = 'cpu' | 'gpu';
+
+/** Facts of a plan as a whole: `plan.json`. */
+export interface PlanFacts {
+  /** The kind of file, and its version. */
+  plan: typeof PLAN_VERSION;
+  campaign: string;
+  /** Results version of the program; another one makes other points. */
+  results: number;
+  engine: EngineClass;
+  /** Folder that paths in surveys are relative to, from the campaign's folder. */
+  surveyFolder: string;
+  tasks: number;
+  splits: Readonly<Record<string, number>>;
+  totals: { seconds: number; pulses: number; outputBytesMax: number; secondsMax: number; memoryBytesMax: number };
+  /** SHA-256 of each file that surveys read, by its path from the survey folder. */
+  inputs: Readonly<Record<string, string>>;
+  /** Numbers of semantic classes, the same in all clouds. */
+  semantics: Readonly<Record<string, number>>;
+  /** SHA-256 of `plan.jsonl`. */
+  sha256: string;
+}
+
+/** One survey to be run: a line of `plan.jsonl`. */
+export interface Task {
+  index: number;
+  /** Of all that its bytes depend on: the survey, its inputs, engine and results version. */
+  id: string;
+  split?: string;
+  variables: Readonly<Record<string, unknown>>;
+  estimate: TaskEstimate;
+  survey: Readonly<Record<string, unknown>>;
+}
+
+/** Cost of a task; seconds of one core. */
+export interface TaskEstimate {
+  seconds: number;
+  pulses: number;
+  outputBytesMax: number;
+  memoryBytes: number;
+}
+
+/** Digits of an id. */
+const ID_DIGITS = 32;
+
+/** The id of a survey with these inputs (paths as they are named, and their SHA-256). */
+export const taskId = (
+  survey: unknown,
+  inputs: Readonly<Record<string, string>>,
+  { engine, results }: Pick<PlanFacts, 'engine' | 'results'>,
+): string => sha256(canonicalJson({ survey, inputs, engine, results })).slice(0, ID_DIGITS);
+
+/** A plan as read. */
+export interface Plan {
+  folder: string;
+  facts: PlanFacts;
+  tasks: readonly Task[];
+}
+
+/** Reads the plan in `folder`. Throws UserError if there is none, if it was edited, or is of another version. */
+export async function readPlan(folder: string): Promise<Plan> {
+  const facts = await readFacts(folder);
+  const bytes = await nodeFiles.read(planPath(folder));
+  if (sha256(bytes) !== facts.sha256)
+    throw new UserError('is not the plan that was written: its content has changed', {
+      place: { file: planPath(folder) },
+      hint: 'plans are not edited: change the campaign, and run subray campaign plan with --force; tasks that stay the same stay done',
+    });
+  return { folder, facts, tasks: parseLines(bytes, planPath(folder)) };
+}
+
+async function readFacts(folder: string): Promise<PlanFacts> {
+  const path = planFactsPath(folder);
+  if (!(await isThere(path)))
+    throw new UserError('has no plan.json: it is not the folder of a campaign', {
+      place: { file: folder },
+      hint: `subray campaign plan CAMPAIGN.yaml -o ${folder} makes one`,
+    });
+  const facts = parseJson(new TextDecoder().decode(await nodeFiles.read(path)), { file: path }) as Partial<PlanFacts>;
+  if (facts?.plan !== PLAN_VERSION)
+    throw new UserError(`found a plan of version ${String(facts?.plan)}, expected ${PLAN_VERSION}`, {
+      place: { file: path },
+      hint: 'make the plan anew with this version of subray',
+    });
+  if (facts.results !== RESULTS_VERSION)
+    throw new UserError(`the plan is for results version ${facts.results}; this subray has ${RESULTS_VERSION}`, {
+      place: { file: path },
+      hint: 'make the plan anew with --force, or use the subray that made it: clouds of both would differ',
+    });
+  return facts as PlanFacts;
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  nodeFiles.stat(path).then(
+    () => true,
+    () => false,
+  );
+
+function parseJson(text: string, place: { file: string; line?: number }): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`found no JSON: ${(error as Error).message}`, { place });
+  }
+}
+
+const NEWLINE = 10;
+
+/** The tasks in the lines of a plan; a line at a time, since all of them may be longer than a text can be. */
+function parseLines(bytes: Uint8Array, file: string): Task[] {
+  const tasks: Task[] = [];
+  const decoder = new TextDecoder();
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(NEWLINE, start);
+    const end = found < 0 ? bytes.length : found;
+    tasks.push(parseJson(decoder.decode(bytes.subarray(start, end)), { file, line: tasks.length + 1 }) as Task);
+    start = end + 1;
+  }
+  return tasks;
+}

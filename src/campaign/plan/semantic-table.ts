@@ -1,0 +1,38 @@
+import type { SceneDescription } from '../../scene/scene-description.js';
+import { numberSemantics, SEMANTIC_CLASSES } from '../../scene/semantic-classes.js';
+
+/**
+ * One table of semantic classes for all clouds of a campaign: names without a fixed number have one in the order in which
+ * surveys first mention them, so that more surveys change none.
+ */
+export class SemanticTable {
+  /** Numbers by name, of all names that were mentioned. */
+  readonly numbers: Record<string, number> = {};
+  private free = 256;
+
+  /** The numbers that the names of a scene need to be given, since they have none by themselves; undefined if none needs it. */
+  add({
+    labels,
+    semantics: own = {},
+  }: Pick<SceneDescription, 'labels' | 'semantics'>): Record<string, number> | undefined {
+    const names = new Set(labels.flatMap(({ semantic }) => (semantic === undefined ? [] : [semantic])));
+    for (const [name, number] of Object.entries(own)) this.numbers[name] ??= number;
+    for (const name of names) this.numbers[name] ??= SEMANTIC_CLASSES[name] ?? this.nextFree();
+    const given = [...names].filter((name) => !Object.hasOwn(SEMANTIC_CLASSES, name) || Object.hasOwn(own, name));
+    if (given.length === 0) return undefined;
+    return Object.fromEntries(given.map((name) => [name, this.numbers[name]]));
+  }
+
+  private nextFree(): number {
+    const taken = new Set(Object.values(this.numbers));
+    while (taken.has(this.free)) this.free++;
+    return this.free++;
+  }
+}
+
+/** Throws UserError if two names of the table have the same number. */
+export const checkTable = (numbers: Readonly<Record<string, number>>): void =>
+  void numberSemantics(
+    Object.keys(numbers).map((name) => ({ name })),
+    numbers,
+  );

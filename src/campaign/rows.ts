@@ -1,0 +1,88 @@
+import type { Campaign, GridAxis, Row, Split, Variable } from './campaign.js';
+import { canonicalJson } from './canonical-json.js';
+import { withValueAt } from './json-pointer.js';
+import { unitOf } from './node-sha256.js';
+import { pickWeighted } from './pick-weighted.js';
+import { filled } from './templates.js';
+import { SEED } from './variables/seed.js';
+
+/** The random numbers of a survey's own seed. */
+const NOISE = '$noise';
+/** Where that seed stands, unless the campaign sets it. */
+const SEED_POINTER = '/seed';
+
+/** Number of cells of the grid. */
+export const cellCount = ({ grid }: Pick<Campaign, 'grid'>): number =>
+  grid.reduce((product, { values }) => product * values.length, 1);
+
+/** Number of surveys. */
+export const rowCount = (campaign: Campaign): number => campaign.count * cellCount(campaign);
+
+/**
+ * The survey number `index`: cell by cell of the grid, the last axis first, draw after draw. What is drawn depends on the
+ * campaign's seed, the number of the draw and the name of the variable alone, so other variables and more draws change nothing.
+ */
+export function rowAt(campaign: Campaign, index: number): Row {
+  const cells = cellCount(campaign);
+  const draw = Math.floor(index / cells);
+  const cell = cellAt(campaign.grid, index % cells);
+  const place = { seed: campaign.seed, draw, cell };
+  const split = splitOf(campaign, place);
+  const drawn = campaign.variables.map((variable) => [variable.name, drawnValue(variable, place, split)] as const);
+  const variables: Record<string, unknown> = { ...cell, ...Object.fromEntries(drawn) };
+  let survey: unknown = campaign.base.document.value;
+  if (!campaign.assignments.some(({ pointer }) => pointer === SEED_POINTER))
+    survey = withValueAt(survey, ['seed'], SEED.value({} as never, unitOf(keyOf(place, NOISE, true))));
+  for (const { steps, template } of campaign.assignments)
+    survey = withValueAt(survey, steps, filled(template, variables));
+  return { index, variables, ...(split !== undefined && { split }), survey: survey as Row['survey'] };
+}
+
+/** Which draw, in which cell of the grid. */
+interface Place {
+  seed: number;
+  draw: number;
+  cell: Readonly<Record<string, unknown>>;
+}
+
+function cellAt(grid: readonly GridAxis[], cell: number): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  let left = cell;
+  for (const { name, values: all } of [...grid].reverse()) {
+    values[name] = all[left % all.length];
+    left = Math.floor(left / all.length);
+  }
+  return values;
+}
+
+function drawnValue(variable: Variable, place: Place, split: string | undefined): unknown {
+  const { kind, heldOut, clip, stream, perCell } = variable;
+  const parameters = heldOut ? heldOut[split === TEST ? 'test' : 'others'] : variable.parameters;
+  return kind.value(parameters as never, unitOf(keyOf(place, stream, perCell)), clip);
+}
+
+/** The split that has the values that are held out. */
+export const TEST = 'test';
+
+/** What a random number is made from; the last number is that of the attempt. */
+const keyOf = ({ seed, draw, cell }: Place, stream: string, perCell: boolean): string =>
+  canonicalJson([seed, draw, stream, 0, ...(perCell ? [cell] : [])]);
+
+function splitOf(campaign: Campaign, place: Place): string | undefined {
+  const { split, variables } = campaign;
+  if (!split) return undefined;
+  const unit = unitOf(canonicalJson([place.seed, 'split', ...groupOf(split, variables, place)]));
+  return pickWeighted(
+    split.shares.map(({ name, share }) => [name, share]),
+    unit,
+  );
+}
+
+/** What must not be divided: the values of `by`, or else the draw. */
+function groupOf({ by }: Split, variables: readonly Variable[], place: Place): unknown[] {
+  if (by === undefined) return [place.draw];
+  return by.map((name) => {
+    const variable = variables.find((candidate) => candidate.name === name);
+    return variable ? drawnValue(variable, place, undefined) : place.cell[name];
+  });
+}

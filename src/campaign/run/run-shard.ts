@@ -1,0 +1,116 @@
+import { AbortedError, UserError } from '../../base/errors.js';
+import type { OnProgress } from '../../base/log.js';
+import type { Plan, Task } from '../plan/plan-file.js';
+import { failureOf, forgetFailure, isOfMachine, mayRetry, messageOfFailure, noteFailure } from './failures.js';
+import { runTask, type TaskRunOptions } from './run-task.js';
+import { type Shard, tasksOf } from './shards.js';
+import { finishedTask } from './task-folders.js';
+import { TaskLog } from './task-log.js';
+
+export interface RunShardOptions extends TaskRunOptions {
+  /** Absent: all tasks. */
+  shard?: Shard;
+  /** Whether tasks that failed are tried again. */
+  retry?: boolean;
+  /** Seconds after which no other task begins. */
+  maxSeconds?: number;
+  onProgress?: OnProgress;
+}
+
+/** What became of the tasks of a shard. */
+export interface ShardReport {
+  tasks: number;
+  /** Done before, and now. */
+  before: number;
+  done: number;
+  failed: number;
+  /** Not done, and worth another try. */
+  left: number;
+  points: number;
+  seconds: number;
+}
+
+/**
+ * Runs the tasks of a shard that are not done, one after the other. A task that fails stops no other. Ends early, with tasks
+ * left, by the signal, when the time is over, and where the machine fails. Throws nothing that a task threw.
+ */
+export async function runShard(plan: Plan, options: RunShardOptions): Promise<ShardReport> {
+  const { shard = { index: 0, count: 1 }, onProgress, signal, maxSeconds = Infinity, log } = options;
+  const started = performance.now();
+  const tasks = tasksOf(plan.tasks, shard);
+  const report: ShardReport = { tasks: tasks.length, before: 0, done: 0, failed: 0, left: 0, points: 0, seconds: 0 };
+  const work = new ShardWork(plan, options);
+  const elapsed = () => (performance.now() - started) / 1000;
+  let stopped = false;
+  for (const [k, task] of tasks.entries()) {
+    onProgress?.({ task: 'run', done: k, total: tasks.length, unit: 'surveys' });
+    stopped ||= signal?.aborted === true || elapsed() > maxSeconds;
+    const outcome = stopped ? await work.look(task) : await work.run(task);
+    if (outcome.kind === 'stop') {
+      stopped = true;
+      if (outcome.reason !== undefined) log?.warn(`stopped at survey ${task.index}: ${outcome.reason}`);
+    }
+    report[outcome.kind === 'stop' ? 'left' : outcome.kind]++;
+    report.points += outcome.points ?? 0;
+  }
+  return { ...report, seconds: elapsed() };
+}
+
+interface Outcome {
+  kind: 'before' | 'done' | 'failed' | 'left' | 'stop';
+  points?: number;
+  reason?: string;
+}
+
+class ShardWork {
+  private readonly plan: Plan;
+  private readonly options: RunShardOptions;
+  private readonly taskLog: TaskLog;
+
+  constructor(plan: Plan, options: RunShardOptions) {
+    this.plan = plan;
+    this.options = options;
+    this.taskLog = new TaskLog(plan.folder);
+  }
+
+  /** What a task is, without running it. */
+  async look({ id }: Task): Promise<Outcome> {
+    const { folder } = this.plan;
+    const finished = await finishedTask(folder, id);
+    if (finished) return { kind: 'before', points: finished.points };
+    const failure = await failureOf(folder, id);
+    return { kind: failure && !mayRetry(failure) && !this.options.retry ? 'failed' : 'left' };
+  }
+
+  async run(task: Task): Promise<Outcome> {
+    const found = await this.look(task);
+    if (found.kind !== 'left') return found;
+    const started = performance.now();
+    const seconds = () => (performance.now() - started) / 1000;
+    const { index, id } = task;
+    try {
+      const { points } = await runTask(this.plan, task, this.options);
+      await forgetFailure(this.plan.folder, id);
+      await this.taskLog.add({ index, id, seconds: seconds(), points });
+      return { kind: 'done', points };
+    } catch (error) {
+      if (error instanceof AbortedError || this.options.signal?.aborted) return { kind: 'stop' };
+      if (isOfMachine(error)) return { kind: 'stop', reason: messageOfFailure(error) };
+      await this.taskLog.add({ index, id, seconds: seconds(), failed: true });
+      return this.fail(task, error);
+    }
+  }
+
+  /** Notes a failure; a fault of the program is tried once more at once. */
+  private async fail(task: Task, error: unknown): Promise<Outcome> {
+    const { folder } = this.plan;
+    const { index, id } = task;
+    const before = (await failureOf(folder, id))?.attempts ?? 0;
+    const fault = error instanceof UserError ? 'survey' : 'program';
+    const failure = { id, index, fault, attempts: before + 1, message: messageOfFailure(error) } as const;
+    await noteFailure(folder, failure);
+    if (mayRetry(failure)) return this.run(task);
+    this.options.log?.warn(`survey ${index} failed: ${failure.message}`);
+    return { kind: 'failed' };
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { open, readdir } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { nodeFiles } from '../../base/files/node-files.js';
+import { recordInputs } from '../../base/files/record-inputs.js';
+import { writeWhole } from '../../base/files/text-file.js';
+import { objectDocument } from '../../base/yaml/source-document.js';
+import { nodeMachine } from '../../simulation/node-machine.js';
+import { type RunOptions, type RunReport, runSurvey } from '../../simulation/run-survey.js';
+import { loadDocument } from '../../survey/load-document.js';
+import type { PlanFacts, Task } from '../plan/plan-file.js';
+import { discardTask, MANIFEST, publishTask, stageTask, type TaskFile, type TaskManifest } from './task-folders.js';
+
+export type TaskRunOptions = Pick<RunOptions, 'threads' | 'cache' | 'signal' | 'log'>;
+
+/** What is needed of the plan to run a task. */
+export interface TaskContext {
+  /** The campaign's folder. */
+  folder: string;
+  facts: PlanFacts;
+}
+
+/**
+ * Runs a task in a folder of its own, which gets its name when all files are complete; if it fails, nothing stays. Throws as
+ * `runSurvey`.
+ */
+export async function runTask(
+  { folder, facts }: TaskContext,
+  task: Task,
+  options: TaskRunOptions,
+): Promise<TaskManifest> {
+  const staged = await stageTask(folder, task.id);
+  try {
+    const report = await runIn(staged, { folder, facts }, task, options);
+    const manifest = {
+      id: task.id,
+      engine: facts.engine,
+      results: facts.results,
+      pulses: report.pulses,
+      points: report.points,
+      files: await filesIn(staged),
+    };
+    const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+    await writeWhole(nodeFiles, join(staged, MANIFEST), new TextEncoder().encode(text));
+    await publishTask(folder, task.id, staged);
+    return manifest;
+  } catch (error) {
+    await discardTask(staged);
+    throw error;
+  }
+}
+
+async function runIn(
+  staged: string,
+  { folder, facts }: TaskContext,
+  task: Task,
+  options: TaskRunOptions,
+): Promise<RunReport> {
+  const file = resolve(folder, facts.surveyFolder, `task-${task.index}`);
+  const document = objectDocument(task.survey, `survey ${task.index}`);
+  const files = recordInputs(nodeFiles);
+  const survey = await loadDocument(document, file, { files, outputFolder: staged, log: options.log });
+  return runSurvey(survey, { machine: nodeMachine, engine: facts.engine, ...options });
+}
+
+/** The files in a folder and below, in alphabetical order, with their SHA-256. */
+async function filesIn(folder: string): Promise<TaskFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files: TaskFile[] = [];
+  for (const path of paths)
+    files.push({ name: relative(folder, path).split(sep).join('/'), ...(await digestOf(path)) });
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The size of a file, and its SHA-256. */
+export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const handle = await open(path, 'r');
+  let bytes = 0;
+  for await (const block of handle.createReadStream({ highWaterMark: 1 << 20 })) {
+    hash.update(block);
+    bytes += block.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

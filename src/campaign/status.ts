@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Plan } from './plan/plan-file.js';
+import { type Failure, failureOf } from './run/failures.js';
+import { finishedTask } from './run/task-folders.js';
+import type { LogLine } from './run/task-log.js';
+
+/** Where a campaign stands. */
+export interface CampaignStatus {
+  tasks: number;
+  done: number;
+  failed: number;
+  left: number;
+  /** The same of each split. */
+  splits: Record<string, { tasks: number; done: number; failed: number }>;
+  points: number;
+  bytes: number;
+  /** By the logs: of tasks that were run, and an estimate of those left. */
+  secondsSpent: number;
+  secondsLeft: number;
+  failures: Failure[];
+  /** Indices of tasks that are not done, in order. */
+  remaining: number[];
+}
+
+/** Tasks that are looked at at once. */
+const AT_ONCE = 64;
+
+/** Looks at all tasks of a plan. */
+export async function campaignStatus(plan: Plan): Promise<CampaignStatus> {
+  const status: CampaignStatus = {
+    tasks: plan.tasks.length,
+    done: 0,
+    failed: 0,
+    left: 0,
+    splits: {},
+    points: 0,
+    bytes: 0,
+    secondsSpent: await secondsInLogs(plan.folder),
+    secondsLeft: 0,
+    failures: [],
+    remaining: [],
+  };
+  for (let first = 0; first < plan.tasks.length; first += AT_ONCE) {
+    const tasks = plan.tasks.slice(first, first + AT_ONCE);
+    const states = await Promise.all(tasks.map(({ id }) => stateOf(plan.folder, id)));
+    for (const [k, task] of tasks.entries()) count(status, task, states[k]);
+  }
+  const byEstimate = plan.tasks.reduce((sum, { estimate }) => sum + estimate.seconds, 0);
+  const remaining = new Set(status.remaining);
+  const left = plan.tasks.reduce((sum, { index, estimate }) => sum + (remaining.has(index) ? estimate.seconds : 0), 0);
+  const pace = status.done > 0 && byEstimate > left ? status.secondsSpent / (byEstimate - left) : 1;
+  return { ...status, secondsLeft: left * pace };
+}
+
+type State = { bytes: number; points: number } | { failure: Failure } | undefined;
+
+async function stateOf(folder: string, id: string): Promise<State> {
+  const manifest = await finishedTask(folder, id);
+  if (manifest) return { points: manifest.points, bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  const failure = await failureOf(folder, id);
+  return failure && { failure };
+}
+
+function count(status: CampaignStatus, { index, split }: Plan['tasks'][number], state: State): void {
+  if (split !== undefined) status.splits[split] ??= { tasks: 0, done: 0, failed: 0 };
+  const own = split === undefined ? undefined : status.splits[split];
+  if (own) own.tasks++;
+  if (state && 'points' in state) {
+    status.done++;
+    status.points += state.points;
+    status.bytes += state.bytes;
+    if (own) own.done++;
+    return;
+  }
+  status.remaining.push(index);
+  if (!state) {
+    status.left++;
+    return;
+  }
+  status.failed++;
+  status.failures.push(state.failure);
+  if (own) own.failed++;
+}
+
+async function secondsInLogs(folder: string): Promise<number> {
+  const names = await readdir(join(folder, 'log')).catch(() => []);
+  let seconds = 0;
+  for (const name of names.filter((each) => each.endsWith('.jsonl')))
+    for await (const line of createInterface({ input: createReadStream(join(folder, 'log', name)) }))
+      seconds += secondsIn(line);
+  return seconds;
+}
+
+/** Of a line that was cut off by a crash: 0. */
+function secondsIn(line: string): number {
+  try {
+    return (JSON.parse(line) as LogLine).seconds;
+  } catch {
+    return 0;
+  }
+}

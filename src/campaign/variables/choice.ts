@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { pickWeighted } from '../pick-weighted.js';
+import type { VariableKind } from './variable-kind.js';
+
+type Choices = readonly unknown[] | Readonly<Record<string, number>>;
+
+const EXPECTED = 'a list of values, or a map from each to its weight >= 0';
+
+/** One of several values: each as likely as the others, or by its weight. */
+export const CHOICE: VariableKind = {
+  name: 'choice',
+  schema: z.union([z.array(z.unknown()).min(1), z.record(z.string(), z.number().min(0))], { error: EXPECTED }),
+  fault: (choices: Choices) =>
+    isList(choices) || Object.values(choices).some((weight) => weight > 0) ? undefined : `${EXPECTED}, one of them > 0`,
+  value: (choices: Choices, unit) => {
+    if (isList(choices)) return choices[Math.floor(unit * choices.length)];
+    return pickWeighted(Object.entries(choices), unit);
+  },
+};
+
+const isList = (choices: Choices): choices is readonly unknown[] => Array.isArray(choices);

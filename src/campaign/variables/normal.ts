@@ -1,0 +1,18 @@
+import { pairField } from '../../base/yaml/fields.js';
+import { normalProbability, normalQuantile } from './normal-quantile.js';
+import { rounded } from './rounded.js';
+import type { VariableKind } from './variable-kind.js';
+
+/** A normal distribution of a mean and a standard deviation; limits cut it off, and what lies between becomes likelier. */
+export const NORMAL: VariableKind = {
+  name: 'normal',
+  schema: pairField('Mean and standard deviation'),
+  fault: ([, deviation]: [number, number]) => (deviation > 0 ? undefined : 'a list of the mean and a deviation > 0'),
+  value: ([mean, deviation]: [number, number], unit, clip) => {
+    if (!clip) return rounded(mean + deviation * normalQuantile(unit));
+    const [from, to] = clip.map((limit) => normalProbability((limit - mean) / deviation));
+    const value = mean + deviation * normalQuantile(from + (to - from) * unit);
+    return rounded(Math.min(Math.max(value, clip[0]), clip[1]));
+  },
+  clips: true,
+};

@@ -1,0 +1,11 @@
+import { pairField } from '../../base/yaml/fields.js';
+import { rounded } from './rounded.js';
+import type { VariableKind } from './variable-kind.js';
+
+/** Any number from the first to the second, each as likely. */
+export const UNIFORM: VariableKind = {
+  name: 'uniform',
+  schema: pairField('Least and greatest number, each between as likely'),
+  fault: ([least, most]: [number, number]) => (least < most ? undefined : 'a list of two numbers, the lower first'),
+  value: ([least, most]: [number, number], unit) => rounded(least + (most - least) * unit),
+};

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+
+/** A kind of random variable of a campaign. */
+export interface VariableKind {
+  /** The key of a variable of this kind, with its parameters as the value. */
+  name: string;
+  /** Of the parameters; its errors say what is expected. */
+  schema: z.ZodType;
+  /** Why parameters that the schema takes make no distribution; undefined if they do. */
+  fault(parameters: never): string | undefined;
+  /** The value for `unit`, a number from 0 on, below 1; `clip`: limits that it is drawn between. */
+  value(parameters: never, unit: number, clip?: readonly [number, number]): unknown;
+  /** Whether values may be cut off by limits. */
+  clips?: true;
+}

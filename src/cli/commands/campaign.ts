@@ -1,0 +1,187 @@
+import type { InferredOptionTypes, Options } from 'yargs';
+import type { RunCampaignOptions } from '../../campaign/node-campaign.js';
+import type { ShardReport } from '../../campaign/run/run-shard.js';
+import { THREADS_MAX } from '../../simulation/machine.js';
+import type { Command } from '../command.js';
+import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
+import {
+  describePlan,
+  describeShard,
+  describeStatus,
+  describeVerified,
+  formatRanges,
+} from '../describe/describe-campaign.js';
+import { interruptible } from '../interrupts.js';
+import { measure, NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
+import { ProgressBar } from '../progress-bar.js';
+
+const COMMON = {
+  json: { type: 'boolean', describe: 'print one JSON object' },
+  quiet: { type: 'boolean', describe: 'print warnings and errors only' },
+} as const satisfies Record<string, Options>;
+
+const PLAN = {
+  out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'folder of the campaign' },
+  engine: { choices: ['cpu', 'gpu'], default: 'cpu', describe: 'engine of all tasks, which their bytes depend on' },
+  force: { type: 'boolean', describe: 'replace a plan; tasks that are the same in both stay done' },
+  ...COMMON,
+} as const satisfies Record<string, Options>;
+
+const RUN = {
+  shard: { type: 'string', requiresArg: true, describe: 'i/n: share i of n, counted from 0' },
+  'task-from-env': {
+    type: 'string',
+    describe: "share as an engine's variable says (Slurm, Kubernetes, …), found by itself or named",
+  },
+  count: { ...NUMBER_OPTION, describe: 'number of shares, where the engine does not say it' },
+  retry: { type: 'boolean', describe: 'try again what failed' },
+  'max-time': { ...NUMBER_OPTION, describe: 'seconds after which no other survey begins' },
+  threads: { ...NUMBER_OPTION, describe: 'number of CPU threads; default: all cores' },
+  'no-cache': { type: 'boolean', describe: 'neither use nor keep the search trees of scenes' },
+  ...COMMON,
+} as const satisfies Record<string, Options>;
+
+const STATUS = {
+  remaining: { type: 'boolean', describe: 'print the numbers of surveys that are not done: 3,7,12-19' },
+  ...COMMON,
+} as const satisfies Record<string, Options>;
+
+const GC = {
+  days: { ...NUMBER_OPTION, default: '1', describe: "of other machines' folders: days without a change" },
+  ...COMMON,
+} as const satisfies Record<string, Options>;
+
+/**
+ * Exit code of `run` with surveys left that are worth another try: EX_TEMPFAIL of sysexits.h, with which engines such as Slurm
+ * requeue.
+ */
+const TRY_AGAIN = 75;
+
+/** `subray campaign plan | run | status | verify | gc`: thousands of surveys. */
+export const campaignCommand: Command = {
+  name: 'campaign',
+  takes: { plan: '<campaign>', run: '<folder>', status: '<folder>', verify: '<folder>', gc: '<folder>' },
+  subcommands: ['plan', 'run', 'status', 'verify', 'gc'],
+  options: [...new Set([PLAN, RUN, STATUS, GC].flatMap((options) => Object.keys(options)))],
+  register: (parser, context, finish) => {
+    const folder = { type: 'string', describe: 'folder of the campaign' } as const;
+    parser.command('campaign', 'Make data sets: many surveys from one, drawn, run, checked', (y) =>
+      y
+        .command(
+          'plan <campaign>',
+          'Draw and check all surveys of a campaign, and say what they take',
+          (z) => z.positional('campaign', { type: 'string', describe: 'campaign file (.yaml)' }).options(PLAN),
+          (args) => plan(context, args),
+        )
+        .command(
+          'run <folder>',
+          'Run the surveys that are not done, or a share of them',
+          (z) => z.positional('folder', folder).options(RUN),
+          async (args) => finish(exitCode(await run(context, args))),
+        )
+        .command(
+          'status <folder>',
+          'Say what is done, what failed and what is left',
+          (z) => z.positional('folder', folder).options(STATUS),
+          (args) => status(context, args),
+        )
+        .command(
+          'verify <folder>',
+          'Compare all files of surveys that are done with their SHA-256',
+          (z) => z.positional('folder', folder).options(COMMON),
+          async (args) => finish(await verify(context, args)),
+        )
+        .command(
+          'gc <folder>',
+          'Remove what killed processes left',
+          (z) => z.positional('folder', folder).options(GC),
+          (args) => gc(context, args),
+        )
+        .demandCommand(1, 'no command is given: campaign plan <campaign>, campaign run <folder>, …'),
+    );
+  },
+};
+
+type PlanArguments = InferredOptionTypes<typeof PLAN> & { campaign?: string };
+type RunArguments = InferredOptionTypes<typeof RUN> & { folder?: string };
+type StatusArguments = InferredOptionTypes<typeof STATUS> & { folder?: string };
+type CommonArguments = InferredOptionTypes<typeof COMMON> & { folder?: string };
+
+/** The name of the campaign's folder. Throws UserError if it is empty. */
+const folderOf = (command: string, { folder = '' }: { folder?: string }): string =>
+  namedFile(`campaign ${command}`, folder, 'the folder of a campaign');
+
+async function plan(context: CliContext, args: PlanArguments): Promise<void> {
+  const file = namedFile('campaign plan', args.campaign ?? '', 'a campaign (.yaml)');
+  const facts = await withProgress(context, args, (observers) =>
+    context.library.planCampaign(file, { folder: args.out, engine: args.engine, force: args.force, ...observers }),
+  );
+  if (args.json) printJson(context, facts);
+  else if (!args.quiet) printLines(context, describePlan(facts, args.out));
+}
+
+async function run(context: CliContext, args: RunArguments): Promise<ShardReport> {
+  const folder = folderOf('run', args);
+  const report = await withProgress(context, args, (observers) =>
+    context.library.runCampaign(folder, { ...runOptions(args), ...observers }),
+  );
+  if (args.json) printJson(context, report);
+  else if (!args.quiet) printLines(context, describeShard(report));
+  return report;
+}
+
+function runOptions(args: RunArguments): RunCampaignOptions {
+  return {
+    shard: args.shard,
+    variable: args['task-from-env'],
+    count: wholeNumber('count', args.count, { min: 1, max: 1_000_000 }),
+    retry: args.retry,
+    maxSeconds: measure('max-time', args['max-time'], { min: 0 }),
+    threads: wholeNumber('threads', args.threads, { min: 1, max: THREADS_MAX }),
+    cache: !args['no-cache'],
+  };
+}
+
+/** 75 if surveys are left, 1 if some failed. */
+function exitCode({ failed, left }: ShardReport): number {
+  if (left > 0) return TRY_AGAIN;
+  return failed > 0 ? EXIT.cannotRun : EXIT.ok;
+}
+
+async function status(context: CliContext, args: StatusArguments): Promise<void> {
+  const found = await context.library.statusOfCampaign(folderOf('status', args));
+  if (args.remaining) printLines(context, [formatRanges(found.remaining)]);
+  else if (args.json) printJson(context, found);
+  else printLines(context, describeStatus(found));
+}
+
+async function verify(context: CliContext, args: CommonArguments): Promise<number> {
+  const found = await context.library.verifyCampaign(folderOf('verify', args));
+  if (args.json) printJson(context, found);
+  else printLines(context, describeVerified(found));
+  return found.wrong.length > 0 ? EXIT.cannotRun : EXIT.ok;
+}
+
+async function gc(context: CliContext, args: InferredOptionTypes<typeof GC> & { folder?: string }): Promise<void> {
+  const days = measure('days', args.days, { min: 0 }) ?? 1;
+  const removed = await context.library.cleanCampaign(folderOf('gc', args), days);
+  if (args.json) printJson(context, { removed: removed.map(({ path }) => path) });
+  else printLines(context, [`removed ${removed.length} folders of surveys that were not finished`]);
+}
+
+/** Runs `work` with a progress bar, a log and a signal for Ctrl-C. */
+async function withProgress<T>(
+  context: CliContext,
+  { quiet }: { quiet?: boolean },
+  work: (observers: Pick<RunCampaignOptions, 'log' | 'signal' | 'onProgress'>) => Promise<T>,
+): Promise<T> {
+  const bar = new ProgressBar(context.stderr, context.now);
+  const log = logTo(context, { quiet: true, before: () => bar.clear() });
+  try {
+    return await interruptible(context, (signal) =>
+      work({ log, signal, onProgress: quiet ? undefined : bar.update.bind(bar) }),
+    );
+  } finally {
+    bar.clear();
+  }
+}

@@ -1,0 +1,80 @@
+import { counted } from '../../base/text.js';
+import type { PlanFacts } from '../../campaign/plan/plan-file.js';
+import type { ShardReport } from '../../campaign/run/run-shard.js';
+import type { CampaignStatus } from '../../campaign/status.js';
+import type { VerifiedTasks } from '../../campaign/verify.js';
+import { formatBytes, formatCount, formatCounted, formatSeconds, formatTable } from './format.js';
+
+const HOUR = 3600;
+/** Failures that are shown whole. */
+const SHOWN_MAX = 5;
+
+/** The plan of a campaign as text. */
+export function describePlan({ campaign, tasks, splits, totals, inputs }: PlanFacts, folder: string): string[] {
+  const shares = Object.entries(splits).map(([name, count]) => `${name} ${formatCount(count)}`);
+  return [
+    `${campaign}: ${formatCounted(tasks, 'survey')} planned in ${folder}`,
+    ...formatTable([
+      ...(shares.length > 0 ? [['splits', shares.join(', ')]] : []),
+      ['pulses', formatCount(totals.pulses)],
+      ['time', `${coreHours(totals.seconds)}, the longest survey ${formatSeconds(totals.secondsMax)} of a core`],
+      ['files', `${formatBytes(totals.outputBytesMax)} at most`],
+      ['memory', `${formatBytes(totals.memoryBytesMax)} for the largest`],
+      ['inputs', counted(Object.keys(inputs).length, 'file')],
+    ]),
+    `subray campaign run ${folder} runs them`,
+  ];
+}
+
+const coreHours = (seconds: number): string =>
+  seconds < HOUR ? `${formatSeconds(seconds)} of a core` : `${(seconds / HOUR).toFixed(1)} core-hours`;
+
+/** What a run of a share did, as text. */
+export function describeShard({ tasks, before, done, failed, left, points, seconds }: ShardReport): string[] {
+  const parts = [
+    `${formatCount(done)} done`,
+    ...(before > 0 ? [`${formatCount(before)} done before`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(left > 0 ? [`${formatCount(left)} left`] : []),
+  ];
+  return [
+    `${formatCounted(tasks, 'survey')}: ${parts.join(', ')}`,
+    `${formatCounted(points, 'point')}, ${formatSeconds(seconds)}`,
+  ];
+}
+
+/** Where a campaign stands, as text. */
+export function describeStatus(status: CampaignStatus): string[] {
+  const { tasks, done, failed, left, splits, points, bytes, secondsSpent, secondsLeft, failures } = status;
+  const rows = [
+    ['done', `${formatCount(done)} of ${formatCount(tasks)}`],
+    ...(failed > 0 ? [['failed', formatCount(failed)]] : []),
+    ...(left > 0 ? [['left', formatCount(left)]] : []),
+    ...Object.entries(splits).map(([name, own]) => [name, `${formatCount(own.done)} of ${formatCount(own.tasks)}`]),
+    ['points', `${formatCount(points)}, ${formatBytes(bytes)}`],
+    ['time', `${formatSeconds(secondsSpent)} spent, about ${formatSeconds(secondsLeft)} left`],
+  ];
+  const shown = failures.slice(0, SHOWN_MAX).map(({ index, message }) => `survey ${index}: ${message}`);
+  const more = failures.length - shown.length;
+  return [...formatTable(rows), ...shown, ...(more > 0 ? [`and ${more} more: see the folder failed`] : [])];
+}
+
+/** Files of finished surveys, as text. */
+export const describeVerified = ({ tasks, files, bytes, wrong }: VerifiedTasks): string[] => [
+  `${formatCounted(tasks, 'survey')}, ${formatCounted(files, 'file')}, ${formatBytes(bytes)}: ${
+    wrong.length === 0 ? 'all as they were written' : `${counted(wrong.length, 'file')} changed`
+  }`,
+  ...wrong,
+];
+
+/** Numbers as engines take them: `3,7,12-19`. */
+export function formatRanges(numbers: readonly number[]): string {
+  const ranges: string[] = [];
+  for (let k = 0; k < numbers.length; ) {
+    let end = k;
+    while (numbers[end + 1] === numbers[end] + 1) end++;
+    ranges.push(end === k ? `${numbers[k]}` : `${numbers[k]}-${numbers[end]}`);
+    k = end + 1;
+  }
+  return ranges.join(',');
+}

@@ -1,0 +1,48 @@
+import type { ClassTable, DataClass } from './data-set.js';
+
+/** What a scene says of the names of its surfaces: a surface of an object, or of none (0). */
+export interface LabelledSurface {
+  instance: number;
+  semantic: number;
+}
+
+/** The classes of a data set for the points of a scene. */
+export interface ClassLookup {
+  /** The class of points of the semantic class `semantic` of the object `instance`. */
+  classOf(semantic: number, instance: number): DataClass;
+  /** The objects, by number, with their classes. */
+  objects: ReadonlyMap<number, DataClass>;
+  /** The semantic names of the scene that the map does not cover, in alphabetical order. */
+  uncovered: readonly string[];
+}
+
+/**
+ * The classes of the points of a scene. A surface of an object of the data set makes all of its object one: the glass of a
+ * car is a car, that of a house is as the map has it. `own`: the survey's own classes of semantic names.
+ */
+export function lookUpClasses(
+  { classes, names, unlabelled, leavesOut }: ClassTable,
+  own: Readonly<Record<string, DataClass>>,
+  surfaces: readonly LabelledSurface[],
+  semantics: Readonly<Record<number, string>>,
+): ClassLookup {
+  const byName = new Map(classes.map((entry) => [entry.name, entry]));
+  const bySemantic = new Map<number, DataClass>();
+  const uncovered = new Set<string>();
+  for (const semantic of new Set(surfaces.map((surface) => surface.semantic))) {
+    const name = semantics[semantic];
+    const found = Object.hasOwn(own, name) ? own[name] : byName.get(names[name]);
+    if (found) bySemantic.set(semantic, found);
+    else if (semantic !== 0 && !leavesOut) uncovered.add(name);
+  }
+  const objects = new Map<number, DataClass>();
+  for (const { instance, semantic } of surfaces) {
+    const found = bySemantic.get(semantic);
+    if (instance !== 0 && found?.isObject && !objects.has(instance)) objects.set(instance, found);
+  }
+  return {
+    classOf: (semantic, instance) => objects.get(instance) ?? bySemantic.get(semantic) ?? unlabelled,
+    objects,
+    uncovered: [...uncovered].sort(),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Rigid } from '../../base/rigid.js';
+import type { Vec3 } from '../../base/vec3.js';
+
+/** A class of a data set. */
+export interface DataClass {
+  name: string;
+  /** Its number in files of labels. */
+  id: number;
+  /** Its instances are objects: they have numbers of their own, and boxes. Absent: it is a stuff, such as a road. */
+  isObject?: true;
+}
+
+/** The classes of a data set, and those of the semantic names of scenes. */
+export interface ClassTable {
+  /** The class of points that have none. */
+  unlabelled: DataClass;
+  classes: readonly DataClass[];
+  /** The name of the class of each semantic name of generated scenes. */
+  names: Readonly<Record<string, string>>;
+  /** Whether a survey's map may name classes that are not in the table, and what they are; absent: it may not. */
+  others?: 'objects' | 'stuff';
+  /** Files hold classes of objects alone, so that other names need none; absent: each point has a class. */
+  leavesOut?: true;
+}
+
+/** An upright box in the sensor's frame. */
+export interface FrameBox {
+  /** Number of the object in the scene. */
+  instance: number;
+  /** Name of its class in the data set. */
+  className: string;
+  centre: Vec3;
+  /** Extents along its own x, y and z, metres. */
+  size: Vec3;
+  /** Angle from the sensor's x axis to that of the box, about z, radians. */
+  heading: number;
+  /** Points of the object in the frame. */
+  points: number;
+}
+
+/** The points of a frame, in the sensor's frame at its start: x forward, y left, z up. */
+export interface LabelledFrame {
+  /** Its number, from 0. */
+  frame: number;
+  count: number;
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  /** As in clouds, 0 to 65535. */
+  intensity: Uint16Array;
+  /** 3 a point, 16 bits; absent: points have no colours. */
+  rgb?: Uint16Array;
+  /** Number of the class of each point in the data set. */
+  classes: Int32Array;
+  /** Number of the object of each point; 0: it is of none. */
+  objects: Uint32Array;
+  /** Sensor to world. */
+  pose: Rigid;
+  boxes: readonly FrameBox[];
+}
+
+/** A whole file of a data set; its path is below the folder of the sequence. */
+export interface DataFile {
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** A frame that has been written. */
+export interface WrittenFrame {
+  startTime: number;
+  pose: Rigid;
+}
+
+/** A layout of files that loaders of learning programs read. */
+export interface DataSetLayout extends ClassTable {
+  /** Path of the file with the points of a frame below the folder of the sequence; %06d stands for its number. */
+  points: string;
+  /** Approximate bytes of a point, for estimates. */
+  bytesPerPoint: number;
+  /** The greatest number of an object that files of labels hold. */
+  objectMax: number;
+  /** The files of a frame; the first is that of its points. */
+  frameFiles(frame: LabelledFrame): DataFile[];
+  /** Paths of the files of the whole sequence. */
+  sequencePaths: readonly string[];
+  /** Those files, in the same order; `classes` are those of the layout and of the survey. */
+  sequenceFiles(frames: readonly WrittenFrame[], classes: readonly DataClass[]): DataFile[];
+}
+
+/** Six digits, as in all of these layouts. */
+export const frameDigits = (frame: number): string => String(frame).padStart(6, '0');
+
+export const textFile = (path: string, text: string): DataFile => ({ path, bytes: new TextEncoder().encode(text) });
+
+/** x, y, z and intensity from 0 to 1 of each point, one point after the other. */
+export function interleaved({ count, x, y, z, intensity }: LabelledFrame): Float32Array<ArrayBuffer> {
+  const numbers = new Float32Array(4 * count);
+  for (let k = 0; k < count; k++) numbers.set([x[k], y[k], z[k], unitIntensity(intensity[k])], 4 * k);
+  return numbers;
+}
+
+/** Intensity from 0 to 1. */
+export const unitIntensity = (intensity: number): number => intensity / 0xffff;

@@ -1,0 +1,115 @@
+/*
+ * A folder of arrays for each frame, as the default data set of Pointcept reads them: github.com/Pointcept/Pointcept,
+ * pointcept/datasets/defaults.py: all that lies in the folder of a split is a
+ * cloud, so what belongs to all of them lies beside it. Classes are numbered from 0 without gaps, and -1 is ignored; the first 19 are those of
+ * SemanticKITTI in the order of its learning map, those of rooms follow.
+ */
+import { rotate } from '../../../base/quaternion.js';
+import type { Rigid } from '../../../base/rigid.js';
+import {
+  type DataClass,
+  type DataFile,
+  type DataSetLayout,
+  frameDigits,
+  type LabelledFrame,
+  textFile,
+  unitIntensity,
+} from '../data-set.js';
+import { npyFile } from '../npy-file.js';
+import { STREET_NAMES } from '../street-classes.js';
+
+const OBJECTS = ['car', 'bicycle', 'motorcycle', 'truck', 'other-vehicle', 'person', 'bicyclist', 'motorcyclist'];
+const OUTDOORS = [
+  ...['road', 'parking', 'sidewalk', 'other-ground', 'building', 'fence', 'vegetation', 'trunk', 'terrain', 'pole'],
+  'traffic-sign',
+];
+const INDOORS = ['ceiling', 'floor', 'wall', 'window', 'door'];
+const FURNITURE = ['table', 'chair', 'sofa', 'desk', 'bookcase', 'furniture'];
+
+const CLASSES: readonly DataClass[] = [...OBJECTS, ...OUTDOORS, ...INDOORS, ...FURNITURE].map((name, id) => ({
+  name,
+  id,
+  ...([...OBJECTS, ...FURNITURE].includes(name) && { isObject: true }),
+}));
+
+/** Names of generated rooms besides those that the classes have themselves. */
+const ROOM_NAMES = {
+  ...Object.fromEntries([...INDOORS, ...FURNITURE].map((name) => [name, name])),
+  bookshelf: 'bookcase',
+  glass: 'window',
+  ...Object.fromEntries(
+    [
+      'book',
+      'rug',
+      'screen',
+      'cup',
+      'bowl',
+      'plant pot',
+      'curtain rod',
+      'curtain',
+      'picture',
+      'radiator',
+      'floor lamp',
+      'ceiling lamp',
+      'bench',
+      'bin',
+    ].map((name) => [name, 'furniture']),
+  ),
+};
+
+export const POINTCEPT: DataSetLayout = {
+  points: 'train/%06d/coord.npy',
+  bytesPerPoint: 24,
+  objectMax: 2 ** 31 - 1,
+  unlabelled: { name: 'ignored', id: -1 },
+  classes: CLASSES,
+  names: { ...STREET_NAMES, 'road marking': 'road', ...ROOM_NAMES },
+  others: 'stuff',
+  frameFiles: (frame) => {
+    const folder = `train/${frameDigits(frame.frame)}`;
+    return arraysOf(frame).map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes }));
+  },
+  sequencePaths: ['classes.json'],
+  sequenceFiles: (_, classes) => [
+    textFile(
+      'classes.json',
+      `${JSON.stringify(Object.fromEntries(classes.map(({ id, name }) => [id, name])), null, 2)}\n`,
+    ),
+  ],
+};
+
+function arraysOf({ count, x, y, z, intensity, rgb, classes, objects, pose }: LabelledFrame): DataFile[] {
+  const coord = new Float32Array(3 * count);
+  const strength = new Float32Array(count);
+  const instance = new Int32Array(count);
+  for (let k = 0; k < count; k++) {
+    coord.set([x[k], y[k], z[k]], 3 * k);
+    strength[k] = unitIntensity(intensity[k]);
+    instance[k] = objects[k] === 0 ? -1 : objects[k];
+  }
+  const arrays: DataFile[] = [
+    { path: 'coord.npy', bytes: npyFile('<f4', coord, 3) },
+    { path: 'strength.npy', bytes: npyFile('<f4', strength) },
+    { path: 'segment.npy', bytes: npyFile('<i4', classes) },
+    { path: 'instance.npy', bytes: npyFile('<i4', instance) },
+    { path: 'pose.npy', bytes: npyFile('<f8', matrixOf(pose), 4) },
+  ];
+  // 16 bits to 8: what 257 divides evenly.
+  if (rgb)
+    arrays.push({
+      path: 'color.npy',
+      bytes: npyFile(
+        '|u1',
+        Uint8Array.from(rgb, (value) => Math.round(value / 257)),
+        3,
+      ),
+    });
+  return arrays;
+}
+
+/** The 4 × 4 matrix of a pose, row by row. */
+function matrixOf({ position, orientation }: Rigid): Float64Array {
+  const axes = [rotate(orientation, [1, 0, 0]), rotate(orientation, [0, 1, 0]), rotate(orientation, [0, 0, 1])];
+  const rows = [0, 1, 2].flatMap((row) => [...axes.map((axis) => axis[row]), position[row]]);
+  return Float64Array.of(...rows, 0, 0, 0, 1);
+}

@@ -1,0 +1,76 @@
+/*
+ * SemanticKITTI (Behley et al. 2019), as its owners' programs read it: github.com/PRBonn/semantic-kitti-api, laserscan.py
+ * and config/semantic-kitti.yaml, and the wiki of github.com/jbehley/point_labeler, "Dataset". Poses are those of KITTI's
+ * odometry (readme of its development kit): from the frame's camera to that of the first frame. With Tr, from laser to
+ * camera, the identity, the laser is the camera.
+ */
+import { composeRigid, invertRigid } from '../../../base/rigid.js';
+import { KITTI_POSES } from '../../poses/formats/kitti.js';
+import { type DataSetLayout, frameDigits, interleaved, type LabelledFrame, textFile } from '../data-set.js';
+import { STREET_NAMES } from '../street-classes.js';
+
+const IDENTITY_ROWS = '1 0 0 0 0 1 0 0 0 0 1 0';
+
+/** P0 to P3 are those of cameras, of which there are none: programs read them all the same. */
+const CALIBRATION = ['P0', 'P1', 'P2', 'P3', 'Tr'].map((name) => `${name}: ${IDENTITY_ROWS}\n`).join('');
+
+/** Bits of the class; those above are the number of the object. */
+const CLASS_BITS = 16;
+
+export const SEMANTIC_KITTI: DataSetLayout = {
+  points: 'velodyne/%06d.bin',
+  bytesPerPoint: 20,
+  objectMax: 2 ** CLASS_BITS - 1,
+  unlabelled: { name: 'unlabeled', id: 0 },
+  classes: [
+    { name: 'unlabeled', id: 0 },
+    { name: 'outlier', id: 1 },
+    { name: 'car', id: 10, isObject: true },
+    { name: 'bicycle', id: 11, isObject: true },
+    { name: 'bus', id: 13, isObject: true },
+    { name: 'motorcycle', id: 15, isObject: true },
+    { name: 'on-rails', id: 16, isObject: true },
+    { name: 'truck', id: 18, isObject: true },
+    { name: 'other-vehicle', id: 20, isObject: true },
+    { name: 'person', id: 30, isObject: true },
+    { name: 'bicyclist', id: 31, isObject: true },
+    { name: 'motorcyclist', id: 32, isObject: true },
+    { name: 'road', id: 40 },
+    { name: 'parking', id: 44 },
+    { name: 'sidewalk', id: 48 },
+    { name: 'other-ground', id: 49 },
+    { name: 'building', id: 50 },
+    { name: 'fence', id: 51 },
+    { name: 'other-structure', id: 52 },
+    { name: 'lane-marking', id: 60 },
+    { name: 'vegetation', id: 70 },
+    { name: 'trunk', id: 71 },
+    { name: 'terrain', id: 72 },
+    { name: 'pole', id: 80 },
+    { name: 'traffic-sign', id: 81 },
+    { name: 'other-object', id: 99 },
+  ],
+  names: STREET_NAMES,
+  frameFiles: (frame) => [
+    { path: `velodyne/${frameDigits(frame.frame)}.bin`, bytes: new Uint8Array(interleaved(frame).buffer) },
+    { path: `labels/${frameDigits(frame.frame)}.label`, bytes: labelsOf(frame) },
+  ],
+  sequencePaths: ['poses.txt', 'times.txt', 'calib.txt'],
+  sequenceFiles: (frames) => {
+    const toFirst = frames.length > 0 ? invertRigid(frames[0].pose) : undefined;
+    const poses = frames.map(({ startTime, pose }, frame) => ({
+      frame,
+      startTime,
+      endTime: startTime,
+      pose: toFirst ? composeRigid(toFirst, pose) : pose,
+    }));
+    const texts = KITTI_POSES.files('poses.txt', poses).map(({ path, text }) => textFile(path, text));
+    return [...texts, textFile('calib.txt', CALIBRATION)];
+  },
+};
+
+function labelsOf({ count, classes, objects }: LabelledFrame): Uint8Array {
+  const labels = new Uint32Array(count);
+  for (let k = 0; k < count; k++) labels[k] = classes[k] | (objects[k] << CLASS_BITS);
+  return new Uint8Array(labels.buffer);
+}

@@ -1,0 +1,112 @@
+import { type Affine, IDENTITY, transformPoint } from '../../base/affine.js';
+import { invariant } from '../../base/errors.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Scene, SceneInstance } from '../scene.js';
+import { convexHull, leastRectangle, type Point2 } from './least-rectangle.js';
+
+/** An upright box in the world that an object touches with each face. */
+export interface ObjectBox {
+  centre: Vec3;
+  /** Extents along its own x, y and z, metres; the first is the longer side of its base. */
+  size: Vec3;
+  /** Angle from the world's x axis to its own, about z, radians, above −π/2 and at most π/2. */
+  heading: number;
+}
+
+/**
+ * The boxes of the objects `wanted` of a scene, by number, from all of their triangles. A copy of a mesh that stands
+ * upright has a box along the axes of the mesh; any other object that whose base has the least area.
+ */
+export function objectBoxes(scene: Scene, wanted: Iterable<number>): Map<number, ObjectBox> {
+  const found = new Map([...wanted].map((object) => [object, new ObjectShape()]));
+  for (const instance of scene.instances) addShapes(scene, instance, found);
+  const boxes = new Map<number, ObjectBox>();
+  for (const [object, shape] of found) {
+    const box = shape.box();
+    if (box) boxes.set(object, box);
+  }
+  return boxes;
+}
+
+/** Adds the vertices of a placed mesh to the shapes of the objects that they are of. */
+function addShapes(scene: Scene, instance: SceneInstance, shapes: ReadonlyMap<number, ObjectShape>): void {
+  const { groups, indices, origin, positions, triangleGroup } = scene.meshes[instance.mesh];
+  const objects = groups.map((_, g) => scene.surfaces[instance.surfaceBase + g].instance);
+  if (!objects.some((object) => shapes.has(object))) return;
+  // Triangles share vertices, and nearly always with those of their own object.
+  const added = new Uint32Array(positions.length / 3);
+  for (const [k, vertex] of indices.entries()) {
+    const object = objects[triangleGroup[Math.floor(k / 3)]];
+    const shape = shapes.get(object);
+    if (shape === undefined || added[vertex] === object) continue;
+    added[vertex] = object;
+    const at = 3 * vertex;
+    const own: Vec3 = [positions[at] + origin[0], positions[at + 1] + origin[1], positions[at + 2] + origin[2]];
+    shape.add(transformPoint(instance.transform, own), instance.transform);
+  }
+}
+
+/** The vertices of an object. */
+class ObjectShape {
+  private readonly base: Point2[] = [];
+  private bottom = Infinity;
+  private top = -Infinity;
+  /** Of the mesh; null: there are several. */
+  private transform: Affine | null | undefined;
+
+  add([x, y, z]: Vec3, transform: Affine): void {
+    this.base.push([x, y]);
+    this.bottom = Math.min(this.bottom, z);
+    this.top = Math.max(this.top, z);
+    this.transform = this.transform === undefined || this.transform === transform ? transform : null;
+  }
+
+  /** Undefined for an object without triangles. */
+  box(): ObjectBox | undefined {
+    if (this.base.length === 0) return undefined;
+    const hull = convexHull(this.base);
+    const own = this.transform ? uprightHeading(this.transform) : undefined;
+    return boxAlong(hull, own ?? leastRectangle(hull), [this.bottom, this.top]);
+  }
+}
+
+/** Axes that are this far from upright, or from right angles, as a share of their length, are not. */
+const SKEW_MAX = 1e-6;
+
+/** The direction of the x axis of a mesh about z; undefined if it does not stand upright, or is where its file has it. */
+function uprightHeading(m: Affine): number | undefined {
+  if (m === IDENTITY) return undefined;
+  const [x, y, z] = [0, 1, 2].map((axis) => [m[axis], m[axis + 4], m[axis + 8]] as const);
+  const lengths = [x, y, z].map((axis) => Math.hypot(...axis));
+  const skew = [x[2] / lengths[0], y[2] / lengths[1], z[0] / lengths[2], z[1] / lengths[2]];
+  skew.push((x[0] * y[0] + x[1] * y[1]) / (lengths[0] * lengths[1]));
+  return skew.every((share) => Math.abs(share) <= SKEW_MAX) ? Math.atan2(x[1], x[0]) : undefined;
+}
+
+/** The box around a hull of which a side has this direction. */
+function boxAlong(hull: readonly Point2[], direction: number, [bottom, top]: readonly [number, number]): ObjectBox {
+  invariant(hull.length > 0, 'a box is around something');
+  const [c, s] = [Math.cos(direction), Math.sin(direction)];
+  const along = extentOf(hull.map(([x, y]) => x * c + y * s));
+  const across = extentOf(hull.map(([x, y]) => y * c - x * s));
+  const [u, v] = [(along.min + along.max) / 2, (across.min + across.max) / 2];
+  const isLong = along.max - along.min >= across.max - across.min;
+  const [length, width] = isLong ? [along, across] : [across, along];
+  return {
+    centre: [u * c - v * s, u * s + v * c, (bottom + top) / 2],
+    size: [length.max - length.min, width.max - width.min, top - bottom],
+    heading: halfTurn(isLong ? direction : direction + Math.PI / 2),
+  };
+}
+
+/** A side has no front: its direction within half a turn. */
+const halfTurn = (angle: number): number => Math.atan(Math.tan(angle));
+
+function extentOf(values: readonly number[]) {
+  let [min, max] = [Infinity, -Infinity];
+  for (const value of values) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  return { min, max };
+}

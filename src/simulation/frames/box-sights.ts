@@ -1,0 +1,109 @@
+import type { Vec3 } from '../../base/vec3.js';
+import type { PulseRange } from '../../device/pulse-program.js';
+import type { PulseList } from '../../engine/cpu/pulse-lister.js';
+import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
+import { createBeamReader } from '../points/beam-direction.js';
+import type { TracedPoints } from '../points/traced-points.js';
+
+/** Numbers before those of the boxes: the least and greatest sine of elevation of all beams. */
+const HEAD = 2;
+
+/** What the pulses of a frame saw of boxes, as plain numbers that parts of a frame add up. */
+export type Sights = Float64Array<ArrayBuffer>;
+
+/** Of no pulses. */
+export function noSights(boxes: number): Sights {
+  const sights = new Float64Array(HEAD + 2 * boxes);
+  sights.set([Infinity, -Infinity]);
+  return sights;
+}
+
+/** Adds those of more pulses to `sum`. */
+export function addSights(sum: Sights, more: Sights): void {
+  sum[0] = Math.min(sum[0], more[0]);
+  sum[1] = Math.max(sum[1], more[1]);
+  for (let k = HEAD; k < sum.length; k++) sum[k] += more[k];
+}
+
+/** The sines of the lowest and highest beams, in the scanner's frame. */
+export const elevationsOf = (sights: Sights): { min: number; max: number } => ({ min: sights[0], max: sights[1] });
+
+/** The pulses whose axis passes a box, by its index, and those of them that are stopped before. */
+export const sightOf = (sights: Sights, box: number): { passing: number; stopped: number } => ({
+  passing: sights[HEAD + 2 * box],
+  stopped: sights[HEAD + 2 * box + 1],
+});
+
+/** A return this much before a box is not of what it holds, metres. */
+const BEFORE = 1e-3;
+
+/** Counts, for some boxes, the pulses whose axes pass them, and those that end before them. */
+export class BoxSights {
+  private readonly boxes: readonly (ObjectBox & { cos: number; sin: number; radius: number })[];
+
+  /** `frameOrigin`: where the origins of pulses are counted from. */
+  constructor(boxes: Iterable<ObjectBox>, frameOrigin: Vec3) {
+    this.boxes = [...boxes].map((box) => ({
+      ...box,
+      centre: [0, 1, 2].map((axis) => box.centre[axis] - frameOrigin[axis]) as unknown as Vec3,
+      cos: Math.cos(box.heading),
+      sin: Math.sin(box.heading),
+      radius: Math.hypot(...box.size) / 2,
+    }));
+  }
+
+  /** What the pulses `first` to `end` of traced points saw; a pulse ends at the farthest of its returns. */
+  count(traced: TracedPoints, list: PulseList, { first, end }: PulseRange): Sights {
+    const sights = noSights(this.boxes.length);
+    const ends = endsOf(traced, { first, end });
+    const beamOf = createBeamReader(traced, list);
+    for (let pulse = first; pulse < end; pulse++) {
+      const k = pulse - traced.first;
+      if (list.silent[k] === 1) continue;
+      const up = beamOf(pulse)[2];
+      sights[0] = Math.min(sights[0], up);
+      sights[1] = Math.max(sights[1], up);
+      this.countPulse(list, k, ends[pulse - first], sights);
+    }
+    return sights;
+  }
+
+  private countPulse({ origins, directions }: PulseList, k: number, end: number, sights: Sights): void {
+    const [u, v, w] = [directions[3 * k], directions[3 * k + 1], directions[3 * k + 2]];
+    for (let b = 0; b < this.boxes.length; b++) {
+      const { centre, cos, sin, radius, size } = this.boxes[b];
+      const [x, y, z] = [origins[3 * k] - centre[0], origins[3 * k + 1] - centre[1], origins[3 * k + 2] - centre[2]];
+      const along = -(x * u + y * v + z * w);
+      if (along < -radius || x * x + y * y + z * z - along * along > radius * radius) continue;
+      const from: Vec3 = [x * cos + y * sin, y * cos - x * sin, z];
+      const entry = entryInto(size, from, [u * cos + v * sin, v * cos - u * sin, w]);
+      if (entry === undefined) continue;
+      sights[HEAD + 2 * b]++;
+      if (end < entry - BEFORE) sights[HEAD + 2 * b + 1]++;
+    }
+  }
+}
+
+/** The greatest range of a return of each pulse; Infinity without any. */
+function endsOf({ points, pulses }: TracedPoints, { first, end }: PulseRange): Float64Array {
+  const ends = new Float64Array(end - first).fill(Number.NaN);
+  for (let i = 0; i < points.count; i++) {
+    const k = pulses[i] - first;
+    if (k >= 0 && k < ends.length) ends[k] = Math.max(Number.isNaN(ends[k]) ? 0 : ends[k], points.range[i]);
+  }
+  return ends.map((reach) => (Number.isNaN(reach) ? Infinity : reach));
+}
+
+/** The way to a box about the origin, along its axes, from a point in a direction; undefined if it misses it. */
+function entryInto(size: Vec3, from: Vec3, direction: Vec3): number | undefined {
+  let [near, far] = [0, Infinity];
+  for (let axis = 0; axis < 3; axis++) {
+    const half = size[axis] / 2;
+    if (direction[axis] === 0 && Math.abs(from[axis]) > half) return undefined;
+    const [a, b] = [(-half - from[axis]) / direction[axis], (half - from[axis]) / direction[axis]];
+    if (direction[axis] === 0) continue;
+    near = Math.max(near, Math.min(a, b));
+    far = Math.min(far, Math.max(a, b));
+  }
+  return near <= far ? near : undefined;
+}

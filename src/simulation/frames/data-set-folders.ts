@@ -1,0 +1,121 @@
+import type { CreatesFiles } from '../../base/files/files.js';
+import { joinPath } from '../../base/files/paths.js';
+import { writeWhole } from '../../base/files/text-file.js';
+import type { CodedPoints } from '../../io/coded-points.js';
+import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
+import type { DataClass, DataFile, DataSetLayout, LabelledFrame } from '../../io/data-sets/data-set.js';
+import { dataSetLayout } from '../../io/data-sets/data-sets.js';
+import type { PointSink, WrittenFile } from '../../io/point-sink.js';
+import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
+import type { Scene } from '../../scene/scene.js';
+import { posesPath } from '../../survey/schema/frames-schema.js';
+import type { DataSetFrames } from '../../survey/survey.js';
+import { addSights, noSights, type Sights } from './box-sights.js';
+import { boxesFile, boxesInFrame } from './frame-boxes.js';
+import { frameClasses } from './frame-classes.js';
+import { labelledColumns } from './frame-form.js';
+import type { FrameStore } from './frame-store.js';
+import type { BegunFrame } from './leg-frames.js';
+import { objectNumbers } from './object-numbers.js';
+
+/** What became of the pulses of a frame. */
+interface FrameContent {
+  parts: readonly CodedPoints[];
+  sights: Sights;
+}
+
+/** The folders of a data set, one for each scanner, with the boxes of the objects of its scene. */
+export class DataSetFolders {
+  private readonly dataSet: DataSetFrames;
+  private readonly layout: DataSetLayout;
+  private readonly files: CreatesFiles['files'];
+  private readonly lookup: ClassLookup;
+  private readonly boxes: ReadonlyMap<number, ObjectBox>;
+  private readonly names: readonly string[];
+  /** Number of each object in the data set. */
+  private readonly numbers: ReadonlyMap<number, number>;
+
+  /** Throws UserError for more objects than files of the data set can number. */
+  constructor(
+    dataSet: DataSetFrames,
+    scene: Scene,
+    boxes: ReadonlyMap<number, ObjectBox>,
+    files: CreatesFiles['files'],
+  ) {
+    this.dataSet = dataSet;
+    this.layout = dataSetLayout(dataSet.name);
+    this.files = files;
+    this.lookup = frameClasses(dataSet, scene);
+    this.names = scene.names.instances;
+    this.numbers = objectNumbers([...this.lookup.objects.keys()], dataSet.name);
+    this.boxes = boxes;
+  }
+
+  /** The store of the frames of the scanner called `name`. */
+  storeOf(name: string): FrameStore {
+    const folder = posesPath(this.dataSet.folder, name);
+    const begun: BegunFrame[] = [];
+    return {
+      open: async (frame) => {
+        begun.push(frame);
+        return this.sinkOf(frame, folder);
+      },
+      finish: async () => void (await this.write(folder, this.layout.sequenceFiles(begun, this.classes))),
+    };
+  }
+
+  /** Those of the layout and, where they are others, of the survey. */
+  private get classes(): DataClass[] {
+    return [...new Set([...this.layout.classes, ...Object.values(this.dataSet.classes)])];
+  }
+
+  /** Takes the points of a frame, and writes its files when it has all of them. */
+  private sinkOf(frame: BegunFrame, folder: string): PointSink<CodedPoints> {
+    const parts: CodedPoints[] = [];
+    const sights = noSights(this.boxes.size);
+    return {
+      write: async ({ count, bytes }) => {
+        const [seen, ...columns] = bytes.map((stretch) => stretch.slice()).reverse();
+        addSights(sights, new Float64Array(seen.buffer));
+        if (count > 0) parts.push({ count, bytes: columns.reverse() });
+      },
+      finish: () => this.finishFrame(frame, { parts, sights }, folder),
+      abort: async () => {},
+    };
+  }
+
+  private async finishFrame(begun: BegunFrame, { parts, sights }: FrameContent, folder: string): Promise<WrittenFile> {
+    const columns = labelledColumns(parts);
+    const { boxes, lookup, names } = this;
+    const inFrame = boxesInFrame({ boxes, objects: lookup.objects, names, begun, sights }, columns.instance);
+    const frame: LabelledFrame = {
+      ...columns,
+      frame: begun.frame,
+      pose: begun.pose,
+      boxes: inFrame.filter(({ points }) => points > 0),
+      ...this.labelsOf(columns),
+    };
+    const bytes = await this.write(folder, [...this.layout.frameFiles(frame), boxesFile(begun, inFrame)]);
+    return { path: joinPath(folder, this.layout.points), points: columns.count, bytes };
+  }
+
+  private labelsOf({ count, semantic, instance }: ReturnType<typeof labelledColumns>) {
+    const classes = new Int32Array(count);
+    const objects = new Uint32Array(count);
+    for (let k = 0; k < count; k++) {
+      classes[k] = this.lookup.classOf(semantic[k], instance[k]).id;
+      objects[k] = this.numbers.get(instance[k]) ?? 0;
+    }
+    return { classes, objects };
+  }
+
+  /** Writes files below a folder; the sum of their bytes. */
+  private async write(folder: string, files: readonly DataFile[]): Promise<number> {
+    let sum = 0;
+    for (const { path, bytes } of files) {
+      await writeWhole(this.files, joinPath(folder, path), bytes);
+      sum += bytes.length;
+    }
+    return sum;
+  }
+}

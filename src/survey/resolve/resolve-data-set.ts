@@ -1,0 +1,53 @@
+import { joinPath } from '../../base/files/paths.js';
+import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
+import type { DataSetFrames, FrameOutput, Instrument } from '../survey.js';
+import { noteFault, type Reading } from './reading.js';
+import { resolveClassMap } from './resolve-class-map.js';
+
+/** What a survey says of frames in the layout of a data set. */
+interface DataSetDefinition {
+  dataset: DataSetName;
+  folder?: string;
+  classes?: string;
+}
+
+/** What all of these layouts need of points, and what a survey may therefore say. */
+const SET_BY_LAYOUT = { coordinates: 'sensor', axes: 'flu', deskew: true, organised: false } as const;
+
+/** Keys of frames that a layout has no place for. */
+const WITHOUT = ['file', 'layout', 'poses', 'fields'] as const;
+
+/** Frames in the layout of a data set, without what all frames have. Notes keys that contradict the layout. */
+export async function resolveDataSet(
+  reading: Reading,
+  { dataset, folder, classes }: DataSetDefinition,
+  written: Readonly<Record<string, unknown>>,
+  instruments: readonly Instrument[],
+  outputFolder: string,
+): Promise<Omit<FrameOutput, 'by' | 'place'>> {
+  const layout = dataSetLayout(dataset);
+  for (const [key, needed] of Object.entries(SET_BY_LAYOUT))
+    if (written[key] !== undefined && written[key] !== needed)
+      noteFault(reading, ['frames', key], written[key], `nothing, or ${needed}: ${dataset} has it so`);
+  for (const key of WITHOUT)
+    if (written[key] !== undefined)
+      noteFault(
+        reading,
+        ['frames', key],
+        written[key],
+        `nothing: dataset: ${dataset} sets the files and their content`,
+      );
+  checkFolder(reading, folder, instruments);
+  const own = classes === undefined ? {} : await resolveClassMap(reading, classes, ['frames', 'classes'], layout);
+  const root = reading.files.resolve(outputFolder, folder ?? '.');
+  const dataSet: DataSetFrames = { name: dataset, folder: root, classes: own };
+  return { pattern: joinPath(root, layout.points), format: 'data-set', dataSet, ...SET_BY_LAYOUT, poses: undefined };
+}
+
+function checkFolder(reading: Reading, folder: string | undefined, instruments: readonly Instrument[]): void {
+  const at = ['frames', 'folder'];
+  if (folder === undefined) noteFault(reading, at, undefined, 'the path of a folder, such as sequences/00');
+  else if (/%0?[1-9]?d/.test(folder)) noteFault(reading, at, folder, 'a path without %d: the layout numbers its files');
+  else if (instruments.length > 1 && !folder.includes('%s'))
+    noteFault(reading, at, folder, 'a path with %s for the name of the scanner, since there are several');
+}

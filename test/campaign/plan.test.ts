@@ -1,0 +1,175 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planCampaign, statusOfCampaign } from '../../src/campaign/node-campaign.js';
+import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
+
+let place: CampaignFolder;
+beforeAll(() => {
+  place = new CampaignFolder();
+});
+afterAll(() => place.remove());
+
+let plans = 0;
+
+/** The tasks of a campaign. */
+async function plan(campaign: object, base: object = BASE) {
+  const folder = join(place.path, `plan-${plans++}`);
+  await planCampaign(place.write(campaign, base), { folder });
+  return tasksIn(folder);
+}
+
+const failing = (campaign: object, base?: object) =>
+  plan(campaign, base).then(
+    () => 'no fault',
+    (error) => error.format() as string,
+  );
+
+describe('a plan', () => {
+  it('stays as it is when variables are added, draws become more and keys change places', async () => {
+    const before = await plan(CAMPAIGN);
+    const { variables, set } = CAMPAIGN;
+    const more = {
+      ...CAMPAIGN,
+      count: 12,
+      variables: { first: { normal: [2, 0.5], clip: [1, 3] }, ...variables },
+      set: { '/legs/0/name': 'stand', '/footprint/subrays': 4, '/name': 'patch', ...set, '/seed': '$first' },
+    };
+    const unused = { ...more, set: { ...set, '/legs/0/name': '$first' } };
+    expect(await failing(unused)).toContain('legs[0].name');
+    const grown = await plan({ ...CAMPAIGN, count: 12 });
+    expect(grown.slice(0, 6)).toEqual(before);
+    const added = await plan({
+      ...CAMPAIGN,
+      variables: { depth: { loguniform: [1e-3, 1e-2] }, ...variables },
+      set: { '/legs/0/duration': '$depth', ...set },
+    });
+    const kept = added.map(({ variables: { ground, x } }) => ({ ground, x }));
+    expect(kept).toEqual(before.map(({ variables: drawn }) => drawn));
+    expect(new Set(grown.map(({ id }) => id)).size).toBe(12);
+    expect(new Set(grown.map(({ survey }) => survey.seed)).size, 'a seed each').toBe(12);
+  });
+
+  it('crosses draws with the grid, and has a draw for each cell where asked for', async () => {
+    const tasks = await plan({
+      ...CAMPAIGN,
+      count: 3,
+      grid: { sensor: ['velodyne-vlp-16', 'velodyne-hdl-32e'], height: [1, 2] },
+      variables: { ...CAMPAIGN.variables, y: { uniform: [0, 1], per: 'cell' } },
+      set: {
+        '/scanner': '$sensor',
+        '/legs/0/position': ['$x', '$y', '$height'],
+        '/scene/parts/0/generate/seed': '$ground',
+      },
+    });
+    expect(tasks.map(({ survey }) => survey.scanner).slice(0, 4)).toEqual([
+      'velodyne-vlp-16',
+      'velodyne-vlp-16',
+      'velodyne-hdl-32e',
+      'velodyne-hdl-32e',
+    ]);
+    const first = tasks.slice(0, 4).map(({ variables }) => variables);
+    expect(new Set(first.map(({ x }) => x)).size).toBe(1);
+    expect(new Set(first.map(({ y }) => y)).size).toBe(4);
+    expect(first.map(({ height }) => height)).toEqual([1, 2, 1, 2]);
+  });
+
+  it('divides surveys by what must not be in two splits, and keeps values for the test', async () => {
+    const towns = ['velodyne-vlp-16', 'velodyne-hdl-32e', 'velodyne-hdl-64e', 'ouster-os1-64'];
+    const tasks = await plan({
+      ...CAMPAIGN,
+      count: 200,
+      variables: { ...CAMPAIGN.variables, block: { integer: [1, 30] }, sensor: { choice: towns } },
+      set: { ...CAMPAIGN.set, '/scanner': '$sensor', '/scene/parts/0/instance': '$block' },
+      split: { by: ['block'], train: 0.7, val: 0.1, test: 0.2 },
+      holdout: { sensor: 0.25 },
+    });
+    const splitsOf = (name: string) => {
+      const found = new Map<unknown, Set<string | undefined>>();
+      for (const { variables, split } of tasks)
+        found.set(variables[name], (found.get(variables[name]) ?? new Set()).add(split));
+      return [...found.values()];
+    };
+    expect(splitsOf('block').every((splits) => splits.size === 1)).toBe(true);
+    const ofSensors = splitsOf('sensor').map((splits) => [...splits].sort().join(' '));
+    expect(ofSensors.sort()).toEqual(['test', 'train val', 'train val', 'train val']);
+    const train = tasks.filter(({ split }) => split === 'train').length;
+    expect(train).toBeGreaterThan(200 * 0.45);
+    expect(train).toBeLessThan(200 * 0.92);
+  });
+
+  it('numbers names of semantic classes in the order in which surveys mention them', async () => {
+    const base = {
+      ...BASE,
+      scene: { ...BASE.scene, labels: [{ match: '*', on: 'object', semantic: 'moss' }] },
+    };
+    const campaign = {
+      ...CAMPAIGN,
+      variables: { ...CAMPAIGN.variables, name: { choice: { moss: 1, ash: 1 } } },
+      set: { ...CAMPAIGN.set, '/scene/labels/0/semantic': '$name' },
+    };
+    const tasks = await plan(campaign, base);
+    const numbers = tasks.map(({ survey }) => (survey.scene as { semantics: object }).semantics);
+    const merged = Object.assign({}, ...numbers);
+    expect(Object.values(merged).sort()).toEqual([256, 257]);
+    expect(Object.values(numbers[0])).toEqual([256]);
+  });
+});
+
+describe('a plan is refused', () => {
+  it.each([
+    [
+      { set: { '/legs/1/position': [0, 0, '$x'] } },
+      'set: found "/legs/1/position", expected a JSON Pointer to a place of',
+    ],
+    [{ set: { 'legs/0': '$x' } }, 'expected a JSON Pointer'],
+    [{ set: { '/__proto__/a': '$x' } }, 'expected a JSON Pointer'],
+    [{ set: { '/name': '$town' } }, 'expected a variable or an axis of the grid behind $'],
+    [
+      { variables: { x: { uniform: [3, 1] } } },
+      'variables.x.uniform: found a list of 2, expected a list of two numbers, the lower first',
+    ],
+    [{ variables: { x: { uniform: [1, 3], integer: [1, 3] } } }, 'expected one of uniform'],
+    [{ variables: { x: { unifrom: [1, 3] } } }, 'unifrom'],
+    [{ split: { train: 0.5 } }, 'split: found shares of 0.5 together, expected 1'],
+    [{ split: { by: ['y'], train: 1 } }, 'expected a variable or an axis of the grid'],
+    [{ holdout: { x: 0.5 } }, 'expected a choice of several values'],
+    [{ count: 1e9 }, 'count'],
+    [{ survey: 'other.yaml' }, 'other.yaml'],
+  ])('%j', async (change, words) => {
+    const variables = { x: { uniform: [1, 3] } };
+    const set = { '/legs/0/position': ['$x', 0, 2] };
+    const message = await failing({ ...CAMPAIGN, variables, set, ...change });
+    expect(message).toContain(words);
+    expect(message).toMatch(/campaign\.yaml(:\d+:\d+)?: |other\.yaml/);
+  });
+
+  it('with the surveys that cannot be run, by number, value and line of the campaign', async () => {
+    const variables = { subrays: { integer: [-3, 3] } };
+    const message = await failing({ ...CAMPAIGN, count: 30, variables, set: { '/footprint/subrays': '$subrays' } });
+    expect(message).toMatch(/surveys cannot be run/);
+    expect(message).toMatch(/campaign\.yaml:\d+:\d+: survey \d+ \(subrays: -\d\): footprint\.subrays: found -\d/);
+  });
+
+  it('where one is already, was edited, or is of another version', async () => {
+    const folder = join(place.path, 'again');
+    const file = place.write();
+    await planCampaign(file, { folder });
+    await expect(planCampaign(file, { folder })).rejects.toThrow('has a plan already');
+    await planCampaign(file, { folder, force: true });
+    const lines = join(folder, 'plan.jsonl');
+    const text = readFileSync(lines, 'utf8');
+    writeFileSync(lines, text.replace('"patch"', '"patsh"'));
+    await expect(statusOfCampaign(folder)).rejects.toThrow('is not the plan that was written');
+    writeFileSync(lines, text);
+    const facts = join(folder, 'plan.json');
+    const whole = JSON.parse(readFileSync(facts, 'utf8'));
+    writeFileSync(facts, JSON.stringify({ ...whole, plan: 2 }));
+    await expect(statusOfCampaign(folder)).rejects.toThrow('found a plan of version 2, expected 1');
+    writeFileSync(facts, JSON.stringify({ ...whole, results: 1 }));
+    await expect(statusOfCampaign(folder)).rejects.toThrow('the plan is for results version 1');
+    writeFileSync(facts, '{');
+    await expect(statusOfCampaign(folder)).rejects.toThrow('found no JSON');
+    await expect(statusOfCampaign(join(place.path, 'none'))).rejects.toThrow('has no plan.json');
+  });
+});

@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cleanCampaign,
+  planCampaign,
+  runCampaign,
+  statusOfCampaign,
+  verifyCampaign,
+} from '../../src/campaign/node-campaign.js';
+import { taskFolder } from '../../src/campaign/run/task-folders.js';
+import { BASE, CAMPAIGN, CampaignFolder, digestOfTasks, tasksIn } from './campaign-folder.js';
+
+let place: CampaignFolder;
+let expected: string;
+let plans = 0;
+
+const OPTIONS = { threads: 1, cache: false };
+
+async function plan(campaign: object = CAMPAIGN, base: object = BASE): Promise<string> {
+  const folder = join(place.path, `run-${plans++}`);
+  await planCampaign(place.write(campaign, base), { folder });
+  return folder;
+}
+
+beforeAll(async () => {
+  place = new CampaignFolder();
+  const folder = await plan();
+  const report = await runCampaign(folder, OPTIONS);
+  expect(report).toMatchObject({ tasks: 6, before: 0, done: 6, failed: 0, left: 0 });
+  expect(report.points).toBeGreaterThan(100);
+  expected = digestOfTasks(folder);
+});
+afterAll(() => place.remove());
+
+describe('the tasks of a campaign', () => {
+  it.each([2, 3, 7])('have the same bytes from %i shards', async (count) => {
+    const folder = await plan();
+    let done = 0;
+    for (let index = count - 1; index >= 0; index--)
+      done += (await runCampaign(folder, { ...OPTIONS, shard: `${index}/${count}` })).done;
+    expect(done, 'each once').toBe(6);
+    expect(digestOfTasks(folder)).toBe(expected);
+    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ before: 6, done: 0 });
+  });
+
+  it('are run again where files are missing or short, and by two at once', async () => {
+    const folder = await plan();
+    await runCampaign(folder, OPTIONS);
+    const [a, b] = tasksIn(folder).map(({ id }) => taskFolder(folder, id));
+    rmSync(join(a, 'cloud.las'));
+    writeFileSync(join(b, 'cloud.las'), 'x');
+    expect(await statusOfCampaign(folder)).toMatchObject({ done: 4, left: 2, remaining: [0, 1] });
+    const both = await Promise.all([runCampaign(folder, OPTIONS), runCampaign(folder, OPTIONS)]);
+    expect(both.map(({ done, before }) => done + before)).toEqual([6, 6]);
+    expect(digestOfTasks(folder)).toBe(expected);
+  });
+
+  it('are verified by their content', async () => {
+    const folder = await plan();
+    await runCampaign(folder, OPTIONS);
+    expect(await verifyCampaign(folder)).toMatchObject({ tasks: 6, files: 12, wrong: [] });
+    const path = join(taskFolder(folder, tasksIn(folder)[3].id), 'cloud.las');
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 1] ^= 1;
+    writeFileSync(path, bytes);
+    expect((await verifyCampaign(folder)).wrong).toEqual([path]);
+  });
+
+  it('stop at a signal and when the time is over, with what is left', async () => {
+    const folder = await plan();
+    expect(await runCampaign(folder, { ...OPTIONS, signal: AbortSignal.abort() })).toMatchObject({ done: 0, left: 6 });
+    const report = await runCampaign(folder, { ...OPTIONS, maxSeconds: 0 });
+    expect([report.done + report.left, report.left > 0]).toEqual([6, true]);
+    await runCampaign(folder, OPTIONS);
+    expect(digestOfTasks(folder)).toBe(expected);
+  });
+
+  it('that fail by their own fault stop no other, and are not tried again unless asked for', async () => {
+    writeFileSync(join(place.path, 'bad.obj'), 'v 0 0 0\nf 1 2 3\n');
+    const file = join(place.path, 'good.obj');
+    writeFileSync(file, 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
+    const base = { ...BASE, scene: { parts: [{ file: 'good.obj' }] } };
+    const campaign = {
+      ...CAMPAIGN,
+      count: 8,
+      variables: { x: { uniform: [-1, 1] } },
+      set: { '/legs/0/position': ['$x', 0, 2] },
+    };
+    const folder = await plan(campaign, base);
+    // The plan has read it; it breaks thereafter.
+    const whole = readFileSync(file);
+    writeFileSync(file, 'v 0 0 0\nf 1 2 3\n');
+    const report = await runCampaign(folder, { ...OPTIONS, shard: '0/2' });
+    expect(report).toMatchObject({ done: 0, failed: 4, left: 0 });
+    writeFileSync(file, whole);
+    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 4, failed: 4 });
+    const status = await statusOfCampaign(folder);
+    expect(status).toMatchObject({ done: 4, failed: 4, left: 0 });
+    expect(status.failures[0]).toMatchObject({ fault: 'survey', attempts: 1 });
+    expect(status.failures[0].message).toContain('good.obj:2');
+    expect(await runCampaign(folder, { ...OPTIONS, retry: true })).toMatchObject({ done: 4, before: 4, failed: 0 });
+    expect(readdirSync(join(folder, 'failed'))).toEqual([]);
+  });
+
+  it('leave folders only where their process was killed, which gc removes', async () => {
+    const folder = await plan();
+    await runCampaign(folder, OPTIONS);
+    const group = join(folder, 'tasks', tasksIn(folder)[0].id.slice(0, 2));
+    const names = readdirSync(group);
+    expect(names.every((name) => !name.startsWith('.'))).toBe(true);
+    const dead = join(group, `.${tasksIn(folder)[0].id}.00000000-00000000-1-1.0.tmp`);
+    mkdirSync(dead);
+    expect(await cleanCampaign(folder, 1), 'of another machine, and new').toEqual([]);
+    expect(await cleanCampaign(folder, 0)).toEqual([{ path: dead }]);
+    expect(readdirSync(group)).toEqual(names);
+  });
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readNpy } from './read-npy.js';
+import { boxesOf, CUBOIDS, runYard, withinBox } from './yard.js';
+
+const run = (more: string, files: Record<string, string> = {}) =>
+  runYard({ frames: `frames: { dataset: openpcdet, folder: custom${more} }` }, files);
+
+/** A frame as custom_dataset.py reads it: get_lidar and get_label, which splits lines at single spaces. */
+function readFrame(folder: string, name: string) {
+  const { shape, numbers } = readNpy(join(folder, 'points', `${name}.npy`), '<f4');
+  const lines = readFileSync(join(folder, 'labels', `${name}.txt`), 'utf8')
+    .split('\n')
+    .slice(0, -1);
+  const boxes = lines.map((line) => {
+    const words = line.trim().split(' ');
+    expect(words).toHaveLength(8);
+    const [x, y, z, dx, dy, dz, heading] = words.slice(0, 7).map(Number);
+    return { centre: [x, y, z], size: [dx, dy, dz], heading, name: words[7] };
+  });
+  return { shape, numbers, boxes };
+}
+
+describe('frames of OpenPCDet', () => {
+  it('are those that its lists name, with boxes as their objects are, that hold all of their points', async () => {
+    const { folder, cloud, labels } = await run('');
+    const root = join(folder, 'custom');
+    const names = readFileSync(join(root, 'ImageSets/train.txt'), 'utf8').trim().split('\n');
+    expect(names).toEqual(['000000', '000001']);
+    let point = 0;
+    for (const [frame, name] of names.entries()) {
+      const { shape, numbers, boxes } = readFrame(root, name);
+      expect(shape).toEqual([numbers.length / 4, 4]);
+      const kinds = { car_1: 'Vehicle', car_2: 'Vehicle', person_1: 'Pedestrian' } as const;
+      const listed = boxesOf(root, frame).boxes;
+      const seen = listed.filter((box: { points: number }) => box.points > 0);
+      expect(boxes).toHaveLength(seen.length);
+      for (const [k, box] of boxes.entries()) {
+        const own = seen[k].name.split('/').at(-1) as keyof typeof kinds;
+        expect(box.name).toBe(kinds[own]);
+        expect(box.size).toEqual(CUBOIDS[own].size.map((size) => expect.closeTo(size, 3)));
+      }
+      const held = new Map<number, number>();
+      for (let k = 0; k < numbers.length; k += 4, point++) {
+        const { instance } = cloud[point];
+        const which = seen.findIndex((box: { instance: number }) => box.instance === instance);
+        if (which < 0) continue;
+        held.set(instance, (held.get(instance) ?? 0) + 1);
+        const [centre, size] = [boxes[which].centre, boxes[which].size];
+        const inside = withinBox({ ...boxes[which], centre }, [...numbers.subarray(k, k + 3)]);
+        for (const axis of [0, 1, 2]) expect(Math.abs(inside[axis])).toBeLessThan(size[axis] / 2 + 1e-3);
+      }
+      for (const { instance, points, name: object } of listed) {
+        expect(held.get(instance) ?? 0, object).toBe(points);
+        expect(labels.instances[instance]).toBe(object);
+      }
+    }
+    expect(point).toBe(cloud.length);
+  });
+
+  it("take names of classes of one's own", async () => {
+    const { folder } = await run(', classes: map.yaml', { 'map.yaml': 'car: Car\nhouse: Building\n' });
+    const found = readFrame(join(folder, 'custom'), '000000').boxes.map(({ name }) => name);
+    expect([...new Set(found)].sort()).toEqual(['Building', 'Car', 'Pedestrian']);
+  });
+
+  it('whose scene has names without classes are not warned of: only boxes have classes', async () => {
+    const { warnings } = await run('');
+    expect(warnings.filter((text) => text.includes('semantic'))).toEqual([]);
+  });
+});

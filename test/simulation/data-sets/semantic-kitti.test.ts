@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { boxesOf, runYard } from './yard.js';
+
+const FRAMES = 'frames: { dataset: semantic-kitti, folder: sequences/00 }';
+
+const numbersOf = (text: string): number[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+
+/**
+ * A sequence as semantic-kitti-api reads it (auxiliary/laserscan.py, generate_sequential.py): all files of the folders in
+ * the order of their names, rows of four f32, u32 labels with the class in the lower half, poses by the calibration.
+ */
+function readSequence(folder: string) {
+  const all = (name: string) => readdirSync(join(folder, name)).sort();
+  const bytesOf = (...path: string[]) => new Uint8Array(readFileSync(join(folder, ...path))).buffer;
+  const calibration = Object.fromEntries(
+    readFileSync(join(folder, 'calib.txt'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => [line.split(':')[0], line.split(':')[1].trim().split(' ').map(Number)]),
+  );
+  return {
+    scans: all('velodyne').map((file) => new Float32Array(bytesOf('velodyne', file))),
+    labels: all('labels').map((file) => new Uint32Array(bytesOf('labels', file))),
+    names: [all('velodyne'), all('labels')],
+    poses: numbersOf(readFileSync(join(folder, 'poses.txt'), 'utf8')),
+    times: numbersOf(readFileSync(join(folder, 'times.txt'), 'utf8')).flat(),
+    calibration,
+  };
+}
+
+const moved = (m: readonly number[], [x, y, z]: readonly number[]) =>
+  [0, 4, 8].map((row) => m[row] * x + m[row + 1] * y + m[row + 2] * z + m[row + 3]);
+
+/** The upper rows of the matrix of a pose in a file of boxes. */
+function matrixOf({ position: [x, y, z], orientation: [a, b, c, d] }: { position: number[]; orientation: number[] }) {
+  return [
+    ...[1 - 2 * (b * b + c * c), 2 * (a * b - c * d), 2 * (a * c + b * d), x],
+    ...[2 * (a * b + c * d), 1 - 2 * (a * a + c * c), 2 * (b * c - a * d), y],
+    ...[2 * (a * c - b * d), 2 * (b * c + a * d), 1 - 2 * (a * a + b * b), z],
+  ];
+}
+
+describe('frames of SemanticKITTI', () => {
+  it('are read by its program, and their points moved by their poses are those of the cloud', async () => {
+    const { folder, cloud } = await runYard({ frames: FRAMES });
+    const sequence = join(folder, 'sequences/00');
+    const { scans, labels, names, poses, times, calibration } = readSequence(sequence);
+    expect(names).toEqual([
+      ['000000.bin', '000001.bin'],
+      ['000000.label', '000001.label'],
+    ]);
+    expect(poses[0]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0].map((value) => expect.closeTo(value, 12)));
+    expect(poses).toHaveLength(2);
+    expect(times).toEqual([0, expect.closeTo(0.1, 3)]);
+    expect(calibration.Tr).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
+    // KITTI's poses lead to the frame of the first; that is in the world where its file of boxes says.
+    const first = matrixOf(boxesOf(sequence, 0).pose);
+    let point = 0;
+    let worst = 0;
+    scans.forEach((scan, frame) => {
+      expect(labels[frame]).toHaveLength(scan.length / 4);
+      for (let k = 0; k < scan.length; k += 4, point++) {
+        const world = moved(first, moved(poses[frame], [...scan.subarray(k, k + 3)]));
+        worst = Math.max(worst, ...world.map((value, axis) => Math.abs(value - cloud[point].at[axis])));
+        expect(scan[k + 3]).toBeCloseTo(cloud[point].intensity / 65535, 6);
+      }
+    });
+    expect(point).toBe(cloud.length);
+    expect(point).toBeGreaterThan(10_000);
+    expect(worst).toBeLessThan(2e-5);
+  });
+
+  it('have its classes, and the numbers of objects; glass is of the object that it is on', async () => {
+    const { folder, cloud, labels: names, warnings } = await runYard({ frames: FRAMES });
+    const labels = readSequence(join(folder, 'sequences/00')).labels.flatMap((each) => [...each]);
+    const classes = { car: 10, person: 30, house: 50, road: 40, blob: 0 };
+    const seen = new Set<string>();
+    labels.forEach((label, k) => {
+      const { instance, semantic } = cloud[k];
+      const [kind] = names.instances[instance].split('/').at(-1).split('_') as [keyof typeof classes];
+      seen.add(`${kind} ${names.semantics[semantic]}`);
+      // A pane of the unknown thing is one of a building, as any glass that is not of an object.
+      const wanted = kind === 'blob' && names.semantics[semantic] === 'glass' ? 50 : classes[kind];
+      expect(label & 0xffff, kind).toBe(wanted);
+      expect(label >>> 16, kind).toBe(kind === 'car' || kind === 'person' ? instance : 0);
+    });
+    for (const kind of ['car car', 'car glass', 'person person', 'house house', 'road carriageway', 'blob blob'])
+      expect(seen, kind).toContain(kind);
+    expect(warnings.filter((text) => text.includes('semantic'))).toEqual([
+      'frames: semantic-kitti has no class for the semantic name "blob": their points are unlabeled (0); name classes for them in a file of frames.classes',
+    ]);
+  });
+
+  it('take classes of a file, by name or number, before their own', async () => {
+    const frames = 'frames: { dataset: semantic-kitti, folder: s, classes: map.yaml }';
+    const { folder, warnings } = await runYard({ frames }, { 'map.yaml': 'blob: 99\ncar: truck\n' });
+    const found = new Set(
+      readSequence(join(folder, 's')).labels.flatMap((each) => [...each].map((one) => one & 0xffff)),
+    );
+    expect([...found].sort((a, b) => a - b)).toEqual([18, 30, 40, 50, 99]);
+    expect(warnings.filter((text) => text.includes('semantic'))).toEqual([]);
+  });
+});
