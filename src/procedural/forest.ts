@@ -9,8 +9,13 @@ import { ModelBuilder } from './model-builder.js';
 import { fractalNoise } from './noise.js';
 import type { MaterialName } from './palette.js';
 import { type Disc, poissonDisc } from './poisson-disc.js';
+import type { SceneSize } from './procedural-kind.js';
+import type { SceneDetails } from './scene-details.js';
+import type { Season } from './season.js';
+import { type ForestLand, isStand, landOfStand, plantTrees, type StandTree, sizeClasses } from './tree-stand.js';
+import { inSeason } from './trees/in-season.js';
 import { SPECIES, type Species } from './trees/species.js';
-import { growTree } from './trees/tree.js';
+import { growTree, SINK } from './trees/tree.js';
 import { drawBlade, growGrass, growLog, growStone, TRIANGLES_PER_BLADE } from './undergrowth.js';
 
 /** Ground area per tree in a closed forest: about 280 trees a hectare. */
@@ -47,46 +52,76 @@ const TREE_MIX: readonly Species[] = [
 const SNAG_WEIGHT = 0.25;
 
 /** Data that all steps of generating a forest share. */
-interface ForestPlan {
+interface ForestPlan extends ForestLand {
   seed: number;
   triangles: number;
-  side: number;
-  trees: number;
   ground: Heightfield;
   model: ModelBuilder;
+  season: Season | undefined;
+  /** Where the ground is a path or clearing, without trees. */
+  isOpen(x: number, y: number, margin: number): boolean;
+  /** Metres to the path; Infinity without one. */
+  pathDistance(x: number, y: number): number;
 }
 
 /**
  * A mixed forest on soft ground, with a path and a clearing around the origin. Trees, bushes, stones and tufts are few
  * geometries placed many times, so memory grows with the number of kinds and not of trees. It is a square of `extent`
- * metres; absent: as large as the triangles allow.
+ * metres; absent: as large as the triangles allow. With `stems`, diameters, shares of species or a table of trees, its
+ * trees are those of `plantTrees`; where a table says where they stand, no path leads. Throws UserError if its trees need
+ * more triangles.
  */
-export function generateForest(seed: number, triangles: number, { extent }: { extent?: number } = {}): Model {
-  const plan = planForest(seed, triangles, extent);
+export function generateForest(
+  seed: number,
+  triangles: number,
+  size: Pick<SceneSize, 'extent' | 'stems'> = {},
+  details: SceneDetails = {},
+): Model {
+  const isDescribed = isStand(size, details);
+  const land = isDescribed
+    ? landOfStand(triangles, size, details, { ...landOf(triangles, undefined), least: MIN_SIDE })
+    : landOf(triangles, size.extent);
+  const plan = planForest(seed, triangles, land, details);
   buildGround(plan);
   placeUndergrowth(plan);
-  placeTrees(plan);
+  if (isDescribed) placeStand(plan, plantTrees(seed, { ...land, ...details, isOpen: plan.isOpen }));
+  else placeTrees(plan);
   drawFiller(plan);
   return plan.model.finish();
 }
 
-function planForest(seed: number, triangles: number, extent: number | undefined): ForestPlan {
-  const trees =
+function landOf(triangles: number, extent: number | undefined): ForestLand {
+  const count =
     extent === undefined
       ? Math.max(8, Math.round(Math.sqrt(triangles * TREES_SQUARED_PER_TRIANGLE)))
       : Math.max(8, Math.round(extent ** 2 / GROUND_PER_TREE));
-  const side = extent ?? Math.max(MIN_SIDE, Math.sqrt(trees * GROUND_PER_TREE));
+  return { count, plants: count, side: extent ?? Math.max(MIN_SIDE, Math.sqrt(count * GROUND_PER_TREE)) };
+}
+
+function planForest(seed: number, triangles: number, land: ForestLand, { season, trees }: SceneDetails): ForestPlan {
   const relief = hashSeed(seed, 'relief');
+  const { side } = land;
   const cells = gridFor(Math.min(triangles * TERRAIN_SHARE, MAX_TERRAIN_TRIANGLES), side, side);
-  const ground = new Heightfield({ width: side, depth: side, ...cells }, (x, y) => forestHeight(x, y, relief));
-  return { seed, triangles, side, trees, ground, model: new ModelBuilder() };
+  const toPath = trees === undefined ? pathDistance : () => Infinity;
+  const height = (x: number, y: number) => forestHeight(x, y, relief, toPath(x, y));
+  return {
+    seed,
+    triangles,
+    ...land,
+    ground: new Heightfield({ width: side, depth: side, ...cells }, height),
+    model: new ModelBuilder(),
+    season,
+    pathDistance: toPath,
+    isOpen: (x, y, margin) =>
+      toPath(x, y) > PATH_HALF_WIDTH + margin && x * x + y * y > (CLEARING * CLEARING * (1 + margin)) / 2,
+  };
 }
 
 /** Broad swells with small bumps, level around the origin. */
-function forestHeight(x: number, y: number, seed: number): number {
+function forestHeight(x: number, y: number, seed: number, toPath: number): number {
   const swell = 7 * fractalNoise(x / 60, y / 60, seed, 3);
   const bumps = 0.35 * fractalNoise(x / 5, y / 5, seed + 1, 4);
-  const path = pathDistance(x, y) < PATH_HALF_WIDTH ? 0.12 : 0;
+  const path = toPath < PATH_HALF_WIDTH ? 0.12 : 0;
   return swell + bumps - path;
 }
 
@@ -95,15 +130,12 @@ function pathDistance(x: number, y: number): number {
   return Math.abs(y - 5 * Math.sin(x / 17) - 2 * Math.sin(x / 6.5));
 }
 
-const isOpen = (x: number, y: number, margin: number) =>
-  pathDistance(x, y) > PATH_HALF_WIDTH + margin && x * x + y * y > (CLEARING * CLEARING * (1 + margin)) / 2;
-
 function buildGround(plan: ForestPlan): void {
   const patches = hashSeed(plan.seed, 'patches');
   const builder = new MeshBuilder('ground_001');
   plan.ground.draw(builder, (x, y): readonly [string, MaterialName] => {
     const patch = fractalNoise(x / 9, y / 9, patches, 3);
-    if (pathDistance(x, y) < PATH_HALF_WIDTH + patch) return ['path', 'gravel'];
+    if (plan.pathDistance(x, y) < PATH_HALF_WIDTH + patch) return ['path', 'gravel'];
     if (patch > 0.05) return ['forest_floor', 'soil'];
     return patch > -0.12 ? ['meadow', 'grass_dry'] : ['meadow', 'grass'];
   });
@@ -133,19 +165,20 @@ function placeUndergrowth(plan: ForestPlan): void {
     const kinds = Math.min(3, count);
     const meshes = Array.from({ length: kinds }, (_, i) => plan.model.addMesh(make(i, each(share, count))));
     const spots = poissonDisc(random, { width: plan.side * 0.98, depth: plan.side * 0.98 }, count, spacing, (x, y) =>
-      isOpen(x, y, margin),
+      plan.isOpen(x, y, margin),
     );
     spots.forEach((spot, i) => {
       plan.model.place(meshes[i % kinds], kind, standing(plan, spot, random.range(0.6, 1.3), 0.02, random));
     });
   };
-  const trees = plan.trees;
+  const trees = plan.plants;
   scatter(
     'bush',
     Math.ceil(trees * 0.35),
     0.6,
     1.5,
-    (i, n) => growTree(`bush_kind_${i + 1}`, SPECIES.bush, 1.3 + i * 0.4, n, random.fork(`bush${i}`)),
+    (i, n) =>
+      growTree(`bush_kind_${i + 1}`, inSeason(SPECIES.bush, plan.season), 1.3 + i * 0.4, n, random.fork(`bush${i}`)),
     0.5,
   );
   scatter(
@@ -186,14 +219,21 @@ function placeTrees(plan: ForestPlan): void {
   const random = new RandomStream(plan.seed, 'trees');
   const spacing = Math.sqrt(GROUND_PER_TREE) * 0.5;
   const area = { width: plan.side - 2, depth: plan.side - 2 };
-  const spots = poissonDisc(random, area, plan.trees, spacing, (x, y) => isOpen(x, y, 1));
+  const spots = poissonDisc(random, area, plan.count, spacing, (x, y) => plan.isOpen(x, y, 1));
   const kindCount = Math.min(MAX_KINDS, Math.max(MIN_KINDS, Math.round(Math.sqrt(spots.length) / 2)));
-  const kinds = TREE_MIX.slice(0, kindCount);
-  const chosen = spots.map(() => pickKind(kinds, random));
+  const species = TREE_MIX.slice(0, kindCount);
+  const chosen = spots.map(() => pickKind(species, random));
+  const kinds = species.map((one) => inSeason(one, plan.season));
   const counts = kinds.map((_, kind) => chosen.filter((c) => c === kind).length);
-  const meshes = growKinds(plan, kinds, counts, random);
+  const heights = kinds.map((one) => random.range(...one.height));
+  const meshes = growKinds(
+    plan,
+    kinds.map((one, i) => ({ species: one, height: heights[i] })),
+    counts,
+    random,
+  );
   spots.forEach((spot, i) => {
-    plan.model.place(meshes[chosen[i]], 'tree', standing(plan, spot, random.range(0.78, 1.1), 0.05, random));
+    plan.model.place(meshes[chosen[i]], 'tree', standing(plan, spot, random.range(0.78, 1.1), SINK, random));
   });
 }
 
@@ -204,24 +244,45 @@ function pickKind(kinds: readonly Species[], random: RandomStream): number {
   }
 }
 
+/** A kind of tree, and its diameter at breast height; absent: as its form has it. */
+interface TreeKind {
+  species: Species;
+  height: number;
+  diameter?: number;
+}
+
 /** One geometry per kind; the rest of the budget is divided among the trees by the height of their kind. */
-function growKinds(plan: ForestPlan, kinds: readonly Species[], counts: number[], random: RandomStream): number[] {
-  const heights = kinds.map((species) => random.range(...species.height));
+function growKinds(plan: ForestPlan, kinds: readonly TreeKind[], counts: number[], random: RandomStream): number[] {
   let left = plan.triangles - plan.model.triangleCount;
-  let weights = kinds.reduce((sum, _, i) => sum + heights[i] * counts[i], 0);
+  let weights = kinds.reduce((sum, { height }, i) => sum + height * counts[i], 0);
   const meshes = new Array<number>(kinds.length).fill(0);
+  const isBare = (kind: number) => Number(kinds[kind].species.kind === 'bare');
   // Bare trees first: they may need less than their share.
-  const order = kinds
-    .map((_, i) => i)
-    .sort((a, b) => Number(kinds[b].kind === 'bare') - Number(kinds[a].kind === 'bare'));
+  const order = kinds.map((_, i) => i).sort((a, b) => isBare(b) - isBare(a));
   for (const i of order) {
-    const triangles = weights > 0 ? Math.max(0, Math.floor((left * heights[i]) / weights)) : 0;
-    const name = `${kinds[i].name}_kind_${i + 1}`;
-    meshes[i] = plan.model.addMesh(growTree(name, kinds[i], heights[i], triangles, random.fork(name)));
+    const { species, height, diameter } = kinds[i];
+    const triangles = weights > 0 ? Math.max(0, Math.floor((left * height) / weights)) : 0;
+    const name = `${species.name}_kind_${i + 1}`;
+    meshes[i] = plan.model.addMesh(growTree(name, species, height, triangles, random.fork(name), diameter));
     left -= plan.model.meshTriangles(meshes[i]) * counts[i];
-    weights -= heights[i] * counts[i];
+    weights -= height * counts[i];
   }
   return meshes;
+}
+
+/** Places the trees of a stand, each as thick and as high as it is; those of a species and size share a geometry. */
+function placeStand(plan: ForestPlan, trees: readonly StandTree[]): void {
+  const { kinds, kindOf } = sizeClasses(trees, plan.side, plan.season);
+  const counts = kinds.map((_, kind) => kindOf.filter((k) => k === kind).length);
+  const random = new RandomStream(plan.seed, 'stand');
+  const meshes = growKinds(plan, kinds, counts, random);
+  const tops = meshes.map((mesh) => plan.model.meshTop(mesh));
+  trees.forEach((tree, i) => {
+    const kind = kindOf[i];
+    const wide = tree.diameter / kinds[kind].diameter;
+    const shape = scaling([wide, wide, (tree.height + SINK) / tops[kind]]);
+    plan.model.place(meshes[kind], 'tree', compose(standing(plan, tree, 1, SINK, random), shape));
+  });
 }
 
 /** Single blades of grass along the path use up the rest of the budget left by rounding. */

@@ -1,17 +1,21 @@
 import type { GeneratedSource } from '../scene/scene-description.js';
 import type { ProceduralKind, SceneSize } from './procedural-kind.js';
+import type { SceneDetails } from './scene-details.js';
 
 /** A part of a scene that `generateModel` makes when the scene is loaded; the generators are loaded then, too. */
 export function generatedSource(
   generator: ProceduralKind,
-  { seed, triangles, size }: { seed: number; triangles: number; size?: SceneSize },
+  order: { seed: number; triangles: number; size?: SceneSize; details?: SceneDetails; table?: string },
 ): GeneratedSource {
+  const { seed, triangles, size, details, table } = order;
   return {
     kind: 'generated',
     generator,
     seed,
     triangles,
     ...(size && Object.keys(size).length > 0 && { size }),
-    generate: async () => (await import('./generate.js')).generateModel(generator, { seed, triangles, size }),
+    ...(details && Object.keys(details).length > 0 && { details }),
+    ...(table !== undefined && { table }),
+    generate: async () => (await import('./generate.js')).generateModel(generator, { seed, triangles, size, details }),
   };
 }

@@ -23,6 +23,21 @@ export class Heightfield {
         this.heights[row * (size.columns + 1) + column] = height(this.x(column), this.y(row));
   }
 
+  /** Height of the highest point above the lowest. */
+  get relief(): number {
+    let [low, high] = [Infinity, -Infinity];
+    for (const height of this.heights) {
+      low = Math.min(low, height);
+      high = Math.max(high, height);
+    }
+    return high - low;
+  }
+
+  /** Multiplies all heights; 0 stays where it is. */
+  stretch(factor: number): void {
+    for (let i = 0; i < this.heights.length; i++) this.heights[i] *= factor;
+  }
+
   /** Height of the drawn triangles at (x, y); outside, that of the border. */
   heightAt(x: number, y: number): number {
     const { width, depth, columns, rows } = this.size;

@@ -1,6 +1,8 @@
 import type { LabelRule } from '../scene/scene-description.js';
 import type { ProceduralKind, SceneSize } from './procedural-kind.js';
+import type { SceneDetails } from './scene-details.js';
 import { VEHICLE_KINDS } from './street/vehicle-kinds.js';
+import { isStand } from './tree-stand.js';
 
 /** A label rule without a place in a file. */
 export type ProceduralLabel = Omit<LabelRule, 'place'>;
@@ -96,9 +98,10 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
 };
 
 /** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority. */
-export function proceduralLabels(kind: ProceduralKind): ProceduralLabel[] {
-  return RULES[kind].map((rule) => ({ ...rule }));
-}
+export const proceduralLabels = (kind: ProceduralKind): ProceduralLabel[] => RULES[kind].map((rule) => ({ ...rule }));
+
+/** Branches of trees that a forest is told of; other generated trees have none apart from their trunks. */
+const BRANCHES: readonly ProceduralLabel[] = [{ match: 'branches', on: 'group', semantic: 'branch' }];
 
 /** Parts of vehicles that have kinds, before the rules of the vehicles as a whole. */
 const VEHICLES: readonly ProceduralLabel[] = [
@@ -111,8 +114,9 @@ const VEHICLES: readonly ProceduralLabel[] = [
 
 const FURNITURE: readonly ProceduralLabel[] = [object('box', INDOOR_FURNITURE, 'box')];
 
-/** The rules of what a scene has only where `size` asks for it; they come before those of its kind. */
-export const labelsOfWishes = ({ vehicles, furniture }: SceneSize): readonly ProceduralLabel[] => [
-  ...(vehicles === undefined ? [] : VEHICLES),
-  ...(furniture === undefined ? [] : FURNITURE),
+/** The rules of what a scene has only where size or details ask for it; they come before those of its kind. */
+export const labelsOfWishes = (size: SceneSize, details: SceneDetails): readonly ProceduralLabel[] => [
+  ...(details.vehicles === undefined ? [] : VEHICLES),
+  ...(size.furniture === undefined ? [] : FURNITURE),
+  ...(isStand(size, details) ? BRANCHES : []),
 ];

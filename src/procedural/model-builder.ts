@@ -22,6 +22,14 @@ export class ModelBuilder {
     return this.meshes[mesh].triangleGroup.length;
   }
 
+  /** Height of the highest vertex of one mesh. */
+  meshTop(mesh: number): number {
+    const { positions } = this.meshes[mesh];
+    let top = -Infinity;
+    for (let i = 2; i < positions.length; i += 3) top = Math.max(top, positions[i]);
+    return top;
+  }
+
   /** Everything placed so far, with its mesh. */
   placed(): { name: string; mesh: Mesh; transform: Affine }[] {
     return this.instances.map(({ name, mesh, transform }) => ({ name, mesh: this.meshes[mesh], transform }));

@@ -45,13 +45,16 @@ function gradientNoise(x: number, y: number, seed: number): number {
   return (low * (1 - v) + high * v) * AMPLITUDE;
 }
 
-/** Fractal sum of gradient noise: each octave of twice the frequency and half the amplitude; about −1 … 1. */
-export function fractalNoise(x: number, y: number, seed: number, octaves: number): number {
+/**
+ * Fractal sum of gradient noise: each octave of twice the frequency and `gain` times the amplitude; with half of it, about
+ * −1 … 1.
+ */
+export function fractalNoise(x: number, y: number, seed: number, octaves: number, gain = 0.5): number {
   let sum = 0;
   let amplitude = 0.5;
   for (let octave = 0; octave < octaves; octave++) {
     sum += amplitude * gradientNoise(x, y, mixBits(seed + octave));
-    amplitude *= 0.5;
+    amplitude *= gain;
     x *= 2;
     y *= 2;
   }

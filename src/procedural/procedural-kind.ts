@@ -1,6 +1,3 @@
-import { SEASONS, type Season } from './season.js';
-import { type VehicleWeights, vehiclesFault } from './street/vehicle-kinds.js';
-
 /** The scenes that can be generated. */
 export const PROCEDURAL_KINDS = ['forest', 'street', 'room', 'terrain'] as const;
 
@@ -24,8 +21,8 @@ interface MeasureLimits {
   describe: string;
 }
 
-/** Sizes and other wishes by which a scene of any kind can be ordered, by key. */
-export type SceneSize = Readonly<Partial<Record<SizeKey, number>>> & SceneChoices;
+/** Sizes and other numbers by which a scene of any kind can be ordered, by key. */
+export type SceneSize = Readonly<Partial<Record<SizeKey, number>>>;
 export type SizeKey =
   | 'length'
   | 'width'
@@ -35,17 +32,17 @@ export type SizeKey =
   | 'parked'
   | 'people'
   | 'furniture'
-  | 'extent';
+  | 'extent'
+  | 'stems'
+  | 'relief'
+  | 'roughness';
 
-/** Wishes that are no numbers. */
-type SceneChoices = {
-  readonly season?: Season;
-  readonly vehicles?: VehicleWeights;
-};
+/** Keys of what a scene can be told that is no number (`SceneDetails`). */
+export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees';
 
-/** The choices of each kind. */
-const PROCEDURAL_CHOICES: Readonly<Record<ProceduralKind, readonly (keyof SceneChoices)[]>> = Object.freeze({
-  forest: [],
+/** The details that each kind has. */
+export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
+  forest: ['season', 'diameter', 'species', 'trees'],
   street: ['season', 'vehicles'],
   room: [],
   terrain: [],
@@ -54,7 +51,10 @@ const PROCEDURAL_CHOICES: Readonly<Record<ProceduralKind, readonly (keyof SceneC
 /** The keys of each kind; without one of them, `triangles` decides, or it is as stated. */
 export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<Record<SizeKey, MeasureLimits>>>>> =
   Object.freeze({
-    forest: { extent: { min: 20, max: 2000, describe: 'side of the square' } },
+    forest: {
+      extent: { min: 20, max: 2000, describe: 'side of the square' },
+      stems: { min: 1, max: 20_000, describe: 'trees per hectare; about 280' },
+    },
     street: {
       length: { min: 30, max: 2000, describe: 'from end to end, along x' },
       width: { min: 2.5, max: 30, describe: 'of all lanes together; 3.05 a lane' },
@@ -69,21 +69,22 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
       height: { min: 2.7, max: 20, describe: 'of the ceiling; 3' },
       furniture: { min: 0, max: 1, describe: 'density at random places: empty to full; a usual living room' },
     },
-    terrain: { extent: { min: 10, max: 20_000, describe: 'side of the square; 300' } },
+    terrain: {
+      extent: { min: 10, max: 20_000, describe: 'side of the square; 300' },
+      relief: { min: 0, max: 5000, describe: 'from the lowest point to the highest; about 25' },
+      roughness: { min: 2.1, max: 2.8, describe: 'fractal dimension of the surface' },
+    },
   });
 
 /** The reason why a size does not fit the kind: its key, the value and what is expected; undefined if it fits. */
 export function sizeFault(
   kind: ProceduralKind,
   size: SceneSize,
-): { key: keyof SceneSize; found: unknown; expected: string } | undefined {
-  const known = PROCEDURAL_SIZES[kind];
-  const choices = PROCEDURAL_CHOICES[kind];
-  for (const [key, found] of Object.entries(size) as [keyof SceneSize, unknown][]) {
-    if (found === undefined || choices.some((choice) => choice === key)) continue;
-    const limits = known[key as SizeKey];
-    if (!limits)
-      return { key, found, expected: `no ${key}: a ${kind} has ${[...Object.keys(known), ...choices].join(', ')}` };
+): { key: SizeKey; found: unknown; expected: string } | undefined {
+  for (const [key, found] of Object.entries(size) as [SizeKey, unknown][]) {
+    if (found === undefined) continue;
+    const limits = PROCEDURAL_SIZES[kind][key];
+    if (!limits) return { key, found, expected: foreignKey(kind, key) };
     if (!isWithin(found, limits))
       return {
         key,
@@ -91,29 +92,29 @@ export function sizeFault(
         expected: `a ${limits.whole ? 'whole ' : ''}number from ${limits.min} to ${limits.max} for a ${kind}`,
       };
   }
-  return choiceFault(size);
+  return undefined;
 }
 
 const isWithin = (found: unknown, { min, max, whole }: MeasureLimits): boolean =>
   typeof found === 'number' && found >= min && found <= max && (!whole || Number.isInteger(found));
 
-/** The reason why a choice is none of those that there are, or none that the other wishes allow. */
-function choiceFault({ season, vehicles, parked }: SceneSize): ReturnType<typeof sizeFault> {
-  if (season !== undefined && !SEASONS.includes(season))
-    return { key: 'season', found: season, expected: `one of ${SEASONS.join(', ')}` };
-  if (vehicles === undefined) return undefined;
-  const fault = vehiclesFault(vehicles, parked);
-  return fault && { key: 'vehicles', ...fault };
-}
-
-/** Triangles of a scene that names none: enough for a long street. */
-export const defaultTriangles = (kind: ProceduralKind, { length = 0, lanes = 2, people = 0 }: SceneSize): number =>
-  kind === 'street'
-    ? Math.max(300_000, Math.round(length * (2_500 + 200 * lanes))) + people * PERSON_TRIANGLES
-    : 300_000;
+/** What is expected in place of a key that the kind does not have. */
+export const foreignKey = (kind: ProceduralKind, key: SizeKey | DetailKey): string =>
+  `no ${key}: a ${kind} has ${[...Object.keys(PROCEDURAL_SIZES[kind]), ...PROCEDURAL_DETAILS[kind]].join(', ')}`;
 
 /** Triangles that a scene which names none has more for each person asked for. */
 const PERSON_TRIANGLES = 500;
+/** Triangles of each tree that is asked for. */
+const TREE_TRIANGLES = 1_000;
+
+/** Triangles of a scene that names none: enough for a long street with its people, and for `trees` or those of the stems of a forest. */
+export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
+  const { length = 0, lanes = 2, people = 0, stems = 0, extent = 0 } = size;
+  if (kind === 'street')
+    return Math.max(300_000, Math.round(length * (2_500 + 200 * lanes))) + people * PERSON_TRIANGLES;
+  const wanted = kind === 'forest' ? TREE_TRIANGLES * (trees ?? (stems * extent * extent) / 1e4) : 0;
+  return Math.max(300_000, Math.round(wanted));
+}
 
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({
   forest: { minTriangles: 1_000, maxTriangles: 10_000_000_000 },

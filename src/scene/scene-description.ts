@@ -72,7 +72,11 @@ export interface GeneratedSource {
   seed: number;
   triangles: number;
   /** Sizes by name, as ordered; absent: none. */
-  size?: Readonly<Record<string, unknown>>;
+  size?: Readonly<Record<string, number | undefined>>;
+  /** What else was ordered, such as a season; absent: nothing. */
+  details?: object;
+  /** Path of the table from which details come. */
+  table?: string;
   generate(): Promise<Model>;
 }
 

@@ -8,7 +8,7 @@ import type { GeneratedSource } from '../scene/scene-description.js';
 /** Message to the thread: an image to decode, or a scene to generate. */
 export type SceneOrder =
   | { image: Uint8Array; name: string }
-  | { generate: Pick<GeneratedSource, 'generator' | 'seed' | 'triangles' | 'size'> };
+  | { generate: Pick<GeneratedSource, 'generator' | 'seed' | 'triangles' | 'size' | 'details'> };
 
 /** Its answer: what was asked for, or the user's fault. */
 export type SceneAnswer<Result> =
@@ -30,9 +30,9 @@ export const nodeSceneHelper: SceneHelper = Object.freeze({
     if (width * height < HELPED_TEXELS) return decodeImage(bytes, name);
     return ask<Image>({ image: bytes, name }, signal);
   },
-  async generate({ generate, generator, seed, triangles, size }: GeneratedSource, signal?: AbortSignal) {
+  async generate({ generate, generator, seed, triangles, size, details }: GeneratedSource, signal?: AbortSignal) {
     if (triangles < HELPED_TRIANGLES) return generate();
-    return ask<Model>({ generate: { generator, seed, triangles, size } }, signal);
+    return ask<Model>({ generate: { generator, seed, triangles, size, details } }, signal);
   },
 });
 

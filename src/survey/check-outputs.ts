@@ -46,7 +46,8 @@ export function surveyInputs({ file, inputs = [], scene }: Survey): string[] {
 }
 
 function partInputs({ source, placement }: ScenePart): string[] {
-  const paths = source.kind === 'file' ? [source.path] : [];
+  const named = source.kind === 'file' ? source.path : source.table;
+  const paths = named === undefined ? [] : [named];
   return placement.kind === 'csv' ? [...paths, placement.path] : paths;
 }
 

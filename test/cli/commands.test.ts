@@ -120,6 +120,44 @@ describe('subray scene generate', () => {
     const huge = await subray(`scene generate room --triangles 1e12 -o ${join(folder, 'd.glb')}`);
     expect(huge.stderr).toContain('a generated room of 1000000000000 triangles cannot be made; 20000 … 20000000');
   });
+
+  it('takes weights of vehicles and of species, each name once', async () => {
+    const out = join(folder, 'weights.glb');
+    const has = async (line: string, ...names: string[]) => {
+      const { code, stderr } = await subray(`scene generate ${line} --force -o ${out}`);
+      expect(code, stderr).toBe(0);
+      const file = readFileSync(out, 'latin1');
+      return names.map((name) => file.includes(`"${name}"`));
+    };
+    const street = 'street --length 60 --triangles 150000 --vehicles van=2,bicycle=.5 --parked 0.5';
+    expect(await has(street, 'van_001', 'car_001', 'leaf')).toEqual([true, false, true]);
+    expect(await has(`${street} --season winter`, 'van_001', 'leaf')).toEqual([true, false]);
+    const forest = 'forest --extent 25 --stems 200 --triangles 40000 --species birch=1,pine=0';
+    expect(await has(forest, 'tree_001', 'bark_birch', 'bark_pine')).toEqual([true, true, false]);
+  });
+
+  it.each([
+    [
+      'street --vehicles car',
+      '--vehicles: found "car", expected names with weights, each name once, such as car=8,van=2',
+    ],
+    ['street --vehicles car=1,car=2', '--vehicles: found "car=1,car=2", expected names with weights, each name once'],
+    ['street --vehicles car=', '--vehicles: found "car=", expected names with weights'],
+    ['street --vehicles =1', '--vehicles: found "=1", expected names with weights'],
+    ['street --vehicles car=1=2', '--vehicles: found "car=1=2", expected names with weights'],
+    ['street --vehicles bsu=1', '--vehicles bsu: found 1, expected one of the vehicles car'],
+    ['street --vehicles bus=1 --parked 1', '--vehicles: found "bus: 1", expected a weight of car, van, bicycle'],
+    ['forest --species beech=many', '--species: found "beech=many", expected names with weights'],
+    ['forest --species palm=1', '--species palm: found 1, expected one of the species oak'],
+    ['forest --vehicles car=1', '--vehicles: found a map, expected no vehicles: a forest has extent, stems, season'],
+    ['room --season winter', '--season: found "winter", expected no season: a room has length'],
+    ['forest --diameter 0.3', '--diameter: found "0.3", expected mean and standard deviation'],
+    ['terrain --furniture 1', '--furniture: found 1, expected no furniture: a terrain has extent'],
+  ])('refuses %s', async (line, message) => {
+    const { code, stderr } = await subray(`scene generate ${line} -o ${join(folder, 'refused.glb')}`);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
 });
 
 describe('subray doctor', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generateModel, generateScene } from '../../src/procedural/generate.js';
 import { labelsOfWishes, proceduralLabels } from '../../src/procedural/labels.js';
 import type { ProceduralKind, SceneSize } from '../../src/procedural/procedural-kind.js';
+import type { SceneDetails } from '../../src/procedural/scene-details.js';
 import { areClose, type Footprint, footprintOf } from '../../src/procedural/street/footprints.js';
 import { parkingBays } from '../../src/procedural/street/place-vehicles.js';
 import { planStreet } from '../../src/procedural/street/street-plan.js';
@@ -13,10 +14,14 @@ const VEHICLES = { car: 3, van: 2, lorry: 2, bus: 1, bicycle: 3 };
 const VEHICLE = /^(car|van|lorry|bus|bicycle)_\d/;
 const SEEDS = [1, 2, 3, 4, 5];
 
-const make = (kind: ProceduralKind, seed: number, size: SceneSize, triangles = 150_000): Model =>
-  generateModel(kind, { seed, triangles, size });
-const street = (seed: number, size: SceneSize, triangles?: number) =>
-  make('street', seed, { length: 80, ...size }, triangles);
+type Wish = SceneSize & Pick<SceneDetails, 'season' | 'vehicles'>;
+
+/** Size and details of a wish. */
+const ordered = ({ season, vehicles, ...size }: Wish) => ({ size, details: { season, vehicles } });
+const make = (kind: ProceduralKind, seed: number, wish: Wish, triangles = 150_000): Model =>
+  generateModel(kind, { seed, triangles, ...ordered(wish) });
+const street = (seed: number, wish: Wish, triangles?: number) =>
+  make('street', seed, { length: 80, ...wish }, triangles);
 
 const named = (model: Model, name: RegExp) => model.instances.filter((instance) => name.test(instance.name));
 
@@ -113,9 +118,10 @@ describe('a street', () => {
   });
 
   it('labels vehicles to the part', () => {
-    const size = { length: 150, vehicles: { ...VEHICLES, bus: 4 }, traffic: 14, parked: 1 };
-    const model = make('street', 1, size, 450_000);
-    const rules = [...labelsOfWishes(size), ...proceduralLabels('street')];
+    const wish = { length: 150, vehicles: { ...VEHICLES, bus: 4 }, traffic: 14, parked: 1 };
+    const model = make('street', 1, wish, 450_000);
+    const { size, details } = ordered(wish);
+    const rules = [...labelsOfWishes(size, details), ...proceduralLabels('street')];
     const labels = new Labels(rules.map((rule) => ({ ...rule, place: { file: 'generated' } })));
     const found = new Set<string>();
     for (const { name, mesh } of named(model, VEHICLE))
@@ -129,16 +135,22 @@ describe('a street', () => {
   });
 
   it('says what does not fit', () => {
-    const size = (wish: object) => () => generateScene('street', { seed: 1, triangles: 150_000, size: wish });
+    const size = (wish: object) => () => generateScene('street', { seed: 1, triangles: 150_000, ...ordered(wish) });
     expect(size({ length: 40, vehicles: { bus: 1 }, traffic: 30 })).toThrow(
       /^traffic: found 30, and .* has room for \d+/,
     );
     expect(size({ length: 30, people: 1000 })).toThrow(/^people: found 1000, and .* has room for \d+|more than 150000/);
     expect(size({ parked: 1.5 })).toThrow('parked: found 1.5, expected a number from 0 to 1 for a street');
-    expect(size({ vehicles: { tram: 1 } })).toThrow('vehicles: found tram: 1, expected weights from 0 to 1000 of car');
-    expect(size({ vehicles: { car: 0 } })).toThrow('vehicles: found car: 0, expected one weight or more above 0');
+    expect(size({ vehicles: { tram: 1 } })).toThrow('vehicles.tram: found 1, expected one of the vehicles car, van');
+    expect(size({ vehicles: { car: 1001 } })).toThrow(
+      'vehicles.car: found 1001, expected a weight: a number from 0 to 1000',
+    );
+    expect(size({ vehicles: { car: 0 } })).toThrow(
+      'vehicles: found "car: 0", expected a vehicle with a weight above 0',
+    );
+    expect(size({ vehicles: {} })).toThrow('vehicles: found nothing, expected a vehicle with a weight above 0');
     expect(size({ vehicles: { bus: 1 }, parked: 0.5 })).toThrow('expected a weight of car, van, bicycle');
-    expect(size({ season: 'spring' })).toThrow('season: found spring, expected one of summer, autumn, winter');
+    expect(size({ season: 'spring' })).toThrow('season: found "spring", expected one of: summer, autumn, winter');
     expect(size({ furniture: 1 })).toThrow('furniture: found 1, expected no furniture: a street has length');
   });
 });

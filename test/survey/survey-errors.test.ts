@@ -447,6 +447,26 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:100: scene.parts[0].instances.scatter.scale[0]: found 2, expected at most the second number, which is 1',
   ],
   [
+    'a season of a room',
+    { scene: 'scene: { parts: [ { generate: { kind: room, season: winter } } ] }' },
+    'survey.yaml:1:53: scene.parts[0].generate.season: found "winter", expected no season: a room has length, width, height, furniture',
+  ],
+  [
+    'a species that does not grow',
+    { scene: 'scene: { parts: [ { generate: { kind: forest, species: { oka: 1 } } } ] }' },
+    'survey.yaml:1:63: scene.parts[0].generate.species.oka: found 1, expected one of the species oak, beech, birch, maple, lime, spruce, pine, snag; did you mean "oak"?',
+  ],
+  [
+    'diameters that vary more than they can',
+    { scene: 'scene: { parts: [ { generate: { kind: forest, diameter: { mean: 0.2, sd: 0.3 } } } ] }' },
+    'survey.yaml:1:74: scene.parts[0].generate.diameter.sd: found 0.3, expected a number from 0 to the mean, which is 0.2 (m)',
+  ],
+  [
+    'a terrain of more dimensions than a surface',
+    { scene: 'scene: { parts: [ { generate: { kind: terrain, roughness: 3 } } ] }' },
+    'survey.yaml:1:59: scene.parts[0].generate.roughness: found 3, expected a number >= 2.1 and <= 2.8',
+  ],
+  [
     'vehicles none of which can park',
     { scene: 'scene: { parts: [ { generate: { kind: street, vehicles: { bus: 1 }, parked: 0.5 } } ] }' },
     'survey.yaml:1:57: scene.parts[0].generate.vehicles: found "bus: 1", expected a weight of car, van, bicycle, which park in bays, or no parked',

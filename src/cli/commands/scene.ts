@@ -2,26 +2,31 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../../base/errors.js';
 import { checkOutputPath } from '../../base/files/node-output-path.js';
 import { SEED_MAX } from '../../base/random.js';
+import { showValue } from '../../base/yaml/faults.js';
 import {
   defaultTriangles,
   PROCEDURAL_KINDS,
+  PROCEDURAL_SIZES,
   type ProceduralKind,
   type SceneSize,
+  type SizeKey,
   sizeFault,
 } from '../../procedural/procedural-kind.js';
+import { detailFaults, type SceneDetails } from '../../procedural/scene-details.js';
 import { SEASONS } from '../../procedural/season.js';
-import type { VehicleWeights } from '../../procedural/street/vehicle-kinds.js';
 import { lanePaths } from '../../procedural/write-lanes.js';
 import { surveyFormatOf } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
-import { measure, NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.js';
+import { measure, NUMBER_OPTION, namedFile, numbersOf, pictureSize, wholeNumber } from '../options.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
-const SIZES = ['length', 'width', 'height', 'extent', 'lanes', 'traffic', 'parked', 'people', 'furniture'] as const;
+const SIZES = [...new Set(PROCEDURAL_KINDS.flatMap((kind) => Object.keys(PROCEDURAL_SIZES[kind]) as SizeKey[]))];
+
+const TEXT_OPTION = { type: 'string', requiresArg: true } as const;
 
 const OPTIONS = {
   out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'file to write (.glb)' },
@@ -36,11 +41,19 @@ const OPTIONS = {
   extent: { ...NUMBER_OPTION, describe: 'side of the square of a forest or terrain [m]' },
   lanes: { ...NUMBER_OPTION, describe: 'of a street, both ways together; 2' },
   traffic: { ...NUMBER_OPTION, describe: 'vehicles on the lanes of a street; 2' },
-  vehicles: { type: 'string', requiresArg: true, describe: 'weights of kinds in a street, such as car=8,van=2,bus=1' },
+  vehicles: { ...TEXT_OPTION, describe: 'weights of kinds in a street, such as car=8,van=2,bus=1' },
   parked: { ...NUMBER_OPTION, describe: 'share of the parking bays of a street that are taken, 0 to 1' },
   people: { ...NUMBER_OPTION, describe: 'persons in a street' },
   furniture: { ...NUMBER_OPTION, describe: 'density at random places in a room, 0 to 1; a usual living room' },
-  season: { choices: SEASONS, describe: 'of plants; summer' },
+  relief: { ...NUMBER_OPTION, describe: 'of a terrain, from lowest to highest point [m]' },
+  roughness: { ...NUMBER_OPTION, describe: 'of a terrain: its fractal dimension, 2.1 to 2.8' },
+  stems: { ...NUMBER_OPTION, describe: 'trees of a forest per hectare' },
+  diameter: {
+    ...TEXT_OPTION,
+    describe: 'mean and standard deviation of the diameters of trees of a forest [m], such as 0.3,0.09',
+  },
+  species: { ...TEXT_OPTION, describe: 'shares of the species of trees of a forest, such as beech=3,spruce=1' },
+  season: { choices: SEASONS, describe: 'of the plants of a street or forest; summer' },
   force: { type: 'boolean', describe: 'replace a file that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -100,6 +113,7 @@ export const sceneCommand: Command = {
 async function generate(context: CliContext, args: GenerateArguments): Promise<void> {
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }) ?? 1;
   const size = sizeOf(args);
+  const details = detailsOf(args, size);
   const triangles =
     wholeNumber('triangles', args.triangles, { min: 1, max: Number.MAX_SAFE_INTEGER }) ??
     defaultTriangles(args.kind, size);
@@ -107,7 +121,7 @@ async function generate(context: CliContext, args: GenerateArguments): Promise<v
   if (!out.toLowerCase().endsWith('.glb'))
     throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });
   const { model, paths } = await withOutputs([out], { force }, async () => {
-    const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size });
+    const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size, details });
     const paths = lanePaths(out, lanes.length);
     for (const path of paths) await checkOutputPath(path, { force });
     await endedByInterrupt(context, () => context.library.writeGlb(out, model, { force }));
@@ -125,23 +139,43 @@ function sizeOf(args: GenerateArguments): SceneSize {
     const value = measure(key, args[key], { min: 0, max: 20_000 });
     return value === undefined ? [] : [[key, value] as const];
   });
-  const { season, vehicles } = args;
-  const size: SceneSize = {
-    ...Object.fromEntries(given),
-    ...(season && { season }),
-    ...(vehicles !== undefined && { vehicles: weightsOf(vehicles) }),
-  };
+  const size: SceneSize = Object.fromEntries(given);
   const fault = sizeFault(args.kind, size);
   if (fault) throw new UserError(`--${fault.key}: found ${fault.found}, expected ${fault.expected}`);
   return size;
 }
 
-/** The weights of `car=8,van=2`. */
-function weightsOf(text: string): VehicleWeights {
-  const pairs = text.split(',').map((pair) => /^\s*(\w+)\s*=\s*(\d+\.?\d*|\.\d+)\s*$/.exec(pair));
-  if (pairs.some((pair) => pair === null))
-    throw new UserError(`--vehicles: found "${text}", expected kinds with weights, such as car=8,van=2`);
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
+/** What else is given of the scene. */
+function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize): SceneDetails {
+  const { season, vehicles, diameter, species } = args;
+  const details: SceneDetails = {
+    ...(season !== undefined && { season }),
+    ...(vehicles !== undefined && { vehicles: weightsOf('vehicles', vehicles, 'car=8,van=2') }),
+    ...(diameter !== undefined && { diameter: diametersOf(diameter) }),
+    ...(species !== undefined && { species: weightsOf('species', species, 'beech=3,spruce=1') }),
+  };
+  const [fault] = detailFaults(kind, details, size);
+  if (fault)
+    throw new UserError(`--${fault.path.join(' ')}: found ${showValue(fault.found)}, expected ${fault.expected}`);
+  return details;
+}
+
+function diametersOf(text: string): SceneDetails['diameter'] {
+  const [mean, sd, ...more] = numbersOf(text) ?? [];
+  if (sd !== undefined && more.length === 0) return { mean, sd };
+  throw new UserError(`--diameter: found "${text}", expected mean and standard deviation, such as 0.3,0.09`);
+}
+
+/** The weights by name of a text like `example`, each name once. */
+function weightsOf(option: string, text: string, example: string): Record<string, number> {
+  const pairs = text.split(',').map((pair): [string, number] => {
+    const [name, weight, ...more] = pair.split('=');
+    return [name.trim(), more.length === 0 ? (numbersOf(weight ?? '')?.[0] ?? Number.NaN) : Number.NaN];
+  });
+  const names = new Set(pairs.map(([name]) => name));
+  if (names.size === pairs.length && pairs.every(([name, weight]) => name !== '' && Number.isFinite(weight)))
+    return Object.fromEntries(pairs);
+  throw new UserError(`--${option}: found "${text}", expected names with weights, each name once, such as ${example}`);
 }
 
 async function show(

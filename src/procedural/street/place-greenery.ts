@@ -1,7 +1,7 @@
 import { compose, scaling } from '../../base/affine.js';
 import { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
-import type { Season } from '../season.js';
+import { inSeason } from '../trees/in-season.js';
 import { SPECIES, type Species } from '../trees/species.js';
 import { growTree } from '../trees/tree.js';
 import { drawBlade, growGrass, TRIANGLES_PER_BLADE } from '../undergrowth.js';
@@ -156,12 +156,6 @@ function placeTrees(plan: StreetPlan): void {
     const heading = along * 2.4 + side;
     plan.model.place(meshes[kind], 'tree', compose(standing(plan, along, side, heading), scaling([size, size, size])));
   }
-}
-
-/** The species with coloured leaves, or none; needles stay. */
-function inSeason(species: Species, season: Season = 'summer'): Species {
-  if (season === 'summer' || species.kind !== 'broadleaf') return species;
-  return season === 'autumn' ? { ...species, foliage: 'leaf_autumn' } : { ...species, kind: 'bare' };
 }
 
 /** Single blades of grass on the lawns for the last few triangles. */

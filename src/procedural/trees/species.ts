@@ -176,3 +176,8 @@ export const SPECIES = {
     leafLength: 0.04,
   },
 } as const satisfies Record<string, Species>;
+
+/** Trees that grow in forests: all kinds but the bush. */
+export const TREE_NAMES = ['oak', 'beech', 'birch', 'maple', 'lime', 'spruce', 'pine', 'snag'] as const;
+
+export type TreeName = (typeof TREE_NAMES)[number];

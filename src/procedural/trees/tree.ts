@@ -3,10 +3,12 @@ import type { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { add, cross, normalize, scale } from '../../base/vec3.js';
 import { MeshBuilder } from '../mesh-builder.js';
+import type { MaterialName } from '../palette.js';
 import { anyNormalTo, tube } from '../shapes.js';
 import { alongBranch, type Branch } from './branch.js';
 import { growBroadleaf } from './broadleaf.js';
 import { growConifer } from './conifer.js';
+import { BREAST_HEIGHT } from './height-curve.js';
 import type { Species } from './species.js';
 
 /** Share of a tree's triangles for trunk and branches, as long as there are more branches to draw. */
@@ -17,10 +19,22 @@ const RHOMBUS = 0.5;
 const LONGEST_LEAF = 1.2;
 const SPRAY = 6;
 const TRIANGLES_PER_LEAF = 2;
+/** Depth in which trees stand in the ground: it lies so far above their origin. */
+export const SINK = 0.05;
+
+/** Groups of wood: the trunk, and all branches. */
+interface WoodParts {
+  trunk: string;
+  others: string;
+  bark: MaterialName;
+  /** Of the trunk at breast height, if it is known. */
+  diameter?: number;
+}
 
 /**
  * A tree of `triangles` triangles (one less for an odd number), rooted at the origin, `height` metres high: the
- * thickest branches as tapered tubes, the rest as leaves with the total area of the species.
+ * thickest branches as tapered tubes, the rest as leaves with the total area of the species. With a `diameter` at breast
+ * height, the trunk has it, and the branches are a group of their own.
  */
 export function growTree(
   name: string,
@@ -28,19 +42,36 @@ export function growTree(
   height: number,
   triangles: number,
   random: RandomStream,
+  diameter?: number,
 ): MeshBuilder {
   const builder = new MeshBuilder(name);
   const branches =
     species.kind === 'conifer'
       ? growConifer(random, species.form, height)
       : growBroadleaf(random, species.form, height);
-  builder.part(species.name === 'bush' ? 'stems' : 'trunk', species.bark);
-  drawWood(builder, branches, species.kind === 'bare' ? triangles : Math.floor(triangles * WOOD_SHARE));
+  const trunk = species.name === 'bush' ? 'stems' : 'trunk';
+  if (diameter !== undefined) thicken(branches[0], diameter);
+  const parts = { trunk, others: diameter === undefined ? trunk : 'branches', bark: species.bark, diameter };
+  drawWood(builder, branches, parts, species.kind === 'bare' ? triangles : Math.floor(triangles * WOOD_SHARE));
   if (species.kind === 'bare') return builder;
   builder.part('foliage', species.foliage);
   const leaves = Math.max(0, Math.floor((triangles - builder.triangleCount) / TRIANGLES_PER_LEAF));
   drawLeaves(builder, branches, leaves, leafSize(species, height, leaves), random.fork('leaves'));
   return builder;
+}
+
+/** Scales the radii of the trunk so that it has this diameter at breast height above the ground. */
+function thicken(trunk: Branch, diameter: number): void {
+  const factor = diameter / 2 / radiusAt(trunk, BREAST_HEIGHT + SINK);
+  trunk.radii = trunk.radii.map((radius) => radius * factor);
+}
+
+/** Radius of a trunk at the height `z`; that of its tip if it ends below. */
+function radiusAt({ path, radii }: Branch, z: number): number {
+  const above = path.findIndex((point) => point[2] >= z);
+  if (above < 1) return radii[radii.length - 1];
+  const share = (z - path[above - 1][2]) / (path[above][2] - path[above - 1][2]);
+  return radii[above - 1] + share * (radii[above] - radii[above - 1]);
 }
 
 /** Length and width of each of `leaves` leaves that together have the leaf area of the crown. */
@@ -54,23 +85,28 @@ function leafSize(species: Species, height: number, leaves: number): { length: n
 }
 
 /** Draws the thickest branches first, until the next one would exceed `budget` triangles; the trunk always. */
-function drawWood(builder: MeshBuilder, branches: Branch[], budget: number): void {
+function drawWood(builder: MeshBuilder, branches: Branch[], parts: WoodParts, budget: number): void {
   const thickestFirst = [...branches].sort((a, b) => b.radii[0] - a.radii[0]);
   for (const branch of thickestFirst) {
     const left = budget - builder.triangleCount;
     const fine = branch.radii[0] > 0.05 && left > 400;
     const sides = !fine ? 3 : Math.min(12, 5 + Math.floor(branch.radii[0] * 20));
-    const drawn = left < 150 ? coarsened(branch) : branch;
+    const isTrunk = branch === branches[0];
+    const drawn =
+      left < 150
+        ? coarsened(branch, isTrunk && parts.diameter !== undefined ? 1 : Math.ceil((branch.path.length - 1) / 2))
+        : branch;
+    if (isTrunk && parts.diameter !== undefined) thicken(drawn, parts.diameter);
     const cost = sides * (2 * (drawn.path.length - 1) - 1);
     if (cost > left && builder.triangleCount > 0) return;
+    builder.part(isTrunk ? parts.trunk : parts.others, parts.bark);
     tube(builder, drawn.path, drawn.radii, sides, { end: 'point' });
   }
 }
 
-/** The branch as two straight pieces. */
-function coarsened(branch: Branch): Branch {
-  const last = branch.path.length - 1;
-  const kept = [0, Math.ceil(last / 2), last];
+/** The branch as two straight pieces, which meet at its point `middle`. */
+function coarsened(branch: Branch, middle: number): Branch {
+  const kept = [0, middle, branch.path.length - 1];
   return { ...branch, path: kept.map((i) => branch.path[i]), radii: kept.map((i) => branch.radii[i]) };
 }
 

@@ -5,7 +5,15 @@ import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
 import { labelsOfWishes, PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
-import { defaultTriangles, PROCEDURAL_LIMITS, type SceneSize, sizeFault } from '../../procedural/procedural-kind.js';
+import {
+  defaultTriangles,
+  PROCEDURAL_LIMITS,
+  PROCEDURAL_SIZES,
+  type SceneSize,
+  sizeFault,
+} from '../../procedural/procedural-kind.js';
+import { readTreeTable } from '../../procedural/read-tree-table.js';
+import { detailFaults, type ListedTree, type SceneDetails } from '../../procedural/scene-details.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import { uprightTransform } from '../../scene/place/transforms.js';
 import { modelName, sceneFormatOf } from '../../scene/read/scene-formats.js';
@@ -26,7 +34,7 @@ import {
   type TransformDefinition,
 } from '../schema/scene-schema.js';
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
-import { isWhole, noteFault, pathIn, placeIn, type Reading } from './reading.js';
+import { isWhole, noteFault, noting, pathIn, placeIn, type Reading } from './reading.js';
 import { resolveMaterials } from './resolve-materials.js';
 import { resolvePartMaterials } from './resolve-part-material.js';
 import { resolveRotation } from './resolve-rotation.js';
@@ -46,7 +54,7 @@ export async function resolveScene(
   const names = partNames(reading, scene.parts);
   const parts: ScenePart[] = [];
   for (const [index, part] of scene.parts.entries()) {
-    const resolved = resolvePart(reading, part, index, { names, foliage: physics.foliage });
+    const resolved = await resolvePart(reading, part, index, { names, foliage: physics.foliage, log });
     parts.push(await withMaterial(reading, part, resolved, { index, physics, log }));
   }
   return {
@@ -95,10 +103,16 @@ function partNames(reading: Reading, parts: readonly PartDefinition[]): string[]
 interface PartContext extends Pick<Physics, 'foliage'> {
   /** Names of all parts. */
   names: readonly string[];
+  log: Log;
 }
 
-function resolvePart(reading: Reading, part: PartDefinition, index: number, context: PartContext): ScenePart {
-  const { names, foliage } = context;
+async function resolvePart(
+  reading: Reading,
+  part: PartDefinition,
+  index: number,
+  context: PartContext,
+): Promise<ScenePart> {
+  const { names, foliage, log } = context;
   const path = ['scene', 'parts', index];
   const placed = resolveTransform(reading, part.transform, [...path, 'transform']);
   return {
@@ -106,7 +120,7 @@ function resolvePart(reading: Reading, part: PartDefinition, index: number, cont
     source:
       'file' in part
         ? resolveFile(reading, part, path, foliage)
-        : resolveGenerated(reading, [...path, 'generate'], part.generate),
+        : await resolveGenerated(reading, [...path, 'generate'], part.generate, log),
     transform: 'file' in part ? compose(placed, fileAxes(part)) : placed,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     ...(part.on !== undefined && { stand: resolveStand(reading, part, [...path, 'on'], names, names[index]) }),
@@ -171,20 +185,73 @@ function resolveFile(
 
 type GeneratedPart = Extract<PartDefinition, { generate: unknown }>;
 
-function resolveGenerated(
+/** What a generated part is ordered by; a table of trees is still without them. */
+function wishOf({
+  kind,
+  seed,
+  triangles,
+  season,
+  vehicles,
+  diameter,
+  species,
+  trees,
+  ...size
+}: GeneratedPart['generate']): {
+  size: SceneSize;
+  details: SceneDetails;
+} {
+  const listed = trees === undefined ? undefined : [];
+  return {
+    size: withoutAbsent(size),
+    details: withoutAbsent({ season, vehicles, diameter, species, trees: listed }),
+  };
+}
+
+async function resolveGenerated(
   reading: Reading,
   path: (string | number)[],
-  { kind, seed, triangles: wish, ...given }: GeneratedPart['generate'],
-): ScenePart['source'] {
-  const size: SceneSize = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const triangles = wish ?? defaultTriangles(kind, size);
+  generate: GeneratedPart['generate'],
+  log: Log,
+): Promise<ScenePart['source']> {
+  const { kind, seed, triangles: wish, trees: table } = generate;
+  const { size, details: told } = wishOf(generate);
+  const fault = sizeFault(kind, size);
+  if (fault) noteFault(reading, [...path, fault.key], fault.found, fault.expected);
+  for (const { path: at, found, expected } of detailFaults(kind, told, size))
+    noteFault(reading, [...path, ...at], at[0] === 'trees' ? table : found, expected);
+  const trees =
+    table === undefined || kind !== 'forest' ? undefined : await resolveTrees(reading, path, table, size, log);
+  const details = withoutAbsent({ ...told, trees });
+  const triangles = wish ?? defaultTriangles(kind, size, trees?.length);
   const { minTriangles, maxTriangles } = PROCEDURAL_LIMITS[kind];
   if (triangles < minTriangles || triangles > maxTriangles)
     noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
-  const fault = sizeFault(kind, size);
-  if (fault) noteFault(reading, [...path, fault.key], fault.found, fault.expected);
-  return generatedSource(kind, { seed, triangles, size });
+  return generatedSource(kind, {
+    seed,
+    triangles,
+    size,
+    details,
+    ...(table !== undefined && { table: pathIn(reading, table) }),
+  });
 }
+
+/** The trees of a table; notes its faults. */
+async function resolveTrees(
+  reading: Reading,
+  path: (string | number)[],
+  table: string,
+  { extent, stems }: SceneSize,
+  log: Log,
+): Promise<ListedTree[] | undefined> {
+  if (stems !== undefined) noteFault(reading, [...path, 'stems'], stems, 'no stems: the table has its trees');
+  const { max = 0 } = PROCEDURAL_SIZES.forest.extent ?? {};
+  return noting(reading, [...path, 'trees'], () =>
+    readTreeTable(reading.files, pathIn(reading, table), extent ?? max, log),
+  );
+}
+
+const withoutAbsent = <Given extends object>(given: Given): Given =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 
 /** Transform from the file's axes and unit to z up and metres. */
 function fileAxes({ file, up, unit = 'm' }: FilePart): Affine {
@@ -324,7 +391,10 @@ function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): La
   );
   const kinds = new Map(generated.map(({ wish, place }) => [wish.kind, place] as const));
   const partRules = new Map(
-    generated.flatMap(({ wish, place }) => labelsOfWishes(wish).map((rule) => [rule.match, { rule, place }] as const)),
+    generated.flatMap(({ wish, place }) => {
+      const { size, details } = wishOf(wish);
+      return labelsOfWishes(size, details).map((rule) => [rule.match, { rule, place }] as const);
+    }),
   );
   return [
     ...[...partRules.values()],

@@ -13,6 +13,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { turnsSchema } from '../../platform/orientation-schema.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
+import { MEAN_DIAMETERS } from '../../procedural/scene-details.js';
 import { SEASONS } from '../../procedural/season.js';
 import { VEHICLE_WEIGHT_MAX } from '../../procedural/street/vehicle-kinds.js';
 import { INSTANCE_MAX } from '../../scene/instance-names.js';
@@ -262,6 +263,27 @@ const generatedPart = mapField('a part made by a generator', {
       max: 1,
     }).optional(),
     season: choiceField('Season of plants: leaves green, coloured, or fallen; absent: summer', SEASONS).optional(),
+    relief: numberField('Height of a terrain from its lowest point to its highest', {
+      unit: 'm',
+      min: 0,
+      max: 5000,
+    }).optional(),
+    roughness: numberField('Fractal dimension of a terrain: 2.1 smooth, 2.8 rough', { min: 2.1, max: 2.8 }).optional(),
+    stems: numberField('Trees of a forest per hectare', { min: 1, max: 20_000 }).optional(),
+    diameter: mapField('diameters of the trees of a forest at breast height', {
+      mean: numberField('Their mean', { unit: 'm', ...MEAN_DIAMETERS }),
+      sd: numberField('Their standard deviation, at most the mean', { unit: 'm', min: 0, max: MEAN_DIAMETERS.max }),
+    }).optional(),
+    species: z
+      .record(textField('Species of tree'), numberField('Its share', { min: 0, max: 1e6 }), {
+        error: 'a map from species of trees to their shares',
+      })
+      .describe('Shares of the species of the trees of a forest, relative to their sum')
+      .optional(),
+    trees: textField(
+      'Trees of a forest: CSV file with a header line and the columns x, y and, optionally, species, diameter, height [m]',
+      'a path to a CSV file',
+    ).optional(),
   }),
 });
 

@@ -1,0 +1,123 @@
+import { didYouMean } from '../base/yaml/check-document.js';
+import {
+  type DetailKey,
+  foreignKey,
+  PROCEDURAL_DETAILS,
+  type ProceduralKind,
+  type SceneSize,
+} from './procedural-kind.js';
+import { SEASONS, type Season } from './season.js';
+import { PARKING_KINDS, VEHICLE_KINDS, VEHICLE_WEIGHT_MAX, type VehicleWeights } from './street/vehicle-kinds.js';
+import { TREE_NAMES, type TreeName } from './trees/species.js';
+
+/** A tree of a table; what it lacks is drawn. */
+export interface ListedTree {
+  /** From the middle of the forest [m]. */
+  x: number;
+  y: number;
+  species?: TreeName;
+  /** At breast height [m]. */
+  diameter?: number;
+  /** Of its top above the ground [m]. */
+  height?: number;
+}
+
+/** What a generated scene can be told besides its sizes. */
+export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
+  /** Of its plants; absent: summer. */
+  season?: Season;
+  /** Weights of the kinds of vehicles of a street; absent: cars only. */
+  vehicles?: VehicleWeights;
+  /** Mean and standard deviation of diameters at breast height [m]. */
+  diameter?: Readonly<{ mean: number; sd: number }>;
+  /** Shares of the species of trees, relative to their sum. */
+  species?: Readonly<Partial<Record<string, number>>>;
+  trees?: readonly ListedTree[];
+}
+
+/** Ranges of what describes a tree [m]. */
+export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
+export const DIAMETERS = { min: 0.01, max: 3 } as const;
+export const HEIGHTS = { min: 1.5, max: 120 } as const;
+/** Most trees of a forest that is described by them. */
+export const STAND_TREES_MAX = 250_000;
+
+/** A detail that does not fit. */
+export interface DetailFault {
+  path: readonly [DetailKey, ...string[]];
+  found: unknown;
+  expected: string;
+}
+
+/** The details that do not fit the kind, its `size` or each other. */
+export function detailFaults(kind: ProceduralKind, details: SceneDetails, size: SceneSize = {}): DetailFault[] {
+  return [
+    ...foreignFaults(kind, details),
+    ...seasonFaults(details),
+    ...vehicleFaults(details, size),
+    ...diameterFaults(details),
+    ...weightFaults('species', details.species),
+  ];
+}
+
+const foreignFaults = (kind: ProceduralKind, details: SceneDetails): DetailFault[] =>
+  (Object.entries(details) as [DetailKey, unknown][])
+    .filter(([key, found]) => found !== undefined && !PROCEDURAL_DETAILS[kind].includes(key))
+    .map(([key, found]) => ({ path: [key], found, expected: foreignKey(kind, key) }));
+
+const seasonFaults = ({ season }: SceneDetails): DetailFault[] =>
+  season === undefined || SEASONS.includes(season)
+    ? []
+    : [{ path: ['season'], found: season, expected: `one of: ${SEASONS.join(', ')}` }];
+
+function diameterFaults({ diameter }: SceneDetails): DetailFault[] {
+  if (diameter === undefined) return [];
+  const { mean, sd } = diameter;
+  const { min, max } = MEAN_DIAMETERS;
+  if (!(mean >= min && mean <= max))
+    return [{ path: ['diameter', 'mean'], found: mean, expected: `a number from ${min} to ${max} (m)` }];
+  if (sd >= 0 && sd <= mean) return [];
+  return [{ path: ['diameter', 'sd'], found: sd, expected: `a number from 0 to the mean, which is ${mean} (m)` }];
+}
+
+/** Faults of the weights, and vehicles of which none can take the bays that are asked for. */
+function vehicleFaults({ vehicles }: SceneDetails, { parked = 0 }: SceneSize): DetailFault[] {
+  const faults = weightFaults('vehicles', vehicles);
+  if (!vehicles || faults.length > 0 || parked === 0) return faults;
+  if (PARKING_KINDS.some((kind) => (vehicles[kind] ?? 0) > 0)) return [];
+  const expected = `a weight of ${PARKING_KINDS.join(', ')}, which park in bays, or no parked`;
+  return [{ path: ['vehicles'], found: showWeights(vehicles), expected }];
+}
+
+/** What is drawn by weights: its names, the largest weight, and the words for one of them and for its weight. */
+const WEIGHTED = {
+  vehicles: { names: VEHICLE_KINDS, max: VEHICLE_WEIGHT_MAX, one: 'vehicle', weight: 'weight' },
+  species: { names: TREE_NAMES, max: 1e6, one: 'species', weight: 'share' },
+} as const;
+
+function weightFaults(key: keyof typeof WEIGHTED, weights?: Readonly<Record<string, unknown>>): DetailFault[] {
+  if (weights === undefined) return [];
+  const { max, one, weight, ...known } = WEIGHTED[key];
+  const names: readonly string[] = known.names;
+  const given = Object.entries(weights).filter(([, found]) => found !== undefined);
+  const faults = given.flatMap(([name, found]): DetailFault[] => {
+    const path = [key, name] as const;
+    if (!names.includes(name))
+      return [{ path, found, expected: `one of the ${key} ${names.join(', ')}${didYouMean(name, names)}` }];
+    const fits = typeof found === 'number' && found >= 0 && found <= max;
+    return fits ? [] : [{ path, found, expected: `a ${weight}: a number from 0 to ${max}` }];
+  });
+  const isNone = faults.length === 0 && given.every(([, found]) => found === 0);
+  return isNone
+    ? [{ path: [key], found: showWeights(weights), expected: `a ${one} with a ${weight} above 0` }]
+    : faults;
+}
+
+/** Weights as text, such as "bus: 1"; undefined: none. */
+function showWeights(weights: Readonly<Record<string, unknown>>): string | undefined {
+  const given = Object.entries(weights).filter(([, weight]) => weight !== undefined);
+  return given.map(([name, weight]) => `${name}: ${weight}`).join(', ') || undefined;
+}
+
+/** Whether trees of that name can be grown. */
+export const isTreeName = (name: string): name is TreeName => (TREE_NAMES as readonly string[]).includes(name);
