@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeFiles } from '../base/files/node-files.js';
 import { intensityScale } from '../cloud/tone-mapping/intensity-scale.js';
-import { COUNTERS } from '../device/buffers.js';
 import type { PulseProgram, PulseRange } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
-import { STAGES, type StageSeconds } from '../device/stages.js';
+import type { StageSeconds } from '../device/stages.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
 import { createPointSink } from '../io/cloud-formats.js';
 import type { Scene } from '../scene/scene.js';
+import { countersSince } from '../simulation/engines/counter-sums.js';
 import type { InstrumentScan } from '../simulation/instrument-scan.js';
 import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
 import { columnsOf } from '../simulation/points/scene-facts.js';
@@ -121,19 +121,7 @@ async function traceFor(
       }
     }
   }
-  return { seconds: elapsed(), work: difference(engine.counters, before) };
-}
-
-function difference(after: EngineCounters, before: EngineCounters): EngineCounters {
-  const work = { ...after };
-  for (const name of ['pulses', 'subrays', ...COUNTERS] as const) work[name] -= before[name];
-  return { ...work, stages: after.stages && before.stages && stageDifference(after.stages, before.stages) };
-}
-
-function stageDifference(after: StageSeconds, before: StageSeconds): StageSeconds {
-  const stages = { ...after };
-  for (const { name } of STAGES) stages[name] -= before[name];
-  return stages;
+  return { seconds: elapsed(), work: countersSince(before, engine.counters) };
 }
 
 async function writeFor(

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Plan } from './plan/plan-file.js';
-import { digestOf } from './run/run-task.js';
-import { finishedTask, taskFolder } from './run/task-folders.js';
+import { digestOf, finishedTask, taskFolder } from './run/task-folders.js';
 
 /** What was found of the files of finished tasks. */
 export interface VerifiedTasks {

@@ -7,7 +7,7 @@ import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import type { StageSeconds } from '../device/stages.js';
-import type { Engine } from '../engine/engine.js';
+import type { Engine, EngineCounters } from '../engine/engine.js';
 import { lossWarnings } from '../io/losses.js';
 import type { WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
@@ -41,6 +41,8 @@ import { cloudHeaders, SurveyOutputs } from './survey-outputs.js';
 import type { WrittenTrajectory } from './write-trajectories.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
+  /** Where the run gets its scene on a device, and what becomes of it afterwards; absent: it opens its own, and closes it. */
+  scenes?: SceneSource;
   /** Worker threads of the CPU engine, and for building trees; default: all that the machine has. */
   threads?: number;
   /** Whether built trees are kept for the next run and reused, if the machine can; default: true. */
@@ -56,6 +58,19 @@ export interface RunOptions extends EngineRequest, WithMachine {
   onProgress?: OnProgress;
   log?: Log;
 }
+
+/** Scenes on devices for runs, of which several may use the same, one after the other. */
+export interface SceneSource {
+  /** See `openScene`. */
+  open(...request: Parameters<typeof openScene>): Promise<SceneDevice>;
+  /** Takes back a device; `failed`: the run ended early, and nothing is known of its state. */
+  release(device: SceneDevice, failed: boolean): Promise<void>;
+}
+
+const OWN_SCENE: SceneSource = Object.freeze({
+  open: openScene,
+  release: (device: SceneDevice) => device.close(),
+});
 
 /** Options of runs that can be resumed. */
 export interface ResumeOptions {
@@ -108,7 +123,7 @@ export interface RunReport {
  * if the run ends early, no file remains, and those that it would have replaced stay. Throws UserError if the survey or `options` cannot be carried out, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
-  const { force = false, log = SILENT_LOG } = options;
+  const { force = false, log = SILENT_LOG, scenes = OWN_SCENE } = options;
   const clock = startClock();
   const files = recordInputs(options.machine.files);
   const machine = { ...options.machine, files };
@@ -117,17 +132,16 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   await checkSurvey(survey, { files, force });
   const resuming = resumingOf(survey, options);
   if (!resuming && (await hasJournal(files, resumeFolder(survey)))) log.warn(leftBehind(resumeFolder(survey)));
-  const device = await openScene(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
+  const device = await scenes.open(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
+  let failed = true;
   try {
     const placed = await standLegs(survey, device.scene);
-    return await writeScan(
-      device,
-      await withReference(placed, device.scene, log),
-      { ...options, machine, resuming },
-      clock,
-    );
+    const known = await withReference(placed, device.scene, log);
+    const report = await writeScan(device, known, { ...options, machine, resuming }, clock);
+    failed = false;
+    return report;
   } finally {
-    await device.close();
+    await scenes.release(device, failed);
   }
 }
 
@@ -168,7 +182,7 @@ async function writeScan(
   const { scene } = device;
   const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
   let journal: Journal | undefined;
-  const { scans, engine, tracePieces } = await device.start(survey, {
+  const { scans, engine, counters, tracePieces } = await device.start(survey, {
     onChecked: async () => {
       const warnings = [
         ...checkReach(survey, scene.bounds),
@@ -213,13 +227,13 @@ async function writeScan(
   if (written.points === 0) log.warn(NOTHING_RECORDED);
   if (tally.cut > 0) {
     const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
-    log.warn(words(tally.cut, engine.counters.pulses));
+    log.warn(words(tally.cut, counters().pulses));
   }
   for (const warning of lossWarnings([...written.outputs, ...(written.frames ?? [])])) log.warn(warning);
   const strays = await strayFrames(files, survey);
   if (strays !== undefined) log.warn(strays);
   return {
-    ...describeWork(engine, tally.dropped),
+    ...describeWork(engine, counters(), tally.dropped),
     ...(journal && { resumed: journal.resumed }),
     ...describeTime(clock.seconds, open, tally.seconds),
     peakMemoryBytes: machine.peakMemoryBytes(),
@@ -332,7 +346,7 @@ const OVERTAKEN =
   'not there when this run began: another run wrote the same outputs in the meantime; nothing of this one was kept';
 
 /** The work that the engine did. */
-function describeWork({ name, device, threads, counters }: Engine, dropped: number) {
+function describeWork({ name, device, threads }: Engine, counters: EngineCounters, dropped: number) {
   const { pulses, subrays, hits, returns, stages = null } = counters;
   return { engine: name, device, threads, pulses, subrays, hits, returns, dropped, stages };
 }

@@ -1,7 +1,7 @@
 import { AbortedError, UserError } from '../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
-import type { Engine } from '../engine/engine.js';
+import type { Engine, EngineCounters } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import { loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
@@ -9,6 +9,7 @@ import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engines/choose-engine.js';
+import { countersSince } from './engines/counter-sums.js';
 import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
 import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
 import { needsPulses, placementOf } from './points/leg-points.js';
@@ -49,6 +50,8 @@ export interface StartOptions extends ScanControl {
 export interface StartedScan {
   scans: readonly InstrumentScan[];
   engine: Engine;
+  /** Counters of this scan alone; those of the engine have earlier ones, too. */
+  counters(): EngineCounters;
   /** Traces the scan, and yields what the device returned, piece by piece. */
   tracePieces(): AsyncGenerator<TracedPiece>;
   /**
@@ -145,14 +148,16 @@ export class SceneDevice {
     const scans = instrumentScansOf(survey);
     const runs = scans.map((scan) => runOf(scan, prepared));
     const ready = await this.ready(runs[0], prepared, log);
+    const before = structuredClone(ready.counters);
     const engine = (await options.replaceEngine?.(ready, { runs, prepared, signal })) ?? ready;
+    const counters = () => countersSince(before, engine.counters);
     const listener = { signal, onPulses: reportPulses(onProgress) };
     const trace: StartedScan['trace'] = ({ listPulses = false } = {}) => {
       const isNeeded = listPulses || scans.some((scan) => scan.legs.some((_, leg) => needsPulses(scan, leg)));
       const createPulseLister = isNeeded ? machine.createPulseLister : undefined;
       return traceInstruments(engine, runs, this.scene, { ...listener, createPulseLister });
     };
-    return { scans, engine, trace, tracePieces: () => tracePieces(engine, runs, this.scene, listener) };
+    return { scans, engine, counters, trace, tracePieces: () => tracePieces(engine, runs, this.scene, listener) };
   }
 
   /** The engine with room for `run`; fixes the choice of the engine. */

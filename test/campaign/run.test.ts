@@ -77,30 +77,43 @@ describe('the tasks of a campaign', () => {
   });
 
   it('that fail by their own fault stop no other, and are not tried again unless asked for', async () => {
-    writeFileSync(join(place.path, 'bad.obj'), 'v 0 0 0\nf 1 2 3\n');
-    const file = join(place.path, 'good.obj');
-    writeFileSync(file, 'v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n');
-    const base = { ...BASE, scene: { parts: [{ file: 'good.obj' }] } };
+    const legs = [{ ...BASE.legs[0], on: 'ground' }];
+    const campaign = { ...CAMPAIGN, grid: { y: [0, 50] }, count: 2 };
+    campaign.set = { ...CAMPAIGN.set, '/legs/0/position': ['$x', '$y', 2] };
+    const folder = await plan(campaign, { ...BASE, legs });
+    expect(await runCampaign(folder, { ...OPTIONS, shard: '0/2' })).toMatchObject({ tasks: 2, left: 0 });
+    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ failed: 2, left: 0 });
+    const status = await statusOfCampaign(folder);
+    expect(status).toMatchObject({ done: 2, failed: 2, left: 0 });
+    expect(status.failures[0]).toMatchObject({ index: 1, fault: 'survey', attempts: 1 });
+    expect(status.failures[0].message).toContain('found no ground at');
+    expect(await runCampaign(folder, { ...OPTIONS, retry: true })).toMatchObject({ before: 2, failed: 2 });
+    expect((await statusOfCampaign(folder)).failures[1]).toMatchObject({ index: 3, attempts: 2 });
+  });
+
+  it('are left where a file that they read has changed, and run when it is as it was', async () => {
+    const file = join(place.path, 'ground.obj');
+    writeFileSync(file, 'mtllib ground.mtl\nusemtl soil\nv -90 -90 0\nv 90 -90 0\nv 0 90 0\nf 1 2 3\n');
+    const library = join(place.path, 'ground.mtl');
+    writeFileSync(library, 'newmtl soil\nKd 0.5 0.5 0.5\n');
     const campaign = {
       ...CAMPAIGN,
-      count: 8,
+      count: 4,
       variables: { x: { uniform: [-1, 1] } },
       set: { '/legs/0/position': ['$x', 0, 2] },
     };
-    const folder = await plan(campaign, base);
-    // The plan has read it; it breaks thereafter.
-    const whole = readFileSync(file);
-    writeFileSync(file, 'v 0 0 0\nf 1 2 3\n');
-    const report = await runCampaign(folder, { ...OPTIONS, shard: '0/2' });
-    expect(report).toMatchObject({ done: 0, failed: 4, left: 0 });
-    writeFileSync(file, whole);
-    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 4, failed: 4 });
-    const status = await statusOfCampaign(folder);
-    expect(status).toMatchObject({ done: 4, failed: 4, left: 0 });
-    expect(status.failures[0]).toMatchObject({ fault: 'survey', attempts: 1 });
-    expect(status.failures[0].message).toContain('good.obj:2');
-    expect(await runCampaign(folder, { ...OPTIONS, retry: true })).toMatchObject({ done: 4, before: 4, failed: 0 });
-    expect(readdirSync(join(folder, 'failed'))).toEqual([]);
+    const folder = await plan(campaign, { ...BASE, scene: { parts: [{ file: 'ground.obj' }] } });
+    for (const path of [file, library]) {
+      const whole = readFileSync(path, 'utf8');
+      writeFileSync(path, `${whole}# another\n`);
+      const warnings: string[] = [];
+      const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+      expect(await runCampaign(folder, { ...OPTIONS, log })).toMatchObject({ done: 0, failed: 4, left: 0 });
+      expect(warnings).toEqual([expect.stringContaining(`${path}: has changed since the plan was made`)]);
+      expect(await statusOfCampaign(folder)).toMatchObject({ done: 0, failed: 0, left: 4 });
+      writeFileSync(path, whole);
+    }
+    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 4, failed: 0 });
   });
 
   it('leave folders only where their process was killed, which gc removes', async () => {

@@ -2,10 +2,12 @@ import { AbortedError, UserError } from '../../base/errors.js';
 import type { OnProgress } from '../../base/log.js';
 import type { Plan, Task } from '../plan/plan-file.js';
 import { failureOf, forgetFailure, isOfMachine, mayRetry, messageOfFailure, noteFailure } from './failures.js';
-import { runTask, type TaskRunOptions } from './run-task.js';
+import { KeptScene } from './kept-scene.js';
+import { runTask, type TaskContext, type TaskRunOptions } from './run-task.js';
 import { type Shard, tasksOf } from './shards.js';
 import { finishedTask } from './task-folders.js';
 import { TaskLog } from './task-log.js';
+import { ChangedInputError, UnchangedInputs } from './unchanged-inputs.js';
 
 export interface RunShardOptions extends TaskRunOptions {
   /** Absent: all tasks. */
@@ -42,16 +44,20 @@ export async function runShard(plan: Plan, options: RunShardOptions): Promise<Sh
   const work = new ShardWork(plan, options);
   const elapsed = () => (performance.now() - started) / 1000;
   let stopped = false;
-  for (const [k, task] of tasks.entries()) {
-    onProgress?.({ task: 'run', done: k, total: tasks.length, unit: 'surveys' });
-    stopped ||= signal?.aborted === true || elapsed() > maxSeconds;
-    const outcome = stopped ? await work.look(task) : await work.run(task);
-    if (outcome.kind === 'stop') {
-      stopped = true;
-      if (outcome.reason !== undefined) log?.warn(`stopped at survey ${task.index}: ${outcome.reason}`);
+  try {
+    for (const [k, task] of tasks.entries()) {
+      onProgress?.({ task: 'run', done: k, total: tasks.length, unit: 'surveys' });
+      stopped ||= signal?.aborted === true || elapsed() > maxSeconds;
+      const outcome = stopped ? await work.look(task) : await work.run(task);
+      if (outcome.kind === 'stop') {
+        stopped = true;
+        if (outcome.reason !== undefined) log?.warn(`stopped at survey ${task.index}: ${outcome.reason}`);
+      }
+      report[outcome.kind === 'stop' ? 'left' : outcome.kind]++;
+      report.points += outcome.points ?? 0;
     }
-    report[outcome.kind === 'stop' ? 'left' : outcome.kind]++;
-    report.points += outcome.points ?? 0;
+  } finally {
+    await work.close();
   }
   return { ...report, seconds: elapsed() };
 }
@@ -66,11 +72,20 @@ class ShardWork {
   private readonly plan: Plan;
   private readonly options: RunShardOptions;
   private readonly taskLog: TaskLog;
+  private readonly context: TaskContext;
+  /** Messages of inputs that have changed, each of which is said once. */
+  private readonly changed = new Set<string>();
 
   constructor(plan: Plan, options: RunShardOptions) {
+    const { folder, facts } = plan;
     this.plan = plan;
     this.options = options;
-    this.taskLog = new TaskLog(plan.folder);
+    this.taskLog = new TaskLog(folder);
+    this.context = { folder, facts, inputs: new UnchangedInputs(folder, facts), scene: new KeptScene() };
+  }
+
+  close(): Promise<void> {
+    return this.context.scene.close();
   }
 
   /** What a task is, without running it. */
@@ -89,16 +104,25 @@ class ShardWork {
     const seconds = () => (performance.now() - started) / 1000;
     const { index, id } = task;
     try {
-      const { points } = await runTask(this.plan, task, this.options);
+      const { points } = await runTask(this.context, task, this.options);
       await forgetFailure(this.plan.folder, id);
       await this.taskLog.add({ index, id, seconds: seconds(), points });
       return { kind: 'done', points };
     } catch (error) {
       if (error instanceof AbortedError || this.options.signal?.aborted) return { kind: 'stop' };
       if (isOfMachine(error)) return { kind: 'stop', reason: messageOfFailure(error) };
+      if (error instanceof ChangedInputError) return this.leave(error);
       await this.taskLog.add({ index, id, seconds: seconds(), failed: true });
       return this.fail(task, error);
     }
+  }
+
+  /** Leaves a task whose inputs have changed: it is not its own fault, so it is not noted. */
+  private leave(error: ChangedInputError): Outcome {
+    const message = messageOfFailure(error);
+    if (!this.changed.has(message)) this.options.log?.warn(message);
+    this.changed.add(message);
+    return { kind: 'failed' };
   }
 
   /** Notes a failure; a fault of the program is tried once more at once. */

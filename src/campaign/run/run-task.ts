@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { recordInputs } from '../../base/files/record-inputs.js';
@@ -7,31 +6,41 @@ import { writeWhole } from '../../base/files/text-file.js';
 import { objectDocument } from '../../base/yaml/source-document.js';
 import { nodeMachine } from '../../simulation/node-machine.js';
 import { type RunOptions, type RunReport, runSurvey } from '../../simulation/run-survey.js';
+import { surveyInputs } from '../../survey/check-outputs.js';
 import { loadDocument } from '../../survey/load-document.js';
 import type { PlanFacts, Task } from '../plan/plan-file.js';
-import { discardTask, MANIFEST, publishTask, stageTask, type TaskFile, type TaskManifest } from './task-folders.js';
+import { type KeptScene, sceneKey } from './kept-scene.js';
+import {
+  digestOf,
+  discardTask,
+  MANIFEST,
+  publishTask,
+  stageTask,
+  type TaskFile,
+  type TaskManifest,
+} from './task-folders.js';
+import type { UnchangedInputs } from './unchanged-inputs.js';
 
 export type TaskRunOptions = Pick<RunOptions, 'threads' | 'cache' | 'signal' | 'log'>;
 
-/** What is needed of the plan to run a task. */
+/** What tasks that run one after the other share. */
 export interface TaskContext {
   /** The campaign's folder. */
   folder: string;
   facts: PlanFacts;
+  inputs: UnchangedInputs;
+  scene: KeptScene;
 }
 
 /**
  * Runs a task in a folder of its own, which gets its name when all files are complete; if it fails, nothing stays. Throws as
- * `runSurvey`.
+ * `runSurvey`, and ChangedInputError.
  */
-export async function runTask(
-  { folder, facts }: TaskContext,
-  task: Task,
-  options: TaskRunOptions,
-): Promise<TaskManifest> {
+export async function runTask(context: TaskContext, task: Task, options: TaskRunOptions): Promise<TaskManifest> {
+  const { folder, facts } = context;
   const staged = await stageTask(folder, task.id);
   try {
-    const report = await runIn(staged, { folder, facts }, task, options);
+    const report = await runIn(staged, context, task, options);
     const manifest = {
       id: task.id,
       engine: facts.engine,
@@ -52,7 +61,7 @@ export async function runTask(
 
 async function runIn(
   staged: string,
-  { folder, facts }: TaskContext,
+  { folder, facts, inputs, scene }: TaskContext,
   task: Task,
   options: TaskRunOptions,
 ): Promise<RunReport> {
@@ -60,7 +69,17 @@ async function runIn(
   const document = objectDocument(task.survey, `survey ${task.index}`);
   const files = recordInputs(nodeFiles);
   const survey = await loadDocument(document, file, { files, outputFolder: staged, log: options.log });
-  return runSurvey(survey, { machine: nodeMachine, engine: facts.engine, ...options });
+  await inputs.check(surveyInputs(survey));
+  const machine = { ...nodeMachine, files };
+  const scenes = scene.of(sceneKey(task), files);
+  const report = await runSurvey(survey, { machine, engine: facts.engine, scenes, ...options });
+  try {
+    await inputs.check([...files.inputs, ...scene.inputs]);
+  } catch (error) {
+    await scene.close();
+    throw error;
+  }
+  return report;
 }
 
 /** The files in a folder and below, in alphabetical order, with their SHA-256. */
@@ -71,16 +90,4 @@ async function filesIn(folder: string): Promise<TaskFile[]> {
   for (const path of paths)
     files.push({ name: relative(folder, path).split(sep).join('/'), ...(await digestOf(path)) });
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-/** The size of a file, and its SHA-256. */
-export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  const handle = await open(path, 'r');
-  let bytes = 0;
-  for await (const block of handle.createReadStream({ highWaterMark: 1 << 20 })) {
-    hash.update(block);
-    bytes += block.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
 }

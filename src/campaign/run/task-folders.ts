@@ -1,4 +1,5 @@
-import { rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders } from '../../base/files/node-make-folders.js';
@@ -98,4 +99,16 @@ async function tryToRename(from: string, to: string): Promise<boolean> {
 export async function discardTask(staged: string): Promise<void> {
   await rm(staged, { recursive: true, force: true });
   forgetTemporary(staged);
+}
+
+/** The size of a file, and its SHA-256. */
+export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const handle = await open(path, 'r');
+  let bytes = 0;
+  for await (const block of handle.createReadStream({ highWaterMark: 1 << 20 })) {
+    hash.update(block);
+    bytes += block.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
 }

@@ -2,7 +2,7 @@ import { type ProgramRoom, type PulseProgram, wholeLeg } from '../../device/puls
 import type { RunSettings } from '../../device/run-settings.js';
 import type { Chunk, Engine, EngineCounters, TraceOptions } from '../../engine/engine.js';
 import { DeviceLostError } from '../../engine/gpu/gpu-errors.js';
-import { sumCounters } from './sum-counters.js';
+import { sumCounters } from './counter-sums.js';
 
 /** Makes the engine that takes over. */
 interface Standby {

@@ -9,7 +9,7 @@ import {
   type TraceOptions,
   zeroCounters,
 } from '../../engine/engine.js';
-import { sumCounters } from '../engines/sum-counters.js';
+import { sumCounters } from '../engines/counter-sums.js';
 import type { JournalReader } from './journal-reader.js';
 import type { JournalWriter } from './journal-writer.js';
 

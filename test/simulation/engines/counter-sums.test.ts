@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { STAGES, type StageSeconds } from '../../../src/device/stages.js';
 import type { EngineCounters } from '../../../src/engine/engine.js';
-import { sumCounters } from '../../../src/simulation/engines/sum-counters.js';
+import { countersSince, sumCounters } from '../../../src/simulation/engines/counter-sums.js';
 
 const secondsOf = (seconds: number) =>
   Object.fromEntries(STAGES.map(({ name }, k) => [name, seconds + k])) as unknown as StageSeconds;
@@ -27,4 +27,12 @@ it('adds every counter, and the seconds stage by stage', () => {
 it('has no seconds if one of them has none', () => {
   expect(sumCounters(counters(1, secondsOf(1)), counters(1)).stages).toBeUndefined();
   expect(sumCounters(counters(1), counters(1, secondsOf(1))).stages).toBeUndefined();
+});
+
+it('tells what was done since', () => {
+  const [before, now] = [counters(10, secondsOf(1)), counters(110, secondsOf(20))];
+  const since = countersSince(before, now);
+  expect(since).toMatchObject({ pulses: 100, subrays: 200, hits: 300, returns: 400, parts: 500, samples: 600 });
+  expect(since.stages).toEqual(Object.fromEntries(STAGES.map(({ name }) => [name, 19])));
+  expect(countersSince(counters(1), counters(2)).stages).toBeUndefined();
 });
