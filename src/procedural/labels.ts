@@ -98,7 +98,7 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
 };
 
 /** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority. */
-export const proceduralLabels = (kind: ProceduralKind): ProceduralLabel[] => RULES[kind].map((rule) => ({ ...rule }));
+export const proceduralLabels = (kind: ProceduralKind): readonly ProceduralLabel[] => RULES[kind];
 
 /** Branches of trees that a forest is told of; other generated trees have none apart from their trunks. */
 const BRANCHES: readonly ProceduralLabel[] = [{ match: 'branches', on: 'group', semantic: 'branch' }];

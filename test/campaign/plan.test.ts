@@ -13,14 +13,14 @@ afterAll(() => place.remove());
 let plans = 0;
 
 /** The tasks of a campaign. */
-async function plan(campaign: object, base: object = BASE) {
+async function plan(campaign: object, base: object = BASE, options: { threads?: number } = {}) {
   const folder = join(place.path, `plan-${plans++}`);
-  await planCampaign(place.write(campaign, base), { folder });
+  await planCampaign(place.write(campaign, base), { folder, ...options });
   return tasksIn(folder);
 }
 
-const failing = (campaign: object, base?: object) =>
-  plan(campaign, base).then(
+const failing = (campaign: object, base?: object, options?: { threads?: number }) =>
+  plan(campaign, base, options).then(
     () => 'no fault',
     (error) => error.format() as string,
   );
@@ -48,6 +48,21 @@ describe('a plan', () => {
     expect(kept).toEqual(before.map(({ variables: drawn }) => drawn));
     expect(new Set(grown.map(({ id }) => id)).size).toBe(12);
     expect(new Set(grown.map(({ survey }) => survey.seed)).size, 'a seed each').toBe(12);
+  });
+
+  it('of 1,500 draws is the start of one of 2,500, which several threads check', async () => {
+    const campaign = (count: number) => ({ ...CAMPAIGN, count });
+    const [before, grown] = [await plan(campaign(1500)), await plan(campaign(2500), BASE, { threads: 2 })];
+    expect(grown).toHaveLength(2500);
+    expect(grown.slice(0, 1500)).toEqual(before);
+    const faulty = { ...CAMPAIGN, count: 2500, set: { ...CAMPAIGN.set, '/footprint/subrays': '$x' } };
+    const [alone, together] = [
+      await failing(faulty, BASE, { threads: 1 }),
+      await failing(faulty, BASE, { threads: 2 }),
+    ];
+    expect(together).toBe(alone);
+    expect(together).toContain('campaign.yaml');
+    expect(together).toMatch(/20 surveys cannot be run; no more were looked for[\s\S]*survey 0 \(/);
   });
 
   it('crosses draws with the grid, and has a draw for each cell where asked for', async () => {

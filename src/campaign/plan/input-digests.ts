@@ -15,8 +15,6 @@ export class InputDigests {
   private readonly folder: string;
   private readonly digests = new Map<string, Promise<string>>();
   private readonly models = new Map<string, Promise<string[]>>();
-  /** By path from the folder, in the order in which they were met. */
-  readonly found: Record<string, string> = {};
 
   constructor(files: Files, folder: string) {
     this.files = files;
@@ -34,7 +32,7 @@ export class InputDigests {
     const named: Record<string, string> = {};
     for (const path of new Set(paths)) {
       const name = relative(this.folder, path).split(sep).join('/');
-      named[name] = this.found[name] ??= await this.digest(path);
+      named[name] = await this.digest(path);
     }
     return named;
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { relative, resolve, sep } from 'node:path';
 import { UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
@@ -6,11 +7,10 @@ import { makeFolders, removeEmptyFolders } from '../../base/files/node-make-fold
 import { dirname } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
-import { estimateSurvey } from '../../survey/estimate.js';
 import { RESULTS_VERSION } from '../../version.js';
 import type { Campaign, Row } from '../campaign.js';
 import { rowAt, rowCount } from '../rows.js';
-import { InputDigests } from './input-digests.js';
+import { checkedRows } from './node-checked-rows.js';
 import {
   type EngineClass,
   PLAN_VERSION,
@@ -20,7 +20,7 @@ import {
   type Task,
   taskId,
 } from './plan-file.js';
-import { resolveRow } from './resolve-row.js';
+import type { RowFacts } from './row-checker.js';
 import { checkTable, SemanticTable } from './semantic-table.js';
 
 export interface MakePlanOptions {
@@ -30,6 +30,8 @@ export interface MakePlanOptions {
   engine?: EngineClass;
   /** Whether a plan that is there is replaced. */
   force?: boolean;
+  /** Threads that check surveys, where there are thousands; default: all that the machine has. */
+  threads?: number;
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -88,27 +90,28 @@ async function checkFree(folder: string, force: boolean): Promise<void> {
 
 async function writeTasks(
   campaign: Campaign,
-  { folder, engine = 'cpu', log = SILENT_LOG, signal, onProgress }: MakePlanOptions,
+  { folder, engine = 'cpu', threads = availableParallelism(), log = SILENT_LOG, signal, onProgress }: MakePlanOptions,
   lines: LineFile,
 ): Promise<PlanFacts> {
   const surveyFolder = dirname(campaign.base.file);
-  const inputs = new InputDigests(nodeFiles, surveyFolder);
+  const inputs: Record<string, string> = {};
   const semantics = new SemanticTable();
   const tally = new PlanTally();
   const faults: UserError[] = [];
-  const count = rowCount(campaign);
   const identity = { engine, results: RESULTS_VERSION };
-  for (let index = 0; index < count && faults.length < FAULTS_MAX; index++) {
+  const total = rowCount(campaign);
+  for await (const { index, checked } of checkedRows(campaign, { folder, threads })) {
     signal?.throwIfAborted();
-    onProgress?.({ task: 'plan', done: index, total: count, unit: 'surveys' });
-    try {
-      const task = await taskOf(campaign, rowAt(campaign, index), { folder, inputs, semantics, identity });
-      tally.add(task);
-      await lines.add(`${JSON.stringify(task)}\n`);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      faults.push(error);
+    onProgress?.({ task: 'plan', done: index, total, unit: 'surveys' });
+    if ('fault' in checked) {
+      faults.push(new UserError(checked.fault.message, checked.fault));
+      if (faults.length === FAULTS_MAX) break;
+      continue;
     }
+    const task = taskOf(rowAt(campaign, index), checked.facts, { semantics, identity });
+    Object.assign(inputs, checked.facts.inputs);
+    tally.add(task);
+    await lines.add(`${JSON.stringify(task)}\n`);
   }
   throwFaulty(faults, campaign);
   checkTable(semantics.numbers);
@@ -119,38 +122,28 @@ async function writeTasks(
     ...identity,
     surveyFolder: relative(resolve(folder), surveyFolder).split(sep).join('/') || '.',
     ...tally.facts(),
-    inputs: inputs.found,
+    inputs,
     semantics: semantics.numbers,
     sha256: '',
   };
 }
 
 /** The task of a row: its survey with the numbers of its semantic classes, its id, its cost. */
-async function taskOf(
-  campaign: Campaign,
+function taskOf(
   row: Row,
-  work: {
-    folder: string;
-    inputs: InputDigests;
-    semantics: SemanticTable;
-    identity: { engine: EngineClass; results: number };
-  },
-): Promise<Task> {
-  const resolved = await resolveRow(campaign, row, {
-    files: nodeFiles,
-    outputFolder: resolve(work.folder, 'tasks/new'),
-  });
-  const { seconds, pulses, outputBytesMax, memoryBytes } = await estimateSurvey(resolved, { files: nodeFiles });
-  const numbers = work.semantics.add(resolved.scene);
+  { estimate, inputs, semantics: mentioned }: RowFacts,
+  { semantics, identity }: { semantics: SemanticTable; identity: { engine: EngineClass; results: number } },
+): Task {
+  const numbers = semantics.add(mentioned);
   const scene = numbers && { ...(row.survey.scene as object), semantics: numbers };
   const survey = { ...row.survey, ...(scene && { scene }) };
   const { index, split, variables } = row;
   return {
     index,
-    id: taskId(survey, await work.inputs.of(resolved), work.identity),
+    id: taskId(survey, inputs, identity),
     ...(split !== undefined && { split }),
     variables,
-    estimate: { seconds, pulses, outputBytesMax, memoryBytes },
+    estimate,
     survey,
   };
 }

@@ -1,10 +1,16 @@
 import { type Affine, compose, IDENTITY, scaling, translation } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
+import type { SourcePlace } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { generatedSource } from '../../procedural/generated-source.js';
-import { labelsOfWishes, PROCEDURAL_CLASS_NAMES, proceduralLabels } from '../../procedural/labels.js';
+import {
+  labelsOfWishes,
+  PROCEDURAL_CLASS_NAMES,
+  type ProceduralLabel,
+  proceduralLabels,
+} from '../../procedural/labels.js';
 import {
   defaultTriangles,
   PROCEDURAL_LIMITS,
@@ -399,5 +405,11 @@ function generatedLabels(reading: Reading, parts: readonly PartDefinition[]): La
   return [
     ...[...partRules.values()],
     ...[...kinds].flatMap(([kind, place]) => proceduralLabels(kind).map((rule) => ({ rule, place }))),
-  ].map(({ rule, place }) => ({ ...rule, builtIn: true as const, place }));
+  ].map(({ rule, place }) => builtIn(rule, place));
 }
+
+/** All of one shape, and written out, since a plan makes millions. */
+const builtIn = (
+  { match, part, on, classification, semantic, material }: ProceduralLabel,
+  place: SourcePlace,
+): LabelRule => ({ match, part, on, classification, semantic, material, builtIn: true, place });

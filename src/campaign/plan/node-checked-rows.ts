@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import { nodeThread } from '../../base/threads/node-thread.js';
+import { soloCrew, type ThreadCrew, threadCrew } from '../../base/threads/thread-crew.js';
+import type { Campaign } from '../campaign.js';
+import { rowCount } from '../rows.js';
+import { type CheckedRow, RowChecker, type RowRange } from './row-checker.js';
+
+/** What a thread that checks rows is told. */
+export interface RowThreadSetup {
+  /** Path of the campaign's file. */
+  file: string;
+  /** Folder of the plan. */
+  folder: string;
+}
+
+/** Rows that the calling thread checks itself: others would take longer to start. */
+const SOLO_ROWS_MAX = 2000;
+
+/** Rows that a thread checks at once. */
+const ROWS_AT_ONCE = 250;
+
+/** What was found of all rows, in their order. */
+export async function* checkedRows(
+  campaign: Campaign,
+  { folder, threads }: { folder: string; threads: number },
+): AsyncGenerator<{ index: number; checked: CheckedRow }> {
+  const rows = rowCount(campaign);
+  const crew = rowCrew(campaign, { folder, rows, threads });
+  const underWay: { first: number; checked: Promise<CheckedRow[]> }[] = [];
+  let next = 0;
+  try {
+    while (next < rows || underWay.length > 0) {
+      while (next < rows && underWay.length < crew.places) {
+        const range = { first: next, end: Math.min(next + ROWS_AT_ONCE, rows) };
+        underWay.push({ first: next, checked: crew.do(range) });
+        next = range.end;
+      }
+      const { first, checked } = underWay.shift() as (typeof underWay)[number];
+      for (const [k, row] of (await checked).entries()) yield { index: first + k, checked: row };
+    }
+  } finally {
+    await Promise.allSettled(underWay.map(({ checked }) => checked));
+    await crew.close();
+  }
+}
+
+/** Up to `threads` threads that check the rows of a campaign, of which there are `rows`. */
+function rowCrew(
+  campaign: Campaign,
+  { folder, rows, threads }: { folder: string; rows: number; threads: number },
+): ThreadCrew<RowRange, CheckedRow[]> {
+  if (rows <= SOLO_ROWS_MAX || threads === 1) {
+    const checker = new RowChecker(campaign, folder);
+    return soloCrew((range) => checker.check(range));
+  }
+  const workerData: RowThreadSetup = { file: campaign.file, folder };
+  return threadCrew(threads, () =>
+    nodeThread(
+      new Worker(new URL('../../../dist/campaign/plan/node-row-worker.js', import.meta.url), {
+        workerData,
+        execArgv: [],
+      }),
+      () => [],
+    ),
+  );
+}
