@@ -4,12 +4,12 @@ import { seedField } from '../survey/schema/scene-schema.js';
 import { VARIABLE_KINDS } from './variables/index.js';
 
 /** Names of variables, which stand behind a $ in `set`. */
-const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 /** Most draws of a campaign, and most rows with its grid. */
 export const ROWS_MAX = 10_000_000;
 
-const nameField = z.string().regex(NAME, { error: 'a name of letters, digits, _ and -, a letter first' });
+const nameField = z.string().regex(VARIABLE_NAME, { error: 'a name of letters, digits, _ and -, a letter first' });
 
 const kinds = Object.fromEntries(VARIABLE_KINDS.map(({ name, schema }) => [name, schema.optional()]));
 

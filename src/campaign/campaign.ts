@@ -1,4 +1,5 @@
 import type { SourceDocument } from '../base/yaml/source-document.js';
+import type { GivenRows } from './given-rows.js';
 import type { VariableKind } from './variables/variable-kind.js';
 
 /** A campaign: a survey, and how others are made from it. */
@@ -14,6 +15,8 @@ export interface Campaign {
   variables: readonly Variable[];
   assignments: readonly Assignment[];
   split?: Split;
+  /** Values that a program made, one of its rows a draw; absent: all are drawn. */
+  given?: GivenRows;
   base: BaseSurvey;
 }
 

@@ -8,6 +8,7 @@ import { readYamlFile } from '../base/yaml/yaml-document.js';
 import type { Assignment, Campaign, Split, Variable } from './campaign.js';
 import { type CampaignDefinition, campaignSchema, ROWS_MAX } from './campaign-schema.js';
 import { canonicalJson } from './canonical-json.js';
+import { type GivenRows, readGivenRows } from './given-rows.js';
 import { pointerSteps, withValueAt } from './json-pointer.js';
 import { unitOf } from './node-sha256.js';
 import { rowCount, TEST } from './rows.js';
@@ -16,27 +17,30 @@ import { VARIABLE_KINDS } from './variables/index.js';
 
 /**
  * Reads a campaign, and the survey that it is made from, as written. Throws UserError with all faults of the campaign: pointers
- * that lead nowhere, names that nothing has, parameters that make no distribution.
+ * that lead nowhere, names that nothing has, parameters that make no distribution. `from`: a file with the rows of a program; see `readGivenRows`.
  */
-export async function loadCampaign(files: Files, file: string): Promise<Campaign> {
+export async function loadCampaign(files: Files, file: string, from?: string): Promise<Campaign> {
   const document = await readYamlFile(files, file);
   const given = checkDocument(campaignSchema, document);
+  const rows = from === undefined ? undefined : await readGivenRows(files, from);
   const own = files.resolve(files.folder, file);
   const baseFile = files.resolve(dirname(own), given.survey);
   const base = { file: baseFile, document: await readYamlFile(files, baseFile, given.survey) };
-  const reading = { document, given, faults: [] as Fault[] };
+  const reading = { document, given, rows, faults: [] as Fault[] };
   const campaign: Campaign = {
     name: given.campaign,
     file: own,
     document,
     seed: given.seed,
-    count: given.count,
+    count: rows?.rows.length ?? given.count,
     grid: Object.entries(given.grid).map(([name, values]) => ({ name, values })),
     variables: readVariables(reading),
     assignments: readAssignments(reading, base.document),
     split: readSplit(reading),
+    given: rows,
     base,
   };
+  if (rows) checkRows(reading, rows);
   if (rowCount(campaign) > ROWS_MAX)
     reading.faults.push(faultAt(document, ['count'], `at most ${ROWS_MAX} surveys together with the grid`));
   throwFaults(reading.faults);
@@ -51,7 +55,20 @@ export async function loadCampaign(files: Files, file: string): Promise<Campaign
 interface Reading {
   document: SourceDocument;
   given: CampaignDefinition;
+  /** Rows that a program made. */
+  rows?: GivenRows;
   faults: Fault[];
+}
+
+/** Notes what the campaign says as well as the rows. */
+function checkRows({ document, given, faults }: Reading, { names, hasSplit }: GivenRows): void {
+  const note = (path: string[], message: string) => faults.push({ place: document.placeOf(path), message });
+  if (asMap(document.value).count !== undefined)
+    note(['count'], 'count: the rows of --from are the draws; leave it out');
+  if (hasSplit && given.split) note(['split'], 'split: the rows of --from have their splits; leave it out');
+  for (const map of ['variables', 'grid'] as const)
+    for (const name of names)
+      if (Object.hasOwn(given[map], name)) note([map, name], `${name}: the rows of --from have it; leave one out`);
 }
 
 const asMap = (value: unknown): Record<string, unknown> =>
@@ -105,8 +122,9 @@ function readHoldout({ given, document, faults }: Reading, name: string, choices
   return { test: only(true), others: only(false) };
 }
 
-function readAssignments({ document, given, faults }: Reading, base: SourceDocument): Assignment[] {
-  const known = [...Object.keys(given.variables), ...Object.keys(given.grid)];
+function readAssignments({ document, given, rows, faults }: Reading, base: SourceDocument): Assignment[] {
+  const own = [...Object.keys(given.variables), ...Object.keys(given.grid)];
+  const known = [...own, ...(rows?.names ?? [])];
   const used = new Set<string>(given.split?.by ?? []);
   const assignments: Assignment[] = [];
   for (const [pointer, template] of Object.entries(given.set)) {
@@ -127,7 +145,7 @@ function readAssignments({ document, given, faults }: Reading, base: SourceDocum
     }
     assignments.push({ pointer, steps: steps ?? [], template });
   }
-  for (const name of known.filter((candidate) => !used.has(candidate)))
+  for (const name of own.filter((candidate) => !used.has(candidate)))
     faults.push({
       place: document.placeOfKey([Object.hasOwn(given.grid, name) ? 'grid' : 'variables'], name),
       message: `${name}: set does not use it, expected $${name} in a value of set`,
@@ -135,7 +153,7 @@ function readAssignments({ document, given, faults }: Reading, base: SourceDocum
   return assignments;
 }
 
-function readSplit({ document, given, faults }: Reading): Split | undefined {
+function readSplit({ document, given, rows, faults }: Reading): Split | undefined {
   if (given.split === undefined) return undefined;
   const { by, ...named } = given.split;
   const shares = Object.entries(named).map(([name, share]) => ({ name, share: share as number }));
@@ -143,7 +161,7 @@ function readSplit({ document, given, faults }: Reading): Split | undefined {
   if (Math.abs(sum - 1) > 1e-9)
     faults.push({ place: document.placeOf(['split']), message: `split: found shares of ${sum} together, expected 1` });
   by?.forEach((name, k) => {
-    if (!Object.hasOwn(given.variables, name) && !Object.hasOwn(given.grid, name))
+    if (![given.variables, given.grid].some((map) => Object.hasOwn(map, name)) && !rows?.names.includes(name))
       faults.push(faultAt(document, ['split', 'by', k], 'a variable or an axis of the grid'));
     if (given.variables[name]?.per === 'cell')
       faults.push(faultAt(document, ['split', 'by', k], 'a variable that cells share'));

@@ -13,8 +13,14 @@ import { type Unfinished, unfinishedFolders } from './unfinished-folders.js';
 import { type VerifiedTasks, verifyTasks } from './verify.js';
 
 /** The plan of the campaign in `file`; see `makePlan` and `loadCampaign`. */
-export const planCampaign = async (file: string, options: MakePlanOptions): Promise<PlanFacts> =>
-  makePlan(await loadCampaign(nodeFiles, file), { ...options, folder: resolve(options.folder) });
+export const planCampaign = async (file: string, { from, ...options }: PlanCampaignOptions): Promise<PlanFacts> =>
+  makePlan(await loadCampaign(nodeFiles, file, from), { ...options, folder: resolve(options.folder) });
+
+/** Options of `planCampaign`. */
+export interface PlanCampaignOptions extends MakePlanOptions {
+  /** Path of a file with rows that a program made, in place of draws: JSON Lines; see `readGivenRows`. */
+  from?: string;
+}
 
 /** Options of `runCampaign`: the share is as a command line says it. */
 export type RunCampaignOptions = Omit<RunShardOptions, 'shard'> & ShareRequest;

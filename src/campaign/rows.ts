@@ -26,10 +26,11 @@ export function rowAt(campaign: Campaign, index: number): Row {
   const cells = cellCount(campaign);
   const draw = Math.floor(index / cells);
   const cell = cellAt(campaign.grid, index % cells);
-  const place = { seed: campaign.seed, draw, cell };
-  const split = splitOf(campaign, place);
+  const given = campaign.given?.rows[draw];
+  const place = { seed: campaign.seed, draw, cell, given: given?.values ?? {} };
+  const split = given?.split ?? splitOf(campaign, place);
   const drawn = campaign.variables.map((variable) => [variable.name, drawnValue(variable, place, split)] as const);
-  const variables: Record<string, unknown> = { ...cell, ...Object.fromEntries(drawn) };
+  const variables: Record<string, unknown> = { ...cell, ...place.given, ...Object.fromEntries(drawn) };
   let survey: unknown = campaign.base.document.value;
   if (!campaign.assignments.some(({ pointer }) => pointer === SEED_POINTER))
     survey = withValueAt(survey, ['seed'], SEED.value({} as never, unitOf(keyOf(place, NOISE, true))));
@@ -43,6 +44,8 @@ interface Place {
   seed: number;
   draw: number;
   cell: Readonly<Record<string, unknown>>;
+  /** Values that a program made. */
+  given: Readonly<Record<string, unknown>>;
 }
 
 function cellAt(grid: readonly GridAxis[], cell: number): Record<string, unknown> {
@@ -83,6 +86,7 @@ function groupOf({ by }: Split, variables: readonly Variable[], place: Place): u
   if (by === undefined) return [place.draw];
   return by.map((name) => {
     const variable = variables.find((candidate) => candidate.name === name);
-    return variable ? drawnValue(variable, place, undefined) : place.cell[name];
+    if (variable) return drawnValue(variable, place, undefined);
+    return Object.hasOwn(place.given, name) ? place.given[name] : place.cell[name];
   });
 }

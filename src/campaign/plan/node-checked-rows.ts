@@ -9,6 +9,8 @@ import { type CheckedRow, RowChecker, type RowRange } from './row-checker.js';
 export interface RowThreadSetup {
   /** Path of the campaign's file. */
   file: string;
+  /** Path of the rows that a program made, if there are any. */
+  from?: string;
   /** Folder of the plan. */
   folder: string;
 }
@@ -53,7 +55,7 @@ function rowCrew(
     const checker = new RowChecker(campaign, folder);
     return soloCrew((range) => checker.check(range));
   }
-  const workerData: RowThreadSetup = { file: campaign.file, folder };
+  const workerData: RowThreadSetup = { file: campaign.file, from: campaign.given?.file, folder };
   return threadCrew(threads, () =>
     nodeThread(
       new Worker(new URL('../../../dist/campaign/plan/node-row-worker.js', import.meta.url), {

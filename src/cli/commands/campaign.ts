@@ -24,6 +24,7 @@ const COMMON = {
 
 const PLAN = {
   out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'folder of the campaign' },
+  from: { type: 'string', requiresArg: true, describe: 'rows that a program made, in place of draws (.jsonl)' },
   engine: { choices: ['cpu', 'gpu'], default: 'cpu', describe: 'engine of all tasks, which their bytes depend on' },
   force: { type: 'boolean', describe: 'replace a plan; tasks that are the same in both stay done' },
   ...COMMON,
@@ -141,11 +142,17 @@ const folderOf = (command: string, { folder = '' }: { folder?: string }): string
 async function plan(context: CliContext, args: PlanArguments): Promise<void> {
   const file = namedFile('campaign plan', args.campaign ?? '', 'a campaign (.yaml)');
   const facts = await withProgress(context, args, (observers) =>
-    context.library.planCampaign(file, { folder: args.out, engine: args.engine, force: args.force, ...observers }),
+    context.library.planCampaign(file, { folder: args.out, ...planOptions(args), ...observers }),
   );
   if (args.json) printJson(context, facts);
   else if (!args.quiet) printLines(context, describePlan(facts, args.out));
 }
+
+const planOptions = ({ from, engine, force }: PlanArguments) => ({
+  from: from === undefined ? undefined : namedFile('--from', from, 'a file of rows (.jsonl)'),
+  engine,
+  force,
+});
 
 async function run(context: CliContext, args: RunArguments): Promise<ShardReport> {
   const folder = folderOf('run', args);

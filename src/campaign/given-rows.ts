@@ -1,0 +1,90 @@
+import { UserError } from '../base/errors.js';
+import type { Files } from '../base/files/files.js';
+import { readBounded } from '../base/files/read-bounded.js';
+import { ROWS_MAX, VARIABLE_NAME } from './campaign-schema.js';
+
+/** Values of variables that a program made, a draw a line. */
+export interface GivenRows {
+  /** Absolute path of their file. */
+  file: string;
+  /** Names of the variables, the same in all lines. */
+  names: readonly string[];
+  hasSplit: boolean;
+  rows: readonly GivenRow[];
+}
+
+export interface GivenRow {
+  values: Readonly<Record<string, unknown>>;
+  split?: string;
+}
+
+/** Most bytes of a file of rows, which is read whole. */
+const BYTES_MAX = 2 ** 28;
+
+/** The key that names the split of a row. */
+const SPLIT = 'split';
+
+/**
+ * Reads JSON Lines: each an object with the values of variables by name, and `split` for the name of a split. Throws UserError,
+ * with its line, for one that is none, that lacks what others have, and for a file without lines.
+ */
+export async function readGivenRows(files: Files, path: string): Promise<GivenRows> {
+  const file = files.resolve(files.folder, path);
+  const bytes = await readBounded(files, file, { file: path, what: 'a file of rows', bytesMax: BYTES_MAX });
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  const rows: GivenRow[] = [];
+  let keys: string[] | undefined;
+  for (const [k, text] of lines.entries()) {
+    if (text.trim() === '') continue;
+    const place = { file: path, line: k + 1 };
+    const row = parseRow(text, place);
+    keys ??= checkedNames(Object.keys(row), place);
+    checkKeys(row, keys, place);
+    const { [SPLIT]: split, ...values } = row;
+    if (split !== undefined && (typeof split !== 'string' || split === ''))
+      throw new UserError(`split: found ${JSON.stringify(split)}, expected the name of a split`, { place });
+    rows.push({ values, ...(split !== undefined && { split }) });
+  }
+  if (!keys) throw new UserError('found no rows, expected a JSON object a line', { place: { file: path } });
+  if (rows.length > ROWS_MAX)
+    throw new UserError(`found ${rows.length} rows, expected at most ${ROWS_MAX}`, { place: { file: path } });
+  return { file, names: keys.filter((key) => key !== SPLIT), hasSplit: keys.includes(SPLIT), rows };
+}
+
+interface RowPlace {
+  file: string;
+  line: number;
+}
+
+function parseRow(text: string, place: RowPlace): Record<string, unknown> {
+  let row: unknown;
+  try {
+    row = JSON.parse(text);
+  } catch {}
+  if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Record<string, unknown>;
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  throw new UserError(`found ${JSON.stringify(shown)}, expected a JSON object such as {"town": 7, "height": 1.9}`, {
+    place,
+  });
+}
+
+function checkedNames(keys: string[], place: RowPlace): string[] {
+  for (const key of keys)
+    if (!VARIABLE_NAME.test(key))
+      throw new UserError(`found the name ${JSON.stringify(key)}, expected letters, digits, _ and -, a letter first`, {
+        place,
+      });
+  return keys;
+}
+
+function checkKeys(row: Readonly<Record<string, unknown>>, keys: readonly string[], place: RowPlace): void {
+  const lacking = keys.filter((key) => !Object.hasOwn(row, key));
+  const added = Object.keys(row).filter((key) => !keys.includes(key));
+  if (lacking.length > 0 || added.length > 0)
+    throw new UserError(
+      `found the names ${Object.keys(row).join(', ')}, expected ${keys.join(', ')} as in the first row`,
+      {
+        place,
+      },
+    );
+}
