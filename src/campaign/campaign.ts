@@ -64,6 +64,8 @@ export interface Split {
 /** One survey of a campaign. */
 export interface Row {
   index: number;
+  /** Attempts before it that were of no use; absent: none. */
+  attempt?: number;
   /** Drawn values and those of the grid, by name. */
   variables: Readonly<Record<string, unknown>>;
   split?: string;

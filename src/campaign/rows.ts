@@ -20,14 +20,15 @@ export const rowCount = (campaign: Campaign): number => campaign.count * cellCou
 
 /**
  * The survey number `index`: cell by cell of the grid, the last axis first, draw after draw. What is drawn depends on the
- * campaign's seed, the number of the draw and the name of the variable alone, so other variables and more draws change nothing.
+ * campaign's seed, the number of the draw, the name of the variable and the attempt alone, so other variables and more draws
+ * change nothing. Attempts after the first are those of draws that are of no use.
  */
-export function rowAt(campaign: Campaign, index: number): Row {
+export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
   const cells = cellCount(campaign);
   const draw = Math.floor(index / cells);
   const cell = cellAt(campaign.grid, index % cells);
   const given = campaign.given?.rows[draw];
-  const place = { seed: campaign.seed, draw, cell, given: given?.values ?? {} };
+  const place = { seed: campaign.seed, draw, attempt, cell, given: given?.values ?? {} };
   const split = given?.split ?? splitOf(campaign, place);
   const drawn = campaign.variables.map((variable) => [variable.name, drawnValue(variable, place, split)] as const);
   const variables: Record<string, unknown> = { ...cell, ...place.given, ...Object.fromEntries(drawn) };
@@ -36,13 +37,20 @@ export function rowAt(campaign: Campaign, index: number): Row {
     survey = withValueAt(survey, ['seed'], SEED.value({} as never, unitOf(keyOf(place, NOISE, true))));
   for (const { steps, template } of campaign.assignments)
     survey = withValueAt(survey, steps, filled(template, variables));
-  return { index, variables, ...(split !== undefined && { split }), survey: survey as Row['survey'] };
+  return {
+    index,
+    ...(attempt > 0 && { attempt }),
+    variables,
+    ...(split !== undefined && { split }),
+    survey: survey as Row['survey'],
+  };
 }
 
 /** Which draw, in which cell of the grid. */
 interface Place {
   seed: number;
   draw: number;
+  attempt: number;
   cell: Readonly<Record<string, unknown>>;
   /** Values that a program made. */
   given: Readonly<Record<string, unknown>>;
@@ -67,9 +75,9 @@ function drawnValue(variable: Variable, place: Place, split: string | undefined)
 /** The split that has the values that are held out. */
 export const TEST = 'test';
 
-/** What a random number is made from; the last number is that of the attempt. */
-const keyOf = ({ seed, draw, cell }: Place, stream: string, perCell: boolean): string =>
-  canonicalJson([seed, draw, stream, 0, ...(perCell ? [cell] : [])]);
+/** What a random number is made from. */
+const keyOf = ({ seed, draw, attempt, cell }: Place, stream: string, perCell: boolean): string =>
+  canonicalJson([seed, draw, stream, attempt, ...(perCell ? [cell] : [])]);
 
 function splitOf(campaign: Campaign, place: Place): string | undefined {
   const { split, variables } = campaign;

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planCampaign, statusOfCampaign } from '../../src/campaign/node-campaign.js';
+import type { MakePlanOptions } from '../../src/campaign/plan/make-plan.js';
+import type { Task } from '../../src/campaign/plan/plan-file.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
 
 let place: CampaignFolder;
@@ -12,14 +14,16 @@ afterAll(() => place.remove());
 
 let plans = 0;
 
+type PlanOptions = Pick<MakePlanOptions, 'threads' | 'check'>;
+
 /** The tasks of a campaign. */
-async function plan(campaign: object, base: object = BASE, options: { threads?: number } = {}) {
+async function plan(campaign: object, base: object = BASE, options: PlanOptions = {}) {
   const folder = join(place.path, `plan-${plans++}`);
   await planCampaign(place.write(campaign, base), { folder, ...options });
   return tasksIn(folder);
 }
 
-const failing = (campaign: object, base?: object, options?: { threads?: number }) =>
+const failing = (campaign: object, base?: object, options?: PlanOptions) =>
   plan(campaign, base, options).then(
     () => 'no fault',
     (error) => error.format() as string,
@@ -106,6 +110,29 @@ describe('a plan', () => {
     expect(together).toBe(alone);
     expect(together).toContain('campaign.yaml');
     expect(together).toMatch(/20 surveys cannot be run; no more were looked for[\s\S]*survey 0 \(/);
+  });
+
+  it('draws again what sees nothing, in all cells of the grid, where that is to be found', async () => {
+    const legs = [{ ...BASE.legs[0], on: 'ground' }];
+    const campaign = {
+      ...CAMPAIGN,
+      grid: { height: [2, 3] },
+      variables: { x: { uniform: [-30, 30] } },
+      set: { '/legs/0/position': ['$x', 0, '$height'] },
+    };
+    const base = { ...BASE, legs };
+    const found = await plan(campaign, base, { check: true });
+    const unseen = await plan(campaign, base);
+    const isWithin = ({ variables: { x } }: Task) => Math.abs(x as number) <= 10;
+    expect(found.every(isWithin)).toBe(true);
+    expect(unseen.filter(isWithin), 'a third of them').toHaveLength(4);
+    for (const [k, task] of found.entries()) {
+      expect(task.attempt !== undefined).toBe(!isWithin(unseen[k]));
+      if (task.attempt === undefined) expect(task).toEqual(unseen[k]);
+      expect(task.attempt).toBe(found[k ^ 1].attempt);
+    }
+    const never = { ...campaign, variables: { x: { uniform: [20, 30] } } };
+    expect(await failing(never, base, { check: true })).toMatch(/survey 0 \(height: 2, x: .*found no ground at/);
   });
 
   it('crosses draws with the grid, and has a draw for each cell where asked for', async () => {

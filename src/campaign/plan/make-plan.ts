@@ -30,6 +30,8 @@ export interface MakePlanOptions {
   engine?: EngineClass;
   /** Whether a plan that is there is replaced. */
   force?: boolean;
+  /** Whether the scene of every survey is made and pulses are fired, and draws of which one sees nothing are drawn again. */
+  check?: boolean;
   /** Threads that check surveys, where there are thousands; default: all that the machine has. */
   threads?: number;
   log?: Log;
@@ -88,11 +90,9 @@ async function checkFree(folder: string, force: boolean): Promise<void> {
     });
 }
 
-async function writeTasks(
-  campaign: Campaign,
-  { folder, engine = 'cpu', threads = availableParallelism(), log = SILENT_LOG, signal, onProgress }: MakePlanOptions,
-  lines: LineFile,
-): Promise<PlanFacts> {
+async function writeTasks(campaign: Campaign, options: MakePlanOptions, lines: LineFile): Promise<PlanFacts> {
+  const { folder, engine = 'cpu', threads = availableParallelism(), check, signal, onProgress } = options;
+  const { log = SILENT_LOG } = options;
   const surveyFolder = dirname(campaign.base.file);
   const inputs: Record<string, string> = {};
   const semantics = new SemanticTable();
@@ -100,7 +100,7 @@ async function writeTasks(
   const faults: UserError[] = [];
   const identity = { engine, results: RESULTS_VERSION };
   const total = rowCount(campaign);
-  for await (const { index, checked } of checkedRows(campaign, { folder, threads })) {
+  for await (const { index, checked } of checkedRows(campaign, { folder, threads, check, signal })) {
     signal?.throwIfAborted();
     onProgress?.({ task: 'plan', done: index, total, unit: 'surveys' });
     if ('fault' in checked) {
@@ -108,7 +108,7 @@ async function writeTasks(
       if (faults.length === FAULTS_MAX) break;
       continue;
     }
-    const task = taskOf(rowAt(campaign, index), checked.facts, { semantics, identity });
+    const task = taskOf(rowAt(campaign, index, checked.facts.attempt), checked.facts, { semantics, identity });
     Object.assign(inputs, checked.facts.inputs);
     tally.add(task);
     await lines.add(`${JSON.stringify(task)}\n`);
@@ -137,10 +137,11 @@ function taskOf(
   const numbers = semantics.add(mentioned);
   const scene = numbers && { ...(row.survey.scene as object), semantics: numbers };
   const survey = { ...row.survey, ...(scene && { scene }) };
-  const { index, split, variables } = row;
+  const { index, attempt, split, variables } = row;
   return {
     index,
     id: taskId(survey, inputs, identity),
+    ...(attempt !== undefined && { attempt }),
     ...(split !== undefined && { split }),
     variables,
     estimate,
@@ -159,12 +160,14 @@ function throwFaulty(faults: readonly UserError[], { file }: Campaign): void {
 /** Sums over the tasks of a plan. */
 class PlanTally {
   tasks = 0;
+  private redrawn = 0;
   private readonly splits: Record<string, number> = {};
   private readonly totals = { seconds: 0, pulses: 0, outputBytesMax: 0, secondsMax: 0, memoryBytesMax: 0 };
 
-  add({ split, estimate }: Task): void {
+  add({ attempt = 0, split, estimate }: Task): void {
     const { totals } = this;
     this.tasks++;
+    if (attempt > 0) this.redrawn++;
     if (split !== undefined) this.splits[split] = (this.splits[split] ?? 0) + 1;
     totals.seconds += estimate.seconds;
     totals.pulses += estimate.pulses;
@@ -173,8 +176,13 @@ class PlanTally {
     totals.memoryBytesMax = Math.max(totals.memoryBytesMax, estimate.memoryBytes);
   }
 
-  facts(): Pick<PlanFacts, 'tasks' | 'splits' | 'totals'> {
-    return { tasks: this.tasks, splits: this.splits, totals: this.totals };
+  facts(): Pick<PlanFacts, 'tasks' | 'redrawn' | 'splits' | 'totals'> {
+    return {
+      tasks: this.tasks,
+      ...(this.redrawn > 0 && { redrawn: this.redrawn }),
+      splits: this.splits,
+      totals: this.totals,
+    };
   }
 }
 

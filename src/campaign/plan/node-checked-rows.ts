@@ -3,6 +3,7 @@ import { nodeThread } from '../../base/threads/node-thread.js';
 import { soloCrew, type ThreadCrew, threadCrew } from '../../base/threads/thread-crew.js';
 import type { Campaign } from '../campaign.js';
 import { rowCount } from '../rows.js';
+import { RowTrial } from './node-row-trial.js';
 import { type CheckedRow, RowChecker, type RowRange } from './row-checker.js';
 
 /** What a thread that checks rows is told. */
@@ -18,22 +19,32 @@ export interface RowThreadSetup {
 /** Rows that the calling thread checks itself: others would take longer to start. */
 const SOLO_ROWS_MAX = 2000;
 
-/** Rows that a thread checks at once. */
+export interface CheckOptions {
+  /** Folder of the plan. */
+  folder: string;
+  threads: number;
+  /** Whether surveys are tried, and draws of which one sees nothing are drawn again. */
+  check?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Rows that a thread checks at once; those that are tried one by one. */
 const ROWS_AT_ONCE = 250;
 
 /** What was found of all rows, in their order. */
 export async function* checkedRows(
   campaign: Campaign,
-  { folder, threads }: { folder: string; threads: number },
+  options: CheckOptions,
 ): AsyncGenerator<{ index: number; checked: CheckedRow }> {
   const rows = rowCount(campaign);
-  const crew = rowCrew(campaign, { folder, rows, threads });
+  const step = options.check ? 1 : ROWS_AT_ONCE;
+  const crew = rowCrew(campaign, rows, options);
   const underWay: { first: number; checked: Promise<CheckedRow[]> }[] = [];
   let next = 0;
   try {
     while (next < rows || underWay.length > 0) {
       while (next < rows && underWay.length < crew.places) {
-        const range = { first: next, end: Math.min(next + ROWS_AT_ONCE, rows) };
+        const range = { first: next, end: Math.min(next + step, rows) };
         underWay.push({ first: next, checked: crew.do(range) });
         next = range.end;
       }
@@ -46,11 +57,13 @@ export async function* checkedRows(
   }
 }
 
-/** Up to `threads` threads that check the rows of a campaign, of which there are `rows`. */
+/** Up to `threads` threads that check the rows of a campaign, of which there are `rows`; those that try surveys do it in this one. */
 function rowCrew(
   campaign: Campaign,
-  { folder, rows, threads }: { folder: string; rows: number; threads: number },
+  rows: number,
+  { folder, threads, check, signal }: CheckOptions,
 ): ThreadCrew<RowRange, CheckedRow[]> {
+  if (check) return tryingCrew(campaign, folder, signal);
   if (rows <= SOLO_ROWS_MAX || threads === 1) {
     const checker = new RowChecker(campaign, folder);
     return soloCrew((range) => checker.check(range));
@@ -65,4 +78,10 @@ function rowCrew(
       () => [],
     ),
   );
+}
+
+function tryingCrew(campaign: Campaign, folder: string, signal?: AbortSignal): ThreadCrew<RowRange, CheckedRow[]> {
+  const trial = new RowTrial(signal);
+  const checker = new RowChecker(campaign, folder, trial);
+  return { ...soloCrew((range) => checker.check(range)), close: () => trial.close() };
 }

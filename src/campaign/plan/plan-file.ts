@@ -26,6 +26,8 @@ export interface PlanFacts {
   /** Folder that paths in surveys are relative to, from the campaign's folder. */
   surveyFolder: string;
   tasks: number;
+  /** Those that were drawn more than once; absent: none. */
+  redrawn?: number;
   splits: Readonly<Record<string, number>>;
   totals: { seconds: number; pulses: number; outputBytesMax: number; secondsMax: number; memoryBytesMax: number };
   /** SHA-256 of each file that surveys read, by its path from the survey folder. */
@@ -41,6 +43,8 @@ export interface Task {
   index: number;
   /** Of all that its bytes depend on: the survey, its inputs, engine and results version. */
   id: string;
+  /** Draws before it that saw nothing; absent: none. */
+  attempt?: number;
   split?: string;
   variables: Readonly<Record<string, unknown>>;
   estimate: TaskEstimate;

@@ -56,7 +56,8 @@ function rowDocument({ base, document, assignments }: Campaign, { survey }: Row)
 
 const startsWith = (path: ValuePath, start: ValuePath): boolean => start.every((step, k) => path[k] === step);
 
-function withRow(error: UserError, { index, variables }: Row): UserError {
+/** A fault, with the number of its row and what was drawn for it. */
+export function withRow(error: UserError, { index, variables }: Row): UserError {
   const values = Object.entries(variables).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const named = `survey ${index}${values.length > 0 ? ` (${values.join(', ')})` : ''}`;
   const { place, hint, faults, message } = error;

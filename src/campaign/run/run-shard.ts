@@ -1,8 +1,8 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import type { OnProgress } from '../../base/log.js';
+import { KeptScene } from '../kept-scene.js';
 import type { Plan, Task } from '../plan/plan-file.js';
 import { failureOf, forgetFailure, isOfMachine, mayRetry, messageOfFailure, noteFailure } from './failures.js';
-import { KeptScene } from './kept-scene.js';
 import { runTask, type TaskContext, type TaskRunOptions } from './run-task.js';
 import { type Shard, tasksOf } from './shards.js';
 import { finishedTask } from './task-folders.js';

@@ -8,8 +8,8 @@ import { nodeMachine } from '../../simulation/node-machine.js';
 import { type RunOptions, type RunReport, runSurvey } from '../../simulation/run-survey.js';
 import { surveyInputs } from '../../survey/check-outputs.js';
 import { loadDocument } from '../../survey/load-document.js';
+import { type KeptScene, sceneKey } from '../kept-scene.js';
 import type { PlanFacts, Task } from '../plan/plan-file.js';
-import { type KeptScene, sceneKey } from './kept-scene.js';
 import {
   digestOf,
   discardTask,
@@ -71,7 +71,7 @@ async function runIn(
   const survey = await loadDocument(document, file, { files, outputFolder: staged, log: options.log });
   await inputs.check(surveyInputs(survey));
   const machine = { ...nodeMachine, files };
-  const scenes = scene.of(sceneKey(task), files);
+  const scenes = scene.of(sceneKey(task.survey), files);
   const report = await runSurvey(survey, { machine, engine: facts.engine, scenes, ...options });
   try {
     await inputs.check([...files.inputs, ...scene.inputs]);

@@ -26,6 +26,10 @@ const PLAN = {
   out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'folder of the campaign' },
   from: { type: 'string', requiresArg: true, describe: 'rows that a program made, in place of draws (.jsonl)' },
   engine: { choices: ['cpu', 'gpu'], default: 'cpu', describe: 'engine of all tasks, which their bytes depend on' },
+  check: {
+    type: 'boolean',
+    describe: 'make all scenes, and draw again what sees nothing; takes about as long as a run',
+  },
   force: { type: 'boolean', describe: 'replace a plan; tasks that are the same in both stay done' },
   ...COMMON,
 } as const satisfies Record<string, Options>;
@@ -148,9 +152,10 @@ async function plan(context: CliContext, args: PlanArguments): Promise<void> {
   else if (!args.quiet) printLines(context, describePlan(facts, args.out));
 }
 
-const planOptions = ({ from, engine, force }: PlanArguments) => ({
+const planOptions = ({ from, engine, check, force }: PlanArguments) => ({
   from: from === undefined ? undefined : namedFile('--from', from, 'a file of rows (.jsonl)'),
   engine,
+  check,
   force,
 });
 

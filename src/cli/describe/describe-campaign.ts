@@ -10,12 +10,16 @@ const HOUR = 3600;
 const SHOWN_MAX = 5;
 
 /** The plan of a campaign as text. */
-export function describePlan({ campaign, tasks, splits, totals, inputs }: PlanFacts, folder: string): string[] {
+export function describePlan(
+  { campaign, tasks, redrawn, splits, totals, inputs }: PlanFacts,
+  folder: string,
+): string[] {
   const shares = Object.entries(splits).map(([name, count]) => `${name} ${formatCount(count)}`);
   return [
     `${campaign}: ${formatCounted(tasks, 'survey')} planned in ${folder}`,
     ...formatTable([
       ...(shares.length > 0 ? [['splits', shares.join(', ')]] : []),
+      ...(redrawn === undefined ? [] : [['drawn again', formatCounted(redrawn, 'survey')]]),
       ['pulses', formatCount(totals.pulses)],
       ['time', `${coreHours(totals.seconds)}, the longest survey ${formatSeconds(totals.secondsMax)} of a core`],
       ['files', `${formatBytes(totals.outputBytesMax)} at most`],
