@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Plan } from './plan/plan-file.js';
 import { type Failure, failureOf } from './run/failures.js';
 import { finishedTask } from './run/task-folders.js';
-import type { LogLine } from './run/task-log.js';
+import { type LogLine, logFolder } from './run/task-log.js';
 
 /** Where a campaign stands. */
 export interface CampaignStatus {
@@ -86,11 +86,11 @@ function count(status: CampaignStatus, { index, split }: Plan['tasks'][number], 
 }
 
 async function secondsInLogs(folder: string): Promise<number> {
-  const names = await readdir(join(folder, 'log')).catch(() => []);
+  const logs = logFolder(folder);
+  const names = await readdir(logs).catch(() => []);
   let seconds = 0;
   for (const name of names.filter((each) => each.endsWith('.jsonl')))
-    for await (const line of createInterface({ input: createReadStream(join(folder, 'log', name)) }))
-      seconds += secondsIn(line);
+    for await (const line of createInterface({ input: createReadStream(join(logs, name)) })) seconds += secondsIn(line);
   return seconds;
 }
 

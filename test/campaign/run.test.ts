@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Progress } from '../../src/base/log.js';
 import {
   cleanCampaign,
   planCampaign,
@@ -42,6 +43,15 @@ describe('the tasks of a campaign', () => {
     expect(done, 'each once').toBe(6);
     expect(digestOfTasks(folder)).toBe(expected);
     expect(await runCampaign(folder, OPTIONS)).toMatchObject({ before: 6, done: 0 });
+  });
+
+  it('are counted over all shards while one of them runs', async () => {
+    const folder = await plan();
+    await runCampaign(folder, { ...OPTIONS, shard: '0/2' });
+    const told: [number, number][] = [];
+    const onProgress = ({ done, total }: Progress) => void told.push([done, total]);
+    await runCampaign(folder, { ...OPTIONS, shard: '1/2', onProgress });
+    expect(told).toEqual([4, 5, 6].map((done) => [done, 6]));
   });
 
   it('are run again where files are missing or short, and by two at once', async () => {

@@ -2,6 +2,7 @@ import { AbortedError, UserError } from '../../base/errors.js';
 import type { OnProgress } from '../../base/log.js';
 import { KeptScene } from '../kept-scene.js';
 import type { Plan, Task } from '../plan/plan-file.js';
+import { DoneTasks } from './done-tasks.js';
 import { failureOf, forgetFailure, isOfMachine, mayRetry, messageOfFailure, noteFailure } from './failures.js';
 import { runTask, type TaskContext, type TaskRunOptions } from './run-task.js';
 import { type Shard, tasksOf } from './shards.js';
@@ -45,16 +46,14 @@ export async function runShard(plan: Plan, options: RunShardOptions): Promise<Sh
   const elapsed = () => (performance.now() - started) / 1000;
   let stopped = false;
   try {
-    for (const [k, task] of tasks.entries()) {
-      onProgress?.({ task: 'run', done: k, total: tasks.length, unit: 'surveys' });
+    for (const task of tasks) {
       stopped ||= signal?.aborted === true || elapsed() > maxSeconds;
-      const outcome = stopped ? await work.look(task) : await work.run(task);
-      if (outcome.kind === 'stop') {
-        stopped = true;
-        if (outcome.reason !== undefined) log?.warn(`stopped at survey ${task.index}: ${outcome.reason}`);
-      }
+      const outcome: Outcome = stopped ? await work.look(task) : await work.run(task);
+      stopped ||= outcome.kind === 'stop';
+      if (outcome.reason !== undefined) log?.warn(`stopped at survey ${task.index}: ${outcome.reason}`);
       report[outcome.kind === 'stop' ? 'left' : outcome.kind]++;
       report.points += outcome.points ?? 0;
+      if (onProgress) await work.tell(onProgress);
     }
   } finally {
     await work.close();
@@ -70,17 +69,20 @@ interface Outcome {
 
 class ShardWork {
   private readonly plan: Plan;
-  private readonly options: RunShardOptions;
+  private readonly options: Omit<RunShardOptions, 'onProgress'>;
   private readonly taskLog: TaskLog;
   private readonly context: TaskContext;
   /** Messages of inputs that have changed, each of which is said once. */
   private readonly changed = new Set<string>();
+  private readonly finished: DoneTasks;
 
-  constructor(plan: Plan, options: RunShardOptions) {
+  /** What single surveys say of their progress is left out. */
+  constructor(plan: Plan, { onProgress: _, ...options }: RunShardOptions) {
     const { folder, facts } = plan;
     this.plan = plan;
     this.options = options;
     this.taskLog = new TaskLog(folder);
+    this.finished = new DoneTasks(folder);
     this.context = { folder, facts, inputs: new UnchangedInputs(folder, facts), scene: new KeptScene() };
   }
 
@@ -88,11 +90,20 @@ class ShardWork {
     return this.context.scene.close();
   }
 
+  /** Tells how many surveys of the whole plan are done, by all processes. */
+  async tell(onProgress: OnProgress): Promise<void> {
+    const total = this.plan.tasks.length;
+    onProgress({ task: 'run', done: Math.min(await this.finished.count(), total), total, unit: 'surveys' });
+  }
+
   /** What a task is, without running it. */
   async look({ id }: Task): Promise<Outcome> {
     const { folder } = this.plan;
     const finished = await finishedTask(folder, id);
-    if (finished) return { kind: 'before', points: finished.points };
+    if (finished) {
+      this.finished.add(id);
+      return { kind: 'before', points: finished.points };
+    }
     const failure = await failureOf(folder, id);
     return { kind: failure && !mayRetry(failure) && !this.options.retry ? 'failed' : 'left' };
   }
@@ -105,6 +116,7 @@ class ShardWork {
     const { index, id } = task;
     try {
       const { points } = await runTask(this.context, task, this.options);
+      this.finished.add(id);
       await forgetFailure(this.plan.folder, id);
       await this.taskLog.add({ index, id, seconds: seconds(), points });
       return { kind: 'done', points };

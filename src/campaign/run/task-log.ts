@@ -16,13 +16,16 @@ export interface LogLine {
   failed?: true;
 }
 
+/** Where processes keep their logs, a file each. */
+export const logFolder = (folder: string): string => join(folder, 'log');
+
 /** Appends to the log of this process in the campaign's folder. */
 export class TaskLog {
   private readonly folder: string;
   private ready: Promise<unknown> | undefined;
 
   constructor(folder: string) {
-    this.folder = join(folder, 'log');
+    this.folder = logFolder(folder);
   }
 
   async add(line: Omit<LogLine, 'time' | 'host'>): Promise<void> {
