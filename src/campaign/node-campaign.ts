@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { nodeFiles } from '../base/files/node-files.js';
 import { loadCampaign } from './load-campaign.js';
+import { type JoinedCloud, type JoinOptions, joinPieces } from './pieces/join-pieces.js';
+import { type SplitOptions, splitSurvey } from './pieces/split-survey.js';
 import { type MakePlanOptions, makePlan } from './plan/make-plan.js';
 import { type PlanFacts, readFacts, readPlan } from './plan/plan-file.js';
 import { type RunShardOptions, runShard, type ShardReport } from './run/run-shard.js';
@@ -15,6 +17,14 @@ import { type VerifiedTasks, verifyTasks } from './verify.js';
 /** The plan of the campaign in `file`; see `makePlan` and `loadCampaign`. */
 export const planCampaign = async (file: string, options: MakePlanOptions): Promise<PlanFacts> =>
   makePlan(await loadCampaign(nodeFiles, file), { ...options, folder: resolve(options.folder) });
+
+/** The plan of the pieces of the survey in `file`; see `splitSurvey`. */
+export const splitIntoPieces = (file: string, options: SplitOptions): Promise<PlanFacts> =>
+  splitSurvey(file, { ...options, folder: resolve(options.folder) });
+
+/** Joins the pieces in `folder` to the file of the whole survey; see `joinPieces`. */
+export const joinCampaign = (folder: string, out: string, options?: JoinOptions): Promise<JoinedCloud> =>
+  joinPieces(folder, out, options);
 
 /** Options of `runCampaign`: the share is as a command line says it. */
 export type RunCampaignOptions = Omit<RunShardOptions, 'shard'> & ShareRequest;

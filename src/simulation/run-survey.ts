@@ -38,6 +38,7 @@ import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
 import { cloudHeaders, SurveyOutputs } from './survey-outputs.js';
+import type { LegRange } from './trace-pieces.js';
 import type { WrittenTrajectory } from './write-trajectories.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
@@ -52,6 +53,11 @@ export interface RunOptions extends EngineRequest, WithMachine {
    * kept there is not traced again; default: false.
    */
   resume?: boolean | ResumeOptions;
+  /**
+   * The pulses that are scanned, as a piece of the survey, whose files say of it what they say of the whole; what the survey as a
+   * whole is warned of is left unsaid. Absent: all.
+   */
+  only?: LegRange;
   signal?: AbortSignal;
   onProgress?: OnProgress;
   log?: Log;
@@ -108,7 +114,9 @@ export interface RunReport {
  * if the run ends early, no file remains, and those that it would have replaced stay. Throws UserError if the survey or `options` cannot be carried out, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
-  const { force = false, log = SILENT_LOG } = options;
+  const { force = false, log = SILENT_LOG, only } = options;
+  // What is to be said of the scene was said when the survey was cut into pieces.
+  const ofScene = only ? SILENT_LOG : log;
   const clock = startClock();
   const files = recordInputs(options.machine.files);
   const machine = { ...options.machine, files };
@@ -117,12 +125,15 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   await checkSurvey(survey, { files, force });
   const resuming = resumingOf(survey, options);
   if (!resuming && (await hasJournal(files, resumeFolder(survey)))) log.warn(leftBehind(resumeFolder(survey)));
-  const device = await openScene(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
+  const device = await openScene(survey.scene, {
+    ...{ ...options, machine, log: ofScene },
+    colors: survey.colors !== undefined,
+  });
   try {
     const placed = await standLegs(survey, device.scene);
     return await writeScan(
       device,
-      await withReference(placed, device.scene, log),
+      await withReference(placed, device.scene, ofScene),
       { ...options, machine, resuming },
       clock,
     );
@@ -143,8 +154,8 @@ function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOp
   return { files: machine.files, folder: resumeFolder(survey), seconds, keep, log };
 }
 
-/** The survey in the reference system of its scene, if it has none of its own. */
-async function withReference(survey: Survey, scene: Scene, log: Log): Promise<Survey> {
+/** The survey in the reference system of its scene, if it has none of its own; says so. */
+export async function withReference(survey: Survey, scene: Scene, log: Log): Promise<Survey> {
   const { crs, note, warnings } = await worldReference(survey, scene);
   if (note !== undefined) log.info(note);
   for (const warning of warnings) log.warn(warning);
@@ -160,6 +171,7 @@ async function writeScan(
     threads = machine.threads,
     force = false,
     log = SILENT_LOG,
+    only,
     resuming,
   }: RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions },
   clock: Clock,
@@ -169,15 +181,9 @@ async function writeScan(
   const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
   let journal: Journal | undefined;
   const { scans, engine, tracePieces } = await device.start(survey, {
+    only,
     onChecked: async () => {
-      const warnings = [
-        ...checkReach(survey, scene.bounds),
-        ...checkExits(survey, scene.bounds),
-        ...checkNoise(survey),
-        ...checkWays(survey.legs, scene.bounds),
-        ...uncoveredClasses(survey, scene),
-      ];
-      for (const warning of warnings) log.warn(warning);
+      if (!only) for (const warning of surveyWarnings(survey, scene)) log.warn(warning);
       throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
       clock.lap('load');
     },
@@ -192,7 +198,8 @@ async function writeScan(
   const open = clock.sinceLap();
   const headers = cloudHeaders(survey, scans, scene);
   const boxes = frameBoxes(survey, scene);
-  const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, engine });
+  const pulses = only ? only.end - only.first : scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
+  const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, engine, pulses });
   const coders = machine.createCoders(threads);
   const tally = new RunTally(scans);
   const written = await writeFiles(
@@ -209,8 +216,10 @@ async function writeScan(
     .finally(() => Promise.all([crew.close(), coders.close()]));
   await journal?.finish();
   clock.lap('write');
-  for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits)) log.warn(warning);
-  if (written.points === 0) log.warn(NOTHING_RECORDED);
+  if (!only) {
+    for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits)) log.warn(warning);
+    if (written.points === 0) log.warn(NOTHING_RECORDED);
+  }
   if (tally.cut > 0) {
     const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
     log.warn(words(tally.cut, engine.counters.pulses));
@@ -226,6 +235,15 @@ async function writeScan(
     ...written,
   };
 }
+
+/** What is doubtful about a survey in its scene, before anything is traced. */
+export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
+  ...checkReach(survey, scene.bounds),
+  ...checkExits(survey, scene.bounds),
+  ...checkNoise(survey),
+  ...checkWays(survey.legs, scene.bounds),
+  ...uncoveredClasses(survey, scene),
+];
 
 const NOTHING_RECORDED =
   'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
@@ -287,7 +305,13 @@ async function createCrew(
   machine: Machine,
   { scene: _, ...survey }: Survey,
   scans: readonly InstrumentScan[],
-  { scene, headers, boxes, engine }: Pick<PointSetup, 'headers' | 'boxes'> & { scene: Scene; engine: Engine },
+  {
+    scene,
+    headers,
+    boxes,
+    engine,
+    pulses,
+  }: Pick<PointSetup, 'headers' | 'boxes'> & { scene: Scene; engine: Engine; pulses: number },
 ): Promise<PointCrew> {
   const isListed =
     survey.frames !== undefined ||
@@ -295,7 +319,6 @@ async function createCrew(
     scans.some((scan) => scan.legs.some((_leg, index) => needsPulses(scan, index)));
   const kernel = isListed ? await machine.loadKernelModule() : undefined;
   const setup = { survey, scene: sceneFacts(scene), headers, boxes, ...(kernel && { kernel }) };
-  const pulses = scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
   const makers = engine.name === 'gpu' ? machine.threads : Math.floor(engine.threads / TRACERS_A_MAKER);
   return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(makers, setup);
 }

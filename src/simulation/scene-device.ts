@@ -16,7 +16,7 @@ import { placePoints } from './points/place-points.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { standLegs } from './stand-legs.js';
 import { traceInstruments } from './trace-instruments.js';
-import { type TracedPiece, tracePieces } from './trace-pieces.js';
+import { type LegRange, type TracedPiece, tracePieces } from './trace-pieces.js';
 import { reportPulses } from './trace-pulses.js';
 
 /** Options for opening a scene. */
@@ -34,6 +34,8 @@ export interface ScanControl {
 
 /** Events before the first pulse of a scan. */
 export interface StartOptions extends ScanControl {
+  /** The pulses that `tracePieces` traces; absent: all. */
+  only?: LegRange;
   /** Called when materials are checked; an error it throws ends the scan before trees are built. */
   onChecked?(): void | Promise<void>;
   /** Called when the trees are built. */
@@ -152,7 +154,12 @@ export class SceneDevice {
       const createPulseLister = isNeeded ? machine.createPulseLister : undefined;
       return traceInstruments(engine, runs, this.scene, { ...listener, createPulseLister });
     };
-    return { scans, engine, trace, tracePieces: () => tracePieces(engine, runs, this.scene, listener) };
+    return {
+      scans,
+      engine,
+      trace,
+      tracePieces: () => tracePieces(engine, runs, this.scene, { ...listener, only: options.only }),
+    };
   }
 
   /** The engine with room for `run`; fixes the choice of the engine. */
