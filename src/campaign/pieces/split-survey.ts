@@ -43,7 +43,7 @@ export async function splitSurvey(file: string, options: SplitOptions): Promise<
   const document = await readYamlFile(nodeFiles, path, file);
   refuseEpochs(document);
   const outputFolder = resolve(folder, 'tasks/new');
-  const given = await loadDocument(document, path, { files: recordInputs(nodeFiles), outputFolder, log });
+  const given = await loadDocument(document, path, { files: recordInputs(nodeFiles), log });
   throwFaults(pieceFaults(given));
   const survey = surveyOfPieces(given, outputFolder);
   await checkSurvey(survey, { files: nodeFiles, force: true });

@@ -3,6 +3,7 @@ import { UserError } from '../../base/errors.js';
 import { formatRanges } from '../../base/format-ranges.js';
 import { sizeLimit } from '../../bvh/node-cache-limits.js';
 import type { RunCampaignOptions } from '../../campaign/node-campaign.js';
+import { TILE_FORMATS } from '../../campaign/pieces/tiles/tile-formats.js';
 import type { ShardReport } from '../../campaign/run/run-shard.js';
 import { SUBMIT_NAMES, type SubmitName } from '../../campaign/submit/submit-names.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
@@ -39,7 +40,15 @@ const SPLIT = {
 } as const satisfies Record<string, Options>;
 
 const JOIN = {
-  out: { alias: 'o', type: 'string', requiresArg: true, demandOption: true, describe: 'cloud (.las)' },
+  out: {
+    alias: 'o',
+    type: 'string',
+    requiresArg: true,
+    demandOption: true,
+    describe: 'cloud (.las), or folder of tiles',
+  },
+  tile: { ...NUMBER_OPTION, describe: 'width of square tiles [m], with a catalogue (.vpc)' },
+  format: { choices: TILE_FORMATS, describe: 'of tiles; laz' },
   force: { type: 'boolean', describe: 'replace files that are there' },
   ...COMMON,
 } as const satisfies Record<string, Options>;
@@ -199,11 +208,15 @@ async function joinAll(
   context: CliContext,
   args: InferredOptionTypes<typeof JOIN> & { folder?: string },
 ): Promise<void> {
-  const joined = await withProgress(context, args, ({ signal, onProgress }) =>
-    context.library.joinCampaign(folderOf('join', args), args.out, { force: args.force, signal, onProgress }),
+  const { out, force, format } = args;
+  const tile = measure('tile', args.tile, { above: 0 });
+  if (format !== undefined && tile === undefined)
+    throw new UserError('--format without --tile: it is that of tiles', { hint: 'one cloud is .las: convert it' });
+  const joined = await withProgress(context, args, (observers) =>
+    context.library.joinCampaign(folderOf('join', args), out, { force, tile, format, ...observers }),
   );
   if (args.json) printJson(context, joined);
-  else if (!args.quiet) printLines(context, describeJoined(joined, args.out));
+  else if (!args.quiet) printLines(context, describeJoined(joined, out));
 }
 
 async function run(context: CliContext, args: RunArguments): Promise<ShardReport> {

@@ -45,7 +45,7 @@ export function describePieces({ campaign, tasks, totals, inputs }: PlanFacts, f
 /** A cloud of pieces as text. */
 export const describeJoined = ({ pieces, points, bytes, files }: JoinedCloud, out: string): string[] => [
   `${out}: ${formatCounted(points, 'point')} of ${formatCounted(pieces, 'piece')}, ${formatBytes(bytes)}${
-    files.length === 1 ? '' : ` in ${formatCounted(files.length, 'tile')}`
+    files.length === 1 && files[0] === out ? '' : ` in ${formatCounted(files.length, 'tile')}`
   }`,
 ];
 
