@@ -12,6 +12,7 @@ import { lossWarnings } from '../io/losses.js';
 import type { WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
+import type { ReducedScene } from '../scene/part-outline.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { classFaults } from '../survey/check-classes.js';
@@ -58,6 +59,8 @@ export interface RunOptions extends EngineRequest, WithMachine {
    * whole is warned of is left unsaid. Absent: all.
    */
   only?: LegRange;
+  /** Which parts of the scene are not read, since none of these pulses can meet them; absent: all are. */
+  reduced?: ReducedScene;
   signal?: AbortSignal;
   onProgress?: OnProgress;
   log?: Log;

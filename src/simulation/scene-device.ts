@@ -3,7 +3,7 @@ import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { Engine } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
-import { loadScene } from '../scene/load-scene.js';
+import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
 import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
@@ -68,9 +68,9 @@ export interface StartedScan {
  */
 export async function openScene(
   source: SurveyScene,
-  options: OpenSceneOptions & { colors?: boolean },
+  options: OpenSceneOptions & Pick<LoadSceneOptions, 'colors' | 'reduced'>,
 ): Promise<SceneDevice> {
-  const { machine, colors, signal, onProgress, log = SILENT_LOG } = options;
+  const { machine, colors, reduced, signal, onProgress, log = SILENT_LOG } = options;
   const { threads = Math.min(machine.threads, THREADS_MAX) } = options;
   if (!isSceneOfSurvey(source))
     throw new UserError('found a value that is not a scene', { hint: 'pass the result of createScene or loadScene' });
@@ -84,7 +84,15 @@ export async function openScene(
       choosing,
       isScene(source)
         ? source
-        : loadScene(source, { files: machine.files, helper: machine.sceneHelper, colors, log, signal, onProgress }),
+        : loadScene(source, {
+            files: machine.files,
+            helper: machine.sceneHelper,
+            colors,
+            reduced,
+            log,
+            signal,
+            onProgress,
+          }),
       standingBy,
     ]);
     return new SceneDevice(scene, choice, { ...options, threads, standby });

@@ -134,7 +134,14 @@ describe('the pieces of a survey', () => {
     expect(report).toMatchObject({ pieces: 8, bytes: whole.cloud.length, points: recordsOf(whole.cloud).length });
     expect(readFileSync(out).equals(whole.cloud)).toBe(true);
     expect(readFileSync(join(done, 'joined.labels.json')).equals(whole.labels)).toBe(true);
-    expect(readdirSync(done).sort()).toEqual(['joined.labels.json', 'joined.las', 'log', 'plan.json', 'plan.jsonl', 'tasks']);
+    expect(readdirSync(done).sort()).toEqual([
+      'joined.labels.json',
+      'joined.las',
+      'log',
+      'plan.json',
+      'plan.jsonl',
+      'tasks',
+    ]);
     expect(await verifyCampaign(done)).toMatchObject({ tasks: 8, files: 16, wrong: [] });
   });
 
@@ -180,12 +187,18 @@ describe('the pieces of a survey', () => {
     await runCampaign(folder, OPTIONS);
     const cloud = join(taskFolder(folder, tasksIn(folder)[2].id), PIECE_CLOUD);
     const bytes = readFileSync(cloud);
-    const changed = (at: number) => writeFileSync(cloud, bytes.map((byte, k) => (k === at ? byte ^ 1 : byte)));
+    const changed = (at: number) =>
+      writeFileSync(
+        cloud,
+        bytes.map((byte, k) => (k === at ? byte ^ 1 : byte)),
+      );
     const out = join(folder, 'joined.las');
     changed(bytes.length - 1);
     await expect(joinCampaign(folder, out)).rejects.toThrow('is not the file that piece 2 wrote');
     changed(131);
-    await expect(joinCampaign(folder, out)).rejects.toThrow('the head of piece 2 says something else than that of piece 0');
+    await expect(joinCampaign(folder, out)).rejects.toThrow(
+      'the head of piece 2 says something else than that of piece 0',
+    );
     expect(readdirSync(folder)).not.toContain('joined.las');
   });
 
@@ -214,7 +227,9 @@ describe('the pieces of a survey', () => {
     };
     const line = stringify({ ...SURVEY, output: undefined }).split('\n').length;
     expect(await refused('output: [cloud.ply]\n')).toMatch(
-      new RegExp(`^/refused.yaml:${line}:10: output ".*cloud.ply": found .ply, expected .las, of which subray convert makes .ply;`),
+      new RegExp(
+        `^/refused.yaml:${line}:10: output ".*cloud.ply": found .ply, expected .las, of which subray convert makes .ply;`,
+      ),
     );
     expect(await refused('output: [{ file: "leg%d.las", by: leg }]\n')).toContain('found by: leg, expected none');
     expect(await refused('output: [a.las, b.las]\n')).toContain('found another cloud, expected one');
@@ -248,6 +263,75 @@ describe('the pieces of a survey', () => {
   });
 });
 
+describe('the pieces of a survey in a wide scene', () => {
+  const ground = (name: string, x: number) => ({
+    name,
+    generate: { kind: 'terrain', seed: x, triangles: 500, extent: 80 },
+    transform: { translate: [x, 0, 0] },
+  });
+  const WIDE = {
+    ...SURVEY,
+    jitter: undefined,
+    scene: {
+      parts: [
+        ground('west', 0),
+        { name: 'hut', file: 'hut.obj', instances: [{ translate: [0, 10, 0] }, { translate: [6, 10, 0] }] },
+        ground('middle', 600),
+        { name: 'barn', file: 'barn.obj', transform: { translate: [1200, 12, 0] } },
+        ground('east', 1200),
+      ],
+      labels: [
+        { match: 'west*', class: 'ground' },
+        { match: 'middle*', class: 'water' },
+        { match: 'barn*', class: 'building', semantic: 'barn' },
+      ],
+    },
+    legs: [SURVEY.legs[0], { name: 'east', from: [1200, 3, 2], to: [1200.1, 3, 2], speed: 4, startTime: 100 }],
+  };
+  const WALLS =
+    'o wall\nv -2 0 -5\nv 2 0 -5\nv 2 0 5\nv -2 0 5\nf 1 2 3\nf 1 3 4\no roof\nv -2 1 5\nv 2 1 5\nf 4 3 6\nf 4 6 5\n';
+
+  it('join to the file of the whole, though each reads only what it can reach', async () => {
+    for (const name of ['hut.obj', 'barn.obj']) writeFileSync(join(place, name), WALLS);
+    const expected = await runWhole(WIDE);
+    const folder = await split(WIDE, { pieces: 8 });
+    const left = tasksIn(folder).map(({ piece }) => [piece?.leg, (piece as Piece).without]);
+    expect(left).toEqual([...TWICE, ...TWICE]);
+    expect((await runAndJoin(folder)).equals(expected.cloud)).toBe(true);
+    expect(readFileSync(join(folder, 'joined.labels.json')).equals(expected.labels)).toBe(true);
+  });
+
+  it('do not read the others at all', async () => {
+    const folder = await split(WIDE, { pieces: 4 });
+    writeFileSync(join(place, 'barn.obj'), 'broken');
+    const report = await runCampaign(folder, OPTIONS);
+    writeFileSync(join(place, 'barn.obj'), WALLS);
+    expect(report).toMatchObject({ done: 2, failed: 2 });
+  });
+
+  it.each([
+    ['the platform jitters', { jitter: SURVEY.jitter }],
+    ['the sun may be behind', { colors: { sun: { azimuth: 200, elevation: 35 } } }],
+    ['legs stand on it', { legs: WIDE.legs.map((leg) => ({ ...leg, on: 'ground' })) }],
+  ])('read all of it where %s', async (_, keys) => {
+    const folder = await split({ ...WIDE, ...keys }, { pieces: 4 });
+    expect(tasksIn(folder).map(({ piece }) => (piece as Piece).without)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+/** Legs of pieces, and the parts that they leave out. */
+const TWICE = [
+  [0, [2, 3, 4]],
+  [0, [2, 3, 4]],
+  [1, [0, 1, 2]],
+  [1, [0, 1, 2]],
+];
+
 describe('the tiles of a survey', () => {
   const SIZE = 15;
   const tilesIn = (folder: string, ending: string) =>
@@ -278,14 +362,18 @@ describe('the tiles of a survey', () => {
     expect(own).toEqual(recordsOf(whole.cloud).filter((record) => cellOf(record, SIZE) === cell));
     const head = readFileSync(join(folder, name));
     expect(head.subarray(131, 179).equals(whole.cloud.subarray(131, 179)), 'scale and offset').toBe(true);
-    expect(head.subarray(375, head.readUInt32LE(96)).equals(whole.cloud.subarray(375, head.readUInt32LE(96)))).toBe(true);
+    expect(head.subarray(375, head.readUInt32LE(96)).equals(whole.cloud.subarray(375, head.readUInt32LE(96)))).toBe(
+      true,
+    );
   });
 
   it('have no catalogue where places in WGS 84 are unknown, and say so', async () => {
     const warnings: string[] = [];
     const folder = join(place, 'tiles-none');
     await joinCampaign(done, folder, { tile: 20, log: { info: () => {}, warn: (text) => warnings.push(text) } });
-    expect(warnings).toEqual([expect.stringMatching(/^no catalogue tiles.vpc is written, whose places are in WGS 84: /)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^no catalogue tiles.vpc is written, whose places are in WGS 84: /),
+    ]);
     expect(readdirSync(folder)).not.toContain('tiles.vpc');
   });
 
@@ -313,9 +401,9 @@ describe('the tiles of a survey', () => {
     await joinCampaign(folder, out, { tile: 10 });
     const { type, features } = JSON.parse(readFileSync(join(out, 'tiles.vpc'), 'utf8'));
     expect(type).toBe('FeatureCollection');
-    expect(features.map(({ assets }: { assets: { data: { href: string } } }) => assets.data.href.slice(2)).sort()).toEqual(
-      tilesIn(out, '.laz').sort(),
-    );
+    expect(
+      features.map(({ assets }: { assets: { data: { href: string } } }) => assets.data.href.slice(2)).sort(),
+    ).toEqual(tilesIn(out, '.laz').sort());
     for (const { id, bbox, properties, geometry, stac_extensions } of features) {
       const las = await openLas(nodeFiles, join(out, `${id}.laz`));
       expect(stac_extensions).toContain('https://stac-extensions.github.io/pointcloud/v2.0.0/schema.json');

@@ -7,7 +7,8 @@ import { SILENT_LOG } from '../../base/log.js';
 import { throwFaults } from '../../base/yaml/faults.js';
 import type { SourceDocument } from '../../base/yaml/source-document.js';
 import { readYamlFile } from '../../base/yaml/yaml-document.js';
-import { loadScene } from '../../scene/load-scene.js';
+import { type LoadSceneOptions, loadScene } from '../../scene/load-scene.js';
+import type { PlacedPart } from '../../scene/place/place-parts.js';
 import type { Scene } from '../../scene/scene.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { checkMaterials } from '../../simulation/check-materials.js';
@@ -28,6 +29,8 @@ import { type LineFile, type MakePlanOptions, PlanTally, writePlan } from '../pl
 import { ID_DIGITS, PLAN_VERSION, type PlanFacts, type TaskEstimate, taskId } from '../plan/plan-file.js';
 import { type CutRequest, cutLegs } from './cut-legs.js';
 import type { Piece } from './piece.js';
+import { reducePieces } from './reduce-pieces.js';
+import { type KnownPart, knownParts, type WholeScene } from './scene-parts.js';
 import { pieceFaults, surveyOfPieces } from './survey-of-pieces.js';
 
 export interface SplitOptions extends Omit<MakePlanOptions, 'onProgress'>, CutRequest {}
@@ -47,9 +50,16 @@ export async function splitSurvey(file: string, options: SplitOptions): Promise<
   throwFaults(pieceFaults(given));
   const survey = surveyOfPieces(given, outputFolder);
   await checkSurvey(survey, { files: nodeFiles, force: true });
-  const placed = await placedIn(await sceneOf(survey, { log, signal }), survey, log);
+  let parts: KnownPart[] = [];
+  const onPlaced = (found: readonly PlacedPart[]) => {
+    parts = knownParts(found);
+  };
+  const scene = await sceneOf(survey, { log, signal, onPlaced });
+  const placed = await placedIn(scene, survey, log);
   const estimate = await estimateSurvey(survey, { files: nodeFiles });
-  const pieces = cutLegs(instrumentScansOf(placed), options, estimate.seconds / estimate.pulses);
+  const scans = instrumentScansOf(placed);
+  const cut = cutLegs(scans, options, estimate.seconds / estimate.pulses);
+  const { pieces, whole } = await reducePieces(cut, { scans, scene, parts, isFixed: placed.legs === survey.legs });
   const inputs = new InputDigests(nodeFiles, dirname(path));
   const named = await inputs.of(survey);
   const identity = { engine, results: RESULTS_VERSION };
@@ -60,7 +70,7 @@ export async function splitSurvey(file: string, options: SplitOptions): Promise<
     pieces: true,
     ...identity,
     surveyFolder: relative(resolve(folder), dirname(path)).split(sep).join('/') || '.',
-    ...(await writeTasks({ id, pieces, survey: document.value as object, estimate }, lines)),
+    ...(await writeTasks({ id, pieces, whole, survey: document.value as object, estimate }, lines)),
     inputs: inputs.found,
     semantics: {},
     sha256: '',
@@ -78,9 +88,9 @@ function refuseEpochs(document: SourceDocument): void {
 
 const sceneOf = (
   { scene, colors }: Survey<SceneDescription>,
-  { log, signal }: Pick<SplitOptions, 'log' | 'signal'>,
+  options: Pick<LoadSceneOptions, 'log' | 'signal' | 'onPlaced'>,
 ): Promise<Scene> =>
-  loadScene(scene, { files: nodeFiles, helper: nodeMachine.sceneHelper, colors: colors !== undefined, log, signal });
+  loadScene(scene, { files: nodeFiles, helper: nodeMachine.sceneHelper, colors: colors !== undefined, ...options });
 
 /** The survey with its legs in the scene. Says what is doubtful of it as a whole, which pieces leave unsaid. */
 async function placedIn(scene: Scene, survey: Survey, log: NonNullable<SplitOptions['log']>): Promise<Survey> {
@@ -96,20 +106,21 @@ interface CutSurvey {
   /** Of the whole. */
   id: string;
   pieces: readonly Piece[];
+  whole?: WholeScene;
   survey: object;
   estimate: SurveyEstimate;
 }
 
 /** A line for each piece, of which the first has the survey. */
 async function writeTasks(
-  { id, pieces, survey, estimate }: CutSurvey,
+  { id, pieces, whole, survey, estimate }: CutSurvey,
   lines: LineFile,
 ): Promise<Pick<PlanFacts, 'tasks' | 'splits' | 'totals'>> {
   const tally = new PlanTally();
   for (const [index, piece] of pieces.entries()) {
     const own = { index, id: pieceId(id, piece), variables: {}, estimate: estimateOf(piece, estimate), piece };
     tally.add(own);
-    await lines.add(`${JSON.stringify(index === 0 ? { ...own, survey } : own)}\n`);
+    await lines.add(`${JSON.stringify(index === 0 ? { ...own, whole, survey } : own)}\n`);
   }
   return tally.facts();
 }

@@ -5,6 +5,7 @@ import { RESULTS_VERSION } from '../../version.js';
 import { canonicalJson } from '../canonical-json.js';
 import { sha256 } from '../node-sha256.js';
 import type { Piece } from '../pieces/piece.js';
+import type { WholeScene } from '../pieces/scene-parts.js';
 
 /** The files of a plan, in the folder of a campaign. */
 export const planPath = (folder: string): string => join(folder, 'plan.jsonl');
@@ -49,7 +50,8 @@ export interface Task {
   estimate: TaskEstimate;
   /** The part of the survey; absent: all of it. */
   piece?: Piece;
-  /** In a line without it, that of the line before. */
+  /** Of pieces that do not read all of the scene; in a line without a survey, that of the line before, like this. */
+  whole?: WholeScene;
   survey: Readonly<Record<string, unknown>>;
 }
 
@@ -136,7 +138,8 @@ function parseLines(bytes: Uint8Array, file: string): Task[] {
     const found = bytes.indexOf(NEWLINE, start);
     const end = found < 0 ? bytes.length : found;
     const line = parseJson(decoder.decode(bytes.subarray(start, end)), { file, line: tasks.length + 1 }) as Task;
-    tasks.push(line.survey === undefined ? { ...line, survey: tasks[tasks.length - 1].survey } : line);
+    const { survey, whole } = line.survey === undefined ? tasks[tasks.length - 1] : line;
+    tasks.push({ ...line, survey, ...(whole && { whole }) });
     start = end + 1;
   }
   return tasks;

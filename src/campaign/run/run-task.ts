@@ -8,6 +8,7 @@ import { objectDocument } from '../../base/yaml/source-document.js';
 import { nodeMachine } from '../../simulation/node-machine.js';
 import { type RunOptions, type RunReport, runSurvey } from '../../simulation/run-survey.js';
 import { loadDocument } from '../../survey/load-document.js';
+import { reducedScene } from '../pieces/scene-parts.js';
 import { surveyOfPieces } from '../pieces/survey-of-pieces.js';
 import type { PlanFacts, Task } from '../plan/plan-file.js';
 import { discardTask, MANIFEST, publishTask, stageTask, type TaskFile, type TaskManifest } from './task-folders.js';
@@ -61,8 +62,10 @@ async function runIn(
   const document = objectDocument(task.survey, `survey ${task.index}`);
   const files = recordInputs(nodeFiles);
   const survey = await loadDocument(document, file, { files, outputFolder: staged, log: options.log });
-  const own = task.piece ? surveyOfPieces(survey, staged) : survey;
-  return runSurvey(own, { machine: nodeMachine, engine: facts.engine, only: task.piece, ...options });
+  const { piece: only, whole } = task;
+  const own = only ? surveyOfPieces(survey, staged) : survey;
+  const reduced = reducedScene(whole, only?.without);
+  return runSurvey(own, { machine: nodeMachine, engine: facts.engine, only, reduced, ...options });
 }
 
 /** The files in a folder and below, in alphabetical order, with their SHA-256. */
