@@ -3,10 +3,12 @@ import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { Leg } from '../../platform/leg.js';
 import { hasArtefacts } from '../../scanner/has-artefacts.js';
 import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
+import { recordedRanges } from '../../scanner/recorded-ranges.js';
+import type { Scanner } from '../../scanner/scanner.js';
 import type { InstrumentScan } from '../../simulation/instrument-scan.js';
 import type { Piece } from './piece.js';
 
-/** How far behind the maximum range a surface may still add to an echo before it, and the platform be beside its path, metres. */
+/** What numbers of the device may be off, and much more, metres: hits behind the maximum range count for nothing. */
 const MARGIN = 50;
 
 /**
@@ -18,9 +20,12 @@ export const seesWithinRange = (scan: InstrumentScan): boolean =>
   scan.jitter === undefined &&
   scan.physics?.echoes !== 'bins' &&
   firingScanners(scan).every(
-    (scanner) =>
-      !hasArtefacts(scanner) && scanner.sampling === undefined && Number.isFinite(scanner.detection.rangeMax),
+    (scanner) => !hasArtefacts(scanner) && scanner.sampling === undefined && Number.isFinite(farthest(scanner)),
   );
+
+/** The largest range that a laser of a scanner records. */
+const farthest = (scanner: Scanner): number =>
+  Math.max(...scanner.channels.map((channel) => recordedRanges(scanner, channel).rangeMax));
 
 /** A box with everything that the pulses of a piece can meet: around the way of the platform, in all directions. */
 export function reachOf(scan: InstrumentScan, { leg: index, first, end }: Piece, lister: PulseLister): Box3 {
@@ -29,7 +34,7 @@ export function reachOf(scan: InstrumentScan, { leg: index, first, end }: Piece,
   const times = [first, end - 1].map((pulse) => lister(pulse, 1).times[0]);
   const origins = scanner.channels.map(({ origin }) => length(origin));
   const beside = length((leg.mount ?? scan.mount).position) + Math.max(0, ...origins) + scanner.exitRadius;
-  const by = scanner.detection.rangeMax + beside + MARGIN;
+  const by = farthest(scanner) + beside + MARGIN;
   const { min, max } = wayOf(leg.path, times[0], times[1]);
   return { min: [min[0] - by, min[1] - by, min[2] - by], max: [max[0] + by, max[1] + by, max[2] + by] };
 }
