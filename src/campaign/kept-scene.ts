@@ -3,9 +3,11 @@ import type { SceneSource } from '../simulation/run-survey.js';
 import { openScene, type SceneDevice } from '../simulation/scene-device.js';
 import { canonicalJson } from './canonical-json.js';
 
-/** All of a survey, as written, that its scene on a device depends on: equal texts, equal scenes. */
-export const sceneKey = ({ scene, physics, colors }: Readonly<Record<string, unknown>>): string =>
-  canonicalJson([scene, physics ?? null, colors !== undefined]);
+/** All of a survey, as written, that its scene on a device depends on, and numbers of parts that it is without: equal texts, equal scenes. */
+export const sceneKey = (
+  { scene, physics, colors }: Readonly<Record<string, unknown>>,
+  without: readonly number[] = [],
+): string => canonicalJson([scene, physics ?? null, colors !== undefined, without]);
 
 /** The scene of the last survey, which stays on its device for the next one if that has the same. */
 export class KeptScene {

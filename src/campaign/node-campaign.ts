@@ -2,6 +2,9 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { nodeFiles } from '../base/files/node-files.js';
 import { loadCampaign } from './load-campaign.js';
+import { type JoinedCloud, type JoinOptions, joinPieces } from './pieces/join-pieces.js';
+import { type SplitOptions, splitSurvey } from './pieces/split-survey.js';
+import { type TileOptions, tilePieces } from './pieces/tiles/tile-pieces.js';
 import { type MakePlanOptions, makePlan } from './plan/make-plan.js';
 import { type PlanFacts, readFacts, readPlan } from './plan/plan-file.js';
 import { type RunShardOptions, runShard, type ShardReport } from './run/run-shard.js';
@@ -21,6 +24,18 @@ export interface PlanCampaignOptions extends MakePlanOptions {
   /** Path of a file with rows that a program made, in place of draws: JSON Lines; see `readGivenRows`. */
   from?: string;
 }
+
+/** The plan of the pieces of the survey in `file`; see `splitSurvey`. */
+export const splitIntoPieces = (file: string, options: SplitOptions): Promise<PlanFacts> =>
+  splitSurvey(file, { ...options, folder: resolve(options.folder) });
+
+/** Joins the pieces in `folder` to the file of the whole survey, or to tiles; see `joinPieces` and `tilePieces`. */
+export const joinCampaign = (
+  folder: string,
+  out: string,
+  { tile, ...options }: JoinOptions & Partial<TileOptions> = {},
+): Promise<JoinedCloud> =>
+  tile === undefined ? joinPieces(folder, out, options) : tilePieces(folder, out, { ...options, tile });
 
 /** Options of `runCampaign`: the share is as a command line says it. */
 export type RunCampaignOptions = Omit<RunShardOptions, 'shard'> & ShareRequest;

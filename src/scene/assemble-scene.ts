@@ -3,7 +3,7 @@ import type { Log } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { asprsClassName } from './asprs-classes.js';
 import { fitUvs } from './fit-uvs.js';
-import { type FlatScene, flatten, type Piece } from './flatten.js';
+import { type FlatScene, flatten, type Piece, type SceneFrame } from './flatten.js';
 import type { Mesh } from './model.js';
 import { canBeInverted } from './place/transforms.js';
 import type { LabelNames, Scene, SceneMaterial, Surface } from './scene.js';
@@ -21,14 +21,14 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
 
 /**
  * The scene of `pieces`, ready for the engine; their meshes must not be used afterwards. `place` is the description's
- * place. Throws UserError for a scene without triangles, and for one too large for its numbers.
+ * place, `whole` the frame of the scene of which they are a part; absent: their own. Throws UserError for a scene without triangles, and for one too large for its numbers.
  */
 export function* assembleScene(
   pieces: readonly Piece[],
   { materials, textures = [], instances, semantics, classNames }: PieceLabels,
-  { log, place }: { log: Log; place?: SourcePlace },
+  { log, place, whole }: { log: Log; place?: SourcePlace; whole?: SceneFrame },
 ): Steps<Scene> {
-  const flat = yield* flatten(yield* fitUvs(yield* withoutFlattened(pieces, log), materials, log));
+  const flat = yield* flatten(yield* fitUvs(yield* withoutFlattened(pieces, log), materials, log), whole);
   checkExtent(flat, place);
   const names = {
     instances,

@@ -14,10 +14,14 @@ export interface Piece {
   surfaces: readonly Surface[];
 }
 
-/** The geometric part of a scene. */
-export interface FlatScene {
+/** Where a scene is. */
+export interface SceneFrame {
   frameOrigin: Vec3;
   bounds: Box3;
+}
+
+/** The geometric part of a scene. */
+export interface FlatScene extends SceneFrame {
   meshes: Mesh[];
   instances: SceneInstance[];
   /** Absent: none. */
@@ -46,19 +50,20 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
 /**
  * Geometry that is placed once is merged into one mesh in world coordinates relative to the frame origin (transform:
  * identity). Geometry that is placed often, or has normals, is kept once, with an instance for each place. The order of pieces is kept,
- * so the result depends on nothing else. Media follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The
+ * so the result depends on nothing else. Pieces of a larger scene have the frame of the `whole`. Media follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The
  * pieces' meshes must not be used afterwards: large ones are overwritten.
  */
-export function* flatten(pieces: readonly Piece[]): Steps<FlatScene> {
+export function* flatten(pieces: readonly Piece[], whole?: SceneFrame): Steps<FlatScene> {
   const uses = yield* groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
-  const bounds = yield* sceneBounds(uses);
+  const bounds = whole ? structuredClone(whole.bounds) : yield* sceneBounds(uses);
   const media = pieces.filter(isMedium);
   for (const { mesh, transform } of media) {
     const { min, max } = transformBox(transform, boxOfMedium(mesh.medium));
     growBox(bounds, ...min);
     growBox(bounds, ...max);
   }
-  const frameOrigin: Vec3 = isEmptyBox(bounds) ? [0, 0, 0] : [centre(bounds, 0), centre(bounds, 1), centre(bounds, 2)];
+  const middle: Vec3 = isEmptyBox(bounds) ? [0, 0, 0] : [centre(bounds, 0), centre(bounds, 1), centre(bounds, 2)];
+  const frameOrigin = whole?.frameOrigin ?? middle;
   const scene: FlatScene = { frameOrigin, bounds, meshes: [], instances: [], surfaces: [], triangleCount: 0 };
   const once: Piece[] = [];
   const apart: Piece[] = [];

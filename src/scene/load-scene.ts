@@ -11,6 +11,7 @@ import { isGround } from './is-ground.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
 import { withMaterials } from './part-materials.js';
+import { modelOfOutline, type ReducedScene } from './part-outline.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
 import type { ImageDecoder } from './read/image/decode-image.js';
 import type { PictureUse } from './read/loader-options.js';
@@ -31,6 +32,10 @@ export interface LoadSceneOptions extends WithFiles {
   colors?: boolean;
   /** Decodes an image and makes a generated model; absent: in this thread. */
   helper?: SceneHelper;
+  /** Which parts are not read, and what the scene has of the whole nevertheless; absent: all are. */
+  reduced?: ReducedScene;
+  /** Is told of all parts where they are placed, before their meshes are used up. */
+  onPlaced?(parts: readonly PlacedPart[]): void;
 }
 
 /** Work on scenes that another thread can do. Both throw AbortedError on the signal. */
@@ -54,7 +59,7 @@ export interface SceneHelper {
  * ```
  */
 export async function loadScene(description: SceneDescription, options: LoadSceneOptions): Promise<Scene> {
-  const { files, log = SILENT_LOG, signal } = options;
+  const { files, log = SILENT_LOG, signal, reduced } = options;
   const pictures = pictureUse(description, options);
   const described = new Set(description.materials.map(({ name }) => name));
   const { physics, modelFolders } = description;
@@ -62,6 +67,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const models = await loadModels(description.parts, reading);
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const parts = await placeParts(description.parts, models, { files, log, signal }, groundTest(kinds));
+  options.onPlaced?.(parts);
   const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
   kinds.warnOfUnused();
@@ -72,8 +78,9 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     semantics: kinds.labels.semantics,
     classNames: description.classNames,
   };
-  const first = { log, place: description.parts[0]?.place };
-  const scene = await finishInTurns(assembleScene(pieces, labels, first), signal);
+  const first = { log, place: description.parts[0]?.place, whole: reduced };
+  const own = await finishInTurns(assembleScene(pieces, labels, first), signal);
+  const scene = reduced ? { ...own, names: { ...own.names, classes: reduced.classes } } : own;
   warnOfScale(scene, description.parts, log);
   const references = statedReferences(parts);
   return references.length > 0 ? { ...scene, references } : scene;
@@ -124,8 +131,13 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
   const loaded = new Map<string, Model>();
   const models: Model[] = [];
   const pictures = new Map<Uint8Array, number>();
-  for (const part of parts) {
+  for (const [number, part] of parts.entries()) {
     if (options.signal?.aborted) throw new AbortedError();
+    const outline = options.reduced?.outlines.get(number);
+    if (outline) {
+      models.push(modelOfOutline(outline));
+      continue;
+    }
     const key = JSON.stringify(part.source);
     const model = loaded.get(key) ?? (await loadModel(part, options));
     loaded.set(key, model);

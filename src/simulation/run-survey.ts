@@ -12,6 +12,7 @@ import { lossWarnings } from '../io/losses.js';
 import type { WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
+import type { ReducedScene } from '../scene/part-outline.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { classFaults } from '../survey/check-classes.js';
@@ -38,6 +39,7 @@ import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
 import { cloudHeaders, SurveyOutputs } from './survey-outputs.js';
+import type { LegRange } from './trace-pieces.js';
 import type { WrittenTrajectory } from './write-trajectories.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
@@ -54,6 +56,13 @@ export interface RunOptions extends EngineRequest, WithMachine {
    * kept there is not traced again; default: false.
    */
   resume?: boolean | ResumeOptions;
+  /**
+   * The pulses that are scanned, as a piece of the survey, whose files say of it what they say of the whole; what the survey as a
+   * whole is warned of is left unsaid. Absent: all.
+   */
+  only?: LegRange;
+  /** Which parts of the scene are not read, since none of these pulses can meet them; absent: all are. */
+  reduced?: ReducedScene;
   signal?: AbortSignal;
   onProgress?: OnProgress;
   log?: Log;
@@ -123,7 +132,9 @@ export interface RunReport {
  * if the run ends early, no file remains, and those that it would have replaced stay. Throws UserError if the survey or `options` cannot be carried out, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
-  const { force = false, log = SILENT_LOG, scenes = OWN_SCENE } = options;
+  const { force = false, log = SILENT_LOG, scenes = OWN_SCENE, only } = options;
+  // What is to be said of the scene was said when the survey was cut into pieces.
+  const ofScene = only ? SILENT_LOG : log;
   const clock = startClock();
   const files = recordInputs(options.machine.files);
   const machine = { ...options.machine, files };
@@ -132,11 +143,12 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   await checkSurvey(survey, { files, force });
   const resuming = resumingOf(survey, options);
   if (!resuming && (await hasJournal(files, resumeFolder(survey)))) log.warn(leftBehind(resumeFolder(survey)));
-  const device = await scenes.open(survey.scene, { ...options, machine, colors: survey.colors !== undefined });
+  const opening = { ...options, machine, log: ofScene, colors: survey.colors !== undefined };
+  const device = await scenes.open(survey.scene, opening);
   let failed = true;
   try {
     const placed = await standLegs(survey, device.scene);
-    const known = await withReference(placed, device.scene, log);
+    const known = await withReference(placed, device.scene, ofScene);
     const report = await writeScan(device, known, { ...options, machine, resuming }, clock);
     failed = false;
     return report;
@@ -157,8 +169,8 @@ function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOp
   return { files: machine.files, folder: resumeFolder(survey), seconds, keep, log };
 }
 
-/** The survey in the reference system of its scene, if it has none of its own. */
-async function withReference(survey: Survey, scene: Scene, log: Log): Promise<Survey> {
+/** The survey in the reference system of its scene, if it has none of its own; says so. */
+export async function withReference(survey: Survey, scene: Scene, log: Log): Promise<Survey> {
   const { crs, note, warnings } = await worldReference(survey, scene);
   if (note !== undefined) log.info(note);
   for (const warning of warnings) log.warn(warning);
@@ -174,6 +186,7 @@ async function writeScan(
     threads = machine.threads,
     force = false,
     log = SILENT_LOG,
+    only,
     resuming,
   }: RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions },
   clock: Clock,
@@ -183,15 +196,9 @@ async function writeScan(
   const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
   let journal: Journal | undefined;
   const { scans, engine, counters, tracePieces } = await device.start(survey, {
+    only,
     onChecked: async () => {
-      const warnings = [
-        ...checkReach(survey, scene.bounds),
-        ...checkExits(survey, scene.bounds),
-        ...checkNoise(survey),
-        ...checkWays(survey.legs, scene.bounds),
-        ...uncoveredClasses(survey, scene),
-      ];
-      for (const warning of warnings) log.warn(warning);
+      if (!only) for (const warning of surveyWarnings(survey, scene)) log.warn(warning);
       throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
       clock.lap('load');
     },
@@ -206,7 +213,8 @@ async function writeScan(
   const open = clock.sinceLap();
   const headers = cloudHeaders(survey, scans, scene);
   const boxes = frameBoxes(survey, scene);
-  const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, engine });
+  const pulses = only ? only.end - only.first : scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
+  const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, engine, pulses });
   const coders = machine.createCoders(threads);
   const tally = new RunTally(scans);
   const written = await writeFiles(
@@ -223,8 +231,10 @@ async function writeScan(
     .finally(() => Promise.all([crew.close(), coders.close()]));
   await journal?.finish();
   clock.lap('write');
-  for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits)) log.warn(warning);
-  if (written.points === 0) log.warn(NOTHING_RECORDED);
+  if (!only) {
+    for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits)) log.warn(warning);
+    if (written.points === 0) log.warn(NOTHING_RECORDED);
+  }
   if (tally.cut > 0) {
     const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
     log.warn(words(tally.cut, counters().pulses));
@@ -240,6 +250,15 @@ async function writeScan(
     ...written,
   };
 }
+
+/** What is doubtful about a survey in its scene, before anything is traced. */
+export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
+  ...checkReach(survey, scene.bounds),
+  ...checkExits(survey, scene.bounds),
+  ...checkNoise(survey),
+  ...checkWays(survey.legs, scene.bounds),
+  ...uncoveredClasses(survey, scene),
+];
 
 const NOTHING_RECORDED =
   'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
@@ -301,7 +320,13 @@ async function createCrew(
   machine: Machine,
   { scene: _, ...survey }: Survey,
   scans: readonly InstrumentScan[],
-  { scene, headers, boxes, engine }: Pick<PointSetup, 'headers' | 'boxes'> & { scene: Scene; engine: Engine },
+  {
+    scene,
+    headers,
+    boxes,
+    engine,
+    pulses,
+  }: Pick<PointSetup, 'headers' | 'boxes'> & { scene: Scene; engine: Engine; pulses: number },
 ): Promise<PointCrew> {
   const isListed =
     survey.frames !== undefined ||
@@ -309,7 +334,6 @@ async function createCrew(
     scans.some((scan) => scan.legs.some((_leg, index) => needsPulses(scan, index)));
   const kernel = isListed ? await machine.loadKernelModule() : undefined;
   const setup = { survey, scene: sceneFacts(scene), headers, boxes, ...(kernel && { kernel }) };
-  const pulses = scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
   const makers = engine.name === 'gpu' ? machine.threads : Math.floor(engine.threads / TRACERS_A_MAKER);
   return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(makers, setup);
 }

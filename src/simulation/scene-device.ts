@@ -3,7 +3,7 @@ import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
-import { loadScene } from '../scene/load-scene.js';
+import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
 import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
@@ -17,7 +17,7 @@ import { placePoints } from './points/place-points.js';
 import type { TracedPoints } from './points/traced-points.js';
 import { standLegs } from './stand-legs.js';
 import { traceInstruments } from './trace-instruments.js';
-import { type TracedPiece, tracePieces } from './trace-pieces.js';
+import { type LegRange, type TracedPiece, tracePieces } from './trace-pieces.js';
 import { reportPulses } from './trace-pulses.js';
 
 /** Options for opening a scene. */
@@ -35,6 +35,8 @@ export interface ScanControl {
 
 /** Events before the first pulse of a scan. */
 export interface StartOptions extends ScanControl {
+  /** The pulses that `tracePieces` traces; absent: all. */
+  only?: LegRange;
   /** Called when materials are checked; an error it throws ends the scan before trees are built. */
   onChecked?(): void | Promise<void>;
   /** Called when the trees are built. */
@@ -69,9 +71,9 @@ export interface StartedScan {
  */
 export async function openScene(
   source: SurveyScene,
-  options: OpenSceneOptions & { colors?: boolean },
+  options: OpenSceneOptions & Pick<LoadSceneOptions, 'colors' | 'reduced'>,
 ): Promise<SceneDevice> {
-  const { machine, colors, signal, onProgress, log = SILENT_LOG } = options;
+  const { machine, colors, reduced, signal, onProgress, log = SILENT_LOG } = options;
   const { threads = Math.min(machine.threads, THREADS_MAX) } = options;
   if (!isSceneOfSurvey(source))
     throw new UserError('found a value that is not a scene', { hint: 'pass the result of createScene or loadScene' });
@@ -85,7 +87,15 @@ export async function openScene(
       choosing,
       isScene(source)
         ? source
-        : loadScene(source, { files: machine.files, helper: machine.sceneHelper, colors, log, signal, onProgress }),
+        : loadScene(source, {
+            files: machine.files,
+            helper: machine.sceneHelper,
+            colors,
+            reduced,
+            log,
+            signal,
+            onProgress,
+          }),
       standingBy,
     ]);
     return new SceneDevice(scene, choice, { ...options, threads, standby });
@@ -157,7 +167,13 @@ export class SceneDevice {
       const createPulseLister = isNeeded ? machine.createPulseLister : undefined;
       return traceInstruments(engine, runs, this.scene, { ...listener, createPulseLister });
     };
-    return { scans, engine, counters, trace, tracePieces: () => tracePieces(engine, runs, this.scene, listener) };
+    return {
+      scans,
+      engine,
+      counters,
+      trace,
+      tracePieces: () => tracePieces(engine, runs, this.scene, { ...listener, only: options.only }),
+    };
   }
 
   /** The engine with room for `run`; fixes the choice of the engine. */

@@ -1,3 +1,4 @@
+import type { PulseRange } from '../device/pulse-program.js';
 import type { Chunk, Engine } from '../engine/engine.js';
 import { firingLegs } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
@@ -15,11 +16,21 @@ export interface TracedPiece extends LegPiece {
   hold: Chunk['hold'];
 }
 
+/** Pulses of one leg of a scanner, to which a run may be restricted. */
+export interface LegRange extends PulseRange {
+  /** Number of the scanner, from 0. */
+  scanner: number;
+  /** Number of the leg, from 0. */
+  leg: number;
+}
+
 /** Observers of a trace, and the signal that ends it. */
 export interface PieceListener {
   /** Number of finished pulses. */
   onPulses?(done: number, total: number): void;
   signal?: AbortSignal;
+  /** The pulses that are traced; absent: all. */
+  only?: LegRange;
 }
 
 /** Traces several runs, one after the other, and yields the pieces of their legs, in order; also those without points. */
@@ -27,15 +38,18 @@ export async function* tracePieces(
   engine: Engine,
   runs: readonly ScanRun[],
   scene: Pick<Scene, 'frameOrigin'>,
-  { onPulses, signal }: PieceListener = {},
+  { onPulses, signal, only }: PieceListener = {},
 ): AsyncGenerator<TracedPiece> {
-  const total = runs.reduce((sum, { scan }) => sum + pulsesOf(scan), 0);
+  const total = only ? only.end - only.first : runs.reduce((sum, { scan }) => sum + pulsesOf(scan), 0);
   let done = 0;
   for (const [number, { scan, settings, room }] of runs.entries()) {
+    if (only && only.scanner !== number) continue;
     await engine.prepare(settings, room);
     for (const leg of firingLegs(scan, scan.legs)) {
-      let first = 0;
+      if (only && only.leg !== leg) continue;
+      let first = only?.first ?? 0;
       for await (const { pulseCount, outputs, hold } of engine.trace(settings, programOf(scan, leg, scene), {
+        range: only,
         signal,
       })) {
         const end = first + pulseCount;

@@ -49,11 +49,22 @@ const BLOCK = 1 << 20;
  * the facts. Throws UserError for surveys that cannot be run, each named by its number, and if there is a plan already.
  */
 export async function makePlan(campaign: Campaign, options: MakePlanOptions): Promise<PlanFacts> {
-  const { folder, engine = 'cpu', force = false } = options;
+  const { engine = 'cpu' } = options;
+  return writePlan(options, (lines) => writeTasks(campaign, { ...options, engine }, lines));
+}
+
+/**
+ * Writes the plan whose lines `writeTasks` adds, and whose facts it returns, into `folder`. Throws UserError if there is a plan
+ * already that is not to be replaced; a folder made for it goes again if `writeTasks` fails.
+ */
+export async function writePlan(
+  { folder, force = false }: Pick<MakePlanOptions, 'folder' | 'force'>,
+  writeTasks: (lines: LineFile) => Promise<PlanFacts>,
+): Promise<PlanFacts> {
   await checkFree(folder, force);
   const made = await makeFolders(folder);
   try {
-    return await writePlan(campaign, { ...options, engine });
+    return await writeFiles(folder, writeTasks);
   } catch (error) {
     await removeEmptyFolders(made);
     throw error;
@@ -61,11 +72,10 @@ export async function makePlan(campaign: Campaign, options: MakePlanOptions): Pr
 }
 
 /** Writes the tasks, then the facts, whose SHA-256 tells whether they belong together. */
-async function writePlan(campaign: Campaign, options: MakePlanOptions): Promise<PlanFacts> {
-  const { folder } = options;
+async function writeFiles(folder: string, writeTasks: (lines: LineFile) => Promise<PlanFacts>): Promise<PlanFacts> {
   const lines = await LineFile.create(planPath(folder));
   try {
-    const facts = await writeTasks(campaign, options, lines);
+    const facts = await writeTasks(lines);
     await lines.commit();
     const whole = { ...facts, sha256: lines.sha256() };
     const text = `${JSON.stringify(whole, undefined, 2)}\n`;
@@ -158,13 +168,13 @@ function throwFaulty(faults: readonly UserError[], { file }: Campaign): void {
 }
 
 /** Sums over the tasks of a plan. */
-class PlanTally {
+export class PlanTally {
   tasks = 0;
   private redrawn = 0;
   private readonly splits: Record<string, number> = {};
   private readonly totals = { seconds: 0, pulses: 0, outputBytesMax: 0, secondsMax: 0, memoryBytesMax: 0 };
 
-  add({ attempt = 0, split, estimate }: Task): void {
+  add({ attempt = 0, split, estimate }: Pick<Task, 'attempt' | 'split' | 'estimate'>): void {
     const { totals } = this;
     this.tasks++;
     if (attempt > 0) this.redrawn++;
@@ -187,7 +197,7 @@ class PlanTally {
 }
 
 /** A file of lines, with its SHA-256. */
-class LineFile {
+export class LineFile {
   private readonly file: Awaited<ReturnType<typeof nodeFiles.create>>;
   private readonly hash = createHash('sha256');
   private digest = '';

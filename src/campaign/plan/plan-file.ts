@@ -4,6 +4,8 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import { RESULTS_VERSION } from '../../version.js';
 import { canonicalJson } from '../canonical-json.js';
 import { sha256 } from '../node-sha256.js';
+import type { Piece } from '../pieces/piece.js';
+import type { WholeScene } from '../pieces/scene-parts.js';
 
 /** The files of a plan, in the folder of a campaign. */
 export const planPath = (folder: string): string => join(folder, 'plan.jsonl');
@@ -34,11 +36,13 @@ export interface PlanFacts {
   inputs: Readonly<Record<string, string>>;
   /** Numbers of semantic classes, the same in all clouds. */
   semantics: Readonly<Record<string, number>>;
+  /** Whether its tasks are the pieces of one survey, to be joined; absent: surveys of their own. */
+  pieces?: true;
   /** SHA-256 of `plan.jsonl`. */
   sha256: string;
 }
 
-/** One survey to be run: a line of `plan.jsonl`. */
+/** One survey to be run, or a piece of one: a line of `plan.jsonl`. */
 export interface Task {
   index: number;
   /** Of all that its bytes depend on: the survey, its inputs, engine and results version. */
@@ -48,6 +52,10 @@ export interface Task {
   split?: string;
   variables: Readonly<Record<string, unknown>>;
   estimate: TaskEstimate;
+  /** The part of the survey; absent: all of it. */
+  piece?: Piece;
+  /** Of pieces that do not read all of the scene; in a line without a survey, that of the line before, like this. */
+  whole?: WholeScene;
   survey: Readonly<Record<string, unknown>>;
 }
 
@@ -60,7 +68,7 @@ export interface TaskEstimate {
 }
 
 /** Digits of an id. */
-const ID_DIGITS = 32;
+export const ID_DIGITS = 32;
 
 /** The id of a survey with these inputs (paths as they are named, and their SHA-256). */
 export const taskId = (
@@ -133,7 +141,9 @@ function parseLines(bytes: Uint8Array, file: string): Task[] {
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf(NEWLINE, start);
     const end = found < 0 ? bytes.length : found;
-    tasks.push(parseJson(decoder.decode(bytes.subarray(start, end)), { file, line: tasks.length + 1 }) as Task);
+    const line = parseJson(decoder.decode(bytes.subarray(start, end)), { file, line: tasks.length + 1 }) as Task;
+    const { survey, whole } = line.survey === undefined ? tasks[tasks.length - 1] : line;
+    tasks.push({ ...line, survey, ...(whole && { whole }) });
     start = end + 1;
   }
   return tasks;

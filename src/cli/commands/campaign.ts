@@ -1,17 +1,21 @@
 import type { InferredOptionTypes, Options } from 'yargs';
+import { UserError } from '../../base/errors.js';
+import { formatRanges } from '../../base/format-ranges.js';
 import { sizeLimit } from '../../bvh/node-cache-limits.js';
 import type { RunCampaignOptions } from '../../campaign/node-campaign.js';
+import { TILE_FORMATS } from '../../campaign/pieces/tiles/tile-formats.js';
 import type { ShardReport } from '../../campaign/run/run-shard.js';
 import { SUBMIT_NAMES, type SubmitName } from '../../campaign/submit/submit-names.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import {
+  describeJoined,
+  describePieces,
   describePlan,
   describeShard,
   describeStatus,
   describeVerified,
-  formatRanges,
 } from '../describe/describe-campaign.js';
 import { interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
@@ -31,6 +35,26 @@ const PLAN = {
     describe: 'make all scenes, and draw again what sees nothing; takes about as long as a run',
   },
   force: { type: 'boolean', describe: 'replace a plan; tasks that are the same in both stay done' },
+  ...COMMON,
+} as const satisfies Record<string, Options>;
+
+const SPLIT = {
+  pieces: { ...NUMBER_OPTION, describe: 'number of pieces at most; absent: of about ten minutes of a core each' },
+  pulses: { ...NUMBER_OPTION, describe: 'pulses of a piece, rounded up to a multiple of 4096' },
+  ...PLAN,
+} as const satisfies Record<string, Options>;
+
+const JOIN = {
+  out: {
+    alias: 'o',
+    type: 'string',
+    requiresArg: true,
+    demandOption: true,
+    describe: 'cloud (.las), or folder of tiles',
+  },
+  tile: { ...NUMBER_OPTION, describe: 'width of square tiles [m], with a catalogue (.vpc)' },
+  format: { choices: TILE_FORMATS, describe: 'of tiles; laz' },
+  force: { type: 'boolean', describe: 'replace files that are there' },
   ...COMMON,
 } as const satisfies Record<string, Options>;
 
@@ -72,19 +96,21 @@ const GC = {
  */
 const TRY_AGAIN = 75;
 
-/** `subray campaign plan | run | status | verify | gc | submit`: thousands of surveys. */
+/** `subray campaign plan | run | status | verify | gc | submit`: thousands of surveys; `split | join`: one on many machines. */
 export const campaignCommand: Command = {
   name: 'campaign',
   takes: {
     plan: '<campaign>',
+    split: '<survey>',
+    join: '<folder>',
     run: '<folder>',
     status: '<folder>',
     verify: '<folder>',
     gc: '<folder>',
     submit: '<engine> <folder>',
   },
-  subcommands: ['plan', 'run', 'status', 'verify', 'gc', 'submit'],
-  options: [...new Set([PLAN, RUN, STATUS, GC, SUBMIT].flatMap((options) => Object.keys(options)))],
+  subcommands: ['plan', 'split', 'join', 'run', 'status', 'verify', 'gc', 'submit'],
+  options: [...new Set([PLAN, SPLIT, JOIN, RUN, STATUS, GC, SUBMIT].flatMap((options) => Object.keys(options)))],
   register: (parser, context, finish) => {
     const folder = { type: 'string', describe: 'folder of the campaign' } as const;
     parser.command('campaign', 'Make data sets: many surveys from one, drawn, run, checked', (y) =>
@@ -94,6 +120,18 @@ export const campaignCommand: Command = {
           'Draw and check all surveys of a campaign, and say what they take',
           (z) => z.positional('campaign', { type: 'string', describe: 'campaign file (.yaml)' }).options(PLAN),
           (args) => plan(context, args),
+        )
+        .command(
+          'split <survey>',
+          'Cut a survey into pieces, which many machines run',
+          (z) => z.positional('survey', { type: 'string', describe: 'survey file (.yaml)' }).options(SPLIT),
+          (args) => split(context, args),
+        )
+        .command(
+          'join <folder>',
+          'Join the pieces of a survey to the cloud of the whole',
+          (z) => z.positional('folder', folder).options(JOIN),
+          (args) => joinAll(context, args),
         )
         .command(
           'run <folder>',
@@ -158,6 +196,40 @@ const planOptions = ({ from, engine, check, force }: PlanArguments) => ({
   check,
   force,
 });
+
+async function split(
+  context: CliContext,
+  args: InferredOptionTypes<typeof SPLIT> & { survey?: string },
+): Promise<void> {
+  const file = namedFile('campaign split', args.survey ?? '', 'a survey (.yaml)');
+  const { out: folder, engine, force } = args;
+  const cut = {
+    pieces: wholeNumber('pieces', args.pieces, { min: 1, max: 1_000_000 }),
+    pulses: wholeNumber('pulses', args.pulses, { min: 1, max: Number.MAX_SAFE_INTEGER }),
+  };
+  if (cut.pieces !== undefined && cut.pulses !== undefined)
+    throw new UserError('--pieces with --pulses: both say how small pieces are', { hint: 'leave one of them out' });
+  const facts = await withProgress(context, args, (observers) =>
+    context.library.splitIntoPieces(file, { folder, engine, force, ...cut, ...observers }),
+  );
+  if (args.json) printJson(context, facts);
+  else if (!args.quiet) printLines(context, describePieces(facts, folder));
+}
+
+async function joinAll(
+  context: CliContext,
+  args: InferredOptionTypes<typeof JOIN> & { folder?: string },
+): Promise<void> {
+  const { out, force, format } = args;
+  const tile = measure('tile', args.tile, { above: 0 });
+  if (format !== undefined && tile === undefined)
+    throw new UserError('--format without --tile: it is that of tiles', { hint: 'one cloud is .las: convert it' });
+  const joined = await withProgress(context, args, (observers) =>
+    context.library.joinCampaign(folderOf('join', args), out, { force, tile, format, ...observers }),
+  );
+  if (args.json) printJson(context, joined);
+  else if (!args.quiet) printLines(context, describeJoined(joined, out));
+}
 
 async function run(context: CliContext, args: RunArguments): Promise<ShardReport> {
   const folder = folderOf('run', args);

@@ -1,4 +1,5 @@
 import { counted } from '../../base/text.js';
+import type { JoinedCloud } from '../../campaign/pieces/join-pieces.js';
 import type { PlanFacts } from '../../campaign/plan/plan-file.js';
 import type { ShardReport } from '../../campaign/run/run-shard.js';
 import type { CampaignStatus } from '../../campaign/status.js';
@@ -29,6 +30,28 @@ export function describePlan(
     `subray campaign run ${folder} runs them`,
   ];
 }
+
+/** The plan of the pieces of a survey as text. */
+export function describePieces({ campaign, tasks, totals, inputs }: PlanFacts, folder: string): string[] {
+  return [
+    `${campaign}: ${formatCounted(tasks, 'piece')} planned in ${folder}`,
+    ...formatTable([
+      ['pulses', formatCount(totals.pulses)],
+      ['time', `${coreHours(totals.seconds)}, the longest piece ${formatSeconds(totals.secondsMax)} of a core`],
+      ['files', `${formatBytes(totals.outputBytesMax)} at most`],
+      ['memory', `${formatBytes(totals.memoryBytesMax)} for each`],
+      ['inputs', counted(Object.keys(inputs).length, 'file')],
+    ]),
+    `subray campaign run ${folder} runs them, subray campaign join ${folder} -o cloud.las joins them`,
+  ];
+}
+
+/** A cloud of pieces as text. */
+export const describeJoined = ({ pieces, points, bytes, files }: JoinedCloud, out: string): string[] => [
+  `${out}: ${formatCounted(points, 'point')} of ${formatCounted(pieces, 'piece')}, ${formatBytes(bytes)}${
+    files.length === 1 && files[0] === out ? '' : ` in ${formatCounted(files.length, 'tile')}`
+  }`,
+];
 
 const coreHours = (seconds: number): string =>
   seconds < HOUR ? `${formatSeconds(seconds)} of a core` : `${(seconds / HOUR).toFixed(1)} core-hours`;
@@ -70,15 +93,3 @@ export const describeVerified = ({ tasks, files, bytes, wrong }: VerifiedTasks):
   }`,
   ...wrong,
 ];
-
-/** Numbers as engines take them: `3,7,12-19`. */
-export function formatRanges(numbers: readonly number[]): string {
-  const ranges: string[] = [];
-  for (let k = 0; k < numbers.length; ) {
-    let end = k;
-    while (numbers[end + 1] === numbers[end] + 1) end++;
-    ranges.push(end === k ? `${numbers[k]}` : `${numbers[k]}-${numbers[end]}`);
-    k = end + 1;
-  }
-  return ranges.join(',');
-}

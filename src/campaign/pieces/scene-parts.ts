@@ -1,0 +1,70 @@
+import { compose, transformBox } from '../../base/affine.js';
+import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
+import type { Mesh } from '../../scene/model.js';
+import { outlineOf, type PartOutline, type ReducedScene } from '../../scene/part-outline.js';
+import type { PlacedPart } from '../../scene/place/place-parts.js';
+
+/** A part of a scene, as far as pieces that may leave it out must know it. */
+export interface KnownPart {
+  /** Around all its placements, in the world. */
+  box: Box3;
+  /** Absent: it is always read. */
+  outline?: PartOutline;
+}
+
+/** What a plan has of the whole scene, for pieces that do not read all of it. */
+export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' | 'classes'> {
+  /** Outlines by the number of the part, of those that some piece leaves out. */
+  outlines: Readonly<Record<number, PartOutline>>;
+}
+
+/** What is known of the parts of a scene. Where parts stand on others, all are always read: places follow from the ground. */
+export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
+  const isBound = parts.some(({ description: { stand, placement } }) => {
+    return stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
+  });
+  return parts.map((part) => {
+    const box = boxOfPart(part);
+    const outline = isBound || isEmptyBox(box) ? undefined : outlineOf(part.model);
+    return { box, ...(outline && { outline }) };
+  });
+}
+
+function boxOfPart({ model, transforms }: PlacedPart): Box3 {
+  const boxes = model.meshes.map(boxOfMesh);
+  const box = emptyBox();
+  for (const transform of transforms)
+    for (const { mesh, transform: own } of model.instances) {
+      if (model.meshes[mesh].positions.length === 0) continue;
+      const { min, max } = transformBox(compose(transform, own), boxes[mesh]);
+      growBox(box, ...min);
+      growBox(box, ...max);
+    }
+  return box;
+}
+
+function boxOfMesh({ positions, origin }: Mesh): Box3 {
+  const box = emptyBox();
+  for (let k = 0; k < positions.length; k += 3)
+    growBox(box, positions[k] + origin[0], positions[k + 1] + origin[1], positions[k + 2] + origin[2]);
+  return box;
+}
+
+/** Numbers of the parts that none of the pulses within `reach` can meet; not all parts, since a scene has some. */
+export function partsBeyond(reach: Box3, parts: readonly KnownPart[]): number[] {
+  const beyond = [...parts.keys()].filter((k) => parts[k].outline !== undefined && !touches(parts[k].box, reach));
+  return beyond.length === parts.length ? beyond.slice(1) : beyond;
+}
+
+const touches = (a: Box3, b: Box3): boolean =>
+  [0, 1, 2].every((axis) => a.min[axis] <= b.max[axis] && b.min[axis] <= a.max[axis]);
+
+/** The scene for a piece that leaves these parts out; undefined: all of it. */
+export function reducedScene(
+  whole: WholeScene | undefined,
+  without: readonly number[] | undefined,
+): ReducedScene | undefined {
+  if (!whole || !without) return undefined;
+  const { outlines, ...common } = whole;
+  return { ...common, outlines: new Map(without.map((part) => [part, outlines[part]])) };
+}

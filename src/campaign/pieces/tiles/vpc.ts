@@ -1,0 +1,104 @@
+/*
+ * A virtual point cloud: an ItemCollection of STAC with an item for each file, as PDAL wrench's vpc-spec.md describes it; point cloud
+ * extension 2.0.0, projection extension 2.0.0. pc:encoding, which version 1 of the former had, is none of version 2.
+ */
+import type { Box3 } from '../../../base/vec3.js';
+import { epsgCodes } from '../../../crs/inspect-wkt.js';
+import type { DimensionStatistics } from './dimension-statistics.js';
+import type { PointDimension } from './point-dimensions.js';
+
+const EXTENSIONS = [
+  'https://stac-extensions.github.io/pointcloud/v2.0.0/schema.json',
+  'https://stac-extensions.github.io/projection/v2.0.0/schema.json',
+];
+
+/** A file of the catalogue. */
+export interface CataloguedFile {
+  /** Name of the file, in the folder of the catalogue. */
+  name: string;
+  points: number;
+  bounds: Box3;
+  statistics: readonly DimensionStatistics[];
+}
+
+/** What all files of the catalogue have. */
+export interface CatalogueFacts {
+  wkt: string;
+  toDegrees(easting: number, northing: number): [number, number];
+  /** Day of the survey. */
+  created: Date;
+  dimensions: readonly Pick<PointDimension, 'name' | 'size' | 'type'>[];
+}
+
+/** The text of the catalogue of these files. */
+export function vpcText(files: readonly CataloguedFile[], facts: CatalogueFacts): string {
+  const features = files.map((file) => itemOf(file, facts));
+  return `${JSON.stringify({ type: 'FeatureCollection', features }, undefined, 2)}\n`;
+}
+
+function itemOf({ name, points, bounds, statistics }: CataloguedFile, facts: CatalogueFacts): object {
+  const { min, max } = bounds;
+  const { west, south, east, north } = degreesOf(bounds, facts.toDegrees);
+  return {
+    type: 'Feature',
+    stac_version: '1.0.0',
+    stac_extensions: EXTENSIONS,
+    id: name.replace(/\.(copc\.laz|laz|las)$/, ''),
+    geometry: { type: 'Polygon', coordinates: [cornersOf(bounds, facts.toDegrees)] },
+    bbox: [west, south, min[2], east, north, max[2]],
+    properties: {
+      datetime: facts.created.toISOString(),
+      'pc:count': points,
+      'pc:type': 'lidar',
+      'pc:schemas': facts.dimensions.map(({ name: called, size, type }) => ({ name: called, size, type })),
+      'pc:statistics': statistics,
+      'proj:bbox': [...min, ...max],
+      ...codeOf(facts.wkt),
+      'proj:wkt2': facts.wkt,
+    },
+    links: [],
+    assets: { data: { href: `./${name}`, roles: ['data'] } },
+  };
+}
+
+/** The code of a plane system; one with heights of a code of their own has none. */
+function codeOf(wkt: string): { 'proj:code'?: string } {
+  const { plane, height } = epsgCodes(wkt);
+  return plane === undefined || height !== undefined ? {} : { 'proj:code': `EPSG:${plane}` };
+}
+
+type ToDegrees = CatalogueFacts['toDegrees'];
+
+/** The ring of the corners, against the clock, as GeoJSON wants it. */
+function cornersOf({ min, max }: Box3, toDegrees: ToDegrees): [number, number][] {
+  const ring = [
+    toDegrees(min[0], min[1]),
+    toDegrees(max[0], min[1]),
+    toDegrees(max[0], max[1]),
+    toDegrees(min[0], max[1]),
+  ];
+  return [...ring, ring[0]];
+}
+
+/** Parts of an edge, which is a curve on the other side. */
+const EDGE_PARTS = 16;
+
+function degreesOf({ min, max }: Box3, toDegrees: ToDegrees) {
+  const edge = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (let k = 0; k <= EDGE_PARTS; k++) {
+    const [x, y] = [0, 1].map((axis) => min[axis] + ((max[axis] - min[axis]) * k) / EDGE_PARTS);
+    for (const [e, n] of [
+      [x, min[1]],
+      [x, max[1]],
+      [min[0], y],
+      [max[0], y],
+    ]) {
+      const [longitude, latitude] = toDegrees(e, n);
+      edge.west = Math.min(edge.west, longitude);
+      edge.east = Math.max(edge.east, longitude);
+      edge.south = Math.min(edge.south, latitude);
+      edge.north = Math.max(edge.north, latitude);
+    }
+  }
+  return edge;
+}

@@ -1,0 +1,44 @@
+/* Lambert's conformal conic projection: Snyder (1987), "Map Projections: A Working Manual", USGS 1395, page 108. */
+import { type Ellipsoid, type Geographic, isometric, latitudeOf } from './ellipsoid.js';
+
+/** Parameters, radians and metres; with one standard parallel both are that of the origin. */
+export interface LambertConformal {
+  readonly latitudeOfOrigin: number;
+  readonly centralMeridian: number;
+  readonly parallels: readonly [number, number];
+  readonly scale: number;
+  readonly falseEasting: number;
+  readonly falseNorthing: number;
+}
+
+/** From easting and northing to the place. */
+export function inverseLambertConformal(
+  { latitudeOfOrigin, centralMeridian, parallels, scale, falseEasting, falseNorthing }: LambertConformal,
+  ellipsoid: Ellipsoid,
+): (easting: number, northing: number) => Geographic {
+  const [first, second] = parallels;
+  const cone = coneOf(first, second, ellipsoid);
+  const reach =
+    (scale * ellipsoid.a * parallelRadius(first, ellipsoid) * Math.exp(cone * isometric(first, ellipsoid))) / cone;
+  const originRadius = reach * Math.exp(-cone * isometric(latitudeOfOrigin, ellipsoid));
+  const side = Math.sign(cone);
+  return (easting, northing) => {
+    const [x, y] = [side * (easting - falseEasting), side * (originRadius - (northing - falseNorthing))];
+    const isometricLatitude = -Math.log(Math.hypot(x, y) / Math.abs(reach)) / cone;
+    return {
+      longitude: centralMeridian + Math.atan2(x, y) / cone,
+      latitude: latitudeOf(isometricLatitude, ellipsoid),
+    };
+  };
+}
+
+/** The constant of the cone: how much of a turn it takes for one of the longitude. */
+const coneOf = (first: number, second: number, ellipsoid: Ellipsoid): number =>
+  first === second
+    ? Math.sin(first)
+    : Math.log(parallelRadius(first, ellipsoid) / parallelRadius(second, ellipsoid)) /
+      (isometric(second, ellipsoid) - isometric(first, ellipsoid));
+
+/** Radius of a parallel by the semi-major axis. */
+const parallelRadius = (latitude: number, { e }: Ellipsoid): number =>
+  Math.cos(latitude) / Math.sqrt(1 - (e * Math.sin(latitude)) ** 2);

@@ -1,0 +1,47 @@
+import type { Box3, Vec3 } from '../base/vec3.js';
+import type { Material, Mesh, MeshGroup, MeshInstance, Model } from './model.js';
+
+/** What numbers, names and labels of a scene need of a model whose triangles are not read; plain data. */
+export interface PartOutline {
+  meshes: readonly { name: string; groups: readonly MeshGroup[] }[];
+  materials: readonly Material[];
+  instances: readonly MeshInstance[];
+  crs?: string;
+}
+
+/** A scene of which some parts are not read, and what it has in common with the whole. */
+export interface ReducedScene {
+  /** Outlines of the parts that are not read, by their numbers. */
+  outlines: ReadonlyMap<number, PartOutline>;
+  /** Of the whole. */
+  frameOrigin: Vec3;
+  bounds: Box3;
+  classes: Readonly<Record<number, string>>;
+}
+
+/** The outline of a model; undefined where an outline is not enough: of textures, voxels that light passes, and other normals. */
+export function outlineOf({ meshes, materials, textures = [], instances, crs }: Model): PartOutline | undefined {
+  const isPlain = ({ normals, medium }: Mesh): boolean => normals === undefined && medium === undefined;
+  if (textures.length > 0 || !meshes.every(isPlain)) return undefined;
+  return {
+    meshes: meshes.map(({ name, groups }) => ({ name, groups })),
+    materials,
+    instances,
+    ...(crs !== undefined && { crs }),
+  };
+}
+
+/** A model with everything of its outline, and without triangles. */
+export const modelOfOutline = ({ meshes, materials, instances, crs }: PartOutline): Model => ({
+  meshes: meshes.map(({ name, groups }) => ({
+    name,
+    origin: [0, 0, 0],
+    positions: new Float32Array(0),
+    indices: new Uint32Array(0),
+    triangleGroup: new Uint16Array(0),
+    groups: [...groups],
+  })),
+  materials: [...materials],
+  instances: [...instances],
+  crs,
+});

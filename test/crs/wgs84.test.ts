@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { readCrs } from '../../src/crs/read-crs.js';
+import { toWgs84 } from '../../src/crs/wgs84.js';
+
+/** PROJ 9 (pyproj), from the plane to the longitude and latitude of the system's own datum, degrees. */
+const PLACES: [string, [number, number], [number, number]][] = [
+  ['EPSG:25832', [691607, 5334760], [11.575544270947772, 48.13721877118779]],
+  ['EPSG:25832', [420000, 6100000], [7.748093740569697, 55.040369059347015]],
+  ['EPSG:25832+7837', [420000, 6100000], [7.748093740569697, 55.040369059347015]],
+  ['EPSG:32733', [300000, 6200000], [12.826229238430015, -34.32200505219241]],
+  ['EPSG:2193', [1748735, 5427916], [174.77619351535787, -41.28650441352499]],
+  ['EPSG:2154', [652469.02, 6862035.26], [2.3521999630139847, 48.8566000050153]],
+  ['EPSG:2154', [1000000, 6200000], [6.666842058447229, 42.83677486559809]],
+  ['EPSG:3034', [4000000, 2800000], [10, 52]],
+];
+
+describe('the way to WGS 84', () => {
+  it.each(PLACES)('of %s leads from %o to where PROJ does', async (code, [easting, northing], expected) => {
+    const way = await toWgs84((await readCrs(code)).wkt);
+    if (way.kind !== 'known') throw new Error(way.reason);
+    const [longitude, latitude] = way.toDegrees(easting, northing);
+    // A tenth of a millimetre.
+    expect(Math.abs(longitude - expected[0])).toBeLessThan(1e-9);
+    expect(Math.abs(latitude - expected[1])).toBeLessThan(1e-9);
+  });
+
+  it.each([
+    ['EPSG:31467', /datum of DHDN/],
+    ['EPSG:3035', /projection of .* \(Lambert_Azimuthal_Equal_Area\)/],
+    ['EPSG:4978', /no projected system/],
+    ['LOCAL_CS["yard",LOCAL_DATUM["yard",0],UNIT["metre",1]]', /^yard is no projected system/],
+  ])('of %s is unknown, in words', async (given, reason) => {
+    const way = await toWgs84(given.startsWith('EPSG') ? (await readCrs(given)).wkt : given);
+    expect(way.kind === 'unknown' && way.reason).toMatch(reason);
+  });
+});
