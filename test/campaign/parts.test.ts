@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/campaign/canonical-json.js';
+import { formatRanges } from '../../src/campaign/format-ranges.js';
 import { pointerSteps, withValueAt } from '../../src/campaign/json-pointer.js';
 import { unitOf } from '../../src/campaign/node-sha256.js';
 import type { Task } from '../../src/campaign/plan/plan-file.js';
@@ -7,7 +8,6 @@ import { parseShard, tasksOf } from '../../src/campaign/run/shards.js';
 import { shardFromEnv } from '../../src/campaign/run/task-from-env.js';
 import { VARIABLE_KINDS } from '../../src/campaign/variables/index.js';
 import { normalProbability, normalQuantile } from '../../src/campaign/variables/normal-quantile.js';
-import { formatRanges } from '../../src/cli/describe/describe-campaign.js';
 
 const UNITS = Array.from({ length: 4000 }, (_, k) => unitOf(`unit ${k}`));
 

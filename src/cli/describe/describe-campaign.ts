@@ -1,4 +1,6 @@
 import { counted } from '../../base/text.js';
+import { formatRanges } from '../../campaign/format-ranges.js';
+import type { MergeReport } from '../../campaign/merge/merge-campaign.js';
 import type { PlanFacts } from '../../campaign/plan/plan-file.js';
 import type { ShardReport } from '../../campaign/run/run-shard.js';
 import type { CampaignStatus } from '../../campaign/status.js';
@@ -59,6 +61,17 @@ export function describeStatus(status: CampaignStatus): string[] {
   return [...formatTable(rows), ...shown, ...(more > 0 ? [`and ${more} more: see the folder failed`] : [])];
 }
 
+/** What a merge wrote, as text. */
+export function describeMerge({ surveys, missing, clouds, points, files }: MergeReport, folder: string): string[] {
+  const { failed, left } = missing;
+  return [
+    `${formatCounted(surveys, 'survey')}, ${formatCounted(clouds, 'cloud')}, ${formatCounted(points, 'point')} in ${folder}`,
+    ...(failed.length > 0 ? [`without ${formatCount(failed.length)} that failed: ${formatRanges(failed)}`] : []),
+    ...(left.length > 0 ? [`without ${formatCount(left.length)} that are not done: ${formatRanges(left)}`] : []),
+    ...formatTable(files.map(({ path, bytes, describe }) => [path, formatBytes(bytes), describe])),
+  ];
+}
+
 /** Files of finished surveys, as text. */
 export const describeVerified = ({ tasks, files, bytes, wrong }: VerifiedTasks): string[] => [
   `${formatCounted(tasks, 'survey')}, ${formatCounted(files, 'file')}, ${formatBytes(bytes)}: ${
@@ -66,15 +79,3 @@ export const describeVerified = ({ tasks, files, bytes, wrong }: VerifiedTasks):
   }`,
   ...wrong,
 ];
-
-/** Numbers as engines take them: `3,7,12-19`. */
-export function formatRanges(numbers: readonly number[]): string {
-  const ranges: string[] = [];
-  for (let k = 0; k < numbers.length; ) {
-    let end = k;
-    while (numbers[end + 1] === numbers[end] + 1) end++;
-    ranges.push(end === k ? `${numbers[k]}` : `${numbers[k]}-${numbers[end]}`);
-    k = end + 1;
-  }
-  return ranges.join(',');
-}

@@ -1,0 +1,17 @@
+import { CLOUDS_TABLE } from './files/clouds-table.js';
+import { LABELS } from './files/labels.js';
+import { MANIFEST_LINES } from './files/manifest.js';
+import { SPLITS } from './files/splits.js';
+import { STATISTICS } from './files/statistics.js';
+import { SUMS } from './files/sums.js';
+import type { MergeKind } from './merge-file.js';
+
+/** The files that a merge writes, in this order: the one place that lists them. A kind may use what is written before it. */
+export const MERGE_KINDS: readonly MergeKind[] = Object.freeze([
+  MANIFEST_LINES,
+  CLOUDS_TABLE,
+  SPLITS,
+  LABELS,
+  STATISTICS,
+  SUMS,
+]);
