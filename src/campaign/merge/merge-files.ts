@@ -1,4 +1,5 @@
 import { CLOUDS_TABLE } from './files/clouds-table.js';
+import { CONTACT_SHEET } from './files/contact-sheet.js';
 import { LABELS } from './files/labels.js';
 import { MANIFEST_LINES } from './files/manifest.js';
 import { SPLITS } from './files/splits.js';
@@ -13,5 +14,6 @@ export const MERGE_KINDS: readonly MergeKind[] = Object.freeze([
   SPLITS,
   LABELS,
   STATISTICS,
+  CONTACT_SHEET,
   SUMS,
 ]);
