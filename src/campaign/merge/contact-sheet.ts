@@ -1,4 +1,5 @@
 import { nodeFiles } from '../../base/files/node-files.js';
+import { formatCount } from '../../base/format-count.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { readPoints } from '../../io/read-points.js';
 import { columnsOf, openCloud } from '../../io/readable-clouds.js';
@@ -62,7 +63,7 @@ function picturedOf({ folder, look }: DataSet, task: MergedTask, k: number, spli
 
 function captionOf({ task, points }: Pictured): string {
   const split = task.split === undefined ? '' : ` ${task.split}`;
-  return `${task.index}${split}, ${points.toLocaleString('en-US')} points`;
+  return `${task.index}${split}, ${formatCount(points)} points`;
 }
 
 function paletteOf(classes: readonly ClassCount[]): Uint32Array {

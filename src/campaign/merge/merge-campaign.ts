@@ -53,9 +53,10 @@ export async function mergeCampaign(plan: Plan, options: MergeOptions = {}): Pro
   await nodeFiles.recover([folder], log);
   const former = await formerMerge(folder);
   const { tasks, missing } = await gatherTasks(plan, options);
+  if (!options.force) await refuseOthers({ folder, facts, tasks, missing, planFiles: [] }, former, tarBytes);
   const look = await lookAtClouds(tasks, { folder, signal, onProgress });
   const dataSet: DataSet = { folder, facts, tasks, missing, planFiles: await planFiles(folder), look };
-  const files = await writeAll(dataSet, { former, force: options.force ?? false }, { tarBytes, log, signal });
+  const files = await writeAll(dataSet, former, { tarBytes, log, signal });
   const points = look.points.flat().reduce<number>((sum, count = 0) => sum + count, 0);
   return { surveys: tasks.length, missing, clouds: tasks.flatMap(({ clouds }) => clouds).length, points, files };
 }
@@ -75,24 +76,34 @@ async function planFiles(folder: string): Promise<NamedFile[]> {
   return Promise.all(Object.entries(paths).map(async ([path, own]) => ({ path, ...(await digestOf(own)) })));
 }
 
-/** The merge before, and whether files that it did not write are replaced. */
-interface Replacing {
-  former: MergeRecord | undefined;
-  force: boolean;
+/** Looks for files of others at the paths that will be written, before clouds are read, which may take long. */
+async function refuseOthers(
+  known: Omit<DataSet, 'look'>,
+  former: MergeRecord | undefined,
+  tarBytes: number | undefined,
+): Promise<void> {
+  // Names of files depend on which clouds are there, not on what is in them.
+  const points = known.tasks.map(({ clouds }) => clouds.map(({ isReadable }) => (isReadable ? 1 : undefined)));
+  const look = { points, tallies: new Map(), semantics: new Map(), classes: new Map() };
+  for (const kind of MERGE_KINDS)
+    for (const { path } of kind.files({ ...known, look }, [], { tarBytes, log: SILENT_LOG }))
+      await refuseForeign(known.folder, path, former);
 }
 
 /** Writes the files of all kinds, and removes those of the merge before that are none of them. */
-async function writeAll(dataSet: DataSet, replacing: Replacing, request: FileRequest): Promise<MergedFile[]> {
+async function writeAll(
+  dataSet: DataSet,
+  former: MergeRecord | undefined,
+  request: FileRequest,
+): Promise<MergedFile[]> {
   const { folder } = dataSet;
   const set = nodeFiles.openSet({ force: true });
   try {
     const written: MergedFile[] = [];
     for (const kind of MERGE_KINDS)
-      for (const file of kind.files(dataSet, written, request)) {
-        if (!replacing.force) await refuseForeign(folder, file.path, replacing.former);
+      for (const file of kind.files(dataSet, written, request))
         written.push(await writeFile(set, folder, file, request.signal));
-      }
-    await removeFormer(set, dataSet, replacing.former, written);
+    await removeFormer(set, dataSet, former, written);
     await writeRecord(set, folder, written);
     await set.commit();
     return written;
