@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Plan, PlanFacts, Task } from '../plan/plan-file.js';
 import { type TaskFile, type TaskManifest, taskFolder } from '../run/task-folders.js';
+import type { CloudLook } from './cloud-look.js';
 import type { CloudFile } from './clouds-of-task.js';
-import type { CloudLook } from './look-at-clouds.js';
 
 /** A task that is done. */
 export interface MergedTask extends Pick<Task, 'index' | 'id' | 'split' | 'variables'> {

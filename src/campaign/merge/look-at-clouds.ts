@@ -4,19 +4,9 @@ import type { OnProgress } from '../../base/log.js';
 import { readColumns } from '../../io/read-points.js';
 import { columnsOf, openCloud } from '../../io/readable-clouds.js';
 import { readLabels } from '../../scene/read-labels.js';
+import type { CloudLook } from './cloud-look.js';
 import { type MergedTask, pathOf } from './data-set.js';
 import { PointTally, TALLY_KEYS, type TallyKey } from './point-tally.js';
-
-/** What the clouds of a data set hold. */
-export interface CloudLook {
-  /** Points of the clouds of each task, in their order; undefined of one that is not read. */
-  points: readonly (readonly (number | undefined)[])[];
-  /** Counts by split; those of tasks in none have the name ''. */
-  tallies: ReadonlyMap<string, PointTally>;
-  /** Names of semantic classes and of LAS classes, by number. */
-  semantics: ReadonlyMap<number, string>;
-  classes: ReadonlyMap<number, string>;
-}
 
 export interface LookOptions {
   /** The campaign's folder. */
