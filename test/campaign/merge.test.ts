@@ -379,6 +379,8 @@ describe('the clouds of a survey', () => {
     expect(namesOf({ frames: { file: 'f/%06d.pcd' } }, 'f/000000.pcd', 'f/poses.txt')).toEqual(['f/000000.pcd']);
     const kitti = { frames: { dataset: 'semantic-kitti', folder: 'k' } };
     expect(namesOf(kitti, 'k/velodyne/000000.bin', 'k/labels/000000.label')).toEqual(['(k/velodyne/000000.bin)']);
+    const pointcept = { frames: { dataset: 'pointcept', folder: '.' } };
+    expect(namesOf(pointcept, 'train/000000/coord.npy', 'train/000000/pose.npy')).toEqual(['(train/000000/coord.npy)']);
   });
 
   it('are chosen evenly for the picture, over splits and numbers', () => {

@@ -17,28 +17,28 @@ const PLACEHOLDER = /%s|%c|%0?\d*d/g;
  * form, or else its frames.
  */
 export function cloudsOf({ survey }: Pick<Task, 'survey'>, { files }: Pick<TaskManifest, 'files'>): CloudFile[] {
-  for (const pattern of patternsOf(survey)) {
+  for (const { path, isDataSet } of pathsOf(survey)) {
+    const pattern = patternOf(path);
     const found = files.filter(({ name }) => pattern.test(name));
-    if (found.length > 0) return found.map((file) => ({ ...file, isReadable: isReadable(file.name) }));
+    if (found.length > 0) return found.map((file) => ({ ...file, isReadable: !isDataSet && isReadable(file.name) }));
   }
   return [];
 }
 
-function patternsOf({ output, frames }: Record<string, unknown>): RegExp[] {
-  const outputs = Array.isArray(output) ? output : [];
-  const paths = [...outputs.map(fileOf), framesOf(frames)];
-  return paths.flatMap((path) => (path === undefined ? [] : [patternOf(path)]));
+/** Paths of clouds as a survey has them, and whether they are points of a data set. */
+function pathsOf({ output, frames }: Record<string, unknown>): { path: string; isDataSet: boolean }[] {
+  const plain = [...(Array.isArray(output) ? output : []), frames].flatMap((entry) => fileOf(entry) ?? []);
+  const { dataset, folder = '.' } = (frames ?? {}) as { dataset?: DataSetName; folder?: string };
+  return [
+    ...plain.map((path) => ({ path, isDataSet: false })),
+    ...(dataset === undefined ? [] : [{ path: `${folder}/${dataSetLayout(dataset).points}`, isDataSet: true }]),
+  ];
 }
 
 const fileOf = (entry: unknown): string | undefined => {
   const file = typeof entry === 'string' ? entry : (entry as { file?: unknown } | null)?.file;
   return typeof file === 'string' ? file : undefined;
 };
-
-function framesOf(frames: unknown): string | undefined {
-  const { dataset, folder = '.' } = (frames ?? {}) as { dataset?: DataSetName; folder?: string };
-  return dataset === undefined ? fileOf(frames) : `${folder}/${dataSetLayout(dataset).points}`;
-}
 
 /** Matches the paths of an output, without `.` in them, as a task lists them. */
 function patternOf(path: string): RegExp {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AbortedError, UserError } from '../../base/errors.js';
 import type { OutputSet } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
@@ -19,6 +19,7 @@ import { gatherTasks } from './gather-tasks.js';
 import { lookAtClouds } from './look-at-clouds.js';
 import { type DataSetFile, type FileRequest, jsonText, type MergedFile } from './merge-file.js';
 import { MERGE_KINDS } from './merge-files.js';
+import { checkFramesFolder, type FramesReport, layoutOf, mergeFrames } from './merge-frames.js';
 
 export interface MergeOptions {
   /** Whether surveys may be missing. */
@@ -27,6 +28,8 @@ export interface MergeOptions {
   force?: boolean;
   /** Bytes of a tar of samples; absent: none are written. */
   tarBytes?: number;
+  /** Folder of the data set of frames, if surveys have one; absent: `dataset` in that of the campaign. */
+  dataset?: string;
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -39,6 +42,8 @@ export interface MergeReport {
   clouds: number;
   points: number;
   files: readonly MergedFile[];
+  /** Of frames in the layout of a data set; absent: surveys have none. */
+  frames?: FramesReport;
 }
 
 /**
@@ -52,13 +57,18 @@ export async function mergeCampaign(plan: Plan, options: MergeOptions = {}): Pro
   checkSplitNames(plan);
   await nodeFiles.recover([folder], log);
   const former = await formerMerge(folder);
+  const layout = layoutOf(plan);
+  const target = resolve(options.dataset ?? join(folder, 'dataset'));
+  if (layout !== undefined) await checkFramesFolder(target);
   const { tasks, missing } = await gatherTasks(plan, options);
   if (!options.force) await refuseOthers({ folder, facts, tasks, missing, planFiles: [] }, former, tarBytes);
   const look = await lookAtClouds(tasks, { folder, signal, onProgress });
   const dataSet: DataSet = { folder, facts, tasks, missing, planFiles: await planFiles(folder), look };
   const files = await writeAll(dataSet, former, { tarBytes, log, signal });
+  const frames = layout && (await mergeFrames(plan, tasks, { layout, target, log }));
   const points = look.points.flat().reduce<number>((sum, count = 0) => sum + count, 0);
-  return { surveys: tasks.length, missing, clouds: tasks.flatMap(({ clouds }) => clouds).length, points, files };
+  const clouds = tasks.flatMap((task) => task.clouds).length;
+  return { surveys: tasks.length, missing, clouds, points, files, ...(frames && { frames }) };
 }
 
 /** Names of splits become names of files. */

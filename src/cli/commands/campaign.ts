@@ -55,6 +55,11 @@ const MERGE = {
     type: 'string',
     describe: 'write tars of samples (WebDataset) too, of about so many bytes each, such as --tar=500MB; 1GB',
   },
+  dataset: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'folder of the data set of frames, if surveys have one; dataset in that of the campaign',
+  },
   force: { type: 'boolean', describe: 'replace files that no merge wrote, such as a README.md of your own' },
   ...COMMON,
 } as const satisfies Record<string, Options>;
@@ -208,10 +213,10 @@ async function merge(
   args: InferredOptionTypes<typeof MERGE> & { folder?: string },
 ): Promise<void> {
   const folder = folderOf('merge', args);
-  const { partial, force, tar } = args;
+  const { partial, force, tar, dataset } = args;
   const tarBytes = tar === undefined ? undefined : tar === '' ? TAR_BYTES : sizeLimit('--tar', tar);
   const report = await withProgress(context, args, (observers) =>
-    context.library.mergeTasks(folder, { partial, force, tarBytes, ...observers }),
+    context.library.mergeTasks(folder, { partial, force, tarBytes, dataset, ...observers }),
   );
   if (args.json) printJson(context, report);
   else if (!args.quiet) printLines(context, describeMerge(report, folder));

@@ -62,13 +62,17 @@ export function describeStatus(status: CampaignStatus): string[] {
 }
 
 /** What a merge wrote, as text. */
-export function describeMerge({ surveys, missing, clouds, points, files }: MergeReport, folder: string): string[] {
+export function describeMerge(report: MergeReport, folder: string): string[] {
+  const { surveys, missing, clouds, points, files, frames } = report;
   const { failed, left } = missing;
   return [
     `${formatCounted(surveys, 'survey')}, ${formatCounted(clouds, 'cloud')}, ${formatCounted(points, 'point')} in ${folder}`,
     ...(failed.length > 0 ? [`without ${formatCount(failed.length)} that failed: ${formatRanges(failed)}`] : []),
     ...(left.length > 0 ? [`without ${formatCount(left.length)} that are not done: ${formatRanges(left)}`] : []),
     ...formatTable(files.map(({ path, bytes, describe }) => [path, formatBytes(bytes), describe])),
+    ...(frames
+      ? [`frames as ${frames.layout} in ${frames.folder}: ${formatCounted(frames.files, 'file')}, as ${frames.by}`]
+      : []),
   ];
 }
 
