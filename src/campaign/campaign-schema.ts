@@ -20,11 +20,32 @@ const variable = mapField('one kind of variable with its parameters', {
   stream: textField('Name of its random numbers, which a renamed variable keeps; absent: its own').optional(),
 });
 
+/** An identifier of SPDX, or an address. */
+const LICENSE = /^([A-Za-z0-9][A-Za-z0-9.+-]*|https?:\/\/\S+)$/;
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** What the files of the data set say of it; nothing of it changes a cloud. */
+const aboutFields = {
+  description: textField('What the data set is, for its card').optional(),
+  license: textField('License of the data set: an identifier of SPDX such as CC-BY-4.0, or an address')
+    .regex(LICENSE, { error: 'an identifier of SPDX, such as CC-BY-4.0, or an address that starts with https://' })
+    .optional(),
+  creator: listField('Names of those who made it', textField('Name'), { min: 1, max: 1000 }).optional(),
+  date: textField('Date of publication, as 2026-03-31')
+    .regex(DATE, { error: 'a date in quotes, such as "2026-03-31"' })
+    .optional(),
+  url: textField('Address at which the data set is found')
+    .regex(/^https?:\/\/\S+$/, { error: 'an address that starts with https://' })
+    .optional(),
+  version: textField('Version of the data set, such as 1.0.0').optional(),
+};
+
 const share = numberField('Share', { min: 0, max: 1 });
 
 /** A campaign as written. */
 export const campaignSchema = mapField('a campaign', {
   campaign: textField('Name of the campaign'),
+  ...aboutFields,
   seed: seedField('Other seeds, other draws').default(1),
   survey: textField('Survey that all others are made from, valid and runnable as it is; relative to this file'),
   count: numberField('Number of draws', { whole: true, min: 1, max: ROWS_MAX }).default(1),

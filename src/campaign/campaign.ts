@@ -18,6 +18,20 @@ export interface Campaign {
   /** Values that a program made, one of its rows a draw; absent: all are drawn. */
   given?: GivenRows;
   base: BaseSurvey;
+  about: About;
+}
+
+/** What its maker says of a data set; what is absent is not said. */
+export interface About {
+  description?: string;
+  /** An identifier of SPDX, or an address. */
+  license?: string;
+  /** Names. */
+  creator?: readonly string[];
+  /** Of publication: `2026-03-31`. */
+  date?: string;
+  url?: string;
+  version?: string;
 }
 
 /** The survey that all others are made from. */

@@ -5,7 +5,7 @@ import { checkDocument, didYouMean, faultAt } from '../base/yaml/check-document.
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
-import type { Assignment, Campaign, Split, Variable } from './campaign.js';
+import type { About, Assignment, Campaign, Split, Variable } from './campaign.js';
 import { type CampaignDefinition, campaignSchema, ROWS_MAX } from './campaign-schema.js';
 import { canonicalJson } from './canonical-json.js';
 import { type GivenRows, readGivenRows } from './given-rows.js';
@@ -39,6 +39,7 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
     split: readSplit(reading),
     given: rows,
     base,
+    about: readAbout(given),
   };
   if (rows) checkRows(reading, rows);
   if (rowCount(campaign) > ROWS_MAX)
@@ -50,6 +51,11 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
       hint: 'take a survey of one epoch, and make its parts the values of a grid',
     });
   return campaign;
+}
+
+function readAbout({ description, license, creator, date, url, version }: CampaignDefinition): About {
+  const about = { description, license, creator, date, url, version };
+  return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined));
 }
 
 interface Reading {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { nodeFiles } from '../base/files/node-files.js';
 import { loadCampaign } from './load-campaign.js';
+import { type MergeOptions, type MergeReport, mergeCampaign } from './merge/merge-campaign.js';
 import { type JoinedCloud, type JoinOptions, joinPieces } from './pieces/join-pieces.js';
 import { type SplitOptions, splitSurvey } from './pieces/split-survey.js';
 import { type TileOptions, tilePieces } from './pieces/tiles/tile-pieces.js';
@@ -56,6 +57,10 @@ export const statusOfCampaign = async (folder: string): Promise<CampaignStatus> 
 /** Compares the files of all tasks that are done with their SHA-256; see `readPlan`. */
 export const verifyCampaign = async (folder: string): Promise<VerifiedTasks> =>
   verifyTasks(await readPlan(resolve(folder)));
+
+/** Writes the files of the data set as a whole into the folder of a campaign; see `mergeCampaign` and `readPlan`. */
+export const mergeTasks = async (folder: string, options: MergeOptions = {}): Promise<MergeReport> =>
+  mergeCampaign(await readPlan(resolve(folder)), options);
 
 /** Removes what killed processes left in the folder of a campaign, and returns it. */
 export async function cleanCampaign(folder: string, days: number): Promise<Unfinished[]> {

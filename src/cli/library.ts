@@ -97,6 +97,7 @@ export const NODE_LIBRARY = {
   runCampaign: lazily(() => import('../campaign/node-campaign.js'), 'runCampaign'),
   statusOfCampaign: lazily(() => import('../campaign/node-campaign.js'), 'statusOfCampaign'),
   verifyCampaign: lazily(() => import('../campaign/node-campaign.js'), 'verifyCampaign'),
+  mergeTasks: lazily(() => import('../campaign/node-campaign.js'), 'mergeTasks'),
   cleanCampaign: lazily(() => import('../campaign/node-campaign.js'), 'cleanCampaign'),
   submitCampaign: lazily(() => import('../campaign/node-campaign.js'), 'submitCampaign'),
   benchEngines: lazily(() => import('../bench/bench-engines.js'), 'benchEngines'),

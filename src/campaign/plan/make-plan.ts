@@ -9,6 +9,7 @@ import { writeWhole } from '../../base/files/text-file.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
 import { RESULTS_VERSION } from '../../version.js';
 import type { Campaign, Row } from '../campaign.js';
+import { sha256 } from '../node-sha256.js';
 import { rowAt, rowCount } from '../rows.js';
 import { checkedRows } from './node-checked-rows.js';
 import {
@@ -129,6 +130,8 @@ async function writeTasks(campaign: Campaign, options: MakePlanOptions, lines: L
   return {
     plan: PLAN_VERSION,
     campaign: campaign.name,
+    ...(Object.keys(campaign.about).length > 0 && { about: campaign.about }),
+    sources: await sourceDigests(campaign, surveyFolder),
     ...identity,
     surveyFolder: relative(resolve(folder), surveyFolder).split(sep).join('/') || '.',
     ...tally.facts(),
@@ -136,6 +139,14 @@ async function writeTasks(campaign: Campaign, options: MakePlanOptions, lines: L
     semantics: semantics.numbers,
     sha256: '',
   };
+}
+
+/** The campaign and its survey as they were written. */
+async function sourceDigests({ file, base }: Campaign, folder: string): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const path of [file, base.file])
+    digests[relative(folder, path).split(sep).join('/')] = sha256(await nodeFiles.read(path));
+  return digests;
 }
 
 /** The task of a row: its survey with the numbers of its semantic classes, its id, its cost. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { RESULTS_VERSION } from '../../version.js';
+import type { About } from '../campaign.js';
 import { canonicalJson } from '../canonical-json.js';
 import { sha256 } from '../node-sha256.js';
 import type { Piece } from '../pieces/piece.js';
@@ -22,6 +23,10 @@ export interface PlanFacts {
   /** The kind of file, and its version. */
   plan: typeof PLAN_VERSION;
   campaign: string;
+  /** What the campaign says of its data set. */
+  about?: About;
+  /** SHA-256 of the campaign and of its survey, as they were written, by their paths from the survey folder. */
+  sources?: Readonly<Record<string, string>>;
   /** Results version of the program; another one makes other points. */
   results: number;
   engine: EngineClass;

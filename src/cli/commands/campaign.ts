@@ -11,6 +11,7 @@ import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import {
   describeJoined,
+  describeMerge,
   describePieces,
   describePlan,
   describeShard,
@@ -77,6 +78,21 @@ const STATUS = {
   ...COMMON,
 } as const satisfies Record<string, Options>;
 
+const MERGE = {
+  partial: { type: 'boolean', describe: 'merge what is there, though surveys are missing' },
+  tar: {
+    type: 'string',
+    describe: 'write tars of samples (WebDataset) too, of about so many bytes each, such as --tar=500MB; 1GB',
+  },
+  dataset: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'folder of the data set of frames, if surveys have one; dataset in that of the campaign',
+  },
+  force: { type: 'boolean', describe: 'replace files that no merge wrote, such as a README.md of your own' },
+  ...COMMON,
+} as const satisfies Record<string, Options>;
+
 const SUBMIT = {
   shards: { ...NUMBER_OPTION, describe: 'number of shares; absent: of about an hour each' },
   threads: { ...NUMBER_OPTION, describe: 'threads of a share; 1' },
@@ -96,7 +112,7 @@ const GC = {
  */
 const TRY_AGAIN = 75;
 
-/** `subray campaign plan | run | status | verify | gc | submit`: thousands of surveys; `split | join`: one on many machines. */
+/** `subray campaign plan | run | status | merge | verify | gc | submit`: thousands of surveys; `split | join`: one on many machines. */
 export const campaignCommand: Command = {
   name: 'campaign',
   takes: {
@@ -105,12 +121,13 @@ export const campaignCommand: Command = {
     join: '<folder>',
     run: '<folder>',
     status: '<folder>',
+    merge: '<folder>',
     verify: '<folder>',
     gc: '<folder>',
     submit: '<engine> <folder>',
   },
-  subcommands: ['plan', 'split', 'join', 'run', 'status', 'verify', 'gc', 'submit'],
-  options: [...new Set([PLAN, SPLIT, JOIN, RUN, STATUS, GC, SUBMIT].flatMap((options) => Object.keys(options)))],
+  subcommands: ['plan', 'split', 'join', 'run', 'status', 'merge', 'verify', 'gc', 'submit'],
+  options: [...new Set([PLAN, SPLIT, JOIN, RUN, STATUS, MERGE, GC, SUBMIT].flatMap((options) => Object.keys(options)))],
   register: (parser, context, finish) => {
     const folder = { type: 'string', describe: 'folder of the campaign' } as const;
     parser.command('campaign', 'Make data sets: many surveys from one, drawn, run, checked', (y) =>
@@ -144,6 +161,12 @@ export const campaignCommand: Command = {
           'Say what is done, what failed and what is left',
           (z) => z.positional('folder', folder).options(STATUS),
           (args) => status(context, args),
+        )
+        .command(
+          'merge <folder>',
+          'Write the files of the data set as a whole: manifest, splits, statistics, card, pictures',
+          (z) => z.positional('folder', folder).options(MERGE),
+          (args) => merge(context, args),
         )
         .command(
           'verify <folder>',
@@ -264,6 +287,23 @@ async function status(context: CliContext, args: StatusArguments): Promise<void>
   if (args.remaining) printLines(context, [formatRanges(found.remaining)]);
   else if (args.json) printJson(context, found);
   else printLines(context, describeStatus(found));
+}
+
+/** Bytes of a tar unless they are given, as WebDataset's makers advise. */
+const TAR_BYTES = 1e9;
+
+async function merge(
+  context: CliContext,
+  args: InferredOptionTypes<typeof MERGE> & { folder?: string },
+): Promise<void> {
+  const folder = folderOf('merge', args);
+  const { partial, force, tar, dataset } = args;
+  const tarBytes = tar === undefined ? undefined : tar === '' ? TAR_BYTES : sizeLimit('--tar', tar);
+  const report = await withProgress(context, args, (observers) =>
+    context.library.mergeTasks(folder, { partial, force, tarBytes, dataset, ...observers }),
+  );
+  if (args.json) printJson(context, report);
+  else if (!args.quiet) printLines(context, describeMerge(report, folder));
 }
 
 async function verify(context: CliContext, args: CommonArguments): Promise<number> {

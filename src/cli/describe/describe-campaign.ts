@@ -1,4 +1,6 @@
+import { formatRanges } from '../../base/format-ranges.js';
 import { counted } from '../../base/text.js';
+import type { MergeReport } from '../../campaign/merge/merge-campaign.js';
 import type { JoinedCloud } from '../../campaign/pieces/join-pieces.js';
 import type { PlanFacts } from '../../campaign/plan/plan-file.js';
 import type { ShardReport } from '../../campaign/run/run-shard.js';
@@ -84,6 +86,21 @@ export function describeStatus(status: CampaignStatus): string[] {
   const shown = failures.slice(0, SHOWN_MAX).map(({ index, message }) => `survey ${index}: ${message}`);
   const more = failures.length - shown.length;
   return [...formatTable(rows), ...shown, ...(more > 0 ? [`and ${more} more: see the folder failed`] : [])];
+}
+
+/** What a merge wrote, as text. */
+export function describeMerge(report: MergeReport, folder: string): string[] {
+  const { surveys, missing, clouds, points, files, frames } = report;
+  const { failed, left } = missing;
+  return [
+    `${formatCounted(surveys, 'survey')}, ${formatCounted(clouds, 'cloud')}, ${formatCounted(points, 'point')} in ${folder}`,
+    ...(failed.length > 0 ? [`without ${formatCount(failed.length)} that failed: ${formatRanges(failed)}`] : []),
+    ...(left.length > 0 ? [`without ${formatCount(left.length)} that are not done: ${formatRanges(left)}`] : []),
+    ...formatTable(files.map(({ path, bytes, describe }) => [path, formatBytes(bytes), describe])),
+    ...(frames
+      ? [`frames as ${frames.layout} in ${frames.folder}: ${formatCounted(frames.files, 'file')}, as ${frames.by}`]
+      : []),
+  ];
 }
 
 /** Files of finished surveys, as text. */

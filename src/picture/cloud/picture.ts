@@ -9,17 +9,15 @@ import { drawScaleBar, drawUpArrow } from '../raster/scale-bar.js';
 import { drawText, fitText, textWidth } from '../raster/text.js';
 import { type Background, THEMES, type Theme } from '../raster/theme.js';
 import type { DistanceScale } from './distance-scale.js';
-import { cameraFor, clippedBounds, type PictureView, type Subject } from './framing.js';
+import { clippedBounds, type PictureView, type Subject } from './framing.js';
 import { gatherOverview } from './gather-overview.js';
 import { layOut, type PanelPlace } from './layout.js';
+import { groundOf, openExposure } from './open-exposure.js';
 import { outsideText } from './outside-text.js';
-import type { CloudOverview } from './overview.js';
 import { mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
 import type { PointSource } from './point-source.js';
-import type { SplatGround } from './prepare-splats.js';
 import { type CameraPose, type Projection, pixelsPerMetre } from './projection.js';
-import { countPyramid } from './spacing.js';
-import { createDepthImage, NEAR } from './splat.js';
+import { NEAR } from './splat.js';
 import { OVERSAMPLING } from './splat-share.js';
 
 /** Options for drawing a cloud. */
@@ -128,30 +126,18 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   return page.raster;
 }
 
-/** The parts of an overview that determine the size of points, and the side from which they are visible. */
-const groundOf = ({ grid, facing }: CloudOverview, allocate: Crew['allocate']): SplatGround => ({
-  density: countPyramid(grid, (length) => new Uint32Array(allocate(4 * length))),
-  facing: facing && { box: facing.box, oneSided: facing.oneSided },
-});
-
 function openPanel(
   place: PanelPlace,
   subject: Subject,
-  page: Page,
+  { theme, letterSize }: Page,
   allocate: Crew['allocate'],
   { camera, crs }: PictureOptions,
 ): Panel {
-  const [width, height] = [place.width * OVERSAMPLING, place.height * OVERSAMPLING];
   const isMap = place.view === 'top' && crs !== undefined;
-  const margins = (isMap ? MAP_MARGIN_LETTERS : MARGIN_LETTERS).map(
-    (letters) => letters * page.letterSize * OVERSAMPLING,
-  );
-  return {
-    place,
-    camera: cameraFor(place.view, subject, width, height, [margins[0], margins[1]], camera),
-    image: createDepthImage(width, height, allocate),
-    view: createRaster(place.width, place.height, page.theme.panelTop, allocate),
-  };
+  const [across, along] = (isMap ? MAP_MARGIN_LETTERS : MARGIN_LETTERS).map((letters) => letters * letterSize);
+  const { view, width, height } = place;
+  const wanted = { view, width, height, margins: [across, along] as const, theme, camera };
+  return { place, ...openExposure(subject, wanted, allocate) };
 }
 
 /** The picture around the views: title above, legend below. */

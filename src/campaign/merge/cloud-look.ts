@@ -1,0 +1,12 @@
+import type { PointTally } from './point-tally.js';
+
+/** What the clouds of a data set hold. */
+export interface CloudLook {
+  /** Points of the clouds of each task, in their order; undefined of one that is not read. */
+  points: readonly (readonly (number | undefined)[])[];
+  /** Counts by split; those of tasks in none have the name ''. */
+  tallies: ReadonlyMap<string, PointTally>;
+  /** Names of semantic classes and of LAS classes, by number. */
+  semantics: ReadonlyMap<number, string>;
+  classes: ReadonlyMap<number, string>;
+}

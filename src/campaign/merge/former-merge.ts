@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '../../base/errors.js';
+import { nodeFiles } from '../../base/files/node-files.js';
+import { digestOf } from '../run/task-folders.js';
+
+/** What a merge wrote, by path: `merge.json`, by which the next one knows its files from those of others. */
+export interface MergeRecord {
+  merge: typeof RECORD_VERSION;
+  files: Readonly<Record<string, string>>;
+}
+
+export const RECORD_NAME = 'merge.json';
+export const RECORD_VERSION = 1;
+
+/** The record of the merge before; undefined if there is none. Throws UserError if another file has its name. */
+export async function formerMerge(folder: string): Promise<MergeRecord | undefined> {
+  const path = join(folder, RECORD_NAME);
+  if (!(await isThere(path))) return undefined;
+  const record = await parsed(path);
+  if (record?.merge === RECORD_VERSION && typeof record.files === 'object') return record;
+  throw new UserError('is not what a merge has written', { place: { file: path }, hint: 'rename it' });
+}
+
+async function parsed(path: string): Promise<MergeRecord | undefined> {
+  try {
+    return JSON.parse(new TextDecoder().decode(await nodeFiles.read(path)));
+  } catch {
+    return undefined;
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Throws UserError if `path` below the folder exists, and is not as the merge before wrote it. */
+export async function refuseForeign(folder: string, path: string, former: MergeRecord | undefined): Promise<void> {
+  const own = join(folder, path);
+  if (!(await isThere(own)) || (await isUntouched(folder, path, former))) return;
+  throw new UserError('exists, and is not as a merge wrote it', {
+    place: { file: own },
+    hint: 'rename it, or replace it with --force',
+  });
+}
+
+/** Whether a file is still as the merge before wrote it. */
+export async function isUntouched(folder: string, path: string, former: MergeRecord | undefined): Promise<boolean> {
+  const known = former && Object.hasOwn(former.files, path) ? former.files[path] : undefined;
+  // A record that was tampered with could name files of others.
+  if (known === undefined || path.split('/').includes('..')) return false;
+  return digestOf(join(folder, path)).then(
+    ({ sha256 }) => sha256 === known,
+    () => false,
+  );
+}

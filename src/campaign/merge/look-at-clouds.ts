@@ -1,0 +1,97 @@
+import { AbortedError, UserError } from '../../base/errors.js';
+import { nodeFiles } from '../../base/files/node-files.js';
+import type { OnProgress } from '../../base/log.js';
+import { readColumns } from '../../io/read-points.js';
+import { columnsOf, openCloud } from '../../io/readable-clouds.js';
+import { readLabels } from '../../scene/read-labels.js';
+import type { CloudLook } from './cloud-look.js';
+import { type MergedTask, pathOf } from './data-set.js';
+import { PointTally, TALLY_KEYS, type TallyKey } from './point-tally.js';
+
+export interface LookOptions {
+  /** The campaign's folder. */
+  folder: string;
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+}
+
+/** Tasks that are read at once, so that one reads while another waits for the disk. */
+const AT_ONCE = 4;
+
+/**
+ * Reads all points of the clouds of these tasks, batch by batch, and the names of their labels. Throws UserError if a file cannot
+ * be read, and if a number has two names; AbortedError.
+ */
+export async function lookAtClouds(tasks: readonly MergedTask[], options: LookOptions): Promise<CloudLook> {
+  const tallies = new Map<string, PointTally>();
+  const names = { semantics: new Map<number, string>(), classes: new Map<number, string>() };
+  const points: (number | undefined)[][] = tasks.map(() => []);
+  let next = 0;
+  const work = async () => {
+    while (next < tasks.length) {
+      const k = next++;
+      options.onProgress?.({ task: 'look', done: k, total: tasks.length, unit: 'surveys' });
+      points[k] = await lookAtTask(tasks[k], tallyOf(tallies, tasks[k].split ?? ''), options);
+      await readNames(tasks[k], names, options.folder);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { points, tallies, semantics: sorted(names.semantics), classes: sorted(names.classes) };
+}
+
+function tallyOf(tallies: Map<string, PointTally>, split: string): PointTally {
+  const tally = tallies.get(split) ?? new PointTally();
+  tallies.set(split, tally);
+  return tally;
+}
+
+const sorted = (names: Map<number, string>): Map<number, string> => new Map([...names].sort(([a], [b]) => a - b));
+
+/** Counts the points of a task's clouds; returns how many each has. */
+async function lookAtTask(
+  task: MergedTask,
+  tally: PointTally,
+  { folder, signal }: LookOptions,
+): Promise<(number | undefined)[]> {
+  const counts: (number | undefined)[] = [];
+  for (const { name, isReadable } of task.clouds)
+    counts.push(isReadable ? await lookAtCloud(pathOf({ folder }, task, name), tally, signal) : undefined);
+  return counts;
+}
+
+async function lookAtCloud(path: string, tally: PointTally, signal: AbortSignal | undefined): Promise<number> {
+  const cloud = await openCloud(nodeFiles, path);
+  const own = new Set(columnsOf(cloud).map(({ key }) => key as string));
+  const counter = tally.cloud(new Set<TallyKey>(TALLY_KEYS.filter((key) => own.has(key))));
+  let points = 0;
+  for await (const columns of readColumns(cloud, TALLY_KEYS)) {
+    if (signal?.aborted) throw new AbortedError();
+    counter.add(columns);
+    points += columns.count;
+  }
+  return points;
+}
+
+const LABELS = /\.labels\.json$/;
+
+/** Adds the names of a task's labels. */
+async function readNames(
+  task: MergedTask,
+  names: { semantics: Map<number, string>; classes: Map<number, string> },
+  folder: string,
+): Promise<void> {
+  for (const { name } of task.manifest.files.filter((file) => LABELS.test(file.name))) {
+    const path = pathOf({ folder }, task, name);
+    const labels = await readLabels(nodeFiles, path);
+    for (const table of ['semantics', 'classes'] as const)
+      for (const [number, meaning] of Object.entries(labels[table])) {
+        const known = names[table].get(Number(number));
+        if (known !== undefined && known !== meaning)
+          throw new UserError(`${table}: ${number} is "${meaning}" here, and "${known}" in another cloud`, {
+            place: { file: path },
+            hint: 'classes of scanner files or surveys differ: clouds of a data set have one table',
+          });
+        names[table].set(Number(number), meaning);
+      }
+  }
+}

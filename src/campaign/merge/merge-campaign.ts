@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { AbortedError, UserError } from '../../base/errors.js';
+import type { OutputSet } from '../../base/files/files.js';
+import { nodeFiles } from '../../base/files/node-files.js';
+import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
+import { type Plan, planFactsPath, planPath } from '../plan/plan-file.js';
+import { digestOf } from '../run/task-folders.js';
+import type { DataSet, MissingTasks, NamedFile } from './data-set.js';
+import {
+  formerMerge,
+  isUntouched,
+  type MergeRecord,
+  RECORD_NAME,
+  RECORD_VERSION,
+  refuseForeign,
+} from './former-merge.js';
+import { gatherTasks } from './gather-tasks.js';
+import { lookAtClouds } from './look-at-clouds.js';
+import { type DataSetFile, type FileRequest, jsonText, type MergedFile } from './merge-file.js';
+import { MERGE_KINDS } from './merge-files.js';
+import { checkFramesFolder, type FramesReport, layoutOf, mergeFrames } from './merge-frames.js';
+
+export interface MergeOptions {
+  /** Whether surveys may be missing. */
+  partial?: boolean;
+  /** Whether files are replaced that no merge wrote. */
+  force?: boolean;
+  /** Bytes of a tar of samples; absent: none are written. */
+  tarBytes?: number;
+  /** Folder of the data set of frames, if surveys have one; absent: `dataset` in that of the campaign. */
+  dataset?: string;
+  log?: Log;
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+}
+
+/** What a merge found and wrote. */
+export interface MergeReport {
+  surveys: number;
+  missing: MissingTasks;
+  clouds: number;
+  points: number;
+  files: readonly MergedFile[];
+  /** Of frames in the layout of a data set; absent: surveys have none. */
+  frames?: FramesReport;
+}
+
+/**
+ * Writes the files of the data set as a whole into the folder of a campaign, all of them or none: they follow from the plan and
+ * the files of its tasks alone. Throws UserError for surveys that are not done, unless `partial`, and where a file of another
+ * origin is in the way, unless `force`; AbortedError.
+ */
+export async function mergeCampaign(plan: Plan, options: MergeOptions = {}): Promise<MergeReport> {
+  const { folder, facts } = plan;
+  const { signal, onProgress, log = SILENT_LOG, tarBytes } = options;
+  checkSplitNames(plan);
+  await nodeFiles.recover([folder], log);
+  const former = await formerMerge(folder);
+  const layout = layoutOf(plan);
+  const target = resolve(options.dataset ?? join(folder, 'dataset'));
+  if (layout !== undefined) await checkFramesFolder(target);
+  const { tasks, missing } = await gatherTasks(plan, options);
+  if (!options.force) await refuseOthers({ folder, facts, tasks, missing, planFiles: [] }, former, tarBytes);
+  const look = await lookAtClouds(tasks, { folder, signal, onProgress });
+  const dataSet: DataSet = { folder, facts, tasks, missing, planFiles: await planFiles(folder), look };
+  const files = await writeAll(dataSet, former, { tarBytes, log, signal });
+  const frames = layout && (await mergeFrames(plan, tasks, { layout, target, log }));
+  const points = look.points.flat().reduce<number>((sum, count = 0) => sum + count, 0);
+  const clouds = tasks.flatMap((task) => task.clouds).length;
+  return { surveys: tasks.length, missing, clouds, points, files, ...(frames && { frames }) };
+}
+
+/** Names of splits become names of files. */
+function checkSplitNames({ facts, folder }: Plan): void {
+  for (const name of Object.keys(facts.splits))
+    if (!/^[\w-][\w.-]{0,63}$/.test(name))
+      throw new UserError(`found the split ${JSON.stringify(name)}, expected a name of letters, digits, ., _ and -`, {
+        place: { file: planFactsPath(folder) },
+        hint: 'rename it in the campaign, and plan again with --force; surveys that are done stay done',
+      });
+}
+
+async function planFiles(folder: string): Promise<NamedFile[]> {
+  const paths = { 'plan.json': planFactsPath(folder), 'plan.jsonl': planPath(folder) };
+  return Promise.all(Object.entries(paths).map(async ([path, own]) => ({ path, ...(await digestOf(own)) })));
+}
+
+/** Looks for files of others at the paths that will be written, before clouds are read, which may take long. */
+async function refuseOthers(
+  known: Omit<DataSet, 'look'>,
+  former: MergeRecord | undefined,
+  tarBytes: number | undefined,
+): Promise<void> {
+  // Names of files depend on which clouds are there, not on what is in them.
+  const points = known.tasks.map(({ clouds }) => clouds.map(({ isReadable }) => (isReadable ? 1 : undefined)));
+  const look = { points, tallies: new Map(), semantics: new Map(), classes: new Map() };
+  for (const kind of MERGE_KINDS)
+    for (const { path } of kind.files({ ...known, look }, [], { tarBytes, log: SILENT_LOG }))
+      await refuseForeign(known.folder, path, former);
+}
+
+/** Writes the files of all kinds, and removes those of the merge before that are none of them. */
+async function writeAll(
+  dataSet: DataSet,
+  former: MergeRecord | undefined,
+  request: FileRequest,
+): Promise<MergedFile[]> {
+  const { folder } = dataSet;
+  const set = nodeFiles.openSet({ force: true });
+  try {
+    const written: MergedFile[] = [];
+    for (const kind of MERGE_KINDS)
+      for (const file of kind.files(dataSet, written, request))
+        written.push(await writeFile(set, folder, file, request.signal));
+    await removeFormer(set, dataSet, former, written);
+    await writeRecord(set, folder, written);
+    await set.commit();
+    return written;
+  } catch (error) {
+    await set.abort();
+    throw error;
+  }
+}
+
+async function writeFile(
+  set: OutputSet,
+  folder: string,
+  { path, mediaType, describe, content }: DataSetFile,
+  signal: AbortSignal | undefined,
+): Promise<MergedFile> {
+  const file = await set.create(join(folder, path));
+  const hash = createHash('sha256');
+  for await (const piece of collected(content())) {
+    if (signal?.aborted) throw new AbortedError();
+    hash.update(piece);
+    await file.append(piece);
+  }
+  await file.commit();
+  return { path, bytes: file.size, sha256: hash.digest('hex'), mediaType, describe };
+}
+
+/** Bytes of lines that are written at once. */
+const BLOCK = 1 << 20;
+
+/** The pieces of a content, texts as UTF-8, short ones together. */
+async function* collected(content: ReturnType<DataSetFile['content']>): AsyncGenerator<Uint8Array> {
+  let text = '';
+  const encoder = new TextEncoder();
+  for await (const piece of content) {
+    if (typeof piece === 'string') text += piece;
+    if (text.length > 0 && (typeof piece !== 'string' || text.length > BLOCK)) {
+      yield encoder.encode(text);
+      text = '';
+    }
+    if (typeof piece !== 'string') yield piece;
+  }
+  if (text.length > 0) yield encoder.encode(text);
+}
+
+/** Files of the merge before that are no longer written go, unless someone changed them. */
+async function removeFormer(
+  set: OutputSet,
+  { folder }: DataSet,
+  former: MergeRecord | undefined,
+  written: readonly MergedFile[],
+): Promise<void> {
+  const paths = new Set(written.map(({ path }) => path));
+  for (const path of Object.keys(former?.files ?? {}))
+    if (!paths.has(path) && (await isUntouched(folder, path, former))) await set.remove(join(folder, path));
+}
+
+async function writeRecord(set: OutputSet, folder: string, written: readonly MergedFile[]): Promise<void> {
+  const record: MergeRecord = {
+    merge: RECORD_VERSION,
+    files: Object.fromEntries(written.map(({ path, sha256 }) => [path, sha256])),
+  };
+  const file = await set.create(join(folder, RECORD_NAME));
+  await file.append(new TextEncoder().encode(jsonText(record)));
+  await file.commit();
+}

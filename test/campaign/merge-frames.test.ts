@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { MergedTask } from '../../src/campaign/merge/data-set.js';
+import { MERGE_LAYOUTS } from '../../src/campaign/merge/layouts/index.js';
+import { mergeTasks, planCampaign, runCampaign } from '../../src/campaign/node-campaign.js';
+import type { Task } from '../../src/campaign/plan/plan-file.js';
+import { taskFolder } from '../../src/campaign/run/task-folders.js';
+import type { DataSetName } from '../../src/io/data-sets/data-sets.js';
+import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
+
+let place: CampaignFolder;
+beforeAll(() => {
+  place = new CampaignFolder();
+});
+afterAll(() => place.remove());
+
+/** Four surveys of two frames each, planned and run. */
+async function framed(dataset: DataSetName, folder: string): Promise<{ folder: string; tasks: Task[] }> {
+  const { output: _, ...base } = BASE;
+  const survey = {
+    ...base,
+    legs: [{ name: 'stand', position: [0, 0, 2], duration: 0.2 }],
+    frames: { dataset, folder },
+  };
+  const campaign = { ...CAMPAIGN, count: 4, split: { by: ['ground'], train: 0.5, val: 0.5 } };
+  const out = join(place.path, dataset);
+  await planCampaign(place.write(campaign, survey), { folder: out });
+  expect(await runCampaign(out, { threads: 1, cache: false })).toMatchObject({ done: 4 });
+  return { folder: out, tasks: tasksIn(out) };
+}
+
+/** Whether two files hold the same bytes, and some. */
+function expectSame(path: string, other: string): void {
+  expect(readFileSync(path).equals(readFileSync(other)), path).toBe(true);
+  expect(readFileSync(path).length).toBeGreaterThan(0);
+}
+
+describe('frames of surveys', () => {
+  it('are sequences of SemanticKITTI, whose numbers say the split', async () => {
+    const { folder, tasks } = await framed('semantic-kitti', 'frames/all');
+    const { frames } = await mergeTasks(folder);
+    expect(frames).toMatchObject({ folder: join(folder, 'dataset'), layout: 'semantic-kitti', by: 'hard links' });
+    const numbers = { train: ['00', '01', '02', '03', '04'], val: ['08', '22', '23', '24'] };
+    const used = { train: 0, val: 0 };
+    for (const task of tasks) {
+      const split = task.split as 'train' | 'val';
+      const own = join(taskFolder(folder, task.id), 'frames/all');
+      const sequence = join(folder, 'dataset/sequences', numbers[split][used[split]++]);
+      for (const path of ['velodyne/000001.bin', 'labels/000001.label', 'poses.txt', 'times.txt', 'calib.txt'])
+        expectSame(join(sequence, path), join(own, path));
+      expect(statSync(join(sequence, 'poses.txt')).nlink).toBe(2);
+    }
+    expect(readdirSync(join(folder, 'dataset/sequences'))).toHaveLength(4);
+    const { labels, learning_map, learning_map_inv, split } = parse(read(folder, 'dataset/semantic-kitti.yaml'));
+    expect([labels[40], learning_map[40], learning_map_inv[9]]).toEqual(['road', 9, 40]);
+    expect(Object.keys(learning_map)).toEqual(Object.keys(labels));
+    expect(split.train).toEqual([0, 1, 2, 3].slice(0, used.train));
+    expect(split.valid).toEqual([8, 22, 23, 24].slice(0, used.val));
+    const surveys = JSON.parse(read(folder, 'dataset/surveys.json'));
+    expect(surveys.surveys[tasks.findIndex((task) => task.split === 'val')]).toBe('sequences/08/');
+  });
+
+  it('are frames of OpenPCDet, numbered through, with a list for each split', async () => {
+    const { folder, tasks } = await framed('openpcdet', '.');
+    await mergeTasks(folder);
+    const lists: Record<string, string[]> = { train: [], val: [] };
+    for (const [k, task] of tasks.entries())
+      for (const frame of [0, 1]) {
+        const digits = String(2 * k + frame).padStart(6, '0');
+        lists[task.split ?? ''].push(digits);
+        const own = taskFolder(folder, task.id);
+        expectSame(join(folder, `dataset/points/${digits}.npy`), join(own, `points/00000${frame}.npy`));
+        expect(existsSync(join(folder, `dataset/labels/${digits}.txt`))).toBe(true);
+      }
+    for (const [split, numbers] of Object.entries(lists))
+      if (numbers.length > 0)
+        expect(read(folder, `dataset/ImageSets/${split}.txt`)).toBe(numbers.map((line) => `${line}\n`).join(''));
+  });
+
+  it('are folders of Pointcept in those of their splits, in the folder that is asked for', async () => {
+    const { folder, tasks } = await framed('pointcept', 'p');
+    const dataset = join(place.path, 'learn');
+    mkdirSync(dataset);
+    writeFileSync(join(dataset, 'notes.txt'), 'mine');
+    await expect(mergeTasks(folder, { dataset, force: true })).rejects.toThrow('exists, and no merge made it');
+    expect(readFileSync(join(dataset, 'notes.txt'), 'utf8')).toBe('mine');
+    const other = join(place.path, 'learn-2');
+    await mergeTasks(folder, { dataset: other });
+    await mergeTasks(folder, { dataset: other });
+    for (const task of tasks) {
+      const scene = join(other, task.split ?? '', `00000${task.index}_000001`);
+      expectSame(join(scene, 'coord.npy'), join(taskFolder(folder, task.id), 'p/train/000001/coord.npy'));
+    }
+    expectSame(join(other, 'classes.json'), join(taskFolder(folder, tasks[0].id), 'p/classes.json'));
+    expect(readdirSync(place.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('that are more than SemanticKITTI has numbers for continue from 22 on, with a warning', () => {
+    const surveys = Array.from({ length: 12 }, (_, index) => ({
+      task: { index, id: '', split: 'train' } as MergedTask,
+      files: new Map([['poses.txt', { name: 'poses.txt', bytes: 1, sha256: '' }]]),
+    }));
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+    const { placed } = MERGE_LAYOUTS['semantic-kitti'].arrange(surveys, log);
+    const numbers = ['00', '01', '02', '03', '04', '05', '06', '07', '09', '10', '22', '23'];
+    expect(placed.map(({ path }) => path)).toEqual(numbers.map((number) => `sequences/${number}/poses.txt`));
+    expect(warnings.join()).toContain('2 sequences have numbers from 22 on');
+  });
+});
+
+const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
