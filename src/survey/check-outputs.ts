@@ -45,7 +45,8 @@ export function surveyInputs({ file, inputs = [], scene }: Survey): string[] {
   return [...new Set([file, ...inputs, ...parts.flatMap(partInputs)])];
 }
 
-function partInputs({ source, placement }: ScenePart): string[] {
+/** Paths of the files that a part of a scene names. */
+export function partInputs({ source, placement }: ScenePart): string[] {
   const named = source.kind === 'file' ? source.path : source.table;
   const paths = named === undefined ? [] : [named];
   return placement.kind === 'csv' ? [...paths, placement.path] : paths;

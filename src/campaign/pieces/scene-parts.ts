@@ -3,6 +3,8 @@ import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import type { Mesh } from '../../scene/model.js';
 import { outlineOf, type PartOutline, type ReducedScene } from '../../scene/part-outline.js';
 import type { PlacedPart } from '../../scene/place/place-parts.js';
+import type { ScenePart } from '../../scene/scene-description.js';
+import { partInputs } from '../../survey/check-outputs.js';
 
 /** A part of a scene, as far as pieces that may leave it out must know it. */
 export interface KnownPart {
@@ -67,4 +69,12 @@ export function reducedScene(
   if (!whole || !without) return undefined;
   const { outlines, ...common } = whole;
   return { ...common, outlines: new Map(without.map((part) => [part, outlines[part]])) };
+}
+
+/** Paths of the files that only parts which are left out name. */
+export function unreadFiles(parts: readonly ScenePart[], without: readonly number[] = []): Set<string> {
+  const unread = new Set(without.flatMap((k) => partInputs(parts[k])));
+  for (const [k, part] of parts.entries())
+    if (!without.includes(k)) for (const path of partInputs(part)) unread.delete(path);
+  return unread;
 }

@@ -9,7 +9,7 @@ import { type RunOptions, type RunReport, runSurvey } from '../../simulation/run
 import { surveyInputs } from '../../survey/check-outputs.js';
 import { loadDocument } from '../../survey/load-document.js';
 import { type KeptScene, sceneKey } from '../kept-scene.js';
-import { reducedScene } from '../pieces/scene-parts.js';
+import { reducedScene, unreadFiles } from '../pieces/scene-parts.js';
 import { surveyOfPieces } from '../pieces/survey-of-pieces.js';
 import type { PlanFacts, Task } from '../plan/plan-file.js';
 import {
@@ -74,13 +74,14 @@ async function runIn(
   const { piece: only, whole } = task;
   const own = only ? surveyOfPieces(survey, staged) : survey;
   const reduced = reducedScene(whole, only?.without);
-  // Of a scene without some of its parts, the files that are read are known afterwards.
-  if (!reduced) await inputs.check(surveyInputs(survey));
+  const unread = unreadFiles(survey.scene.parts, only?.without);
+  const check = (paths: Iterable<string>) => inputs.check([...paths].filter((path) => !unread.has(path)));
+  await check(surveyInputs(survey));
   const scenes = scene.of(sceneKey(task.survey, only?.without), files);
   const work = { machine: { ...nodeMachine, files }, engine: facts.engine, scenes, only, reduced };
   const report = await runSurvey(own, { ...work, ...options });
   try {
-    await inputs.check([...files.inputs, ...scene.inputs]);
+    await check([...files.inputs, ...scene.inputs]);
   } catch (error) {
     await scene.close();
     throw error;
