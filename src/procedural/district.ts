@@ -1,6 +1,6 @@
-import { UserError } from '../base/errors.js';
+import { invariant, UserError } from '../base/errors.js';
 import type { Model } from '../scene/model.js';
-import { placeBlocks, planBlock } from './district/block.js';
+import { type BlockPlan, placeBlocks, planBlock } from './district/block.js';
 import { type DistrictPlan, type DistrictWish, planDistrict } from './district/district-plan.js';
 import { buildDistrictGround, buildDistrictMarkings } from './district/ground.js';
 import {
@@ -23,27 +23,34 @@ const USUAL_STOREYS = 6;
  * finer. Throws UserError for fewer triangles than a district of that extent has.
  */
 export function generateDistrict(seed: number, triangles: number, wish: DistrictWish = {}): Model {
-  const { half, blocks } = planDistrict(seed, wish);
+  const { half, blocks } = planDistrict(seed, triangles, wish);
   const planned = blocks.map((block, k) => planBlock(block, seed, k, wish.storeys ?? USUAL_STOREYS));
-  const courts = planned.map(({ court }) => court);
   for (const detail of DETAILS) {
     const plan: DistrictPlan = { seed, triangles, detail, wish, half, blocks, model: new ModelBuilder() };
-    plan.model.addUnique(buildDistrictGround(plan, courts));
-    plan.model.addUnique(buildDistrictMarkings(plan));
-    const isLast = detail === DETAILS[DETAILS.length - 1];
-    if (!placeBlocks(plan, planned, isLast ? Infinity : triangles * FIXED_SHARE)) continue;
-    parkVehicles(plan);
-    placeStreetFurniture(plan);
-    placePedestrians(plan);
-    if (plan.model.triangleCount > triangles * FIXED_SHARE) {
-      if (!isLast) continue;
-      throw tooFew(plan);
-    }
+    const isCoarsest = detail === DETAILS[DETAILS.length - 1];
+    const fits = placeFixedThings(plan, planned, isCoarsest ? Infinity : triangles * FIXED_SHARE);
+    if (!fits) continue;
+    if (plan.model.triangleCount > triangles * FIXED_SHARE) throw tooFew(plan);
     placeDistrictTrees(plan, planned);
-    drawLawns(plan, courts);
+    drawLawns(
+      plan,
+      planned.map(({ court }) => court),
+    );
     return plan.model.finish();
   }
-  throw new Error('unreachable: the coarsest detail returns or throws');
+  invariant(false, 'the coarsest detail fits, or too few triangles are reported');
+}
+
+/** All but leaves and grass; returns false if these have more triangles than `budget`. */
+function placeFixedThings(plan: DistrictPlan, blocks: readonly BlockPlan[], budget: number): boolean {
+  const courts = blocks.map(({ court }) => court);
+  plan.model.addUnique(buildDistrictGround(plan, courts));
+  plan.model.addUnique(buildDistrictMarkings(plan));
+  if (!placeBlocks(plan, blocks, budget)) return false;
+  parkVehicles(plan);
+  placeStreetFurniture(plan);
+  placePedestrians(plan);
+  return plan.model.triangleCount <= budget;
 }
 
 function tooFew({ half, triangles, model }: DistrictPlan): UserError {

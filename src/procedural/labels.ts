@@ -88,7 +88,7 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
     object('pole', TOWER, 'pole'),
     ...['bollard', 'fence'].map((name) => object(name, CITY_FURNITURE, name)),
   ],
-  district: [...PLANT_PARTS, ...PANES, ...TOWN],
+  district: [object('traffic_light', CITY_FURNITURE, 'traffic light'), ...PLANT_PARTS, ...PANES, ...TOWN],
   room: [
     ...PANES,
     ...LEAFY_PARTS,

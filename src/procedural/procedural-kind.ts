@@ -70,7 +70,7 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
       people: { min: 0, max: 1000, whole: true, describe: 'on pavements and the crossing; one for 14 m of street' },
     },
     district: {
-      extent: { min: 110, max: 1000, describe: 'side of the square; 160' },
+      extent: { min: 110, max: 1000, describe: 'side of the square; 160, or 110 with fewer than 300000 triangles' },
       storeys: { min: 1, max: 12, whole: true, describe: 'of its highest houses; 6' },
       parked: { min: 0, max: 1, describe: 'share of the places along the kerbs that are taken; 0.6' },
       people: { min: 0, max: 1000, whole: true, describe: 'on pavements; one for 20 m of street' },
@@ -131,7 +131,7 @@ export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: 
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({
   forest: { minTriangles: 1_000, maxTriangles: 10_000_000_000 },
   street: { minTriangles: 20_000, maxTriangles: 100_000_000 },
-  district: { minTriangles: 50_000, maxTriangles: 100_000_000 },
+  district: { minTriangles: 200_000, maxTriangles: 100_000_000 },
   room: { minTriangles: 20_000, maxTriangles: 20_000_000 },
   terrain: { minTriangles: 200, maxTriangles: 50_000_000 },
 });

@@ -43,11 +43,19 @@ export const CARRIAGEWAY_HALF = 5.25;
 export const PAVEMENT_WIDTH = 3;
 /** Width of a block, from kerb to kerb; those at the border of the district reach up to it. */
 const BLOCK_WIDTHS = [46, 70] as const;
-const USUAL_EXTENT = 160;
+/** Extents of districts that name none, each from this number of triangles on. */
+const USUAL_EXTENTS: readonly (readonly [number, number])[] = [
+  [300_000, 160],
+  [0, 110],
+];
 
 /** The streets and blocks of a district, with a crossing at the origin. */
-export function planDistrict(seed: number, wish: DistrictWish): Pick<DistrictPlan, 'half' | 'blocks'> {
-  const half = (wish.extent ?? USUAL_EXTENT) / 2;
+export function planDistrict(
+  seed: number,
+  triangles: number,
+  { extent = USUAL_EXTENTS.find(([from]) => triangles >= from)?.[1] ?? 0 }: DistrictWish,
+): Pick<DistrictPlan, 'half' | 'blocks'> {
+  const half = extent / 2;
   const columns = bands(new RandomStream(seed, 'columns'), half);
   const rows = bands(new RandomStream(seed, 'rows'), half);
   const blocks = columns.flatMap(([x0, x1]) => rows.map(([y0, y1]): Area => ({ x0, x1, y0, y1 })));

@@ -3,7 +3,16 @@ import { UserError } from '../../base/errors.js';
 import { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
 import { Footprints, footprintOf } from '../street/footprints.js';
-import { buildBench, buildBin, buildLamp, buildPerson, buildSign, PEOPLE, SIGN_FACES } from '../street/furniture.js';
+import {
+  buildBench,
+  buildBin,
+  buildLamp,
+  buildPerson,
+  buildSign,
+  buildTrafficLight,
+  PEOPLE,
+  SIGN_FACES,
+} from '../street/furniture.js';
 import { BAY_LENGTH } from '../street/place-objects.js';
 import { buildFleets, parkingWeights, pickKind } from '../street/place-vehicles.js';
 import { KERB_HEIGHT } from '../street/street-line.js';
@@ -17,11 +26,12 @@ import { type Area, type AreaSide, type DistrictPlan, inset, sidesOf } from './d
 /** Distances inwards from the face of the kerb. */
 const LAMP_IN = 0.5;
 const TREE_IN = 0.9;
-const WALK_IN = [1.4, 2] as const;
+const WALK_IN = [1.55, 1.85] as const;
 /** Places along the kerbs begin and end so far from corners. */
 const CORNER_CLEAR = 8;
 const LAMP_SPACING = 24;
 const TREE_SPACING = 14;
+const FIRST_TREE = 9;
 /** Middle of a parked vehicle, outwards from the kerb. */
 const BAY_OUT = 1.1;
 const USUAL_PARKED = 0.6;
@@ -62,20 +72,23 @@ export function parkVehicles(plan: DistrictPlan): void {
     }
 }
 
-/** Lamps along the kerbs, signs near the corners, benches and bins in front of the houses. */
+/** Lamps along the kerbs, signs and traffic lights at the corners, benches and bins in front of the houses. */
 export function placeStreetFurniture(plan: DistrictPlan): void {
   const { model, detail, seed } = plan;
   const random = new RandomStream(seed, 'furniture');
   const lamp = model.addMesh(buildLamp(detail));
   const signs = SIGN_FACES.map((sign, k) => model.addMesh(buildSign(`sign_kind_${k + 1}`, sign, detail)));
+  const light = model.addMesh(buildTrafficLight(detail));
   const [bench, bin] = [buildBench(), buildBin(detail)].map((builder) => model.addMesh(builder));
   const out = rotation([0, 0, 1], -Math.PI / 2);
   for (const side of kerbs(plan)) {
     for (let along = 4; along < side.length; along += LAMP_SPACING)
       model.place(lamp, 'lamp', compose(sideFrame(side, along, LAMP_IN), out));
     if (random.chance(0.7)) model.place(random.pick(signs), 'sign', sideFrame(side, 2.2, LAMP_IN));
+    model.place(light, 'traffic_light', sideFrame(side, side.length - 0.8, LAMP_IN));
     if (random.chance(0.5)) {
-      const along = random.range(CORNER_CLEAR, side.length - CORNER_CLEAR);
+      // Midway between two trees.
+      const along = FIRST_TREE + (random.index(2) + 0.5) * TREE_SPACING;
       model.place(bench, 'bench', sideFrame(side, along, TREE_IN));
       model.place(bin, 'bin', sideFrame(side, along + 1.4, TREE_IN));
     }
@@ -146,7 +159,7 @@ function streetTrees(plan: DistrictPlan, random: RandomStream): TreeSpot[] {
   return kerbs(plan).flatMap((side) => {
     const [hasTrees, kind] = [random.chance(0.6), random.index(STREET_KINDS)];
     const spots: TreeSpot[] = [];
-    for (let along = 9; hasTrees && along < side.length - CORNER_CLEAR; along += TREE_SPACING) {
+    for (let along = FIRST_TREE; hasTrees && along < side.length - CORNER_CLEAR; along += TREE_SPACING) {
       const m = sideFrame(side, along, TREE_IN);
       spots.push({ x: m[3], y: m[7], kind });
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookUpClasses } from '../../../src/io/data-sets/class-lookup.js';
 import { type DataSetName, dataSetLayout } from '../../../src/io/data-sets/data-sets.js';
+import { STREET_NAMES } from '../../../src/io/data-sets/street-classes.js';
 import { generateModel } from '../../../src/procedural/generate.js';
 import { labelledGroups } from '../../procedural/semantics.js';
 
@@ -26,6 +27,23 @@ const classesOf = ({ groups }: ReturnType<typeof street>, kind: string) => [
 ];
 
 describe('classes of streets', () => {
+  it('exist for the parts of houses, signs and lamps of streets and districts', () => {
+    for (const kind of ['street', 'district'] as const) {
+      const details = { vehicles: { car: 1, bicycle: 1 }, semantics: 'parts', materials: 'varied' } as const;
+      const model = generateModel(kind, { seed: 1, triangles: 500_000, details });
+      const found = new Set(labelledGroups(kind, model, { details }).map(({ semantic }) => semantic));
+      for (const name of ['wall', 'window', 'door', 'roof', 'pole', 'wheel', 'rider'].slice(
+        0,
+        kind === 'street' ? 7 : 6,
+      ))
+        expect(found, kind).toContain(name);
+      expect(
+        [...found].filter((name) => STREET_NAMES[name] === undefined),
+        kind,
+      ).toEqual([]);
+    }
+  });
+
   it('exist for all that streets have, but for what a data set leaves out', () => {
     expect(street('semantic-kitti').uncovered).toEqual([]);
     expect(street('pointcept').uncovered).toEqual(['wire']);
