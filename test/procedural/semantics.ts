@@ -11,7 +11,7 @@ interface LabelledGroup {
   object: string;
   group: string;
   semantic: string;
-  classification: number;
+  classification: number | undefined;
 }
 
 /** All surfaces of a generated model with the labels that surveys give them. */
