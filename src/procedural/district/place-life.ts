@@ -16,9 +16,8 @@ import {
 import { BAY_LENGTH } from '../street/place-objects.js';
 import { buildFleets, parkingWeights, pickKind } from '../street/place-vehicles.js';
 import { KERB_HEIGHT } from '../street/street-line.js';
-import { inSeason } from '../trees/in-season.js';
+import { growTreeKinds } from '../trees/grow-tree-kinds.js';
 import { SPECIES, type Species } from '../trees/species.js';
-import { growTree } from '../trees/tree.js';
 import { drawBlade, TRIANGLES_PER_BLADE } from '../undergrowth.js';
 import { type BlockPlan, type PlacedHouse, sideFrame } from './block.js';
 import { type Area, type AreaSide, type DistrictPlan, inset, sidesOf } from './district-plan.js';
@@ -136,17 +135,7 @@ export function placeDistrictTrees(plan: DistrictPlan, blocks: readonly BlockPla
   const random = new RandomStream(plan.seed, 'trees');
   const spots = [...streetTrees(plan, random), ...blocks.flatMap((block) => courtTrees(block, random))];
   const counts = KINDS.map((_, kind) => spots.filter((spot) => spot.kind === kind).length);
-  let left = plan.triangles - plan.model.triangleCount;
-  let weights = KINDS.reduce((sum, { height }, kind) => sum + height * counts[kind], 0);
-  const meshes = KINDS.map(({ species, height }, kind) => {
-    if (counts[kind] === 0) return -1;
-    const name = `${species.name}_kind_${kind + 1}`;
-    const share = Math.floor((left * height) / weights);
-    const tree = growTree(name, inSeason(species, plan.wish.season), height, share, new RandomStream(plan.seed, name));
-    left -= tree.triangleCount * counts[kind];
-    weights -= height * counts[kind];
-    return plan.model.addMesh(tree);
-  });
+  const meshes = growTreeKinds({ ...plan, season: plan.wish.season }, KINDS, counts);
   for (const { x, y, kind } of spots) {
     const size = random.range(0.8, 1.15);
     const turn = compose(rotation([0, 0, 1], random.range(0, 6.28)), scaling([size, size, size]));
