@@ -12,6 +12,7 @@ import { type Disc, poissonDisc } from './poisson-disc.js';
 import type { SceneSize } from './procedural-kind.js';
 import type { SceneDetails } from './scene-details.js';
 import type { Season } from './season.js';
+import { fractalHeight } from './terrain.js';
 import { type ForestLand, isStand, landOfStand, plantTrees, type StandTree, sizeClasses } from './tree-stand.js';
 import { inSeason } from './trees/in-season.js';
 import { SPECIES, type Species } from './trees/species.js';
@@ -74,7 +75,7 @@ interface ForestPlan extends ForestLand {
 export function generateForest(
   seed: number,
   triangles: number,
-  size: Pick<SceneSize, 'extent' | 'stems'> = {},
+  size: Pick<SceneSize, 'extent' | 'stems' | 'relief' | 'roughness'> = {},
   details: SceneDetails = {},
 ): Model {
   const isDescribed = isStand(size, details);
@@ -82,6 +83,7 @@ export function generateForest(
     ? landOfStand(triangles, size, details, { ...landOf(triangles, undefined), least: MIN_SIDE })
     : landOf(triangles, size.extent);
   const plan = planForest(seed, triangles, land, details);
+  if (size.relief !== undefined || size.roughness !== undefined) shapeGround(plan, size);
   buildGround(plan);
   placeUndergrowth(plan);
   if (isDescribed) placeStand(plan, plantTrees(seed, { ...land, ...details, isOpen: plan.isOpen }));
@@ -115,6 +117,19 @@ function planForest(seed: number, triangles: number, land: ForestLand, { season,
     isOpen: (x, y, margin) =>
       toPath(x, y) > PATH_HALF_WIDTH + margin && x * x + y * y > (CLEARING * CLEARING * (1 + margin)) / 2,
   };
+}
+
+/** Relief of the ground of a forest of 100 m with a roughness but without a relief. */
+const ROUGH_RELIEF = 10;
+
+/** Ground of another relief or roughness, on which its path lies. */
+function shapeGround(plan: ForestPlan, { relief, roughness }: Pick<SceneSize, 'relief' | 'roughness'>): void {
+  const { side, ground } = plan;
+  if (roughness !== undefined) {
+    const height = fractalHeight(roughness, side, side / ground.size.columns, hashSeed(plan.seed, 'relief'));
+    plan.ground = new Heightfield(ground.size, height);
+  }
+  plan.ground.stretchTo(relief ?? (ROUGH_RELIEF * side) / 100);
 }
 
 /** Broad swells with small bumps, level around the origin. */

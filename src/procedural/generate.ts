@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.js';
 import type { Vec3 } from '../base/vec3.js';
 import { showValue } from '../base/yaml/faults.js';
 import type { Model } from '../scene/model.js';
+import { generateDistrict } from './district.js';
 import { generateForest } from './forest.js';
 import { PROCEDURAL_LIMITS, type ProceduralKind, type SceneSize, sizeFault } from './procedural-kind.js';
 import { ROOM } from './room/shell.js';
@@ -9,6 +10,7 @@ import { generateRoom } from './room.js';
 import { detailFaults, type SceneDetails } from './scene-details.js';
 import { generateStreet } from './street.js';
 import { generateTerrain } from './terrain.js';
+import { varyMaterials } from './vary-materials.js';
 
 type Generator = (seed: number, triangles: number, size: SceneSize, details: SceneDetails) => GeneratedScene;
 
@@ -21,6 +23,7 @@ export interface GeneratedScene {
 const GENERATORS: Readonly<Record<ProceduralKind, Generator>> = Object.freeze({
   forest: (...wish) => ({ model: generateForest(...wish) }),
   street: (seed, triangles, size, details) => generateStreet(seed, triangles, { ...size, ...details }),
+  district: (seed, triangles, size, details) => ({ model: generateDistrict(seed, triangles, { ...size, ...details }) }),
   // Its length is along x and its width along y, as those of the street's lanes.
   room: (seed, triangles, { length = ROOM.width, width = ROOM.depth, height = ROOM.height, furniture }) => ({
     model: generateRoom(seed, triangles, { width: length, depth: width, height, furniture }),
@@ -62,5 +65,6 @@ export function generateScene(kind: ProceduralKind, options: GenerateOptions): G
   const [amiss] = detailFaults(kind, details, size);
   if (amiss)
     throw new UserError(`${amiss.path.join('.')}: found ${showValue(amiss.found)}, expected ${amiss.expected}`);
-  return GENERATORS[kind](seed, Math.floor(triangles), size, details);
+  const scene = GENERATORS[kind](seed, Math.floor(triangles), size, details);
+  return details.materials === 'varied' ? { ...scene, model: varyMaterials(scene.model, seed) } : scene;
 }

@@ -33,9 +33,11 @@ export class Heightfield {
     return high - low;
   }
 
-  /** Multiplies all heights; 0 stays where it is. */
-  stretch(factor: number): void {
-    for (let i = 0; i < this.heights.length; i++) this.heights[i] *= factor;
+  /** Multiplies all heights, so that the highest point is `relief` above the lowest; 0 stays where it is. */
+  stretchTo(relief: number): void {
+    const found = this.relief;
+    const factor = found > 0 ? relief / found : 1;
+    if (factor !== 1) for (let i = 0; i < this.heights.length; i++) this.heights[i] *= factor;
   }
 
   /** Height of the drawn triangles at (x, y); outside, that of the border. */

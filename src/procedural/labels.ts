@@ -49,6 +49,23 @@ const PLANT_PARTS: readonly ProceduralLabel[] = [
 ];
 const PANES: readonly ProceduralLabel[] = [{ match: 'glass', on: 'material', semantic: 'glass' }];
 
+/** What streets and districts have, between plants and other things. */
+const TOWN: readonly ProceduralLabel[] = [
+  object('carriageway', ROAD, 'carriageway'),
+  object('marking', ROAD, 'road marking'),
+  object('kerb', GROUND, 'kerb'),
+  object('pavement', GROUND, 'pavement'),
+  object('garden', GROUND, 'garden'),
+  object('tree', HIGH_VEGETATION, 'tree'),
+  object('grass', LOW_VEGETATION, 'grass'),
+  object('house', BUILDING, 'house'),
+  object('lamp', CITY_FURNITURE, 'street lamp'),
+  object('sign', CITY_FURNITURE, 'traffic sign'),
+  object('car', VEHICLE, 'car'),
+  object('person', PERSON, 'person'),
+  ...['bench', 'bin'].map((name) => object(name, CITY_FURNITURE, name)),
+];
+
 const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
   terrain: [object('terrain', GROUND, 'terrain')],
   forest: [
@@ -65,23 +82,13 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
     object('hedge', MEDIUM_VEGETATION, 'hedge'),
     ...PLANT_PARTS,
     ...PANES,
-    object('carriageway', ROAD, 'carriageway'),
-    object('marking', ROAD, 'road marking'),
-    object('kerb', GROUND, 'kerb'),
-    object('pavement', GROUND, 'pavement'),
-    object('garden', GROUND, 'garden'),
     object('tree_pit', GROUND, 'tree pit'),
-    object('tree', HIGH_VEGETATION, 'tree'),
-    object('grass', LOW_VEGETATION, 'grass'),
-    object('house', BUILDING, 'house'),
+    ...TOWN,
     object('wire', WIRE, 'wire'),
     object('pole', TOWER, 'pole'),
-    object('lamp', CITY_FURNITURE, 'street lamp'),
-    object('sign', CITY_FURNITURE, 'traffic sign'),
-    object('car', VEHICLE, 'car'),
-    object('person', PERSON, 'person'),
-    ...['bench', 'bin', 'bollard', 'fence'].map((name) => object(name, CITY_FURNITURE, name)),
+    ...['bollard', 'fence'].map((name) => object(name, CITY_FURNITURE, name)),
   ],
+  district: [object('traffic_light', CITY_FURNITURE, 'traffic light'), ...PLANT_PARTS, ...PANES, ...TOWN],
   room: [
     ...PANES,
     ...LEAFY_PARTS,
@@ -112,11 +119,25 @@ const VEHICLES: readonly ProceduralLabel[] = [
   ...VEHICLE_KINDS.filter((kind) => kind !== 'car').map((kind) => object(kind, VEHICLE, kind)),
 ];
 
+const group = (match: string, semantic: string): ProceduralLabel => ({ match, on: 'group', semantic });
+
+/** Parts of houses, lamps and signs, and those of cars where vehicles have no kinds. */
+const PARTS: readonly ProceduralLabel[] = [
+  ...['wall', 'reveal', 'bricks', 'plinth', 'steps', 'cornice'].map((match) => group(match, 'wall')),
+  ...['window', 'window_frame', 'sill'].map((match) => group(match, 'window')),
+  ...['door', 'handle'].map((match) => group(match, 'door')),
+  ...['roof', 'eaves', 'ridge', 'gutter', 'downpipe', 'chimney*', 'dormer_side'].map((match) => group(match, 'roof')),
+  ...['balcony', 'railing'].map((match) => group(match, 'balcony')),
+  ...['pole', 'post'].map((match) => group(match, 'pole')),
+  ...['tyre', 'rim'].map((match) => group(match, 'wheel')),
+];
+
 const FURNITURE: readonly ProceduralLabel[] = [object('box', INDOOR_FURNITURE, 'box')];
 
 /** The rules of what a scene has only where size or details ask for it; they come before those of its kind. */
 export const labelsOfWishes = (size: SceneSize, details: SceneDetails): readonly ProceduralLabel[] => [
   ...(details.vehicles === undefined ? [] : VEHICLES),
+  ...(details.semantics === 'parts' ? PARTS : []),
   ...(size.furniture === undefined ? [] : FURNITURE),
   ...(isStand(size, details) ? BRANCHES : []),
 ];

@@ -94,11 +94,15 @@ export function materialIndex(name: MaterialName): number {
 /** The material of that name with linear base colour. */
 export function paletteMaterial(name: MaterialName): Material {
   const rgb = COLORS[name];
-  return {
-    name,
-    baseColor: [linear(rgb >> 16), linear((rgb >> 8) & 255), linear(rgb & 255), name === 'glass' ? GLASS_ALPHA : 1],
-  };
+  return { name, baseColor: [...linearColor(rgb), name === 'glass' ? GLASS_ALPHA : 1] };
 }
+
+/** The linear colour of an sRGB one, 0xRRGGBB. */
+export const linearColor = (rgb: number): [number, number, number] => [
+  linear(rgb >> 16),
+  linear((rgb >> 8) & 255),
+  linear(rgb & 255),
+];
 
 /** sRGB byte to linear 0 … 1 (IEC 61966-2-1), to four decimals so that it is one number everywhere. */
 function linear(byte: number): number {

@@ -1,5 +1,5 @@
 /** The scenes that can be generated. */
-export const PROCEDURAL_KINDS = ['forest', 'street', 'room', 'terrain'] as const;
+export const PROCEDURAL_KINDS = ['forest', 'street', 'district', 'room', 'terrain'] as const;
 
 export type ProceduralKind = (typeof PROCEDURAL_KINDS)[number];
 
@@ -29,23 +29,26 @@ export type SizeKey =
   | 'height'
   | 'lanes'
   | 'traffic'
+  | 'drive'
   | 'parked'
   | 'people'
   | 'furniture'
   | 'extent'
+  | 'storeys'
   | 'stems'
   | 'relief'
   | 'roughness';
 
 /** Keys of what a scene can be told that is no number (`SceneDetails`). */
-export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees';
+export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees' | 'materials' | 'semantics';
 
 /** The details that each kind has. */
 export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
-  forest: ['season', 'diameter', 'species', 'trees'],
-  street: ['season', 'vehicles'],
-  room: [],
-  terrain: [],
+  forest: ['season', 'diameter', 'species', 'trees', 'materials'],
+  street: ['season', 'vehicles', 'materials', 'semantics'],
+  district: ['season', 'vehicles', 'materials', 'semantics'],
+  room: ['materials'],
+  terrain: ['materials'],
 });
 
 /** The keys of each kind; without one of them, `triangles` decides, or it is as stated. */
@@ -54,14 +57,23 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
     forest: {
       extent: { min: 20, max: 2000, describe: 'side of the square' },
       stems: { min: 1, max: 20_000, describe: 'trees per hectare; about 280' },
+      relief: { min: 0, max: 500, describe: 'of its ground, from the lowest point to the highest; about 10 in 100 m' },
+      roughness: { min: 2.1, max: 2.8, describe: 'fractal dimension of its ground' },
     },
     street: {
       length: { min: 30, max: 2000, describe: 'from end to end, along x' },
       width: { min: 2.5, max: 30, describe: 'of all lanes together; 3.05 a lane' },
       lanes: { min: 1, max: 8, whole: true, describe: 'both ways together; 2' },
       traffic: { min: 0, max: 2000, whole: true, describe: 'vehicles on the lanes; 2' },
+      drive: { min: 0, max: 2000, describe: 'of the right lane around the origin that traffic leaves free; 0' },
       parked: { min: 0, max: 1, describe: 'share of the parking bays that are taken; some 0.7' },
       people: { min: 0, max: 1000, whole: true, describe: 'on pavements and the crossing; one for 14 m of street' },
+    },
+    district: {
+      extent: { min: 110, max: 1000, describe: 'side of the square; 160, or 110 with fewer than 300000 triangles' },
+      storeys: { min: 1, max: 12, whole: true, describe: 'of its highest houses; 6' },
+      parked: { min: 0, max: 1, describe: 'share of the places along the kerbs that are taken; 0.6' },
+      people: { min: 0, max: 1000, whole: true, describe: 'on pavements; one for 20 m of street' },
     },
     room: {
       length: { min: 7, max: 50, describe: 'inside, along x; 8' },
@@ -119,6 +131,7 @@ export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: 
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({
   forest: { minTriangles: 1_000, maxTriangles: 10_000_000_000 },
   street: { minTriangles: 20_000, maxTriangles: 100_000_000 },
+  district: { minTriangles: 200_000, maxTriangles: 100_000_000 },
   room: { minTriangles: 20_000, maxTriangles: 20_000_000 },
   terrain: { minTriangles: 200, maxTriangles: 50_000_000 },
 });

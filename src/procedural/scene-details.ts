@@ -33,7 +33,14 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
   /** Shares of the species of trees, relative to their sum. */
   species?: Readonly<Partial<Record<string, number>>>;
   trees?: readonly ListedTree[];
+  /** `varied`: most materials are others of the catalogue, by the seed; absent: the same in all scenes. */
+  materials?: (typeof MATERIALS)[number];
+  /** `parts`: parts of houses, signs and lamps have semantic classes of their own; absent: as objects. */
+  semantics?: (typeof SEMANTICS)[number];
 }
+
+export const MATERIALS = ['usual', 'varied'] as const;
+export const SEMANTICS = ['objects', 'parts'] as const;
 
 /** Ranges of what describes a tree [m]. */
 export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
@@ -53,7 +60,7 @@ export interface DetailFault {
 export function detailFaults(kind: ProceduralKind, details: SceneDetails, size: SceneSize = {}): DetailFault[] {
   return [
     ...foreignFaults(kind, details),
-    ...seasonFaults(details),
+    ...(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).flatMap((key) => choiceFaults(key, details[key])),
     ...vehicleFaults(details, size),
     ...diameterFaults(details),
     ...weightFaults('species', details.species),
@@ -65,10 +72,15 @@ const foreignFaults = (kind: ProceduralKind, details: SceneDetails): DetailFault
     .filter(([key, found]) => found !== undefined && !PROCEDURAL_DETAILS[kind].includes(key))
     .map(([key, found]) => ({ path: [key], found, expected: foreignKey(kind, key) }));
 
-const seasonFaults = ({ season }: SceneDetails): DetailFault[] =>
-  season === undefined || SEASONS.includes(season)
+/** Details that are one of some words. */
+const CHOICES = { season: SEASONS, materials: MATERIALS, semantics: SEMANTICS } as const;
+
+function choiceFaults(key: keyof typeof CHOICES, found: unknown): DetailFault[] {
+  const words: readonly unknown[] = CHOICES[key];
+  return found === undefined || words.includes(found)
     ? []
-    : [{ path: ['season'], found: season, expected: `one of: ${SEASONS.join(', ')}` }];
+    : [{ path: [key], found, expected: `one of: ${words.join(', ')}` }];
+}
 
 function diameterFaults({ diameter }: SceneDetails): DetailFault[] {
   if (diameter === undefined) return [];

@@ -85,8 +85,8 @@ function placeFixedParts(plan: StreetPlan, budget: number): boolean {
   model.addUnique(buildGround(line, plan.triangles * GROUND_SHARE));
   model.addUnique(buildMarkings(line, (kind) => model.nextName(kind)));
   if (!placeHouses(plan, budget)) return false;
-  const { parked, vehicles, people } = plan.wish;
-  if (parked === undefined && vehicles === undefined) placeCars(plan);
+  const { parked, vehicles, people, drive } = plan.wish;
+  if (parked === undefined && vehicles === undefined && drive === undefined) placeCars(plan);
   else placeVehicles(plan);
   placeOverheadLine(plan);
   placeFurniture(plan);

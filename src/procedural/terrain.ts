@@ -44,8 +44,7 @@ export function generateTerrain(seed: number, triangles: number, size: TerrainSi
   // Meadows lie in the lowest parts, however high the hills are.
   const found = field.relief;
   const wanted = size.relief ?? (roughness === undefined ? found : USUAL_RELIEF);
-  const stretch = found > 0 ? wanted / found : 1;
-  if (stretch !== 1) field.stretch(stretch);
+  field.stretchTo(wanted);
   const toHills = size.relief === undefined || wanted === 0 ? 1 : USUAL_RELIEF / wanted;
   const builder = new MeshBuilder('terrain_001');
   field.draw(builder, (x, y) =>
@@ -68,7 +67,7 @@ function hillHeight(x: number, y: number, seed: number): number {
  * chapter 28), by octaves of noise from the extent down to a cell (Musgrave, Kolb and Mace 1989, Computer Graphics 23).
  * Octaves are few, so that between 4 and 16 cells, D of 2.1, 2.5 and 2.8 are measured as 2.2, 2.5 and 2.7.
  */
-function fractalHeight(
+export function fractalHeight(
   dimension: number,
   extent: number,
   cell: number,

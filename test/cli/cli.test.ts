@@ -52,7 +52,7 @@ describe('subray, the command line', () => {
     ['run a --seed -1', '--seed', ''],
     ['scene', 'no command is given', ''],
     ['scene generat forest -o a.glb', 'unknown command generat', 'did you mean generate?'],
-    ['scene generate sea -o a.glb', '"forest", "street", "room", "terrain"', ''],
+    ['scene generate sea -o a.glb', '"forest", "street", "district", "room", "terrain"', ''],
     ['scene generate room', '--out is missing', ''],
     ['scene generate room -o a.obj', 'a scene is written as a .glb file', ''],
     ['scanner', 'no command is given', ''],

@@ -12,6 +12,7 @@ const BUDGETS: Record<ProceduralKind, readonly number[]> = {
   terrain: [200, 2_001, 100_000],
   forest: [1_000, 2_000, 20_000, 300_000],
   street: [20_000, 60_000, 300_000],
+  district: [200_000, 250_000, 400_000],
   room: [20_000, 50_000, 150_000],
 };
 const SEEDS = [0, 1, 77, -5, 2 ** 40 + 3];

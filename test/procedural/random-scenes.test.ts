@@ -3,12 +3,12 @@ import { generateModel, generateScene } from '../../src/procedural/generate.js';
 import { labelsOfWishes, proceduralLabels } from '../../src/procedural/labels.js';
 import type { ProceduralKind, SceneSize } from '../../src/procedural/procedural-kind.js';
 import type { SceneDetails } from '../../src/procedural/scene-details.js';
-import { areClose, type Footprint, footprintOf } from '../../src/procedural/street/footprints.js';
+import type { Footprint } from '../../src/procedural/street/footprints.js';
 import { parkingBays } from '../../src/procedural/street/place-vehicles.js';
 import { planStreet } from '../../src/procedural/street/street-plan.js';
 import { Labels } from '../../src/scene/labels.js';
 import type { Model } from '../../src/scene/model.js';
-import { effectiveTriangles, hashModel } from './models.js';
+import { effectiveTriangles, footprints, hashModel, named, overlaps } from './models.js';
 
 const VEHICLES = { car: 3, van: 2, lorry: 2, bus: 1, bicycle: 3 };
 const VEHICLE = /^(car|van|lorry|bus|bicycle)_\d/;
@@ -22,17 +22,6 @@ const make = (kind: ProceduralKind, seed: number, wish: Wish, triangles = 150_00
   generateModel(kind, { seed, triangles, ...ordered(wish) });
 const street = (seed: number, wish: Wish, triangles?: number) =>
   make('street', seed, { length: 80, ...wish }, triangles);
-
-const named = (model: Model, name: RegExp) => model.instances.filter((instance) => name.test(instance.name));
-
-const footprints = (model: Model, name: RegExp, headroom?: number): [string, Footprint][] =>
-  named(model, name).map((it) => [it.name, footprintOf(model.meshes[it.mesh], it.transform, headroom)]);
-
-/** Names of things that stand in one another. */
-const overlaps = (ones: [string, Footprint][], others = ones) =>
-  ones.flatMap(([name, one]) =>
-    others.filter(([other, it]) => other !== name && areClose(one, it, 0)).map(([other]) => `${name} ${other}`),
-  );
 
 /** Triangles with a material of this name, each mesh once. */
 const trianglesOf = (model: Model, material: RegExp) =>
@@ -90,6 +79,22 @@ describe('a street', () => {
     expect(shares.map((parked) => isParked(street(1, { parked })).length)).toEqual(
       shares.map((share) => Math.round(share * bays)),
     );
+  });
+
+  it('leaves the drive of a scanner free', () => {
+    for (const seed of SEEDS) {
+      const model = street(
+        seed,
+        { length: 100, drive: 50, traffic: 10, parked: 1, people: 40, vehicles: VEHICLES },
+        250_000,
+      );
+      const drive = Array.from({ length: 24 }, (_, k): [string, Footprint] => {
+        const x = 2 * k - 23;
+        return [`drive ${k}`, { x, y: x ** 2 / 1300 - 1.525, cos: 1, sin: 0, halfLength: 1, halfWidth: 0.85 }];
+      });
+      expect(overlaps(drive, footprints(model, /^(car|van|lorry|bus|bicycle|person)_\d/)), `seed ${seed}`).toEqual([]);
+      expect(named(model, VEHICLE).length - isParked(model).length).toBe(10);
+    }
   });
 
   it('has people in many bodies, who look anywhere, some of them on the crossing', () => {

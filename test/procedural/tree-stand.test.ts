@@ -209,3 +209,22 @@ describe('height curves', () => {
     }
   });
 });
+
+describe('the ground of a forest', () => {
+  const reliefOf = (size: SceneSize, seed = 1) => {
+    const { min, max } = boxOf(forest({ extent: 40, stems: 200, ...size }, {}, 100_000, seed), /^ground_/);
+    return max[2] - min[2];
+  };
+
+  it('has the relief that is asked for, and trees that stand on it', () => {
+    for (const relief of [0, 2, 30]) {
+      expect(reliefOf({ relief }), `${relief}`).toBeCloseTo(relief, 3);
+      expect(reliefOf({ relief, roughness: 2.4 }), `${relief}, rough`).toBeCloseTo(relief, 3);
+    }
+    expect(reliefOf({ roughness: 2.2 })).toBeCloseTo(4, 3);
+    const steep = treesOf(forest({ extent: 40, stems: 200, relief: 30 }, {}, 100_000)).map(
+      ({ transform }) => transform[11],
+    );
+    expect(Math.max(...steep) - Math.min(...steep)).toBeGreaterThan(15);
+  });
+});

@@ -12,7 +12,7 @@ import {
   type SizeKey,
   sizeFault,
 } from '../../procedural/procedural-kind.js';
-import { detailFaults, type SceneDetails } from '../../procedural/scene-details.js';
+import { detailFaults, MATERIALS, type SceneDetails } from '../../procedural/scene-details.js';
 import { SEASONS } from '../../procedural/season.js';
 import { lanePaths } from '../../procedural/write-lanes.js';
 import { surveyFormatOf } from '../../survey/survey-formats.js';
@@ -38,22 +38,28 @@ const OPTIONS = {
   length: { ...NUMBER_OPTION, describe: 'of a street, or of a room along x [m]' },
   width: { ...NUMBER_OPTION, describe: 'of all lanes of a street, or of a room along y [m]' },
   height: { ...NUMBER_OPTION, describe: 'of a room [m]' },
-  extent: { ...NUMBER_OPTION, describe: 'side of the square of a forest or terrain [m]' },
+  extent: { ...NUMBER_OPTION, describe: 'side of the square of a forest, district or terrain [m]' },
+  storeys: { ...NUMBER_OPTION, describe: 'of the highest houses of a district; 6' },
   lanes: { ...NUMBER_OPTION, describe: 'of a street, both ways together; 2' },
   traffic: { ...NUMBER_OPTION, describe: 'vehicles on the lanes of a street; 2' },
+  drive: {
+    ...NUMBER_OPTION,
+    describe: 'of the right lane of a street that traffic leaves free, around the origin [m]',
+  },
   vehicles: { ...TEXT_OPTION, describe: 'weights of kinds in a street, such as car=8,van=2,bus=1' },
-  parked: { ...NUMBER_OPTION, describe: 'share of the parking bays of a street that are taken, 0 to 1' },
-  people: { ...NUMBER_OPTION, describe: 'persons in a street' },
+  parked: { ...NUMBER_OPTION, describe: 'share of the parking bays of a street or district that are taken, 0 to 1' },
+  people: { ...NUMBER_OPTION, describe: 'persons in a street or district' },
   furniture: { ...NUMBER_OPTION, describe: 'density at random places in a room, 0 to 1; a usual living room' },
-  relief: { ...NUMBER_OPTION, describe: 'of a terrain, from lowest to highest point [m]' },
-  roughness: { ...NUMBER_OPTION, describe: 'of a terrain: its fractal dimension, 2.1 to 2.8' },
+  relief: { ...NUMBER_OPTION, describe: 'of a terrain or forest, from lowest to highest point [m]' },
+  roughness: { ...NUMBER_OPTION, describe: 'of a terrain or forest: its fractal dimension, 2.1 to 2.8' },
   stems: { ...NUMBER_OPTION, describe: 'trees of a forest per hectare' },
   diameter: {
     ...TEXT_OPTION,
     describe: 'mean and standard deviation of the diameters of trees of a forest [m], such as 0.3,0.09',
   },
   species: { ...TEXT_OPTION, describe: 'shares of the species of trees of a forest, such as beech=3,spruce=1' },
-  season: { choices: SEASONS, describe: 'of the plants of a street or forest; summer' },
+  season: { choices: SEASONS, describe: 'of the plants of a street, district or forest; summer' },
+  materials: { choices: MATERIALS, describe: 'the same in all scenes, or others of the catalogue by the seed; usual' },
   force: { type: 'boolean', describe: 'replace a file that exists' },
   json: { type: 'boolean', describe: 'print one JSON object' },
 } as const satisfies Record<string, Options>;
@@ -147,9 +153,10 @@ function sizeOf(args: GenerateArguments): SceneSize {
 
 /** What else is given of the scene. */
 function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize): SceneDetails {
-  const { season, vehicles, diameter, species } = args;
+  const { season, vehicles, diameter, species, materials } = args;
   const details: SceneDetails = {
     ...(season !== undefined && { season }),
+    ...(materials !== undefined && { materials }),
     ...(vehicles !== undefined && { vehicles: weightsOf('vehicles', vehicles, 'car=8,van=2') }),
     ...(diameter !== undefined && { diameter: diametersOf(diameter) }),
     ...(species !== undefined && { species: weightsOf('species', species, 'beech=3,spruce=1') }),

@@ -1,4 +1,5 @@
 import type { ClassTable, DataClass } from './data-set.js';
+import { PART_OF_OBJECT } from './street-classes.js';
 
 /** What a scene says of the names of its surfaces: a surface of an object, or of none (0). */
 export interface LabelledSurface {
@@ -18,7 +19,7 @@ export interface ClassLookup {
 
 /**
  * The classes of the points of a scene. A surface of an object of the data set makes all of its object one: the glass of a
- * car is a car, that of a house is as the map has it. `own`: the survey's own classes of semantic names.
+ * car is a car, that of a house is as the map has it. Of several such classes, the first of the surfaces counts, or one that prevails. `own`: the survey's own classes of semantic names.
  */
 export function lookUpClasses(
   { classes, names, unlabelled, leavesOut }: ClassTable,
@@ -33,12 +34,12 @@ export function lookUpClasses(
     const name = semantics[semantic];
     const found = Object.hasOwn(own, name) ? own[name] : byName.get(names[name]);
     if (found) bySemantic.set(semantic, found);
-    else if (semantic !== 0 && !leavesOut) uncovered.add(name);
+    else if (semantic !== 0 && !leavesOut && names[name] !== PART_OF_OBJECT) uncovered.add(name);
   }
   const objects = new Map<number, DataClass>();
   for (const { instance, semantic } of surfaces) {
     const found = bySemantic.get(semantic);
-    if (instance !== 0 && found?.isObject && !objects.has(instance)) objects.set(instance, found);
+    if (instance !== 0 && found?.isObject && (found.prevails || !objects.has(instance))) objects.set(instance, found);
   }
   return {
     classOf: (semantic, instance) => objects.get(instance) ?? bySemantic.get(semantic) ?? unlabelled,

@@ -8,6 +8,8 @@ export interface DataClass {
   id: number;
   /** Its instances are objects: they have numbers of their own, and boxes. Absent: it is a stuff, such as a road. */
   isObject?: true;
+  /** A surface of it makes all of its object one, whatever else is there: with a rider, a bicycle is a bicyclist. */
+  prevails?: true;
 }
 
 /** The classes of a data set, and those of the semantic names of scenes. */

@@ -1,3 +1,6 @@
+/** In place of the name of a class: the class is that of the object, of which this is a part. */
+export const PART_OF_OBJECT = '';
+
 /** The names of SemanticKITTI for what generated scenes hold, by semantic name. */
 export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   terrain: 'terrain',
@@ -10,6 +13,7 @@ export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   pavement: 'sidewalk',
   tree: 'vegetation',
   trunk: 'trunk',
+  branch: 'vegetation',
   foliage: 'vegetation',
   bush: 'vegetation',
   hedge: 'vegetation',
@@ -18,6 +22,8 @@ export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   plant: 'vegetation',
   house: 'building',
   wall: 'building',
+  roof: 'building',
+  balcony: 'building',
   window: 'building',
   door: 'building',
   glass: 'building',
@@ -26,8 +32,16 @@ export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   insulator: 'pole',
   'street lamp': 'pole',
   'traffic sign': 'traffic-sign',
+  'traffic light': 'traffic-sign',
   car: 'car',
+  // Its owners count vans as cars.
+  van: 'car',
+  lorry: 'truck',
+  bus: 'bus',
+  bicycle: 'bicycle',
+  wheel: PART_OF_OBJECT,
   person: 'person',
+  rider: 'bicyclist',
   bench: 'other-object',
   bin: 'other-object',
   bollard: 'pole',

@@ -77,6 +77,20 @@ export function buildSign(name: string, sign: SignFace, detail: number): MeshBui
   return builder;
 }
 
+/** A traffic light that faces −x: a post, and a case with three lights, red above. */
+export function buildTrafficLight(detail: number): MeshBuilder {
+  const builder = new MeshBuilder('traffic_light').part('post', 'zinc');
+  const sides = roundness(detail);
+  post(builder, [0, 0, -0.2], 3.3, 0.055, sides);
+  builder.part('case', 'plastic_dark');
+  box(builder, [-0.28, -0.15, 2.2], [-0.06, 0.15, 3.05]);
+  for (const [k, lens] of (['glass', 'lamp_glass', 'plastic_red'] as const).entries()) {
+    builder.part('lens', lens);
+    bar(builder, [-0.27, 0, 2.34 + 0.28 * k], [-0.3, 0, 2.34 + 0.28 * k], 0.1, sides);
+  }
+  return builder;
+}
+
 /** A bench of wooden slats on steel feet, 1.8 m wide along x, with its back towards +y. */
 export function buildBench(): MeshBuilder {
   const builder = new MeshBuilder('bench').part('slats', 'wood');

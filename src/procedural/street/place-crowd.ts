@@ -3,6 +3,7 @@ import { RandomStream } from '../../base/random-stream.js';
 import { Footprints, footprintOf } from './footprints.js';
 import { buildPerson, PEOPLE } from './furniture.js';
 import { CROSSING, QUARTER_TURN } from './place-objects.js';
+import { driveFootprints } from './place-vehicles.js';
 import { type StreetPlan, standing } from './street-plan.js';
 
 /** Share of the people that cross the street. */
@@ -27,6 +28,7 @@ export function placeCrowd(plan: StreetPlan, count: number): void {
   const taken = new Footprints();
   for (const { name, mesh, transform } of plan.model.placed())
     if (!NO_OBSTACLE.test(name)) taken.add(footprintOf(mesh, transform, HEADROOM));
+  for (const footprint of driveFootprints(plan)) taken.add(footprint);
   for (let i = 0; i < count; i++)
     if (!placePerson(plan, random, taken, random.pick(meshes)))
       throw new UserError(

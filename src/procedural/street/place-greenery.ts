@@ -1,9 +1,8 @@
 import { compose, scaling } from '../../base/affine.js';
 import { RandomStream } from '../../base/random-stream.js';
 import { MeshBuilder } from '../mesh-builder.js';
-import { inSeason } from '../trees/in-season.js';
+import { growTreeKinds } from '../trees/grow-tree-kinds.js';
 import { SPECIES, type Species } from '../trees/species.js';
-import { growTree } from '../trees/tree.js';
 import { drawBlade, growGrass, TRIANGLES_PER_BLADE } from '../undergrowth.js';
 import { buildTreePit } from './furniture.js';
 import { buildFence, buildHedge } from './greenery.js';
@@ -136,22 +135,7 @@ function gardenTrees(plan: StreetPlan): TreeSpot[] {
 function placeTrees(plan: StreetPlan): void {
   const spots = [...streetTrees(plan), ...gardenTrees(plan)];
   const counts = KINDS.map((_, kind) => spots.filter((spot) => spot.kind === kind).length);
-  let left = plan.triangles - plan.model.triangleCount;
-  let weights = KINDS.reduce((sum, { height }, kind) => sum + height * counts[kind], 0);
-  const meshes = KINDS.map(({ species, height }, kind) => {
-    if (counts[kind] === 0) return -1;
-    const name = `${species.name}_kind_${kind + 1}`;
-    const tree = growTree(
-      name,
-      inSeason(species, plan.wish.season),
-      height,
-      Math.floor((left * height) / weights),
-      new RandomStream(plan.seed, name),
-    );
-    left -= tree.triangleCount * counts[kind];
-    weights -= height * counts[kind];
-    return plan.model.addMesh(tree);
-  });
+  const meshes = growTreeKinds({ ...plan, season: plan.wish.season }, KINDS, counts);
   for (const { along, left: side, kind, size } of spots) {
     const heading = along * 2.4 + side;
     plan.model.place(meshes[kind], 'tree', compose(standing(plan, along, side, heading), scaling([size, size, size])));

@@ -4,7 +4,7 @@ import type { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
 import { buildBicycle } from './bicycle.js';
 import { buildCar, CAR_BODIES } from './car.js';
-import { Footprints, footprintOf } from './footprints.js';
+import { type Footprint, Footprints, footprintOf } from './footprints.js';
 import { buildBus, buildLorry, buildVan, VEHICLE_PANES } from './large-vehicles.js';
 import { BAY_FROM_LANE, BAY_LENGTH, CAR_COLOURS, CROSSING } from './place-objects.js';
 import { type StreetPlan, standing } from './street-plan.js';
@@ -18,6 +18,8 @@ const GAP_BESIDE = 0.05;
 const GAP_AHEAD = 1;
 /** Half of the square around the origin, where a scanner stands. */
 const SCANNER_HALF = 0.6;
+/** Half of the width of the car that carries a scanner. */
+const DRIVE_HALF = 1;
 /** Distance of bays from the middle of the crossing. */
 const CROSSING_CLEAR = 6;
 const CROSSING_WIDTH = 3;
@@ -55,30 +57,55 @@ export function placeVehicles(plan: StreetPlan): void {
     taken: clearOfVehicles(plan),
     fleets: buildFleets(plan, vehicles),
   };
-  const parking = Object.fromEntries(PARKING_KINDS.map((kind) => [kind, vehicles[kind] ?? 0]));
+  const parking = parkingWeights(vehicles);
   if (Object.values(parking).some((weight) => weight > 0)) fillBays(road, parking, parked);
   for (let placed = 0; placed < traffic; placed++)
     if (!placeOnLane(road, vehicles)) throw tooMany(plan, traffic, placed);
 }
 
-/** The crossing and the origin. */
-function clearOfVehicles({ line }: StreetPlan): Footprints {
+/** Stretch of a lane that a rectangle of its own keeps free, so that they follow the bend. */
+const DRIVE_STEP = 4;
+
+/** Rectangles along the middle of the right lane that a scanner drives. */
+export function driveFootprints({ line, wish }: StreetPlan): Footprint[] {
+  const { drive = 0 } = wish;
+  const count = Math.ceil(Math.min(drive, line.length) / DRIVE_STEP);
+  const half = { halfLength: DRIVE_STEP / 2, halfWidth: DRIVE_HALF };
+  return Array.from({ length: count }, (_, k) => {
+    const m = line.frame((k - (count - 1) / 2) * DRIVE_STEP, line.laneMiddles()[0]);
+    return { x: m[3], y: m[7], cos: m[0], sin: m[4], ...half };
+  });
+}
+
+/** The crossing, the origin and the scanner's drive. */
+function clearOfVehicles(plan: StreetPlan): Footprints {
+  const { line } = plan;
   const taken = new Footprints();
   const upright = { cos: 1, sin: 0 };
   taken.add({ ...upright, x: 0, y: 0, halfLength: SCANNER_HALF, halfWidth: SCANNER_HALF });
   const m = line.frame((line.length / 2) * CROSSING + CROSSING_WIDTH / 2, 0);
   const half = { halfLength: CROSSING_WIDTH / 2, halfWidth: line.section.lane };
   taken.add({ x: m[3], y: m[7], cos: m[0], sin: m[4], ...half });
+  for (const footprint of driveFootprints(plan)) taken.add(footprint);
   return taken;
 }
 
+/** What the meshes of vehicles depend on. */
+interface FleetPlan extends Pick<StreetPlan, 'model' | 'detail'> {
+  wish: Pick<StreetPlan['wish'], 'vehicles'>;
+}
+
+/** The weights of the kinds that park. */
+export const parkingWeights = (vehicles: VehicleWeights): VehicleWeights =>
+  Object.fromEntries(PARKING_KINDS.map((kind) => [kind, vehicles[kind] ?? 0]));
+
 /** The meshes of each kind that has a weight. */
-function buildFleets(plan: StreetPlan, weights: VehicleWeights): Map<VehicleKind, Fleet> {
+export function buildFleets(plan: FleetPlan, weights: VehicleWeights): Map<VehicleKind, Fleet> {
   const kinds = VEHICLE_KINDS.filter((kind) => (weights[kind] ?? 0) > 0);
   return new Map(kinds.map((kind) => [kind, buildFleet(plan, kind)]));
 }
 
-function buildFleet(plan: StreetPlan, kind: VehicleKind): Fleet {
+function buildFleet(plan: FleetPlan, kind: VehicleKind): Fleet {
   const { model, detail } = plan;
   const add = (builders: MeshBuilder[]) => builders.map((builder) => model.addMesh(builder));
   const painted = (build: typeof buildVan) =>
@@ -93,13 +120,13 @@ function buildFleet(plan: StreetPlan, kind: VehicleKind): Fleet {
 }
 
 /** The usual cars; their panes have a name of their own where vehicles have kinds. */
-function cars({ detail, wish }: StreetPlan): MeshBuilder[] {
+function cars({ detail, wish }: FleetPlan): MeshBuilder[] {
   const panes = wish.vehicles && VEHICLE_PANES;
   return CAR_COLOURS.map(([body, paint], i) => buildCar(`car_kind_${i + 1}`, CAR_BODIES[body], paint, detail, panes));
 }
 
 /** A kind at random, by weight; one weight must be above 0. */
-function pickKind(random: RandomStream, weights: VehicleWeights): VehicleKind {
+export function pickKind(random: RandomStream, weights: VehicleWeights): VehicleKind {
   const kinds = VEHICLE_KINDS.filter((kind) => (weights[kind] ?? 0) > 0);
   let left = random.unit() * kinds.reduce((sum, kind) => sum + (weights[kind] ?? 0), 0);
   for (const kind of kinds) {

@@ -42,6 +42,8 @@ export interface StreetSize {
   lanes?: number;
   /** Number of vehicles on the lanes; absent: two. */
   traffic?: number;
+  /** Of the right lane around the origin, which traffic and people leave free for a scanner's drive; absent: 0. */
+  drive?: number;
   /** How often each kind of vehicle occurs; absent: cars only. */
   vehicles?: VehicleWeights;
   /** Share of the parking bays that are taken, 0 … 1. */

@@ -37,9 +37,14 @@ export const sightOf = (sights: Sights, box: number): { passing: number; stopped
 /** A return this much before a box is not of what it holds, metres. */
 const BEFORE = 1e-3;
 
+/** Numbers of a sphere around a box: its middle, its radius, and the square of that. */
+const SPHERE = 5;
+
 /** Counts, for some boxes, the pulses whose axes pass them, and those that end before them. */
 export class BoxSights {
-  private readonly boxes: readonly (ObjectBox & { cos: number; sin: number; radius: number })[];
+  private readonly boxes: readonly (ObjectBox & { cos: number; sin: number })[];
+  /** The spheres around the boxes, side by side: every pulse is held against all of them. */
+  private readonly spheres: Float64Array;
 
   /** `frameOrigin`: where the origins of pulses are counted from. */
   constructor(boxes: Iterable<ObjectBox>, frameOrigin: Vec3) {
@@ -48,8 +53,13 @@ export class BoxSights {
       centre: [0, 1, 2].map((axis) => box.centre[axis] - frameOrigin[axis]) as unknown as Vec3,
       cos: Math.cos(box.heading),
       sin: Math.sin(box.heading),
-      radius: Math.hypot(...box.size) / 2,
     }));
+    this.spheres = Float64Array.from(
+      this.boxes.flatMap(({ centre, size }) => {
+        const radius = Math.hypot(...size) / 2;
+        return [...centre, radius, radius * radius];
+      }),
+    );
   }
 
   /** What the pulses `first` to `end` of traced points saw; a pulse ends at the farthest of its returns. */
@@ -69,12 +79,20 @@ export class BoxSights {
   }
 
   private countPulse({ origins, directions }: PulseList, k: number, end: number, sights: Sights): void {
-    const [u, v, w] = [directions[3 * k], directions[3 * k + 1], directions[3 * k + 2]];
-    for (let b = 0; b < this.boxes.length; b++) {
-      const { centre, cos, sin, radius, size } = this.boxes[b];
-      const [x, y, z] = [origins[3 * k] - centre[0], origins[3 * k + 1] - centre[1], origins[3 * k + 2] - centre[2]];
+    const { spheres } = this;
+    const ox = origins[3 * k];
+    const oy = origins[3 * k + 1];
+    const oz = origins[3 * k + 2];
+    const u = directions[3 * k];
+    const v = directions[3 * k + 1];
+    const w = directions[3 * k + 2];
+    for (let b = 0, at = 0; at < spheres.length; b++, at += SPHERE) {
+      const x = ox - spheres[at];
+      const y = oy - spheres[at + 1];
+      const z = oz - spheres[at + 2];
       const along = -(x * u + y * v + z * w);
-      if (along < -radius || x * x + y * y + z * z - along * along > radius * radius) continue;
+      if (along < -spheres[at + 3] || x * x + y * y + z * z - along * along > spheres[at + 4]) continue;
+      const { cos, sin, size } = this.boxes[b];
       const from: Vec3 = [x * cos + y * sin, y * cos - x * sin, z];
       const entry = entryInto(size, from, [u * cos + v * sin, v * cos - u * sin, w]);
       if (entry === undefined) continue;

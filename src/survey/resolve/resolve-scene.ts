@@ -201,6 +201,8 @@ function wishOf({
   diameter,
   species,
   trees,
+  materials,
+  semantics,
   ...size
 }: GeneratedPart['generate']): {
   size: SceneSize;
@@ -209,7 +211,7 @@ function wishOf({
   const listed = trees === undefined ? undefined : [];
   return {
     size: withoutAbsent(size),
-    details: withoutAbsent({ season, vehicles, diameter, species, trees: listed }),
+    details: withoutAbsent({ season, vehicles, diameter, species, trees: listed, materials, semantics }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { turnsSchema } from '../../platform/orientation-schema.js';
 import { PROCEDURAL_KINDS } from '../../procedural/procedural-kind.js';
-import { MEAN_DIAMETERS } from '../../procedural/scene-details.js';
+import { MATERIALS, MEAN_DIAMETERS, SEMANTICS } from '../../procedural/scene-details.js';
 import { SEASONS } from '../../procedural/season.js';
 import { VEHICLE_WEIGHT_MAX } from '../../procedural/street/vehicle-kinds.js';
 import { INSTANCE_MAX } from '../../scene/instance-names.js';
@@ -252,23 +252,39 @@ const generatedPart = mapField('a part made by a generator', {
     length: sizeField('Length along x: of a street, or of a room').optional(),
     width: sizeField('Width: of all lanes of a street, or of a room along y').optional(),
     height: sizeField('Height of a room').optional(),
-    extent: sizeField('Side of the square of a forest or terrain').optional(),
+    extent: sizeField('Side of the square of a forest, district or terrain').optional(),
+    storeys: numberField('Storeys of the highest houses of a district', { whole: true, min: 1, max: 12 }).optional(),
     lanes: numberField('Lanes of a street, both ways together', { whole: true, min: 1, max: 8 }).optional(),
     traffic: numberField('Vehicles on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
+    drive: sizeField('Of the right lane of a street around the origin that traffic leaves free').optional(),
     vehicles: vehicles.optional(),
-    parked: numberField('Share of the parking bays of a street that are taken', { min: 0, max: 1 }).optional(),
-    people: numberField('Persons in a street', { whole: true, min: 0, max: 1000 }).optional(),
+    parked: numberField('Share of the parking bays of a street or district that are taken', {
+      min: 0,
+      max: 1,
+    }).optional(),
+    people: numberField('Persons in a street or district', { whole: true, min: 0, max: 1000 }).optional(),
     furniture: numberField('Density of furniture at random places in a room: 0 empty, 1 full', {
       min: 0,
       max: 1,
     }).optional(),
     season: choiceField('Season of plants: leaves green, coloured, or fallen; absent: summer', SEASONS).optional(),
-    relief: numberField('Height of a terrain from its lowest point to its highest', {
+    materials: choiceField(
+      'Materials: the same in all scenes, or others of the catalogue by the seed',
+      MATERIALS,
+    ).optional(),
+    semantics: choiceField(
+      'Semantic classes of a street or district: of objects, or of parts of houses, signs and lamps as well',
+      SEMANTICS,
+    ).optional(),
+    relief: numberField('Height of a terrain or of the ground of a forest from its lowest point to its highest', {
       unit: 'm',
       min: 0,
       max: 5000,
     }).optional(),
-    roughness: numberField('Fractal dimension of a terrain: 2.1 smooth, 2.8 rough', { min: 2.1, max: 2.8 }).optional(),
+    roughness: numberField('Fractal dimension of a terrain or of the ground of a forest: 2.1 smooth, 2.8 rough', {
+      min: 2.1,
+      max: 2.8,
+    }).optional(),
     stems: numberField('Trees of a forest per hectare', { min: 1, max: 20_000 }).optional(),
     diameter: mapField('diameters of the trees of a forest at breast height', {
       mean: numberField('Their mean', { unit: 'm', ...MEAN_DIAMETERS }),

@@ -17,9 +17,13 @@ export const OPENPCDET: DataSetLayout = {
   classes: [
     { name: 'Vehicle', id: 1, isObject: true },
     { name: 'Pedestrian', id: 2, isObject: true },
-    { name: 'Cyclist', id: 3, isObject: true },
+    { name: 'Cyclist', id: 3, isObject: true, prevails: true },
   ],
-  names: { car: 'Vehicle', person: 'Pedestrian' },
+  names: {
+    ...{ car: 'Vehicle', van: 'Vehicle', lorry: 'Vehicle', bus: 'Vehicle' },
+    person: 'Pedestrian',
+    rider: 'Cyclist',
+  },
   others: 'objects',
   leavesOut: true,
   frameFiles: (frame) => [

@@ -19,6 +19,7 @@ import { npyFile } from '../npy-file.js';
 import { STREET_NAMES } from '../street-classes.js';
 
 const OBJECTS = ['car', 'bicycle', 'motorcycle', 'truck', 'other-vehicle', 'person', 'bicyclist', 'motorcyclist'];
+const RIDERS = ['bicyclist', 'motorcyclist'];
 const OUTDOORS = [
   ...['road', 'parking', 'sidewalk', 'other-ground', 'building', 'fence', 'vegetation', 'trunk', 'terrain', 'pole'],
   'traffic-sign',
@@ -30,6 +31,7 @@ const CLASSES: readonly DataClass[] = [...OBJECTS, ...OUTDOORS, ...INDOORS, ...F
   name,
   id,
   ...([...OBJECTS, ...FURNITURE].includes(name) && { isObject: true }),
+  ...(RIDERS.includes(name) && { prevails: true }),
 }));
 
 /** Names of generated rooms besides those that the classes have themselves. */
@@ -63,7 +65,7 @@ export const POINTCEPT: DataSetLayout = {
   objectMax: 2 ** 31 - 1,
   unlabelled: { name: 'ignored', id: -1 },
   classes: CLASSES,
-  names: { ...STREET_NAMES, 'road marking': 'road', ...ROOM_NAMES },
+  names: { ...STREET_NAMES, 'road marking': 'road', bus: 'other-vehicle', ...ROOM_NAMES },
   others: 'stuff',
   frameFiles: (frame) => {
     const folder = `train/${frameDigits(frame.frame)}`;

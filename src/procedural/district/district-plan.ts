@@ -1,0 +1,105 @@
+import { RandomStream } from '../../base/random-stream.js';
+import type { ModelBuilder } from '../model-builder.js';
+import type { Season } from '../season.js';
+import type { VehicleWeights } from '../street/vehicle-kinds.js';
+
+/** Wishes for a district; absent: as `PROCEDURAL_SIZES` says. */
+export interface DistrictWish {
+  /** Side of its square, metres. */
+  extent?: number;
+  /** Of its highest houses. */
+  storeys?: number;
+  /** Share of the places along the kerbs that are taken, 0 … 1. */
+  parked?: number;
+  /** Number of persons. */
+  people?: number;
+  season?: Season;
+  vehicles?: VehicleWeights;
+}
+
+/** A rectangle along the axes, metres. */
+export interface Area {
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+}
+
+/** Data that all steps of generating a district share. */
+export interface DistrictPlan {
+  seed: number;
+  triangles: number;
+  /** 0 … 5, as of streets. */
+  detail: number;
+  wish: DistrictWish;
+  half: number;
+  /** From kerb to kerb, pavements included. */
+  blocks: readonly Area[];
+  model: ModelBuilder;
+}
+
+/** Half of the carriageway of all streets: a lane and a parking bay, as in `streetSection`. */
+export const CARRIAGEWAY_HALF = 5.25;
+export const PAVEMENT_WIDTH = 3;
+/** Width of a block, from kerb to kerb; those at the border of the district reach up to it. */
+const BLOCK_WIDTHS = [46, 70] as const;
+/** Extents of districts that name none, each from this number of triangles on. */
+const USUAL_EXTENTS: readonly (readonly [number, number])[] = [
+  [300_000, 160],
+  [0, 110],
+];
+
+/** The streets and blocks of a district, with a crossing at the origin. */
+export function planDistrict(
+  seed: number,
+  triangles: number,
+  { extent = USUAL_EXTENTS.find(([from]) => triangles >= from)?.[1] ?? 0 }: DistrictWish,
+): Pick<DistrictPlan, 'half' | 'blocks'> {
+  const half = extent / 2;
+  const columns = bands(new RandomStream(seed, 'columns'), half);
+  const rows = bands(new RandomStream(seed, 'rows'), half);
+  const blocks = columns.flatMap(([x0, x1]) => rows.map(([y0, y1]): Area => ({ x0, x1, y0, y1 })));
+  return { half, blocks };
+}
+
+/** From and to of the blocks along an axis, on both sides of the street through the origin. */
+function bands(random: RandomStream, half: number): [number, number][] {
+  const found: [number, number][] = [];
+  for (const side of [1, -1]) {
+    let from = CARRIAGEWAY_HALF;
+    while (from < half) {
+      const [least, most] = BLOCK_WIDTHS;
+      const isLast = half - from < 2 * least + 2 * CARRIAGEWAY_HALF;
+      const to = isLast ? half : Math.min(from + random.range(least, most), half - least - 2 * CARRIAGEWAY_HALF);
+      found.push(side > 0 ? [from, to] : [-to, -from]);
+      from = to + 2 * CARRIAGEWAY_HALF;
+    }
+  }
+  return found;
+}
+
+/** The area without a margin. */
+export const inset = ({ x0, x1, y0, y1 }: Area, margin: number): Area => ({
+  x0: x0 + margin,
+  x1: x1 - margin,
+  y0: y0 + margin,
+  y1: y1 - margin,
+});
+
+/** A side of an area, seen from outside: its left end, the direction to its right end, its length. */
+export interface AreaSide {
+  x: number;
+  y: number;
+  /** Cosine and sine of the direction from left to right. */
+  cos: number;
+  sin: number;
+  length: number;
+}
+
+/** The sides in the south, east, north and west. */
+export const sidesOf = ({ x0, x1, y0, y1 }: Area): readonly AreaSide[] => [
+  { x: x0, y: y0, cos: 1, sin: 0, length: x1 - x0 },
+  { x: x1, y: y0, cos: 0, sin: 1, length: y1 - y0 },
+  { x: x1, y: y1, cos: -1, sin: 0, length: x1 - x0 },
+  { x: x0, y: y1, cos: 0, sin: -1, length: y1 - y0 },
+];

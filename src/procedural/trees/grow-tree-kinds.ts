@@ -1,0 +1,34 @@
+import { RandomStream } from '../../base/random-stream.js';
+import type { ModelBuilder } from '../model-builder.js';
+import type { Season } from '../season.js';
+import { inSeason } from './in-season.js';
+import type { Species } from './species.js';
+import { growTree } from './tree.js';
+
+/** What trees are grown for. */
+interface TreeOrder {
+  seed: number;
+  /** Of the whole model: the trees use what is left. */
+  triangles: number;
+  season: Season | undefined;
+  model: ModelBuilder;
+}
+
+/** Numbers of the meshes of kinds of trees, of which there are `counts`; −1 for those of which there is none. */
+export function growTreeKinds(
+  { seed, triangles, season, model }: TreeOrder,
+  kinds: readonly { species: Species; height: number }[],
+  counts: readonly number[],
+): number[] {
+  let left = triangles - model.triangleCount;
+  let weights = kinds.reduce((sum, { height }, kind) => sum + height * counts[kind], 0);
+  return kinds.map(({ species, height }, kind) => {
+    if (counts[kind] === 0) return -1;
+    const name = `${species.name}_kind_${kind + 1}`;
+    const share = Math.floor((left * height) / weights);
+    const tree = growTree(name, inSeason(species, season), height, share, new RandomStream(seed, name));
+    left -= tree.triangleCount * counts[kind];
+    weights -= height * counts[kind];
+    return model.addMesh(tree);
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { lookUpClasses } from '../../../src/io/data-sets/class-lookup.js';
+import { type DataSetName, dataSetLayout } from '../../../src/io/data-sets/data-sets.js';
+import { STREET_NAMES } from '../../../src/io/data-sets/street-classes.js';
+import { generateModel } from '../../../src/procedural/generate.js';
+import { labelledGroups } from '../../procedural/semantics.js';
+
+const WISH = {
+  size: { length: 110, traffic: 12, parked: 0.9, people: 20 },
+  details: { vehicles: { car: 1, van: 1, lorry: 1, bus: 3, bicycle: 3 } },
+} as const;
+
+/** The surfaces of a street with all that streets can have, and the classes of a data set for them. */
+function street(name: DataSetName) {
+  const model = generateModel('street', { seed: 3, triangles: 300_000, ...WISH });
+  const groups = labelledGroups('street', model, WISH);
+  const semantics = ['none', ...new Set(groups.map(({ semantic }) => semantic))];
+  const surfaces = groups.map(({ instance, semantic }) => ({ instance, semantic: semantics.indexOf(semantic) }));
+  const lookup = lookUpClasses(dataSetLayout(name), {}, surfaces, { ...semantics });
+  const classOf = (k: number) => lookup.classOf(surfaces[k].semantic, surfaces[k].instance).name;
+  return { groups: groups.map((group, k) => ({ ...group, className: classOf(k) })), ...lookup };
+}
+
+/** The classes of objects of this kind, each once. */
+const classesOf = ({ groups }: ReturnType<typeof street>, kind: string) => [
+  ...new Set(groups.filter(({ object }) => object.startsWith(`${kind}_0`)).map(({ className }) => className)),
+];
+
+describe('classes of streets', () => {
+  it('exist for the parts of houses, signs and lamps of streets and districts', () => {
+    for (const kind of ['street', 'district'] as const) {
+      const details = { vehicles: { car: 1, bicycle: 1 }, semantics: 'parts', materials: 'varied' } as const;
+      const model = generateModel(kind, { seed: 1, triangles: 500_000, details });
+      const found = new Set(labelledGroups(kind, model, { details }).map(({ semantic }) => semantic));
+      for (const name of ['wall', 'window', 'door', 'roof', 'pole', 'wheel', 'rider'].slice(
+        0,
+        kind === 'street' ? 7 : 6,
+      ))
+        expect(found, kind).toContain(name);
+      expect(
+        [...found].filter((name) => STREET_NAMES[name] === undefined),
+        kind,
+      ).toEqual([]);
+    }
+  });
+
+  it('exist for all that streets have, but for what a data set leaves out', () => {
+    expect(street('semantic-kitti').uncovered).toEqual([]);
+    expect(street('pointcept').uncovered).toEqual(['wire']);
+    expect(street('openpcdet').uncovered).toEqual([]);
+  });
+
+  it('are those of the whole vehicle for each of its parts', () => {
+    const kitti = street('semantic-kitti');
+    const kinds = ['car', 'van', 'lorry', 'bus', 'person'];
+    expect(kinds.map((kind) => classesOf(kitti, kind))).toEqual([['car'], ['car'], ['truck'], ['bus'], ['person']]);
+    expect(classesOf(street('pointcept'), 'bus')).toEqual(['other-vehicle']);
+    expect(classesOf(street('openpcdet'), 'lorry')).toEqual(['Vehicle']);
+  });
+
+  it('are those of bicyclists for bicycles that are ridden, and of bicycles for those that stand', () => {
+    for (const [name, parked, ridden] of [
+      ['semantic-kitti', 'bicycle', 'bicyclist'],
+      ['pointcept', 'bicycle', 'bicyclist'],
+      ['openpcdet', 'none', 'Cyclist'],
+    ] as const) {
+      const { groups } = street(name);
+      const riders = new Set(groups.filter(({ semantic }) => semantic === 'rider').map(({ object }) => object));
+      const bicycles = groups.filter(({ object }) => object.startsWith('bicycle_'));
+      const found = (isRidden: boolean) => [
+        ...new Set(bicycles.filter(({ object }) => riders.has(object) === isRidden).map(({ className }) => className)),
+      ];
+      expect([found(false), found(true)], name).toEqual([[parked], [ridden]]);
+    }
+  });
+});
