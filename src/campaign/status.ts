@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Plan } from './plan/plan-file.js';
-import { type Failure, failureOf } from './run/failures.js';
+import { type Failure, failedTasks, failureOf } from './run/failures.js';
 import { finishedTask } from './run/task-folders.js';
 import { type LogLine, logFolder } from './run/task-log.js';
 
@@ -25,9 +25,6 @@ export interface CampaignStatus {
   remaining: number[];
 }
 
-/** Tasks that are looked at at once. */
-const AT_ONCE = 64;
-
 /** Looks at all tasks of a plan. */
 export async function campaignStatus(plan: Plan): Promise<CampaignStatus> {
   const status: CampaignStatus = {
@@ -43,11 +40,8 @@ export async function campaignStatus(plan: Plan): Promise<CampaignStatus> {
     failures: [],
     remaining: [],
   };
-  for (let first = 0; first < plan.tasks.length; first += AT_ONCE) {
-    const tasks = plan.tasks.slice(first, first + AT_ONCE);
-    const states = await Promise.all(tasks.map(({ id }) => stateOf(plan.folder, id)));
-    for (const [k, task] of tasks.entries()) count(status, task, states[k]);
-  }
+  const failed = await failedTasks(plan.folder);
+  for (const task of plan.tasks) count(status, task, await stateOf(plan.folder, task.id, failed));
   const byEstimate = plan.tasks.reduce((sum, { estimate }) => sum + estimate.seconds, 0);
   const remaining = new Set(status.remaining);
   const left = plan.tasks.reduce((sum, { index, estimate }) => sum + (remaining.has(index) ? estimate.seconds : 0), 0);
@@ -57,10 +51,10 @@ export async function campaignStatus(plan: Plan): Promise<CampaignStatus> {
 
 type State = { bytes: number; points: number } | { failure: Failure } | undefined;
 
-async function stateOf(folder: string, id: string): Promise<State> {
-  const manifest = await finishedTask(folder, id);
+async function stateOf(folder: string, id: string, failed: ReadonlySet<string>): Promise<State> {
+  const manifest = finishedTask(folder, id);
   if (manifest) return { points: manifest.points, bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) };
-  const failure = await failureOf(folder, id);
+  const failure = failed.has(id) ? await failureOf(folder, id) : undefined;
   return failure && { failure };
 }
 

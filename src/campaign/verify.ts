@@ -15,7 +15,7 @@ export interface VerifiedTasks {
 export async function verifyTasks({ folder, tasks }: Plan): Promise<VerifiedTasks> {
   const found: VerifiedTasks = { tasks: 0, files: 0, bytes: 0, wrong: [] };
   for (const { id } of tasks) {
-    const manifest = await finishedTask(folder, id);
+    const manifest = finishedTask(folder, id);
     if (!manifest) continue;
     found.tasks++;
     for (const file of manifest.files) {

@@ -40,7 +40,7 @@ export async function gatherTasks(
 
 async function mergedTask(folder: string, task: Task): Promise<MergedTask | keyof MissingTasks> {
   const { index, id, split, variables } = task;
-  const manifest = await finishedTask(folder, id);
+  const manifest = finishedTask(folder, id);
   if (!manifest) return (await failureOf(folder, id)) ? 'failed' : 'left';
   return { index, id, split, variables, manifest, clouds: cloudsOf(task, manifest) };
 }

@@ -106,8 +106,9 @@ class CloudTally {
     // Neighbouring points mostly lie on the same object.
     for (let i = 0, last = -1; i < count; i++) {
       const both = semantic[i] * INSTANCES + instance[i];
-      if (both === last || this.objects.has(both)) continue;
+      if (both === last) continue;
       last = both;
+      if (this.objects.has(both)) continue;
       this.objects.add(both);
       if (!this.classes.has(semantic[i])) cloudsWith[semantic[i]]++;
       this.classes.add(semantic[i]);

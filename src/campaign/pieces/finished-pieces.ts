@@ -43,7 +43,7 @@ const missingPieces = (missing: readonly number[]): string =>
   `piece${missing.length === 1 ? '' : 's'} ${formatRanges(missing)}`;
 
 async function finishedPiece(folder: string, { id, index }: Plan['tasks'][number]): Promise<FinishedPiece | undefined> {
-  const manifest = await finishedTask(folder, id);
+  const manifest = finishedTask(folder, id);
   const cloud = manifest?.files.find(({ name }) => name === PIECE_CLOUD);
   if (!cloud) return undefined;
   const pathOf = (name: string): string => join(taskFolder(folder, id), name);

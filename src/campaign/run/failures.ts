@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
 import { errorCode } from '../../base/files/file-error.js';
@@ -31,6 +31,12 @@ export async function failureOf(folder: string, id: string): Promise<Failure | u
   } catch {
     return undefined;
   }
+}
+
+/** Ids of the tasks of which a failure is noted. */
+export async function failedTasks(folder: string): Promise<ReadonlySet<string>> {
+  const names = await readdir(join(folder, 'failed')).catch(() => []);
+  return new Set(names.map((name) => name.replace(/\.json$/, '')));
 }
 
 export async function noteFailure(folder: string, failure: Failure): Promise<void> {

@@ -99,7 +99,7 @@ class ShardWork {
   /** What a task is, without running it. */
   async look({ id }: Task): Promise<Outcome> {
     const { folder } = this.plan;
-    const finished = await finishedTask(folder, id);
+    const finished = finishedTask(folder, id);
     if (finished) {
       this.finished.add(id);
       return { kind: 'before', points: finished.points };

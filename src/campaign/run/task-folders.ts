@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders } from '../../base/files/node-make-folders.js';
 import { processTag } from '../../base/files/node-process-tag.js';
 import { forgetTemporary, noteTemporary } from '../../base/files/node-temporary.js';
@@ -31,29 +31,34 @@ export interface TaskFile {
   sha256: string;
 }
 
-/** The manifest of a finished task: it is there, and its files have their sizes. Undefined if it is not done. */
-export async function finishedTask(folder: string, id: string): Promise<TaskManifest | undefined> {
+/**
+ * The manifest of a finished task: it is there, and its files have their sizes. Undefined if it is not done. Not through promises:
+ * a hundred thousand tasks would take three times as long.
+ */
+export function finishedTask(folder: string, id: string): TaskManifest | undefined {
   const own = taskFolder(folder, id);
-  const manifest = await readManifest(join(own, MANIFEST));
+  const manifest = readManifest(`${own}/${MANIFEST}`);
   if (manifest?.id !== id) return undefined;
-  const sizes = await Promise.all(manifest.files.map(({ name }) => sizeOf(join(own, name))));
-  return sizes.every((size, k) => size === manifest.files[k].bytes) ? manifest : undefined;
+  return manifest.files.every(({ name, bytes }) => infoOf(`${own}/${name}`)?.size === bytes) ? manifest : undefined;
 }
 
-async function readManifest(path: string): Promise<TaskManifest | undefined> {
+function readManifest(path: string): TaskManifest | undefined {
+  if (!infoOf(path)?.isFile()) return undefined;
   try {
-    const manifest = JSON.parse(new TextDecoder().decode(await nodeFiles.read(path)));
+    const manifest = JSON.parse(readFileSync(path, 'utf8'));
     return Array.isArray(manifest?.files) ? manifest : undefined;
   } catch {
     return undefined;
   }
 }
 
-const sizeOf = (path: string): Promise<number | undefined> =>
-  nodeFiles.stat(path).then(
-    ({ size }) => size,
-    () => undefined,
-  );
+function infoOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
 
 let made = 0;
 
@@ -74,7 +79,7 @@ export async function publishTask(folder: string, id: string, staged: string): P
   await syncFolder(staged);
   for (let attempt = 0; attempt < 2; attempt++) {
     if (await tryToRename(staged, own)) break;
-    if (await finishedTask(folder, id)) {
+    if (finishedTask(folder, id)) {
       await discardTask(staged);
       return;
     }
