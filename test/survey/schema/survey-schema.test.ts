@@ -7,15 +7,25 @@ import { surveyText } from '../survey-file.js';
 
 type Node = Record<string, unknown>;
 
-/** Every property of every object in a JSON Schema, by path. */
-function* properties(node: unknown, path = ''): Generator<[string, Node]> {
-  if (typeof node !== 'object' || node === null) return;
-  for (const [key, child] of Object.entries(node)) {
-    const at = `${path}/${key}`;
-    if (key === 'properties')
-      for (const [name, value] of Object.entries(child as Node)) yield [`${at}/${name}`, value as Node];
-    yield* properties(child, at);
+/** Every property of every object in a JSON Schema, by path; those of `$defs` too, with what they refer to there. */
+function* properties(schema: Node): Generator<[string, Node]> {
+  const defs = schema.$defs as Record<string, Node>;
+  function* below(node: unknown, path: string): Generator<[string, Node]> {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, child] of Object.entries(node)) {
+      const at = `${path}/${key}`;
+      if (key === 'properties')
+        for (const [name, value] of Object.entries(child as Record<string, Node>))
+          yield [`${at}/${name}`, targetOf(value, defs)];
+      yield* below(child, at);
+    }
   }
+  yield* below(schema, '');
+}
+
+/** What a node refers to, by way of others, or itself. */
+function targetOf({ $ref, ...node }: Node, defs: Record<string, Node>): Node {
+  return typeof $ref === 'string' ? { ...targetOf(defs[$ref.replace('#/$defs/', '')], defs), ...node } : node;
 }
 
 describe('JSON Schema of the survey', () => {
@@ -34,7 +44,10 @@ describe('JSON Schema of the survey', () => {
       ((node.examples ?? []) as unknown[]).map((example) => ({ path, node, example })),
     );
     expect(shown.length).toBeGreaterThan(50);
-    const refused = shown.filter(({ node, example }) => !z.fromJSONSchema(node).safeParse(example).success);
+    const { $defs } = schema;
+    const refused = shown.filter(
+      ({ node, example }) => !z.fromJSONSchema({ ...node, $defs } as Node).safeParse(example).success,
+    );
     expect(refused.map(({ path }) => path)).toEqual([]);
   });
 
