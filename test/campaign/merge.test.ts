@@ -125,7 +125,7 @@ afterAll(() => place.remove());
 
 /** A copy of the streets, merged, with archives of a size that takes more than two. */
 let merged: string;
-let mergedFiles: MergedFile[];
+let mergedFiles: readonly MergedFile[];
 const TARS = { tarBytes: 150_000 };
 
 describe('the data set of a campaign', () => {
