@@ -16,29 +16,32 @@ export const options = {
   surveys: { type: 'string', default: '200' },
   draws: { type: 'string', default: '100000' },
   frames: { type: 'string', default: '40' },
+  /** Of the streets that are driven along; the small surveys have one of 0.12 times as many. */
+  triangles: { type: 'string', default: '500000' },
   threads: { type: 'string', default: '2' },
 };
 
 const STREET = (triangles) => ({ parts: [{ name: 'street', generate: { kind: 'street', seed: 11, triangles } }] });
-const SMALL = {
-  scene: STREET(60_000),
+const SMALL = (triangles) => ({
+  scene: STREET(Math.ceil(triangles * 0.12)),
   scanner: 'velodyne-vlp-16',
   legs: [{ name: 'stand', position: [0, 0, 1.9], duration: 0.2 }],
   footprint: { pattern: 'disc', subrays: 7, weights: 'gaussian' },
   output: ['cloud.las'],
-};
+});
 const STANDS = {
   variables: { x: { uniform: [-5, 5] }, height: { normal: [1.9, 0.1], clip: [1.6, 2.3] } },
   set: { '/legs/0/position': ['$x', 0, '$height'] },
 };
-/** A second of driving a town: ten frames. */
-const DRIVE = {
-  scene: STREET(500_000),
+/** A drive through a town, for as many frames, of which a second has ten. */
+const DRIVE = (triangles, frames) => ({
+  scene: STREET(triangles),
   scanner: 'velodyne-hdl-64e',
-  legs: [{ name: 'drive', from: [0, -20, 1.9], to: [0, -10, 1.9], speed: 10 }],
+  legs: [{ name: 'drive', from: [0, -20, 1.9], to: [0, frames - 20, 1.9], speed: 10 }],
   footprint: { pattern: 'disc', subrays: 7, weights: 'gaussian' },
   frames: { dataset: 'semantic-kitti', folder: 'frames' },
-};
+});
+/** Most frames of a drive. */
 const FRAMES_A_DRIVE = 10;
 const TOWNS = { variables: { town: { seed: {} } }, set: { '/scene/parts/0/generate/seed': '$town' } };
 
@@ -53,6 +56,7 @@ export async function run({ parts, ...counts }) {
         surveys: Number(counts.surveys),
         draws: Number(counts.draws),
         frames: Number(counts.frames),
+        triangles: Number(counts.triangles),
         threads: Number(counts.threads),
       });
     } finally {
@@ -62,8 +66,8 @@ export async function run({ parts, ...counts }) {
   return result;
 }
 
-async function surveys(folder, { surveys: count, threads }) {
-  const tasks = await planned(folder, SMALL, { count, ...STANDS });
+async function surveys(folder, { surveys: count, triangles, threads }) {
+  const tasks = await planned(folder, SMALL(triangles), { count, ...STANDS });
   const alone = { simulate: 0, write: 0, total: 0 };
   for (const { survey } of tasks) {
     const { seconds } = await runAlone(survey, join(folder, 'alone'), threads);
@@ -80,14 +84,14 @@ async function runAlone(survey, folder, threads) {
   return runSurvey(loaded, { machine: nodeMachine, engine: 'cpu', threads, cache: false, force: true });
 }
 
-async function draws(folder, { draws: count, threads }) {
+async function draws(folder, { draws: count, triangles, threads }) {
   const started = performance.now();
-  await planned(folder, SMALL, { count, ...STANDS }, threads);
+  await planned(folder, SMALL(triangles), { count, ...STANDS }, threads);
   return { draws: count, seconds: (performance.now() - started) / 1000 };
 }
 
-async function status(folder, { draws: count, threads }) {
-  const tasks = await planned(folder, SMALL, { count, ...STANDS }, threads);
+async function status(folder, { draws: count, triangles, threads }) {
+  const tasks = await planned(folder, SMALL(triangles), { count, ...STANDS }, threads);
   for (const { id } of tasks) finish(join(folder, 'out'), id);
   const started = performance.now();
   const { done } = await statusOfCampaign(join(folder, 'out'));
@@ -103,11 +107,12 @@ function finish(folder, id) {
   writeFileSync(join(own, 'task.json'), JSON.stringify({ id, points: 1, pulses: 1, files }));
 }
 
-async function frames(folder, { frames: wanted, threads }) {
-  const count = Math.ceil(wanted / FRAMES_A_DRIVE);
-  await planned(folder, DRIVE, { count, ...TOWNS });
+async function frames(folder, { frames: wanted, triangles, threads }) {
+  const framesEach = Math.min(wanted, FRAMES_A_DRIVE);
+  const count = Math.ceil(wanted / framesEach);
+  await planned(folder, DRIVE(triangles, framesEach), { count, ...TOWNS });
   const { seconds, points } = await runCampaign(join(folder, 'out'), { threads, cache: false });
-  const made = count * FRAMES_A_DRIVE;
+  const made = count * framesEach;
   return { frames: made, points, seconds, framesPerHour: (made / seconds) * 3600 };
 }
 

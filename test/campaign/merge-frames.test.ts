@@ -18,10 +18,11 @@ afterAll(() => place.remove());
 
 /** Four surveys of two frames each, planned and run. */
 async function framed(dataset: DataSetName, folder: string): Promise<{ folder: string; tasks: Task[] }> {
-  const { output: _, ...base } = BASE;
+  const { output: _, footprint: __, ...base } = BASE;
   const survey = {
     ...base,
-    legs: [{ name: 'stand', position: [0, 0, 2], duration: 0.2 }],
+    scanner: { id: base.scanner, rotationRate: 50 },
+    legs: [{ name: 'stand', position: [0, 0, 2], duration: 0.04 }],
     frames: { dataset, folder },
   };
   const campaign = { ...CAMPAIGN, count: 4, split: { by: ['ground'], train: 0.5, val: 0.5 } };

@@ -66,7 +66,6 @@ describe('rows of a program', () => {
     ['{"soil": 7}\n', {}, 'a variable or an axis of the grid behind $'],
     ['{"ground": -7}\n', {}, 'survey 0 (ground: -7, x: '],
   ])('are refused as %j', async (rows, more, message) => {
-    await expect(planFrom(rows, { ...campaign, ...more })).rejects.toThrow();
     const text = await planFrom(rows, { ...campaign, ...more }).catch((error) => error.format());
     expect(text).toContain(message);
   });
@@ -97,12 +96,12 @@ describe('a plan', () => {
     expect(new Set(grown.map(({ survey }) => survey.seed)).size, 'a seed each').toBe(12);
   });
 
-  it('of 1,500 draws is the start of one of 2,500, which several threads check', async () => {
+  it('of 600 draws is the start of one of 2,100, which several threads check', async () => {
     const campaign = (count: number) => ({ ...CAMPAIGN, count });
-    const [before, grown] = [await plan(campaign(1500)), await plan(campaign(2500), BASE, { threads: 2 })];
-    expect(grown).toHaveLength(2500);
-    expect(grown.slice(0, 1500)).toEqual(before);
-    const faulty = { ...CAMPAIGN, count: 2500, set: { ...CAMPAIGN.set, '/footprint/subrays': '$x' } };
+    const [before, grown] = [await plan(campaign(600)), await plan(campaign(2100), BASE, { threads: 2 })];
+    expect(grown).toHaveLength(2100);
+    expect(grown.slice(0, 600)).toEqual(before);
+    const faulty = { ...CAMPAIGN, count: 2100, set: { ...CAMPAIGN.set, '/footprint/subrays': '$x' } };
     const [alone, together] = [
       await failing(faulty, BASE, { threads: 1 }),
       await failing(faulty, BASE, { threads: 2 }),
@@ -116,6 +115,7 @@ describe('a plan', () => {
     const legs = [{ ...BASE.legs[0], on: 'ground' }];
     const campaign = {
       ...CAMPAIGN,
+      count: 4,
       grid: { height: [2, 3] },
       variables: { x: { uniform: [-30, 30] } },
       set: { '/legs/0/position': ['$x', 0, '$height'] },
@@ -125,7 +125,7 @@ describe('a plan', () => {
     const unseen = await plan(campaign, base);
     const isWithin = ({ variables: { x } }: Task) => Math.abs(x as number) <= 10;
     expect(found.every(isWithin)).toBe(true);
-    expect(unseen.filter(isWithin), 'a third of them').toHaveLength(4);
+    expect(unseen.filter(isWithin), 'half of them').toHaveLength(4);
     for (const [k, task] of found.entries()) {
       expect(task.attempt !== undefined).toBe(!isWithin(unseen[k]));
       if (task.attempt === undefined) expect(task).toEqual(unseen[k]);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Progress } from '../../src/base/log.js';
@@ -14,6 +14,8 @@ import { BASE, CAMPAIGN, CampaignFolder, digestOfTasks, tasksIn } from './campai
 
 let place: CampaignFolder;
 let expected: string;
+/** A campaign whose surveys are done. */
+let finished: string;
 let plans = 0;
 
 const OPTIONS = { threads: 1, cache: false };
@@ -24,18 +26,25 @@ async function plan(campaign: object = CAMPAIGN, base: object = BASE): Promise<s
   return folder;
 }
 
+/** A copy of it, for changes. */
+function copyOfFinished(): string {
+  const folder = join(place.path, `run-${plans++}`);
+  cpSync(finished, folder, { recursive: true });
+  return folder;
+}
+
 beforeAll(async () => {
   place = new CampaignFolder();
-  const folder = await plan();
-  const report = await runCampaign(folder, OPTIONS);
+  finished = await plan();
+  const report = await runCampaign(finished, OPTIONS);
   expect(report).toMatchObject({ tasks: 6, before: 0, done: 6, failed: 0, left: 0 });
   expect(report.points).toBeGreaterThan(100);
-  expected = digestOfTasks(folder);
+  expected = digestOfTasks(finished);
 });
 afterAll(() => place.remove());
 
 describe('the tasks of a campaign', () => {
-  it.each([2, 3, 7])('have the same bytes from %i shards', async (count) => {
+  it.each([3, 7])('have the same bytes from %i shards', async (count) => {
     const folder = await plan();
     let done = 0;
     for (let index = count - 1; index >= 0; index--)
@@ -52,11 +61,11 @@ describe('the tasks of a campaign', () => {
     const onProgress = ({ done, total }: Progress) => void told.push([done, total]);
     await runCampaign(folder, { ...OPTIONS, shard: '1/2', onProgress });
     expect(told).toEqual([4, 5, 6].map((done) => [done, 6]));
+    expect(digestOfTasks(folder)).toBe(expected);
   });
 
   it('are run again where files are missing or short, and by two at once', async () => {
-    const folder = await plan();
-    await runCampaign(folder, OPTIONS);
+    const folder = copyOfFinished();
     const [a, b] = tasksIn(folder).map(({ id }) => taskFolder(folder, id));
     rmSync(join(a, 'cloud.las'));
     writeFileSync(join(b, 'cloud.las'), 'x');
@@ -67,8 +76,7 @@ describe('the tasks of a campaign', () => {
   });
 
   it('are verified by their content', async () => {
-    const folder = await plan();
-    await runCampaign(folder, OPTIONS);
+    const folder = copyOfFinished();
     expect(await verifyCampaign(folder)).toMatchObject({ tasks: 6, files: 12, wrong: [] });
     const path = join(taskFolder(folder, tasksIn(folder)[3].id), 'cloud.las');
     const bytes = readFileSync(path);
@@ -108,7 +116,7 @@ describe('the tasks of a campaign', () => {
     writeFileSync(library, 'newmtl soil\nKd 0.5 0.5 0.5\n');
     const campaign = {
       ...CAMPAIGN,
-      count: 4,
+      count: 2,
       variables: { x: { uniform: [-1, 1] } },
       set: { '/legs/0/position': ['$x', 0, 2] },
     };
@@ -118,17 +126,16 @@ describe('the tasks of a campaign', () => {
       writeFileSync(path, `${whole}# another\n`);
       const warnings: string[] = [];
       const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
-      expect(await runCampaign(folder, { ...OPTIONS, log })).toMatchObject({ done: 0, failed: 4, left: 0 });
+      expect(await runCampaign(folder, { ...OPTIONS, log })).toMatchObject({ done: 0, failed: 2, left: 0 });
       expect(warnings).toEqual([expect.stringContaining(`${path}: has changed since the plan was made`)]);
-      expect(await statusOfCampaign(folder)).toMatchObject({ done: 0, failed: 0, left: 4 });
+      expect(await statusOfCampaign(folder)).toMatchObject({ done: 0, failed: 0, left: 2 });
       writeFileSync(path, whole);
     }
-    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 4, failed: 0 });
+    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 2, failed: 0 });
   });
 
   it('leave folders only where their process was killed, which gc removes', async () => {
-    const folder = await plan();
-    await runCampaign(folder, OPTIONS);
+    const folder = copyOfFinished();
     const group = join(folder, 'tasks', tasksIn(folder)[0].id.slice(0, 2));
     const names = readdirSync(group);
     expect(names.every((name) => !name.startsWith('.'))).toBe(true);

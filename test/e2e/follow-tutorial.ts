@@ -31,28 +31,34 @@ function argumentsOf([first, second, ...rest]: readonly string[]): string[] {
   return [program, ...rest];
 }
 
+export interface FollowOptions {
+  /** Pictures of a sixteenth of the pixels, which take most of the time of the programs that draw them. */
+  smallPictures?: boolean;
+}
+
 /** Runs a line of a page; returns all that it prints. */
-function runLine(line: string, cwd: string): string {
-  const argv = argumentsOf(wordsOf(line));
+function runLine(line: string, cwd: string, { smallPictures }: FollowOptions): string {
+  const isSmall = smallPictures && line.includes(' --png ');
+  const argv = [...argumentsOf(wordsOf(line)), ...(isSmall ? ['--size', '400x300'] : [])];
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd, env, encoding: 'utf8' });
   expect(`exit code ${status}\n${status === 0 ? '' : stderr}`, line).toBe('exit code 0\n');
   return stdout + stderr;
 }
 
-function follow(step: Step, folder: string): void {
+function follow(step: Step, folder: string, options: FollowOptions): void {
   if (step.kind === 'file') {
     writeFileSync(join(folder, step.name), step.content);
     return;
   }
-  const output = step.commands.map((line) => runLine(line, folder)).join('\n');
+  const output = step.commands.map((line) => runLine(line, folder, options)).join('\n');
   expect(missingLines(step.printed, output), `${step.commands.join('\n')}\n${output}`).toEqual([]);
 }
 
 /** Does what the text of a page says, and expects it to print what it says, and the files that it names to be there in the end. */
-export function followTutorial(page: string): void {
+export function followTutorial(page: string, options: FollowOptions = {}): void {
   const steps = readTutorial(page);
   expect(steps.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['file', 'commands']));
   const folder = mkdtempSync(join(home, 'page-'));
-  for (const step of steps) follow(step, folder);
+  for (const step of steps) follow(step, folder, options);
   expect(namedFiles(page).filter((file) => !existsSync(join(folder, file)))).toEqual([]);
 }

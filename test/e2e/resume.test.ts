@@ -15,7 +15,7 @@ place.write(
   surveyText({
     scene: '{ parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }',
     scanner: 'velodyne-vlp-16',
-    legs: '[ { position: [0, 0, 20], duration: 0.5 }, { position: [5, 0, 20], duration: 0.5 }, { position: [9, 0, 20], duration: 0.5 } ]',
+    legs: '[ { position: [0, 0, 20], duration: 0.3 }, { position: [5, 0, 20], duration: 0.3 }, { position: [9, 0, 20], duration: 0.3 } ]',
     output: '[ cloud.las, cloud.csv ]',
   }),
 );
@@ -55,7 +55,7 @@ describe('a run with --resume', () => {
         running = false;
       });
       while (running && parts('killed').length <= before) await wait(2);
-      await wait(random() * 200);
+      await wait(random() * 100);
       child.kill('SIGKILL');
       if ((await ended) !== 'SIGKILL') break;
       killed++;
@@ -84,7 +84,7 @@ describe('a run with --resume', () => {
       surveyText({
         scene: '{ parts: [ { generate: { kind: terrain, triangles: 2000 } } ] }',
         scanner: 'velodyne-vlp-16',
-        legs: '[ { position: [0, 0, 20], duration: 3 } ]',
+        legs: '[ { position: [0, 0, 20], duration: 1.5 } ]',
         output: '[ cloud.csv ]',
       }),
     );

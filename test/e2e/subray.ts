@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
-import { runCli } from '../../src/cli/cli.js';
 import type { CliContext } from '../../src/cli/context.js';
-import { nodeContext } from '../../src/cli/node-context.js';
 
 /** The program as it is installed; `npm ci` and `npm run build` make it. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -96,12 +94,30 @@ export function workplace(env: Record<string, string | undefined> = {}): Workpla
     names: (folder = '.') => readdirSync(at(folder)).sort(),
     start,
     run: (...argv) => start(...argv).outcome,
-    answer: (...argv) => inPlace(path, { ...env, SUBRAY_CACHE: at('cache') }, () => answerTo(argv)),
+    answer: async (...argv) => {
+      const answerTo = await commandLine();
+      return inPlace(path, { ...env, SUBRAY_CACHE: at('cache') }, () => answerTo(argv));
+    },
   };
 }
 
-/** What a command line prints, and its exit code, without a process of its own. */
-async function answerTo(argv: readonly string[]): Promise<Outcome> {
+/**
+ * Gives what a command line prints, and its exit code, without a process of its own. The sources of the command line are loaded
+ * here, since that takes a second that files without an `answer` need not spend.
+ */
+async function commandLine(): Promise<(argv: readonly string[]) => Promise<Outcome>> {
+  const [{ runCli }, { nodeContext }] = await Promise.all([
+    import('../../src/cli/cli.js'),
+    import('../../src/cli/node-context.js'),
+  ]);
+  return async (argv) => {
+    const { said, context } = listening(nodeContext());
+    return { code: await runCli(argv, context), ...said };
+  };
+}
+
+/** A context whose output is kept. */
+function listening(own: CliContext) {
   const said = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof said) => ({
     write: (text: string) => {
@@ -111,8 +127,7 @@ async function answerTo(argv: readonly string[]): Promise<Outcome> {
   const exit = (code: number) => {
     throw new Error(`the program would end at once, with exit code ${code}`);
   };
-  const context: CliContext = { ...nodeContext(), stdout: stream('stdout'), stderr: stream('stderr'), exit };
-  return { code: await runCli(argv, context), ...said };
+  return { said, context: { ...own, stdout: stream('stdout'), stderr: stream('stderr'), exit } };
 }
 
 /** Does `action` with `folder` as the folder of the process and `env` in its environment. */

@@ -19,6 +19,6 @@ describe('the package of the tutorials', () => {
 
 describe('the tutorial', () => {
   it.each(TUTORIALS)('%s does and prints what it says', (name) => {
-    followTutorial(tutorialPage(name, LONG_FROM[name]));
+    followTutorial(tutorialPage(name, LONG_FROM[name]), { smallPictures: true });
   });
 });

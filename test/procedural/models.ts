@@ -61,7 +61,7 @@ export function boxOf(model: Model, name: RegExp): Box3 {
   for (const instance of model.instances) {
     if (!name.test(instance.name)) continue;
     const { positions, indices } = model.meshes[instance.mesh];
-    for (const vertex of indices)
+    for (const vertex of new Set(indices))
       growBox(
         box,
         ...transformPoint(instance.transform, [

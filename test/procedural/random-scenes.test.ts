@@ -58,7 +58,7 @@ describe('a street', () => {
     const weights = { car: 6, van: 1, lorry: 0, bus: 1, bicycle: 2 };
     for (const seed of SEEDS)
       for (const { name, transform } of named(
-        make('street', seed, { length: 300, lanes: 3, vehicles: weights, traffic: 40, parked: 0 }, 900_000),
+        make('street', seed, { length: 300, lanes: 3, vehicles: weights, traffic: 40, parked: 0 }, 400_000),
         VEHICLE,
       )) {
         count[name.split('_')[0] as keyof typeof count]++;

@@ -8,14 +8,12 @@ const reliefOf = (size: object) => sizes(boxOf(terrain(size), /^terrain_001$/))[
 /** Heights of a square grid of vertices, and its number of columns. */
 function heightsOf(size: object, seed: number) {
   const [{ positions }] = terrain(size, 131_072, seed).meshes;
-  const heights = new Map<string, number>();
-  const xs = new Set<number>();
-  for (let i = 0; i < positions.length; i += 3) {
-    heights.set(`${positions[i]} ${positions[i + 1]}`, positions[i + 2]);
-    xs.add(positions[i]);
-  }
-  const axis = [...xs].sort((a, b) => a - b);
-  return axis.map((x) => axis.map((y) => heights.get(`${x} ${y}`) ?? Number.NaN));
+  const xs = new Set(positions.filter((_, i) => i % 3 === 0));
+  const axis = new Map([...xs].sort((a, b) => a - b).map((x, k) => [x, k]));
+  const heights = Array.from(axis, () => new Array<number>(axis.size).fill(Number.NaN));
+  for (let i = 0; i < positions.length; i += 3)
+    heights[axis.get(positions[i]) as number][axis.get(positions[i + 1]) as number] = positions[i + 2];
+  return heights;
 }
 
 /** Root mean square difference of the heights of points `lag` cells apart, along both axes. */

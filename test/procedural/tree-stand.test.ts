@@ -16,7 +16,10 @@ type Tree = ReturnType<typeof treesOf>[number];
 
 const speciesOf = (model: Model, { mesh }: Tree) => model.meshes[mesh].name.split('_')[0];
 const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const deviationOf = (values: number[]) => Math.sqrt(meanOf(values.map((v) => (v - meanOf(values)) ** 2)));
+const deviationOf = (values: number[]) => {
+  const mean = meanOf(values);
+  return Math.sqrt(meanOf(values.map((v) => (v - mean) ** 2)));
+};
 
 /** Diameter at breast height: of the circle as large as the cut through the trunk 1.3 m above the ground at its foot. */
 function diameterOf({ meshes }: Model, { mesh, transform }: Tree): number {
@@ -32,12 +35,25 @@ function diameterOf({ meshes }: Model, { mesh, transform }: Tree): number {
   return 2 * Math.max(...cuts.map((cut) => Math.hypot(cut[0] - x, cut[1] - y)));
 }
 
-function trunkEdges({ positions, indices, triangleGroup, groups }: Mesh) {
+type Vec3 = [number, number, number];
+
+/** Edges of trunks by mesh, of which many trees are instances. */
+const edges = new WeakMap<Mesh, [Vec3, Vec3][]>();
+
+function trunkEdges(mesh: Mesh): [Vec3, Vec3][] {
+  const found = edges.get(mesh) ?? findTrunkEdges(mesh);
+  edges.set(mesh, found);
+  return found;
+}
+
+function findTrunkEdges({ positions, indices, triangleGroup, groups }: Mesh): [Vec3, Vec3][] {
   const trunk = groups.findIndex(({ group }) => group === 'trunk');
-  const at = (vertex: number) => [...positions.subarray(vertex * 3, vertex * 3 + 3)] as [number, number, number];
-  return [...indices].flatMap((vertex, i) =>
-    triangleGroup[Math.floor(i / 3)] === trunk ? [[at(vertex), at(indices[i % 3 === 2 ? i - 2 : i + 1])]] : [],
-  );
+  const at = (vertex: number) => [...positions.subarray(vertex * 3, vertex * 3 + 3)] as Vec3;
+  const found: [Vec3, Vec3][] = [];
+  for (const [triangle, group] of triangleGroup.entries())
+    for (let side = 0; group === trunk && side < 3; side++)
+      found.push([at(indices[3 * triangle + side]), at(indices[3 * triangle + ((side + 1) % 3)])]);
+  return found;
 }
 
 /** Triangles of a group or material, over all instances. */
