@@ -8,6 +8,7 @@ import { mergeTasks, planCampaign, runCampaign } from '../../src/campaign/node-c
 import type { Task } from '../../src/campaign/plan/plan-file.js';
 import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import type { DataSetName } from '../../src/io/data-sets/data-sets.js';
+import { NuScenes } from '../simulation/data-sets/nuscenes-loader.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
 
 let place: CampaignFolder;
@@ -16,20 +17,30 @@ beforeAll(() => {
 });
 afterAll(() => place.remove());
 
-/** Four surveys of two frames each, planned and run. */
-async function framed(dataset: DataSetName, folder: string): Promise<{ folder: string; tasks: Task[] }> {
-  const { output: _, ...base } = BASE;
+/** Surveys of two frames each, planned and run. */
+async function framed(
+  dataset: DataSetName,
+  folder: string,
+  { count = 4, name = dataset, ...sections }: Record<string, unknown> & { count?: number; name?: string } = {},
+): Promise<{ folder: string; tasks: Task[] }> {
+  const { output: _, scanner, ...base } = BASE;
   const survey = {
     ...base,
+    ...(sections.scanners === undefined && { scanner }),
+    ...sections,
     legs: [{ name: 'stand', position: [0, 0, 2], duration: 0.2 }],
     frames: { dataset, folder },
   };
-  const campaign = { ...CAMPAIGN, count: 4, split: { by: ['ground'], train: 0.5, val: 0.5 } };
-  const out = join(place.path, dataset);
+  const campaign = { ...CAMPAIGN, count, split: { by: ['ground'], train: 0.5, val: 0.5 } };
+  const out = join(place.path, name);
   await planCampaign(place.write(campaign, survey), { folder: out });
-  expect(await runCampaign(out, { threads: 1, cache: false })).toMatchObject({ done: 4 });
+  expect(await runCampaign(out, { threads: 1, cache: false })).toMatchObject({ done: count });
   return { folder: out, tasks: tasksIn(out) };
 }
+
+const STREET = {
+  parts: [{ name: 'street', generate: { kind: 'street', seed: 1, triangles: 20_000, length: 30, parked: 0.9 } }],
+};
 
 /** Whether two files hold the same bytes, and some. */
 function expectSame(path: string, other: string): void {
@@ -95,6 +106,50 @@ describe('frames of surveys', () => {
     }
     expectSame(join(other, 'classes.json'), join(taskFolder(folder, tasks[0].id), 'p/classes.json'));
     expect(readdirSync(place.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('are scenes of nuScenes in one set of tables, which its program reads', async () => {
+    const { folder, tasks } = await framed('nuscenes', 'n', { scene: STREET, count: 2 });
+    await mergeTasks(folder);
+    const root = join(folder, 'dataset');
+    const set = new NuScenes(root);
+    const splits = JSON.parse(read(root, 'v1.0-trainval/splits.json'));
+    for (const [k, scene] of set.tables.scene.entries()) {
+      expect(scene.name).toBe(`scene-00000${k}`);
+      expect(splits[`subray_${tasks[k].split}`]).toContain(scene.name);
+      const own = new NuScenes(join(taskFolder(folder, tasks[k].id), 'n'));
+      const [samples, ownSamples] = [set.samplesOf(scene), own.samplesOf(own.tables.scene[0])];
+      expect(samples).toHaveLength(2);
+      for (const [frame, sample] of samples.entries()) {
+        const [merged, before] = [set.load(sample), own.load(ownSamples[frame])];
+        expect(merged.points.length).toBeGreaterThan(100);
+        expect(merged.points).toEqual(before.points);
+        expect(merged.annotations.length).toBeGreaterThan(0);
+        expect(merged.annotations.map(({ size }) => size)).toEqual(before.annotations.map(({ size }) => size));
+      }
+    }
+    expect(Object.values(splits).flat()).toHaveLength(2);
+    expect(set.tables.category).toHaveLength(32);
+  });
+
+  it.each([
+    ['semantic-kitti', 'velodyne/000001.bin', ['sequences/08/', 'sequences/22/']],
+    ['pointcept', 'coord.npy', ['val/000000_left_*', 'val/000000_right_*']],
+    ['nuscenes', '', ['scene-000000_left', 'scene-000000_right']],
+  ] as const)('of several scanners are sequences each, in %s', async (dataset, path, places) => {
+    const scanners = ['left', 'right'].map((name) => ({ name, scanner: 'velodyne-vlp-16' }));
+    const { folder } = await framed(dataset, 'f/%s/own', { scanners, count: 1, name: `${dataset}-2` });
+    const { frames } = await mergeTasks(folder);
+    const surveys = JSON.parse(read(folder, 'dataset/surveys.json')).surveys;
+    expect(surveys[0]).toEqual({ left: places[0], right: places[1] });
+    expect(frames?.files).toBeGreaterThan(8);
+    if (dataset === 'semantic-kitti')
+      for (const place of places) expect(existsSync(join(folder, 'dataset', place, path))).toBe(true);
+    if (dataset === 'pointcept')
+      for (const place of places)
+        expect(existsSync(join(folder, 'dataset', place.replace('*', '000001'), path))).toBe(true);
+    if (dataset === 'nuscenes')
+      expect(new NuScenes(join(folder, 'dataset')).tables.scene.map(({ name }) => name)).toEqual(places);
   });
 
   it('that are more than SemanticKITTI has numbers for continue from 22 on, with a warning', () => {

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../base/text.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import { READABLE_CLOUDS } from '../../io/readable-clouds.js';
 import type { Task } from '../plan/plan-file.js';
@@ -44,7 +45,7 @@ const fileOf = (entry: unknown): string | undefined => {
 function patternOf(path: string): RegExp {
   const plain = path.split('/').filter((part) => part !== '' && part !== '.');
   const parts = plain.join('/').split(PLACEHOLDER);
-  return new RegExp(`^${parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^/]*')}$`);
+  return new RegExp(`^${parts.map((part) => escapeRegExp(part)).join('[^/]*')}$`);
 }
 
 const ENDINGS: readonly string[] = Object.values(READABLE_CLOUDS).flatMap(({ endings }) => [...endings]);

@@ -19,9 +19,6 @@ interface FrameObjects {
 /** The box of an object in a frame. */
 export interface NamedBox extends FrameBox {
   name: string;
-  world: ObjectBox;
-  /** Share of the pulses whose axis passes the box that end before it; null: none passes it. */
-  occlusion: number | null;
   /** Share of the box out of the scanner's range, or above or below all of its beams. */
   truncation: number;
 }
