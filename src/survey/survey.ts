@@ -92,7 +92,10 @@ export interface DividedOutput {
 }
 
 /** A cloud, and the way it is written. */
-export interface CloudOutput extends PointOutput, DividedOutput {}
+export interface CloudOutput extends PointOutput, DividedOutput {
+  /** Boxes of the objects lie beside it; absent: none. */
+  boxes?: true;
+}
 
 /** The waveforms of all recorded pulses. */
 export interface WaveformOutput extends DividedOutput {

@@ -39,8 +39,8 @@ export interface FrameBox {
   heading: number;
   /** Points of the object in the frame. */
   points: number;
-  /** Where it is in the world; the heading is from the world's x axis, about z. */
-  world: { centre: Vec3; heading: number };
+  /** Where it is in the world; the heading is from the world's x axis, about z, and that of its front or one of two. */
+  world: { centre: Vec3; heading: number; hasFront: boolean };
   /** Share of the pulses whose axis passes the box that end before it; null: none passes it. */
   occlusion: number | null;
 }

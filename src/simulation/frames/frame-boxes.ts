@@ -93,7 +93,12 @@ export function boxesFile({ frame, startTime, endTime, pose }: BegunFrame, boxes
   const listed = boxes.map(
     ({ instance, name, className, centre, size, heading, points, world, occlusion, truncation }) => ({
       ...{ instance, name, class: className, centre, size, heading },
-      world: { centre: world.centre, heading: world.heading, orientation: fromAxisAngle(UP, world.heading) },
+      world: {
+        centre: world.centre,
+        heading: world.heading,
+        orientation: fromAxisAngle(UP, world.heading),
+        hasFront: world.hasFront,
+      },
       ...{ points, occlusion, truncation },
     }),
   );
