@@ -48,6 +48,16 @@ function expectSame(path: string, other: string): void {
   expect(readFileSync(path).length).toBeGreaterThan(0);
 }
 
+/** Whether statistics and the sheet of pictures have the points of frames, so many of them of a class. */
+function expectCounted(folder: string, points: number, name: string, ofClass: number): void {
+  const statistics = JSON.parse(read(folder, 'statistics.json'));
+  expect(statistics.points).toBe(points);
+  expect(ofClass).toBeGreaterThan(0);
+  expect(statistics.semantics.find((row: { name: string }) => row.name === name)).toMatchObject({ points: ofClass });
+  expect(statSync(join(folder, 'contact-sheet.png')).size).toBeGreaterThan(10_000);
+  expect(Object.values(JSON.parse(read(folder, 'labels.json')).semantics)).toContain(name);
+}
+
 describe('frames of surveys', () => {
   it('are sequences of SemanticKITTI, whose numbers say the split', async () => {
     const { folder, tasks } = await framed('semantic-kitti', 'frames/all');
@@ -67,6 +77,13 @@ describe('frames of surveys', () => {
     const { labels, learning_map, learning_map_inv, split } = parse(read(folder, 'dataset/semantic-kitti.yaml'));
     expect([labels[40], learning_map[40], learning_map_inv[9]]).toEqual(['road', 9, 40]);
     expect(Object.keys(learning_map)).toEqual(Object.keys(labels));
+    const words = tasks.flatMap(({ id }) => {
+      const files = ['000000', '000001'].map((frame) =>
+        join(taskFolder(folder, id), `frames/all/labels/${frame}.label`),
+      );
+      return files.flatMap((file) => [...new Uint32Array(new Uint8Array(readFileSync(file)).buffer)]);
+    });
+    expectCounted(folder, words.length, 'terrain', words.filter((word) => (word & 0xffff) === 72).length);
     expect(split.train).toEqual([0, 1, 2, 3].slice(0, used.train));
     expect(split.valid).toEqual([8, 22, 23, 24].slice(0, used.val));
     const surveys = JSON.parse(read(folder, 'dataset/surveys.json'));
@@ -104,6 +121,8 @@ describe('frames of surveys', () => {
       const scene = join(other, task.split ?? '', `00000${task.index}_000001`);
       expectSame(join(scene, 'coord.npy'), join(taskFolder(folder, task.id), 'p/train/000001/coord.npy'));
     }
+    const statistics = JSON.parse(read(folder, 'statistics.json'));
+    expectCounted(folder, statistics.points, 'terrain', statistics.points);
     expectSame(join(other, 'classes.json'), join(taskFolder(folder, tasks[0].id), 'p/classes.json'));
     expect(readdirSync(place.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
@@ -114,6 +133,8 @@ describe('frames of surveys', () => {
     const root = join(folder, 'dataset');
     const set = new NuScenes(root);
     const splits = JSON.parse(read(root, 'v1.0-trainval/splits.json'));
+    const all = set.tables.sample.flatMap((sample) => set.load(sample).points);
+    expectCounted(folder, all.length, 'vehicle.car', all.filter(({ label }) => label === 17).length);
     for (const [k, scene] of set.tables.scene.entries()) {
       expect(scene.name).toBe(`scene-00000${k}`);
       expect(splits[`subray_${tasks[k].split}`]).toContain(scene.name);
