@@ -1,6 +1,5 @@
 import type { Rigid } from '../../base/rigid.js';
 import type { Vec3 } from '../../base/vec3.js';
-import type { BodyAxes } from '../../platform/body-axes.js';
 
 /** A class of a data set. */
 export interface DataClass {
@@ -98,8 +97,8 @@ export interface WrittenFrame {
 export interface DataSetLayout extends ClassTable {
   /** Path of the file with the points of a frame below the folder of the sequence; %06d stands for its number. */
   points: string;
-  /** Axes of the sensor. */
-  axes: BodyAxes;
+  /** Axes of the sensor: rfu, x right, y forward, z up, or flu, x forward, y left, z up. */
+  axes: 'rfu' | 'flu';
   /** Intensities that its programs take; the first is that of surveys which say nothing. */
   intensities: readonly StrengthScale[];
   /** Approximate bytes of a point, for estimates. */

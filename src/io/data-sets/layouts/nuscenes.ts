@@ -1,6 +1,6 @@
 /*
  * nuScenes with nuScenes-lidarseg (Caesar et al. 2020, Fong et al. 2022), as its owners' programs read it:
- * github.com/nutonomy/nuscenes-devkit, docs/schema_nuscenes.md, nuscenes.py, and LidarPointCloud in utils/data_classes.py.
+ * github.com/nutonomy/nuscenes-devkit, its page schema_nuscenes, nuscenes.py, and LidarPointCloud in utils/data_classes.py.
  * The axes of its laser are x right, y forward, z up. Every frame is a sample with boxes and labels.
  */
 import {
