@@ -4,6 +4,9 @@ import type { Mesh, MeshInstance, Model } from '../scene/model.js';
 import type { MeshBuilder } from './mesh-builder.js';
 import { MATERIAL_NAMES, paletteMaterial } from './palette.js';
 
+/** Names of objects whose meshes look along x. */
+const WITH_FRONT = /^(?:car|van|lorry|bus|bicycle|person)_\d/;
+
 /** Collects meshes and their placements, and numbers the objects. */
 export class ModelBuilder {
   /** Number of triangles so far, counting every instance. */
@@ -48,7 +51,8 @@ export class ModelBuilder {
   /** Places mesh number `mesh` in the model under a name from `nextName`. */
   placeNamed(mesh: number, name: string, transform: Affine): void {
     if (this.meshTriangles(mesh) === 0) return;
-    this.instances.push({ mesh, name, transform });
+    const hasFront = WITH_FRONT.test(name);
+    this.instances.push({ mesh, name, transform, ...(hasFront && { hasFront }) });
     this.triangleCount += this.meshTriangles(mesh);
   }
 

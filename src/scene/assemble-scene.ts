@@ -4,6 +4,7 @@ import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { asprsClassName } from './asprs-classes.js';
 import { fitUvs } from './fit-uvs.js';
 import { type FlatScene, flatten, type Piece, type SceneFrame } from './flatten.js';
+import { frontsOf } from './fronts.js';
 import type { Mesh } from './model.js';
 import { canBeInverted } from './place/transforms.js';
 import type { LabelNames, Scene, SceneMaterial, Surface } from './scene.js';
@@ -36,7 +37,9 @@ export function* assembleScene(
     semantics,
     classes: occurringClasses(flat.surfaces, classNames),
   };
-  return { ...flat, surfaces: withChoices(flat.surfaces, materials), materials, textures, names };
+  const fronts = frontsOf(pieces);
+  const scene = { ...flat, surfaces: withChoices(flat.surfaces, materials), materials, textures, names };
+  return Object.keys(fronts).length > 0 ? { ...scene, fronts } : scene;
 }
 
 /**

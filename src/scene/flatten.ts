@@ -12,6 +12,8 @@ export interface Piece {
   /** Mesh frame (origin included) to world. */
   transform: Affine;
   surfaces: readonly Surface[];
+  /** Its front is at the mesh's x axis; absent: nobody says. */
+  hasFront?: true;
 }
 
 /** Where a scene is. */

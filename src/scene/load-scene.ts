@@ -203,7 +203,9 @@ function* piecesOfObjects(
       ids.set(kind.object, id);
       return surfaceOf(kind, id);
     });
-    yield { mesh: model.meshes[instance.mesh], transform: compose(transforms[0], instance.transform), surfaces };
+    const { mesh, transform, hasFront } = instance;
+    const placed = { mesh: model.meshes[mesh], transform: compose(transforms[0], transform), surfaces };
+    yield { ...placed, ...(hasFront && { hasFront }) };
   }
 }
 

@@ -83,6 +83,8 @@ export interface MeshInstance {
   name: string;
   /** Mesh frame (origin included) to model frame. */
   transform: Affine;
+  /** The mesh has a front, at its x axis: that of a vehicle, in which it drives, or of a person; absent: nobody says. */
+  hasFront?: true;
 }
 
 /** The content of one scene file, in the file's own units and axes. */

@@ -8,9 +8,10 @@ import type { CloudHeader, PointSink, WrittenFile } from '../io/point-sink.js';
 import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
 import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
+import { boxesJson } from '../scene/boxes/boxes-json.js';
 import { labelsJson } from '../scene/labels.js';
 import type { Scene } from '../scene/scene.js';
-import { labelsPaths } from '../survey/labels-paths.js';
+import { boxesPaths, labelsPaths } from '../survey/labels-paths.js';
 import { firstLasers } from '../survey/leg-files.js';
 import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/older-frames.js';
 import { recordedKeys } from '../survey/recorded-fields.js';
@@ -25,6 +26,7 @@ import type { MadePoints } from './point-crew/made-points.js';
 import type { PointSetup } from './point-crew/point-setup.js';
 import { amplitudeLimits } from './points/amplitude-limits.js';
 import { cloudBounds } from './points/cloud-bounds.js';
+import { addPointsOfObjects } from './points/points-of-objects.js';
 import { PulseWriter } from './pulse-writer.js';
 import { WaveformWriter } from './waveform-writer.js';
 import { type WrittenTrajectory, writeTrajectories } from './write-trajectories.js';
@@ -71,9 +73,18 @@ export class SurveyOutputs {
   private pulses: PulseWriter | undefined;
   private trajectories: WrittenTrajectory[] | undefined;
   private points = 0;
+  /** Points of each object; none where no file has boxes. */
+  private readonly objects = new Map<number, number>();
+  private readonly writeBoxes: () => Promise<void>;
 
-  private constructor(set: OutputSet, scans: readonly InstrumentScan[], frames: FrameOutputs) {
+  private constructor(
+    set: OutputSet,
+    scans: readonly InstrumentScan[],
+    frames: FrameOutputs,
+    writeBoxes: (objects: ReadonlyMap<number, number>) => Promise<void>,
+  ) {
     this.set = set;
+    this.writeBoxes = () => writeBoxes(this.objects);
     this.scans = scans;
     this.frames = frames.writers;
     this.recordings = frames.recordings;
@@ -89,7 +100,8 @@ export class SurveyOutputs {
     { files, coders, ...options }: OutputOptions,
   ): Promise<SurveyOutputs> {
     const set = files.openSet(options);
-    const outputs = new SurveyOutputs(set, scans, frameWriters(survey, scans, of, headers, { files: set, coders }));
+    const frames = frameWriters(survey, scans, of, headers, { files: set, coders });
+    const outputs = new SurveyOutputs(set, scans, frames, (objects) => writeBoxes(set, survey, of.scene, objects));
     try {
       await writeLabels(set, survey, of.scene);
       if (survey.trajectories)
@@ -122,6 +134,7 @@ export class SurveyOutputs {
     if (made.found) await this.waveforms?.write(from, this.scans[made.scan], made.found);
     if (made.frames) await this.frames[made.scan].write(made.leg, made.frames);
     if (made.pulses) await this.pulses?.write(from, made.pulses);
+    if (made.objects) addPointsOfObjects(this.objects, made.objects);
     this.points += made.points;
   }
 
@@ -132,6 +145,7 @@ export class SurveyOutputs {
     for (const writer of this.frames) frames.push(await writer.finish());
     await this.recordings?.finish();
     for (const sinks of this.clouds) outputs.push(...(await sinks.finish()));
+    await this.writeBoxes();
     const waveforms = await this.waveforms?.finish();
     const pulseFiles = await this.pulses?.finish();
     await this.set.commit();
@@ -157,6 +171,19 @@ export class SurveyOutputs {
 async function writeLabels(set: OutputSet, survey: Survey, scene: Scene): Promise<void> {
   const bytes = new TextEncoder().encode(labelsJson(scene.names));
   for (const path of labelsPaths(survey)) await writeWhole(set, path, bytes);
+}
+
+/** The boxes of the objects that have points, beside each cloud that is to have them. */
+async function writeBoxes(
+  set: OutputSet,
+  survey: Survey,
+  scene: Scene,
+  points: ReadonlyMap<number, number>,
+): Promise<void> {
+  const paths = boxesPaths(survey);
+  if (paths.length === 0) return;
+  const bytes = new TextEncoder().encode(boxesJson(scene, points));
+  for (const path of paths) await writeWhole(set, path, bytes);
 }
 
 /** Frames and files of legs of an older run that must not stay among the new ones. */

@@ -5,7 +5,7 @@ import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
 import { frameFaults, olderLegFaults } from './check-frames.js';
-import { labelsPaths } from './labels-paths.js';
+import { boxesPaths, labelsPaths } from './labels-paths.js';
 import { filesOf } from './leg-files.js';
 import { posesPaths } from './poses-paths.js';
 import { framePath } from './schema/frames-schema.js';
@@ -73,6 +73,7 @@ function namedOutputs(survey: Survey): NamedOutput[] {
     file,
   };
   const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
+  const boxes = boxesPaths(survey).map((path) => ({ shown: `boxes ${quotePath(path)}`, path, place }));
   const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));
   const waveforms = waveformPaths(survey).map((file) => ({ shown: `waveforms ${quotePath(file.path)}`, ...file }));
   const ways = trajectoryPaths(survey).map((path) => {
@@ -81,7 +82,7 @@ function namedOutputs(survey: Survey): NamedOutput[] {
   const ofPulses = pulses
     ? filesOf(pulses).map(({ path }) => ({ shown: `pulses ${quotePath(path)}`, path, place: pulses.place }))
     : [];
-  return [...clouds, ...waveforms, ...ofPulses, ...ways, ...labels, ...poses];
+  return [...clouds, ...waveforms, ...ofPulses, ...ways, ...labels, ...boxes, ...poses];
 }
 
 const trajectoryPaths = ({ trajectories }: Survey): string[] =>

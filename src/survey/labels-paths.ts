@@ -5,7 +5,20 @@ import { frameStem } from './schema/frames-schema.js';
 import type { Survey } from './survey.js';
 
 /** The path of the file with the names of label ids for the cloud at `path`: `cloud.labels.json` for `cloud.las`. */
-const labelsPath = (path: string): string => joinPath(dirname(path), `${basename(path, extname(path))}.labels.json`);
+const labelsPath = (path: string): string => besideCloud(path, '.labels.json');
+
+/** The path of a file beside the cloud at `path` that ends in `ending` in its place. */
+const besideCloud = (path: string, ending: string): string =>
+  joinPath(dirname(path), `${basename(path, extname(path))}${ending}`);
+
+/** Paths of the files with boxes that a survey writes; clouds that differ in their ending share one, standard output has none. */
+export const boxesPaths = ({ outputs }: Pick<Survey, 'outputs'>): string[] => [
+  ...new Set(
+    outputs
+      .filter(({ boxes, path }) => boxes && path !== STANDARD_OUTPUT)
+      .map(({ path }) => besideCloud(path, '.boxes.json')),
+  ),
+];
 
 /**
  * Paths of the files with the names of label ids that a survey writes, one beside each cloud; clouds that differ in

@@ -5,7 +5,7 @@ import type { PointColoring } from '../cloud/shading/point-coloring.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
 import type { CloudFormatName, PointOutput } from '../io/cloud-formats.js';
-import type { DataClass } from '../io/data-sets/data-set.js';
+import type { DataClass, StrengthScale } from '../io/data-sets/data-set.js';
 import type { DataSetName } from '../io/data-sets/data-sets.js';
 import type { FrameLayoutName } from '../io/mcap/cloud-layouts.js';
 import type { TrajectoryOutputName } from '../io/poses/trajectory-formats.js';
@@ -92,7 +92,10 @@ export interface DividedOutput {
 }
 
 /** A cloud, and the way it is written. */
-export interface CloudOutput extends PointOutput, DividedOutput {}
+export interface CloudOutput extends PointOutput, DividedOutput {
+  /** Boxes of the objects lie beside it; absent: none. */
+  boxes?: true;
+}
 
 /** The waveforms of all recorded pulses. */
 export interface WaveformOutput extends DividedOutput {
@@ -157,6 +160,8 @@ export interface DataSetFrames {
   folder: string;
   /** The survey's own classes of semantic names, which come before those of the layout. */
   classes: Readonly<Record<string, DataClass>>;
+  /** That of its files. */
+  intensity: StrengthScale;
 }
 
 /** Whether all points have the amplitudes of their echoes: the receiver of some scanner samples, or echoes are bins. */

@@ -8,6 +8,7 @@ import { mergeTasks, planCampaign, runCampaign } from '../../src/campaign/node-c
 import type { Task } from '../../src/campaign/plan/plan-file.js';
 import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import type { DataSetName } from '../../src/io/data-sets/data-sets.js';
+import { NuScenes } from '../simulation/data-sets/nuscenes-loader.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
 
 let place: CampaignFolder;
@@ -16,26 +17,48 @@ beforeAll(() => {
 });
 afterAll(() => place.remove());
 
-/** Four surveys of two frames each, planned and run. */
-async function framed(dataset: DataSetName, folder: string): Promise<{ folder: string; tasks: Task[] }> {
-  const { output: _, footprint: __, ...base } = BASE;
+/** The scanner of these surveys turns in a fiftieth of a second. */
+const scanner = { id: BASE.scanner, rotationRate: 50 };
+
+/** Surveys of two frames each, planned and run. */
+async function framed(
+  dataset: DataSetName,
+  folder: string,
+  { count = 4, name = dataset, ...sections }: Record<string, unknown> & { count?: number; name?: string } = {},
+): Promise<{ folder: string; tasks: Task[] }> {
+  const { output: _, footprint: __, scanner: ___, ...base } = BASE;
   const survey = {
     ...base,
-    scanner: { id: base.scanner, rotationRate: 50 },
+    ...(sections.scanners === undefined && { scanner }),
+    ...sections,
     legs: [{ name: 'stand', position: [0, 0, 2], duration: 0.04 }],
     frames: { dataset, folder },
   };
-  const campaign = { ...CAMPAIGN, count: 4, split: { by: ['ground'], train: 0.5, val: 0.5 } };
-  const out = join(place.path, dataset);
+  const campaign = { ...CAMPAIGN, count, split: { by: ['ground'], train: 0.5, val: 0.5 } };
+  const out = join(place.path, name);
   await planCampaign(place.write(campaign, survey), { folder: out });
-  expect(await runCampaign(out, { threads: 1, cache: false })).toMatchObject({ done: 4 });
+  expect(await runCampaign(out, { threads: 1, cache: false })).toMatchObject({ done: count });
   return { folder: out, tasks: tasksIn(out) };
 }
+
+const STREET = {
+  parts: [{ name: 'street', generate: { kind: 'street', seed: 1, triangles: 20_000, length: 30, parked: 0.9 } }],
+};
 
 /** Whether two files hold the same bytes, and some. */
 function expectSame(path: string, other: string): void {
   expect(readFileSync(path).equals(readFileSync(other)), path).toBe(true);
   expect(readFileSync(path).length).toBeGreaterThan(0);
+}
+
+/** Whether statistics and the sheet of pictures have the points of frames, so many of them of a class. */
+function expectCounted(folder: string, points: number, name: string, ofClass: number): void {
+  const statistics = JSON.parse(read(folder, 'statistics.json'));
+  expect(statistics.points).toBe(points);
+  expect(ofClass).toBeGreaterThan(0);
+  expect(statistics.semantics.find((row: { name: string }) => row.name === name)).toMatchObject({ points: ofClass });
+  expect(statSync(join(folder, 'contact-sheet.png')).size).toBeGreaterThan(10_000);
+  expect(Object.values(JSON.parse(read(folder, 'labels.json')).semantics)).toContain(name);
 }
 
 describe('frames of surveys', () => {
@@ -57,6 +80,13 @@ describe('frames of surveys', () => {
     const { labels, learning_map, learning_map_inv, split } = parse(read(folder, 'dataset/semantic-kitti.yaml'));
     expect([labels[40], learning_map[40], learning_map_inv[9]]).toEqual(['road', 9, 40]);
     expect(Object.keys(learning_map)).toEqual(Object.keys(labels));
+    const words = tasks.flatMap(({ id }) => {
+      const files = ['000000', '000001'].map((frame) =>
+        join(taskFolder(folder, id), `frames/all/labels/${frame}.label`),
+      );
+      return files.flatMap((file) => [...new Uint32Array(new Uint8Array(readFileSync(file)).buffer)]);
+    });
+    expectCounted(folder, words.length, 'terrain', words.filter((word) => (word & 0xffff) === 72).length);
     expect(split.train).toEqual([0, 1, 2, 3].slice(0, used.train));
     expect(split.valid).toEqual([8, 22, 23, 24].slice(0, used.val));
     const surveys = JSON.parse(read(folder, 'dataset/surveys.json'));
@@ -94,8 +124,56 @@ describe('frames of surveys', () => {
       const scene = join(other, task.split ?? '', `00000${task.index}_000001`);
       expectSame(join(scene, 'coord.npy'), join(taskFolder(folder, task.id), 'p/train/000001/coord.npy'));
     }
+    const statistics = JSON.parse(read(folder, 'statistics.json'));
+    expectCounted(folder, statistics.points, 'terrain', statistics.points);
     expectSame(join(other, 'classes.json'), join(taskFolder(folder, tasks[0].id), 'p/classes.json'));
     expect(readdirSync(place.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('are scenes of nuScenes in one set of tables, which its program reads', async () => {
+    const { folder, tasks } = await framed('nuscenes', 'n', { scene: STREET, count: 2 });
+    await mergeTasks(folder);
+    const root = join(folder, 'dataset');
+    const set = new NuScenes(root);
+    const splits = JSON.parse(read(root, 'v1.0-trainval/splits.json'));
+    const all = set.tables.sample.flatMap((sample) => set.load(sample).points);
+    expectCounted(folder, all.length, 'vehicle.car', all.filter(({ label }) => label === 17).length);
+    for (const [k, scene] of set.tables.scene.entries()) {
+      expect(scene.name).toBe(`scene-00000${k}`);
+      expect(splits[`subray_${tasks[k].split}`]).toContain(scene.name);
+      const own = new NuScenes(join(taskFolder(folder, tasks[k].id), 'n'));
+      const [samples, ownSamples] = [set.samplesOf(scene), own.samplesOf(own.tables.scene[0])];
+      expect(samples).toHaveLength(2);
+      for (const [frame, sample] of samples.entries()) {
+        const [merged, before] = [set.load(sample), own.load(ownSamples[frame])];
+        expect(merged.points.length).toBeGreaterThan(100);
+        expect(merged.points).toEqual(before.points);
+        expect(merged.annotations.length).toBeGreaterThan(0);
+        expect(merged.annotations.map(({ size }) => size)).toEqual(before.annotations.map(({ size }) => size));
+      }
+    }
+    expect(Object.values(splits).flat()).toHaveLength(2);
+    expect(set.tables.category).toHaveLength(32);
+  });
+
+  it.each([
+    ['semantic-kitti', 'velodyne/000001.bin', ['sequences/08/', 'sequences/22/']],
+    ['pointcept', 'coord.npy', ['val/000000_left_*', 'val/000000_right_*']],
+    ['nuscenes', '', ['scene-000000_left', 'scene-000000_right']],
+  ] as const)('of several scanners are sequences each, in %s', async (dataset, path, places) => {
+    const scanners = ['left', 'right'].map((name) => ({ name, scanner }));
+    const { folder } = await framed(dataset, 'f/%s/own', { scanners, count: 1, name: `${dataset}-2` });
+    const { frames } = await mergeTasks(folder);
+    const surveys = JSON.parse(read(folder, 'dataset/surveys.json')).surveys;
+    expect(surveys[0]).toEqual({ left: places[0], right: places[1] });
+    expect(frames?.files).toBeGreaterThan(8);
+    if (dataset === 'semantic-kitti')
+      for (const place of places) expect(existsSync(join(folder, 'dataset', place, path))).toBe(true);
+    if (dataset === 'pointcept')
+      for (const place of places)
+        expect(existsSync(join(folder, 'dataset', place.replace('*', '000001'), path))).toBe(true);
+    if (dataset === 'nuscenes')
+      expect(new NuScenes(join(folder, 'dataset')).tables.scene.map(({ name }) => name)).toEqual(places);
   });
 
   it('that are more than SemanticKITTI has numbers for continue from 22 on, with a warning', () => {

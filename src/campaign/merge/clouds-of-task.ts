@@ -1,12 +1,27 @@
+import { escapeRegExp } from '../../base/text.js';
+import type { StrengthScale } from '../../io/data-sets/data-set.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import { READABLE_CLOUDS } from '../../io/readable-clouds.js';
 import type { Task } from '../plan/plan-file.js';
 import type { TaskFile, TaskManifest } from '../run/task-folders.js';
+import type { FrameKind } from './frame-points.js';
 
 /** A cloud of a task. */
 export interface CloudFile extends TaskFile {
   /** Whether subray reads its format: not those of data sets of frames. */
   isReadable: boolean;
+  /** How it is written, if it is a frame of a data set. */
+  frame?: FrameKind;
+}
+
+/** Whether the points of a cloud are counted and drawn. */
+export const isCounted = ({ isReadable, frame }: CloudFile): boolean => isReadable || frame !== undefined;
+
+/** Frames of a data set as a survey has them. */
+interface DataSetSection {
+  dataset: DataSetName;
+  folder: string;
+  intensity: StrengthScale;
 }
 
 /** What stands for a name or a number in the paths of outputs. */
@@ -17,21 +32,27 @@ const PLACEHOLDER = /%s|%c|%0?\d*d/g;
  * form, or else its frames.
  */
 export function cloudsOf({ survey }: Pick<Task, 'survey'>, { files }: Pick<TaskManifest, 'files'>): CloudFile[] {
-  for (const { path, isDataSet } of pathsOf(survey)) {
+  for (const { path, frame } of pathsOf(survey)) {
     const pattern = patternOf(path);
     const found = files.filter(({ name }) => pattern.test(name));
-    if (found.length > 0) return found.map((file) => ({ ...file, isReadable: !isDataSet && isReadable(file.name) }));
+    if (found.length > 0)
+      return found.map((file) =>
+        frame ? { ...file, isReadable: false, frame } : { ...file, isReadable: isReadable(file.name) },
+      );
   }
   return [];
 }
 
-/** Paths of clouds as a survey has them, and whether they are points of a data set. */
-function pathsOf({ output, frames }: Record<string, unknown>): { path: string; isDataSet: boolean }[] {
+/** Paths of clouds as a survey has them, and how points of a data set are written. */
+function pathsOf({ output, frames }: Record<string, unknown>): { path: string; frame?: FrameKind }[] {
   const plain = [...(Array.isArray(output) ? output : []), frames].flatMap((entry) => fileOf(entry) ?? []);
-  const { dataset, folder = '.' } = (frames ?? {}) as { dataset?: DataSetName; folder?: string };
+  const { dataset, folder = '.', intensity } = (frames ?? {}) as Partial<DataSetSection>;
+  const clouds = plain.map((path) => ({ path }));
+  if (dataset === undefined) return clouds;
+  const { points, intensities } = dataSetLayout(dataset);
   return [
-    ...plain.map((path) => ({ path, isDataSet: false })),
-    ...(dataset === undefined ? [] : [{ path: `${folder}/${dataSetLayout(dataset).points}`, isDataSet: true }]),
+    ...clouds,
+    { path: `${folder}/${points}`, frame: { layout: dataset, intensity: intensity ?? intensities[0] } },
   ];
 }
 
@@ -44,7 +65,7 @@ const fileOf = (entry: unknown): string | undefined => {
 function patternOf(path: string): RegExp {
   const plain = path.split('/').filter((part) => part !== '' && part !== '.');
   const parts = plain.join('/').split(PLACEHOLDER);
-  return new RegExp(`^${parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('[^/]*')}$`);
+  return new RegExp(`^${parts.map((part) => escapeRegExp(part)).join('[^/]*')}$`);
 }
 
 const ENDINGS: readonly string[] = Object.values(READABLE_CLOUDS).flatMap(({ endings }) => [...endings]);

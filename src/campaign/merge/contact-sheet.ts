@@ -11,6 +11,7 @@ import { drawText, fitText } from '../../picture/raster/text.js';
 import { THEMES } from '../../picture/raster/theme.js';
 import { type DataSet, type MergedTask, pathOf, splitNames } from './data-set.js';
 import { type ClassCount, classCounts, sumOf } from './files/statistics.js';
+import { type FrameKind, frameSource, readFramePoints } from './frame-points.js';
 
 /** Most clouds of a sheet, and its columns. */
 const PICTURES_MAX = 24;
@@ -26,6 +27,8 @@ interface Pictured {
   task: MergedTask;
   path: string;
   points: number;
+  /** Absent: a cloud. */
+  frame?: FrameKind;
 }
 
 /**
@@ -54,9 +57,9 @@ export function chooseClouds(dataSet: DataSet): Pictured[] {
 /** The middle one of a task's clouds, if it is in this split and has points. */
 function picturedOf({ folder, look }: DataSet, task: MergedTask, k: number, split: string | undefined): Pictured[] {
   if (task.split !== split) return [];
-  const readable = task.clouds.flatMap(({ name }, c) => {
+  const readable = task.clouds.flatMap(({ name, frame }, c) => {
     const points = look.points[k][c] ?? 0;
-    return points > 0 ? [{ task, path: pathOf({ folder }, task, name), points }] : [];
+    return points > 0 ? [{ task, path: pathOf({ folder }, task, name), points, ...(frame && { frame }) }] : [];
   });
   return readable.length > 0 ? [readable[Math.floor(readable.length / 2)]] : [];
 }
@@ -79,11 +82,26 @@ const legendOf = (classes: readonly ClassCount[]): Legend => ({
     .map(({ number, name }) => ({ name, color: semanticColor(number, name) })),
 });
 
-async function drawCloud({ path }: Pictured, palette: Uint32Array, signal: AbortSignal | undefined): Promise<Raster> {
+/** A cloud or a frame, and whether its points have semantic classes. */
+async function openPictured({ path, frame }: Pictured) {
+  if (frame) {
+    const read = await readFramePoints(path, frame);
+    const { bounds, points } = frameSource(read);
+    return { bounds, batches: () => onlyBatch(points), hasClasses: read.keys.includes('semantic') };
+  }
   const cloud = await openCloud(nodeFiles, path);
   const hasClasses = columnsOf(cloud).some(({ key }) => key === 'semantic');
+  return { bounds: cloud.bounds, batches: () => readPoints(cloud), hasClasses };
+}
+
+async function* onlyBatch(points: PointBatch): AsyncGenerator<PointBatch> {
+  yield points;
+}
+
+async function drawCloud(of: Pictured, palette: Uint32Array, signal: AbortSignal | undefined): Promise<Raster> {
+  const { bounds, batches, hasClasses } = await openPictured(of);
   return renderView(
-    { batches: () => coloured(readPoints(cloud), palette), bounds: cloud.bounds },
+    { batches: () => coloured(batches(), palette), bounds },
     {
       view: 'perspective',
       color: hasClasses ? 'rgb' : 'height',

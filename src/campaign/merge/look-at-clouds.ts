@@ -6,6 +6,7 @@ import { columnsOf, openCloud } from '../../io/readable-clouds.js';
 import { readLabels } from '../../scene/read-labels.js';
 import type { CloudLook } from './cloud-look.js';
 import { type MergedTask, pathOf } from './data-set.js';
+import { type FrameKind, frameClassNames, readFramePoints } from './frame-points.js';
 import { PointTally, TALLY_KEYS, type TallyKey } from './point-tally.js';
 
 export interface LookOptions {
@@ -36,7 +37,10 @@ export async function lookAtClouds(tasks: readonly MergedTask[], options: LookOp
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { points, tallies, semantics: sorted(names.semantics), classes: sorted(names.classes) };
+  const classes = sorted(names.classes);
+  const layout = tasks.flatMap(({ clouds }) => clouds).find(({ frame }) => frame)?.frame?.layout;
+  if (layout === undefined) return { points, tallies, semantics: sorted(names.semantics), classes };
+  return { points, tallies, semantics: sorted(frameClassNames(layout)), classes, inDataSet: true };
 }
 
 function tallyOf(tallies: Map<string, PointTally>, split: string): PointTally {
@@ -54,9 +58,24 @@ async function lookAtTask(
   { folder, signal }: LookOptions,
 ): Promise<(number | undefined)[]> {
   const counts: (number | undefined)[] = [];
-  for (const { name, isReadable } of task.clouds)
-    counts.push(isReadable ? await lookAtCloud(pathOf({ folder }, task, name), tally, signal) : undefined);
+  for (const { name, isReadable, frame } of task.clouds) {
+    const path = pathOf({ folder }, task, name);
+    if (frame) counts.push(await lookAtFrame(path, frame, tally, signal));
+    else counts.push(isReadable ? await lookAtCloud(path, tally, signal) : undefined);
+  }
   return counts;
+}
+
+async function lookAtFrame(
+  path: string,
+  kind: FrameKind,
+  tally: PointTally,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  if (signal?.aborted) throw new AbortedError();
+  const { points, keys } = await readFramePoints(path, kind);
+  tally.cloud(new Set(keys)).add(points);
+  return points.count;
 }
 
 async function lookAtCloud(path: string, tally: PointTally, signal: AbortSignal | undefined): Promise<number> {

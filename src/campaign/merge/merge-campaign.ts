@@ -6,6 +6,7 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
 import { type Plan, planFactsPath, planPath } from '../plan/plan-file.js';
 import { digestOf } from '../run/task-folders.js';
+import { isCounted } from './clouds-of-task.js';
 import type { DataSet, MissingTasks, NamedFile } from './data-set.js';
 import {
   formerMerge,
@@ -93,7 +94,7 @@ async function refuseOthers(
   tarBytes: number | undefined,
 ): Promise<void> {
   // Names of files depend on which clouds are there, not on what is in them.
-  const points = known.tasks.map(({ clouds }) => clouds.map(({ isReadable }) => (isReadable ? 1 : undefined)));
+  const points = known.tasks.map(({ clouds }) => clouds.map((cloud) => (isCounted(cloud) ? 1 : undefined)));
   const look = { points, tallies: new Map(), semantics: new Map(), classes: new Map() };
   for (const kind of MERGE_KINDS)
     for (const { path } of kind.files({ ...known, look }, [], { tarBytes, log: SILENT_LOG }))

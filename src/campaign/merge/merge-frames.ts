@@ -1,18 +1,18 @@
-import { copyFile, link, rename, rm, stat, symlink } from 'node:fs/promises';
+import { copyFile, link, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { UserError } from '../../base/errors.js';
-import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders } from '../../base/files/node-make-folders.js';
 import { processTag } from '../../base/files/node-process-tag.js';
 import { forgetTemporary, noteTemporary } from '../../base/files/node-temporary.js';
 import { syncFolder } from '../../base/files/node-unnamed-file.js';
-import { writeWhole } from '../../base/files/text-file.js';
 import type { Log } from '../../base/log.js';
+import { escapeRegExp } from '../../base/text.js';
 import type { DataSetName } from '../../io/data-sets/data-sets.js';
 import type { Plan } from '../plan/plan-file.js';
+import type { TaskFile } from '../run/task-folders.js';
 import { type MergedTask, pathOf } from './data-set.js';
 import { MERGE_LAYOUTS } from './layouts/index.js';
-import type { FramedTask, PlacedSet } from './layouts/merge-layout.js';
+import type { FramedTask, PlacedSet, ReadText } from './layouts/merge-layout.js';
 import { jsonText } from './merge-file.js';
 
 /** How files of surveys came into a data set of frames. */
@@ -81,15 +81,32 @@ export async function mergeFrames(
   }
 }
 
+/** The frames of each survey, or of each of its scanners where these have folders of their own. */
 function framedTasks({ tasks: planned }: Plan, tasks: readonly MergedTask[]): FramedTask[] {
   const surveys = new Map(planned.map(({ index, survey }) => [index, survey]));
-  return tasks.map((task) => {
+  return tasks.flatMap((task) => {
     const { folder = '.' } = (surveys.get(task.index)?.frames ?? {}) as { folder?: string };
-    const parts = folder.split('/').filter((part) => part !== '' && part !== '.');
-    const start = parts.map((part) => `${part}/`).join('');
-    const own = task.manifest.files.filter(({ name }) => name.startsWith(start));
-    return { task, files: new Map(own.map((file) => [file.name.slice(start.length), file])) };
+    const start = folderStart(folder);
+    const byScanner = new Map<string | undefined, Map<string, TaskFile>>();
+    for (const file of task.manifest.files) {
+      const found = start.exec(file.name);
+      if (!found) continue;
+      const files = byScanner.get(found[1]) ?? new Map<string, TaskFile>();
+      byScanner.set(found[1], files.set(file.name.slice(found[0].length), file));
+    }
+    return [...byScanner].map(([scanner, files]) => ({ task, files, ...(scanner !== undefined && { scanner }) }));
   });
+}
+
+/** Matches what paths in a folder begin with; the first group is the name of the scanner, where `%s` stands for it. */
+function folderStart(folder: string): RegExp {
+  const parts = folder.split('/').filter((part) => part !== '' && part !== '.');
+  const [first, ...others] = parts
+    .map((part) => `${escapeRegExp(part)}/`)
+    .join('')
+    .split('%s');
+  const named = others.map((text, k) => `${k === 0 ? '([^/]+)' : '\\1'}${text}`);
+  return new RegExp(`^${first}${named.join('')}`);
 }
 
 async function fill(staged: string, { placed, texts, places }: PlacedSet, plan: Plan, layout: string): Promise<Linked> {
@@ -102,10 +119,11 @@ async function fill(staged: string, { placed, texts, places }: PlacedSet, plan: 
     made.add(dirname(to));
     by = await put(pathOf(plan, task, file.name), to, by);
   }
-  const all = { ...texts, [SURVEYS]: jsonText({ layout, surveys: places }) };
+  const read: ReadText = ({ task, file }) => readFile(pathOf(plan, task, file.name), 'utf8');
+  const all: PlacedSet['texts'] = { ...texts, [SURVEYS]: jsonText({ layout, surveys: places }) };
   for (const [path, text] of Object.entries(all)) {
     await makeFolders(dirname(join(staged, path)));
-    await writeWhole(nodeFiles, join(staged, path), new TextEncoder().encode(text));
+    await writeFile(join(staged, path), typeof text === 'string' ? text : text(read), { flush: true });
   }
   return by;
 }

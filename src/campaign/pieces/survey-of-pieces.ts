@@ -18,12 +18,13 @@ const ONE_LAS = 'a survey in pieces makes one LAS file of all points';
 /** Faults of outputs that pieces cannot make: what they write is joined record by record. */
 export function pieceFaults({ outputs, frames, waveforms, pulses, trajectories, file }: Survey): Fault[] {
   const faults: Fault[] = [];
-  for (const { path, format, by, waveforms: ofPoints, place } of outputs) {
+  for (const { path, format, by, boxes, waveforms: ofPoints, place } of outputs) {
     const refuse = (found: string) =>
       faults.push({ place, message: `output ${quotePath(path)}: ${found}; ${ONE_LAS}` });
     const [ending] = cloudFormat(format).endings;
     if (format !== 'las') refuse(`found ${ending}, expected .las, of which subray convert makes ${ending}`);
     else if (by !== undefined) refuse(`found by: ${by}, expected none, or tiles of subray campaign join`);
+    else if (boxes) refuse('found boxes: true, expected none');
     else if (ofPoints !== undefined) refuse(`found waveforms: ${ofPoints}, expected none`);
   }
   for (const { path, place } of outputs.slice(1))

@@ -38,9 +38,17 @@ export interface FrameBox {
   heading: number;
   /** Points of the object in the frame. */
   points: number;
+  /** Where it is in the world; the heading is from the world's x axis, about z, and that of its front or one of two. */
+  world: { centre: Vec3; heading: number; hasFront: boolean };
+  /** Share of the pulses whose axis passes the box that end before it; null: none passes it. */
+  occlusion: number | null;
 }
 
-/** The points of a frame, in the sensor's frame at its start: x forward, y left, z up. */
+/** Intensity in files: from 0 to 1, or from 0 to 255. */
+export const STRENGTH_SCALES = ['unit', 'byte'] as const;
+export type StrengthScale = (typeof STRENGTH_SCALES)[number];
+
+/** The points of a frame, in the sensor's frame at its start, whose axes are those of the layout. */
 export interface LabelledFrame {
   /** Its number, from 0. */
   frame: number;
@@ -50,6 +58,10 @@ export interface LabelledFrame {
   z: Float64Array;
   /** As in clouds, 0 to 65535. */
   intensity: Uint16Array;
+  /** That of files. */
+  scale: StrengthScale;
+  /** The laser of each point by elevation, from the lowest. */
+  ring: Uint16Array;
   /** 3 a point, 16 bits; absent: points have no colours. */
   rgb?: Uint16Array;
   /** Number of the class of each point in the data set. */
@@ -69,14 +81,26 @@ export interface DataFile {
 
 /** A frame that has been written. */
 export interface WrittenFrame {
+  /** Its number, from 0. */
+  frame: number;
+  /** Adjusted standard GPS time, seconds. */
   startTime: number;
+  /** Sensor to world. */
   pose: Rigid;
+  /** Sensor to platform, both with the axes of the layout. */
+  mount: Rigid;
+  /** Those with points. */
+  boxes: readonly FrameBox[];
 }
 
 /** A layout of files that loaders of learning programs read. */
 export interface DataSetLayout extends ClassTable {
   /** Path of the file with the points of a frame below the folder of the sequence; %06d stands for its number. */
   points: string;
+  /** Axes of the sensor: rfu, x right, y forward, z up, or flu, x forward, y left, z up. */
+  axes: 'rfu' | 'flu';
+  /** Intensities that its programs take; the first is that of surveys which say nothing. */
+  intensities: readonly StrengthScale[];
   /** Approximate bytes of a point, for estimates. */
   bytesPerPoint: number;
   /** The greatest number of an object that files of labels hold. */
@@ -94,12 +118,19 @@ export const frameDigits = (frame: number): string => String(frame).padStart(6, 
 
 export const textFile = (path: string, text: string): DataFile => ({ path, bytes: new TextEncoder().encode(text) });
 
-/** x, y, z and intensity from 0 to 1 of each point, one point after the other. */
-export function interleaved({ count, x, y, z, intensity }: LabelledFrame): Float32Array<ArrayBuffer> {
+/** x, y, z and intensity of each point, one point after the other. */
+export function interleaved({ count, x, y, z, ...frame }: LabelledFrame): Float32Array<ArrayBuffer> {
   const numbers = new Float32Array(4 * count);
-  for (let k = 0; k < count; k++) numbers.set([x[k], y[k], z[k], unitIntensity(intensity[k])], 4 * k);
+  const strength = strengths(frame);
+  for (let k = 0; k < count; k++) numbers.set([x[k], y[k], z[k], strength[k]], 4 * k);
   return numbers;
 }
 
-/** Intensity from 0 to 1. */
-export const unitIntensity = (intensity: number): number => intensity / 0xffff;
+const GREATEST: Readonly<Record<StrengthScale, number>> = Object.freeze({ unit: 1, byte: 255 });
+
+/** Intensities as files have them. */
+export const strengths = ({
+  intensity,
+  scale,
+}: Pick<LabelledFrame, 'intensity' | 'scale'>): Float32Array<ArrayBuffer> =>
+  Float32Array.from(intensity, (value) => (value / 0xffff) * GREATEST[scale]);

@@ -1,4 +1,5 @@
 import type { DataSetLayout } from './data-set.js';
+import { NUSCENES } from './layouts/nuscenes.js';
 import { OPENPCDET } from './layouts/openpcdet.js';
 import { POINTCEPT } from './layouts/pointcept.js';
 import { SEMANTIC_KITTI } from './layouts/semantic-kitti.js';
@@ -8,6 +9,7 @@ const DATA_SETS = Object.freeze({
   'semantic-kitti': SEMANTIC_KITTI,
   openpcdet: OPENPCDET,
   pointcept: POINTCEPT,
+  nuscenes: NUSCENES,
 });
 
 export type DataSetName = keyof typeof DATA_SETS;

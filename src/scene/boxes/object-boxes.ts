@@ -7,22 +7,24 @@ import { convexHull, leastRectangle, type Point2 } from './least-rectangle.js';
 /** An upright box in the world that an object touches with each face. */
 export interface ObjectBox {
   centre: Vec3;
-  /** Extents along its own x, y and z, metres; the first is the longer side of its base. */
+  /** Extents along its own x, y and z, metres; without a front, the first is the longer side of its base. */
   size: Vec3;
-  /** Angle from the world's x axis to its own, about z, radians, above −π/2 and at most π/2. */
+  /** Angle from the world's x axis to its own, about z, radians; without a front, above −π/2 and at most π/2. */
   heading: number;
+  /** Whether the heading is that of the object's front, and not one of two. */
+  hasFront: boolean;
 }
 
 /**
- * The boxes of the objects `wanted` of a scene, by number, from all of their triangles. A copy of a mesh that stands
- * upright has a box along the axes of the mesh; any other object that whose base has the least area.
+ * The boxes of the objects `wanted` of a scene, by number, from all of their triangles. An object with a front has a box along it, a
+ * copy of a mesh that stands upright one along the axes of the mesh; any other object that whose base has the least area.
  */
 export function objectBoxes(scene: Scene, wanted: Iterable<number>): Map<number, ObjectBox> {
   const found = new Map([...wanted].map((object) => [object, new ObjectShape()]));
   for (const instance of scene.instances) addShapes(scene, instance, found);
   const boxes = new Map<number, ObjectBox>();
   for (const [object, shape] of found) {
-    const box = shape.box();
+    const box = shape.box(scene.fronts?.[object]);
     if (box) boxes.set(object, box);
   }
   return boxes;
@@ -46,27 +48,38 @@ function addShapes(scene: Scene, instance: SceneInstance, shapes: ReadonlyMap<nu
   }
 }
 
+/** Some 50 kB: objects with millions of vertices, and millions of objects, must not take the memory of both. */
+const BASE_MAX = 1024;
+
 /** The vertices of an object. */
 class ObjectShape {
-  private readonly base: Point2[] = [];
+  private base: Point2[] = [];
+  /** Points of the base before those within its hull are dropped. */
+  private most = BASE_MAX;
   private bottom = Infinity;
   private top = -Infinity;
   /** Of the mesh; null: there are several. */
   private transform: Affine | null | undefined;
 
   add([x, y, z]: Vec3, transform: Affine): void {
-    this.base.push([x, y]);
+    if (this.base.push([x, y]) > this.most) this.keepCorners();
     this.bottom = Math.min(this.bottom, z);
     this.top = Math.max(this.top, z);
     this.transform = this.transform === undefined || this.transform === transform ? transform : null;
   }
 
-  /** Undefined for an object without triangles. */
-  box(): ObjectBox | undefined {
+  private keepCorners(): void {
+    this.base = convexHull(this.base);
+    this.most = Math.max(BASE_MAX, 2 * this.base.length);
+  }
+
+  /** Along the `front`, if it is known; undefined for an object without triangles. */
+  box(front: number | undefined): ObjectBox | undefined {
     if (this.base.length === 0) return undefined;
     const hull = convexHull(this.base);
+    if (front !== undefined) return { ...boxAlong(hull, front, [this.bottom, this.top]), hasFront: true };
     const own = this.transform ? uprightHeading(this.transform) : undefined;
-    return boxAlong(hull, own ?? leastRectangle(hull), [this.bottom, this.top]);
+    return boxOfLongSide(hull, own ?? leastRectangle(hull), [this.bottom, this.top]);
   }
 }
 
@@ -83,19 +96,34 @@ function uprightHeading(m: Affine): number | undefined {
   return skew.every((share) => Math.abs(share) <= SKEW_MAX) ? Math.atan2(x[1], x[0]) : undefined;
 }
 
-/** The box around a hull of which a side has this direction. */
-function boxAlong(hull: readonly Point2[], direction: number, [bottom, top]: readonly [number, number]): ObjectBox {
+/** The box around a hull of which a side has this direction, along the longer side. */
+function boxOfLongSide(hull: readonly Point2[], direction: number, height: readonly [number, number]): ObjectBox {
+  const { centre, size, heading } = boxAlong(hull, direction, height);
+  const [along, across, up] = size;
+  const isLong = along >= across;
+  return {
+    centre,
+    size: isLong ? size : [across, along, up],
+    heading: halfTurn(isLong ? heading : heading + Math.PI / 2),
+    hasFront: false,
+  };
+}
+
+/** The box around a hull whose x axis has this direction. */
+function boxAlong(
+  hull: readonly Point2[],
+  direction: number,
+  [bottom, top]: readonly [number, number],
+): Pick<ObjectBox, 'centre' | 'size' | 'heading'> {
   invariant(hull.length > 0, 'a box is around something');
   const [c, s] = [Math.cos(direction), Math.sin(direction)];
   const along = extentOf(hull.map(([x, y]) => x * c + y * s));
   const across = extentOf(hull.map(([x, y]) => y * c - x * s));
   const [u, v] = [(along.min + along.max) / 2, (across.min + across.max) / 2];
-  const isLong = along.max - along.min >= across.max - across.min;
-  const [length, width] = isLong ? [along, across] : [across, along];
   return {
     centre: [u * c - v * s, u * s + v * c, (bottom + top) / 2],
-    size: [length.max - length.min, width.max - width.min, top - bottom],
-    heading: halfTurn(isLong ? direction : direction + Math.PI / 2),
+    size: [along.max - along.min, across.max - across.min, top - bottom],
+    heading: direction,
   };
 }
 

@@ -3,7 +3,7 @@ import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import type { CodedPoints } from '../../io/coded-points.js';
 import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
-import type { DataClass, DataFile, DataSetLayout, LabelledFrame } from '../../io/data-sets/data-set.js';
+import type { DataClass, DataFile, DataSetLayout, LabelledFrame, WrittenFrame } from '../../io/data-sets/data-set.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { PointSink, WrittenFile } from '../../io/point-sink.js';
 import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
@@ -54,13 +54,10 @@ export class DataSetFolders {
   /** The store of the frames of the scanner called `name`. */
   storeOf(name: string): FrameStore {
     const folder = posesPath(this.dataSet.folder, name);
-    const begun: BegunFrame[] = [];
+    const written: WrittenFrame[] = [];
     return {
-      open: async (frame) => {
-        begun.push(frame);
-        return this.sinkOf(frame, folder);
-      },
-      finish: async () => void (await this.write(folder, this.layout.sequenceFiles(begun, this.classes))),
+      open: async (frame) => this.sinkOf(frame, folder, written),
+      finish: async () => void (await this.write(folder, this.layout.sequenceFiles(written, this.classes))),
     };
   }
 
@@ -69,8 +66,8 @@ export class DataSetFolders {
     return [...new Set([...this.layout.classes, ...Object.values(this.dataSet.classes)])];
   }
 
-  /** Takes the points of a frame, and writes its files when it has all of them. */
-  private sinkOf(frame: BegunFrame, folder: string): PointSink<CodedPoints> {
+  /** Takes the points of a frame, and writes its files when it has all of them; it is then one of those `written`. */
+  private sinkOf(frame: BegunFrame, folder: string, written: WrittenFrame[]): PointSink<CodedPoints> {
     const parts: CodedPoints[] = [];
     const sights = noSights(this.boxes.size);
     return {
@@ -79,12 +76,17 @@ export class DataSetFolders {
         addSights(sights, new Float64Array(seen.buffer));
         if (count > 0) parts.push({ count, bytes: columns.reverse() });
       },
-      finish: () => this.finishFrame(frame, { parts, sights }, folder),
+      finish: async () => {
+        const labelled = this.labelled(frame, { parts, sights });
+        written.push({ ...frame, boxes: labelled.frame.boxes });
+        return this.writeFrame(labelled, folder);
+      },
       abort: async () => {},
     };
   }
 
-  private async finishFrame(begun: BegunFrame, { parts, sights }: FrameContent, folder: string): Promise<WrittenFile> {
+  /** A frame in the terms of the data set, and the file with all of its boxes. */
+  private labelled(begun: BegunFrame, { parts, sights }: FrameContent): { frame: LabelledFrame; boxes: DataFile } {
     const columns = labelledColumns(parts);
     const { boxes, lookup, names } = this;
     const inFrame = boxesInFrame({ boxes, objects: lookup.objects, names, begun, sights }, columns.instance);
@@ -92,11 +94,19 @@ export class DataSetFolders {
       ...columns,
       frame: begun.frame,
       pose: begun.pose,
+      scale: this.dataSet.intensity,
       boxes: inFrame.filter(({ points }) => points > 0),
       ...this.labelsOf(columns),
     };
-    const bytes = await this.write(folder, [...this.layout.frameFiles(frame), boxesFile(begun, inFrame)]);
-    return { path: joinPath(folder, this.layout.points), points: columns.count, bytes };
+    return { frame, boxes: boxesFile(begun, inFrame) };
+  }
+
+  private async writeFrame(
+    { frame, boxes }: { frame: LabelledFrame; boxes: DataFile },
+    folder: string,
+  ): Promise<WrittenFile> {
+    const bytes = await this.write(folder, [...this.layout.frameFiles(frame), boxes]);
+    return { path: joinPath(folder, this.layout.points), points: frame.count, bytes };
   }
 
   private labelsOf({ count, semantic, instance }: ReturnType<typeof labelledColumns>) {

@@ -19,9 +19,6 @@ interface FrameObjects {
 /** The box of an object in a frame. */
 export interface NamedBox extends FrameBox {
   name: string;
-  world: ObjectBox;
-  /** Share of the pulses whose axis passes the box that end before it; null: none passes it. */
-  occlusion: number | null;
   /** Share of the box out of the scanner's range, or above or below all of its beams. */
   truncation: number;
 }
@@ -96,7 +93,12 @@ export function boxesFile({ frame, startTime, endTime, pose }: BegunFrame, boxes
   const listed = boxes.map(
     ({ instance, name, className, centre, size, heading, points, world, occlusion, truncation }) => ({
       ...{ instance, name, class: className, centre, size, heading },
-      world: { centre: world.centre, heading: world.heading, orientation: fromAxisAngle(UP, world.heading) },
+      world: {
+        centre: world.centre,
+        heading: world.heading,
+        orientation: fromAxisAngle(UP, world.heading),
+        hasFront: world.hasFront,
+      },
       ...{ points, occlusion, truncation },
     }),
   );

@@ -36,6 +36,7 @@ const LABELLED_COLUMNS = [
   arrayColumn('intensity', Uint16Array.BYTES_PER_ELEMENT),
   arrayColumn('semantic', Uint16Array.BYTES_PER_ELEMENT),
   arrayColumn('instance', Uint32Array.BYTES_PER_ELEMENT),
+  arrayColumn('ring', Uint16Array.BYTES_PER_ELEMENT),
 ];
 
 const labelledForm = ({ optional = [] }: CloudHeader): PointCoder =>
@@ -48,7 +49,7 @@ const labelledForm = ({ optional = [] }: CloudHeader): PointCoder =>
 export function labelledColumns(parts: readonly CodedPoints[]) {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const columns = (parts[0]?.bytes ?? LABELLED_COLUMNS).map((_, k) => joinColumn(parts.map(({ bytes }) => bytes[k])));
-  const [x, y, z, intensity, semantic, instance, rgb] = columns;
+  const [x, y, z, intensity, semantic, instance, ring, rgb] = columns;
   return {
     count,
     x: new Float64Array(x),
@@ -57,6 +58,7 @@ export function labelledColumns(parts: readonly CodedPoints[]) {
     intensity: new Uint16Array(intensity),
     semantic: new Uint16Array(semantic),
     instance: new Uint32Array(instance),
+    ring: new Uint16Array(ring),
     ...(rgb && { rgb: new Uint16Array(rgb) }),
   };
 }

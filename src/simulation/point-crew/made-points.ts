@@ -40,6 +40,8 @@ export interface MadePoints extends Pick<PointWork, 'scan' | 'leg' | 'first' | '
   cut: number;
   /** Seconds that it took. */
   seconds: number;
+  /** Objects and the number of their points, one after the other; absent: no file has boxes. */
+  objects?: Uint32Array;
   /** The parts of each of the survey's outputs. */
   clouds: CloudPart[][];
   /** The waveforms in which points of the clouds were found, placed; absent: none are recorded. */

@@ -14,6 +14,7 @@ import { numberWaveforms } from '../points/number-waveforms.js';
 import { placePoints } from '../points/place-points.js';
 import { placePulses } from '../points/place-pulses.js';
 import { placeWaveforms } from '../points/place-waveforms.js';
+import { pointsOfObjects } from '../points/points-of-objects.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { createShotCounter } from '../shot-numbers.js';
 import { CloudCoder } from './cloud-coder.js';
@@ -37,6 +38,7 @@ export class PointMaker {
   private readonly frames: readonly FrameCoder[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly firstLasers: readonly number[];
+  private readonly countsObjects: boolean;
   private leg: LegInWork | undefined;
 
   constructor(setup: PointSetup) {
@@ -45,6 +47,7 @@ export class PointMaker {
     this.scans = instrumentScansOf(survey);
     this.clouds = survey.outputs.map((output) => new CloudCoder(survey, output, headers.clouds));
     this.frames = frameCoders(setup, this.scans);
+    this.countsObjects = survey.outputs.some(({ boxes }) => boxes);
     this.shotsOf = createShotCounter(this.scans);
     this.firstLasers = firstLasers(this.scans);
   }
@@ -60,6 +63,7 @@ export class PointMaker {
       ...{ scan, leg: index, first, end, dropped, cut },
       points: traced.points.count,
       hits: pulsesWithPoints(traced),
+      ...(this.countsObjects && { objects: pointsOfObjects(traced.points) }),
       ...this.codeClouds(traced, work),
       ...(leg.lister && this.codePulses(traced, scan, leg.lister)),
     };

@@ -1,4 +1,5 @@
 import { joinPath } from '../../base/files/paths.js';
+import type { DataSetLayout, StrengthScale } from '../../io/data-sets/data-set.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { DataSetFrames, FrameOutput, Instrument } from '../survey.js';
 import { noteFault, type Reading } from './reading.js';
@@ -9,10 +10,11 @@ interface DataSetDefinition {
   dataset: DataSetName;
   folder?: string;
   classes?: string;
+  intensity?: StrengthScale;
 }
 
-/** What all of these layouts need of points, and what a survey may therefore say. */
-const SET_BY_LAYOUT = { coordinates: 'sensor', axes: 'flu', deskew: true, organised: false } as const;
+/** What a layout needs of points, and what a survey may therefore say. */
+const setBy = ({ axes }: DataSetLayout) => ({ coordinates: 'sensor', axes, deskew: true, organised: false }) as const;
 
 /** Keys of frames that a layout has no place for. */
 const WITHOUT = ['file', 'layout', 'poses', 'fields'] as const;
@@ -20,13 +22,13 @@ const WITHOUT = ['file', 'layout', 'poses', 'fields'] as const;
 /** Frames in the layout of a data set, without what all frames have. Notes keys that contradict the layout. */
 export async function resolveDataSet(
   reading: Reading,
-  { dataset, folder, classes }: DataSetDefinition,
+  { dataset, folder, classes, intensity }: DataSetDefinition,
   written: Readonly<Record<string, unknown>>,
   instruments: readonly Instrument[],
   outputFolder: string,
 ): Promise<Omit<FrameOutput, 'by' | 'place'>> {
   const layout = dataSetLayout(dataset);
-  for (const [key, needed] of Object.entries(SET_BY_LAYOUT))
+  for (const [key, needed] of Object.entries(setBy(layout)))
     if (written[key] !== undefined && written[key] !== needed)
       noteFault(reading, ['frames', key], written[key], `nothing, or ${needed}: ${dataset} has it so`);
   for (const key of WITHOUT)
@@ -38,10 +40,22 @@ export async function resolveDataSet(
         `nothing: dataset: ${dataset} sets the files and their content`,
       );
   checkFolder(reading, folder, instruments);
+  if (intensity !== undefined && !layout.intensities.includes(intensity))
+    noteFault(
+      reading,
+      ['frames', 'intensity'],
+      intensity,
+      `nothing, or ${layout.intensities.join(', ')}: programs that read ${dataset} take no other`,
+    );
   const own = classes === undefined ? {} : await resolveClassMap(reading, classes, ['frames', 'classes'], layout);
   const root = reading.files.resolve(outputFolder, folder ?? '.');
-  const dataSet: DataSetFrames = { name: dataset, folder: root, classes: own };
-  return { pattern: joinPath(root, layout.points), format: 'data-set', dataSet, ...SET_BY_LAYOUT, poses: undefined };
+  const dataSet: DataSetFrames = {
+    name: dataset,
+    folder: root,
+    classes: own,
+    intensity: intensity ?? layout.intensities[0],
+  };
+  return { pattern: joinPath(root, layout.points), format: 'data-set', dataSet, ...setBy(layout), poses: undefined };
 }
 
 function checkFolder(reading: Reading, folder: string | undefined, instruments: readonly Instrument[]): void {

@@ -27,7 +27,12 @@ export function resolveOutputs(
 ): CloudOutput[] {
   const taken = new Set<string>();
   const resolved = outputs.map((output, index) => {
-    const { file, by, ...options }: OutputDefinition = typeof output === 'string' ? { file: output } : output;
+    const {
+      file,
+      by,
+      boxes = false,
+      ...options
+    }: Partial<OutputDefinition> & { file: string } = typeof output === 'string' ? { file: output } : output;
     const at = typeof output === 'string' ? ['output', index] : ['output', index, 'file'];
     const path = reading.files.resolve(folder, file);
     if (taken.has(path)) noteFault(reading, at, file, 'a path that no other output has');
@@ -41,11 +46,21 @@ export function resolveOutputs(
     if (options.layout !== undefined && options.fields !== undefined)
       noteFault(reading, ['output', index, 'fields'], options.fields, 'none beside layout: helios, which has its own');
     if (format !== undefined) checkConflict(reading, index, format, options);
+    if (boxes) checkBoxes(reading, index, by);
     const files = by && resolveLegFiles(reading, { file, at, by, folder }, flown);
-    return { path, format: format ?? 'las', ...options, by, files, place: placeIn(reading, at) };
+    const described = { by, files, place: placeIn(reading, at), ...(boxes && { boxes }) };
+    return { path, format: format ?? 'las', ...options, ...described };
   });
   noteOpenFiles(reading, resolved, flown);
   return resolved;
+}
+
+/** Notes boxes beside what is no cloud of all points in the world. */
+function checkBoxes(reading: Reading, index: number, by: OutputDefinition['by']): void {
+  const fault = (expected: string) => noteFault(reading, ['output', index, 'boxes'], true, expected);
+  const { coordinates } = reading.document.value as { coordinates?: unknown };
+  if (by !== undefined) fault('false, or no by: boxes have the number of all points');
+  else if (coordinates === 'sensor') fault('false, or coordinates: world, in which boxes are');
 }
 
 /** Notes an option that does not go with the others. */
@@ -53,7 +68,7 @@ function checkConflict(
   reading: Reading,
   index: number,
   format: CloudFormatName,
-  options: Omit<OutputDefinition, 'file' | 'by'>,
+  options: Omit<OutputDefinition, 'file' | 'by' | 'boxes'>,
 ): void {
   const { key, expected } = cloudFormat(format).conflict?.(options) ?? {};
   if (key !== undefined && expected !== undefined)

@@ -3,6 +3,7 @@ import { basename, dirname, extname, joinPath } from '../../base/files/paths.js'
 import { endingOf, frameWords } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
+import { STRENGTH_SCALES } from '../../io/data-sets/data-set.js';
 import { DATA_SET_NAMES } from '../../io/data-sets/data-sets.js';
 import { FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
 import { FIELD_OPTIONS } from '../../io/output-options.js';
@@ -47,6 +48,10 @@ export const framesSchema = mapField('the run cut into short clouds', {
   classes: textField(
     'File with a map from semantic names to classes of the dataset, by name or number, relative to the survey; absent: those of docs/labels.md',
     'the path of a YAML file',
+  ).optional(),
+  intensity: choiceField(
+    'Intensity in the files of a dataset: unit, from 0 to 1, or byte, from 0 to 255; absent: byte for nuscenes, unit for others',
+    STRENGTH_SCALES,
   ).optional(),
   by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
   duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
@@ -98,7 +103,7 @@ export async function resolveFrames(
     const { frames = {} } = reading.document.value as { frames?: Record<string, unknown> };
     return { ...(await resolveDataSet(reading, { ...given, dataset }, frames, instruments, folder)), ...common };
   }
-  for (const key of ['folder', 'classes'] as const)
+  for (const key of ['folder', 'classes', 'intensity'] as const)
     if (given[key] !== undefined && isWhole(reading, ['frames', 'dataset']))
       noteFault(reading, ['frames', key], given[key], `dataset with it: ${DATA_SET_NAMES.join(', ')}`);
   const { file } = given;

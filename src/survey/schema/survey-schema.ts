@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SEED_DEFAULT } from '../../base/random.js';
 import {
   choiceField,
+  flagField,
   listField,
   longTextField,
   mapField,
@@ -135,6 +136,9 @@ const output = z
           'A file for each leg, or strip, in which a scanner fires, or for each laser: %s in its path stands for the name, %03d for the number of the leg or strip, %c for the number of the laser; absent: one for all',
           CLOUD_DIVISIONS,
         ).optional(),
+        boxes: flagField(
+          'A file NAME.boxes.json beside the cloud: the boxes of the objects that it has points of, in the world',
+        ).default(false),
         ...CLOUD_OPTION_FIELDS,
       }),
     ],

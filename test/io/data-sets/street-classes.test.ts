@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookUpClasses } from '../../../src/io/data-sets/class-lookup.js';
 import { type DataSetName, dataSetLayout } from '../../../src/io/data-sets/data-sets.js';
+import { CATEGORY_NAMES } from '../../../src/io/data-sets/nuscenes/categories.js';
 import { STREET_NAMES } from '../../../src/io/data-sets/street-classes.js';
 import { generateModel } from '../../../src/procedural/generate.js';
 import { labelledGroups } from '../../procedural/semantics.js';
@@ -32,6 +33,7 @@ describe('classes of streets', () => {
       const details = { vehicles: { car: 1, bicycle: 1 }, semantics: 'parts', materials: 'varied' } as const;
       const model = generateModel(kind, { seed: 1, triangles: 500_000, details });
       const found = new Set(labelledGroups(kind, model, { details }).map(({ semantic }) => semantic));
+      expect(Object.keys(CATEGORY_NAMES).sort()).toEqual(Object.keys(STREET_NAMES).sort());
       for (const name of ['wall', 'window', 'door', 'roof', 'pole', 'wheel', 'rider'].slice(
         0,
         kind === 'street' ? 7 : 6,
@@ -48,6 +50,7 @@ describe('classes of streets', () => {
     expect(street('semantic-kitti').uncovered).toEqual([]);
     expect(street('pointcept').uncovered).toEqual(['wire']);
     expect(street('openpcdet').uncovered).toEqual([]);
+    expect(street('nuscenes').uncovered).toEqual([]);
   });
 
   it('are those of the whole vehicle for each of its parts', () => {
@@ -56,6 +59,7 @@ describe('classes of streets', () => {
     expect(kinds.map((kind) => classesOf(kitti, kind))).toEqual([['car'], ['car'], ['truck'], ['bus'], ['person']]);
     expect(classesOf(street('pointcept'), 'bus')).toEqual(['other-vehicle']);
     expect(classesOf(street('openpcdet'), 'lorry')).toEqual(['Vehicle']);
+    expect(classesOf(street('nuscenes'), 'van')).toEqual(['vehicle.car']);
   });
 
   it('are those of bicyclists for bicycles that are ridden, and of bicycles for those that stand', () => {
@@ -63,6 +67,7 @@ describe('classes of streets', () => {
       ['semantic-kitti', 'bicycle', 'bicyclist'],
       ['pointcept', 'bicycle', 'bicyclist'],
       ['openpcdet', 'none', 'Cyclist'],
+      ['nuscenes', 'vehicle.bicycle', 'vehicle.bicycle'],
     ] as const) {
       const { groups } = street(name);
       const riders = new Set(groups.filter(({ semantic }) => semantic === 'rider').map(({ object }) => object));

@@ -69,6 +69,19 @@ describe('frames of a data set', () => {
     expect(await faultsOf(frames)).toContain(message);
   });
 
+  it('have the axes and intensities of their programs', async () => {
+    const of = async (frames: string) => (await load(`{ folder: n, ${frames} }`)).frames;
+    expect(await of('dataset: nuscenes')).toMatchObject({ axes: 'rfu', dataSet: { intensity: 'byte' } });
+    expect(await of('dataset: nuscenes, intensity: unit')).toMatchObject({ dataSet: { intensity: 'unit' } });
+    expect(await of('dataset: openpcdet')).toMatchObject({ axes: 'flu', dataSet: { intensity: 'unit' } });
+    expect(await of('dataset: pointcept, intensity: byte')).toMatchObject({ dataSet: { intensity: 'byte' } });
+    expect(await faultsOf('{ dataset: nuscenes, folder: n, axes: flu }')).toContain('expected nothing, or rfu');
+    expect(await faultsOf(`{ ${KITTI}, intensity: byte }`)).toContain(
+      'frames.intensity: found "byte", expected nothing, or unit: programs that read semantic-kitti take no other',
+    );
+    expect(await faultsOf('{ file: "%06d.pcd", intensity: byte }')).toContain('expected dataset with it');
+  });
+
   it.each([
     ['semantic-kitti', 'car: cat', 'map.yaml:1:6: car: found "cat", expected a class of the data set: unlabeled (0), '],
     ['semantic-kitti', 'car: cat', '; did you mean "car"?'],

@@ -18,8 +18,9 @@ export const LABELS: MergeKind = {
   },
 };
 
-/** Names of semantic classes by number, in this order: of the plan, and of the files of labels. */
+/** Names of semantic classes by number, in this order: of the plan, and of the files of labels; or those of a data set. */
 export function semanticNames({ facts, look }: Pick<DataSet, 'facts' | 'look'>): Map<number, string> {
+  if (look.inDataSet) return new Map(look.semantics);
   const planned = Object.entries(facts.semantics).map(([name, number]) => [number, name] as const);
   return new Map([[0, 'none'] as const, ...planned, ...look.semantics].sort(([a], [b]) => a - b));
 }

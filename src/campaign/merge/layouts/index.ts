@@ -1,5 +1,6 @@
 import type { DataSetName } from '../../../io/data-sets/data-sets.js';
 import type { MergeLayout } from './merge-layout.js';
+import { MERGED_NUSCENES } from './nuscenes.js';
 import { MERGED_OPENPCDET } from './openpcdet.js';
 import { MERGED_POINTCEPT } from './pointcept.js';
 import { MERGED_SEMANTIC_KITTI } from './semantic-kitti.js';
@@ -9,4 +10,5 @@ export const MERGE_LAYOUTS: Readonly<Record<DataSetName, MergeLayout>> = Object.
   'semantic-kitti': MERGED_SEMANTIC_KITTI,
   openpcdet: MERGED_OPENPCDET,
   pointcept: MERGED_POINTCEPT,
+  nuscenes: MERGED_NUSCENES,
 });

@@ -1,6 +1,6 @@
 /* OpenPCDet: the frames of all surveys are numbered through; ImageSets lists those of each split. */
 import { frameDigits } from '../../../io/data-sets/data-set.js';
-import { type MergeLayout, type Placed, placedIn } from './merge-layout.js';
+import { type MergeLayout, notePlace, type Placed, type Places, placedIn } from './merge-layout.js';
 
 /** The number of a frame in the name of its file. */
 const NUMBER = /(?<=\/)\d{6}(?=\.\w+$)/;
@@ -9,17 +9,17 @@ export const MERGED_OPENPCDET: MergeLayout = {
   arrange(surveys) {
     const placed: Placed[] = [];
     const sets = new Map<string, string[]>();
-    const places: Record<number, string> = {};
+    const places: Places = {};
     let first = 0;
     for (const survey of surveys) {
       const frames = [...survey.files.keys()].filter((path) => path.startsWith('points/')).length;
       const renumbered = (path: string) => path.replace(NUMBER, (digits) => frameDigits(first + Number(digits)));
       const files = new Map([...survey.files].filter(([path]) => NUMBER.test(path)));
       placed.push(...placedIn({ ...survey, files }, '', renumbered));
-      const { split = 'train', index } = survey.task;
+      const { split = 'train' } = survey.task;
       const numbers = Array.from({ length: frames }, (_, k) => frameDigits(first + k));
       sets.set(split, [...(sets.get(split) ?? []), ...numbers]);
-      places[index] = `${numbers[0]} to ${numbers[numbers.length - 1]}`;
+      notePlace(places, survey, `${numbers[0]} to ${numbers[numbers.length - 1]}`);
       first += frames;
     }
     const texts = [...sets].map(([split, numbers]) => [

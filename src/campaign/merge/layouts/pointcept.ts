@@ -1,18 +1,17 @@
 /* Pointcept: a folder a frame in the folder of its split; its name begins with the number of the survey. */
-import { type MergeLayout, type Placed, placedIn } from './merge-layout.js';
+import { type MergeLayout, notePlace, type Placed, type Places, placedIn, sequenceName } from './merge-layout.js';
 
 const FRAME = /^train\/(\d{6})\//;
 
 export const MERGED_POINTCEPT: MergeLayout = {
   arrange(surveys) {
     const placed: Placed[] = [];
-    const places: Record<number, string> = {};
+    const places: Places = {};
     for (const survey of surveys) {
-      const { split = 'train', index } = survey.task;
-      const start = `${split}/${String(index).padStart(6, '0')}_`;
+      const start = `${survey.task.split ?? 'train'}/${sequenceName(survey)}_`;
       const files = new Map([...survey.files].filter(([path]) => FRAME.test(path)));
       placed.push(...placedIn({ ...survey, files }, start, (path) => path.replace(FRAME, '$1/')));
-      places[index] = `${start}*`;
+      notePlace(places, survey, `${start}*`);
     }
     // The same in all surveys: they have one table of classes.
     const classes = surveys[0].files.get('classes.json');

@@ -11,6 +11,8 @@ const DECIMALS = 4;
 
 export const OPENPCDET: DataSetLayout = {
   points: 'points/%06d.npy',
+  axes: 'flu',
+  intensities: ['unit', 'byte'],
   bytesPerPoint: 16,
   objectMax: 2 ** 32 - 1,
   unlabelled: { name: 'none', id: 0 },

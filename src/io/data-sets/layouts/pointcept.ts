@@ -12,8 +12,8 @@ import {
   type DataSetLayout,
   frameDigits,
   type LabelledFrame,
+  strengths,
   textFile,
-  unitIntensity,
 } from '../data-set.js';
 import { npyFile } from '../npy-file.js';
 import { STREET_NAMES } from '../street-classes.js';
@@ -61,6 +61,8 @@ const ROOM_NAMES = {
 
 export const POINTCEPT: DataSetLayout = {
   points: 'train/%06d/coord.npy',
+  axes: 'flu',
+  intensities: ['unit', 'byte'],
   bytesPerPoint: 24,
   objectMax: 2 ** 31 - 1,
   unlabelled: { name: 'ignored', id: -1 },
@@ -80,18 +82,17 @@ export const POINTCEPT: DataSetLayout = {
   ],
 };
 
-function arraysOf({ count, x, y, z, intensity, rgb, classes, objects, pose }: LabelledFrame): DataFile[] {
+function arraysOf(frame: LabelledFrame): DataFile[] {
+  const { count, x, y, z, rgb, classes, objects, pose } = frame;
   const coord = new Float32Array(3 * count);
-  const strength = new Float32Array(count);
   const instance = new Int32Array(count);
   for (let k = 0; k < count; k++) {
     coord.set([x[k], y[k], z[k]], 3 * k);
-    strength[k] = unitIntensity(intensity[k]);
     instance[k] = objects[k] === 0 ? -1 : objects[k];
   }
   const arrays: DataFile[] = [
     { path: 'coord.npy', bytes: npyFile('<f4', coord, 3) },
-    { path: 'strength.npy', bytes: npyFile('<f4', strength) },
+    { path: 'strength.npy', bytes: npyFile('<f4', strengths(frame)) },
     { path: 'segment.npy', bytes: npyFile('<i4', classes) },
     { path: 'instance.npy', bytes: npyFile('<i4', instance) },
     { path: 'pose.npy', bytes: npyFile('<f8', matrixOf(pose), 4) },

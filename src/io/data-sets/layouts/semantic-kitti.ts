@@ -19,6 +19,8 @@ const CLASS_BITS = 16;
 
 export const SEMANTIC_KITTI: DataSetLayout = {
   points: 'velodyne/%06d.bin',
+  axes: 'flu',
+  intensities: ['unit'],
   bytesPerPoint: 20,
   objectMax: 2 ** CLASS_BITS - 1,
   unlabelled: { name: 'unlabeled', id: 0 },

@@ -1,0 +1,190 @@
+/* The tables of nuScenes: github.com/nutonomy/nuscenes-devkit, its page schema_nuscenes. */
+
+import { fromAxisAngle, multiply, type Quaternion } from '../../../base/quaternion.js';
+import { composeRigid, invertRigid, type Rigid } from '../../../base/rigid.js';
+import { utcOfGpsTime } from '../../gps-time.js';
+import { type FrameBox, frameDigits, type WrittenFrame } from '../data-set.js';
+import { CATEGORIES } from './categories.js';
+import { tokenOf } from './token.js';
+
+/** A row of a table. */
+export type Row = Record<string, unknown> & { token: string };
+
+/** Rows that are the same in all data sets, so that those of several surveys have them once. */
+export const SHARED_TABLES = ['attribute', 'category', 'sensor', 'visibility'] as const;
+/** Rows of a survey of its own. */
+export const OWN_TABLES = [
+  ...(['calibrated_sensor', 'ego_pose', 'instance', 'lidarseg', 'log', 'map', 'sample', 'sample_annotation'] as const),
+  ...(['sample_data', 'scene'] as const),
+] as const;
+
+export type Tables = Record<(typeof SHARED_TABLES | typeof OWN_TABLES)[number], Row[]>;
+
+/** The sensor of all points. */
+export const CHANNEL = 'LIDAR_TOP';
+
+/** The folder of the tables, and that of labels: programs ask for one of three versions by name. */
+export const VERSION = 'v1.0-trainval';
+
+/** A picture of what is known of the ground, which programs want: nothing. */
+export const MAP_PATH = 'maps/none.png';
+
+export const pointsPath = (digits: string): string => `samples/${CHANNEL}/${digits}.pcd.bin`;
+
+/** The path of the labels of the points of a record of sample_data. */
+export const labelsPath = (token: string): string => `lidarseg/${VERSION}/${token}_lidarseg.bin`;
+
+/** The token of the points of a frame, and of their labels, which programs look up by it. */
+export const dataToken = (frame: number): string => tokenOf('sample_data', frame);
+
+/** The rows of a sequence of frames: one scene, in which each frame is a sample. */
+export function tablesOf(frames: readonly WrittenFrame[]): Tables {
+  const samples = frames.map(({ frame }) => tokenOf('sample', frame));
+  return {
+    ...sharedTables(),
+    ...platformTables(frames),
+    ...annotationTables(frames),
+    log: [{ token: LOG, logfile: 'subray', vehicle: 'subray', date_captured: dayOf(frames), location: 'subray' }],
+    map: [{ token: tokenOf('map'), log_tokens: [LOG], category: 'semantic_prior', filename: MAP_PATH }],
+    scene: frames.length === 0 ? [] : [sceneOf(samples)],
+    sample: frames.map(({ startTime }, k) => ({
+      ...{ token: samples[k], timestamp: microseconds(startTime), scene_token: SCENE },
+      ...neighbours(samples, k),
+    })),
+    lidarseg: frames.map(({ frame }) => {
+      const token = dataToken(frame);
+      return { token, sample_data_token: token, filename: labelsPath(token) };
+    }),
+  };
+}
+
+const LOG = tokenOf('log');
+const SCENE = tokenOf('scene');
+
+/** The name of the scene of a survey; none of the names that nuScenes itself has. */
+export const sceneName = (survey: number): string => `scene-${frameDigits(survey)}`;
+
+const sceneOf = (samples: readonly string[]): Row => ({
+  ...{ token: SCENE, name: sceneName(0), description: 'simulated by subray', log_token: LOG },
+  ...{ nbr_samples: samples.length, first_sample_token: samples[0], last_sample_token: samples[samples.length - 1] },
+});
+
+/** The tokens before and after one in a row of them, as all tables have them. */
+const neighbours = (tokens: readonly string[], k: number) => ({ next: tokens[k + 1] ?? '', prev: tokens[k - 1] ?? '' });
+
+/** Microseconds since 1970, UTC. */
+const microseconds = (time: number): number => {
+  const whole = Math.floor(time);
+  return utcOfGpsTime(whole) * 1000 + Math.round((time - whole) * 1e6);
+};
+
+const dayOf = ([first]: readonly WrittenFrame[]): string =>
+  new Date(first ? utcOfGpsTime(first.startTime) : 0).toISOString().slice(0, 10);
+
+const ATTRIBUTES = [
+  ...['cycle.with_rider', 'cycle.without_rider', 'pedestrian.moving', 'pedestrian.sitting_lying_down'],
+  ...['pedestrian.standing', 'vehicle.moving', 'vehicle.parked', 'vehicle.stopped'],
+];
+
+/** Upper ends of the shares of an object in sight, percent; their tokens are 1 to 4, as in nuScenes itself. */
+const VISIBILITIES = [40, 60, 80, 100];
+
+const sharedTables = () => ({
+  attribute: ATTRIBUTES.map((name) => ({ token: tokenOf('attribute', name), name, description: '' })),
+  category: CATEGORIES.map(({ name, id }) => ({ token: categoryToken(name), name, description: '', index: id })),
+  sensor: [{ token: SENSOR, channel: CHANNEL, modality: 'lidar' }],
+  visibility: VISIBILITIES.map((upper, k) => {
+    const lower = VISIBILITIES[k - 1] ?? 0;
+    return { token: String(k + 1), level: `v${lower}-${upper}`, description: `${lower} to ${upper} % are in sight` };
+  }),
+});
+
+const SENSOR = tokenOf('sensor', CHANNEL);
+const categoryToken = (name: string): string => tokenOf('category', name);
+
+/** Where the platform is, x forward, y left, z up, and the sensor, x right, y forward, z up, on it. */
+function platformTables(frames: readonly WrittenFrame[]) {
+  const tokens = frames.map(({ frame }) => dataToken(frame));
+  const sensors = new Map<string, Row>();
+  const poses: Row[] = [];
+  const data: Row[] = [];
+  for (const [k, { frame, startTime, pose, mount }] of frames.entries()) {
+    const platform = composeRigid(pose, invertRigid(mount));
+    const ego = { position: platform.position, orientation: toFlu(platform.orientation) };
+    const sensor = calibratedSensor(mount);
+    sensors.set(sensor.token, sensor);
+    const timestamp = microseconds(startTime);
+    poses.push({ token: tokenOf('ego_pose', frame), timestamp, ...written(ego) });
+    data.push({
+      ...{ token: tokens[k], sample_token: tokenOf('sample', frame), ego_pose_token: poses[k].token },
+      ...{ calibrated_sensor_token: sensor.token, timestamp, fileformat: 'pcd', is_key_frame: true },
+      ...{ height: 0, width: 0, filename: pointsPath(frameDigits(frame)), ...neighbours(tokens, k) },
+    });
+  }
+  return { calibrated_sensor: [...sensors.values()], ego_pose: poses, sample_data: data };
+}
+
+/** Turns a quarter about z: the axes x forward, y left within those x right, y forward. */
+const FORWARD_LEFT: Quaternion = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
+
+/** The orientation of a body with x forward, y left, z up, from that with x right, y forward, z up. */
+const toFlu = (orientation: Quaternion): Quaternion => multiply(orientation, FORWARD_LEFT);
+
+const NOWHERE: Rigid = { position: [0, 0, 0], orientation: toFlu([0, 0, 0, 1]) };
+
+function calibratedSensor(mount: Rigid): Row {
+  const onPlatform = written(composeRigid(invertRigid(NOWHERE), mount));
+  const token = tokenOf('calibrated_sensor', ...onPlatform.translation, ...onPlatform.rotation);
+  return { token, sensor_token: SENSOR, ...onPlatform, camera_intrinsic: [] };
+}
+
+/** A pose, its quaternion w x y z. */
+const written = ({ position, orientation }: Rigid) => ({
+  translation: [...position],
+  rotation: rotationOf(orientation),
+});
+
+const rotationOf = ([x, y, z, w]: Quaternion): number[] => [w, x, y, z];
+
+/** The boxes of all frames, and the objects that they are of. */
+function annotationTables(frames: readonly WrittenFrame[]) {
+  const annotations: Row[] = [];
+  const byObject = new Map<number, { box: FrameBox; rows: Row[] }>();
+  for (const { frame, boxes } of frames)
+    for (const box of boxes) {
+      const row = annotationOf(frame, box);
+      annotations.push(row);
+      const known = byObject.get(box.instance) ?? { box, rows: [] };
+      known.rows.push(row);
+      byObject.set(box.instance, known);
+    }
+  const instances = [...byObject].map(([instance, { box, rows }]) => {
+    const tokens = rows.map(({ token }) => token);
+    for (const [k, row] of rows.entries()) Object.assign(row, neighbours(tokens, k));
+    return {
+      ...{ token: instanceToken(instance), category_token: categoryToken(box.className) },
+      ...{ nbr_annotations: rows.length, first_annotation_token: tokens[0] },
+      last_annotation_token: tokens[tokens.length - 1],
+    };
+  });
+  return { instance: instances, sample_annotation: annotations };
+}
+
+const instanceToken = (instance: number): string => tokenOf('instance', instance);
+
+function annotationOf(frame: number, { instance, world, size, points, occlusion }: FrameBox): Row {
+  const [length, width, height] = size;
+  return {
+    ...{ token: tokenOf('sample_annotation', frame, instance), sample_token: tokenOf('sample', frame) },
+    ...{ instance_token: instanceToken(instance), visibility_token: visibilityOf(occlusion), attribute_tokens: [] },
+    ...{ translation: [...world.centre], size: [width, length, height] },
+    ...{ rotation: rotationOf(fromAxisAngle([0, 0, 1], world.heading)), num_lidar_pts: points, num_radar_pts: 0 },
+  };
+}
+
+/** The token of the share of a box that nothing hides; empty where nobody looked. */
+function visibilityOf(occlusion: number | null): string {
+  if (occlusion === null) return '';
+  const inSight = 100 * (1 - occlusion);
+  return String(1 + VISIBILITIES.findIndex((upper) => inSight <= upper));
+}

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const TABLES = [
+  ...['category', 'attribute', 'visibility', 'instance', 'sensor', 'calibrated_sensor', 'ego_pose', 'log', 'scene'],
+  ...['sample', 'sample_data', 'sample_annotation', 'map', 'lidarseg'],
+] as const;
+
+/** Fields that point to rows, and the tables of these. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  ...{ sensor_token: 'sensor', category_token: 'category', scene_token: 'scene', sample_token: 'sample' },
+  ...{ instance_token: 'instance', visibility_token: 'visibility', attribute_tokens: 'attribute', log_token: 'log' },
+  ...{ log_tokens: 'log', ego_pose_token: 'ego_pose', calibrated_sensor_token: 'calibrated_sensor' },
+  ...{ sample_data_token: 'sample_data', first_sample_token: 'sample', last_sample_token: 'sample' },
+  ...{ first_annotation_token: 'sample_annotation', last_annotation_token: 'sample_annotation' },
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of JSON, as the program has them
+type Row = Record<string, any>;
+
+/** A point or a vector turned by a quaternion w, x, y, z. */
+export function turned([w, x, y, z]: readonly number[], [a, b, c]: readonly number[]): number[] {
+  const [u, v, t] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
+  return [a + w * u + y * t - z * v, b + w * v + z * u - x * t, c + w * t + x * v - y * u];
+}
+
+const placed = ({ translation, rotation }: Row, point: readonly number[]): number[] =>
+  turned(rotation, point).map((value, axis) => value + translation[axis]);
+
+/**
+ * A data set as the development kit reads it: NuScenes of nuscenes.py with its tables, reverse index and checks of lidarseg,
+ * LidarPointCloud.from_file of utils/data_classes.py, load_bin_file of utils/data_io.py.
+ */
+export class NuScenes {
+  readonly tables: Record<(typeof TABLES)[number], Row[]>;
+  private readonly root: string;
+  private readonly index = new Map<string, Row>();
+
+  constructor(root: string, version = 'v1.0-trainval') {
+    this.root = root;
+    const read = (name: string) => [name, JSON.parse(readFileSync(join(root, version, `${name}.json`), 'utf8'))];
+    this.tables = Object.fromEntries(TABLES.map(read));
+    for (const name of TABLES)
+      for (const row of this.tables[name]) {
+        if (this.index.has(`${name}/${row.token}`)) throw new Error(`${name} has ${row.token} twice`);
+        this.index.set(`${name}/${row.token}`, row);
+      }
+    for (const name of TABLES) for (const row of this.tables[name]) this.check(name, row);
+    for (const { filename } of [...this.tables.map, ...this.tables.sample_data, ...this.tables.lidarseg])
+      if (!existsSync(join(root, filename))) throw new Error(`${filename} is missing`);
+    const files = readdirSync(join(root, 'lidarseg', version)).filter((file) => file.endsWith('.bin'));
+    if (files.length !== this.tables.lidarseg.length) throw new Error(`${files.length} files of labels`);
+  }
+
+  get(table: (typeof TABLES)[number], token: string): Row {
+    const row = this.index.get(`${table}/${token}`);
+    if (row === undefined) throw new Error(`${table} has no ${token}`);
+    return row;
+  }
+
+  /** All keyframes of a scene, in their order, by their links. */
+  samplesOf({ first_sample_token, last_sample_token, nbr_samples }: Row): Row[] {
+    const samples = [this.get('sample', first_sample_token)];
+    for (let last = samples[0]; last.next !== ''; last = samples[samples.length - 1]) {
+      const next = this.get('sample', last.next);
+      if (next.prev !== last.token || next.timestamp <= last.timestamp) throw new Error('samples are out of order');
+      samples.push(next);
+    }
+    if (samples.length !== nbr_samples || samples[samples.length - 1].token !== last_sample_token)
+      throw new Error('a scene has other samples than it says');
+    return samples;
+  }
+
+  /** The points of a sample in the sensor's frame and the global one, with their labels, and its annotations. */
+  load(sample: Row) {
+    const data = this.tables.sample_data.filter((row) => row.sample_token === sample.token && row.is_key_frame);
+    if (data.length !== 1) throw new Error('a sample has points of one laser');
+    const sensor = this.get('calibrated_sensor', data[0].calibrated_sensor_token);
+    if (this.get('sensor', sensor.sensor_token).channel !== 'LIDAR_TOP') throw new Error('points are of LIDAR_TOP');
+    const ego = this.get('ego_pose', data[0].ego_pose_token);
+    const scan = new Float32Array(new Uint8Array(readFileSync(join(this.root, data[0].filename))).buffer);
+    const labels = new Uint8Array(readFileSync(join(this.root, this.get('lidarseg', data[0].token).filename)));
+    if (scan.length !== 5 * labels.length) throw new Error(`${labels.length} labels of ${scan.length / 5} points`);
+    const points = Array.from(labels, (label, k) => {
+      const [x, y, z, intensity, ring] = scan.subarray(5 * k, 5 * k + 5);
+      const global = placed(ego, placed(sensor, [x, y, z]));
+      return { own: [x, y, z], global, intensity, ring, label };
+    });
+    const annotations = this.tables.sample_annotation.filter((row) => row.sample_token === sample.token);
+    return { data: data[0], sensor, ego, points, annotations };
+  }
+
+  /** The category of an annotation. */
+  categoryOf({ instance_token }: Row): Row {
+    return this.get('category', this.get('instance', instance_token).category_token);
+  }
+
+  private check(name: string, row: Row): void {
+    for (const [key, value] of Object.entries(row)) {
+      if (key === 'prev' || key === 'next') {
+        if (value !== '') this.get(name as 'sample', value);
+      } else if (key.endsWith('_token') || key.endsWith('_tokens')) {
+        const table = FOREIGN[key] as 'sample';
+        for (const token of Array.isArray(value) ? value : [value])
+          if (token !== '' || key !== 'visibility_token') this.get(table, token);
+      }
+    }
+  }
+}
+
+/** A point in the frame of an annotation's box, from its centre: along its length, its width and up. */
+export const withinAnnotation = ({ translation, rotation: [w, x, y, z] }: Row, point: readonly number[]): number[] =>
+  turned(
+    [w, -x, -y, -z],
+    point.map((value, axis) => value - translation[axis]),
+  );
