@@ -24,6 +24,7 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
   grass: 25,
   'dead wood': 26,
   plant: 27,
+  branch: 28,
   // buildings
   house: 40,
   wall: 41,
@@ -32,12 +33,15 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
   window: 44,
   door: 45,
   glass: 46,
+  roof: 47,
+  balcony: 48,
   // lines
   wire: 60,
   pole: 61,
   insulator: 62,
   'street lamp': 63,
   'traffic sign': 64,
+  'traffic light': 65,
   // movable
   car: 80,
   van: 81,

@@ -449,7 +449,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'a season of a room',
     { scene: 'scene: { parts: [ { generate: { kind: room, season: winter } } ] }' },
-    'survey.yaml:1:53: scene.parts[0].generate.season: found "winter", expected no season: a room has length, width, height, furniture',
+    'survey.yaml:1:53: scene.parts[0].generate.season: found "winter", expected no season: a room has length, width, height, furniture, materials',
   ],
   [
     'a species that does not grow',
