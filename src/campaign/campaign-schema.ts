@@ -6,8 +6,8 @@ import { VARIABLE_KINDS } from './variables/index.js';
 /** Names of variables, which stand behind a $ in `set`. */
 export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
-/** Most draws of a campaign, and most rows with its grid. */
-export const ROWS_MAX = 10_000_000;
+/** Most draws of a campaign, and most rows with its grid: a plan, of a kilobyte or more for each, is read whole. */
+export const ROWS_MAX = 1_000_000;
 
 const nameField = z.string().regex(VARIABLE_NAME, { error: 'a name of letters, digits, _ and -, a letter first' });
 

@@ -14,6 +14,7 @@ import { unitOf } from './node-sha256.js';
 import { rowCount, TEST } from './rows.js';
 import { namesIn } from './templates.js';
 import { VARIABLE_KINDS } from './variables/index.js';
+import type { VariableKind } from './variables/variable-kind.js';
 
 /**
  * Reads a campaign, and the survey that it is made from, as written. Throws UserError with all faults of the campaign: pointers
@@ -96,9 +97,9 @@ function readVariables(reading: Reading): Variable[] {
     const [kind] = named;
     const parameters = (kinds as Record<string, unknown>)[kind.name];
     const fault = kind.fault(parameters as never);
-    if (fault !== undefined) faults.push(faultAt(document, [...path, kind.name], fault));
-    if (clip && !(kind.clips && clip[0] < clip[1]))
-      faults.push(faultAt(document, [...path, 'clip'], kind.clips ? 'the lower limit first' : 'a normal distribution'));
+    if (fault !== undefined) faults.push(faultOf(document, [...path, kind.name], parameters, fault));
+    const ofLimits = clip && fault === undefined ? limitsFault(kind, parameters, clip) : undefined;
+    if (ofLimits !== undefined) faults.push(faultOf(document, [...path, 'clip'], clip, ofLimits));
     const heldOut = readHoldout(reading, name, kind.name === 'choice' ? parameters : undefined);
     variables.push({ name, kind, parameters, clip, perCell: per === 'cell', stream, ...(heldOut && { heldOut }) });
   }
@@ -106,6 +107,18 @@ function readVariables(reading: Reading): Variable[] {
     if (!Object.hasOwn(given.variables, name))
       faults.push(faultAt(document, ['holdout', name], 'the name of a choice'));
   return variables;
+}
+
+/** A fault of a short value, which is shown whole. */
+const faultOf = (document: SourceDocument, path: string[], found: unknown, expected: string): Fault => ({
+  place: document.placeOf(path),
+  message: `${path.join('.')}: found ${JSON.stringify(found)}, expected ${expected}`,
+});
+
+/** Why limits do not fit a variable; undefined if they do. */
+function limitsFault(kind: VariableKind, parameters: unknown, clip: readonly [number, number]): string | undefined {
+  if (!kind.clipFault) return 'none: only normal distributions have limits';
+  return clip[0] < clip[1] ? kind.clipFault(parameters as never, clip) : 'the lower limit first';
 }
 
 /** The values of a choice that are held out for the test, and the others: those with the lowest hash. */

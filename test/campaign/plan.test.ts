@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AbortedError } from '../../src/base/errors.js';
 import { planCampaign, statusOfCampaign } from '../../src/campaign/node-campaign.js';
 import type { MakePlanOptions } from '../../src/campaign/plan/make-plan.js';
 import type { Task } from '../../src/campaign/plan/plan-file.js';
@@ -135,6 +136,15 @@ describe('a plan', () => {
     expect(await failing(never, base, { check: true })).toMatch(/survey 0 \(height: 2, x: .*found no ground at/);
   });
 
+  it('ends quietly when it is stopped', async () => {
+    const folder = join(place.path, 'stopped');
+    const stop = new AbortController();
+    const file = place.write({ ...CAMPAIGN, count: 600 });
+    const planning = planCampaign(file, { folder, signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(planning).rejects.toThrow(AbortedError);
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it('crosses draws with the grid, and has a draw for each cell where asked for', async () => {
     const tasks = await plan({
       ...CAMPAIGN,
@@ -212,7 +222,28 @@ describe('a plan is refused', () => {
     [{ set: { '/name': '$town' } }, 'expected a variable or an axis of the grid behind $'],
     [
       { variables: { x: { uniform: [3, 1] } } },
-      'variables.x.uniform: found a list of 2, expected a list of two numbers, the lower first',
+      'variables.x.uniform: found [3,1], expected a list of two numbers, the lower first',
+    ],
+    [
+      { variables: { x: { uniform: [-1e308, 1e308] } } },
+      'variables.x.uniform: found [-1e+308,1e+308], expected a list',
+    ],
+    [
+      { variables: { x: { normal: [0, 1], clip: [50, 60] } } },
+      'variables.x.clip: found [50,60], expected limits that some of its values lie between',
+    ],
+    [{ variables: { x: { normal: [0, 1], clip: [3, 1] } } }, 'variables.x.clip: found [3,1], expected the lower limit'],
+    [
+      { variables: { x: { uniform: [0, 1], clip: [0, 1] } } },
+      'variables.x.clip: found [0,1], expected none: only normal',
+    ],
+    [
+      { variables: { x: { choice: [] } } },
+      'variables.x.choice: found an empty list, expected a list of values, or a map',
+    ],
+    [
+      { variables: { x: { choice: { a: -1, b: 1 } } } },
+      'variables.x.choice.a: found -1, expected a weight, a number >= 0',
     ],
     [{ variables: { x: { uniform: [1, 3], integer: [1, 3] } } }, 'expected one of uniform'],
     [{ variables: { x: { unifrom: [1, 3] } } }, 'unifrom'],

@@ -149,7 +149,7 @@ describe('subray scene generate', () => {
     ['street --vehicles bus=1 --parked 1', '--vehicles: found "bus: 1", expected a weight of car, van, bicycle'],
     ['forest --species beech=many', '--species: found "beech=many", expected names with weights'],
     ['forest --species palm=1', '--species palm: found 1, expected one of the species oak'],
-    ['forest --vehicles car=1', '--vehicles: found a map, expected no vehicles: a forest has extent, stems, season'],
+    ['forest --vehicles car=1', '--vehicles: found a map, expected no vehicles: a forest has extent, stems, relief'],
     ['room --season winter', '--season: found "winter", expected no season: a room has length'],
     ['forest --diameter 0.3', '--diameter: found "0.3", expected mean and standard deviation'],
     ['terrain --furniture 1', '--furniture: found 1, expected no furniture: a terrain has extent'],

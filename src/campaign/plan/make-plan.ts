@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { relative, resolve, sep } from 'node:path';
-import { UserError } from '../../base/errors.js';
+import { AbortedError, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders, removeEmptyFolders } from '../../base/files/node-make-folders.js';
 import { dirname } from '../../base/files/paths.js';
@@ -112,7 +112,7 @@ async function writeTasks(campaign: Campaign, options: MakePlanOptions, lines: L
   const identity = { engine, results: RESULTS_VERSION };
   const total = rowCount(campaign);
   for await (const { index, checked } of checkedRows(campaign, { folder, threads, check, signal })) {
-    signal?.throwIfAborted();
+    if (signal?.aborted) throw new AbortedError();
     onProgress?.({ task: 'plan', done: index, total, unit: 'surveys' });
     if ('fault' in checked) {
       faults.push(new UserError(checked.fault.message, checked.fault));

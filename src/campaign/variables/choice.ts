@@ -5,11 +5,16 @@ import type { VariableKind } from './variable-kind.js';
 type Choices = readonly unknown[] | Readonly<Record<string, number>>;
 
 const EXPECTED = 'a list of values, or a map from each to its weight >= 0';
+const EXPECTED_WEIGHT = 'a weight, a number >= 0';
+
+const WEIGHT = z.number({ error: EXPECTED_WEIGHT }).min(0, { error: EXPECTED_WEIGHT });
 
 /** One of several values: each as likely as the others, or by its weight. */
 export const CHOICE: VariableKind = {
   name: 'choice',
-  schema: z.union([z.array(z.unknown()).min(1), z.record(z.string(), z.number().min(0))], { error: EXPECTED }),
+  schema: z.union([z.array(z.unknown()).min(1, { error: EXPECTED }), z.record(z.string(), WEIGHT)], {
+    error: EXPECTED,
+  }),
   fault: (choices: Choices) =>
     isList(choices) || Object.values(choices).some((weight) => weight > 0) ? undefined : `${EXPECTED}, one of them > 0`,
   value: (choices: Choices, unit) => {

@@ -1,6 +1,6 @@
 /**
  * The standard normal distribution's quantile of a probability: Acklam (2003), "An algorithm for computing the inverse normal
- * cumulative distribution function", whose relative error is at most 1.15·10⁻⁹. Probabilities are kept 2⁻⁵⁴ away from 0 and 1.
+ * cumulative distribution function", whose relative error is at most 1.15·10⁻⁹. Probabilities are kept 2⁻⁵³ away from 0 and 1.
  */
 export function normalQuantile(probability: number): number {
   const p = Math.min(Math.max(probability, LEAST), 1 - LEAST);
@@ -11,7 +11,8 @@ export function normalQuantile(probability: number): number {
   return (q * polynomial(A, r)) / (polynomial(B, r) * r + 1);
 }
 
-const LEAST = 2 ** -54;
+/** Of numbers below 1, the next one is so far away. */
+const LEAST = 2 ** -53;
 /** Below this probability the tail's own approximation holds. */
 const TAIL = 0.02425;
 

@@ -3,6 +3,12 @@ import { normalProbability, normalQuantile } from './normal-quantile.js';
 import { rounded } from './rounded.js';
 import type { VariableKind } from './variable-kind.js';
 
+/** Least share of values between limits: below it the quantile is not exact enough. */
+const LEAST_SHARE = 1e-9;
+
+const probabilities = ([mean, deviation]: [number, number], clip: readonly [number, number]): number[] =>
+  clip.map((limit) => normalProbability((limit - mean) / deviation));
+
 /** A normal distribution of a mean and a standard deviation; limits cut it off, and what lies between becomes likelier. */
 export const NORMAL: VariableKind = {
   name: 'normal',
@@ -10,9 +16,12 @@ export const NORMAL: VariableKind = {
   fault: ([, deviation]: [number, number]) => (deviation > 0 ? undefined : 'a list of the mean and a deviation > 0'),
   value: ([mean, deviation]: [number, number], unit, clip) => {
     if (!clip) return rounded(mean + deviation * normalQuantile(unit));
-    const [from, to] = clip.map((limit) => normalProbability((limit - mean) / deviation));
+    const [from, to] = probabilities([mean, deviation], clip);
     const value = mean + deviation * normalQuantile(from + (to - from) * unit);
     return rounded(Math.min(Math.max(value, clip[0]), clip[1]));
   },
-  clips: true,
+  clipFault: (parameters: [number, number], clip) => {
+    const [from, to] = probabilities(parameters, clip);
+    return to - from > LEAST_SHARE ? undefined : 'limits that some of its values lie between';
+  },
 };

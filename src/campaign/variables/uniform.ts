@@ -6,6 +6,7 @@ import type { VariableKind } from './variable-kind.js';
 export const UNIFORM: VariableKind = {
   name: 'uniform',
   schema: pairField('Least and greatest number, each between as likely'),
-  fault: ([least, most]: [number, number]) => (least < most ? undefined : 'a list of two numbers, the lower first'),
+  fault: ([least, most]: [number, number]) =>
+    least < most && most - least < Infinity ? undefined : 'a list of two numbers, the lower first',
   value: ([least, most]: [number, number], unit) => rounded(least + (most - least) * unit),
 };

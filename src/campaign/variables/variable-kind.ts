@@ -10,6 +10,6 @@ export interface VariableKind {
   fault(parameters: never): string | undefined;
   /** The value for `unit`, a number from 0 on, below 1; `clip`: limits that it is drawn between. */
   value(parameters: never, unit: number, clip?: readonly [number, number]): unknown;
-  /** Whether values may be cut off by limits. */
-  clips?: true;
+  /** Why limits, the lower first, cannot cut off its values; undefined if they can. Absent: the kind has no limits. */
+  clipFault?(parameters: never, clip: readonly [number, number]): string | undefined;
 }

@@ -42,7 +42,10 @@ const PLAN = {
 const SPLIT = {
   pieces: { ...NUMBER_OPTION, describe: 'number of pieces at most; absent: of about ten minutes of a core each' },
   pulses: { ...NUMBER_OPTION, describe: 'pulses of a piece, rounded up to a multiple of 4096' },
-  ...PLAN,
+  out: PLAN.out,
+  engine: PLAN.engine,
+  force: PLAN.force,
+  ...COMMON,
 } as const satisfies Record<string, Options>;
 
 const JOIN = {
