@@ -27,7 +27,7 @@ async function runAndKill(folder: string, seconds: number): Promise<boolean> {
 
 it(`a campaign killed at ${KILLS} random moments has the bytes of one that was not`, async () => {
   const base = { ...BASE, legs: [{ ...BASE.legs[0], duration: 0.05 }] };
-  const campaign = { ...CAMPAIGN, count: 60 };
+  const campaign = { ...CAMPAIGN, count: 240 };
   const [whole, killed] = ['whole', 'killed'].map((name) => join(place.path, name));
   for (const folder of [whole, killed]) await planCampaign(place.write(campaign, base), { folder });
   await runCampaign(whole, { threads: 1 });
@@ -35,7 +35,7 @@ it(`a campaign killed at ${KILLS} random moments has the bytes of one that was n
   for (let k = 0; k < KILLS; k++) if (await runAndKill(killed, Math.random() * LATEST)) complete++;
   expect(complete, 'most runs were killed').toBeLessThan(KILLS / 2);
   const report = await runCampaign(killed, { threads: 1 });
-  expect(report.before + report.done).toBe(60);
+  expect(report.before + report.done).toBe(240);
   await cleanCampaign(killed, 0);
   expect(digestOfTasks(killed)).toBe(digestOfTasks(whole));
 });
