@@ -9,11 +9,11 @@ import { decoderOf, openRecords } from './readable-clouds.js';
 /**
  * Yields the points of an open cloud in its order, in batches of at most 65,536. Attributes written by subray are
  * returned as they were written; those of other programs without a counterpart are left out. Values that an attribute
- * cannot hold are held at the nearest; after the last batch, `log` says which. Throws UserError if the file cannot be
+ * cannot hold are held at the nearest; after the last batch, `log` says which. `coders` unpack them. Throws UserError if the file cannot be
  * read, has become shorter, or has a code that cannot be held.
  */
-export const readPoints = (cloud: ReadableCloud, log?: Log): AsyncGenerator<PointBatch> =>
-  readColumns(cloud, undefined, log) as unknown as AsyncGenerator<PointBatch>;
+export const readPoints = (cloud: ReadableCloud, log?: Log, coders?: BlockCoders): AsyncGenerator<PointBatch> =>
+  readColumns(cloud, undefined, log, coders) as unknown as AsyncGenerator<PointBatch>;
 
 /** Yields the attributes `keys` of the points, by default all; `coders` unpack them; otherwise like `readPoints`. */
 export async function* readColumns<Key extends PointKey>(

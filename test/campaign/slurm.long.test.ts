@@ -48,6 +48,9 @@ describe.skipIf(!HAS_SLURM)(`a campaign on Slurm${NEEDS_SLURM}`, () => {
     await cluster.until(() => cluster.jobs().filter(({ state }) => state === 'RUNNING').length === 2, 20);
   }
 
+  /** Waits until a survey is done, while others are not. */
+  const begun = (folder: string) => cluster.until(() => readdirSync(join(folder, 'tasks')).length > 0, 30);
+
   async function finish(folder: string): Promise<void> {
     await cluster.until(() => cluster.jobs().length === 0, 200);
     expect(await statusOfCampaign(folder)).toMatchObject({ done: TASKS, failed: 0, left: 0 });
@@ -66,7 +69,7 @@ describe.skipIf(!HAS_SLURM)(`a campaign on Slurm${NEEDS_SLURM}`, () => {
     const folder = await plan('requeued');
     await submit(folder);
     const [{ id }] = cluster.jobs().filter(({ state }) => state === 'RUNNING');
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await begun(folder);
     cluster.call('scancel', '--signal=TERM', '--batch', id);
     await cluster.until(() => cluster.jobs().some((job) => job.id === id && job.state === 'PENDING'), 20);
     await finish(folder);
@@ -76,7 +79,7 @@ describe.skipIf(!HAS_SLURM)(`a campaign on Slurm${NEEDS_SLURM}`, () => {
   it('has the bytes of one process, also where a node dies', async () => {
     const folder = await plan('killed');
     await submit(folder);
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await begun(folder);
     cluster.killNode('n1');
     await finish(folder);
   });

@@ -1,8 +1,10 @@
 import { nodeFiles } from '../../base/files/node-files.js';
 import { formatCount } from '../../base/format-count.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
-import { readPoints } from '../../io/read-points.js';
+import type { PointColumns } from '../../cloud/point-batch.js';
+import type { BlockCoders } from '../../io/blocks/block-coders.js';
+import { readColumns } from '../../io/read-points.js';
 import { columnsOf, openCloud } from '../../io/readable-clouds.js';
+import { TALLY_KEYS } from '../../picture/cloud/point-tally.js';
 import { renderView } from '../../picture/cloud/render-view.js';
 import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../picture/raster/legend.js';
 import { createRaster, pasteRaster, type Raster } from '../../picture/raster/raster.js';
@@ -12,6 +14,8 @@ import { THEMES } from '../../picture/raster/theme.js';
 import { type DataSet, type MergedTask, pathOf, splitNames } from './data-set.js';
 import { type ClassCount, classCounts, sumOf } from './files/statistics.js';
 import { type FrameKind, frameSource, readFramePoints } from './frame-points.js';
+import type { FileRequest } from './merge-file.js';
+import { usefulCoders } from './useful-coders.js';
 
 /** Most clouds of a sheet, and its columns. */
 const PICTURES_MAX = 24;
@@ -21,6 +25,10 @@ const [WIDTH, HEIGHT] = [480, 320];
 const GAP = 8;
 const LETTER = 13;
 const THEME = THEMES.dark;
+
+/** What pictures look at. */
+const KEYS = [...TALLY_KEYS, 'semantic'] as const;
+type PicturedPoints = PointColumns<(typeof KEYS)[number]>;
 
 /** A task with the cloud that is drawn of it. */
 interface Pictured {
@@ -35,14 +43,17 @@ interface Pictured {
  * A picture of up to 24 clouds of a data set, coloured by semantic class: splits have as many as their share, each evenly over
  * its surveys. Returns undefined if no cloud can be read. The same clouds have the same pixels.
  */
-export async function drawContactSheet(dataSet: DataSet, signal?: AbortSignal): Promise<Raster | undefined> {
+export async function drawContactSheet(
+  dataSet: DataSet,
+  request: Pick<FileRequest, 'coders' | 'signal'>,
+): Promise<Raster | undefined> {
   const shown = chooseClouds(dataSet);
   if (shown.length === 0) return undefined;
   const classes = classCounts(dataSet, sumOf(dataSet.look.tallies.values()));
   const legend = legendOf(classes);
   const sheet = new Sheet(shown.length, legend);
   const palette = paletteOf(classes);
-  for (const [k, cloud] of shown.entries()) sheet.add(k, await drawCloud(cloud, palette, signal), captionOf(cloud));
+  for (const [k, cloud] of shown.entries()) sheet.add(k, await drawCloud(cloud, palette, request), captionOf(cloud));
   return sheet.raster;
 }
 
@@ -83,23 +94,28 @@ const legendOf = (classes: readonly ClassCount[]): Legend => ({
 });
 
 /** A cloud or a frame, and whether its points have semantic classes. */
-async function openPictured({ path, frame }: Pictured) {
+async function openPictured({ path, frame }: Pictured, coders: BlockCoders) {
   if (frame) {
     const read = await readFramePoints(path, frame);
     const { bounds, points } = frameSource(read);
     return { bounds, batches: () => onlyBatch(points), hasClasses: read.keys.includes('semantic') };
   }
   const cloud = await openCloud(nodeFiles, path);
+  const useful = usefulCoders(cloud, coders);
   const hasClasses = columnsOf(cloud).some(({ key }) => key === 'semantic');
-  return { bounds: cloud.bounds, batches: () => readPoints(cloud), hasClasses };
+  return { bounds: cloud.bounds, batches: () => readColumns(cloud, KEYS, undefined, useful), hasClasses };
 }
 
-async function* onlyBatch(points: PointBatch): AsyncGenerator<PointBatch> {
+async function* onlyBatch(points: PicturedPoints): AsyncGenerator<PicturedPoints> {
   yield points;
 }
 
-async function drawCloud(of: Pictured, palette: Uint32Array, signal: AbortSignal | undefined): Promise<Raster> {
-  const { bounds, batches, hasClasses } = await openPictured(of);
+async function drawCloud(
+  of: Pictured,
+  palette: Uint32Array,
+  { coders, signal }: Pick<FileRequest, 'coders' | 'signal'>,
+): Promise<Raster> {
+  const { bounds, batches, hasClasses } = await openPictured(of, coders);
   return renderView(
     { batches: () => coloured(batches(), palette), bounds },
     {
@@ -115,7 +131,7 @@ async function drawCloud(of: Pictured, palette: Uint32Array, signal: AbortSignal
 }
 
 /** Points with the colours of their semantic classes. */
-async function* coloured(batches: AsyncIterable<PointBatch>, palette: Uint32Array): AsyncGenerator<PointBatch> {
+async function* coloured(batches: AsyncIterable<PicturedPoints>, palette: Uint32Array): AsyncGenerator<PicturedPoints> {
   for await (const batch of batches) {
     const rgb = new Uint16Array(3 * batch.count);
     for (let i = 0; i < batch.count; i++) {

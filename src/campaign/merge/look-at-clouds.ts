@@ -1,6 +1,7 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import type { OnProgress } from '../../base/log.js';
+import type { BlockCoders } from '../../io/blocks/block-coders.js';
 import { readColumns } from '../../io/read-points.js';
 import { columnsOf, openCloud } from '../../io/readable-clouds.js';
 import { readLabels } from '../../scene/read-labels.js';
@@ -8,10 +9,13 @@ import type { CloudLook } from './cloud-look.js';
 import { type MergedTask, pathOf } from './data-set.js';
 import { type FrameKind, frameClassNames, readFramePoints } from './frame-points.js';
 import { PointTally, TALLY_KEYS, type TallyKey } from './point-tally.js';
+import { usefulCoders } from './useful-coders.js';
 
 export interface LookOptions {
   /** The campaign's folder. */
   folder: string;
+  /** They unpack large clouds. */
+  coders: BlockCoders;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
@@ -55,13 +59,13 @@ const sorted = (names: Map<number, string>): Map<number, string> => new Map([...
 async function lookAtTask(
   task: MergedTask,
   tally: PointTally,
-  { folder, signal }: LookOptions,
+  { folder, coders, signal }: LookOptions,
 ): Promise<(number | undefined)[]> {
   const counts: (number | undefined)[] = [];
   for (const { name, isReadable, frame } of task.clouds) {
     const path = pathOf({ folder }, task, name);
     if (frame) counts.push(await lookAtFrame(path, frame, tally, signal));
-    else counts.push(isReadable ? await lookAtCloud(path, tally, signal) : undefined);
+    else counts.push(isReadable ? await lookAtCloud(path, tally, { coders, signal }) : undefined);
   }
   return counts;
 }
@@ -78,12 +82,16 @@ async function lookAtFrame(
   return points.count;
 }
 
-async function lookAtCloud(path: string, tally: PointTally, signal: AbortSignal | undefined): Promise<number> {
+async function lookAtCloud(
+  path: string,
+  tally: PointTally,
+  { coders, signal }: Pick<LookOptions, 'coders' | 'signal'>,
+): Promise<number> {
   const cloud = await openCloud(nodeFiles, path);
   const own = new Set(columnsOf(cloud).map(({ key }) => key as string));
   const counter = tally.cloud(new Set<TallyKey>(TALLY_KEYS.filter((key) => own.has(key))));
   let points = 0;
-  for await (const columns of readColumns(cloud, TALLY_KEYS)) {
+  for await (const columns of readColumns(cloud, TALLY_KEYS, undefined, usefulCoders(cloud, coders))) {
     if (signal?.aborted) throw new AbortedError();
     counter.add(columns);
     points += columns.count;

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AbortedError, UserError } from '../../base/errors.js';
 import type { OutputSet } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
+import { soloCoders } from '../../io/blocks/block-coders.js';
+import { nodeCoders } from '../../io/blocks/node-coders.js';
 import { type Plan, planFactsPath, planPath } from '../plan/plan-file.js';
 import { digestOf } from '../run/task-folders.js';
+import type { CloudLook } from './cloud-look.js';
 import { isCounted } from './clouds-of-task.js';
 import type { DataSet, MissingTasks, NamedFile } from './data-set.js';
 import {
@@ -31,6 +35,8 @@ export interface MergeOptions {
   tarBytes?: number;
   /** Folder of the data set of frames, if surveys have one; absent: `dataset` in that of the campaign. */
   dataset?: string;
+  /** Threads that unpack clouds; absent: as many as the machine has, up to 8. They affect only the time. */
+  threads?: number;
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -54,7 +60,7 @@ export interface MergeReport {
  */
 export async function mergeCampaign(plan: Plan, options: MergeOptions = {}): Promise<MergeReport> {
   const { folder, facts } = plan;
-  const { signal, onProgress, log = SILENT_LOG, tarBytes } = options;
+  const { log = SILENT_LOG, tarBytes } = options;
   checkSplitNames(plan);
   await nodeFiles.recover([folder], log);
   const former = await formerMerge(folder);
@@ -63,13 +69,42 @@ export async function mergeCampaign(plan: Plan, options: MergeOptions = {}): Pro
   if (layout !== undefined) await checkFramesFolder(target);
   const { tasks, missing } = await gatherTasks(plan, options);
   if (!options.force) await refuseOthers({ folder, facts, tasks, missing, planFiles: [] }, former, tarBytes);
-  const look = await lookAtClouds(tasks, { folder, signal, onProgress });
-  const dataSet: DataSet = { folder, facts, tasks, missing, planFiles: await planFiles(folder), look };
-  const files = await writeAll(dataSet, former, { tarBytes, log, signal });
+  const { look, files } = await lookAndWrite(
+    { folder, facts, tasks, missing, planFiles: await planFiles(folder) },
+    former,
+    {
+      ...options,
+      log,
+    },
+  );
   const frames = layout && (await mergeFrames(plan, tasks, { layout, target, log }));
   const points = look.points.flat().reduce<number>((sum, count = 0) => sum + count, 0);
   const clouds = tasks.flatMap((task) => task.clouds).length;
   return { surveys: tasks.length, missing, clouds, points, files, ...(frames && { frames }) };
+}
+
+/** Threads to unpack clouds, at most: one is enough for all else. */
+const THREADS_MAX = 8;
+
+/** Reads the clouds and writes the files; large clouds are unpacked by several threads. */
+async function lookAndWrite(
+  known: Omit<DataSet, 'look'>,
+  former: MergeRecord | undefined,
+  {
+    threads = Math.min(THREADS_MAX, availableParallelism()),
+    tarBytes,
+    log,
+    signal,
+    onProgress,
+  }: MergeOptions & { log: Log },
+): Promise<{ look: CloudLook; files: MergedFile[] }> {
+  const coders = nodeCoders(threads);
+  try {
+    const look = await lookAtClouds(known.tasks, { folder: known.folder, coders, signal, onProgress });
+    return { look, files: await writeAll({ ...known, look }, former, { tarBytes, coders, log, signal }) };
+  } finally {
+    await coders.close();
+  }
 }
 
 /** Names of splits become names of files. */
@@ -97,7 +132,7 @@ async function refuseOthers(
   const points = known.tasks.map(({ clouds }) => clouds.map((cloud) => (isCounted(cloud) ? 1 : undefined)));
   const look = { points, tallies: new Map(), semantics: new Map(), classes: new Map() };
   for (const kind of MERGE_KINDS)
-    for (const { path } of kind.files({ ...known, look }, [], { tarBytes, log: SILENT_LOG }))
+    for (const { path } of kind.files({ ...known, look }, [], { tarBytes, coders: soloCoders(), log: SILENT_LOG }))
       await refuseForeign(known.folder, path, former);
 }
 

@@ -1,4 +1,5 @@
 import type { Log } from '../../base/log.js';
+import type { BlockCoders } from '../../io/blocks/block-coders.js';
 import type { DataSet, NamedFile } from './data-set.js';
 
 /** The content of a file, piece by piece. */
@@ -21,6 +22,8 @@ export interface MergedFile extends NamedFile, Pick<DataSetFile, 'mediaType' | '
 export interface FileRequest {
   /** Bytes of a tar; absent: none are written. */
   tarBytes?: number;
+  /** They unpack large clouds. */
+  coders: BlockCoders;
   log: Log;
   signal?: AbortSignal;
 }

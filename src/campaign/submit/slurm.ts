@@ -12,6 +12,9 @@ import {
 /** Seconds before the limit of time at which a share is told to end. */
 const NOTICE = 120;
 
+/** Exit code of a share that was told to end before it listened to signals. */
+const TERM_CODE = 128 + 15;
+
 /** Slurm: an array, whose elements go back into the queue while surveys are left. */
 export const SLURM: SubmitKind = {
   name: 'slurm',
@@ -37,7 +40,7 @@ code=$?
 # The first wait ends with the signal, not with subray.
 if kill -0 $subray 2>/dev/null; then wait $subray; code=$?; fi
 
-if [ $code -eq ${AGAIN_CODE} ] && [ "\${SLURM_RESTART_COUNT:-0}" -lt ${TRIES} ]; then
+if [ $code -eq ${AGAIN_CODE} -o $code -eq ${TERM_CODE} ] && [ "\${SLURM_RESTART_COUNT:-0}" -lt ${TRIES} ]; then
   scontrol requeue "$SLURM_JOB_ID"
   sleep 60
 fi

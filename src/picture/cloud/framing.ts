@@ -19,8 +19,11 @@ export type PictureView = 'top' | 'side' | 'perspective';
 const STRAY_PART = 0.01;
 /** The box of all points is used unless it exceeds the one without stray points by more than this fraction. */
 const STRAY_WORTH = 0.3;
-/** Sparse margins that adjoin the rest belong to the subject, up to this fraction of its length at either end. */
-const RIM = 0.1;
+/**
+ * Sparse margins that adjoin the rest belong to the subject, up to these fractions of its length at either end: scans thin out
+ * over the ground, but the few points above the rest are tops of trees and masts.
+ */
+const RIMS: Vec3 = [0.1, 0.1, 0.5];
 /** Downward angle of the oblique view. */
 const DOWN = (27 * Math.PI) / 180;
 /** Azimuths of oblique views, degrees clockwise from north: never straight along an axis. */
@@ -51,7 +54,7 @@ export function clippedBounds(grid: DensityGrid, bounds: Box3): Box3 {
       ] as const;
     const [low, high] = ends(inner);
     if (bounds.max[axis] - bounds.min[axis] <= (1 + STRAY_WORTH) * (high - low)) return;
-    [box.min[axis], box.max[axis]] = ends(withRim(axisWeights, inner));
+    [box.min[axis], box.max[axis]] = ends(withRim(axisWeights, inner, RIMS[axis]));
   });
   return box;
 }
@@ -71,9 +74,9 @@ function innerBins(weights: Float64Array): [number, number] {
   return [walk(0, 1), walk(weights.length - 1, -1)];
 }
 
-/** The bins from `first` to `last`, and the occupied ones that adjoin them. */
-function withRim(weights: Float64Array, [first, last]: readonly [number, number]): [number, number] {
-  const width = Math.ceil(RIM * (last + 1 - first));
+/** The bins from `first` to `last`, and the occupied ones that adjoin them, up to the fraction `rim` of these. */
+function withRim(weights: Float64Array, [first, last]: readonly [number, number], rim: number): [number, number] {
+  const width = Math.ceil(rim * (last + 1 - first));
   const walk = (start: number, step: number) => {
     let bin = start;
     while (Math.abs(bin - start) < width && weights[bin + step] > 0) bin += step;

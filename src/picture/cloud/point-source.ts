@@ -2,11 +2,15 @@ import type { Box3 } from '../../base/vec3.js';
 import { emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import { isSomewhere } from '../../cloud/is-somewhere.js';
 import type { PointBatch, PointColumns } from '../../cloud/point-batch.js';
+import type { TallyColumns } from './point-tally.js';
+
+/** A batch with the attributes that pictures look at, or with all. */
+export type PictureBatch = TallyColumns & Partial<PointBatch>;
 
 /** A cloud that can be read from the start more than once, a batch at a time. */
 export interface PointSource {
   /** Opens the cloud anew; a batch is valid only until the next one is requested. */
-  batches(): AsyncIterable<PointBatch>;
+  batches(): AsyncIterable<PictureBatch>;
   /** World box of all points, if a header has it; otherwise a pass of its own finds it. */
   bounds?: Box3;
 }

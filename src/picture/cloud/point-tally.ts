@@ -6,7 +6,7 @@ import { type CellBox, cellCount, NOWHERE, placeInCells } from './cell-box.js';
 import { densityBox } from './density-grid.js';
 import { facingBox, SUMS } from './facing-grid.js';
 
-/** Attributes of a point for the first look; with `rgb` if the cloud has it. */
+/** Attributes of a point for the first look, which have those of every colouring; with `rgb` if the cloud has it. */
 export const TALLY_KEYS = Object.freeze([
   'x',
   'y',

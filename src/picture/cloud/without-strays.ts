@@ -9,7 +9,7 @@ export interface WeightedPlaces {
 /** Fraction of all weight that may lie beyond a plane of the view: far fewer than the corner of a square field. */
 const STRAY_PART = 0.003;
 /** Strays stay in view unless the view comes closer by more than this fraction without them. */
-const STRAY_WORTH = 0.25;
+const STRAY_WORTH = 0.5;
 const BINS = 4096;
 
 /**

@@ -1,6 +1,5 @@
 import { AbortedError } from '../../base/errors.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
-import { boundsOf, boundsOrOrigin, type PointSource, usableBounds } from '../cloud/point-source.js';
+import { boundsOf, boundsOrOrigin, type PictureBatch, type PointSource, usableBounds } from '../cloud/point-source.js';
 import { PointTally } from '../cloud/point-tally.js';
 import { SplatShare } from '../cloud/splat-share.js';
 import type { Crew } from './crew.js';
@@ -34,7 +33,7 @@ export function soloCrew(source: PointSource, signal?: AbortSignal): Crew {
   };
 }
 
-const createLooks = ({ count }: PointBatch) => ({
+const createLooks = ({ count }: PictureBatch) => ({
   color: new Uint32Array(count),
   radius: new Float32Array(count),
   oneSided: new Uint8Array(count),

@@ -1,0 +1,8 @@
+import type { BlockCoders } from '../../io/blocks/block-coders.js';
+
+/** Points of a cloud that are worth the start of threads. */
+const POINTS_MIN = 250_000;
+
+/** Threads that unpack a cloud while it is read; undefined: the reader's own, for few points. */
+export const usefulCoders = ({ pointCount }: { pointCount: number }, coders: BlockCoders): BlockCoders | undefined =>
+  pointCount >= POINTS_MIN ? coders : undefined;
