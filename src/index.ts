@@ -1,5 +1,24 @@
 export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
+export type { MergeOptions, MergeReport } from './campaign/merge/merge-campaign.js';
+export {
+  cleanCampaign,
+  joinCampaign,
+  mergeTasks,
+  type PlanCampaignOptions,
+  planCampaign,
+  type RunCampaignOptions,
+  runCampaign,
+  splitIntoPieces,
+  statusOfCampaign,
+  submitCampaign,
+  verifyCampaign,
+} from './campaign/node-campaign.js';
+export type { JoinedCloud } from './campaign/pieces/join-pieces.js';
+export type { PlanFacts } from './campaign/plan/plan-file.js';
+export type { ShardReport } from './campaign/run/run-shard.js';
+export type { CampaignStatus } from './campaign/status.js';
+export type { VerifiedTasks } from './campaign/verify.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
 export type { PulseProgram } from './device/pulse-program.js';
 export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/node-list-pulses.js';

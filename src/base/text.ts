@@ -21,3 +21,7 @@ export const frameWords = (words: string): string => words.replace(/^[-_. ]+|[-_
 
 /** The text as a part of a regular expression that matches it alone. */
 export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** A word of a shell, in quotes unless it is plain. */
+export const shellWord = (word: string): string =>
+  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -134,15 +134,13 @@ async function drain(
 const startWorker = () => new Worker(new URL('../../dist/bvh/node-build-worker.js', import.meta.url), { execArgv: [] });
 
 function request<Tree>(worker: Worker, order: BuildOrder, signal: AbortSignal | undefined): Promise<Tree> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new AbortedError());
-    signal?.addEventListener('abort', abort, { once: true });
+  let abort = () => {};
+  return new Promise<Tree>((resolve, reject) => {
+    abort = () => reject(new AbortedError());
+    signal?.addEventListener('abort', abort);
     worker.removeAllListeners();
-    worker.once('message', (bvh: Tree) => {
-      signal?.removeEventListener('abort', abort);
-      resolve(bvh);
-    });
+    worker.once('message', resolve);
     worker.once('error', reject);
     worker.postMessage(order);
-  });
+  }).finally(() => signal?.removeEventListener('abort', abort));
 }

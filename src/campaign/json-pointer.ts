@@ -1,3 +1,6 @@
+import { counted } from '../base/text.js';
+import { didYouMean } from '../base/yaml/check-document.js';
+import { formatPath } from '../base/yaml/faults.js';
 import type { ValuePath } from '../base/yaml/source-document.js';
 
 /** JSON Pointers (RFC 6901) into a survey. */
@@ -34,6 +37,22 @@ export function withValueAt(value: unknown, [step, ...rest]: readonly string[], 
   if (before === undefined && rest.length > 0) return undefined;
   const item = withValueAt(before, rest, inner);
   return item === undefined ? undefined : { ...value, [step]: item };
+}
+
+/** Why `steps` lead to no place of a survey, from the first that has none; undefined if they do. */
+export function whereLost(survey: unknown, steps: readonly string[]): string | undefined {
+  for (let k = 0, value = survey; k < steps.length; k++) {
+    const step = steps[k];
+    const holder = k === 0 ? 'the survey' : formatPath(pathOfSteps(steps.slice(0, k)));
+    if (Array.isArray(value)) {
+      if (!INDEX.test(step) || Number(step) >= value.length)
+        return `where ${holder} has ${counted(value.length, 'item')}`;
+    } else if (typeof value !== 'object' || value === null) return `where ${holder} has nothing below it`;
+    else if (!Object.hasOwn(value, step) && k < steps.length - 1)
+      return `where ${holder} has no ${step}${didYouMean(step, Object.keys(value))}`;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return undefined;
 }
 
 /** The path of a value as messages and places have it: numbers for items of lists. */

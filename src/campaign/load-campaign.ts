@@ -2,14 +2,14 @@ import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { dirname } from '../base/files/paths.js';
 import { checkDocument, didYouMean, faultAt } from '../base/yaml/check-document.js';
-import { type Fault, throwFaults } from '../base/yaml/faults.js';
+import { type Fault, formatPath, throwFaults } from '../base/yaml/faults.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
 import type { About, Assignment, Campaign, Split, Variable } from './campaign.js';
 import { type CampaignDefinition, campaignSchema, ROWS_MAX } from './campaign-schema.js';
 import { canonicalJson } from './canonical-json.js';
 import { type GivenRows, readGivenRows } from './given-rows.js';
-import { pointerSteps, withValueAt } from './json-pointer.js';
+import { pointerSteps, whereLost } from './json-pointer.js';
 import { unitOf } from './node-sha256.js';
 import { rowCount, TEST } from './rows.js';
 import { namesIn } from './templates.js';
@@ -26,7 +26,7 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
   const rows = from === undefined ? undefined : await readGivenRows(files, from);
   const own = files.resolve(files.folder, file);
   const baseFile = files.resolve(dirname(own), given.survey);
-  const base = { file: baseFile, document: await readYamlFile(files, baseFile, given.survey) };
+  const base = { file: baseFile, document: await readBase(files, document, baseFile, given.survey) };
   const reading = { document, given, rows, faults: [] as Fault[] };
   const campaign: Campaign = {
     name: given.campaign,
@@ -52,6 +52,17 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
       hint: 'take a survey of one epoch, and make its parts the values of a grid',
     });
   return campaign;
+}
+
+/** The survey of a campaign; that there is none is a fault of the campaign. */
+async function readBase(files: Files, document: SourceDocument, path: string, given: string): Promise<SourceDocument> {
+  try {
+    return await readYamlFile(files, path, given);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.place?.line !== undefined || error.faults) throw error;
+    const message = `survey: ${error.message.replace('the file', given)}`;
+    throw new UserError(message, { place: document.placeOf(['survey']), hint: error.hint });
+  }
 }
 
 function readAbout({ description, license, creator, date, url, version }: CampaignDefinition): About {
@@ -91,7 +102,11 @@ function readVariables(reading: Reading): Variable[] {
     const named = VARIABLE_KINDS.filter((kind) => (kinds as Record<string, unknown>)[kind.name] !== undefined);
     if (Object.hasOwn(given.grid, name)) faults.push(faultAt(document, path, 'a name that the grid does not have'));
     if (named.length !== 1) {
-      faults.push(faultAt(document, path, KINDS_EXPECTED));
+      const found = named.map(({ name: kind }) => kind).join(' and ') || 'no kind of variable';
+      faults.push({
+        place: document.placeOf(path),
+        message: `${formatPath(path)}: found ${found}, expected ${KINDS_EXPECTED}`,
+      });
       continue;
     }
     const [kind] = named;
@@ -149,9 +164,9 @@ function readAssignments({ document, given, rows, faults }: Reading, base: Sourc
   for (const [pointer, template] of Object.entries(given.set)) {
     const path = ['set', pointer];
     const steps = pointerSteps(pointer);
-    const leads = steps !== undefined && withValueAt(base.value, steps, 0) !== undefined;
-    if (!leads) {
-      const expected = `a JSON Pointer to a place of ${base.file}, such as /legs/0/position`;
+    const lost = steps === undefined ? 'such as /legs/0/position' : whereLost(base.value, steps);
+    if (lost !== undefined) {
+      const expected = `a JSON Pointer to a place of ${base.file}, ${lost}`;
       faults.push({
         place: document.placeOfKey(['set'], pointer),
         message: `set: found ${JSON.stringify(pointer)}, expected ${expected}`,

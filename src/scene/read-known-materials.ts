@@ -1,4 +1,5 @@
 import type { Files } from '../base/files/files.js';
+import { isThere } from '../base/files/is-there.js';
 import { basename, joinPath } from '../base/files/paths.js';
 import { listMaterials } from '../material/catalogue/catalogue.js';
 import type { CataloguedMaterial } from '../material/file/resolve-material.js';
@@ -34,15 +35,9 @@ export async function readKnownMaterials(
 async function findSpectrumFile(files: Files, name: string, folders: readonly string[]): Promise<string | undefined> {
   if (basename(name) !== name || name.includes('\\')) return undefined;
   const paths = folders.flatMap((folder) => SPECTRUM_ENDINGS.map((ending) => joinPath(folder, `${name}${ending}`)));
-  for (const path of paths) if (await exists(files, path)) return path;
+  for (const path of paths) if (await isThere(files, path)) return path;
   return undefined;
 }
-
-const exists = (files: Files, path: string): Promise<boolean> =>
-  files.stat(path).then(
-    () => true,
-    () => false,
-  );
 
 async function readSpectrum(files: Files, id: string, file: string): Promise<CataloguedMaterial> {
   const { name, spectrum } = await readReflectanceSpectrum(files, file);

@@ -41,15 +41,18 @@ function ask<Result>(order: SceneOrder, signal: AbortSignal | undefined): Promis
   if (signal?.aborted) throw new AbortedError();
   // Without execArgv, a worker inherits flags such as --input-type that are not meant for it.
   const worker = new Worker(new URL('../../dist/simulation/node-scene-worker.js', import.meta.url), { execArgv: [] });
+  let abort = () => {};
   return new Promise<Result>((resolve, reject) => {
-    const abort = () => reject(new AbortedError());
-    signal?.addEventListener('abort', abort, { once: true });
+    abort = () => reject(new AbortedError());
+    signal?.addEventListener('abort', abort);
     worker.once('message', (answer: SceneAnswer<Result>) => {
-      signal?.removeEventListener('abort', abort);
       if ('result' in answer) resolve(answer.result);
       else reject(new UserError(answer.fault.message, answer.fault));
     });
     worker.once('error', reject);
     worker.postMessage(order);
-  }).finally(() => worker.terminate());
+  }).finally(() => {
+    signal?.removeEventListener('abort', abort);
+    return worker.terminate();
+  });
 }

@@ -215,8 +215,13 @@ describe('a plan is refused', () => {
   it.each([
     [
       { set: { '/legs/1/position': [0, 0, '$x'] } },
-      'set: found "/legs/1/position", expected a JSON Pointer to a place of',
+      'set: found "/legs/1/position", expected a JSON Pointer to a place of base.yaml, where legs has 1 item',
     ],
+    [{ set: { '/legz/0/position': '$x' } }, 'where the survey has no legz; did you mean "legs"?'],
+    [{ set: { '/legs/0/position/0/x': '$x' } }, 'where legs[0].position[0] has nothing below it'],
+    [{ variables: { 'nom é': { uniform: [1, 3] } } }, 'variables: found the name "nom é", expected a name of letters'],
+    [{ variables: { x: { seed: 3 } } }, 'variables.x.seed: found 3, expected a map with nothing: {}'],
+    [{ variables: { x: {} } }, 'variables.x: found no kind of variable, expected one of uniform'],
     [{ set: { 'legs/0': '$x' } }, 'expected a JSON Pointer'],
     [{ set: { '/__proto__/a': '$x' } }, 'expected a JSON Pointer'],
     [{ set: { '/name': '$town' } }, 'expected a variable or an axis of the grid behind $'],
@@ -245,13 +250,16 @@ describe('a plan is refused', () => {
       { variables: { x: { choice: { a: -1, b: 1 } } } },
       'variables.x.choice.a: found -1, expected a weight, a number >= 0',
     ],
-    [{ variables: { x: { uniform: [1, 3], integer: [1, 3] } } }, 'expected one of uniform'],
+    [
+      { variables: { x: { uniform: [1, 3], integer: [1, 3] } } },
+      'variables.x: found uniform and integer, expected one of uniform',
+    ],
     [{ variables: { x: { unifrom: [1, 3] } } }, 'unifrom'],
     [{ split: { train: 0.5 } }, 'split: found shares of 0.5 together, expected 1'],
     [{ split: { by: ['y'], train: 1 } }, 'expected a variable or an axis of the grid'],
     [{ holdout: { x: 0.5 } }, 'expected a choice of several values'],
     [{ count: 1e9 }, 'count'],
-    [{ survey: 'other.yaml' }, 'other.yaml'],
+    [{ survey: 'other.yaml' }, 'survey: cannot read other.yaml: it does not exist'],
   ])('%j', async (change, words) => {
     const variables = { x: { uniform: [1, 3] } };
     const set = { '/legs/0/position': ['$x', 0, 2] };

@@ -109,6 +109,7 @@ const unknownKeys = (reading: readonly Issue[]): number =>
 
 /** The faults of an issue, with their places. */
 export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
+  if (issue.code === 'invalid_key') return [nameFault(issue, document)];
   if (issue.code !== 'unrecognized_keys') return [faultAt(document, issue.path, issue.message)];
   const known = issue.message.split(', ');
   return issue.keys.map((key) => ({
@@ -119,6 +120,16 @@ export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
       return `${formatPath([...issue.path, key])}: unknown key${suggestion} allowed: ${issue.message}`;
     },
   }));
+}
+
+/** The fault of a key that is no name. */
+function nameFault({ path, issues }: z.core.$ZodIssueInvalidKey, document: SourceDocument): Fault {
+  const [map, key] = [path.slice(0, -1), String(path.at(-1))];
+  const expected = issues.map(({ message }) => message).join(', ');
+  return {
+    place: document.placeOfKey(map as ValuePath, key),
+    message: `${formatPath(map as ValuePath)}: found the name ${quoteText(key)}, expected ${expected}`,
+  };
 }
 
 /** The value at `path`, or undefined. */

@@ -97,7 +97,7 @@ export function choiceField<const Values extends readonly [string, ...string[]]>
 export function mapField<Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape) {
   const keys = Object.keys(shape).join(', ');
   const field = z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? keys : `a map with ${what} (keys: ${keys})`),
+    error: (issue) => (issue.code === 'unrecognized_keys' ? keys : `a map with ${what}${keys && ` (keys: ${keys})`}`),
   });
   return described(field, what);
 }

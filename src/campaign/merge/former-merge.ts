@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import { isThere } from '../../base/files/is-there.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { digestOf } from '../run/task-folders.js';
 
@@ -16,7 +16,7 @@ export const RECORD_VERSION = 1;
 /** The record of the merge before; undefined if there is none. Throws UserError if another file has its name. */
 export async function formerMerge(folder: string): Promise<MergeRecord | undefined> {
   const path = join(folder, RECORD_NAME);
-  if (!(await isThere(path))) return undefined;
+  if (!(await isThere(nodeFiles, path))) return undefined;
   const record = await parsed(path);
   if (record?.merge === RECORD_VERSION && typeof record.files === 'object') return record;
   throw new UserError('is not what a merge has written', { place: { file: path }, hint: 'rename it' });
@@ -30,16 +30,10 @@ async function parsed(path: string): Promise<MergeRecord | undefined> {
   }
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /** Throws UserError if `path` below the folder exists, and is not as the merge before wrote it. */
 export async function refuseForeign(folder: string, path: string, former: MergeRecord | undefined): Promise<void> {
   const own = join(folder, path);
-  if (!(await isThere(own)) || (await isUntouched(folder, path, former))) return;
+  if (!(await isThere(nodeFiles, own)) || (await isUntouched(folder, path, former))) return;
   throw new UserError('exists, and is not as a merge wrote it', {
     place: { file: own },
     hint: 'rename it, or replace it with --force',

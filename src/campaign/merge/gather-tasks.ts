@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import { formatRanges } from '../../base/format-ranges.js';
-import { counted } from '../../base/text.js';
+import { counted, shellWord } from '../../base/text.js';
 import type { Plan, Task } from '../plan/plan-file.js';
 import { failureOf } from '../run/failures.js';
 import { finishedTask } from '../run/task-folders.js';
@@ -33,7 +33,7 @@ export async function gatherTasks(
   if (tasks.length === 0)
     throw new UserError('no survey is done, so there is no data set yet', {
       place: { file: plan.folder },
-      hint: `subray campaign run ${plan.folder} runs them`,
+      hint: `subray campaign run ${shellWord(plan.folder)} runs them`,
     });
   return { tasks, missing };
 }
@@ -50,14 +50,14 @@ async function refuseGaps({ folder, tasks }: Plan, { failed, left }: MissingTask
   if (left.length > 0)
     throw new UserError(`${of(left)} ${are(left)} not done: ${shownRanges(left)}${alsoFailed(failed)}`, {
       place: { file: folder },
-      hint: `subray campaign run ${folder} continues; --partial merges what is there`,
+      hint: `subray campaign run ${shellWord(folder)} continues; --partial merges what is there`,
     });
   if (failed.length === 0) return;
   const first = tasks.find(({ index }) => index === failed[0]);
   const failure = first && (await failureOf(folder, first.id));
   throw new UserError(`${of(failed)} failed: ${shownRanges(failed)}; survey ${failed[0]}: ${failure?.message ?? ''}`, {
     place: { file: folder },
-    hint: `subray campaign run ${folder} --retry tries them again; --partial merges the others`,
+    hint: `subray campaign run ${shellWord(folder)} --retry tries them again; --partial merges the others`,
   });
 }
 

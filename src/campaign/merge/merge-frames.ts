@@ -1,6 +1,8 @@
-import { copyFile, link, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, link, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import { isThere } from '../../base/files/is-there.js';
+import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders } from '../../base/files/node-make-folders.js';
 import { processTag } from '../../base/files/node-process-tag.js';
 import { forgetTemporary, noteTemporary } from '../../base/files/node-temporary.js';
@@ -44,18 +46,12 @@ export function layoutOf({ tasks, folder }: Plan): DataSetName | undefined {
 
 /** Throws UserError if a folder is in the way that no merge made. */
 export async function checkFramesFolder(target: string): Promise<void> {
-  if ((await isThere(target)) && !(await isThere(join(target, SURVEYS))))
+  if ((await isThere(nodeFiles, target)) && !(await isThere(nodeFiles, join(target, SURVEYS))))
     throw new UserError('exists, and no merge made it', {
       place: { file: target },
       hint: 'name another folder with --dataset, or remove this one',
     });
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /**
  * Puts the frames of surveys together in a folder, as their layout has those of a whole data set: by hard links, where the file

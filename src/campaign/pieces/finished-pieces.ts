@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
 import { formatRanges } from '../../base/format-ranges.js';
+import { shellWord } from '../../base/text.js';
 import type { Plan } from '../plan/plan-file.js';
 import { finishedTask, taskFolder } from '../run/task-folders.js';
 import { PIECE_CLOUD, PIECE_LABELS } from './survey-of-pieces.js';
@@ -33,7 +34,7 @@ export async function finishedPieces({ folder, facts, tasks }: Plan): Promise<Fi
       `${missingPieces(missing)} of ${tasks.length} ${missing.length === 1 ? 'is' : 'are'} not done`,
       {
         place: { file: folder },
-        hint: `subray campaign run ${folder} makes what is missing, subray campaign status ${folder} says what failed`,
+        hint: `subray campaign run ${shellWord(folder)} makes what is missing, subray campaign status ${shellWord(folder)} says what failed`,
       },
     );
   return found.filter((piece) => piece !== undefined);

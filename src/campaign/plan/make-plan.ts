@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { relative, resolve, sep } from 'node:path';
 import { AbortedError, UserError } from '../../base/errors.js';
+import { isThere } from '../../base/files/is-there.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders, removeEmptyFolders } from '../../base/files/node-make-folders.js';
 import { dirname } from '../../base/files/paths.js';
@@ -90,11 +91,7 @@ async function writeFiles(folder: string, writeTasks: (lines: LineFile) => Promi
 
 async function checkFree(folder: string, force: boolean): Promise<void> {
   await nodeFiles.checkOutput(planPath(folder), { force: true, makeFolders: true });
-  const isThere = await nodeFiles.stat(planFactsPath(folder)).then(
-    () => true,
-    () => false,
-  );
-  if (isThere && !force)
+  if (!force && (await isThere(nodeFiles, planFactsPath(folder))))
     throw new UserError('has a plan already', {
       place: { file: folder },
       hint: '--force replaces it: tasks that are the same in both stay done',

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
+import { isThere } from '../../base/files/is-there.js';
 import { nodeFiles } from '../../base/files/node-files.js';
+import { shellWord } from '../../base/text.js';
 import { RESULTS_VERSION } from '../../version.js';
 import type { About } from '../campaign.js';
 import { canonicalJson } from '../canonical-json.js';
@@ -104,10 +106,10 @@ export async function readPlan(folder: string): Promise<Plan> {
 /** Reads the facts of the plan in `folder`. Throws UserError if there is none, or it is of another version. */
 export async function readFacts(folder: string): Promise<PlanFacts> {
   const path = planFactsPath(folder);
-  if (!(await isThere(path)))
+  if (!(await isThere(nodeFiles, path)))
     throw new UserError('has no plan.json: it is not the folder of a campaign', {
       place: { file: folder },
-      hint: `subray campaign plan CAMPAIGN.yaml -o ${folder} makes one`,
+      hint: `subray campaign plan CAMPAIGN.yaml -o ${shellWord(folder)} makes one`,
     });
   const facts = parseJson(new TextDecoder().decode(await nodeFiles.read(path)), { file: path }) as Partial<PlanFacts>;
   if (facts?.plan !== PLAN_VERSION)
@@ -122,12 +124,6 @@ export async function readFacts(folder: string): Promise<PlanFacts> {
     });
   return facts as PlanFacts;
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  nodeFiles.stat(path).then(
-    () => true,
-    () => false,
-  );
 
 function parseJson(text: string, place: { file: string; line?: number }): unknown {
   try {

@@ -1,4 +1,5 @@
-import { type SubmitKind, shellWord, TRIES } from './submit-kind.js';
+import { shellWord } from '../../base/text.js';
+import { type SubmitKind, TRIES } from './submit-kind.js';
 
 /** GNU parallel: as many processes as there are shares, on this machine. */
 export const PARALLEL: SubmitKind = {

@@ -1,13 +1,5 @@
-import {
-  AGAIN_CODE,
-  jobName,
-  mebibytes,
-  runArguments,
-  type SubmitJob,
-  type SubmitKind,
-  shellWord,
-  TRIES,
-} from './submit-kind.js';
+import { shellWord } from '../../base/text.js';
+import { AGAIN_CODE, jobName, mebibytes, runArguments, type SubmitJob, type SubmitKind, TRIES } from './submit-kind.js';
 
 /** Seconds before the limit of time at which a share is told to end. */
 const NOTICE = 120;

@@ -51,7 +51,3 @@ export const TRIES = 10;
 const MEBI = 2 ** 20;
 
 export const mebibytes = ({ memoryBytes }: SubmitJob): number => Math.ceil(memoryBytes / MEBI);
-
-/** A word of a shell, in quotes unless it is plain. */
-export const shellWord = (word: string): string =>
-  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,5 +1,5 @@
 import { formatRanges } from '../../base/format-ranges.js';
-import { counted } from '../../base/text.js';
+import { counted, shellWord } from '../../base/text.js';
 import type { MergeReport } from '../../campaign/merge/merge-campaign.js';
 import type { JoinedCloud } from '../../campaign/pieces/join-pieces.js';
 import type { PlanFacts } from '../../campaign/plan/plan-file.js';
@@ -29,7 +29,7 @@ export function describePlan(
       ['memory', `${formatBytes(totals.memoryBytesMax)} for the largest`],
       ['inputs', counted(Object.keys(inputs).length, 'file')],
     ]),
-    `subray campaign run ${folder} runs them`,
+    `subray campaign run ${shellWord(folder)} runs them`,
   ];
 }
 
@@ -44,7 +44,7 @@ export function describePieces({ campaign, tasks, totals, inputs }: PlanFacts, f
       ['memory', `${formatBytes(totals.memoryBytesMax)} for each`],
       ['inputs', counted(Object.keys(inputs).length, 'file')],
     ]),
-    `subray campaign run ${folder} runs them, subray campaign join ${folder} -o cloud.las joins them`,
+    `subray campaign run ${shellWord(folder)} runs them, subray campaign join ${shellWord(folder)} -o cloud.las joins them`,
   ];
 }
 

@@ -124,7 +124,10 @@ async function writeAll(
 async function wayToWgs84({ wkt }: LasFile, log: Log): Promise<Pick<CatalogueFacts, 'wkt' | 'toDegrees'> | undefined> {
   const way = wkt === undefined ? undefined : await toWgs84(wkt);
   if (wkt !== undefined && way?.kind === 'known') return { wkt, toDegrees: way.toDegrees };
-  const reason = way?.kind === 'unknown' ? way.reason : 'the survey has no reference system (crs)';
+  const reason =
+    way?.kind === 'unknown'
+      ? way.reason
+      : 'the survey has no reference system; give it one, such as crs: EPSG:25832, and split it anew';
   log.warn(`no catalogue ${CATALOGUE} is written, whose places are in WGS 84: ${reason}`);
   return undefined;
 }
