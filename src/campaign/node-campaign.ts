@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { nodeFiles } from '../base/files/node-files.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
 import { loadCampaign } from './load-campaign.js';
-import { type MergeOptions, type MergeReport, mergeCampaign } from './merge/merge-campaign.js';
+import { type MergeOptions, type MergeReport, mergeCampaign, mergedFolders } from './merge/merge-campaign.js';
 import { type JoinedCloud, type JoinOptions, joinPieces } from './pieces/join-pieces.js';
 import { type SplitOptions, splitSurvey } from './pieces/split-survey.js';
 import { type TileOptions, tilePieces } from './pieces/tiles/tile-pieces.js';
@@ -62,9 +63,13 @@ export const verifyCampaign = async (folder: string): Promise<VerifiedTasks> =>
 export const mergeTasks = async (folder: string, options: MergeOptions = {}): Promise<MergeReport> =>
   mergeCampaign(await readPlan(resolve(folder)), options);
 
-/** Removes what killed processes left in the folder of a campaign, and returns it. */
-export async function cleanCampaign(folder: string, days: number): Promise<Unfinished[]> {
+/**
+ * Removes folders of tasks that killed processes left in the folder of a campaign, and returns them; those of other machines that
+ * have not changed for so many days. Finishes or removes files of merges that were killed, which `log` is told.
+ */
+export async function cleanCampaign(folder: string, days: number, log: Log = SILENT_LOG): Promise<Unfinished[]> {
   const plan = await readPlan(resolve(folder));
+  await nodeFiles.recover(mergedFolders(plan.folder), log);
   const found = await unfinishedFolders(plan.folder, days);
   for (const { path } of found) await rm(path, { recursive: true, force: true });
   return found;

@@ -31,6 +31,15 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 async function isAbandoned(path: string, tag: string, days: number): Promise<boolean> {
   const state = processState(tag);
   if (state !== 'elsewhere') return state === 'dead';
-  const { mtimeMs } = await stat(path);
-  return Date.now() - mtimeMs > days * SECONDS_A_DAY * 1000;
+  // Without a limit, a clock that is ahead makes none of them young.
+  return days === 0 || Date.now() - (await lastChange(path)) > days * SECONDS_A_DAY * 1000;
+}
+
+/** When something in a folder, or below, was changed last: the files of a long run change, and not their folder. */
+async function lastChange(path: string): Promise<number> {
+  const names = await readdir(path, { recursive: true }).catch(() => []);
+  let last = 0;
+  for (const name of ['.', ...names])
+    last = Math.max(last, (await stat(join(path, name)).catch(() => undefined))?.mtimeMs ?? 0);
+  return last;
 }

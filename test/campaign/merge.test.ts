@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -288,6 +289,30 @@ describe('the data set of a campaign', () => {
     expect(read(folder, 'README.md')).toContain('a line of mine');
     writeFileSync(join(folder, 'merge.json'), '{}');
     await expect(mergeTasks(folder)).rejects.toThrow('is not what a merge has written');
+  });
+
+  it('is refused where a file of a survey has changed', async () => {
+    const folder = copyOf(patches);
+    const cloud = join(taskFolder(folder, tasksIn(folder)[1].id), 'cloud.las');
+    const bytes = readFileSync(cloud);
+    bytes[bytes.length - 1] ^= 1;
+    writeFileSync(cloud, bytes);
+    await expect(mergeTasks(folder)).rejects.toThrow(`1 file of surveys wrong\n  ${cloud}: has another content`);
+  });
+
+  it('removes nothing that a record names which was tampered with', async () => {
+    const folder = copyOf(patches);
+    const name = join(place.path, 'not-its-own');
+    mkdirSync(name);
+    writeFileSync(join(name, 'file'), 'x');
+    symlinkSync(name, join(folder, 'away'));
+    const files = {
+      'plan.json': sha256(readFileSync(join(folder, 'plan.json'))),
+      'away/file': sha256(Buffer.from('x')),
+    };
+    writeFileSync(join(folder, 'merge.json'), JSON.stringify({ merge: 1, files }));
+    await mergeTasks(folder);
+    expect([existsSync(join(folder, 'plan.json')), existsSync(join(name, 'file'))]).toEqual([true, true]);
   });
 
   it('is refused while surveys are missing, unless a part is asked for', async () => {

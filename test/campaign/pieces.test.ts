@@ -207,6 +207,16 @@ describe('the pieces of a survey', () => {
     expect(readdirSync(folder)).not.toContain('joined.las');
   });
 
+  it('are not joined if their labels have changed', async () => {
+    const folder = join(place, 'other-labels');
+    cpSync(quarters, folder, { recursive: true });
+    const labels = join(taskFolder(folder, tasksIn(folder)[0].id), 'cloud.labels.json');
+    writeFileSync(labels, readFileSync(labels, 'utf8').replace('ground', 'grownd'));
+    const joining = joinCampaign(folder, join(folder, 'other.las'));
+    await expect(joining).rejects.toThrow('is not the file that piece 0 wrote');
+    await expect(joinCampaign(folder, join(folder, 'tiles'), { tile: 50 })).rejects.toThrow('piece 0 wrote');
+  });
+
   it('are of one results version, and of a plan that nobody edited', async () => {
     const folder = await split(SURVEY, { pieces: 4 });
     const facts = readFileSync(join(folder, 'plan.json'), 'utf8');
@@ -311,7 +321,7 @@ describe('the pieces of a survey in a wide scene', () => {
     writeFileSync(join(place, 'barn.obj'), 'broken');
     const report = await runCampaign(folder, OPTIONS);
     writeFileSync(join(place, 'barn.obj'), WALLS);
-    expect(report).toMatchObject({ done: 2, failed: 2 });
+    expect(report).toMatchObject({ done: 2, failed: 0, changed: 2 });
   });
 
   it.each([

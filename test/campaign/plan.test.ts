@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
@@ -292,6 +292,11 @@ describe('a plan is refused', () => {
     await expect(statusOfCampaign(folder)).rejects.toThrow('found a plan of version 2, expected 1');
     writeFileSync(facts, JSON.stringify({ ...whole, results: 1 }));
     await expect(statusOfCampaign(folder)).rejects.toThrow('the plan is for results version 1');
+    writeFileSync(facts, JSON.stringify({ ...whole, engine: 'gpu' }));
+    await expect(statusOfCampaign(folder)).rejects.toThrow('is not as the plan was written: it has been edited');
+    rmSync(lines);
+    writeFileSync(facts, JSON.stringify(whole));
+    await expect(statusOfCampaign(folder)).rejects.toThrow('cannot read: there is no such file');
     writeFileSync(facts, '{');
     await expect(statusOfCampaign(folder)).rejects.toThrow('found no JSON');
     await expect(statusOfCampaign(join(place.path, 'none'))).rejects.toThrow('has no plan.json');

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Progress } from '../../src/base/log.js';
@@ -77,12 +77,14 @@ describe('the tasks of a campaign', () => {
 
   it('are verified by their content', async () => {
     const folder = copyOfFinished();
-    expect(await verifyCampaign(folder)).toMatchObject({ tasks: 6, files: 12, wrong: [] });
+    expect(await verifyCampaign(folder)).toMatchObject({ planned: 6, tasks: 6, files: 12, wrong: [] });
     const path = join(taskFolder(folder, tasksIn(folder)[3].id), 'cloud.las');
     const bytes = readFileSync(path);
     bytes[bytes.length - 1] ^= 1;
     writeFileSync(path, bytes);
-    expect((await verifyCampaign(folder)).wrong).toEqual([path]);
+    expect((await verifyCampaign(folder)).wrong).toEqual([
+      { path, found: 'has another content than its survey wrote' },
+    ]);
   });
 
   it('stop at a signal and when the time is over, with what is left', async () => {
@@ -126,12 +128,72 @@ describe('the tasks of a campaign', () => {
       writeFileSync(path, `${whole}# another\n`);
       const warnings: string[] = [];
       const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
-      expect(await runCampaign(folder, { ...OPTIONS, log })).toMatchObject({ done: 0, failed: 2, left: 0 });
+      expect(await runCampaign(folder, { ...OPTIONS, log })).toMatchObject({ done: 0, failed: 0, changed: 2, left: 0 });
       expect(warnings).toEqual([expect.stringContaining(`${path}: has changed since the plan was made`)]);
       expect(await statusOfCampaign(folder)).toMatchObject({ done: 0, failed: 0, left: 2 });
       writeFileSync(path, whole);
     }
     expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 2, failed: 0 });
+  });
+
+  it.each(['gone', 'a folder'])('are left where a file that they read is %s, and run when it is back', async (what) => {
+    const file = join(place.path, 'plain.obj');
+    writeFileSync(file, 'v -90 -90 0\nv 90 -90 0\nv 0 90 0\nf 1 2 3\n');
+    const set = { '/legs/0/position': ['$x', 0, 2] };
+    const campaign = { ...CAMPAIGN, count: 2, variables: { x: { uniform: [-1, 1] } }, set };
+    const folder = await plan(campaign, { ...BASE, scene: { parts: [{ file: 'plain.obj' }] } });
+    renameSync(file, `${file}.away`);
+    if (what === 'a folder') mkdirSync(file);
+    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 0, failed: 0, changed: 2 });
+    rmSync(file, { recursive: true, force: true });
+    renameSync(`${file}.away`, file);
+    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 2, failed: 0 });
+  });
+
+  it('are left where their folder cannot be made or goes while they run, in plain words', async () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+    const folder = await plan();
+    writeFileSync(join(folder, 'tasks'), 'in the way');
+    expect(await runCampaign(folder, { ...OPTIONS, log })).toMatchObject({ done: 0, failed: 0, left: 6 });
+    expect(warnings).toEqual([expect.stringContaining('cannot write: a part of the path is a file, not a folder')]);
+    expect((await verifyCampaign(folder)).wrong).toEqual([{ path: join(folder, 'tasks'), found: 'is no folder' }]);
+    rmSync(join(folder, 'tasks'));
+    const onProgress = () => rmSync(join(folder, 'tasks'), { recursive: true, force: true });
+    expect(await runCampaign(folder, { ...OPTIONS, onProgress })).toMatchObject({ failed: 0 });
+    await runCampaign(folder, OPTIONS);
+    expect(digestOfTasks(folder)).toBe(expected);
+  });
+
+  it('are done again where their manifest or the note of their failure is damaged, which verify tells', async () => {
+    const folder = copyOfFinished();
+    const tasks = tasksIn(folder);
+    const damaged = ['{"files":[null]}', '{"files":[]}', '[]', ''];
+    for (const [k, text] of damaged.entries())
+      writeFileSync(join(taskFolder(folder, tasks[k].id), 'task.json'), text.replace('{', `{"id":"${tasks[k].id}",`));
+    mkdirSync(join(folder, 'failed'));
+    for (const [k, text] of ['{}', '5'].entries()) writeFileSync(join(folder, 'failed', `${tasks[k].id}.json`), text);
+    const found = 'is not whole: files are missing or cut off';
+    expect(await verifyCampaign(folder)).toMatchObject({ planned: 6, tasks: 2 });
+    expect((await verifyCampaign(folder)).wrong).toEqual(
+      tasks.slice(0, 4).map(({ id }) => ({ path: taskFolder(folder, id), found })),
+    );
+    expect(await statusOfCampaign(folder)).toMatchObject({ done: 2, failed: 0, left: 4 });
+    expect(await runCampaign(folder, OPTIONS)).toMatchObject({ done: 4, before: 2 });
+    expect(digestOfTasks(folder)).toBe(expected);
+  });
+
+  it('of another machine are not removed while files in their folder grow', async () => {
+    const folder = copyOfFinished();
+    const [{ id }] = tasksIn(folder);
+    const staged = join(folder, 'tasks', id.slice(0, 2), `.${id}.00000000-00000000-1-1.0.tmp`);
+    mkdirSync(join(staged, 'new'), { recursive: true });
+    writeFileSync(join(staged, 'new', 'cloud.las'), 'x');
+    const before = new Date(Date.now() - 3 * 86_400_000);
+    for (const path of [join(staged, 'new'), staged]) utimesSync(path, before, before);
+    expect(await cleanCampaign(folder, 1)).toEqual([]);
+    utimesSync(join(staged, 'new', 'cloud.las'), before, before);
+    expect(await cleanCampaign(folder, 1)).toEqual([{ path: staged }]);
   });
 
   it('leave folders only where their process was killed, which gc removes', async () => {

@@ -20,7 +20,14 @@ function systemText(read: () => string): string {
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** The machine; containers count as machines of their own, since their process numbers are their own. */
-const machine = () => digest(`${hostname()} ${systemText(() => readlinkSync('/proc/self/ns/pid'))}`);
+const machine = () =>
+  digest(
+    [
+      hostname(),
+      systemText(() => readFileSync('/etc/machine-id', 'utf8')),
+      systemText(() => readlinkSync('/proc/self/ns/pid')),
+    ].join(' '),
+  );
 
 /** The start of the machine: process numbers begin anew with it. */
 const boot = () => digest(systemText(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')));

@@ -1,7 +1,9 @@
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
 import { isThere } from '../../base/files/is-there.js';
 import { nodeFiles } from '../../base/files/node-files.js';
+import { planFactsPath, planPath } from '../plan/plan-file.js';
 import { digestOf } from '../run/task-folders.js';
 
 /** What a merge wrote, by path: `merge.json`, by which the next one knows its files from those of others. */
@@ -18,7 +20,7 @@ export async function formerMerge(folder: string): Promise<MergeRecord | undefin
   const path = join(folder, RECORD_NAME);
   if (!(await isThere(nodeFiles, path))) return undefined;
   const record = await parsed(path);
-  if (record?.merge === RECORD_VERSION && typeof record.files === 'object') return record;
+  if (record?.merge === RECORD_VERSION && typeof record.files === 'object' && record.files !== null) return record;
   throw new UserError('is not what a merge has written', { place: { file: path }, hint: 'rename it' });
 }
 
@@ -40,11 +42,20 @@ export async function refuseForeign(folder: string, path: string, former: MergeR
   });
 }
 
+/** Whether a path may be that of a merged file: a record that was tampered with could name files of others. */
+async function isOwn(folder: string, path: string): Promise<boolean> {
+  if ([planPath('.'), planFactsPath('.')].includes(path)) return false;
+  const own = join(await realpath(folder), path);
+  return realpath(own).then(
+    (real) => real === own,
+    () => false,
+  );
+}
+
 /** Whether a file is still as the merge before wrote it. */
 export async function isUntouched(folder: string, path: string, former: MergeRecord | undefined): Promise<boolean> {
   const known = former && Object.hasOwn(former.files, path) ? former.files[path] : undefined;
-  // A record that was tampered with could name files of others.
-  if (known === undefined || path.split('/').includes('..')) return false;
+  if (known === undefined || !(await isOwn(folder, path))) return false;
   return digestOf(join(folder, path)).then(
     ({ sha256 }) => sha256 === known,
     () => false,

@@ -5,13 +5,15 @@ import { AbortedError, UserError } from '../../base/errors.js';
 import type { OutputSet } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
+import { counted } from '../../base/text.js';
 import { soloCoders } from '../../io/blocks/block-coders.js';
 import { nodeCoders } from '../../io/blocks/node-coders.js';
 import { type Plan, planFactsPath, planPath } from '../plan/plan-file.js';
 import { digestOf } from '../run/task-folders.js';
+import { type WrongPath, wrongFiles } from '../verify.js';
 import type { CloudLook } from './cloud-look.js';
 import { isCounted } from './clouds-of-task.js';
-import type { DataSet, MissingTasks, NamedFile } from './data-set.js';
+import type { DataSet, MergedTask, MissingTasks, NamedFile } from './data-set.js';
 import {
   formerMerge,
   isUntouched,
@@ -25,6 +27,9 @@ import { lookAtClouds } from './look-at-clouds.js';
 import { type DataSetFile, type FileRequest, jsonText, type MergedFile } from './merge-file.js';
 import { MERGE_KINDS } from './merge-files.js';
 import { checkFramesFolder, type FramesReport, layoutOf, mergeFrames } from './merge-frames.js';
+
+/** Folders that get merged files: that of the campaign, and some below. */
+export const mergedFolders = (folder: string): string[] => [folder, join(folder, 'splits'), join(folder, 'tars')];
 
 export interface MergeOptions {
   /** Whether surveys may be missing. */
@@ -62,12 +67,13 @@ export async function mergeCampaign(plan: Plan, options: MergeOptions = {}): Pro
   const { folder, facts } = plan;
   const { log = SILENT_LOG, tarBytes } = options;
   checkSplitNames(plan);
-  await nodeFiles.recover([folder], log);
+  await nodeFiles.recover(mergedFolders(folder), log);
   const former = await formerMerge(folder);
   const layout = layoutOf(plan);
   const target = resolve(options.dataset ?? join(folder, 'dataset'));
   if (layout !== undefined) await checkFramesFolder(target);
   const { tasks, missing } = await gatherTasks(plan, options);
+  await refuseChanged(folder, tasks, options);
   if (!options.force) await refuseOthers({ folder, facts, tasks, missing, planFiles: [] }, former, tarBytes);
   const { look, files } = await lookAndWrite(
     { folder, facts, tasks, missing, planFiles: await planFiles(folder) },
@@ -105,6 +111,30 @@ async function lookAndWrite(
   } finally {
     await coders.close();
   }
+}
+
+/** Wrong files that a message shows. */
+const SHOWN_MAX = 5;
+
+/** A data set says of every file which bytes it has, and its statistics come from these. */
+async function refuseChanged(
+  folder: string,
+  tasks: readonly MergedTask[],
+  { signal, onProgress }: MergeOptions,
+): Promise<void> {
+  const wrong: WrongPath[] = [];
+  for (const [k, { manifest }] of tasks.entries()) {
+    if (signal?.aborted) throw new AbortedError();
+    onProgress?.({ task: 'verify', done: k, total: tasks.length, unit: 'surveys' });
+    wrong.push(...(await wrongFiles(folder, manifest)));
+  }
+  if (wrong.length === 0) return;
+  const shown = wrong.slice(0, SHOWN_MAX).map(({ path, found }) => `  ${path}: ${found}`);
+  const more = wrong.length > SHOWN_MAX ? [`  and ${wrong.length - SHOWN_MAX} more`] : [];
+  throw new UserError([`${counted(wrong.length, 'file')} of surveys wrong`, ...shown, ...more].join('\n'), {
+    place: { file: folder },
+    hint: 'remove the folders of these surveys, and run the campaign again',
+  });
 }
 
 /** Names of splits become names of files. */

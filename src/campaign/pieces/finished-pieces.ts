@@ -11,8 +11,9 @@ export interface FinishedPiece {
   index: number;
   cloud: string;
   labels: string;
-  /** SHA-256 of the cloud, as the piece wrote it. */
+  /** SHA-256 of the cloud and of its labels, as the piece wrote them. */
   sha256: string;
+  labelsSha256: string;
 }
 
 /** Tasks that are looked at at once. */
@@ -45,8 +46,14 @@ const missingPieces = (missing: readonly number[]): string =>
 
 async function finishedPiece(folder: string, { id, index }: Plan['tasks'][number]): Promise<FinishedPiece | undefined> {
   const manifest = finishedTask(folder, id);
-  const cloud = manifest?.files.find(({ name }) => name === PIECE_CLOUD);
-  if (!cloud) return undefined;
+  const [cloud, labels] = [PIECE_CLOUD, PIECE_LABELS].map((own) => manifest?.files.find(({ name }) => name === own));
+  if (!cloud || !labels) return undefined;
   const pathOf = (name: string): string => join(taskFolder(folder, id), name);
-  return { index, cloud: pathOf(PIECE_CLOUD), labels: pathOf(PIECE_LABELS), sha256: cloud.sha256 };
+  return {
+    index,
+    cloud: pathOf(PIECE_CLOUD),
+    labels: pathOf(PIECE_LABELS),
+    sha256: cloud.sha256,
+    labelsSha256: labels.sha256,
+  };
 }

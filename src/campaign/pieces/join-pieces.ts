@@ -1,19 +1,20 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { countProgress } from '../../base/count-progress.js';
 import { UserError } from '../../base/errors.js';
 import type { OutputSet } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { writeWhole } from '../../base/files/text-file.js';
-import type { OnProgress } from '../../base/log.js';
+import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
 import { endingOf } from '../../base/text.js';
 import { labelsPaths } from '../../survey/labels-paths.js';
 import { readPlan } from '../plan/plan-file.js';
 import { type FinishedPiece, finishedPieces } from './finished-pieces.js';
-import { headBytes, joinedHead, walkRecords } from './piece-records.js';
+import { headBytes, joinedHead, labelsOf, walkRecords } from './piece-records.js';
 
 export interface JoinOptions {
   /** Whether files that are there are replaced. */
   force?: boolean;
+  log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
@@ -39,6 +40,7 @@ export async function joinPieces(folder: string, out: string, options: JoinOptio
       hint: 'subray convert makes other files of it; --tile METRES --format laz writes tiles',
     });
   const pieces = await finishedPieces(await readPlan(resolve(folder)));
+  await nodeFiles.recover([dirname(resolve(out))], options.log ?? SILENT_LOG);
   const head = await joinedHead(pieces);
   const set = nodeFiles.openSet({ force: options.force, inputs: inputsOf(pieces) });
   try {
@@ -72,11 +74,7 @@ async function writeJoined(
 }
 
 /** The names of label ids, which all pieces have. */
-export async function writeLabels(
-  set: OutputSet,
-  cloud: string,
-  [{ labels }]: readonly FinishedPiece[],
-): Promise<void> {
+async function writeLabels(set: OutputSet, cloud: string, pieces: readonly FinishedPiece[]): Promise<void> {
   const [path] = labelsPaths({ outputs: [{ path: cloud, format: 'las', place: { file: cloud } }], instruments: [] });
-  await writeWhole(set, path, await nodeFiles.read(labels));
+  await writeWhole(set, path, await labelsOf(pieces));
 }

@@ -9,6 +9,7 @@ import {
   HEADER_BYTES,
   type LasHeader,
 } from '../../io/las/las-header.js';
+import { sha256 } from '../node-sha256.js';
 import type { FinishedPiece } from './finished-pieces.js';
 import { joinHeaders } from './join-headers.js';
 
@@ -67,9 +68,16 @@ export async function walkRecords(
     });
 }
 
-const changed = ({ cloud, index }: FinishedPiece): UserError =>
+/** The file of labels of all pieces, as the first one wrote it. Throws UserError if it has changed. */
+export async function labelsOf([piece]: readonly FinishedPiece[]): Promise<Uint8Array> {
+  const bytes = await nodeFiles.read(piece.labels);
+  if (sha256(bytes) !== piece.labelsSha256) throw changed(piece, piece.labels);
+  return bytes;
+}
+
+const changed = ({ cloud, index }: FinishedPiece, file = cloud): UserError =>
   new UserError(`is not the file that piece ${index} wrote: its content has changed`, {
-    place: { file: cloud },
+    place: { file },
     hint: 'remove its folder, and run the piece again',
   });
 

@@ -74,6 +74,7 @@ export async function splitSurvey(file: string, options: SplitOptions): Promise<
     inputs: named,
     semantics: {},
     sha256: '',
+    facts: '',
   }));
 }
 

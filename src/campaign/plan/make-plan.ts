@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { relative, resolve, sep } from 'node:path';
 import { AbortedError, UserError } from '../../base/errors.js';
+import type { OutputFile } from '../../base/files/files.js';
 import { isThere } from '../../base/files/is-there.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders, removeEmptyFolders } from '../../base/files/node-make-folders.js';
@@ -14,6 +15,7 @@ import { sha256 } from '../node-sha256.js';
 import { rowAt, rowCount } from '../rows.js';
 import { checkedRows } from './node-checked-rows.js';
 import {
+  digestOfFacts,
   type EngineClass,
   PLAN_VERSION,
   type PlanFacts,
@@ -75,16 +77,18 @@ export async function writePlan(
 
 /** Writes the tasks, then the facts, whose SHA-256 tells whether they belong together. */
 async function writeFiles(folder: string, writeTasks: (lines: LineFile) => Promise<PlanFacts>): Promise<PlanFacts> {
-  const lines = await LineFile.create(planPath(folder));
+  const set = nodeFiles.openSet({ force: true });
   try {
+    const lines = new LineFile(await set.create(planPath(folder)));
     const facts = await writeTasks(lines);
     await lines.commit();
-    const whole = { ...facts, sha256: lines.sha256() };
-    const text = `${JSON.stringify(whole, undefined, 2)}\n`;
-    await writeWhole(nodeFiles, planFactsPath(folder), new TextEncoder().encode(text), { force: true });
+    const known = { ...facts, sha256: lines.sha256() };
+    const whole = { ...known, facts: digestOfFacts(known) };
+    await writeWhole(set, planFactsPath(folder), new TextEncoder().encode(`${JSON.stringify(whole, undefined, 2)}\n`));
+    await set.commit();
     return whole;
   } catch (error) {
-    await lines.abort();
+    await set.abort();
     throw error;
   }
 }
@@ -135,6 +139,7 @@ async function writeTasks(campaign: Campaign, options: MakePlanOptions, lines: L
     inputs,
     semantics: semantics.numbers,
     sha256: '',
+    facts: '',
   };
 }
 
@@ -206,17 +211,13 @@ export class PlanTally {
 
 /** A file of lines, with its SHA-256. */
 export class LineFile {
-  private readonly file: Awaited<ReturnType<typeof nodeFiles.create>>;
+  private readonly file: OutputFile;
   private readonly hash = createHash('sha256');
   private digest = '';
   private text = '';
 
-  private constructor(file: LineFile['file']) {
+  constructor(file: OutputFile) {
     this.file = file;
-  }
-
-  static async create(path: string): Promise<LineFile> {
-    return new LineFile(await nodeFiles.create(path, { force: true }));
   }
 
   async add(line: string): Promise<void> {
@@ -228,10 +229,6 @@ export class LineFile {
     await this.flush();
     await this.file.commit();
     this.digest = this.hash.digest('hex');
-  }
-
-  abort(): Promise<void> {
-    return this.file.abort();
   }
 
   sha256(): string {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
-import { isThere } from '../../base/files/is-there.js';
+import { errorCode, fileError } from '../../base/files/file-error.js';
 import { nodeFiles } from '../../base/files/node-files.js';
+import { SILENT_LOG } from '../../base/log.js';
 import { shellWord } from '../../base/text.js';
 import { RESULTS_VERSION } from '../../version.js';
 import type { About } from '../campaign.js';
@@ -47,7 +48,12 @@ export interface PlanFacts {
   pieces?: true;
   /** SHA-256 of `plan.jsonl`. */
   sha256: string;
+  /** SHA-256 of all facts but this. */
+  facts: string;
 }
+
+/** The SHA-256 of facts, which tells whether someone has edited them. */
+export const digestOfFacts = ({ facts: _, ...others }: Partial<PlanFacts>): string => sha256(canonicalJson(others));
 
 /** One survey to be run, or a piece of one: a line of `plan.jsonl`. */
 export interface Task {
@@ -91,14 +97,21 @@ export interface Plan {
   tasks: readonly Task[];
 }
 
+const EDITED =
+  'plans are not edited: change the campaign, and run subray campaign plan with --force; tasks that stay the same stay done';
+
 /** Reads the plan in `folder`. Throws UserError if there is none, if it was edited, or is of another version. */
 export async function readPlan(folder: string): Promise<Plan> {
-  const facts = await readFacts(folder);
-  const bytes = await nodeFiles.read(planPath(folder));
+  let [facts, bytes] = [await readFacts(folder), await readFile(planPath(folder))];
+  if (sha256(bytes) !== facts.sha256) {
+    // Perhaps a new plan is just getting its names, or its process was killed meanwhile.
+    await nodeFiles.recover([folder], SILENT_LOG);
+    [facts, bytes] = [await readFacts(folder), await readFile(planPath(folder))];
+  }
   if (sha256(bytes) !== facts.sha256)
     throw new UserError('is not the plan that was written: its content has changed', {
       place: { file: planPath(folder) },
-      hint: 'plans are not edited: change the campaign, and run subray campaign plan with --force; tasks that stay the same stay done',
+      hint: EDITED,
     });
   return { folder, facts, tasks: parseLines(bytes, planPath(folder)) };
 }
@@ -106,12 +119,14 @@ export async function readPlan(folder: string): Promise<Plan> {
 /** Reads the facts of the plan in `folder`. Throws UserError if there is none, or it is of another version. */
 export async function readFacts(folder: string): Promise<PlanFacts> {
   const path = planFactsPath(folder);
-  if (!(await isThere(nodeFiles, path)))
+  const bytes = await readFile(path).catch((error: unknown) => {
+    if (errorCode((error as Error).cause) !== 'ENOENT') throw error;
     throw new UserError('has no plan.json: it is not the folder of a campaign', {
       place: { file: folder },
       hint: `subray campaign plan CAMPAIGN.yaml -o ${shellWord(folder)} makes one`,
     });
-  const facts = parseJson(new TextDecoder().decode(await nodeFiles.read(path)), { file: path }) as Partial<PlanFacts>;
+  });
+  const facts = parseJson(new TextDecoder().decode(bytes), { file: path }) as Partial<PlanFacts>;
   if (facts?.plan !== PLAN_VERSION)
     throw new UserError(`found a plan of version ${String(facts?.plan)}, expected ${PLAN_VERSION}`, {
       place: { file: path },
@@ -122,7 +137,17 @@ export async function readFacts(folder: string): Promise<PlanFacts> {
       place: { file: path },
       hint: 'make the plan anew with --force, or use the subray that made it: clouds of both would differ',
     });
+  if (facts.facts !== digestOfFacts(facts))
+    throw new UserError('is not as the plan was written: it has been edited', { place: { file: path }, hint: EDITED });
   return facts as PlanFacts;
+}
+
+async function readFile(path: string): Promise<Uint8Array> {
+  try {
+    return await nodeFiles.read(path);
+  } catch (error) {
+    throw fileError(nodeFiles, 'read', path, error);
+  }
 }
 
 function parseJson(text: string, place: { file: string; line?: number }): unknown {

@@ -5,6 +5,7 @@ import { errorCode } from '../../base/files/file-error.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders } from '../../base/files/node-make-folders.js';
 import { writeWhole } from '../../base/files/text-file.js';
+import { inPlace, PlaceError } from './task-folders.js';
 
 /** A task that failed: `failed/ID.json`. */
 export interface Failure {
@@ -27,10 +28,17 @@ export const mayRetry = ({ fault, attempts }: Failure): boolean => fault === 'pr
 /** The failure of a task; undefined if there is none. */
 export async function failureOf(folder: string, id: string): Promise<Failure | undefined> {
   try {
-    return JSON.parse(new TextDecoder().decode(await nodeFiles.read(failurePath(folder, id)))) as Failure;
+    const found: unknown = JSON.parse(new TextDecoder().decode(await nodeFiles.read(failurePath(folder, id))));
+    return isFailure(found) ? found : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value has the form of a failure: a file that was cut off notes none. */
+function isFailure(value: unknown): value is Failure {
+  const { fault, attempts, message } = (value ?? {}) as Partial<Failure>;
+  return (fault === 'survey' || fault === 'program') && typeof attempts === 'number' && typeof message === 'string';
 }
 
 /** Ids of the tasks of which a failure is noted. */
@@ -39,10 +47,13 @@ export async function failedTasks(folder: string): Promise<ReadonlySet<string>> 
   return new Set(names.map((name) => name.replace(/\.json$/, '')));
 }
 
+/** Notes a failure. Throws PlaceError if it cannot be written. */
 export async function noteFailure(folder: string, failure: Failure): Promise<void> {
-  await makeFolders(join(folder, 'failed'));
   const text = `${JSON.stringify(failure, undefined, 2)}\n`;
-  await writeWhole(nodeFiles, failurePath(folder, failure.id), new TextEncoder().encode(text), { force: true });
+  await inPlace(failurePath(folder, failure.id), async () => {
+    await makeFolders(join(folder, 'failed'));
+    await writeWhole(nodeFiles, failurePath(folder, failure.id), new TextEncoder().encode(text), { force: true });
+  });
 }
 
 export const forgetFailure = (folder: string, id: string): Promise<void> =>
@@ -53,11 +64,15 @@ const MACHINE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EM
 
 /** Whether an error is the machine's, so that another may do the task. */
 export function isOfMachine(error: unknown): boolean {
+  if (error instanceof PlaceError) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (MACHINE_CODES.has(errorCode(cause) ?? '')) return true;
   return error instanceof RangeError && /memory|allocation/i.test(error.message);
 }
 
 /** What happened, as a user reads it. */
-export const messageOfFailure = (error: unknown): string =>
-  error instanceof UserError ? error.format() : error instanceof Error ? (error.stack ?? error.message) : String(error);
+export function messageOfFailure(error: unknown): string {
+  if (error instanceof UserError) return error.format();
+  if (!(error instanceof Error)) return String(error);
+  return isOfMachine(error) ? error.message : (error.stack ?? error.message);
+}

@@ -27,6 +27,8 @@ export interface ShardReport {
   before: number;
   done: number;
   failed: number;
+  /** Not done since files that they read are not those of the plan. */
+  changed: number;
   /** Not done, and worth another try. */
   left: number;
   points: number;
@@ -41,7 +43,16 @@ export async function runShard(plan: Plan, options: RunShardOptions): Promise<Sh
   const { shard = { index: 0, count: 1 }, onProgress, signal, maxSeconds = Infinity, log } = options;
   const started = performance.now();
   const tasks = tasksOf(plan.tasks, shard);
-  const report: ShardReport = { tasks: tasks.length, before: 0, done: 0, failed: 0, left: 0, points: 0, seconds: 0 };
+  const report: ShardReport = {
+    tasks: tasks.length,
+    before: 0,
+    done: 0,
+    failed: 0,
+    changed: 0,
+    left: 0,
+    points: 0,
+    seconds: 0,
+  };
   const work = new ShardWork(plan, options);
   const elapsed = () => (performance.now() - started) / 1000;
   let stopped = false;
@@ -62,7 +73,7 @@ export async function runShard(plan: Plan, options: RunShardOptions): Promise<Sh
 }
 
 interface Outcome {
-  kind: 'before' | 'done' | 'failed' | 'left' | 'stop';
+  kind: 'before' | 'done' | 'failed' | 'changed' | 'left' | 'stop';
   points?: number;
   reason?: string;
 }
@@ -134,7 +145,7 @@ class ShardWork {
     const message = messageOfFailure(error);
     if (!this.changed.has(message)) this.options.log?.warn(message);
     this.changed.add(message);
-    return { kind: 'failed' };
+    return { kind: 'changed' };
   }
 
   /** Notes a failure; a fault of the program is tried once more at once. */

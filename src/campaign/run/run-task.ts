@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { AbortedError } from '../../base/errors.js';
+import { isThere } from '../../base/files/is-there.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { recordInputs } from '../../base/files/record-inputs.js';
 import { writeWhole } from '../../base/files/text-file.js';
@@ -15,13 +17,15 @@ import type { PlanFacts, Task } from '../plan/plan-file.js';
 import {
   digestOf,
   discardTask,
+  inPlace,
   MANIFEST,
+  PlaceError,
   publishTask,
   stageTask,
   type TaskFile,
   type TaskManifest,
 } from './task-folders.js';
-import type { UnchangedInputs } from './unchanged-inputs.js';
+import { ChangedInputError, type UnchangedInputs } from './unchanged-inputs.js';
 
 export type TaskRunOptions = Pick<RunOptions, 'threads' | 'cache' | 'signal' | 'log'>;
 
@@ -52,13 +56,25 @@ export async function runTask(context: TaskContext, task: Task, options: TaskRun
       files: await filesIn(staged),
     };
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
-    await writeWhole(nodeFiles, join(staged, MANIFEST), new TextEncoder().encode(text));
+    await inPlace(staged, () => writeWhole(nodeFiles, join(staged, MANIFEST), new TextEncoder().encode(text)));
     await publishTask(folder, task.id, staged);
     return manifest;
   } catch (error) {
+    const whose = await culprit(error, staged, context.inputs);
     await discardTask(staged);
-    throw error;
+    throw whose;
   }
+}
+
+/** An error as it came, or what lies behind it: that its folder has gone, or that files are not those of the plan. */
+async function culprit(error: unknown, staged: string, inputs: UnchangedInputs): Promise<unknown> {
+  if (!(error instanceof Error) || error instanceof AbortedError || error instanceof ChangedInputError) return error;
+  if (!(await isThere(nodeFiles, staged)))
+    return new PlaceError('was removed while its survey was running', { place: { file: staged }, cause: error });
+  return inputs.checkAll().then(
+    () => error,
+    (changed: unknown) => changed,
+  );
 }
 
 async function runIn(

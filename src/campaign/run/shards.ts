@@ -14,7 +14,9 @@ const SHARDS_MAX = 1_000_000;
 export function parseShard(text: string): Shard {
   const [, index, count] = (/^(\d{1,7})\/(\d{1,7})$/.exec(text) ?? []).map(Number);
   if (index < count && count <= SHARDS_MAX) return { index, count };
-  throw new UserError(`--shard: found "${text}", expected i/n with 0 <= i < n, such as 0/3, 1/3 and 2/3`);
+  throw new UserError(
+    `--shard: found "${text}", expected i/n with 0 <= i < n <= ${SHARDS_MAX}, such as 0/3, 1/3 and 2/3`,
+  );
 }
 
 /** Seconds that a task takes whatever it computes: the estimate has only its simulation. */

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UserError } from '../../base/errors.js';
+import { errorCode, fileError } from '../../base/files/file-error.js';
+import { nodeFiles } from '../../base/files/node-files.js';
 import { makeFolders } from '../../base/files/node-make-folders.js';
 import { processTag } from '../../base/files/node-process-tag.js';
 import { forgetTemporary, noteTemporary } from '../../base/files/node-temporary.js';
@@ -45,11 +48,29 @@ export function finishedTask(folder: string, id: string): TaskManifest | undefin
 function readManifest(path: string): TaskManifest | undefined {
   if (!infoOf(path)?.isFile()) return undefined;
   try {
-    const manifest = JSON.parse(readFileSync(path, 'utf8'));
-    return Array.isArray(manifest?.files) ? manifest : undefined;
+    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isManifest(manifest) ? manifest : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value has the form of a manifest: another program, or a fault of the disk, may have written it. */
+function isManifest(value: unknown): value is TaskManifest {
+  const { files, points, pulses } = (value ?? {}) as Partial<TaskManifest>;
+  return (
+    Number.isFinite(points) &&
+    Number.isFinite(pulses) &&
+    Array.isArray(files) &&
+    files.length > 0 &&
+    files.every(isTaskFile)
+  );
+}
+
+function isTaskFile(value: unknown): value is TaskFile {
+  const { name, bytes, sha256 } = (value ?? {}) as Partial<TaskFile>;
+  if (typeof name !== 'string' || typeof sha256 !== 'string' || !Number.isSafeInteger(bytes)) return false;
+  return !name.split('/').includes('..');
 }
 
 function infoOf(path: string): Stats | undefined {
@@ -60,42 +81,70 @@ function infoOf(path: string): Stats | undefined {
   }
 }
 
+/** Attempts to give a folder its name while others try the same. */
+const ATTEMPTS_MAX = 10;
+
 let made = 0;
 
 /** An empty folder for the files of a task that is not finished; the name says whose it is. */
 export async function stageTask(folder: string, id: string): Promise<string> {
   const staged = join(folder, 'tasks', id.slice(0, 2), `.${id}.${processTag()}.${made++}.tmp`);
-  await makeFolders(staged);
+  await inPlace(staged, () => makeFolders(staged));
   noteTemporary(staged);
   return staged;
+}
+
+/** The folder of a campaign cannot be written to, or something in it is in the way: no fault of a survey. */
+export class PlaceError extends UserError {}
+
+/** Does something with the folder of a task. Throws PlaceError if the system refuses. */
+export async function inPlace<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    const fault = fileError(nodeFiles, 'write', path, error);
+    if (fault instanceof UserError) throw new PlaceError(fault.message, { ...fault, cause: error });
+    throw fault;
+  }
 }
 
 /**
  * Gives the folder of a task its name. If another process has finished the same task, its folder stays, which has the same
  * bytes; what is there and is not whole is replaced.
  */
-export async function publishTask(folder: string, id: string, staged: string): Promise<void> {
+export const publishTask = (folder: string, id: string, staged: string): Promise<void> =>
+  inPlace(taskFolder(folder, id), () => publish(folder, id, staged));
+
+async function publish(folder: string, id: string, staged: string): Promise<void> {
   const own = taskFolder(folder, id);
   await syncFolder(staged);
-  for (let attempt = 0; attempt < 2; attempt++) {
-    if (await tryToRename(staged, own)) break;
+  for (let attempt = 0; !(await tryToRename(staged, own, attempt)); attempt++) {
     if (finishedTask(folder, id)) {
       await discardTask(staged);
       return;
     }
-    await rm(own, { recursive: true, force: true });
+    await removeBroken(own);
   }
   forgetTemporary(staged);
   await syncFolder(join(folder, 'tasks', id.slice(0, 2)));
 }
 
-async function tryToRename(from: string, to: string): Promise<boolean> {
+/** Another process may be putting its whole folder there meanwhile, which is looked at next. */
+async function removeBroken(own: string): Promise<void> {
+  try {
+    await rm(own, { recursive: true, force: true });
+  } catch (error) {
+    if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+async function tryToRename(from: string, to: string, attempt: number): Promise<boolean> {
   try {
     await rename(from, to);
     return true;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'].includes(code)) return false;
+    const isInTheWay = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM'].includes(errorCode(error) ?? '');
+    if (isInTheWay && attempt < ATTEMPTS_MAX && existsSync(to)) return false;
     throw error;
   }
 }

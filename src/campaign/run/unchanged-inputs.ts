@@ -26,27 +26,32 @@ export class UnchangedInputs {
     this.digests = inputs;
   }
 
-  /** Throws ChangedInputError for the first of `paths` that is in the plan with another content. */
+  /** Throws ChangedInputError for the first of `paths` that is in the plan with another content, or is no longer there. */
   async check(paths: Iterable<string>): Promise<void> {
     for (const path of paths) {
       const name = relative(this.folder, path).split(sep).join('/');
-      if (!Object.hasOwn(this.digests, name) || (await this.isSame(path, this.digests[name]))) continue;
-      throw new ChangedInputError('has changed since the plan was made', {
+      const change = Object.hasOwn(this.digests, name) ? await this.changeOf(path, this.digests[name]) : undefined;
+      if (change === undefined) continue;
+      throw new ChangedInputError(`${change} since the plan was made`, {
         place: { file: path },
         hint: 'put back what was there, or plan again with --force: surveys that read it get new folders, the others stay done',
       });
     }
   }
 
-  private async isSame(path: string, sha256: string): Promise<boolean> {
-    // A file that is not there is the survey's to name.
+  /** The same for all files of the plan: a survey that failed may have looked for any of them. */
+  checkAll(): Promise<void> {
+    return this.check(Object.keys(this.digests).map((name) => resolve(this.folder, name)));
+  }
+
+  private async changeOf(path: string, sha256: string): Promise<'has changed' | 'has gone' | undefined> {
     const found = await stat(path).catch(() => undefined);
-    if (!found) return true;
+    if (!found?.isFile()) return found ? 'has changed' : 'has gone';
     const { size, mtimeMs: modified } = found;
     const before = this.known.get(path);
-    if (before?.size === size && before.modified === modified) return before.isSame;
-    const isSame = (await digestOf(path)).sha256 === sha256;
+    const isSame =
+      before?.size === size && before.modified === modified ? before.isSame : (await digestOf(path)).sha256 === sha256;
     this.known.set(path, { size, modified, isSame });
-    return isSame;
+    return isSame ? undefined : 'has changed';
   }
 }

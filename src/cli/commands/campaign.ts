@@ -209,11 +209,12 @@ const folderOf = (command: string, { folder = '' }: { folder?: string }): string
 
 async function plan(context: CliContext, args: PlanArguments): Promise<void> {
   const file = namedFile('campaign plan', args.campaign ?? '', 'a campaign (.yaml)');
+  const folder = namedFile('--out', args.out, 'a folder');
   const facts = await withProgress(context, args, (observers) =>
-    context.library.planCampaign(file, { folder: args.out, ...planOptions(args), ...observers }),
+    context.library.planCampaign(file, { folder, ...planOptions(args), ...observers }),
   );
   if (args.json) printJson(context, facts);
-  else if (!args.quiet) printLines(context, describePlan(facts, args.out));
+  else if (!args.quiet) printLines(context, describePlan(facts, folder));
 }
 
 const planOptions = ({ from, engine, check, force }: PlanArguments) => ({
@@ -228,7 +229,8 @@ async function split(
   args: InferredOptionTypes<typeof SPLIT> & { survey?: string },
 ): Promise<void> {
   const file = namedFile('campaign split', args.survey ?? '', 'a survey (.yaml)');
-  const { out: folder, engine, force } = args;
+  const { engine, force } = args;
+  const folder = namedFile('--out', args.out, 'a folder');
   const cut = {
     pieces: wholeNumber('pieces', args.pieces, { min: 1, max: 1_000_000 }),
     pulses: wholeNumber('pulses', args.pulses, { min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -246,7 +248,8 @@ async function joinAll(
   context: CliContext,
   args: InferredOptionTypes<typeof JOIN> & { folder?: string },
 ): Promise<void> {
-  const { out, force, format } = args;
+  const { force, format } = args;
+  const out = namedFile('--out', args.out, 'a cloud (.las), or a folder of tiles');
   const tile = measure('tile', args.tile, { above: 0 });
   if (format !== undefined && tile === undefined)
     throw new UserError('--format without --tile: it is that of tiles', { hint: 'one cloud is .las: convert it' });
@@ -279,10 +282,10 @@ function runOptions(args: RunArguments): RunCampaignOptions {
   };
 }
 
-/** 75 if surveys are left, 1 if some failed. */
-function exitCode({ failed, left }: ShardReport): number {
+/** 75 if surveys are left, 1 if some failed or cannot be done. */
+function exitCode({ failed, changed, left }: ShardReport): number {
   if (left > 0) return TRY_AGAIN;
-  return failed > 0 ? EXIT.cannotRun : EXIT.ok;
+  return failed + changed > 0 ? EXIT.cannotRun : EXIT.ok;
 }
 
 async function status(context: CliContext, args: StatusArguments): Promise<void> {
@@ -318,7 +321,11 @@ async function verify(context: CliContext, args: CommonArguments): Promise<numbe
 
 async function gc(context: CliContext, args: InferredOptionTypes<typeof GC> & { folder?: string }): Promise<void> {
   const days = measure('days', args.days, { min: 0 }) ?? 1;
-  const removed = await context.library.cleanCampaign(folderOf('gc', args), days);
+  const removed = await context.library.cleanCampaign(
+    folderOf('gc', args),
+    days,
+    logTo(context, { quiet: args.quiet }),
+  );
   if (args.json) printJson(context, { removed: removed.map(({ path }) => path) });
   else printLines(context, [`removed ${removed.length} folders of surveys that were not finished`]);
 }

@@ -59,11 +59,12 @@ const coreHours = (seconds: number): string =>
   seconds < HOUR ? `${formatSeconds(seconds)} of a core` : `${(seconds / HOUR).toFixed(1)} core-hours`;
 
 /** What a run of a share did, as text. */
-export function describeShard({ tasks, before, done, failed, left, points, seconds }: ShardReport): string[] {
+export function describeShard({ tasks, before, done, failed, changed, left, points, seconds }: ShardReport): string[] {
   const parts = [
     `${formatCount(done)} done`,
     ...(before > 0 ? [`${formatCount(before)} done before`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(changed > 0 ? [`${formatCount(changed)} not done, since files have changed`] : []),
     ...(left > 0 ? [`${formatCount(left)} left`] : []),
   ];
   return [
@@ -104,9 +105,10 @@ export function describeMerge(report: MergeReport, folder: string): string[] {
 }
 
 /** Files of finished surveys, as text. */
-export const describeVerified = ({ tasks, files, bytes, wrong }: VerifiedTasks): string[] => [
-  `${formatCounted(tasks, 'survey')}, ${formatCounted(files, 'file')}, ${formatBytes(bytes)}: ${
-    wrong.length === 0 ? 'all as they were written' : `${counted(wrong.length, 'file')} changed`
+export const describeVerified = ({ planned, tasks, files, bytes, wrong }: VerifiedTasks): string[] => [
+  `${tasks === planned ? '' : `${formatCount(tasks)} of `}${formatCounted(planned, 'survey')}, ${formatCounted(files, 'file')}, ${formatBytes(bytes)}: ${
+    wrong.length === 0 ? 'all as they were written' : `${formatCount(wrong.length)} wrong`
   }`,
-  ...wrong,
+  ...wrong.map(({ path, found }) => `${path}: ${found}`),
+  ...(wrong.length === 0 ? [] : ['remove the folders of these surveys, and run the campaign again']),
 ];

@@ -11,7 +11,7 @@ import { type LasFile, openLas } from '../../../io/las/las-file.js';
 import { readPlan } from '../../plan/plan-file.js';
 import { type FinishedPiece, finishedPieces } from '../finished-pieces.js';
 import { inputsOf, type JoinedCloud, type JoinOptions } from '../join-pieces.js';
-import { joinedHead, walkRecords } from '../piece-records.js';
+import { joinedHead, labelsOf, walkRecords } from '../piece-records.js';
 import { type PointDimension, pointDimensions } from './point-dimensions.js';
 import { checkTileFormat, createdOf, TilePiles, writeTiles } from './tile-files.js';
 import type { TileFormat } from './tile-formats.js';
@@ -23,8 +23,6 @@ export interface TileOptions extends JoinOptions {
   tile: number;
   /** Default: laz. */
   format?: TileFormat;
-  /** Is told why there is no catalogue. */
-  log?: Log;
 }
 
 /** The files beside the tiles. */
@@ -39,6 +37,7 @@ const CATALOGUE = 'tiles.vpc';
 export async function tilePieces(folder: string, out: string, options: TileOptions): Promise<JoinedCloud> {
   const { format = 'laz', log = SILENT_LOG, force } = options;
   const pieces = await finishedPieces(await readPlan(resolve(folder)));
+  await nodeFiles.recover([resolve(out)], log);
   const { header } = await joinedHead(pieces);
   const source = await openLas(nodeFiles, pieces[0].cloud);
   checkTileFormat(format, source);
@@ -102,7 +101,7 @@ async function writeAll(
   { signal, onProgress }: TileOptions,
 ): Promise<WrittenTile[]> {
   const labels = await set.create(pathOf(LABELS));
-  await labels.append(await nodeFiles.read(pieces[0].labels));
+  await labels.append(await labelsOf(pieces));
   const piles = new TilePiles(grid, source.header.recordLength, labels);
   const onRecords = countProgress(onProgress, { task: 'divide', total: points, unit: 'points' });
   await walkRecords(pieces, (records) => piles.add(records), { signal, onRecords });
