@@ -17,16 +17,18 @@ import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { makeStaging } from '../../src/base/files/node-staging.js';
 import type { Log } from '../../src/base/log.js';
 import { cloudsOf } from '../../src/campaign/merge/clouds-of-task.js';
 import { chooseClouds } from '../../src/campaign/merge/contact-sheet.js';
 import type { MergedTask } from '../../src/campaign/merge/data-set.js';
 import type { MergedFile } from '../../src/campaign/merge/merge-file.js';
-import { mergeTasks, planCampaign, runCampaign } from '../../src/campaign/node-campaign.js';
+import { cleanCampaign, mergeTasks, planCampaign, runCampaign } from '../../src/campaign/node-campaign.js';
 import { sha256 } from '../../src/campaign/node-sha256.js';
 import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import { readPoints } from '../../src/io/read-points.js';
 import { openCloud } from '../../src/io/readable-clouds.js';
+import { DEAD_STAGING } from '../support/dead-staging.js';
 import { readTar } from '../support/read-tar.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
 import { crateFaults, croissantFaults } from './data-set-rules.js';
@@ -298,6 +300,18 @@ describe('the data set of a campaign', () => {
     bytes[bytes.length - 1] ^= 1;
     writeFileSync(cloud, bytes);
     await expect(mergeTasks(folder)).rejects.toThrow(`1 file of surveys wrong\n  ${cloud}: has another content`);
+  });
+
+  it('removes what a merge left that was killed, in all its folders, as gc does', async () => {
+    for (const tidy of [mergeTasks, (folder: string) => cleanCampaign(folder, 1)]) {
+      const folder = copyOf(patches);
+      const places = ['.', 'splits', 'tars'].map((name) => join(folder, name));
+      for (const path of places) mkdirSync(path, { recursive: true });
+      for (const path of places) await makeStaging(path, DEAD_STAGING, folder);
+      await tidy(folder);
+      for (const path of places.filter((each) => existsSync(each)))
+        expect(readdirSync(path), path).not.toContain(DEAD_STAGING);
+    }
   });
 
   it('removes nothing that a record names which was tampered with', async () => {

@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { makeStaging } from '../../src/base/files/node-staging.js';
 import { formatRanges } from '../../src/base/format-ranges.js';
 import { joinCampaign, runCampaign, splitIntoPieces, verifyCampaign } from '../../src/campaign/node-campaign.js';
 import type { Piece } from '../../src/campaign/pieces/piece.js';
@@ -19,6 +20,7 @@ import { runSurvey } from '../../src/simulation/run-survey.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
 import { checkCopc } from '../io/copc/check-copc.js';
 import { decodeFileByLazPerf } from '../io/laz/laz-perf.js';
+import { DEAD_STAGING } from '../support/dead-staging.js';
 import { tasksIn } from './campaign-folder.js';
 
 /** Two legs of a moving platform with two scanners, noise of all kinds, and all fields: 8 pieces at the most. */
@@ -390,6 +392,16 @@ describe('the tiles of a survey', () => {
       expect.stringMatching(/^no catalogue tiles.vpc is written, whose places are in WGS 84: /),
     ]);
     expect(readdirSync(folder)).not.toContain('tiles.vpc');
+  });
+
+  it('finish or remove first what a join left that was killed', async () => {
+    const folder = join(place, 'tiles-left');
+    mkdirSync(folder);
+    await makeStaging(folder, DEAD_STAGING, folder);
+    await joinCampaign(done, folder, { tile: 40 });
+    await makeStaging(place, DEAD_STAGING, place);
+    await joinCampaign(done, join(place, 'joined-left.las'));
+    for (const path of [folder, place]) expect(readdirSync(path)).not.toContain(DEAD_STAGING);
   });
 
   it('replace older ones of another grid as a whole, and only with force', async () => {
