@@ -65,7 +65,8 @@ describe.each(['laz', 'copc'] as const)('chunks of %s that threads unpack ahead'
 
 it('this thread alone unpacks where there are no others', async () => {
   const bytes = await written('laz', 60_000);
-  expect((await recordsOf(bytes, soloCoders())).records).toEqual((await recordsOf(bytes)).records);
+  const [found, expected] = [await recordsOf(bytes, soloCoders()), await recordsOf(bytes)];
+  expect(Buffer.compare(found.records, expected.records)).toBe(0);
 });
 
 describe('a reader ahead', () => {
