@@ -1,6 +1,8 @@
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { dirname } from '../base/files/paths.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
+import { joinWords } from '../base/text.js';
 import { checkDocument, didYouMean, faultAt } from '../base/yaml/check-document.js';
 import { type Fault, formatPath, throwFaults } from '../base/yaml/faults.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
@@ -19,8 +21,13 @@ import type { VariableKind } from './variables/variable-kind.js';
 /**
  * Reads a campaign, and the survey that it is made from, as written. Throws UserError with all faults of the campaign: pointers
  * that lead nowhere, names that nothing has, parameters that make no distribution. `from`: a file with the rows of a program; see `readGivenRows`.
+ * They take the place of the count, of variables of their names and, if they have splits, of the split; the log is told of which.
  */
-export async function loadCampaign(files: Files, file: string, from?: string): Promise<Campaign> {
+export async function loadCampaign(
+  files: Files,
+  file: string,
+  { from, log = SILENT_LOG }: { from?: string; log?: Log } = {},
+): Promise<Campaign> {
   const document = await readYamlFile(files, file);
   const given = checkDocument(campaignSchema, document);
   const rows = from === undefined ? undefined : await readGivenRows(files, from);
@@ -28,6 +35,8 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
   const baseFile = files.resolve(dirname(own), given.survey);
   const base = { file: baseFile, document: await readBase(files, document, baseFile, given.survey) };
   const reading = { document, given, rows, faults: [] as Fault[] };
+  // Checked though rows may have another: what is written is right with and without them.
+  const split = readSplit(reading);
   const campaign: Campaign = {
     name: given.campaign,
     file: own,
@@ -35,14 +44,19 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
     seed: given.seed,
     count: rows?.rows.length ?? given.count,
     grid: Object.entries(given.grid).map(([name, values]) => ({ name, values })),
-    variables: readVariables(reading),
+    variables: readVariables(reading).filter(({ name }) => !rows?.names.includes(name)),
     assignments: readAssignments(reading, base.document),
-    split: readSplit(reading),
+    split: rows?.hasSplit ? undefined : split,
     given: rows,
     base,
     about: readAbout(given),
   };
-  if (rows) checkRows(reading, rows);
+  for (const name of rows?.names ?? [])
+    if (Object.hasOwn(given.grid, name))
+      reading.faults.push({
+        place: document.placeOfKey(['grid'], name),
+        message: `grid.${name}: the rows of --from have it; leave one out`,
+      });
   if (rowCount(campaign) > ROWS_MAX)
     reading.faults.push(faultAt(document, ['count'], `at most ${ROWS_MAX} surveys together with the grid`));
   throwFaults(reading.faults);
@@ -51,6 +65,7 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
       place: base.document.placeOf(['epochs']),
       hint: 'take a survey of one epoch, and make its parts the values of a grid',
     });
+  if (rows) tellReplaced(reading, rows, log);
   return campaign;
 }
 
@@ -78,15 +93,19 @@ interface Reading {
   faults: Fault[];
 }
 
-/** Notes what the campaign says as well as the rows. */
-function checkRows({ document, given, faults }: Reading, { names, hasSplit }: GivenRows): void {
-  const note = (path: string[], message: string) => faults.push({ place: document.placeOf(path), message });
-  if (asMap(document.value).count !== undefined)
-    note(['count'], 'count: the rows of --from are the draws; leave it out');
-  if (hasSplit && given.split) note(['split'], 'split: the rows of --from have their splits; leave it out');
-  for (const map of ['variables', 'grid'] as const)
-    for (const name of names)
-      if (Object.hasOwn(given[map], name)) note([map, name], `${name}: the rows of --from have it; leave one out`);
+/** Says what of a campaign rows take the place of. */
+function tellReplaced({ document, given }: Reading, { file, names, hasSplit }: GivenRows, log: Log): void {
+  const variables = names.filter((name) => Object.hasOwn(given.variables, name));
+  const holdouts = names.filter((name) => Object.hasOwn(given.holdout, name));
+  const replaced = [
+    ...(asMap(document.value).count === undefined ? [] : ['count']),
+    ...variables.map((name) => `the variable ${name}`),
+    ...(hasSplit && given.split ? ['split'] : []),
+    ...holdouts.map((name) => `the holdout of ${name}`),
+  ];
+  if (replaced.length === 0) return;
+  const verb = replaced.length === 1 ? 'is' : 'are';
+  log.warn(`${file} has the draws: of ${document.file}, ${joinWords(replaced, 'and')} ${verb} not used`);
 }
 
 const asMap = (value: unknown): Record<string, unknown> =>
@@ -137,13 +156,15 @@ function limitsFault(kind: VariableKind, parameters: unknown, clip: readonly [nu
 }
 
 /** The values of a choice that are held out for the test, and the others: those with the lowest hash. */
-function readHoldout({ given, document, faults }: Reading, name: string, choices: unknown): Variable['heldOut'] {
+function readHoldout({ given, document, rows, faults }: Reading, name: string, choices: unknown): Variable['heldOut'] {
   const share = Object.hasOwn(given.holdout, name) ? given.holdout[name] : undefined;
   if (share === undefined || share === 0) return undefined;
   const path = ['holdout', name];
   const entries = Array.isArray(choices) ? choices : Object.keys(asMap(choices));
   if (choices === undefined || entries.length < 2) faults.push(faultAt(document, path, 'a choice of several values'));
-  if (given.split === undefined || !Object.hasOwn(given.split, TEST))
+  if (rows?.hasSplit && !rows.rows.some(({ split }) => split === TEST))
+    faults.push(faultAt(document, path, `a row of --from with the split ${TEST}`));
+  if (!rows?.hasSplit && (given.split === undefined || !Object.hasOwn(given.split, TEST)))
     faults.push(faultAt(document, path, `a split called ${TEST} with it`));
   if (given.split?.by?.includes(name)) faults.push(faultAt(document, path, 'a variable that split.by does not have'));
   const hash = (value: unknown) => unitOf(canonicalJson([given.seed, 'holdout', name, value]));

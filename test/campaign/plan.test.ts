@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
 import { planCampaign, statusOfCampaign } from '../../src/campaign/node-campaign.js';
-import type { MakePlanOptions } from '../../src/campaign/plan/make-plan.js';
 import type { Task } from '../../src/campaign/plan/plan-file.js';
-import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
+import { BASE, CAMPAIGN, CampaignFolder, faultOf } from './campaign-folder.js';
 
 let place: CampaignFolder;
 beforeAll(() => {
@@ -13,64 +12,8 @@ beforeAll(() => {
 });
 afterAll(() => place.remove());
 
-let plans = 0;
-
-type PlanOptions = Pick<MakePlanOptions, 'threads' | 'check'>;
-
-/** The tasks of a campaign. */
-async function plan(campaign: object, base: object = BASE, options: PlanOptions = {}) {
-  const folder = join(place.path, `plan-${plans++}`);
-  await planCampaign(place.write(campaign, base), { folder, ...options });
-  return tasksIn(folder);
-}
-
-const failing = (campaign: object, base?: object, options?: PlanOptions) =>
-  plan(campaign, base, options).then(
-    () => 'no fault',
-    (error) => error.format() as string,
-  );
-
-/** The tasks of a campaign whose variables a program made. */
-async function planFrom(rows: string, campaign: object) {
-  const [folder, from] = [join(place.path, `plan-${plans++}`), join(place.path, 'rows.jsonl')];
-  writeFileSync(from, rows);
-  await planCampaign(place.write(campaign), { folder, from });
-  return tasksIn(folder);
-}
-
-describe('rows of a program', () => {
-  const { count: _, ...campaign } = { ...CAMPAIGN, variables: { x: CAMPAIGN.variables.x } };
-
-  it('take the place of draws, beside other variables and the grid', async () => {
-    const rows = '{"ground": 7, "split": "train"}\n\n{"split": "test", "ground": 8}\n';
-    const grid = { height: [1, 2] };
-    const set = { ...CAMPAIGN.set, '/legs/0/position': ['$x', 0, '$height'] };
-    const tasks = await planFrom(rows, { ...campaign, grid, set });
-    const drawn = await plan(CAMPAIGN);
-    expect(tasks.map(({ split, variables }) => [split, variables])).toEqual(
-      [0, 1].flatMap((draw) =>
-        [1, 2].map((height) => [['train', 'test'][draw], { height, ground: 7 + draw, x: drawn[draw].variables.x }]),
-      ),
-    );
-    expect(tasks[3].survey).toMatchObject({ scene: { parts: [{ generate: { seed: 8 } }] } });
-  });
-
-  it.each([
-    ['{"ground": 7}\n[1]\n', {}, 'rows.jsonl:2: found "[1]", expected a JSON object'],
-    ['{"ground": 7}\n{"x": 1, "ground": 7}\n', {}, 'rows.jsonl:2: found the names x, ground, expected ground'],
-    ['{"$ground": 7}\n', {}, 'rows.jsonl:1: found the name "$ground", expected letters'],
-    ['{"ground": 7, "split": 3}\n', {}, 'rows.jsonl:1: split: found 3'],
-    ['\n', {}, 'rows.jsonl: found no rows'],
-    ['{"ground": 7, "x": 1}\n', {}, 'x: the rows of --from have it'],
-    ['{"ground": 7}\n', { count: 3 }, 'count: the rows of --from are the draws'],
-    ['{"ground": 7, "split": "a"}\n', { split: { train: 1 } }, 'split: the rows of --from have their splits'],
-    ['{"soil": 7}\n', {}, 'a variable or an axis of the grid behind $'],
-    ['{"ground": -7}\n', {}, 'survey 0 (ground: -7, x: '],
-  ])('are refused as %j', async (rows, more, message) => {
-    const text = await planFrom(rows, { ...campaign, ...more }).catch((error) => error.format());
-    expect(text).toContain(message);
-  });
-});
+const plan: CampaignFolder['plan'] = (...given) => place.plan(...given);
+const failing: (...given: Parameters<typeof plan>) => Promise<string> = (...given) => faultOf(plan(...given));
 
 describe('a plan', () => {
   it('stays as it is when variables are added, draws become more and keys change places', async () => {
