@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { readBounded } from '../base/files/read-bounded.js';
 import { ROWS_MAX, VARIABLE_NAME } from './campaign-schema.js';
+import { splitNameFaults } from './split-names.js';
 
 /** Values of variables that a program made, a draw a line. */
 export interface GivenRows {
@@ -33,6 +34,7 @@ export async function readGivenRows(files: Files, path: string): Promise<GivenRo
   const bytes = await readBounded(files, file, { file: path, what: 'a file of rows', bytesMax: BYTES_MAX });
   const lines = new TextDecoder().decode(bytes).split('\n');
   const rows: GivenRow[] = [];
+  const splits = new Map<string, number>();
   let keys: string[] | undefined;
   for (const [k, text] of lines.entries()) {
     if (text.trim() === '') continue;
@@ -43,8 +45,13 @@ export async function readGivenRows(files: Files, path: string): Promise<GivenRo
     const { [SPLIT]: split, ...values } = row;
     if (split !== undefined && (typeof split !== 'string' || split === ''))
       throw new UserError(`split: found ${JSON.stringify(split)}, expected the name of a split`, { place });
+    if (split !== undefined && !splits.has(split)) splits.set(split, k + 1);
     rows.push({ values, ...(split !== undefined && { split }) });
   }
+  for (const { name, expected } of splitNameFaults(splits.keys()))
+    throw new UserError(`split: found ${JSON.stringify(name)}, expected ${expected}`, {
+      place: { file: path, line: splits.get(name) },
+    });
   if (!keys) throw new UserError('found no rows, expected a JSON object a line', { place: { file: path } });
   if (rows.length > ROWS_MAX)
     throw new UserError(`found ${rows.length} rows, expected at most ${ROWS_MAX}`, { place: { file: path } });

@@ -14,6 +14,7 @@ import { type GivenRows, readGivenRows } from './given-rows.js';
 import { pointerSteps, whereLost } from './json-pointer.js';
 import { unitOf } from './node-sha256.js';
 import { rowCount, TEST } from './rows.js';
+import { splitNameFaults } from './split-names.js';
 import { namesIn } from './templates.js';
 import { VARIABLE_KINDS } from './variables/index.js';
 import type { VariableKind } from './variables/variable-kind.js';
@@ -185,7 +186,7 @@ function readAssignments({ document, given, rows, faults }: Reading, base: Sourc
   for (const [pointer, template] of Object.entries(given.set)) {
     const path = ['set', pointer];
     const steps = pointerSteps(pointer);
-    const lost = steps === undefined ? 'such as /legs/0/position' : whereLost(base.value, steps);
+    const lost = pointerFault(steps, base.value);
     if (lost !== undefined) {
       const expected = `a JSON Pointer to a place of ${base.file}, ${lost}`;
       faults.push({
@@ -200,6 +201,13 @@ function readAssignments({ document, given, rows, faults }: Reading, base: Sourc
     }
     assignments.push({ pointer, steps: steps ?? [], template });
   }
+  for (const { pointer, by } of replacedAssignments(assignments)) {
+    const [shown, other] = [pointer, by].map((text) => JSON.stringify(text));
+    faults.push({
+      place: document.placeOfKey(['set'], pointer),
+      message: `set: found ${shown}, which ${other} below it replaces, expected it after ${other}, or left out`,
+    });
+  }
   for (const name of own.filter((candidate) => !used.has(candidate)))
     faults.push({
       place: document.placeOfKey([Object.hasOwn(given.grid, name) ? 'grid' : 'variables'], name),
@@ -208,10 +216,35 @@ function readAssignments({ document, given, rows, faults }: Reading, base: Sourc
   return assignments;
 }
 
+/** Assignments to places that a later one replaces, with the pointer of that one. */
+function replacedAssignments(assignments: readonly Assignment[]): { pointer: string; by: string }[] {
+  const later = new Map<string, string>();
+  const found: { pointer: string; by: string }[] = [];
+  for (const { pointer, steps } of assignments.toReversed()) {
+    const starts = steps.map((_, k) => JSON.stringify(steps.slice(0, k + 1)));
+    const over = starts.find((start) => later.has(start));
+    if (over !== undefined) found.push({ pointer, by: later.get(over) as string });
+    if (steps.length > 0) later.set(starts[starts.length - 1], pointer);
+  }
+  return found;
+}
+
+/** Why no survey of a campaign can have a value at a place; undefined if it can. */
+function pointerFault(steps: readonly string[] | undefined, survey: unknown): string | undefined {
+  if (steps === undefined) return 'such as /legs/0/position';
+  if (steps[0] === 'epochs') return 'other than epochs, which surveys of a campaign do not have';
+  return whereLost(survey, steps);
+}
+
 function readSplit({ document, given, rows, faults }: Reading): Split | undefined {
   if (given.split === undefined) return undefined;
   const { by, ...named } = given.split;
   const shares = Object.entries(named).map(([name, share]) => ({ name, share: share as number }));
+  for (const { name, expected } of splitNameFaults(Object.keys(named)))
+    faults.push({
+      place: document.placeOfKey(['split'], name),
+      message: `split: found the name ${JSON.stringify(name)}, expected ${expected}`,
+    });
   const sum = shares.reduce((total, { share }) => total + share, 0);
   if (Math.abs(sum - 1) > 1e-9)
     faults.push({ place: document.placeOf(['split']), message: `split: found shares of ${sum} together, expected 1` });

@@ -31,6 +31,12 @@ describe('rows of a program', () => {
     ['{"ground": 7}\n{"x": 1, "ground": 7}\n', {}, 'rows.jsonl:2: found the names x, ground, expected ground'],
     ['{"$ground": 7}\n', {}, 'rows.jsonl:1: found the name "$ground", expected letters'],
     ['{"ground": 7, "split": 3}\n', {}, 'rows.jsonl:1: split: found 3'],
+    ['{"ground": 7, "split": "a b"}\n', {}, 'rows.jsonl:1: split: found "a b", expected up to 64 letters'],
+    [
+      '{"ground": 7, "split": "a"}\n{"ground": 7, "split": "A"}\n',
+      {},
+      'rows.jsonl:2: split: found "A", expected one that differs from "a" by more than its case',
+    ],
     ['\n', {}, 'rows.jsonl: found no rows'],
     ['{"ground": 7}\n', { grid: { ground: [1] } }, 'grid.ground: the rows of --from have it; leave one out'],
     ['{"soil": 7}\n', {}, 'a variable or an axis of the grid behind $'],

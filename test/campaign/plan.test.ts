@@ -160,6 +160,15 @@ describe('a plan is refused', () => {
       { set: { '/legs/1/position': [0, 0, '$x'] } },
       'set: found "/legs/1/position", expected a JSON Pointer to a place of base.yaml, where legs has 1 item',
     ],
+    [
+      { set: { '/legs/0/duration': 1, '/epochs': ['$x'] } },
+      'set: found "/epochs", expected a JSON Pointer to a place of base.yaml, other than epochs',
+    ],
+    [{ set: { '/epochs/0/legs': '$x' } }, 'set: found "/epochs/0/legs", expected a JSON Pointer to a place of base'],
+    [
+      { set: { '/name': '$x', '/legs/0/duration': 1, '/legs/0': { position: [0, 0, 2] } } },
+      'set: found "/legs/0/duration", which "/legs/0" below it replaces, expected it after "/legs/0", or left out',
+    ],
     [{ set: { '/legz/0/position': '$x' } }, 'where the survey has no legz; did you mean "legs"?'],
     [{ set: { '/legs/0/position/0/x': '$x' } }, 'where legs[0].position[0] has nothing below it'],
     [{ variables: { 'nom é': { uniform: [1, 3] } } }, 'variables: found the name "nom é", expected a name of letters'],
@@ -200,6 +209,8 @@ describe('a plan is refused', () => {
     [{ variables: { x: { unifrom: [1, 3] } } }, 'unifrom'],
     [{ split: { train: 0.5 } }, 'split: found shares of 0.5 together, expected 1'],
     [{ split: { by: ['y'], train: 1 } }, 'expected a variable or an axis of the grid'],
+    [{ split: { train: 0.5, '../a': 0.5 } }, 'split: found the name "../a", expected up to 64 letters'],
+    [{ split: { train: 0.5, Train: 0.5 } }, 'split: found the name "Train", expected one that differs from "train"'],
     [{ holdout: { x: 0.5 } }, 'expected a choice of several values'],
     [{ count: 1e9 }, 'count'],
     [{ survey: 'other.yaml' }, 'survey: cannot read other.yaml: it does not exist'],
@@ -213,9 +224,17 @@ describe('a plan is refused', () => {
 
   it('with the surveys that cannot be run, by number, value and line of the campaign', async () => {
     const variables = { subrays: { integer: [-3, 3] } };
-    const message = await failing({ ...CAMPAIGN, count: 30, variables, set: { '/footprint/subrays': '$subrays' } });
-    expect(message).toMatch(/surveys cannot be run/);
+    const set = { '/footprint/subrays': '$subrays' };
+    const message = await failing({ ...CAMPAIGN, count: 30, variables, set });
+    expect(message).toMatch(/\d+ surveys cannot be run\n/);
     expect(message).toMatch(/campaign\.yaml:\d+:\d+: survey \d+ \(subrays: -\d\): footprint\.subrays: found -\d/);
+  });
+
+  it('without looking for more faults than 20, which is said if there is more to look at', async () => {
+    const set = { ...CAMPAIGN.set, '/footprint/subrays': '$x' };
+    const message = (count: number) => failing({ ...CAMPAIGN, count, set });
+    expect(await message(20)).toMatch(/20 surveys cannot be run\n/);
+    expect(await message(21)).toMatch(/20 surveys cannot be run; no more were looked for\n/);
   });
 
   it('where one is already, was edited, or is of another version', async () => {
