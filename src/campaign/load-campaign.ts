@@ -10,6 +10,7 @@ import { readYamlFile } from '../base/yaml/yaml-document.js';
 import type { About, Assignment, Campaign, Split, Variable } from './campaign.js';
 import { type CampaignDefinition, campaignSchema, ROWS_MAX } from './campaign-schema.js';
 import { canonicalJson } from './canonical-json.js';
+import { pathOfInfinite } from './finite-values.js';
 import { type GivenRows, readGivenRows } from './given-rows.js';
 import { pointerSteps, whereLost } from './json-pointer.js';
 import { unitOf } from './node-sha256.js';
@@ -52,6 +53,7 @@ export async function loadCampaign(
     base,
     about: readAbout(given),
   };
+  for (const [name, values] of Object.entries(given.grid)) checkFinite(reading, ['grid', name], values);
   for (const name of rows?.names ?? [])
     if (Object.hasOwn(given.grid, name))
       reading.faults.push({
@@ -131,17 +133,42 @@ function readVariables(reading: Reading): Variable[] {
     }
     const [kind] = named;
     const parameters = (kinds as Record<string, unknown>)[kind.name];
+    if (Array.isArray(parameters)) checkFinite(reading, [...path, kind.name], parameters);
     const fault = kind.fault(parameters as never);
     if (fault !== undefined) faults.push(faultOf(document, [...path, kind.name], parameters, fault));
     const ofLimits = clip && fault === undefined ? limitsFault(kind, parameters, clip) : undefined;
     if (ofLimits !== undefined) faults.push(faultOf(document, [...path, 'clip'], clip, ofLimits));
     const heldOut = readHoldout(reading, name, kind.name === 'choice' ? parameters : undefined);
-    variables.push({ name, kind, parameters, clip, perCell: per === 'cell', stream, ...(heldOut && { heldOut }) });
+    const typedKeys = readTypedKeys(reading, [...path, kind.name], parameters);
+    const perCell = per === 'cell';
+    variables.push({ name, kind, parameters, clip, perCell, stream, typedKeys, ...(heldOut && { heldOut }) });
   }
   for (const name of Object.keys(given.holdout))
     if (!Object.hasOwn(given.variables, name))
       faults.push(faultAt(document, ['holdout', name], 'the name of a choice'));
   return variables;
+}
+
+/** Notes a number of `value`, at `path`, that no plan can hold. */
+function checkFinite({ document, faults }: Reading, path: string[], value: unknown): void {
+  const inner = pathOfInfinite(value);
+  if (inner) faults.push(faultAt(document, [...path, ...inner], 'a finite number'));
+}
+
+/** Keys of a map from values to weights that are numbers, true or false in the file, by their texts. */
+function readTypedKeys({ document, faults }: Reading, path: string[], parameters: unknown): Variable['typedKeys'] {
+  if (Array.isArray(parameters)) return undefined;
+  const typed = new Map<string, unknown>();
+  for (const key of Object.keys(asMap(parameters))) {
+    const written = document.writtenKey?.(path, key) ?? key;
+    if (written !== key) typed.set(key, written);
+    if (pathOfInfinite(written))
+      faults.push({
+        place: document.placeOfKey(path, key),
+        message: `${path.join('.')}: found the value ${key}, expected a finite number`,
+      });
+  }
+  return typed.size > 0 ? typed : undefined;
 }
 
 /** A fault of a short value, which is shown whole. */

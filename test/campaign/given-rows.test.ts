@@ -37,12 +37,27 @@ describe('rows of a program', () => {
       {},
       'rows.jsonl:2: split: found "A", expected one that differs from "a" by more than its case',
     ],
+    ['{"ground": 7}\n{"ground": 1, "ground" : 7}\n', {}, 'rows.jsonl:2: found the name "ground" twice'],
+    ['{"ground": {"a": [{"b": ":"}, {"b": "\\":"}], "c": 1, "c": 2}}\n', {}, 'rows.jsonl:1: found a name twice'],
+    ['{"ground": 1e400}\n', {}, 'rows.jsonl:1: ground: found a number that is too large, expected a finite one'],
     ['\n', {}, 'rows.jsonl: found no rows'],
     ['{"ground": 7}\n', { grid: { ground: [1] } }, 'grid.ground: the rows of --from have it; leave one out'],
     ['{"soil": 7}\n', {}, 'a variable or an axis of the grid behind $'],
     ['{"ground": -7}\n', {}, 'survey 0 (ground: -7, x: '],
   ])('are refused as %j', async (rows, more, message) => {
     expect(await faultOf(place.planFrom(rows, { ...campaign, ...more }))).toContain(message);
+  });
+
+  it('have objects with colons and quotes in texts, and the same names in several objects', async () => {
+    const ground = [{ b: 'a: "b" \\' }, { b: ':' }];
+    const set = { ...CAMPAIGN.set, '/scene/parts/0/generate/seed': 1, '/name': '$ground' };
+    const text = await faultOf(place.planFrom(`${JSON.stringify({ ground })}\n`, { ...campaign, set }));
+    expect(text).toMatch(/survey 0 \(.*name: found a list of 2/);
+  });
+
+  it('are refused where they are not UTF-8', async () => {
+    const rows = Buffer.from('{"ground": "\u00fc"}\n', 'latin1');
+    expect(await faultOf(place.planFrom(rows, campaign))).toContain('rows.jsonl: found bytes that are not UTF-8');
   });
 
   it('take the place of the count, of variables of their names and of the split, which is said', async () => {

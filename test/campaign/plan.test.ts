@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { AbortedError } from '../../src/base/errors.js';
 import { planCampaign, statusOfCampaign } from '../../src/campaign/node-campaign.js';
 import type { Task } from '../../src/campaign/plan/plan-file.js';
@@ -136,6 +137,24 @@ describe('a plan', () => {
     expect(train).toBeLessThan(200 * 0.92);
   });
 
+  it('draws the numbers and truths that are keys of weights, and texts in quotes', async () => {
+    const drawn = async (weights: string, split = {}) => {
+      const set = { '/legs/0/duration': '$x', '/scene/parts/0/generate/seed': '$ground' };
+      const text = stringify({ ...CAMPAIGN, ...split, count: 40, set, variables: { ground: { seed: {} }, x: 'HERE' } });
+      place.write();
+      const tasks = await place.planFile(place.writeText(text.replace('HERE', `{ choice: ${weights} }`)));
+      return tasks.map((task) => [task.split, task.variables.x]);
+    };
+    const values = (found: unknown[][]) => [...new Set(found.map(([, value]) => value))].sort();
+    expect(values(await drawn('{ 0.001: 1, 2e-3: 3 }'))).toEqual([0.001, 0.002]);
+    const split = { split: { train: 0.5, test: 0.5 }, holdout: { x: 0.5 } };
+    const divided = await drawn('{ 0.001: 1, 0.002: 3 }', split);
+    expect(values(divided)).toEqual([0.001, 0.002]);
+    expect(new Set(divided.map(String)).size).toBe(2);
+    expect(await faultOf(drawn('{ "0.001": 1, true: 1 }'))).toMatch(/found "0\.001"[\s\S]*found true/);
+    expect(await faultOf(drawn('{ 1: 1, .inf: 1 }'))).toContain('variables.x.choice: found the value Infinity');
+  });
+
   it('numbers names of semantic classes in the order in which surveys mention them', async () => {
     const base = {
       ...BASE,
@@ -183,7 +202,7 @@ describe('a plan is refused', () => {
     ],
     [
       { variables: { x: { uniform: [-1e308, 1e308] } } },
-      'variables.x.uniform: found [-1e+308,1e+308], expected a list',
+      'variables.x.uniform: found [-1e+308,1e+308], expected limits whose difference is at most 1.79',
     ],
     [
       { variables: { x: { normal: [0, 1], clip: [50, 60] } } },
@@ -209,6 +228,17 @@ describe('a plan is refused', () => {
     [{ variables: { x: { unifrom: [1, 3] } } }, 'unifrom'],
     [{ split: { train: 0.5 } }, 'split: found shares of 0.5 together, expected 1'],
     [{ split: { by: ['y'], train: 1 } }, 'expected a variable or an axis of the grid'],
+    [{ variables: { x: { loguniform: [5e-324, 0.001] } } }, 'expected limits whose ratio is at most 1.79'],
+    [{ variables: { x: { normal: [1e308, 1e308] } } }, 'expected values of at most 1.79'],
+    [{ variables: { x: { choice: [1, { a: NaN }] } } }, 'variables.x.choice[1].a: found NaN, expected a finite number'],
+    [{ variables: { x: { choice: { a: 1e308, b: 1e308 } } } }, 'expected weights whose sum is at most 1.79'],
+    [{ variables: {}, grid: { x: [1, [2, Infinity]] } }, 'grid.x[1][1]: found Infinity, expected a finite number'],
+    [{ split: { by: 'x', train: 1 } }, 'split.by: found "x", expected a list of names of variables or axes'],
+    [{ split: { by: [], train: 1 } }, 'split.by: found an empty list, expected a list of names of variables or axes'],
+    [{ split: { by: [1], train: 1 } }, 'split.by[0]: found 1, expected a name of letters'],
+    [{ split: { train: 1.5 } }, 'split.train: found 1.5, expected a number >= 0 and <= 1'],
+    [{ split: { train: '0.5' } }, 'split.train: found "0.5", expected a number >= 0 and <= 1'],
+    [{ split: { train: NaN } }, 'split.train: found NaN, expected a number >= 0 and <= 1'],
     [{ split: { train: 0.5, '../a': 0.5 } }, 'split: found the name "../a", expected up to 64 letters'],
     [{ split: { train: 0.5, Train: 0.5 } }, 'split: found the name "Train", expected one that differs from "train"'],
     [{ holdout: { x: 0.5 } }, 'expected a choice of several values'],

@@ -39,6 +39,8 @@ describe('surveys that are the same', () => {
     const tasks = await place.plan({ ...campaign, variables: others, split: { by: ['ground'], ...shares } });
     const repeated = tasks.length - new Set(tasks.map(({ id }) => id)).size;
     expect(repeated).toBe(10);
-    expect(place.warnings).toEqual([expect.stringMatching(/^10 surveys are the same as one before, such as \d+ as \d+: both/)]);
+    expect(place.warnings).toEqual([
+      expect.stringMatching(/^10 surveys are the same as one before, such as \d+ as \d+: both/),
+    ]);
   });
 });
