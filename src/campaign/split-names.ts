@@ -1,8 +1,8 @@
 /** Names of splits, which become names of files and folders. */
-export const SPLIT_NAME = /^[\w-][\w.-]{0,63}$/;
+const SPLIT_NAME = /^[\w-][\w.-]{0,63}$/;
 
 /** What such a name is, for messages. */
-export const SPLIT_NAME_EXPECTED = 'up to 64 letters, digits, ., _ and -, no . first';
+const SPLIT_NAME_EXPECTED = 'up to 64 letters, digits, ., _ and -, no . first';
 
 /** The names that no split can have beside those before them, and what each should be. */
 export function splitNameFaults(names: Iterable<string>): { name: string; expected: string }[] {
