@@ -9,7 +9,9 @@ export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 /** Most draws of a campaign, and most rows with its grid: a plan, of a kilobyte or more for each, is read whole. */
 export const ROWS_MAX = 1_000_000;
 
-const nameField = z.string().regex(VARIABLE_NAME, { error: 'a name of letters, digits, _ and -, a letter first' });
+const NAME_EXPECTED = 'a name of letters, digits, _ and -, a letter first';
+const nameField = z.string({ error: NAME_EXPECTED }).regex(VARIABLE_NAME, { error: NAME_EXPECTED });
+const NAMES_EXPECTED = 'a list of names of variables or axes of the grid';
 
 const kinds = Object.fromEntries(VARIABLE_KINDS.map(({ name, schema }) => [name, schema.optional()]));
 
@@ -64,10 +66,11 @@ export const campaignSchema = mapField('a campaign', {
     .describe('Values of the survey by JSON Pointer; $NAME stands for a variable or a value of the grid')
     .default({}),
   split: z
-    .looseObject({ by: z.array(nameField).min(1).optional() }, { error: 'a map from names of splits to shares' })
-    .refine(({ by: _, ...shares }) => Object.values(shares).every((value) => share.safeParse(value).success), {
-      error: 'a number from 0 to 1 for each split',
-    })
+    .object(
+      { by: z.array(nameField, { error: NAMES_EXPECTED }).min(1, { error: NAMES_EXPECTED }).optional() },
+      { error: 'a map from names of splits to shares' },
+    )
+    .catchall(share)
     .describe('Shares of the splits by name; by: variables whose equal values stay together')
     .optional(),
   holdout: z

@@ -58,6 +58,8 @@ export interface Variable {
   stream: string;
   /** Parameters of the split `test`, and of all others: choices with values that are held out. */
   heldOut?: { test: unknown; others: unknown };
+  /** Values of a choice by weight that are no texts, by the text of their key. */
+  typedKeys?: ReadonlyMap<string, unknown>;
 }
 
 /** A value at a place of the survey. */

@@ -1,26 +1,31 @@
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { dirname } from '../base/files/paths.js';
-import { checkDocument, didYouMean, faultAt } from '../base/yaml/check-document.js';
-import { type Fault, formatPath, throwFaults } from '../base/yaml/faults.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
+import { joinWords } from '../base/text.js';
+import { checkDocument, faultAt } from '../base/yaml/check-document.js';
+import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
 import { readYamlFile } from '../base/yaml/yaml-document.js';
-import type { About, Assignment, Campaign, Split, Variable } from './campaign.js';
+import type { About, Campaign, Split } from './campaign.js';
 import { type CampaignDefinition, campaignSchema, ROWS_MAX } from './campaign-schema.js';
-import { canonicalJson } from './canonical-json.js';
 import { type GivenRows, readGivenRows } from './given-rows.js';
-import { pointerSteps, whereLost } from './json-pointer.js';
-import { unitOf } from './node-sha256.js';
-import { rowCount, TEST } from './rows.js';
-import { namesIn } from './templates.js';
-import { VARIABLE_KINDS } from './variables/index.js';
-import type { VariableKind } from './variables/variable-kind.js';
+import { readAssignments } from './read-assignments.js';
+import { readVariables } from './read-variables.js';
+import { asMap, checkFinite, type Reading } from './reading.js';
+import { rowCount } from './rows.js';
+import { splitNameFaults } from './split-names.js';
 
 /**
  * Reads a campaign, and the survey that it is made from, as written. Throws UserError with all faults of the campaign: pointers
  * that lead nowhere, names that nothing has, parameters that make no distribution. `from`: a file with the rows of a program; see `readGivenRows`.
+ * They take the place of the count, of variables of their names and, if they have splits, of the split; the log is told of which.
  */
-export async function loadCampaign(files: Files, file: string, from?: string): Promise<Campaign> {
+export async function loadCampaign(
+  files: Files,
+  file: string,
+  { from, log = SILENT_LOG }: { from?: string; log?: Log } = {},
+): Promise<Campaign> {
   const document = await readYamlFile(files, file);
   const given = checkDocument(campaignSchema, document);
   const rows = from === undefined ? undefined : await readGivenRows(files, from);
@@ -28,6 +33,8 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
   const baseFile = files.resolve(dirname(own), given.survey);
   const base = { file: baseFile, document: await readBase(files, document, baseFile, given.survey) };
   const reading = { document, given, rows, faults: [] as Fault[] };
+  // Checked though rows may have another: what is written is right with and without them.
+  const split = readSplit(reading);
   const campaign: Campaign = {
     name: given.campaign,
     file: own,
@@ -35,14 +42,14 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
     seed: given.seed,
     count: rows?.rows.length ?? given.count,
     grid: Object.entries(given.grid).map(([name, values]) => ({ name, values })),
-    variables: readVariables(reading),
+    variables: readVariables(reading).filter(({ name }) => !rows?.names.includes(name)),
     assignments: readAssignments(reading, base.document),
-    split: readSplit(reading),
+    split: rows?.hasSplit ? undefined : split,
     given: rows,
     base,
     about: readAbout(given),
   };
-  if (rows) checkRows(reading, rows);
+  checkGrid(reading);
   if (rowCount(campaign) > ROWS_MAX)
     reading.faults.push(faultAt(document, ['count'], `at most ${ROWS_MAX} surveys together with the grid`));
   throwFaults(reading.faults);
@@ -51,6 +58,7 @@ export async function loadCampaign(files: Files, file: string, from?: string): P
       place: base.document.placeOf(['epochs']),
       hint: 'take a survey of one epoch, and make its parts the values of a grid',
     });
+  if (rows) tellReplaced(reading, rows, log);
   return campaign;
 }
 
@@ -70,127 +78,43 @@ function readAbout({ description, license, creator, date, url, version }: Campai
   return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined));
 }
 
-interface Reading {
-  document: SourceDocument;
-  given: CampaignDefinition;
-  /** Rows that a program made. */
-  rows?: GivenRows;
-  faults: Fault[];
-}
-
-/** Notes what the campaign says as well as the rows. */
-function checkRows({ document, given, faults }: Reading, { names, hasSplit }: GivenRows): void {
-  const note = (path: string[], message: string) => faults.push({ place: document.placeOf(path), message });
-  if (asMap(document.value).count !== undefined)
-    note(['count'], 'count: the rows of --from are the draws; leave it out');
-  if (hasSplit && given.split) note(['split'], 'split: the rows of --from have their splits; leave it out');
-  for (const map of ['variables', 'grid'] as const)
-    for (const name of names)
-      if (Object.hasOwn(given[map], name)) note([map, name], `${name}: the rows of --from have it; leave one out`);
-}
-
-const asMap = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-
-const KINDS_EXPECTED = `one of ${VARIABLE_KINDS.map(({ name }) => name).join(', ')}`;
-
-function readVariables(reading: Reading): Variable[] {
-  const { document, given, faults } = reading;
-  const variables: Variable[] = [];
-  for (const [name, { clip, per, stream = name, ...kinds }] of Object.entries(given.variables)) {
-    const path = ['variables', name];
-    const named = VARIABLE_KINDS.filter((kind) => (kinds as Record<string, unknown>)[kind.name] !== undefined);
-    if (Object.hasOwn(given.grid, name)) faults.push(faultAt(document, path, 'a name that the grid does not have'));
-    if (named.length !== 1) {
-      const found = named.map(({ name: kind }) => kind).join(' and ') || 'no kind of variable';
+/** Notes values of the grid that no plan can hold, and axes that rows have too. */
+function checkGrid(reading: Reading): void {
+  const { document, given, rows, faults } = reading;
+  for (const [name, values] of Object.entries(given.grid)) {
+    checkFinite(reading, ['grid', name], values);
+    if (rows?.names.includes(name))
       faults.push({
-        place: document.placeOf(path),
-        message: `${formatPath(path)}: found ${found}, expected ${KINDS_EXPECTED}`,
+        place: document.placeOfKey(['grid'], name),
+        message: `grid.${name}: the rows of --from have it; leave one out`,
       });
-      continue;
-    }
-    const [kind] = named;
-    const parameters = (kinds as Record<string, unknown>)[kind.name];
-    const fault = kind.fault(parameters as never);
-    if (fault !== undefined) faults.push(faultOf(document, [...path, kind.name], parameters, fault));
-    const ofLimits = clip && fault === undefined ? limitsFault(kind, parameters, clip) : undefined;
-    if (ofLimits !== undefined) faults.push(faultOf(document, [...path, 'clip'], clip, ofLimits));
-    const heldOut = readHoldout(reading, name, kind.name === 'choice' ? parameters : undefined);
-    variables.push({ name, kind, parameters, clip, perCell: per === 'cell', stream, ...(heldOut && { heldOut }) });
   }
-  for (const name of Object.keys(given.holdout))
-    if (!Object.hasOwn(given.variables, name))
-      faults.push(faultAt(document, ['holdout', name], 'the name of a choice'));
-  return variables;
 }
 
-/** A fault of a short value, which is shown whole. */
-const faultOf = (document: SourceDocument, path: string[], found: unknown, expected: string): Fault => ({
-  place: document.placeOf(path),
-  message: `${path.join('.')}: found ${JSON.stringify(found)}, expected ${expected}`,
-});
-
-/** Why limits do not fit a variable; undefined if they do. */
-function limitsFault(kind: VariableKind, parameters: unknown, clip: readonly [number, number]): string | undefined {
-  if (!kind.clipFault) return 'none: only normal distributions have limits';
-  return clip[0] < clip[1] ? kind.clipFault(parameters as never, clip) : 'the lower limit first';
-}
-
-/** The values of a choice that are held out for the test, and the others: those with the lowest hash. */
-function readHoldout({ given, document, faults }: Reading, name: string, choices: unknown): Variable['heldOut'] {
-  const share = Object.hasOwn(given.holdout, name) ? given.holdout[name] : undefined;
-  if (share === undefined || share === 0) return undefined;
-  const path = ['holdout', name];
-  const entries = Array.isArray(choices) ? choices : Object.keys(asMap(choices));
-  if (choices === undefined || entries.length < 2) faults.push(faultAt(document, path, 'a choice of several values'));
-  if (given.split === undefined || !Object.hasOwn(given.split, TEST))
-    faults.push(faultAt(document, path, `a split called ${TEST} with it`));
-  if (given.split?.by?.includes(name)) faults.push(faultAt(document, path, 'a variable that split.by does not have'));
-  const hash = (value: unknown) => unitOf(canonicalJson([given.seed, 'holdout', name, value]));
-  const count = Math.min(Math.max(1, Math.round(share * entries.length)), entries.length - 1);
-  const held = new Set([...entries].sort((a, b) => hash(a) - hash(b)).slice(0, count));
-  const only = (isHeld: boolean) =>
-    Array.isArray(choices)
-      ? choices.filter((value) => held.has(value) === isHeld)
-      : Object.fromEntries(Object.entries(asMap(choices)).filter(([value]) => held.has(value) === isHeld));
-  return { test: only(true), others: only(false) };
-}
-
-function readAssignments({ document, given, rows, faults }: Reading, base: SourceDocument): Assignment[] {
-  const own = [...Object.keys(given.variables), ...Object.keys(given.grid)];
-  const known = [...own, ...(rows?.names ?? [])];
-  const used = new Set<string>(given.split?.by ?? []);
-  const assignments: Assignment[] = [];
-  for (const [pointer, template] of Object.entries(given.set)) {
-    const path = ['set', pointer];
-    const steps = pointerSteps(pointer);
-    const lost = steps === undefined ? 'such as /legs/0/position' : whereLost(base.value, steps);
-    if (lost !== undefined) {
-      const expected = `a JSON Pointer to a place of ${base.file}, ${lost}`;
-      faults.push({
-        place: document.placeOfKey(['set'], pointer),
-        message: `set: found ${JSON.stringify(pointer)}, expected ${expected}`,
-      });
-    }
-    for (const name of namesIn(template)) {
-      used.add(name);
-      if (!known.includes(name))
-        faults.push(faultAt(document, path, `a variable or an axis of the grid behind $${didYouMean(name, known)}`));
-    }
-    assignments.push({ pointer, steps: steps ?? [], template });
-  }
-  for (const name of own.filter((candidate) => !used.has(candidate)))
-    faults.push({
-      place: document.placeOfKey([Object.hasOwn(given.grid, name) ? 'grid' : 'variables'], name),
-      message: `${name}: set does not use it, expected $${name} in a value of set`,
-    });
-  return assignments;
+/** Says what of a campaign rows take the place of. */
+function tellReplaced({ document, given }: Reading, { file, names, hasSplit }: GivenRows, log: Log): void {
+  const variables = names.filter((name) => Object.hasOwn(given.variables, name));
+  const holdouts = names.filter((name) => Object.hasOwn(given.holdout, name));
+  const replaced = [
+    ...(asMap(document.value).count === undefined ? [] : ['count']),
+    ...variables.map((name) => `the variable ${name}`),
+    ...(hasSplit && given.split ? ['split'] : []),
+    ...holdouts.map((name) => `the holdout of ${name}`),
+  ];
+  if (replaced.length === 0) return;
+  const verb = replaced.length === 1 ? 'is' : 'are';
+  log.warn(`${file} has the draws: of ${document.file}, ${joinWords(replaced, 'and')} ${verb} not used`);
 }
 
 function readSplit({ document, given, rows, faults }: Reading): Split | undefined {
   if (given.split === undefined) return undefined;
   const { by, ...named } = given.split;
   const shares = Object.entries(named).map(([name, share]) => ({ name, share: share as number }));
+  for (const { name, expected } of splitNameFaults(Object.keys(named)))
+    faults.push({
+      place: document.placeOfKey(['split'], name),
+      message: `split: found the name ${JSON.stringify(name)}, expected ${expected}`,
+    });
   const sum = shares.reduce((total, { share }) => total + share, 0);
   if (Math.abs(sum - 1) > 1e-9)
     faults.push({ place: document.placeOf(['split']), message: `split: found shares of ${sum} together, expected 1` });

@@ -19,7 +19,10 @@ import { type VerifiedTasks, verifyTasks } from './verify.js';
 
 /** The plan of the campaign in `file`; see `makePlan` and `loadCampaign`. */
 export const planCampaign = async (file: string, { from, ...options }: PlanCampaignOptions): Promise<PlanFacts> =>
-  makePlan(await loadCampaign(nodeFiles, file, from), { ...options, folder: resolve(options.folder) });
+  makePlan(await loadCampaign(nodeFiles, file, { from, log: options.log }), {
+    ...options,
+    folder: resolve(options.folder),
+  });
 
 /** Options of `planCampaign`. */
 export interface PlanCampaignOptions extends MakePlanOptions {

@@ -67,9 +67,10 @@ function cellAt(grid: readonly GridAxis[], cell: number): Record<string, unknown
 }
 
 function drawnValue(variable: Variable, place: Place, split: string | undefined): unknown {
-  const { kind, heldOut, clip, stream, perCell } = variable;
+  const { kind, heldOut, clip, stream, perCell, typedKeys } = variable;
   const parameters = heldOut ? heldOut[split === TEST ? 'test' : 'others'] : variable.parameters;
-  return kind.value(parameters as never, unitOf(keyOf(place, stream, perCell)), clip);
+  const value = kind.value(parameters as never, unitOf(keyOf(place, stream, perCell)), clip);
+  return (typeof value === 'string' ? typedKeys?.get(value) : undefined) ?? value;
 }
 
 /** The split that has the values that are held out. */

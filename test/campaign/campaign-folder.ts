@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import type { UserError } from '../../src/base/errors.js';
+import { type PlanCampaignOptions, planCampaign } from '../../src/campaign/node-campaign.js';
 import { sha256 } from '../../src/campaign/node-sha256.js';
 import type { Task } from '../../src/campaign/plan/plan-file.js';
 
@@ -24,9 +26,21 @@ export const CAMPAIGN = {
   set: { '/scene/parts/0/generate/seed': '$ground', '/legs/0/position': ['$x', 0, 2] } as Record<string, unknown>,
 };
 
+type PlanOptions = Pick<PlanCampaignOptions, 'threads' | 'check' | 'from'>;
+
+/** The text of the fault of a plan. */
+export const faultOf = (planning: Promise<unknown>): Promise<string> =>
+  planning.then(
+    () => 'no fault',
+    (error: UserError) => error.format(),
+  );
+
 /** A folder with a campaign and its survey. */
 export class CampaignFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'subray-campaign-'));
+  /** What the last plan warned of. */
+  warnings: string[] = [];
+  private plans = 0;
 
   /** Writes both, and returns the path of the campaign. */
   write(campaign: object = CAMPAIGN, base: object = BASE): string {
@@ -38,6 +52,26 @@ export class CampaignFolder {
     const file = join(this.path, 'campaign.yaml');
     writeFileSync(file, text);
     return file;
+  }
+
+  /** The tasks of a campaign. */
+  async plan(campaign: object, base: object = BASE, options: PlanOptions = {}): Promise<Task[]> {
+    return this.planFile(this.write(campaign, base), options);
+  }
+
+  /** The tasks of a campaign whose variables a program made. */
+  async planFrom(rows: string | Uint8Array, campaign: object, base: object = BASE): Promise<Task[]> {
+    const from = join(this.path, 'rows.jsonl');
+    writeFileSync(from, rows);
+    return this.plan(campaign, base, { from });
+  }
+
+  async planFile(file: string, options: PlanOptions = {}): Promise<Task[]> {
+    const folder = join(this.path, `plan-${this.plans++}`);
+    this.warnings = [];
+    const log = { info: () => {}, warn: (text: string) => void this.warnings.push(text) };
+    await planCampaign(file, { folder, log, ...options });
+    return tasksIn(folder);
   }
 
   remove(): void {

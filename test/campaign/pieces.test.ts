@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import type { UserError } from '../../src/base/errors.js';
+import { AbortedError, type UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { makeStaging } from '../../src/base/files/node-staging.js';
 import { formatRanges } from '../../src/base/format-ranges.js';
@@ -418,6 +418,25 @@ describe('the tiles of a survey', () => {
       '--tile: found 0.0015 m, expected a multiple of 0.001 m',
     );
     expect(existsSync(join(place, 'odd'))).toBe(false);
+  });
+
+  it('are counted while they are written, with a warning if they are very many', async () => {
+    const [warnings, tasks]: [string[], string[]] = [[], []];
+    const stop = new AbortController();
+    const joining = joinCampaign(done, join(place, 'tiny'), {
+      tile: 0.001,
+      log: { info: () => {}, warn: (text) => warnings.push(text) },
+      signal: stop.signal,
+      onProgress: ({ task, done: written, total, unit }) => {
+        if (unit !== 'tiles') return;
+        tasks.push(`${task} ${written} of ${total > 10_000}`);
+        stop.abort();
+      },
+    });
+    await expect(joining).rejects.toThrow(AbortedError);
+    expect(tasks).toEqual(['write 1 of true']);
+    expect(warnings.at(-1)).toMatch(/^\d+ tiles of 0.001 m are written, a file each.* a wider --tile makes fewer$/);
+    expect(existsSync(join(place, 'tiny'))).toBe(false);
   });
 
   it('have a catalogue with their places in a reference system that is known', async () => {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { AbortedError } from '../../src/base/errors.js';
 import { planCampaign, statusOfCampaign } from '../../src/campaign/node-campaign.js';
-import type { MakePlanOptions } from '../../src/campaign/plan/make-plan.js';
 import type { Task } from '../../src/campaign/plan/plan-file.js';
-import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
+import { BASE, CAMPAIGN, CampaignFolder, faultOf } from './campaign-folder.js';
 
 let place: CampaignFolder;
 beforeAll(() => {
@@ -13,64 +13,8 @@ beforeAll(() => {
 });
 afterAll(() => place.remove());
 
-let plans = 0;
-
-type PlanOptions = Pick<MakePlanOptions, 'threads' | 'check'>;
-
-/** The tasks of a campaign. */
-async function plan(campaign: object, base: object = BASE, options: PlanOptions = {}) {
-  const folder = join(place.path, `plan-${plans++}`);
-  await planCampaign(place.write(campaign, base), { folder, ...options });
-  return tasksIn(folder);
-}
-
-const failing = (campaign: object, base?: object, options?: PlanOptions) =>
-  plan(campaign, base, options).then(
-    () => 'no fault',
-    (error) => error.format() as string,
-  );
-
-/** The tasks of a campaign whose variables a program made. */
-async function planFrom(rows: string, campaign: object) {
-  const [folder, from] = [join(place.path, `plan-${plans++}`), join(place.path, 'rows.jsonl')];
-  writeFileSync(from, rows);
-  await planCampaign(place.write(campaign), { folder, from });
-  return tasksIn(folder);
-}
-
-describe('rows of a program', () => {
-  const { count: _, ...campaign } = { ...CAMPAIGN, variables: { x: CAMPAIGN.variables.x } };
-
-  it('take the place of draws, beside other variables and the grid', async () => {
-    const rows = '{"ground": 7, "split": "train"}\n\n{"split": "test", "ground": 8}\n';
-    const grid = { height: [1, 2] };
-    const set = { ...CAMPAIGN.set, '/legs/0/position': ['$x', 0, '$height'] };
-    const tasks = await planFrom(rows, { ...campaign, grid, set });
-    const drawn = await plan(CAMPAIGN);
-    expect(tasks.map(({ split, variables }) => [split, variables])).toEqual(
-      [0, 1].flatMap((draw) =>
-        [1, 2].map((height) => [['train', 'test'][draw], { height, ground: 7 + draw, x: drawn[draw].variables.x }]),
-      ),
-    );
-    expect(tasks[3].survey).toMatchObject({ scene: { parts: [{ generate: { seed: 8 } }] } });
-  });
-
-  it.each([
-    ['{"ground": 7}\n[1]\n', {}, 'rows.jsonl:2: found "[1]", expected a JSON object'],
-    ['{"ground": 7}\n{"x": 1, "ground": 7}\n', {}, 'rows.jsonl:2: found the names x, ground, expected ground'],
-    ['{"$ground": 7}\n', {}, 'rows.jsonl:1: found the name "$ground", expected letters'],
-    ['{"ground": 7, "split": 3}\n', {}, 'rows.jsonl:1: split: found 3'],
-    ['\n', {}, 'rows.jsonl: found no rows'],
-    ['{"ground": 7, "x": 1}\n', {}, 'x: the rows of --from have it'],
-    ['{"ground": 7}\n', { count: 3 }, 'count: the rows of --from are the draws'],
-    ['{"ground": 7, "split": "a"}\n', { split: { train: 1 } }, 'split: the rows of --from have their splits'],
-    ['{"soil": 7}\n', {}, 'a variable or an axis of the grid behind $'],
-    ['{"ground": -7}\n', {}, 'survey 0 (ground: -7, x: '],
-  ])('are refused as %j', async (rows, more, message) => {
-    const text = await planFrom(rows, { ...campaign, ...more }).catch((error) => error.format());
-    expect(text).toContain(message);
-  });
-});
+const plan: CampaignFolder['plan'] = (...given) => place.plan(...given);
+const failing: (...given: Parameters<typeof plan>) => Promise<string> = (...given) => faultOf(plan(...given));
 
 describe('a plan', () => {
   it('stays as it is when variables are added, draws become more and keys change places', async () => {
@@ -193,6 +137,24 @@ describe('a plan', () => {
     expect(train).toBeLessThan(200 * 0.92);
   });
 
+  it('draws the numbers and truths that are keys of weights, and texts in quotes', async () => {
+    const drawn = async (weights: string, split = {}) => {
+      const set = { '/legs/0/duration': '$x', '/scene/parts/0/generate/seed': '$ground' };
+      const text = stringify({ ...CAMPAIGN, ...split, count: 40, set, variables: { ground: { seed: {} }, x: 'HERE' } });
+      place.write();
+      const tasks = await place.planFile(place.writeText(text.replace('HERE', `{ choice: ${weights} }`)));
+      return tasks.map((task) => [task.split, task.variables.x]);
+    };
+    const values = (found: unknown[][]) => [...new Set(found.map(([, value]) => value))].sort();
+    expect(values(await drawn('{ 0.001: 1, 2e-3: 3 }'))).toEqual([0.001, 0.002]);
+    const split = { split: { train: 0.5, test: 0.5 }, holdout: { x: 0.5 } };
+    const divided = await drawn('{ 0.001: 1, 0.002: 3 }', split);
+    expect(values(divided)).toEqual([0.001, 0.002]);
+    expect(new Set(divided.map(String)).size).toBe(2);
+    expect(await faultOf(drawn('{ "0.001": 1, true: 1 }'))).toMatch(/found "0\.001"[\s\S]*found true/);
+    expect(await faultOf(drawn('{ 1: 1, .inf: 1 }'))).toContain('variables.x.choice: found the value Infinity');
+  });
+
   it('numbers names of semantic classes in the order in which surveys mention them', async () => {
     const base = {
       ...BASE,
@@ -217,6 +179,15 @@ describe('a plan is refused', () => {
       { set: { '/legs/1/position': [0, 0, '$x'] } },
       'set: found "/legs/1/position", expected a JSON Pointer to a place of base.yaml, where legs has 1 item',
     ],
+    [
+      { set: { '/legs/0/duration': 1, '/epochs': ['$x'] } },
+      'set: found "/epochs", expected a JSON Pointer to a place of base.yaml, other than epochs',
+    ],
+    [{ set: { '/epochs/0/legs': '$x' } }, 'set: found "/epochs/0/legs", expected a JSON Pointer to a place of base'],
+    [
+      { set: { '/name': '$x', '/legs/0/duration': 1, '/legs/0': { position: [0, 0, 2] } } },
+      'set: found "/legs/0/duration", which "/legs/0" below it replaces, expected it after "/legs/0", or left out',
+    ],
     [{ set: { '/legz/0/position': '$x' } }, 'where the survey has no legz; did you mean "legs"?'],
     [{ set: { '/legs/0/position/0/x': '$x' } }, 'where legs[0].position[0] has nothing below it'],
     [{ variables: { 'nom é': { uniform: [1, 3] } } }, 'variables: found the name "nom é", expected a name of letters'],
@@ -231,7 +202,7 @@ describe('a plan is refused', () => {
     ],
     [
       { variables: { x: { uniform: [-1e308, 1e308] } } },
-      'variables.x.uniform: found [-1e+308,1e+308], expected a list',
+      'variables.x.uniform: found [-1e+308,1e+308], expected limits whose difference is at most 1.79',
     ],
     [
       { variables: { x: { normal: [0, 1], clip: [50, 60] } } },
@@ -257,6 +228,19 @@ describe('a plan is refused', () => {
     [{ variables: { x: { unifrom: [1, 3] } } }, 'unifrom'],
     [{ split: { train: 0.5 } }, 'split: found shares of 0.5 together, expected 1'],
     [{ split: { by: ['y'], train: 1 } }, 'expected a variable or an axis of the grid'],
+    [{ variables: { x: { loguniform: [5e-324, 0.001] } } }, 'expected limits whose ratio is at most 1.79'],
+    [{ variables: { x: { normal: [1e308, 1e308] } } }, 'expected values of at most 1.79'],
+    [{ variables: { x: { choice: [1, { a: NaN }] } } }, 'variables.x.choice[1].a: found NaN, expected a finite number'],
+    [{ variables: { x: { choice: { a: 1e308, b: 1e308 } } } }, 'expected weights whose sum is at most 1.79'],
+    [{ variables: {}, grid: { x: [1, [2, Infinity]] } }, 'grid.x[1][1]: found Infinity, expected a finite number'],
+    [{ split: { by: 'x', train: 1 } }, 'split.by: found "x", expected a list of names of variables or axes'],
+    [{ split: { by: [], train: 1 } }, 'split.by: found an empty list, expected a list of names of variables or axes'],
+    [{ split: { by: [1], train: 1 } }, 'split.by[0]: found 1, expected a name of letters'],
+    [{ split: { train: 1.5 } }, 'split.train: found 1.5, expected a number >= 0 and <= 1'],
+    [{ split: { train: '0.5' } }, 'split.train: found "0.5", expected a number >= 0 and <= 1'],
+    [{ split: { train: NaN } }, 'split.train: found NaN, expected a number >= 0 and <= 1'],
+    [{ split: { train: 0.5, '../a': 0.5 } }, 'split: found the name "../a", expected up to 64 letters'],
+    [{ split: { train: 0.5, Train: 0.5 } }, 'split: found the name "Train", expected one that differs from "train"'],
     [{ holdout: { x: 0.5 } }, 'expected a choice of several values'],
     [{ count: 1e9 }, 'count'],
     [{ survey: 'other.yaml' }, 'survey: cannot read other.yaml: it does not exist'],
@@ -270,9 +254,17 @@ describe('a plan is refused', () => {
 
   it('with the surveys that cannot be run, by number, value and line of the campaign', async () => {
     const variables = { subrays: { integer: [-3, 3] } };
-    const message = await failing({ ...CAMPAIGN, count: 30, variables, set: { '/footprint/subrays': '$subrays' } });
-    expect(message).toMatch(/surveys cannot be run/);
+    const set = { '/footprint/subrays': '$subrays' };
+    const message = await failing({ ...CAMPAIGN, count: 30, variables, set });
+    expect(message).toMatch(/\d+ surveys cannot be run\n/);
     expect(message).toMatch(/campaign\.yaml:\d+:\d+: survey \d+ \(subrays: -\d\): footprint\.subrays: found -\d/);
+  });
+
+  it('without looking for more faults than 20, which is said if there is more to look at', async () => {
+    const set = { ...CAMPAIGN.set, '/footprint/subrays': '$x' };
+    const message = (count: number) => failing({ ...CAMPAIGN, count, set });
+    expect(await message(20)).toMatch(/20 surveys cannot be run\n/);
+    expect(await message(21)).toMatch(/20 surveys cannot be run; no more were looked for\n/);
   });
 
   it('where one is already, was edited, or is of another version', async () => {

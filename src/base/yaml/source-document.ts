@@ -13,6 +13,8 @@ export interface SourceDocument {
   placeOf(path: ValuePath): SourcePlace;
   /** Place of the key `key` in the map at `path`. */
   placeOfKey(path: ValuePath, key: string): SourcePlace;
+  /** What the key `key` in the map at `path` was written as: a text, a number, true or false. Absent: all keys are texts. */
+  writtenKey?(path: ValuePath, key: string): unknown;
 }
 
 /** An object in memory as a document called `name`. It has no lines, so the path in a message locates a fault. */

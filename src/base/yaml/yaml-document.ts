@@ -9,6 +9,7 @@ import {
   type Node,
   type Pair,
   parseDocument,
+  type Scalar,
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
@@ -47,6 +48,7 @@ export function parseYaml(text: string, file: string): SourceDocument {
     value: plainValue(document, index, at),
     placeOf: (path) => at(locate(document, index, path).offset),
     placeOfKey: (path, key) => at(keyOffset(document, index, path, key)),
+    writtenKey: (path, key) => keyNode(index, locate(document, index, path).node, key)?.value ?? key,
   };
 }
 
@@ -222,6 +224,11 @@ function childOf(index: NodeIndex, node: Node | null, segment: PropertyKey): Nod
 
 function keyOffset(document: Document.Parsed, index: NodeIndex, path: ValuePath, key: string): number | undefined {
   const { node, offset } = locate(document, index, path);
+  const found = keyNode(index, node, key);
+  return found ? found.range?.[0] : offset;
+}
+
+function keyNode(index: NodeIndex, node: Node | null, key: string): Scalar | undefined {
   const found = isMap(node) ? index.pairOf(node, key)?.key : undefined;
-  return isScalar(found) ? found.range?.[0] : offset;
+  return isScalar(found) ? found : undefined;
 }

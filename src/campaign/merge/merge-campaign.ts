@@ -10,6 +10,7 @@ import { soloCoders } from '../../io/blocks/block-coders.js';
 import { nodeCoders } from '../../io/blocks/node-coders.js';
 import { type Plan, planFactsPath, planPath } from '../plan/plan-file.js';
 import { digestOf } from '../run/task-folders.js';
+import { splitNameFaults } from '../split-names.js';
 import { type WrongPath, wrongFiles } from '../verify.js';
 import type { CloudLook } from './cloud-look.js';
 import { isCounted } from './clouds-of-task.js';
@@ -139,12 +140,11 @@ async function refuseChanged(
 
 /** Names of splits become names of files. */
 function checkSplitNames({ facts, folder }: Plan): void {
-  for (const name of Object.keys(facts.splits))
-    if (!/^[\w-][\w.-]{0,63}$/.test(name))
-      throw new UserError(`found the split ${JSON.stringify(name)}, expected a name of letters, digits, ., _ and -`, {
-        place: { file: planFactsPath(folder) },
-        hint: 'rename it in the campaign, and plan again with --force; surveys that are done stay done',
-      });
+  for (const { name, expected } of splitNameFaults(Object.keys(facts.splits)))
+    throw new UserError(`found the split ${JSON.stringify(name)}, expected ${expected}`, {
+      place: { file: planFactsPath(folder) },
+      hint: 'rename it in the campaign, and plan again with --force; surveys that are done stay done',
+    });
 }
 
 async function planFiles(folder: string): Promise<NamedFile[]> {

@@ -24,6 +24,7 @@ import {
   type Task,
   taskId,
 } from './plan-file.js';
+import { RepeatedSurveys } from './repeated-surveys.js';
 import type { RowFacts } from './row-checker.js';
 import { checkTable, SemanticTable } from './semantic-table.js';
 
@@ -109,24 +110,29 @@ async function writeTasks(campaign: Campaign, options: MakePlanOptions, lines: L
   const inputs: Record<string, string> = {};
   const semantics = new SemanticTable();
   const tally = new PlanTally();
+  const repeated = new RepeatedSurveys();
   const faults: UserError[] = [];
   const identity = { engine, results: RESULTS_VERSION };
   const total = rowCount(campaign);
+  let left = 0;
   for await (const { index, checked } of checkedRows(campaign, { folder, threads, check, signal })) {
     if (signal?.aborted) throw new AbortedError();
     onProgress?.({ task: 'plan', done: index, total, unit: 'surveys' });
     if ('fault' in checked) {
       faults.push(new UserError(checked.fault.message, checked.fault));
-      if (faults.length === FAULTS_MAX) break;
-      continue;
+      if (faults.length < FAULTS_MAX) continue;
+      left = total - index - 1;
+      break;
     }
     const task = taskOf(rowAt(campaign, index, checked.facts.attempt), checked.facts, { semantics, identity });
     Object.assign(inputs, checked.facts.inputs);
     tally.add(task);
+    repeated.add(task);
     await lines.add(`${JSON.stringify(task)}\n`);
   }
-  throwFaulty(faults, campaign);
+  throwFaulty(faults, left, campaign);
   checkTable(semantics.numbers);
+  repeated.check(campaign, log);
   log.info(`${campaign.name}: ${tally.tasks} surveys`);
   return {
     plan: PLAN_VERSION,
@@ -172,11 +178,12 @@ function taskOf(
   };
 }
 
-function throwFaulty(faults: readonly UserError[], { file }: Campaign): void {
+/** Throws UserError for faulty surveys, if there are any; `left`: surveys that were not looked at. */
+function throwFaulty(faults: readonly UserError[], left: number, { file }: Campaign): void {
   if (faults.length === 0) return;
   if (faults.length === 1) throw faults[0];
   const shown = faults.map((fault) => `  ${fault.format().replaceAll('\n', '\n  ')}`);
-  const more = faults.length === FAULTS_MAX ? '; no more were looked for' : '';
+  const more = left > 0 ? '; no more were looked for' : '';
   throw new UserError([`${faults.length} surveys cannot be run${more}`, ...shown].join('\n'), { place: { file } });
 }
 

@@ -7,5 +7,5 @@ import type { RowThreadSetup } from './node-checked-rows.js';
 import { type CheckedRow, RowChecker, type RowRange } from './row-checker.js';
 
 const { file, from, folder } = workerData as RowThreadSetup;
-const checker = loadCampaign(nodeFiles, file, from).then((campaign) => new RowChecker(campaign, folder));
+const checker = loadCampaign(nodeFiles, file, { from }).then((campaign) => new RowChecker(campaign, folder));
 answerNode<RowRange, CheckedRow[]>(async (range) => ({ result: await (await checker).check(range), memory: [] }));

@@ -15,8 +15,12 @@ export const CHOICE: VariableKind = {
   schema: z.union([z.array(z.unknown()).min(1, { error: EXPECTED }), z.record(z.string(), WEIGHT)], {
     error: EXPECTED,
   }),
-  fault: (choices: Choices) =>
-    isList(choices) || Object.values(choices).some((weight) => weight > 0) ? undefined : `${EXPECTED}, one of them > 0`,
+  fault: (choices: Choices) => {
+    if (isList(choices)) return undefined;
+    const sum = Object.values(choices).reduce((total, weight) => total + weight, 0);
+    if (sum === Infinity) return `weights whose sum is at most ${Number.MAX_VALUE}`;
+    return sum > 0 ? undefined : `${EXPECTED}, one of them > 0`;
+  },
   value: (choices: Choices, unit) => {
     if (isList(choices)) return choices[Math.floor(unit * choices.length)];
     return pickWeighted(Object.entries(choices), unit);

@@ -6,6 +6,9 @@ import type { VariableKind } from './variable-kind.js';
 export const LOGUNIFORM: VariableKind = {
   name: 'loguniform',
   schema: pairField('Least and greatest number, each logarithm between as likely', { above: 0 }),
-  fault: ([least, most]: [number, number]) => (least < most ? undefined : 'a list of two numbers > 0, the lower first'),
+  fault: ([least, most]: [number, number]) => {
+    if (least >= most) return 'a list of two numbers > 0, the lower first';
+    return most / least < Infinity ? undefined : `limits whose ratio is at most ${Number.MAX_VALUE}`;
+  },
   value: ([least, most]: [number, number], unit) => rounded(least * Math.exp(unit * Math.log(most / least))),
 };

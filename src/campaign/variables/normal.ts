@@ -13,7 +13,11 @@ const probabilities = ([mean, deviation]: [number, number], clip: readonly [numb
 export const NORMAL: VariableKind = {
   name: 'normal',
   schema: pairField('Mean and standard deviation'),
-  fault: ([, deviation]: [number, number]) => (deviation > 0 ? undefined : 'a list of the mean and a deviation > 0'),
+  fault: ([mean, deviation]: [number, number]) => {
+    if (deviation <= 0) return 'a list of the mean and a deviation > 0';
+    const farthest = Math.abs(mean) + deviation * normalQuantile(1);
+    return farthest < Infinity ? undefined : `values of at most ${Number.MAX_VALUE}`;
+  },
   value: ([mean, deviation]: [number, number], unit, clip) => {
     if (!clip) return rounded(mean + deviation * normalQuantile(unit));
     const [from, to] = probabilities([mean, deviation], clip);

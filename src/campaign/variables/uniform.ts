@@ -6,7 +6,9 @@ import type { VariableKind } from './variable-kind.js';
 export const UNIFORM: VariableKind = {
   name: 'uniform',
   schema: pairField('Least and greatest number, each between as likely'),
-  fault: ([least, most]: [number, number]) =>
-    least < most && most - least < Infinity ? undefined : 'a list of two numbers, the lower first',
+  fault: ([least, most]: [number, number]) => {
+    if (least >= most) return 'a list of two numbers, the lower first';
+    return most - least < Infinity ? undefined : `limits whose difference is at most ${Number.MAX_VALUE}`;
+  },
   value: ([least, most]: [number, number], unit) => rounded(least + (most - least) * unit),
 };

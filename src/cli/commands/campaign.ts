@@ -305,6 +305,7 @@ async function merge(
   const folder = folderOf('merge', args);
   const { partial, force, tar, dataset } = args;
   const tarBytes = tar === undefined ? undefined : tar === '' ? TAR_BYTES : sizeLimit('--tar', tar);
+  if (tarBytes === 0) throw new UserError(`--tar: found ${tar}, expected a size above 0, such as 500MB`);
   const report = await withProgress(context, args, (observers) =>
     context.library.mergeTasks(folder, { partial, force, tarBytes, dataset, ...observers }),
   );

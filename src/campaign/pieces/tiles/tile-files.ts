@@ -69,6 +69,11 @@ export class TilePiles {
     await this.piles.relieve(this.room);
   }
 
+  /** Number of tiles. */
+  get count(): number {
+    return this.tiles.size;
+  }
+
   /** The tiles by row and column. */
   inOrder(): Tile[] {
     return [...this.tiles.values()].sort((a, b) => a.row - b.row || a.column - b.column);

@@ -82,6 +82,9 @@ async function refuseOlder(out: string): Promise<void> {
   });
 }
 
+/** More files than programs that show a folder like. */
+const MANY_TILES = 10_000;
+
 interface Writing {
   source: LasFile;
   grid: TileGrid;
@@ -98,19 +101,25 @@ type WrittenTile = CataloguedFile & { bytes: number };
 async function writeAll(
   pieces: readonly FinishedPiece[],
   { source, grid, format, set, pathOf, dimensions, points }: Writing,
-  { signal, onProgress }: TileOptions,
+  { signal, onProgress, log = SILENT_LOG }: TileOptions,
 ): Promise<WrittenTile[]> {
   const labels = await set.create(pathOf(LABELS));
   await labels.append(await labelsOf(pieces));
   const piles = new TilePiles(grid, source.header.recordLength, labels);
   const onRecords = countProgress(onProgress, { task: 'divide', total: points, unit: 'points' });
   await walkRecords(pieces, (records) => piles.add(records), { signal, onRecords });
+  if (piles.count > MANY_TILES)
+    log.warn(
+      `${piles.count} tiles of ${grid.size} m are written, a file each, which may take long: a wider --tile makes fewer`,
+    );
+  const onTiles = countProgress(onProgress, { task: 'write', total: piles.count, unit: 'tiles' });
   const coders = nodeCoders(availableParallelism());
   const files: WrittenTile[] = [];
   try {
     for await (const file of writeTiles(piles, { source, format, set, coders, dimensions, pathOf })) {
       if (signal?.aborted) throw new AbortedError();
       files.push(file);
+      onTiles(1);
     }
   } finally {
     await coders.close();
