@@ -1,6 +1,7 @@
-import type { Campaign, GridAxis, Row, Split, Variable } from './campaign.js';
+import { UserError } from '../base/errors.js';
+import type { Assignment, Campaign, GridAxis, Row, Split, Variable } from './campaign.js';
 import { canonicalJson } from './canonical-json.js';
-import { withValueAt } from './json-pointer.js';
+import { whereLost, withValueAt } from './json-pointer.js';
 import { unitOf } from './node-sha256.js';
 import { pickWeighted } from './pick-weighted.js';
 import { filled } from './templates.js';
@@ -21,7 +22,7 @@ export const rowCount = (campaign: Campaign): number => campaign.count * cellCou
 /**
  * The survey number `index`: cell by cell of the grid, the last axis first, draw after draw. What is drawn depends on the
  * campaign's seed, the number of the draw, the name of the variable and the attempt alone, so other variables and more draws
- * change nothing. Attempts after the first are those of draws that are of no use.
+ * change nothing. Attempts after the first are those of draws that are of no use. Throws UserError for a value without a place.
  */
 export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
   const cells = cellCount(campaign);
@@ -35,8 +36,8 @@ export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
   let survey: unknown = campaign.base.document.value;
   if (!campaign.assignments.some(({ pointer }) => pointer === SEED_POINTER))
     survey = withValueAt(survey, ['seed'], SEED.value({} as never, unitOf(keyOf(place, NOISE, true))));
-  for (const { steps, template } of campaign.assignments)
-    survey = withValueAt(survey, steps, filled(template, variables));
+  for (const assignment of campaign.assignments)
+    survey = withAssigned(campaign, survey, assignment, filled(assignment.template, variables));
   return {
     index,
     ...(attempt > 0 && { attempt }),
@@ -47,6 +48,21 @@ export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
 }
 
 /** Which draw, in which cell of the grid. */
+/** A survey with one value set. Throws UserError where values that were set before left no place for it. */
+function withAssigned(
+  { document }: Campaign,
+  survey: unknown,
+  { pointer, steps }: Assignment,
+  value: unknown,
+): unknown {
+  const next = withValueAt(survey, steps, value);
+  if (next !== undefined) return next;
+  throw new UserError(
+    `set: found ${JSON.stringify(pointer)}, which leads nowhere in what is set before it, ${whereLost(survey, steps)}`,
+    { place: document.placeOfKey(['set'], pointer) },
+  );
+}
+
 interface Place {
   seed: number;
   draw: number;

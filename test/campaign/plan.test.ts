@@ -189,6 +189,10 @@ describe('a plan is refused', () => {
       'set: found "/legs/0/duration", which "/legs/0" below it replaces, expected it after "/legs/0", or left out',
     ],
     [{ set: { '/legz/0/position': '$x' } }, 'where the survey has no legz; did you mean "legs"?'],
+    [
+      { set: { '/legs/0': '$x', '/legs/0/position': [0, 0, 2] } },
+      'set: found "/legs/0/position", which leads nowhere in what is set before it, where legs[0] has nothing below it',
+    ],
     [{ set: { '/legs/0/position/0/x': '$x' } }, 'where legs[0].position[0] has nothing below it'],
     [{ variables: { 'nom é': { uniform: [1, 3] } } }, 'variables: found the name "nom é", expected a name of letters'],
     [{ variables: { x: { seed: 3 } } }, 'variables.x.seed: found 3, expected a map with nothing: {}'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
@@ -45,11 +45,18 @@ export function finishedTask(folder: string, id: string): TaskManifest | undefin
   return manifest.files.every(({ name, bytes }) => infoOf(`${own}/${name}`)?.size === bytes) ? manifest : undefined;
 }
 
+/** Opening waits for nobody, should a pipe have the name. */
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 function readManifest(path: string): TaskManifest | undefined {
-  if (!infoOf(path)?.isFile()) return undefined;
   try {
-    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isManifest(manifest) ? manifest : undefined;
+    const handle = openSync(path, WITHOUT_WAITING);
+    try {
+      const manifest: unknown = JSON.parse(readFileSync(handle, 'utf8'));
+      return isManifest(manifest) ? manifest : undefined;
+    } finally {
+      closeSync(handle);
+    }
   } catch {
     return undefined;
   }
