@@ -1,5 +1,5 @@
 import type { SourceDocument } from '../base/yaml/source-document.js';
-import type { GivenRows } from './given-rows.js';
+import type { GivenRows } from './read/given-rows.js';
 import type { VariableKind } from './variables/variable-kind.js';
 
 /** A campaign: a survey, and how others are made from it. */

@@ -247,7 +247,7 @@ describe('a plan is refused', () => {
     [{ split: { train: 0.5, Train: 0.5 } }, 'split: found the name "Train", expected one that differs from "train"'],
     [{ holdout: { x: 0.5 } }, 'expected a choice of several values'],
     [{ count: 1e9 }, 'count'],
-    [{ survey: 'other.yaml' }, 'survey: cannot read other.yaml: it does not exist'],
+    [{ survey: 'other.yaml' }, 'survey: other.yaml: cannot read the file: it does not exist'],
   ])('%j', async (change, words) => {
     const variables = { x: { uniform: [1, 3] } };
     const set = { '/legs/0/position': ['$x', 0, 2] };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
-import { AbortedError, UserError } from '../../base/errors.js';
+import { dirname, join, resolve } from 'node:path';
+import { AbortedError, invariant, UserError } from '../../base/errors.js';
 import type { OutputSet } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
@@ -9,8 +9,8 @@ import { counted } from '../../base/text.js';
 import { soloCoders } from '../../io/blocks/block-coders.js';
 import { nodeCoders } from '../../io/blocks/node-coders.js';
 import { type Plan, planFactsPath, planPath } from '../plan/plan-file.js';
+import { splitNameFaults } from '../read/split-names.js';
 import { digestOf } from '../run/task-folders.js';
-import { splitNameFaults } from '../split-names.js';
 import { type WrongPath, wrongFiles } from '../verify.js';
 import type { CloudLook } from './cloud-look.js';
 import { isCounted } from './clouds-of-task.js';
@@ -29,8 +29,11 @@ import { type DataSetFile, type FileRequest, jsonText, type MergedFile } from '.
 import { MERGE_KINDS } from './merge-files.js';
 import { checkFramesFolder, type FramesReport, layoutOf, mergeFrames } from './merge-frames.js';
 
-/** Folders that get merged files: that of the campaign, and some below. */
-export const mergedFolders = (folder: string): string[] => [folder, join(folder, 'splits'), join(folder, 'tars')];
+/** Folders that get merged files: that of the campaign, and those of the kinds below. */
+export const mergedFolders = (folder: string): string[] => [
+  folder,
+  ...MERGE_KINDS.flatMap((kind) => (kind.folder === undefined ? [] : join(folder, kind.folder))),
+];
 
 export interface MergeOptions {
   /** Whether surveys may be missing. */
@@ -177,8 +180,10 @@ async function writeAll(
   try {
     const written: MergedFile[] = [];
     for (const kind of MERGE_KINDS)
-      for (const file of kind.files(dataSet, written, request))
+      for (const file of kind.files(dataSet, written, request)) {
+        invariant(dirname(file.path) === (kind.folder ?? '.'), `${file.path} lies in the folder of its kind`);
         written.push(await writeFile(set, folder, file, request.signal));
+      }
     await removeFormer(set, dataSet, former, written);
     await writeRecord(set, folder, written);
     await set.commit();

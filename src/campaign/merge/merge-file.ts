@@ -30,6 +30,8 @@ export interface FileRequest {
 
 /** A kind of files that a merge writes. */
 export interface MergeKind {
+  /** Folder of its files, below that of the campaign; absent: they lie in this. */
+  folder?: string;
   /** The files of this kind; `written` are those of the kinds before. Throws UserError if they cannot be made. */
   files(dataSet: DataSet, written: readonly MergedFile[], request: FileRequest): Iterable<DataSetFile>;
 }

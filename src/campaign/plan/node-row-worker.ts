@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { answerNode } from '../../base/threads/node-thread.js';
-import { loadCampaign } from '../load-campaign.js';
+import { loadCampaign } from '../read/load-campaign.js';
 import type { RowThreadSetup } from './node-checked-rows.js';
 import { type CheckedRow, RowChecker, type RowRange } from './row-checker.js';
 

@@ -3,6 +3,7 @@ import type { MergeKind } from '../merge-file.js';
 
 /** `splits/NAME.txt`: the paths of the clouds of a split, a line each. */
 export const SPLITS: MergeKind = {
+  folder: 'splits',
   *files(dataSet) {
     for (const name of splitNames(dataSet))
       yield {

@@ -16,6 +16,7 @@ const BLOCK = 1 << 20;
 
 /** `tars/SPLIT-000000.tar`: the surveys of a split in their order, if tars are asked for. */
 export const TARS: MergeKind = {
+  folder: 'tars',
   *files(dataSet, _written, { tarBytes: limit }) {
     if (limit === undefined) return;
     for (const split of [...splitNames(dataSet), undefined]) {

@@ -1,8 +1,8 @@
-import { UserError } from '../base/errors.js';
-import type { Files } from '../base/files/files.js';
-import { readBounded } from '../base/files/read-bounded.js';
-import { formatPath } from '../base/yaml/faults.js';
-import { decodeText } from '../base/yaml/read-text.js';
+import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { readBounded } from '../../base/files/read-bounded.js';
+import { formatPath } from '../../base/yaml/faults.js';
+import { decodeText } from '../../base/yaml/read-text.js';
 import { ROWS_MAX, VARIABLE_NAME } from './campaign-schema.js';
 import { pathOfInfinite } from './finite-values.js';
 import { splitNameFaults } from './split-names.js';

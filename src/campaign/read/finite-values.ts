@@ -1,4 +1,4 @@
-import type { ValuePath } from '../base/yaml/source-document.js';
+import type { ValuePath } from '../../base/yaml/source-document.js';
 
 /** The path within `value` to a number that is none, or is infinite; undefined: all are finite. JSON could not hold it. */
 export function pathOfInfinite(value: unknown): ValuePath | undefined {

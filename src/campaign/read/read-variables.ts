@@ -1,14 +1,14 @@
-import { faultAt } from '../base/yaml/check-document.js';
-import { type Fault, formatPath } from '../base/yaml/faults.js';
-import type { SourceDocument } from '../base/yaml/source-document.js';
-import type { Variable } from './campaign.js';
-import { canonicalJson } from './canonical-json.js';
+import { faultAt } from '../../base/yaml/check-document.js';
+import { type Fault, formatPath } from '../../base/yaml/faults.js';
+import type { SourceDocument } from '../../base/yaml/source-document.js';
+import type { Variable } from '../campaign.js';
+import { canonicalJson } from '../canonical-json.js';
+import { unitOf } from '../node-sha256.js';
+import { TEST } from '../rows.js';
+import { VARIABLE_KINDS } from '../variables/index.js';
+import type { VariableKind } from '../variables/variable-kind.js';
 import { pathOfInfinite } from './finite-values.js';
-import { unitOf } from './node-sha256.js';
 import { asMap, checkFinite, type Reading } from './reading.js';
-import { TEST } from './rows.js';
-import { VARIABLE_KINDS } from './variables/index.js';
-import type { VariableKind } from './variables/variable-kind.js';
 
 const KINDS_EXPECTED = `one of ${VARIABLE_KINDS.map(({ name }) => name).join(', ')}`;
 

@@ -1,19 +1,19 @@
-import { UserError } from '../base/errors.js';
-import type { Files } from '../base/files/files.js';
-import { dirname } from '../base/files/paths.js';
-import { type Log, SILENT_LOG } from '../base/log.js';
-import { joinWords } from '../base/text.js';
-import { checkDocument, faultAt } from '../base/yaml/check-document.js';
-import { type Fault, throwFaults } from '../base/yaml/faults.js';
-import type { SourceDocument } from '../base/yaml/source-document.js';
-import { readYamlFile } from '../base/yaml/yaml-document.js';
-import type { About, Campaign, Split } from './campaign.js';
+import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { dirname } from '../../base/files/paths.js';
+import { type Log, SILENT_LOG } from '../../base/log.js';
+import { joinWords } from '../../base/text.js';
+import { checkDocument, faultAt } from '../../base/yaml/check-document.js';
+import { type Fault, throwFaults } from '../../base/yaml/faults.js';
+import type { SourceDocument } from '../../base/yaml/source-document.js';
+import { readYamlFile } from '../../base/yaml/yaml-document.js';
+import type { About, Campaign, Split } from '../campaign.js';
+import { rowCount } from '../rows.js';
 import { type CampaignDefinition, campaignSchema, ROWS_MAX } from './campaign-schema.js';
 import { type GivenRows, readGivenRows } from './given-rows.js';
 import { readAssignments } from './read-assignments.js';
 import { readVariables } from './read-variables.js';
 import { asMap, checkFinite, type Reading } from './reading.js';
-import { rowCount } from './rows.js';
 import { splitNameFaults } from './split-names.js';
 
 /**
@@ -68,7 +68,7 @@ async function readBase(files: Files, document: SourceDocument, path: string, gi
     return await readYamlFile(files, path, given);
   } catch (error) {
     if (!(error instanceof UserError) || error.place?.line !== undefined || error.faults) throw error;
-    const message = `survey: ${error.message.replace('the file', given)}`;
+    const message = `survey: ${given}: ${error.message}`;
     throw new UserError(message, { place: document.placeOf(['survey']), hint: error.hint });
   }
 }

@@ -1,9 +1,9 @@
-import { didYouMean, faultAt } from '../base/yaml/check-document.js';
-import type { SourceDocument } from '../base/yaml/source-document.js';
-import type { Assignment } from './campaign.js';
-import { pointerSteps, whereLost } from './json-pointer.js';
+import { didYouMean, faultAt } from '../../base/yaml/check-document.js';
+import type { SourceDocument } from '../../base/yaml/source-document.js';
+import type { Assignment } from '../campaign.js';
+import { pointerSteps, whereLost } from '../json-pointer.js';
+import { namesIn } from '../templates.js';
 import type { Reading } from './reading.js';
-import { namesIn } from './templates.js';
 
 /** What a campaign sets in its survey, in its order; notes what leads nowhere, is replaced or is not used. */
 export function readAssignments({ document, given, rows, faults }: Reading, base: SourceDocument): Assignment[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { choiceField, listField, mapField, numberField, pairField, textField } from '../base/yaml/fields.js';
-import { seedField } from '../survey/schema/scene-schema.js';
-import { VARIABLE_KINDS } from './variables/index.js';
+import { choiceField, listField, mapField, numberField, pairField, textField } from '../../base/yaml/fields.js';
+import { seedField } from '../../survey/schema/scene-schema.js';
+import { VARIABLE_KINDS } from '../variables/index.js';
 
 /** Names of variables, which stand behind a $ in `set`. */
 export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;

@@ -1,6 +1,6 @@
-import { faultAt } from '../base/yaml/check-document.js';
-import type { Fault } from '../base/yaml/faults.js';
-import type { SourceDocument } from '../base/yaml/source-document.js';
+import { faultAt } from '../../base/yaml/check-document.js';
+import type { Fault } from '../../base/yaml/faults.js';
+import type { SourceDocument } from '../../base/yaml/source-document.js';
 import type { CampaignDefinition } from './campaign-schema.js';
 import { pathOfInfinite } from './finite-values.js';
 import type { GivenRows } from './given-rows.js';
