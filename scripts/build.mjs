@@ -1,8 +1,9 @@
 // Builds dist/: record layouts, shader texts, decoders, catalogues, the WebAssembly kernel, the TypeScript, the survey's JSON Schema, the
-// command line.
+// studio, the command line.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildStudio } from './build-studio.mjs';
 import { bundleCli } from './bundle-cli.mjs';
 import { compileCli } from './compile-cli.mjs';
 import { generateCatalogues } from './generate-catalogues.mjs';
@@ -51,6 +52,7 @@ node(
 const { surveyJsonSchema } = await compiled('survey/schema/survey-schema.js');
 writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema())}\n`);
 
+await buildStudio(root);
 await bundleCli(root);
 // npm makes a package's commands executable when it installs it, but not in the project's own checkout.
 chmodSync(`${root}dist/cli/main.js`, 0o755);

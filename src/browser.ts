@@ -10,6 +10,7 @@ export { shippedMaterials } from './material/catalogue/shipped-materials.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
 export type { Radiometry } from './material/radiometry.js';
 export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
+export { classStyle } from './picture/raster/class-palette.js';
 export type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from './planning/plan-request.js';
 export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './planning/survey-plan.js';
 export { makePlan, type PlanOptions } from './planning/web-make-plan.js';
@@ -41,3 +42,10 @@ export { type LoadedEpoch, type LoadSurveyOptions, loadEpochs, loadSurvey } from
 export { type ReadSurveyOptions, readSurvey } from './survey/read-survey.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';
+export type { Control } from './workbench/operation.js';
+export type { Checked, CheckedFault, CheckedLeg, CheckedSurvey } from './workbench/operations/check-text.js';
+export type { RunAnswer, RunEvent } from './workbench/operations/run-text.js';
+export type { AnswerOf, AskOf, EventOf, OperationName } from './workbench/operations.js';
+export type { SceneView, ViewedMesh, ViewedPlacement } from './workbench/scene-view.js';
+export { createWorkbench, type WebWorkbenchOptions } from './workbench/web-workbench.js';
+export type { Workbench } from './workbench/workbench.js';

@@ -5,6 +5,7 @@ import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.j
 import { formatCount } from '../base/format-count.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
+import type { Vec3 } from '../base/vec3.js';
 import { throwFaults } from '../base/yaml/faults.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
@@ -63,9 +64,25 @@ export interface RunOptions extends EngineRequest, WithMachine {
   only?: LegRange;
   /** Which parts of the scene are not read, since none of these pulses can meet them; absent: all are. */
   reduced?: ReducedScene;
+  /** Ends the scan early: the files hold what was scanned until then, and the report says `stopped`. */
+  stop?: AbortSignal;
+  /** Ends the run: nothing is written. */
   signal?: AbortSignal;
   onProgress?: OnProgress;
+  /** Is told the points of each piece, in their order, as a viewer draws them. */
+  onPoints?(shown: ShownPoints): void;
   log?: Log;
+}
+
+/** Points of a run as a viewer draws them. */
+export interface ShownPoints {
+  /** Number of the first of them in a cloud of all points. */
+  first: number;
+  count: number;
+  /** World coordinates from which positions are measured. */
+  origin: Vec3;
+  /** Five words a point: see pointWords. */
+  words: Uint32Array;
 }
 
 /** Scenes on devices for runs, of which several may use the same, one after the other. */
@@ -101,6 +118,8 @@ export interface RunReport {
   subrays: number;
   hits: number;
   returns: number;
+  /** The scan was ended early by `stop`; absent: it is whole. */
+  stopped?: true;
   /** Those of the pulses and subrays that an interrupted run had traced; absent: the run was not to be resumed. */
   resumed?: Journal['resumed'];
   /** Points dropped by the survey's restrictions; `points` does not include them. */
@@ -187,6 +206,8 @@ async function writeScan(
     force = false,
     log = SILENT_LOG,
     only,
+    stop,
+    onPoints,
     resuming,
   }: RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions },
   clock: Clock,
@@ -214,14 +235,16 @@ async function writeScan(
   const headers = cloudHeaders(survey, scans, scene);
   const boxes = frameBoxes(survey, scene);
   const pulses = only ? only.end - only.first : scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
-  const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, engine, pulses });
+  const shown = onPoints !== undefined;
+  const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, shown, engine, pulses });
   const coders = machine.createCoders(threads);
   const tally = new RunTally(scans);
+  const show = onPoints && shower(onPoints, scene.frameOrigin);
   const written = await writeFiles(
     makePoints(tracePieces(), crew, scans, survey),
     tally,
     () => SurveyOutputs.create(survey, scans, { scene, boxes }, headers, { files, force, inputs, coders }),
-    clock,
+    { clock, show, stop },
   )
     .catch(async (error: unknown) => {
       await journal?.leave(error);
@@ -244,6 +267,7 @@ async function writeScan(
   if (strays !== undefined) log.warn(strays);
   return {
     ...describeWork(engine, counters(), tally.dropped),
+    ...(tally.stopped && { stopped: true as const }),
     ...(journal && { resumed: journal.resumed }),
     ...describeTime(clock.seconds, open, tally.seconds),
     peakMemoryBytes: machine.peakMemoryBytes(),
@@ -293,6 +317,8 @@ class RunTally {
   cut = 0;
   /** Of making points, summed over threads. */
   seconds = 0;
+  /** Whether the scan was ended early. */
+  stopped = false;
   private readonly scans: readonly InstrumentScan[];
 
   constructor(scans: readonly InstrumentScan[]) {
@@ -324,25 +350,35 @@ async function createCrew(
     scene,
     headers,
     boxes,
+    shown,
     engine,
     pulses,
-  }: Pick<PointSetup, 'headers' | 'boxes'> & { scene: Scene; engine: Engine; pulses: number },
+  }: Pick<PointSetup, 'headers' | 'boxes' | 'shown'> & { scene: Scene; engine: Engine; pulses: number },
 ): Promise<PointCrew> {
   const isListed =
     survey.frames !== undefined ||
     survey.pulses !== undefined ||
     scans.some((scan) => scan.legs.some((_leg, index) => needsPulses(scan, index)));
   const kernel = isListed ? await machine.loadKernelModule() : undefined;
-  const setup = { survey, scene: sceneFacts(scene), headers, boxes, ...(kernel && { kernel }) };
+  const setup = { survey, scene: sceneFacts(scene), headers, boxes, shown, ...(kernel && { kernel }) };
   const makers = engine.name === 'gpu' ? machine.threads : Math.floor(engine.threads / TRACERS_A_MAKER);
   return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(makers, setup);
+}
+
+/** Tells a viewer the points of each piece. */
+function shower(onPoints: NonNullable<RunOptions['onPoints']>, origin: Vec3): (made: MadePoints) => void {
+  let first = 0;
+  return ({ shown: words, points: count }) => {
+    if (words && count > 0) onPoints({ first, count, origin, words });
+    first += count;
+  };
 }
 
 async function writeFiles(
   pieces: AsyncIterable<MadePoints>,
   tally: RunTally,
   createOutputs: () => Promise<SurveyOutputs>,
-  clock: Clock,
+  { clock, show, stop }: { clock: Clock; show?: (made: MadePoints) => void } & Pick<RunOptions, 'stop'>,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFiles' | 'trajectories' | 'points'>> {
   const outputs = await createOutputs();
   try {
@@ -350,7 +386,12 @@ async function writeFiles(
       clock.lap('simulate');
       tally.add(made);
       await outputs.write(made);
+      show?.(made);
       clock.lap('write');
+      if (stop?.aborted) {
+        tally.stopped = true;
+        break;
+      }
     }
     clock.lap('simulate');
     const { frames, ...clouds } = await outputs.finish();

@@ -52,6 +52,8 @@ export interface MadePoints extends Pick<PointWork, 'scan' | 'leg' | 'first' | '
   frames?: FramePoints[];
   /** Absent: there is no file of pulses. */
   pulses?: PulseBatch;
+  /** The points in their order as a viewer draws them: see pointWords. Absent: nobody watches, or there are none. */
+  shown?: Uint32Array;
 }
 
 /** The memory that goes to another thread with a piece; outputs in shared memory stay where they are. */
@@ -66,10 +68,16 @@ export const memoryOfClouds = ({ clouds }: MadePoints): ArrayBuffer[] => [
 ];
 
 /** The memory that goes with made points to the thread that asked. */
-export function memoryOfMade({ clouds, waveforms, found, frames, pulses }: MadePoints): ArrayBuffer[] {
+export function memoryOfMade({ clouds, waveforms, found, frames, pulses, shown }: MadePoints): ArrayBuffer[] {
   const coded = [...clouds.flat(), ...(frames ?? [])].flatMap(({ points }) => memoryOf(points));
   const batches = [waveforms, found?.points, found?.waveforms, pulses].flatMap((batch) => arraysIn(batch));
-  return [...new Set([...coded, ...batches.map(({ buffer }) => buffer as ArrayBuffer)])];
+  return [
+    ...new Set([
+      ...coded,
+      ...batches.map(({ buffer }) => buffer as ArrayBuffer),
+      ...(shown ? [shown.buffer as ArrayBuffer] : []),
+    ]),
+  ];
 }
 
 const arraysIn = (batch: object | undefined): ArrayBufferView[] =>

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import { pointWords } from '../../cloud/display/point-words.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
 import { type FindBytes, spareBytes } from '../../io/coded-points.js';
@@ -91,20 +92,21 @@ export class PointMaker {
   private codeClouds(
     traced: TracedPoints,
     { scan: number, waveformsBefore: before, spare }: PointWork,
-  ): Pick<MadePoints, 'clouds' | 'waveforms' | 'found'> {
+  ): Pick<MadePoints, 'clouds' | 'waveforms' | 'found' | 'shown'> {
     const { survey } = this.setup;
     const scan = this.scans[number];
-    if (survey.outputs.length === 0 && !survey.waveforms) return { clouds: [] };
+    if (survey.outputs.length === 0 && !survey.waveforms && !this.setup.shown) return { clouds: [] };
     if (!scan.waveforms && traced.points.count === 0) return { clouds: this.clouds.map(() => []) };
     const findBytes = spareBytes(spare);
     const placement = placementOf(scan);
     const placed = { ...placePoints(traced, placement), pulse: traced.pulses };
-    if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan, findBytes) };
+    const shown = this.setup.shown ? { shown: pointWords(placed, this.setup.scene.frameOrigin) } : {};
+    if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan, findBytes), ...shown };
     const { startTime } = scan.legs[traced.leg];
     const beams = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
     const { points, waveforms } = numberWaveforms(placed, beams, before);
     const found = survey.waveforms && waveforms && waveforms.count > 0 ? { points, waveforms } : undefined;
-    return { clouds: this.partsOf(points, traced, scan, findBytes), waveforms, ...(found && { found }) };
+    return { clouds: this.partsOf(points, traced, scan, findBytes), waveforms, ...(found && { found }), ...shown };
   }
 
   private partsOf(

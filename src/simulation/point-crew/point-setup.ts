@@ -11,6 +11,8 @@ export interface PointSetup {
   headers: { clouds: CloudHeader; frames?: CloudHeader };
   /** Boxes of the objects of frames in the layout of a data set, by number; absent: there are none. */
   boxes?: ReadonlyMap<number, ObjectBox>;
+  /** Whether the points are also wanted as a viewer draws them. */
+  shown: boolean;
   /** The kernel; absent: no pulses are listed. */
   kernel?: WebAssembly.Module;
 }

@@ -1,0 +1,100 @@
+import type { Log, OnProgress } from '../base/log.js';
+import { loadScene } from '../scene/load-scene.js';
+import { isScene, type Scene } from '../scene/scene.js';
+import type { EngineRequest } from '../simulation/engines/choose-engine.js';
+import type { SceneSource } from '../simulation/run-survey.js';
+import { openScene, type SceneDevice } from '../simulation/scene-device.js';
+import type { Survey, SurveyScene } from '../survey/survey.js';
+import type { WorkbenchPlace } from './workbench.js';
+
+/** Observers of the work on a scene. */
+interface Watch {
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+  log?: Log;
+}
+
+/** The scene of the survey on the table, read once, and the device that it was last scanned on. */
+export class HeldScene {
+  private readonly place: WorkbenchPlace;
+  private key: string | undefined;
+  private loading: Promise<Scene> | undefined;
+  private device: { engine: string; device: SceneDevice } | undefined;
+  /** Raised when files change, so that the scene is read again. */
+  private revision = 0;
+
+  constructor(place: WorkbenchPlace) {
+    this.place = place;
+  }
+
+  /** Says what a scene was made of: that of two texts is the same if their keys are. */
+  keyOf({ scene }: Pick<Survey, 'scene'>): string {
+    return `${this.revision} ${isScene(scene) ? 'in memory' : JSON.stringify(scene)}`;
+  }
+
+  /** Forgets the scene, since files changed. */
+  async forget(): Promise<void> {
+    this.revision++;
+    await this.release();
+  }
+
+  /** The scene of a survey. Throws UserError if it cannot be read, AbortedError. */
+  async load(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<Scene> {
+    const key = this.keyOf(survey);
+    if (this.key !== key || this.loading === undefined) {
+      await this.release();
+      const { machine } = this.place;
+      const options = { files: machine.files, helper: machine.sceneHelper, ...watch };
+      this.key = key;
+      this.loading = isScene(survey.scene) ? Promise.resolve(survey.scene) : loadScene(survey.scene, options);
+      this.loading.catch(() => {
+        if (this.key === key) this.key = undefined;
+      });
+    }
+    return this.loading;
+  }
+
+  /** The scene if it is there by now and is that of the survey. */
+  async known(survey: Pick<Survey, 'scene'>): Promise<Scene | undefined> {
+    return this.key === this.keyOf(survey) ? this.loading?.catch(() => undefined) : undefined;
+  }
+
+  /** Builds the trees of the scene, which runs and probes need. */
+  async prepare(scene: Scene, watch: Watch = {}): Promise<void> {
+    await this.place.machine.prepareScene(scene, watch);
+  }
+
+  /** Where runs get the scene: from the device that has it. */
+  source(request: EngineRequest): SceneSource {
+    const engine = `${request.engine} ${request.adapter}`;
+    return {
+      open: async (given: SurveyScene, options) => {
+        const scene = await this.load({ scene: given }, options);
+        if (this.device?.engine === engine && this.device.device.scene === scene) return this.device.device;
+        await this.closeDevice();
+        const device = await openScene(scene, options);
+        this.device = { engine, device };
+        return device;
+      },
+      release: async (_device, failed) => {
+        if (failed) await this.closeDevice();
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.release();
+  }
+
+  private async release(): Promise<void> {
+    this.key = undefined;
+    this.loading = undefined;
+    await this.closeDevice();
+  }
+
+  private async closeDevice(): Promise<void> {
+    const held = this.device?.device;
+    this.device = undefined;
+    await held?.close();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Operation } from './operation.js';
+import { checkText } from './operations/check-text.js';
+import { runText } from './operations/run-text.js';
+import { stopRun } from './operations/stop-run.js';
+import { viewScene } from './operations/view-scene.js';
+
+/** All that a page can ask of a workbench, by name. */
+export const OPERATIONS = Object.freeze({
+  check: checkText,
+  scene: viewScene,
+  run: runText,
+  stop: stopRun,
+});
+
+export type Operations = typeof OPERATIONS;
+export type OperationName = keyof Operations;
+type Parts<Name extends OperationName> = Name extends OperationName
+  ? Operations[Name] extends Operation<infer Ask, infer Answer, infer Event>
+    ? { ask: Ask; answer: Answer; event: Event }
+    : never
+  : never;
+/** What the operation `Name` takes. */
+export type AskOf<Name extends OperationName> = Parts<Name>['ask'];
+/** What it gives. */
+export type AnswerOf<Name extends OperationName> = Parts<Name>['answer'];
+/** What it tells meanwhile. */
+export type EventOf<Name extends OperationName> = Parts<Name>['event'];

@@ -1,0 +1,104 @@
+import type { SourcePlace } from '../../base/errors.js';
+import { UserError } from '../../base/errors.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Leg } from '../../platform/leg.js';
+import { standLegs } from '../../simulation/stand-legs.js';
+import { estimateSurvey, type SurveyEstimate } from '../../survey/estimate.js';
+import type { Survey } from '../../survey/survey.js';
+import type { Operation } from '../operation.js';
+
+export interface Checked {
+  /** What is wrong with the text; none: it can be run. */
+  faults: CheckedFault[];
+  /** Absent: there are faults. */
+  survey?: CheckedSurvey;
+}
+
+export interface CheckedFault extends Pick<SourcePlace, 'line' | 'column'> {
+  message: string;
+  /** What to do; absent: the message says it. */
+  hint?: string;
+}
+
+export interface CheckedSurvey {
+  name: string;
+  /** Two texts with the same key have the same scene. */
+  sceneKey: string;
+  scanners: { name: string; id?: string }[];
+  legs: CheckedLeg[];
+  /** Files that it writes, as it names them. */
+  outputs: string[];
+  estimate: SurveyEstimate;
+}
+
+export interface CheckedLeg {
+  name: string;
+  kind: Leg['path']['kind'];
+  /** The way of the platform in the world, metres: x y z of a station, both ends of a line, each pose of a recording. */
+  way: Float64Array;
+  /** Whether its heights are those of the world: false while the scene is not there on whose ground it stands. */
+  stands: boolean;
+  /** Seconds. */
+  duration: number;
+  pulses: number;
+}
+
+/**
+ * Checks the text of a survey as a run would, without reading its scene: all faults with their places, or what it is and what it
+ * costs. Legs that stand on the ground do so if the scene is there by now.
+ */
+export const checkText: Operation<{ text: string }, Checked> = async (bench, { text }) => {
+  try {
+    const survey = await bench.read(text);
+    return { faults: [], survey: await describe(survey, bench.place.machine.files, bench) };
+  } catch (error) {
+    if (error instanceof UserError) return { faults: faultsOf(error) };
+    throw error;
+  }
+};
+
+function faultsOf({ faults, place, message, hint }: UserError): CheckedFault[] {
+  if (faults === undefined) return [{ ...placeIn(place), message, ...(hint !== undefined && { hint }) }];
+  return faults.map((fault) => ({ ...placeIn(fault.place), message: fault.message }));
+}
+
+const placeIn = ({ line, column }: Partial<SourcePlace> = {}): Pick<SourcePlace, 'line' | 'column'> => ({
+  ...(line !== undefined && { line }),
+  ...(column !== undefined && { column }),
+});
+
+async function describe(
+  survey: Survey,
+  files: Parameters<typeof estimateSurvey>[1]['files'],
+  { scenes }: Parameters<typeof checkText>[0],
+): Promise<CheckedSurvey> {
+  const [estimate, scene] = await Promise.all([estimateSurvey(survey, { files }), scenes.known(survey)]);
+  const standing = scene ? await standLegs(survey, scene) : survey;
+  const legs = survey.legs.map(({ name, path }, k) => ({
+    name,
+    kind: path.kind,
+    way: wayOf(standing.legs[k]),
+    stands: path.ground === undefined || scene !== undefined,
+    duration: estimate.legs[k].duration,
+    pulses: estimate.legs[k].pulses,
+  }));
+  return {
+    name: survey.name,
+    sceneKey: scenes.keyOf(survey),
+    scanners: survey.instruments.map(({ name }) => ({ name })),
+    legs,
+    outputs: survey.outputs.map(({ path }) => path),
+    estimate,
+  };
+}
+
+function wayOf({ path }: Leg): Float64Array {
+  switch (path.kind) {
+    case 'station':
+      return Float64Array.from(path.position as Vec3);
+    case 'straight':
+      return Float64Array.of(...path.from, ...path.to);
+    case 'recorded':
+      return path.trajectory.positions.slice();
+  }
+}

@@ -1,0 +1,23 @@
+import { Dock } from './panels/dock.js';
+import { Inspector } from './panels/inspector.js';
+import { Outline } from './panels/outline.js';
+import { StartPage } from './panels/start-page.js';
+import { StatusBar } from './panels/status-bar.js';
+import { TopBar } from './panels/top-bar.js';
+import { View } from './panels/view.js';
+import type { Studio } from './state/studio.js';
+
+/** The whole page. */
+export function App({ studio }: { studio: Studio }) {
+  return (
+    <div class="app">
+      <TopBar studio={studio} />
+      <Outline studio={studio} />
+      <View studio={studio} />
+      <Inspector studio={studio} />
+      <Dock studio={studio} />
+      <StatusBar studio={studio} />
+      {!studio.isOpen.value && <StartPage studio={studio} />}
+    </div>
+  );
+}

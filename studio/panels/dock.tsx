@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals';
+import type { Studio } from '../state/studio.js';
+
+const TABS = ['YAML', 'Log'] as const;
+const open = signal<(typeof TABS)[number]>('YAML');
+
+/** The text of the survey, and what was said. */
+export function Dock({ studio }: { studio: Studio }) {
+  return (
+    <section class="dock" aria-label="Text and log">
+      <div role="tablist" class="tabs">
+        {TABS.map((tab) => (
+          <button
+            type="button"
+            role="tab"
+            key={tab}
+            id={`tab-${tab}`}
+            aria-selected={open.value === tab}
+            aria-controls={`panel-${tab}`}
+            onClick={() => {
+              open.value = tab;
+            }}
+          >
+            {tab}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`panel-${open.value}`} aria-labelledby={`tab-${open.value}`} class="tab-panel">
+        {open.value === 'YAML' ? <Text studio={studio} /> : <Log studio={studio} />}
+      </div>
+    </section>
+  );
+}
+
+function Text({ studio }: { studio: Studio }) {
+  return (
+    <div class="yaml">
+      <textarea
+        aria-label="Survey as YAML"
+        spellcheck={false}
+        value={studio.text.value}
+        onInput={({ currentTarget }) => {
+          studio.text.value = currentTarget.value;
+        }}
+      />
+      <ul class="faults" aria-live="polite">
+        {studio.faults.value.map(({ line, column, message }) => (
+          <li key={`${line}:${column} ${message}`}>
+            {line !== undefined && <span class="place">{column === undefined ? line : `${line}:${column}`}</span>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Log({ studio }: { studio: Studio }) {
+  return (
+    <ol class="log" aria-live="off">
+      {studio.log.value.map(({ level, time, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+        <li key={index} class={level}>
+          <time>{time.toLocaleTimeString('en-GB')}</time> {message}
+        </li>
+      ))}
+    </ol>
+  );
+}

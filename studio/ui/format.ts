@@ -1,0 +1,21 @@
+/** A number of things as a person reads it: `1,234` or `12.3 M`. */
+export function formatCount(count: number): string {
+  if (count < 1e6) return Math.round(count).toLocaleString('en');
+  if (count < 1e9) return `${(count / 1e6).toLocaleString('en', { maximumSignificantDigits: 3 })} M`;
+  return `${(count / 1e9).toLocaleString('en', { maximumSignificantDigits: 3 })} G`;
+}
+
+/** Bytes as a person reads them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e3) return `${bytes} B`;
+  if (bytes < 1e6) return `${(bytes / 1e3).toPrecision(3)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${(bytes / 1e9).toPrecision(3)} GB`;
+}
+
+/** Seconds as a person reads them. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

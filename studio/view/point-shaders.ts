@@ -1,0 +1,50 @@
+/** Draws points of five words; with `picking`, their numbers in place of colours. */
+export const VERTEX = /* glsl */ `
+precision highp float;
+precision highp int;
+uniform mat4 modelViewMatrix, projectionMatrix;
+uniform sampler2D palette, ramp;
+uniform int mode, picking;
+uniform float size;
+uniform vec2 heights;
+uniform uint base;
+in uvec3 place;
+in uvec2 small;
+out vec4 shade;
+
+vec4 ofPalette(uint number) { return texelFetch(palette, ivec2(int(number & 255u), 0), 0); }
+vec4 ofRamp(float t) { return texelFetch(ramp, ivec2(int(clamp(t, 0.0, 1.0) * 255.0 + 0.5), 0), 0); }
+
+// A hue for each number, neighbours far apart.
+vec4 ofNumber(uint number) {
+  float hue = fract(float(number) * 0.61803398875);
+  vec3 rgb = clamp(abs(fract(hue + vec3(0.0, 2.0, 1.0) / 3.0) * 6.0 - 3.0) - 1.0, 0.0, 1.0);
+  return vec4(mix(vec3(0.85), rgb, 0.6) * (0.65 + 0.35 * fract(float(number) * 0.381966)), 1.0);
+}
+
+void main() {
+  vec4 eye = modelViewMatrix * vec4(uintBitsToFloat(place), 1.0);
+  gl_Position = projectionMatrix * eye;
+  gl_PointSize = size;
+  uint kind = small.x & 255u;
+  uint numbers = (small.x >> 16) & 255u;
+  if (picking == 1) {
+    uint id = base + uint(gl_VertexID) + 1u;
+    shade = vec4(uvec4(id, id >> 8, id >> 16, id >> 24) & 255u) / 255.0;
+  } else if (mode == 0) shade = ofPalette(kind);
+  else if (mode == 1) shade = ofRamp(float((small.x >> 8) & 255u) / 255.0);
+  else if (mode == 2) shade = ofPalette(numbers);
+  else if (mode == 3) shade = ofPalette(small.x >> 24);
+  else if (mode == 4) shade = ofNumber(small.y & 65535u);
+  else if (mode == 5) shade = ofRamp(float(small.y >> 16) / 65535.0);
+  else shade = ofRamp((uintBitsToFloat(place.z) - heights.x) / (heights.y - heights.x));
+  if (shade.a == 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+}
+`;
+
+export const FRAGMENT = /* glsl */ `
+precision highp float;
+in vec4 shade;
+out vec4 color;
+void main() { color = shade; }
+`;

@@ -1,0 +1,121 @@
+import type { SceneView, ViewedMesh, ViewedPlacement } from 'subray/browser';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  ShaderMaterial,
+  Sphere,
+  Vector3,
+} from 'three';
+
+/** The triangles of a scene, in the frame of the viewer. */
+export class SceneLayer {
+  readonly object = new Group();
+  /** How far its colours go to grey, 0…1, so that points stand out. */
+  readonly fade = { value: 0 };
+  private geometries: BufferGeometry[] = [];
+  private materials: ShaderMaterial[] = [];
+
+  /** Shows a scene in place of the one before; undefined: none. */
+  show(view: SceneView | undefined): void {
+    this.clear();
+    if (view === undefined) return;
+    this.materials = view.materials.map(({ color }) => surfaceMaterial(color, this.fade));
+    const geometries = view.meshes.map(geometryOf);
+    this.geometries.push(...geometries);
+    for (const placement of view.placements)
+      this.place(placement, geometries[placement.mesh], view.meshes[placement.mesh]);
+  }
+
+  private place({ materials, transforms }: ViewedPlacement, geometry: BufferGeometry, { ranges }: ViewedMesh): void {
+    const grouped = new BufferGeometry();
+    grouped.attributes = geometry.attributes;
+    grouped.index = geometry.index;
+    grouped.boundingSphere = geometry.boundingSphere;
+    const own: ShaderMaterial[] = [];
+    for (const [group, material] of materials.entries()) {
+      const count = ranges[2 * group + 1];
+      if (count > 0) grouped.addGroup(ranges[2 * group], count, own.push(this.materials[material]) - 1);
+    }
+    this.geometries.push(grouped);
+    const places = transforms.length / 12;
+    const object = places === 1 ? new Mesh(grouped, own) : new InstancedMesh(grouped, own, places);
+    for (let k = 0; k < places; k++) {
+      const matrix = matrixOf(transforms.subarray(12 * k, 12 * k + 12));
+      if (object instanceof InstancedMesh) object.setMatrixAt(k, matrix);
+      else object.applyMatrix4(matrix);
+    }
+    if (object instanceof InstancedMesh) object.computeBoundingSphere();
+    object.matrixAutoUpdate = false;
+    object.updateMatrix();
+    this.object.add(object);
+  }
+
+  private clear(): void {
+    this.object.clear();
+    for (const thing of [...this.geometries, ...this.materials]) thing.dispose();
+    this.geometries = [];
+    this.materials = [];
+  }
+}
+
+function geometryOf({ positions, indices }: ViewedMesh): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setIndex(new BufferAttribute(indices, 1));
+  geometry.computeBoundingBox();
+  const { boundingBox: box } = geometry;
+  if (box) geometry.boundingSphere = box.getBoundingSphere(new Sphere(new Vector3()));
+  return geometry;
+}
+
+/** The matrix whose first three rows are given. */
+function matrixOf(rows: ArrayLike<number>): Matrix4 {
+  const matrix = new Matrix4();
+  for (let row = 0; row < 3; row++)
+    for (let column = 0; column < 4; column++) matrix.elements[4 * column + row] = rows[4 * row + column];
+  return matrix;
+}
+
+/** A matt surface of a linear colour, lit from the sky and from above the viewer, in the colours of the screen. */
+const surfaceMaterial = ([red, green, blue]: readonly number[], fade: { value: number }): ShaderMaterial =>
+  new ShaderMaterial({
+    side: DoubleSide,
+    vertexShader: SURFACE_VERTEX,
+    fragmentShader: SURFACE_FRAGMENT,
+    uniforms: { linear: { value: new Vector3(red, green, blue) }, fade },
+  });
+
+const SURFACE_VERTEX = /* glsl */ `
+varying vec3 eye;
+varying vec3 up;
+void main() {
+  vec4 at = vec4(position, 1.0);
+  #ifdef USE_INSTANCING
+    at = instanceMatrix * at;
+  #endif
+  at = modelViewMatrix * at;
+  eye = at.xyz;
+  up = (viewMatrix * vec4(0.0, 0.0, 1.0, 0.0)).xyz;
+  gl_Position = projectionMatrix * at;
+}
+`;
+
+const SURFACE_FRAGMENT = /* glsl */ `
+uniform vec3 linear;
+uniform float fade;
+varying vec3 eye;
+varying vec3 up;
+void main() {
+  vec3 normal = normalize(cross(dFdx(eye), dFdy(eye)));
+  float sky = 0.5 + 0.5 * dot(normal, up);
+  float head = abs(dot(normal, normalize(eye)));
+  vec3 lit = linear * (0.30 + 0.45 * sky + 0.35 * head);
+  lit = mix(lit, vec3(0.045 * (0.35 + sky)), fade);
+  gl_FragColor = vec4(mix(12.92 * lit, 1.055 * pow(lit, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, lit)), 1.0);
+}
+`;

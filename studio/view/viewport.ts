@@ -1,0 +1,199 @@
+import type { SceneView } from 'subray/browser';
+import {
+  Box3,
+  Color,
+  DepthTexture,
+  FloatType,
+  LinearSRGBColorSpace,
+  NearestFilter,
+  PerspectiveCamera,
+  Scene,
+  Sphere,
+  UnsignedByteType,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { EyeDome } from './eye-dome.js';
+import { LegLayer } from './leg-layer.js';
+import type { PointField } from './point-field.js';
+import { PointPicker } from './point-picker.js';
+import { SceneLayer } from './scene-layer.js';
+
+/** Points that are drawn in one frame while the view moves, at first; then what the frames' times allow. */
+const MOVING_POINTS = 1_000_000;
+const MOVING_POINTS_MIN = 100_000;
+/** Milliseconds of a frame that are too many, and so few that there may be more points. */
+const FRAME_SLOW_MS = 40;
+const FRAME_QUICK_MS = 22;
+
+/** The 3-D view: scene, legs and clouds, drawn when something changed, and completed while nothing does. */
+export class Viewport {
+  readonly scene = new SceneLayer();
+  readonly legs = new LegLayer();
+  readonly camera = new PerspectiveCamera(55, 1, 0.1, 10_000);
+  readonly controls: OrbitControls;
+  /** World coordinates that the viewer measures from. */
+  origin: readonly [number, number, number] = [0, 0, 0];
+  /** Told after each picture, such as to place labels. */
+  onDrawn: () => void = () => {};
+  private readonly renderer: WebGLRenderer;
+  private readonly picture: WebGLRenderTarget;
+  private readonly dome = new EyeDome();
+  private readonly picker = new PointPicker();
+  private readonly base = new Scene();
+  private readonly cloud = new Scene();
+  private readonly canvas: HTMLCanvasElement;
+  private clouds: PointField[] = [];
+  private bounds = new Box3(new Vector3(-10, -10, 0), new Vector3(10, 10, 10));
+  private isAsked = false;
+  /** Share of all points that is in the picture; 1: it is complete. */
+  private shown = 0;
+  private budget = MOVING_POINTS;
+  private drawnAt = 0;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+    this.renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' });
+    this.renderer.autoClear = false;
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.picture = new WebGLRenderTarget(1, 1, {
+      type: UnsignedByteType,
+      minFilter: NearestFilter,
+      magFilter: NearestFilter,
+      depthTexture: new DepthTexture(1, 1, FloatType),
+    });
+    this.camera.up.set(0, 0, 1);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.zoomToCursor = true;
+    this.controls.maxPolarAngle = Math.PI * 0.98;
+    this.controls.addEventListener('change', () => this.invalidate());
+    this.base.add(this.scene.object, this.legs.object);
+    this.setBackground(0x0d1117);
+    new ResizeObserver(() => this.resize()).observe(canvas);
+    this.resize();
+  }
+
+  setBackground(color: number): void {
+    this.renderer.setClearColor(new Color().setHex(color, LinearSRGBColorSpace), 1);
+    this.invalidate();
+  }
+
+  /** Shows a scene and looks at all of it. */
+  showScene(view: SceneView | undefined): void {
+    this.scene.show(view);
+    if (view) {
+      this.origin = view.origin;
+      this.legs.setOrigin(view.origin);
+      this.bounds = this.boxOf(view.bounds);
+      this.lookAtAll();
+    }
+    this.invalidate();
+  }
+
+  showClouds(clouds: PointField[]): void {
+    this.clouds = clouds;
+    this.cloud.clear();
+    for (const { object } of clouds) this.cloud.add(object);
+    this.invalidate();
+  }
+
+  /** Moves the camera to where it sees the whole scene from the south-west, from above. */
+  lookAtAll(): void {
+    const { center, radius } = this.bounds.getBoundingSphere(new Sphere());
+    const distance = radius / Math.sin(((this.camera.fov / 2) * Math.PI) / 180);
+    this.controls.target.copy(center);
+    this.camera.position.copy(center).add(new Vector3(-0.45, -0.75, 0.5).normalize().multiplyScalar(0.78 * distance));
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Draws anew with the next frame. */
+  invalidate(): void {
+    this.shown = 0;
+    this.ask();
+  }
+
+  /** The ray through a point of the canvas (CSS pixels): origin and direction in the world. */
+  rayAt(x: number, y: number): { origin: [number, number, number]; direction: [number, number, number] } {
+    const { width, height } = this.canvas.getBoundingClientRect();
+    const far = new Vector3((2 * x) / width - 1, 1 - (2 * y) / height, 0.5).unproject(this.camera);
+    const direction = far.sub(this.camera.position).normalize();
+    const origin = this.camera.position.clone().add(new Vector3(...this.origin));
+    return { origin: origin.toArray(), direction: direction.toArray() };
+  }
+
+  /** Where a place in the world is on the canvas (CSS pixels); undefined: behind the viewer. */
+  project(place: readonly [number, number, number]): { x: number; y: number } | undefined {
+    const { width, height } = this.canvas.getBoundingClientRect();
+    const at = new Vector3(...place).sub(new Vector3(...this.origin)).project(this.camera);
+    if (at.z > 1) return undefined;
+    return { x: ((at.x + 1) * width) / 2, y: ((1 - at.y) * height) / 2 };
+  }
+
+  /** Cloud and number of the point nearest to a place of the canvas (CSS pixels); undefined: there is none. */
+  async pick(x: number, y: number): Promise<{ cloud: number; point: number } | undefined> {
+    const { width, height } = this.canvas.getBoundingClientRect();
+    return this.picker.pick(this.renderer, this.cloud, this.camera, { clouds: this.clouds, x, y, width, height });
+  }
+
+  private boxOf({ min, max }: SceneView['bounds']): Box3 {
+    const origin = new Vector3(...this.origin);
+    return new Box3(new Vector3(...min).sub(origin), new Vector3(...max).sub(origin));
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width === 0 || height === 0) return;
+    this.renderer.setSize(width, height, false);
+    const size = this.renderer.getDrawingBufferSize(new Vector2());
+    this.picture.setSize(size.x, size.y);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.invalidate();
+  }
+
+  private ask(): void {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    requestAnimationFrame((now) => this.frame(now));
+  }
+
+  private frame(now: number): void {
+    this.isAsked = false;
+    const total = this.clouds.reduce((sum, { count }) => sum + count, 0);
+    if (this.shown === 0) this.drawBase();
+    else this.renderer.setRenderTarget(this.picture);
+    this.pace(now);
+    const next = total === 0 ? 1 : Math.min(1, this.shown + this.budget / total);
+    for (const cloud of this.clouds) cloud.range(this.shown, next);
+    this.renderer.render(this.cloud, this.camera);
+    this.shown = next;
+    this.dome.draw(this.renderer, this.picture, this.camera.near, this.camera.far);
+    this.onDrawn();
+    if (this.shown < 1) this.ask();
+  }
+
+  private drawBase(): void {
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    const size = this.bounds.getBoundingSphere(new Sphere()).radius;
+    this.camera.near = Math.max(0.02, distance / 2000);
+    this.camera.far = distance + 4 * size + 100;
+    this.camera.updateProjectionMatrix();
+    this.legs.face(this.camera);
+    this.renderer.setRenderTarget(this.picture);
+    this.renderer.clear();
+    this.renderer.render(this.base, this.camera);
+  }
+
+  /** Finds from the time between frames how many points one can have. */
+  private pace(now: number): void {
+    const took = now - this.drawnAt;
+    this.drawnAt = now;
+    if (took > 500) return;
+    if (took > FRAME_SLOW_MS) this.budget = Math.max(MOVING_POINTS_MIN, this.budget * 0.7);
+    else if (took < FRAME_QUICK_MS) this.budget *= 1.2;
+  }
+}
