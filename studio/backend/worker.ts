@@ -10,14 +10,14 @@ const underWay = new Map<number, AbortController>();
 
 const post = (message: FromWorker) => postMessage(message, { transfer: memoryOf(message) });
 
-onmessage = ({ data }: MessageEvent<ToWorker>) => {
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'abort') return underWay.get(data.id)?.abort();
   const answering = data.kind === 'ask' ? answer(data) : file(data);
   answering.then(
     (answer) => post({ kind: 'answer', id: data.id, answer }),
     (error: unknown) => post({ kind: 'failure', id: data.id, failure: failureOf(error) }),
   );
-};
+});
 
 async function answer({ id, name, ask }: Extract<ToWorker, { kind: 'ask' }>) {
   const control = new AbortController();

@@ -59,7 +59,6 @@ function Log({ studio }: { studio: Studio }) {
   return (
     <ol class="log" aria-live="off">
       {studio.log.value.map(({ level, time, message }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
         <li key={index} class={level}>
           <time>{time.toLocaleTimeString('en-GB')}</time> {message}
         </li>

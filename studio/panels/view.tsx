@@ -15,7 +15,6 @@ export function View({ studio }: { studio: Studio }) {
   }, [studio]);
   return (
     <main class="view">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the view has keys of its own */}
       <canvas ref={canvas} tabIndex={0} aria-label="3-D view of the scene, its legs and its clouds" />
       <Legend studio={studio} />
     </main>
