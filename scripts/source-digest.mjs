@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Sources of the build, relative to the checkout. */
-const FOLDERS = ['src', 'wasm', 'columns', 'laz', 'wgsl', 'scripts', 'platforms', 'brdf-db', 'crs-db'];
+const FOLDERS = ['src', 'wasm', 'columns', 'laz', 'wgsl', 'studio', 'scripts', 'platforms', 'brdf-db', 'crs-db'];
 const FILES = ['package.json', 'tsconfig.json'];
 
 /** The build's own results, and files that editors leave beside others. */

@@ -11,6 +11,7 @@ const JOBS = {
   biome: ['@biomejs/biome/bin/biome', 'check', '.'],
   // See build.mjs.
   types: ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.test.json', '--checkers', '1'],
+  'types of the studio': ['typescript/bin/tsc', '-p', 'studio', '--checkers', '1'],
   'tests of the GPU': vitest('--project', 'gpu'),
   'all other tests': vitest('--project', '!gpu'),
 };

@@ -42,6 +42,7 @@ export { type LoadedEpoch, type LoadSurveyOptions, loadEpochs, loadSurvey } from
 export { type ReadSurveyOptions, readSurvey } from './survey/read-survey.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';
+export { askWorkbench } from './workbench/ask-workbench.js';
 export type { Control } from './workbench/operation.js';
 export type { Checked, CheckedFault, CheckedLeg, CheckedSurvey } from './workbench/operations/check-text.js';
 export type { RunAnswer, RunEvent } from './workbench/operations/run-text.js';

@@ -5,7 +5,7 @@ import type { EngineRequest } from '../simulation/engines/choose-engine.js';
 import type { SceneSource } from '../simulation/run-survey.js';
 import { openScene, type SceneDevice } from '../simulation/scene-device.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
-import type { WorkbenchPlace } from './workbench.js';
+import type { WorkbenchPlace } from './workbench-place.js';
 
 /** Observers of the work on a scene. */
 interface Watch {

@@ -1,4 +1,4 @@
-import { AbortedError, createWorkbench, UserError, type WebSource, type Workbench } from 'subray/browser';
+import { AbortedError, askWorkbench, createWorkbench, UserError, type WebSource, type Workbench } from 'subray/browser';
 import type { Failure } from './backend.js';
 import { type FromWorker, memoryOf, type ToWorker } from './messages.js';
 import { runFolder } from './run-folder.js';
@@ -24,7 +24,7 @@ async function answer({ id, name, ask }: Extract<ToWorker, { kind: 'ask' }>) {
   underWay.set(id, control);
   try {
     const emit = (event: unknown) => post({ kind: 'event', id, event });
-    return await (await bench).do(name, ask as never, { signal: control.signal, emit });
+    return await askWorkbench(await bench, name, ask as never, { signal: control.signal, emit });
   } finally {
     underWay.delete(id);
   }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { ISOLATION, sendFile } from './send-file.js';
 import { unpackChromium } from './unpack-chromium.js';
 
 /** What `runPage` runs. */
@@ -17,19 +18,6 @@ export interface PageOptions {
   isolated?: boolean;
   timeoutMs?: number;
 }
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.json': 'application/json',
-};
-
-/** With these a page is cross-origin isolated. */
-const ISOLATION: Record<string, string> = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
 
 const FLAGS = [
   '--headless',
@@ -48,6 +36,8 @@ const REPORTER = `<script>{
   addEventListener('error', (event) => post(event.error ?? event.message ?? 'a file of the page could not be loaded'), true);
   addEventListener('unhandledrejection', (event) => post(event.reason));
 }</script>`;
+
+const withReporter = (html: string) => html.replace('<head>', `<head>${REPORTER}`);
 
 /** How long Chromium may take to end by itself. */
 const FAREWELL_MS = 2000;
@@ -90,7 +80,7 @@ function serve(folder: string, headers: Record<string, string>): { server: Serve
     server.on('error', reject);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const { pathname } = new URL(request.url ?? '/', 'http://page');
-      if (request.method !== 'POST') return void sendFile(folder, pathname, headers, response);
+      if (request.method !== 'POST') return void sendFile(response, folder, pathname, { headers, edit: withReporter });
       buffer(request).then((body) => {
         response.end();
         if (pathname === '/result') resolve(body);
@@ -101,24 +91,6 @@ function serve(folder: string, headers: Record<string, string>): { server: Serve
   // A page may fail while nobody waits yet.
   posted.catch(() => {});
   return { server, posted };
-}
-
-async function sendFile(
-  folder: string,
-  pathname: string,
-  headers: Record<string, string>,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    // A path that starts at the root cannot climb out of it.
-    const path = join(folder, normalize(decodeURIComponent(pathname)));
-    const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    const body = await readFile(path);
-    response.writeHead(200, { ...headers, 'Content-Type': type });
-    response.end(path.endsWith('.html') ? body.toString().replace('<head>', `<head>${REPORTER}`) : body);
-  } catch {
-    response.writeHead(404, headers).end();
-  }
 }
 
 function start(chromium: string, profile: string, url: string): ChildProcess {

@@ -33,7 +33,11 @@ async function crewOn(device: SceneDevice, survey: Survey, createCrew: Making['c
   const { scene: _, ...facts } = survey;
   const headers = cloudHeaders(survey, scans, device.scene);
   const kernel = await nodeMachine.loadKernelModule();
-  return { crew: createCrew({ survey: facts, scene: sceneFacts(device.scene), headers, kernel }), scans, tracePieces };
+  return {
+    crew: createCrew({ survey: facts, scene: sceneFacts(device.scene), headers, shown: false, kernel }),
+    scans,
+    tracePieces,
+  };
 }
 
 /** What is made of a survey. */

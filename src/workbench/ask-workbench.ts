@@ -1,0 +1,17 @@
+import { UserError } from '../base/errors.js';
+import type { Control, Operation } from './operation.js';
+import { type AnswerOf, type AskOf, type EventOf, OPERATIONS, type OperationName } from './operations.js';
+import type { Workbench } from './workbench.js';
+
+/** Has an operation done by its name. Throws UserError for a name without one, and what the operation throws. */
+export function askWorkbench<Name extends OperationName>(
+  bench: Workbench,
+  name: Name,
+  ask: AskOf<Name>,
+  control: Control<EventOf<Name>>,
+): Promise<AnswerOf<Name>> {
+  if (!Object.hasOwn(OPERATIONS, name))
+    throw new UserError(`found the operation ${String(name)}, which does not exist`);
+  const operation = OPERATIONS[name] as unknown as Operation<AskOf<Name>, AnswerOf<Name>, EventOf<Name>>;
+  return operation(bench, ask, control);
+}

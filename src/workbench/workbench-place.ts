@@ -1,0 +1,10 @@
+import type { Machine } from '../simulation/machine.js';
+import type { RunStore } from './run-store.js';
+
+/** Where a workbench stands. */
+export interface WorkbenchPlace {
+  machine: Machine;
+  /** Folder from which the paths of the survey start. */
+  folder: string;
+  runs: RunStore;
+}

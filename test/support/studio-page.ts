@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from './chromium.js';
+import { ISOLATION, sendFile } from './send-file.js';
+
+/** The studio as `npm run build` leaves it. */
+export const STUDIO = resolve(import.meta.dirname, '../../dist/studio');
+
+/** WebGL by a software GPU. */
+const FLAGS = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu-sandbox',
+  '--disable-dev-shm-usage',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+];
+
+/** The studio in a browser, and what it complained of. */
+export interface StudioPage extends AsyncDisposable {
+  page: Page;
+  /** Errors of the page and of its console. */
+  complaints: string[];
+}
+
+/** A browser for the pages of a test file; undefined where there is no Chromium. */
+export async function launchBrowser(): Promise<Browser | undefined> {
+  const folder = await findChromium();
+  if (folder === undefined) return undefined;
+  const libraries = `${join(folder, 'lib')}:${folder}`;
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args: FLAGS,
+    env: { ...process.env, LD_LIBRARY_PATH: libraries },
+  });
+}
+
+/** A server for the studio's files below `path`, with its address. */
+export async function serveStudio({
+  isolated = true,
+  path = '/',
+} = {}): Promise<{ address: string } & AsyncDisposable> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://page');
+    const inside = pathname.startsWith(path) ? pathname.slice(path.length - 1) : '/missing';
+    void sendFile(response, STUDIO, inside === '/' ? '/index.html' : inside, { headers: isolated ? ISOLATION : {} });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}${path}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Opens `address` in a window with a disk of its own, of a size that a software GPU draws quickly. */
+export async function openStudio(browser: Browser, address: string): Promise<StudioPage> {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, acceptDownloads: true });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  await page.goto(address);
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
