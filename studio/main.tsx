@@ -1,8 +1,10 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { WorkerBackend } from './backend/worker-backend.js';
+import { keepDraft } from './state/keep-draft.js';
 import { Studio } from './state/studio.js';
 
 const studio = new Studio(new WorkerBackend());
 const place = document.getElementById('studio');
 if (place) render(<App studio={studio} />, place);
+keepDraft(studio).catch((error) => studio.fail(error));

@@ -1,11 +1,15 @@
 import type { Operation } from './operation.js';
 import { checkText } from './operations/check-text.js';
+import { describeScanner } from './operations/describe-scanner.js';
+import { listCatalogue } from './operations/list-catalogue.js';
 import { runText } from './operations/run-text.js';
 import { stopRun } from './operations/stop-run.js';
 import { viewScene } from './operations/view-scene.js';
 
 /** All that a page can ask of a workbench, by name. */
 export const OPERATIONS = Object.freeze({
+  catalogue: listCatalogue,
+  scanner: describeScanner,
   check: checkText,
   scene: viewScene,
   run: runText,

@@ -1,5 +1,11 @@
 import type { AnswerOf, AskOf, EventOf, OperationName } from 'subray/browser';
 
+/** A file with its path below the folder of the survey. */
+export interface NamedFile {
+  name: string;
+  file: Blob;
+}
+
 /** Options of a question. */
 export interface AskOptions<Event> {
   signal?: AbortSignal;
@@ -16,6 +22,8 @@ export interface Backend {
     ask: AskOf<Name>,
     options?: AskOptions<EventOf<Name>>,
   ): Promise<AnswerOf<Name>>;
+  /** Adds files that surveys may name, in place of those of the same names; they are there after a reload, too. */
+  addFiles(files: readonly NamedFile[]): Promise<void>;
   /** A file of a run. */
   file(run: string, name: string): Promise<Blob>;
 }

@@ -1,10 +1,11 @@
 import type { OperationName } from 'subray/browser';
-import type { Failure } from './backend.js';
+import type { Failure, NamedFile } from './backend.js';
 
 /** What the page tells its worker. */
 export type ToWorker =
   | { kind: 'ask'; id: number; name: OperationName; ask: unknown }
   | { kind: 'abort'; id: number }
+  | { kind: 'add'; id: number; files: readonly NamedFile[] }
   | { kind: 'file'; id: number; run: string; name: string };
 
 /** What the worker tells the page. */

@@ -1,5 +1,5 @@
 import type { AnswerOf, AskOf, EventOf, OperationName } from 'subray/browser';
-import { type AskOptions, type Backend, BackendError } from './backend.js';
+import { type AskOptions, type Backend, BackendError, type NamedFile } from './backend.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
 /** A question that waits for its answer. */
@@ -27,6 +27,10 @@ export class WorkerBackend implements Backend {
     { signal, onEvent }: AskOptions<EventOf<Name>> = {},
   ): Promise<AnswerOf<Name>> {
     return this.send((id) => ({ kind: 'ask', id, name, ask }), { signal, onEvent });
+  }
+
+  addFiles(files: readonly NamedFile[]): Promise<void> {
+    return this.send((id) => ({ kind: 'add', id, files }), {});
   }
 
   file(run: string, name: string): Promise<Blob> {

@@ -1,25 +1,33 @@
-import { AbortedError, askWorkbench, createWorkbench, UserError, type WebSource, type Workbench } from 'subray/browser';
-import type { Failure } from './backend.js';
+import { AbortedError, askWorkbench, createWorkbench, UserError } from 'subray/browser';
+import type { Failure, NamedFile } from './backend.js';
 import { type FromWorker, memoryOf, type ToWorker } from './messages.js';
-import { runFolder } from './run-folder.js';
+import { keepFile, keptFiles, ownFolder } from './own-disk.js';
 
-const sources = new Map<string, WebSource>();
-const root = runFolder();
-const bench: Promise<Workbench> = root.then((runs) => createWorkbench({ sources, runs }));
+const bench = openBench();
 const underWay = new Map<number, AbortController>();
+
+async function openBench() {
+  const [sources, runs] = await Promise.all([keptFiles(), ownFolder('runs')]);
+  return createWorkbench({ sources, runs });
+}
 
 const post = (message: FromWorker) => postMessage(message, { transfer: memoryOf(message) });
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'abort') return underWay.get(data.id)?.abort();
-  const answering = data.kind === 'ask' ? answer(data) : file(data);
-  answering.then(
+  answerTo(data).then(
     (answer) => post({ kind: 'answer', id: data.id, answer }),
     (error: unknown) => post({ kind: 'failure', id: data.id, failure: failureOf(error) }),
   );
 });
 
-async function answer({ id, name, ask }: Extract<ToWorker, { kind: 'ask' }>) {
+async function answerTo(message: Exclude<ToWorker, { kind: 'abort' }>): Promise<unknown> {
+  if (message.kind === 'ask') return answer(message);
+  if (message.kind === 'add') return addFiles(message.files);
+  return (await bench).place.runs.file(message.run, message.name);
+}
+
+async function answer({ id, name, ask }: Extract<ToWorker, { kind: 'ask' }>): Promise<unknown> {
   const control = new AbortController();
   underWay.set(id, control);
   try {
@@ -30,8 +38,11 @@ async function answer({ id, name, ask }: Extract<ToWorker, { kind: 'ask' }>) {
   }
 }
 
-async function file({ run, name }: Extract<ToWorker, { kind: 'file' }>): Promise<Blob> {
-  return (await bench).place.runs.file(run, name);
+async function addFiles(files: readonly NamedFile[]): Promise<void> {
+  for (const { name, file } of files) {
+    await (await bench).addSource(name, file);
+    await keepFile(name, file);
+  }
 }
 
 function failureOf(error: unknown): Failure {

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Studio } from '../state/studio.js';
+import { YamlPanel } from './yaml-panel.js';
 
 const TABS = ['YAML', 'Log'] as const;
 const open = signal<(typeof TABS)[number]>('YAML');
@@ -26,32 +27,9 @@ export function Dock({ studio }: { studio: Studio }) {
         ))}
       </div>
       <div role="tabpanel" id={`panel-${open.value}`} aria-labelledby={`tab-${open.value}`} class="tab-panel">
-        {open.value === 'YAML' ? <Text studio={studio} /> : <Log studio={studio} />}
+        {open.value === 'YAML' ? <YamlPanel studio={studio} /> : <Log studio={studio} />}
       </div>
     </section>
-  );
-}
-
-function Text({ studio }: { studio: Studio }) {
-  return (
-    <div class="yaml">
-      <textarea
-        aria-label="Survey as YAML"
-        spellcheck={false}
-        value={studio.text.value}
-        onInput={({ currentTarget }) => {
-          studio.text.value = currentTarget.value;
-        }}
-      />
-      <ul class="faults" aria-live="polite">
-        {studio.faults.value.map(({ line, column, message }) => (
-          <li key={`${line}:${column} ${message}`}>
-            {line !== undefined && <span class="place">{column === undefined ? line : `${line}:${column}`}</span>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { RunAnswer, RunEvent } from 'subray/browser';
 import { BackendError } from '../backend/backend.js';
 import { PointField } from '../view/point-field.js';
 import type { Studio } from './studio.js';
+import { Tally } from './tally.js';
 
 /** A cloud that a survey gave. */
 export interface Run {
@@ -13,6 +14,7 @@ export interface Run {
   /** The text that was run. */
   text: string;
   field: PointField;
+  tally: Tally;
   isVisible: boolean;
   points: number;
   /** Share of its pulses that are done, 0…1. */
@@ -47,6 +49,7 @@ export class Runs {
       state: 'running',
       text,
       field: new PointField(origin),
+      tally: new Tally(),
       isVisible: true,
       points: 0,
       share: 0,
@@ -91,6 +94,7 @@ export class Runs {
     if (!run) return;
     if (event.kind === 'log') this.studio.say(event.level, event.message);
     else if (event.kind === 'points') {
+      run.tally.add(event.words, event.count, event.origin[2]);
       run.field.add(event);
       const firstAfter = run.firstAfter ?? since(run.began);
       this.change(id, { points: run.field.count, firstAfter, seconds: since(run.began) });

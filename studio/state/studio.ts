@@ -3,6 +3,7 @@ import type { Checked, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
 import { BackendError } from '../backend/backend.js';
 import { type LogLine, logLine } from './log.js';
+import { Look } from './look.js';
 import { Runs } from './runs.js';
 
 /** Milliseconds after the last change until a text is checked. */
@@ -31,6 +32,7 @@ export class Studio {
   readonly selection = signal<Selection>(undefined);
   readonly log = signal<readonly LogLine[]>([]);
   readonly runs: Runs;
+  readonly look = new Look();
   private checks = 0;
   private sceneLoad: AbortController | undefined;
 

@@ -1,5 +1,7 @@
 import {
+  Color,
   GLSL3,
+  LinearSRGBColorSpace,
   Mesh,
   OrthographicCamera,
   PlaneGeometry,
@@ -28,6 +30,7 @@ export class EyeDome {
       depths: { value: null },
       nearFar: { value: new Vector2() },
       strength: { value: 0.6 },
+      sky: { value: [new Color(), new Color()] },
     },
   });
 
@@ -38,6 +41,13 @@ export class EyeDome {
   /** Strength of the shading; 0: none. */
   set strength(strength: number) {
     this.material.uniforms.strength.value = strength;
+  }
+
+  /** Colours behind everything, at the top and at the bottom, 0xRRGGBB. */
+  setBackground(top: number, bottom: number): void {
+    const [above, below] = this.material.uniforms.sky.value as [Color, Color];
+    above.setHex(top, LinearSRGBColorSpace);
+    below.setHex(bottom, LinearSRGBColorSpace);
   }
 
   /** Draws `picture` to the screen. */
@@ -60,6 +70,7 @@ precision highp float;
 uniform sampler2D colors, depths;
 uniform vec2 nearFar;
 uniform float strength;
+uniform vec3 sky[2];
 out vec4 color;
 
 float logDepth(ivec2 at) {
@@ -71,6 +82,7 @@ float logDepth(ivec2 at) {
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   color = texelFetch(colors, at, 0);
+  if (color.a == 0.0) color.rgb = mix(sky[1], sky[0], (float(at.y) + 0.5) / float(textureSize(depths, 0).y));
   float own = logDepth(at);
   if (strength > 0.0 && own < 40.0) {
     float sum = 0.0;

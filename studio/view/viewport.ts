@@ -1,10 +1,8 @@
 import type { SceneView } from 'subray/browser';
 import {
   Box3,
-  Color,
   DepthTexture,
   FloatType,
-  LinearSRGBColorSpace,
   NearestFilter,
   PerspectiveCamera,
   Scene,
@@ -44,6 +42,7 @@ export class Viewport {
   private readonly dome = new EyeDome();
   private readonly picker = new PointPicker();
   private readonly base = new Scene();
+  private readonly marks = new Scene();
   private readonly cloud = new Scene();
   private readonly canvas: HTMLCanvasElement;
   private clouds: PointField[] = [];
@@ -70,14 +69,21 @@ export class Viewport {
     this.controls.zoomToCursor = true;
     this.controls.maxPolarAngle = Math.PI * 0.98;
     this.controls.addEventListener('change', () => this.invalidate());
-    this.base.add(this.scene.object, this.legs.object);
-    this.setBackground(0x0d1117);
+    this.base.add(this.scene.object);
+    this.marks.add(this.legs.object);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.resize();
   }
 
-  setBackground(color: number): void {
-    this.renderer.setClearColor(new Color().setHex(color, LinearSRGBColorSpace), 1);
+  /** Colours of the sky at the top and at the bottom, 0xRRGGBB. */
+  setBackground(top: number, bottom: number): void {
+    this.dome.setBackground(top, bottom);
+    this.invalidate();
+  }
+
+  /** Strength of the shading by depth, 0…1. */
+  setShading(strength: number): void {
+    this.dome.strength = strength;
     this.invalidate();
   }
 
@@ -172,6 +178,7 @@ export class Viewport {
     this.renderer.render(this.cloud, this.camera);
     this.shown = next;
     this.dome.draw(this.renderer, this.picture, this.camera.near, this.camera.far);
+    this.renderer.render(this.marks, this.camera);
     this.onDrawn();
     if (this.shown < 1) this.ask();
   }
@@ -184,6 +191,7 @@ export class Viewport {
     this.camera.updateProjectionMatrix();
     this.legs.face(this.camera);
     this.renderer.setRenderTarget(this.picture);
+    this.renderer.setClearColor(0, 0);
     this.renderer.clear();
     this.renderer.render(this.base, this.camera);
   }

@@ -10,6 +10,10 @@ import { launchBrowser, openStudio, serveStudio } from '../support/studio-page.j
 
 const chromium = await findChromium();
 
+/** The text of the survey, which the editor shows as lines. */
+const surveyText = async (page: Page): Promise<string> =>
+  (await page.getByRole('textbox', { name: 'Survey as YAML' }).locator('.cm-line').allTextContents()).join('\n');
+
 /** The bytes of what a button saves. */
 async function saved(page: Page, name: RegExp): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
@@ -37,7 +41,7 @@ describe.skipIf(!chromium)('the first minute in the studio (skipped where there 
     const las = await saved(page, /^Save street\.las/);
     expect(studio.complaints).toEqual([]);
 
-    const text = await page.getByRole('textbox', { name: 'Survey as YAML' }).inputValue();
+    const text = await surveyText(page);
     writeFileSync(join(folder, 'street.yaml'), text);
     const survey = await loadSurvey(join(folder, 'street.yaml'), { outputFolder: folder });
     const { outputs } = await runSurvey(survey, { engine: 'cpu', threads: 2, cache: false });

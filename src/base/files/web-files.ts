@@ -49,6 +49,8 @@ export interface WebFiles extends Files {
   blob(name: string): Blob;
   /** Names of the finished outputs kept in memory. */
   readonly outputs: readonly string[];
+  /** Adds a file to the sources, in place of one of the same name. */
+  add(name: string, source: WebSource): void;
 }
 
 /**
@@ -67,7 +69,7 @@ export function createWebFiles(options: WebFilesOptions = {}): WebFiles {
 class PageFiles implements WebFiles {
   readonly folder = '.';
   private readonly options: WebFilesOptions & typeof WEB_FILES_DEFAULTS;
-  private readonly sources: ReadonlyMap<string, WebSource>;
+  private readonly sources: Map<string, WebSource>;
   private readonly fetched = new Map<string, Promise<Blob>>();
   private readonly written = new Map<string, Blob>();
 
@@ -89,6 +91,10 @@ class PageFiles implements WebFiles {
       place: { file: name },
       hint: `outputs: ${this.outputs.join(', ') || 'none'}`,
     });
+  }
+
+  add(name: string, source: WebSource): void {
+    this.sources.set(normalizePath(name), source);
   }
 
   isAbsolute(path: string): boolean {

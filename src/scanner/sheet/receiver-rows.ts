@@ -1,9 +1,9 @@
 import { counted } from '../../base/text.js';
-import { digits } from '../../scanner/deflectors/words.js';
-import { rangePrecision } from '../../scanner/receiver/range-precision.js';
-import type { SamplingReceiver } from '../../scanner/receiver/receiver.js';
-import { responseWidth } from '../../scanner/receiver/response.js';
-import type { Scanner } from '../../scanner/scanner.js';
+import { digits } from '../deflectors/words.js';
+import { rangePrecision } from '../receiver/range-precision.js';
+import type { SamplingReceiver } from '../receiver/receiver.js';
+import { responseWidth } from '../receiver/response.js';
+import type { Scanner } from '../scanner.js';
 
 /** Ratio of signal to noise at which the range's precision is told. */
 const SIGNAL_TO_NOISE = 10;
@@ -12,7 +12,7 @@ const SIGNAL_TO_NOISE = 10;
 const nanoseconds = (seconds: number): string => digits(Math.round(seconds * 1e15) / 1e6 + 0);
 
 /** Rows of a receiver that samples; none without one. */
-export function describeSampling({ sampling, receiver }: Scanner): string[][] {
+export function samplingRows({ sampling, receiver }: Scanner): string[][] {
   const overlap = receiver.overlap && [
     ['overlap', `from ${digits(receiver.overlap.from)} to ${digits(receiver.overlap.to)} m`],
   ];

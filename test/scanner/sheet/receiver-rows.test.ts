@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeSampling } from '../../../src/cli/describe/describe-receiver.js';
 import { describeScanner, scannerJson } from '../../../src/cli/describe/describe-scanner.js';
+import { samplingRows } from '../../../src/scanner/sheet/receiver-rows.js';
 import { readReceiver } from '../../scanner/receiver/read-receiver.js';
 
 const rows = (receiver: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(describeSampling(readReceiver(receiver)));
+  Object.fromEntries(samplingRows(readReceiver(receiver)));
 
 it('says nothing of a receiver without samples but its near range', () => {
   expect(rows({})).toEqual({});

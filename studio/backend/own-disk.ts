@@ -1,0 +1,50 @@
+/** The page's own disk (OPFS): what is kept there is there after a reload. Where there is none, nothing is kept. */
+
+/** Folder `name` of the page's own disk; undefined where there is none, as in some private windows. */
+export async function ownFolder(name: string): Promise<FileSystemDirectoryHandle | undefined> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    return await root.getDirectoryHandle(name, { create: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files that surveys may name, by their names. */
+export async function keptFiles(): Promise<Map<string, Blob>> {
+  const folder = await ownFolder('sources');
+  const files = new Map<string, Blob>();
+  if (folder === undefined) return files;
+  for await (const [name, handle] of folder.entries())
+    if (handle instanceof FileSystemFileHandle) files.set(decodeURIComponent(name), await handle.getFile());
+  return files;
+}
+
+/** Keeps a file that surveys may name. Throws where the disk is full. */
+export const keepFile = async (name: string, file: Blob): Promise<void> =>
+  write(await ownFolder('sources'), encodeURIComponent(name), file);
+
+/** The text that was kept last; undefined: none was. */
+export async function keptText(): Promise<string | undefined> {
+  const folder = await ownFolder('drafts');
+  const handle = await folder?.getFileHandle('survey.yaml').catch(() => undefined);
+  return (await handle?.getFile())?.text();
+}
+
+/** Keeps the text of the survey, in place of the one before. */
+export const keepText = async (text: string): Promise<void> =>
+  write(await ownFolder('drafts'), 'survey.yaml', new Blob([text]));
+
+/** Writes a file whole or not at all. */
+async function write(folder: FileSystemDirectoryHandle | undefined, name: string, content: Blob): Promise<void> {
+  if (folder === undefined) return;
+  const handle = await folder.getFileHandle(name, { create: true });
+  const writable = await handle.createWritable();
+  try {
+    await writable.write(content);
+    await writable.close();
+  } catch (error) {
+    await writable.abort().catch(() => {});
+    throw error;
+  }
+}

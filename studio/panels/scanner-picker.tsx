@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import type { Catalogue, DescribedScanner } from 'subray/browser';
+import { useEffect } from 'preact/hooks';
+import type { Studio } from '../state/studio.js';
+import { ChoiceList } from '../ui/choice-list.js';
+import { Dialog } from '../ui/dialog.js';
+
+/** What `ScannerPicker` shows and tells. */
+interface PickerProps {
+  studio: Studio;
+  /** Id of the scanner that the survey has. */
+  current: string | undefined;
+  onPick(id: string): void;
+  onClose(): void;
+}
+
+/** The scanners of the catalogue with their numbers, of which one is taken. */
+export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps) {
+  const catalogue = useSignal<Catalogue | undefined>(undefined);
+  const wanted = useSignal('');
+  const active = useSignal(current);
+  const sheet = useSignal<DescribedScanner | undefined>(undefined);
+  useEffect(() => {
+    studio.backend.ask('catalogue', {}).then(
+      (answer) => {
+        catalogue.value = answer;
+        active.value ??= answer.scanners[0]?.id;
+      },
+      (error) => studio.fail(error),
+    );
+  }, [studio, catalogue, active]);
+  const id = active.value;
+  useEffect(() => {
+    let isOld = false;
+    if (id !== undefined)
+      studio.backend.ask('scanner', { id }).then(
+        (answer) => {
+          if (!isOld) sheet.value = answer;
+        },
+        (error) => studio.fail(error),
+      );
+    return () => {
+      isOld = true;
+    };
+  }, [studio, id, sheet]);
+  const words = wanted.value.toLowerCase().split(/\s+/);
+  const found = (catalogue.value?.scanners ?? []).filter((scanner) => {
+    const text = `${scanner.id} ${scanner.name} ${scanner.kind} ${scanner.wavelengthNm}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const pick = (chosen: string) => {
+    onPick(chosen);
+    onClose();
+  };
+  return (
+    <Dialog title="Choose a scanner" onClose={onClose}>
+      <div class="picker">
+        <div class="picker-list">
+          <input
+            type="text"
+            aria-label="Search scanners"
+            placeholder="Search: name, maker, kind, nm"
+            value={wanted.value}
+            onInput={({ currentTarget }) => {
+              wanted.value = currentTarget.value;
+            }}
+          />
+          <ChoiceList
+            label="Scanners"
+            choices={found.map(({ id: key, name, kind, channels, rangeMax }) => ({
+              id: key,
+              name,
+              about: [kind, channels > 1 ? `${channels} lasers` : '', rangeMax ? `${rangeMax} m` : '']
+                .filter((part) => part !== '')
+                .join(' · '),
+            }))}
+            active={id}
+            onActive={(key) => {
+              active.value = key;
+            }}
+            onChoose={pick}
+          />
+        </div>
+        <div class="picker-sheet">
+          {sheet.value && <Sheet scanner={sheet.value} />}
+          <button type="button" class="run" disabled={id === undefined} onClick={() => id !== undefined && pick(id)}>
+            Use this scanner
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Sheet({ scanner: { name, rows, source, unchecked } }: { scanner: DescribedScanner }) {
+  return (
+    <section aria-label={name} class="sheet">
+      <h3>{name}</h3>
+      <table>
+        <tbody>
+          {rows.slice(2).map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="quiet">{source}</p>
+      {unchecked !== undefined && <p class="quiet">Not compared with a document of the maker: {unchecked}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { YamlEditor } from '../editor/yaml-editor.js';
+import type { Studio } from '../state/studio.js';
+
+/** The text of the survey, and its faults, each of which leads to its line. */
+export function YamlPanel({ studio }: { studio: Studio }) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<YamlEditor | undefined>(undefined);
+  useEffect(() => {
+    const ends: (() => void)[] = [];
+    let isGone = false;
+    const open = async () => {
+      const { mountEditor } = await import('../editor/yaml-editor.js');
+      if (isGone || !host.current) return;
+      const mounted = mountEditor(host.current, {
+        text: studio.text.peek(),
+        label: 'Survey as YAML',
+        onChange: (text) => {
+          studio.text.value = text;
+        },
+      });
+      editor.current = mounted;
+      ends.push(
+        effect(() => mounted.setText(studio.text.value)),
+        effect(() => mounted.setFaults(studio.faults.value)),
+        () => mounted.destroy(),
+      );
+    };
+    open().catch((error) => studio.fail(error));
+    return () => {
+      isGone = true;
+      for (const end of ends) end();
+    };
+  }, [studio]);
+  return (
+    <div class="yaml">
+      <div class="yaml-editor" ref={host} />
+      {studio.faults.value.length > 0 && (
+        <ul class="faults" aria-label="Faults">
+          {studio.faults.value.map(({ line, column, message }) => (
+            <li key={`${line}:${column} ${message}`}>
+              <button type="button" onClick={() => line !== undefined && editor.current?.goTo(line, column)}>
+                {line !== undefined && <span class="place">{column === undefined ? line : `${line}:${column}`}</span>}
+                {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
