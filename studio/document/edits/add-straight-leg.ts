@@ -1,0 +1,19 @@
+import type { SurveyText } from '../survey-text.js';
+import { addLeg, type NewLegOptions } from './add-leg.js';
+import type { NamedEdit, Point } from './edit.js';
+
+/** A new straight line: metres, metres per second, degrees. */
+export interface NewStraightLeg extends NewLegOptions {
+  from: Point;
+  to: Point;
+  speed: number;
+  /** What heights count from. Absent: z = 0. */
+  on?: 'ground' | 'lowest-ground';
+  heading?: number;
+  strip?: string;
+}
+
+/** Adds a straight line at constant speed. */
+export function addStraightLeg(text: SurveyText, { name, index, ...leg }: NewStraightLeg): NamedEdit {
+  return addLeg(text, 'line', leg, { name, index });
+}

@@ -1,0 +1,22 @@
+import type { Patch } from '../patch.js';
+import { Draft, type SurveyText } from '../survey-text.js';
+
+/** A change of a survey with its name, such as "Move station pavement"; the patches count one after the other. */
+export interface NamedEdit {
+  readonly name: string;
+  readonly patches: readonly Patch[];
+}
+
+export type Point = readonly [x: number, y: number, z: number];
+
+/** Decimal places of metres: a millimetre. */
+export const METRE_DECIMALS = 3;
+/** Decimal places of degrees, and of other numbers of a form. */
+export const NUMBER_DECIMALS = 6;
+
+/** The edit that `steps` make one after the other, each of the text that those before it left. Throws EditRefused as they do. */
+export function editOf(text: SurveyText, name: string, ...steps: readonly ((text: SurveyText) => readonly Patch[])[]): NamedEdit {
+  const draft = new Draft(text);
+  for (const step of steps) draft.apply(step(draft.text));
+  return { name, patches: draft.patches };
+}

@@ -1,0 +1,135 @@
+import { EditRefused } from './edit-refused.js';
+import type { Found } from './find-node.js';
+import { insertEntry } from './insert-entry.js';
+import { equalValues, isPlainMap, plainValue } from './plain-value.js';
+import { removeEntry } from './remove-entry.js';
+import { replaceValue } from './replace-value.js';
+import { shownPath } from './shown-path.js';
+import type { Rewriting } from './rewriting.js';
+import { writeLines } from './write-value.js';
+import { breakOf } from './lines.js';
+import { type CollectionNode, indexOf, isCollection, type Path } from './yaml-tree.js';
+
+/**
+ * Sets a value part by part, so that whatever stays the same stays as it is written. `order`: the usual order of the keys of the
+ * map that `path` ends in; a new key goes to its place in it, or else to the end.
+ */
+export function setAt(writing: Rewriting, path: Path, value: unknown, order: readonly string[] = []): void {
+  const found = writing.find(path);
+  if (!found) return writing.apply([beginText(writing, nested(path, value))]);
+  if (found.rest.length > 0) return create(writing, path, found, value, order);
+  if (equalValues(plainValue(found.node), value)) return;
+  const { node } = found;
+  const keepsBrackets = isCollection(node) && node.entries.length > 0;
+  if (keepsBrackets && node.kind === 'list' && Array.isArray(value) && value.length > 0) setItems(writing, path, found, value);
+  else if (keepsBrackets && node.kind === 'map' && isPlainMap(value) && Object.keys(value).length > 0)
+    setPairs(writing, path, found, value);
+  else {
+    refuseOdd(found, path);
+    writing.apply(replaceValue(writing.source, found, value));
+  }
+}
+
+/** What is equal at both ends stays; between them items are set one by one, and those left over removed or added. */
+function setItems(writing: Rewriting, path: Path, found: Found, value: readonly unknown[]): void {
+  const old = plainValue(found.node) as unknown[];
+  const most = Math.min(old.length, value.length);
+  let head = 0;
+  while (head < most && equalValues(old[head], value[head])) head++;
+  let tail = 0;
+  while (tail < most - head && equalValues(old[old.length - 1 - tail], value[value.length - 1 - tail])) tail++;
+  const both = most - tail;
+  for (let k = head; k < both; k++) setAt(writing, [...path, k], value[k]);
+  for (let k = both; k < value.length - tail; k++)
+    writing.apply(insertEntry(writing.source, writing.find(path)!, k, { value: value[k] }));
+  for (let k = old.length - tail - 1; k >= both; k--) writing.apply(removeEntry(writing.source, writing.find([...path, k])!));
+}
+
+function setPairs(writing: Rewriting, path: Path, found: Found, value: Readonly<Record<string, unknown>>): void {
+  const old = Object.keys(plainValue(found.node) as object);
+  for (const [key, item] of Object.entries(value)) setAt(writing, [...path, key], item);
+  for (const key of old)
+    if (!Object.hasOwn(value, key)) writing.apply(removeEntry(writing.source, writing.find([...path, key])!));
+}
+
+/** A value that does not exist yet, with the maps and lists around it. */
+function create(writing: Rewriting, path: Path, found: Found, value: unknown, order: readonly string[]): void {
+  const { node, rest } = found;
+  const at = path.slice(0, path.length - rest.length);
+  const [segment, ...below] = rest;
+  refuseOdd(found, at);
+  if (node.kind === 'scalar' && node.value === null) return writing.apply(replaceValue(writing.source, found, nested(rest, value)));
+  if (isCollection(node) && node.kind === 'map') {
+    const key = String(segment);
+    return addPair(writing, found, key, nested(below, value), below.length === 0 ? placeOf(node, key, order) : undefined);
+  }
+  if (isCollection(node) && segment === node.entries.length)
+    return addItem(writing, at, node.entries.length, nested(below, value));
+  const what = node.kind === 'list' ? `a list of ${(node as CollectionNode).entries.length}` : 'a single value';
+  throw new EditRefused(`${shownPath(at)} is ${what}, which has no ${shownPath([segment])}`);
+}
+
+function addPair(writing: Rewriting, found: Found, key: string, value: unknown, place: number | undefined): void {
+  const node = found.node as CollectionNode;
+  const patches = isBare(writing, found)
+    ? replaceValue(writing.source, found, { [key]: value })
+    : insertEntry(writing.source, found, place ?? node.entries.length, { key, value });
+  writing.apply(patches);
+}
+
+/** Puts an item before number `index` of the list at `path`, which exists, or is null. */
+export function addItem(writing: Rewriting, path: Path, index: number, value: unknown): void {
+  const found = writing.find(path);
+  if (!found || found.rest.length > 0) return setAt(writing, path, [value]);
+  refuseOdd(found, path);
+  const { node } = found;
+  const isList = isCollection(node) && node.kind === 'list';
+  const count = isList ? node.entries.length : 0;
+  if (!isList && !(node.kind === 'scalar' && node.value === null))
+    throw new EditRefused(`${shownPath(path)} is no list to add an item to`);
+  if (index < 0 || index > count) throw new EditRefused(`${shownPath(path)} is a list of ${count}, which has no place ${index + 1}`);
+  const patches = isBare(writing, found)
+    ? replaceValue(writing.source, found, [value])
+    : insertEntry(writing.source, found, index, { value });
+  writing.apply(patches);
+}
+
+/** Whether something is empty, without even a comment in it. */
+const isBare = ({ source: { text } }: Rewriting, { node, from, to }: Found): boolean =>
+  !isCollection(node) || (node.entries.length === 0 && text.slice(from + 1, to - 1).trim() === '');
+
+/** Where a new key goes: behind the last of those that usually come before it, or in front of the first that comes after it. */
+function placeOf(node: CollectionNode, key: string, order: readonly string[]): number | undefined {
+  const rank = order.indexOf(key);
+  if (rank < 0) return undefined;
+  for (const before of order.slice(0, rank).reverse()) {
+    const index = indexOf(node, before);
+    if (index >= 0) return index + 1;
+  }
+  const after = order.slice(rank + 1).map((other) => indexOf(node, other));
+  return after.find((index) => index >= 0);
+}
+
+/** The value of what a path leads to, with the maps and lists of `rest` around it. */
+function nested(rest: Path, value: unknown): unknown {
+  return rest.reduceRight<unknown>((inner, segment) => {
+    if (typeof segment === 'string') return { [segment]: inner };
+    if (segment === 0) return [inner];
+    throw new EditRefused(`there is no list with an item ${segment + 1} to set`);
+  }, value);
+}
+
+/** What goes behind a text without any value. */
+function beginText({ source: { text, layout } }: Rewriting, value: unknown): { at: number; remove: string; insert: string } {
+  const newline = breakOf(text);
+  const gap = text === '' || text === '\uFEFF' || /[\n\r]$/.test(text) ? '' : newline;
+  return { at: text.length, remove: '', insert: gap + writeLines(value, layout).join(newline) + newline };
+}
+
+/** Refuses to go into what the text only repeats, and into what surveys do not have. */
+export function refuseOdd({ node, rest }: Found, path: Path): void {
+  if (node.kind === 'alias' && rest.length > 0)
+    throw new EditRefused(`${shownPath(path)} repeats what is marked &${node.name}; edit that, or write the values out here`);
+  if (node.kind === 'odd')
+    throw new EditRefused(`${shownPath(path)} is written in a way that can be edited only in the text`);
+}
