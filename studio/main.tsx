@@ -3,8 +3,10 @@ import { App } from './app.js';
 import { WorkerBackend } from './backend/worker-backend.js';
 import { keepDraft } from './state/keep-draft.js';
 import { Studio } from './state/studio.js';
+import { listenForShortcuts } from './ui/shortcuts.js';
 
 const studio = new Studio(new WorkerBackend());
 const place = document.getElementById('studio');
 if (place) render(<App studio={studio} />, place);
+listenForShortcuts(studio);
 keepDraft(studio).catch((error) => studio.fail(error));

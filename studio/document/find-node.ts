@@ -1,4 +1,12 @@
-import { type CollectionNode, type Entry, indexOf, isCollection, type Path, type TextNode, type YamlTree } from './yaml-tree.js';
+import {
+  type CollectionNode,
+  type Entry,
+  indexOf,
+  isCollection,
+  type Path,
+  type TextNode,
+  type YamlTree,
+} from './yaml-tree.js';
 
 /** An entry on the way to a value, and the collection that holds it. */
 export interface Step {

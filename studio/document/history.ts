@@ -177,5 +177,8 @@ export class History {
 const STEP_BYTES = 100;
 
 function bytesOf({ patches }: Edit): number {
-  return patches.reduce((sum, { remove, insert }) => sum + 2 * (remove.length + insert.length) + STEP_BYTES, STEP_BYTES);
+  return patches.reduce(
+    (sum, { remove, insert }) => sum + 2 * (remove.length + insert.length) + STEP_BYTES,
+    STEP_BYTES,
+  );
 }

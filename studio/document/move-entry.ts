@@ -39,7 +39,10 @@ function slotOf(text: string, { node, from }: Found, index: number) {
   const behind = comma === undefined ? end : from + comma + 1;
   const tail = text.slice(behind, lineEnd(text, behind));
   const isFree = /^[ \t]*(#.*)?$/.test(tail) && !text.slice(end, behind).includes('#');
-  return { entry: { at: step.at, remove: text.slice(step.at, end) }, tail: isFree ? { at: behind, remove: tail } : undefined };
+  return {
+    entry: { at: step.at, remove: text.slice(step.at, end) },
+    tail: isFree ? { at: behind, remove: tail } : undefined,
+  };
 }
 
 /** The same for items that have lines of their own; undefined if one does not. */

@@ -27,7 +27,10 @@ function emptyBlock(text: string, step: Step, owner: Step | undefined): Patch[] 
   const empty = step.node.kind === 'map' ? '{}' : '[]';
   const end = endOf(step);
   if (!owner || !beginsLine(text, step.at)) return [{ at: step.at, remove: text.slice(step.at, end), insert: empty }];
-  return [removeLines(text, commentsAbove(text, step), end), { at: placeBehindMark(text, owner), remove: '', insert: ` ${empty}` }];
+  return [
+    removeLines(text, commentsAbove(text, step), end),
+    { at: placeBehindMark(text, owner), remove: '', insert: ` ${empty}` },
+  ];
 }
 
 function removeFromBrackets(text: string, step: Step): Patch[] {

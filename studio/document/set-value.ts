@@ -1,13 +1,13 @@
 import { EditRefused } from './edit-refused.js';
 import type { Found } from './find-node.js';
 import { insertEntry } from './insert-entry.js';
+import { breakOf } from './lines.js';
 import { equalValues, isPlainMap, plainValue } from './plain-value.js';
 import { removeEntry } from './remove-entry.js';
 import { replaceValue } from './replace-value.js';
-import { shownPath } from './shown-path.js';
 import type { Rewriting } from './rewriting.js';
+import { shownPath } from './shown-path.js';
 import { writeLines } from './write-value.js';
-import { breakOf } from './lines.js';
 import { type CollectionNode, indexOf, isCollection, type Path } from './yaml-tree.js';
 
 /**
@@ -21,7 +21,8 @@ export function setAt(writing: Rewriting, path: Path, value: unknown, order: rea
   if (equalValues(plainValue(found.node), value)) return;
   const { node } = found;
   const keepsBrackets = isCollection(node) && node.entries.length > 0;
-  if (keepsBrackets && node.kind === 'list' && Array.isArray(value) && value.length > 0) setItems(writing, path, found, value);
+  if (keepsBrackets && node.kind === 'list' && Array.isArray(value) && value.length > 0)
+    setItems(writing, path, found, value);
   else if (keepsBrackets && node.kind === 'map' && isPlainMap(value) && Object.keys(value).length > 0)
     setPairs(writing, path, found, value);
   else {
@@ -42,7 +43,8 @@ function setItems(writing: Rewriting, path: Path, found: Found, value: readonly 
   for (let k = head; k < both; k++) setAt(writing, [...path, k], value[k]);
   for (let k = both; k < value.length - tail; k++)
     writing.apply(insertEntry(writing.source, writing.find(path)!, k, { value: value[k] }));
-  for (let k = old.length - tail - 1; k >= both; k--) writing.apply(removeEntry(writing.source, writing.find([...path, k])!));
+  for (let k = old.length - tail - 1; k >= both; k--)
+    writing.apply(removeEntry(writing.source, writing.find([...path, k])!));
 }
 
 function setPairs(writing: Rewriting, path: Path, found: Found, value: Readonly<Record<string, unknown>>): void {
@@ -58,10 +60,17 @@ function create(writing: Rewriting, path: Path, found: Found, value: unknown, or
   const at = path.slice(0, path.length - rest.length);
   const [segment, ...below] = rest;
   refuseOdd(found, at);
-  if (node.kind === 'scalar' && node.value === null) return writing.apply(replaceValue(writing.source, found, nested(rest, value)));
+  if (node.kind === 'scalar' && node.value === null)
+    return writing.apply(replaceValue(writing.source, found, nested(rest, value)));
   if (isCollection(node) && node.kind === 'map') {
     const key = String(segment);
-    return addPair(writing, found, key, nested(below, value), below.length === 0 ? placeOf(node, key, order) : undefined);
+    return addPair(
+      writing,
+      found,
+      key,
+      nested(below, value),
+      below.length === 0 ? placeOf(node, key, order) : undefined,
+    );
   }
   if (isCollection(node) && segment === node.entries.length)
     return addItem(writing, at, node.entries.length, nested(below, value));
@@ -87,7 +96,8 @@ export function addItem(writing: Rewriting, path: Path, index: number, value: un
   const count = isList ? node.entries.length : 0;
   if (!isList && !(node.kind === 'scalar' && node.value === null))
     throw new EditRefused(`${shownPath(path)} is no list to add an item to`);
-  if (index < 0 || index > count) throw new EditRefused(`${shownPath(path)} is a list of ${count}, which has no place ${index + 1}`);
+  if (index < 0 || index > count)
+    throw new EditRefused(`${shownPath(path)} is a list of ${count}, which has no place ${index + 1}`);
   const patches = isBare(writing, found)
     ? replaceValue(writing.source, found, [value])
     : insertEntry(writing.source, found, index, { value });
@@ -120,7 +130,10 @@ function nested(rest: Path, value: unknown): unknown {
 }
 
 /** What goes behind a text without any value. */
-function beginText({ source: { text, layout } }: Rewriting, value: unknown): { at: number; remove: string; insert: string } {
+function beginText(
+  { source: { text, layout } }: Rewriting,
+  value: unknown,
+): { at: number; remove: string; insert: string } {
   const newline = breakOf(text);
   const gap = text === '' || text === '\uFEFF' || /[\n\r]$/.test(text) ? '' : newline;
   return { at: text.length, remove: '', insert: gap + writeLines(value, layout).join(newline) + newline };
@@ -129,7 +142,9 @@ function beginText({ source: { text, layout } }: Rewriting, value: unknown): { a
 /** Refuses to go into what the text only repeats, and into what surveys do not have. */
 export function refuseOdd({ node, rest }: Found, path: Path): void {
   if (node.kind === 'alias' && rest.length > 0)
-    throw new EditRefused(`${shownPath(path)} repeats what is marked &${node.name}; edit that, or write the values out here`);
+    throw new EditRefused(
+      `${shownPath(path)} repeats what is marked &${node.name}; edit that, or write the values out here`,
+    );
   if (node.kind === 'odd')
     throw new EditRefused(`${shownPath(path)} is written in a way that can be edited only in the text`);
 }

@@ -35,7 +35,10 @@ function spliceNode(change: Change, node: CollectionNode, base: number, limit: n
   const last = lastTouched(change, node, base, first, at + remove.length);
   const end = last + 1 < node.entries.length ? base + node.entries[last + 1].at : close;
   if (at + remove.length > end) return undefined;
-  return (first === last && spliceEntry(change, node, base, first, end)) || parseWindow(change, node, base, { first, last, end });
+  return (
+    (first === last && spliceEntry(change, node, base, first, end)) ||
+    parseWindow(change, node, base, { first, last, end })
+  );
 }
 
 /** The last entry that starts before an offset; -1 if there is none. Entries are in order. */
@@ -61,7 +64,13 @@ function lastTouched({ before }: Change, node: CollectionNode, base: number, fir
 }
 
 /** The change within the value of one entry. */
-function spliceEntry(change: Change, node: CollectionNode, base: number, index: number, end: number): CollectionNode | undefined {
+function spliceEntry(
+  change: Change,
+  node: CollectionNode,
+  base: number,
+  index: number,
+  end: number,
+): CollectionNode | undefined {
   const entry = node.entries[index];
   const { value } = entry;
   const { at, remove } = change.patch;
@@ -82,7 +91,12 @@ interface Window {
 }
 
 /** The collection with the entries of a window parsed again. */
-function parseWindow(change: Change, node: CollectionNode, base: number, { first, last, end }: Window): CollectionNode | undefined {
+function parseWindow(
+  change: Change,
+  node: CollectionNode,
+  base: number,
+  { first, last, end }: Window,
+): CollectionNode | undefined {
   const { after, before, shift } = change;
   const start = base + node.entries[first].at;
   const column = columnOf(before, start);

@@ -101,7 +101,11 @@ export class SurveyText {
   /** The patches that set the value at a path, and make the maps around it that are missing. What stays the same stays as it is written. */
   setValue(path: Path, value: unknown, { decimals, order }: WriteOptions = {}): Patch[] {
     const written = writable(value, decimals);
-    return this.edited(path, () => written, (writing) => setAt(writing, path, written, order));
+    return this.edited(
+      path,
+      () => written,
+      (writing) => setAt(writing, path, written, order),
+    );
   }
 
   /** The patches that put an item before number `index` of a list, which they make if it is missing. */
@@ -142,7 +146,9 @@ export class SurveyText {
     const written = withoutAnchors(this.text, step);
     const twice = (value: unknown) => items(value).flatMap((item, k) => (k === index ? [item, item] : [item]));
     const value = plainValue(step.entry.value);
-    return this.edited(path, twice, ({ source, apply }) => apply(insertEntry(source, found, index + 1, { value, written })));
+    return this.edited(path, twice, ({ source, apply }) =>
+      apply(insertEntry(source, found, index + 1, { value, written })),
+    );
   }
 
   /** The patches that give a key of a map another name, at its place. */

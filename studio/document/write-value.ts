@@ -44,9 +44,17 @@ export function writeNumber(value: number): string {
 export function writeInline(value: unknown, layout: Layout, style: ScalarStyle = 'plain'): string {
   if (typeof value === 'string') return writeText(value, style, layout.json);
   if (typeof value === 'number') return writeNumber(value);
-  if (Array.isArray(value)) return inBrackets('[', value.map((item) => writeInline(item, layout)), ']', layout.listPad);
+  if (Array.isArray(value))
+    return inBrackets(
+      '[',
+      value.map((item) => writeInline(item, layout)),
+      ']',
+      layout.listPad,
+    );
   if (!isPlainMap(value)) return String(value ?? null);
-  const entries = Object.entries(value).map(([key, item]) => `${writeText(key, 'plain', layout.json)}: ${writeInline(item, layout)}`);
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${writeText(key, 'plain', layout.json)}: ${writeInline(item, layout)}`,
+  );
   return inBrackets('{', entries, '}', layout.mapPad);
 }
 

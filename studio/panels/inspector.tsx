@@ -1,26 +1,13 @@
 import type { Studio } from '../state/studio.js';
-import { formatCount, formatSeconds } from '../ui/format.js';
+import { LegForm } from './leg-form.js';
+import { SurveyCost } from './survey-cost.js';
 
-/** All about what is chosen. */
+/** All about what is chosen; about the survey as a whole where nothing is. */
 export function Inspector({ studio }: { studio: Studio }) {
   const chosen = studio.selection.value;
-  const leg = chosen?.kind === 'leg' ? studio.survey.value?.legs[chosen.leg] : undefined;
   return (
     <aside class="inspector" aria-label="Inspector">
-      {leg ? (
-        <section>
-          <h2>{leg.kind === 'station' ? 'Station' : 'Leg'}</h2>
-          <p class="name">{leg.name}</p>
-          <dl class="facts">
-            <dt>Pulses</dt>
-            <dd>{formatCount(leg.pulses)}</dd>
-            <dt>Duration</dt>
-            <dd>{formatSeconds(leg.duration)}</dd>
-          </dl>
-        </section>
-      ) : (
-        <p class="quiet">Choose a leg or click a point to see all about it.</p>
-      )}
+      {chosen?.kind === 'leg' ? <LegForm studio={studio} leg={chosen.leg} /> : <SurveyCost studio={studio} />}
     </aside>
   );
 }

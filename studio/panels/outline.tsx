@@ -1,54 +1,149 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { addStation, legName, legsOf, partName, removePart, setPlatform, setScanner } from '../document/edits/index.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
 import { CloudList } from './cloud-list.js';
+import { PlatformField } from './platform-field.js';
+import { ScannerPicker } from './scanner-picker.js';
 
 /** The parts of the survey, and the clouds that it gave. */
 export function Outline({ studio }: { studio: Studio }) {
-  const survey = studio.survey.value;
-  const scene = studio.scene.value;
-  const { selection } = studio;
+  if (!studio.isOpen.value) return <nav class="outline" aria-label="Survey" />;
   return (
     <nav class="outline" aria-label="Survey">
-      <section>
-        <h2>Scene</h2>
-        {scene && (
-          <p class="row">
-            <span>{formatCount(scene.view.triangles)} triangles</span>
-          </p>
-        )}
-      </section>
-      <section>
-        <h2>Scanner</h2>
-        {survey?.scanners.map(({ name }) => (
-          <p class="row" key={name}>
-            {name}
-          </p>
-        ))}
-      </section>
-      <section>
-        <h2>Legs</h2>
-        <ul class="rows">
-          {survey?.legs.map((leg, index) => (
-            <li key={leg.name}>
-              <button
-                type="button"
-                class="row"
-                aria-pressed={selection.value?.kind === 'leg' && selection.value.leg === index}
-                onClick={() => {
-                  selection.value = { kind: 'leg', leg: index };
-                }}
-              >
-                <span>{leg.name}</span>
-                <span class="quiet">{formatCount(leg.pulses)} pulses</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section>
-        <h2>Clouds</h2>
+      <SceneParts studio={studio} />
+      <ScannerPart studio={studio} />
+      <Legs studio={studio} />
+      <Section title="Clouds">
         <CloudList studio={studio} />
-      </section>
+      </Section>
     </nav>
   );
+}
+
+function Section({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function SceneParts({ studio }: { studio: Studio }) {
+  const parts = studio.document.survey.valueAt(['scene', 'parts']);
+  const triangles = studio.scene.value?.view.triangles;
+  return (
+    <Section title="Scene">
+      <ul class="rows">
+        {(Array.isArray(parts) ? parts : []).map((part, index) => (
+          <li class="row" key={partName(part)}>
+            <span>{partName(part)}</span>
+            <button
+              type="button"
+              class="icon"
+              aria-label={`Remove ${partName(part)}`}
+              onClick={() => studio.edit((text) => removePart(text, index))}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+      {triangles !== undefined && <p class="row quiet">{formatCount(triangles)} triangles</p>}
+    </Section>
+  );
+}
+
+function ScannerPart({ studio }: { studio: Studio }) {
+  const isPicking = useSignal(false);
+  const scanner = studio.document.survey.valueAt(['scanner']);
+  const id = idOf(scanner);
+  return (
+    <Section title="Scanner">
+      <button
+        type="button"
+        class="row"
+        aria-haspopup="dialog"
+        onClick={() => {
+          isPicking.value = true;
+        }}
+      >
+        <span>{id ?? 'Choose a scanner'}</span>
+        <span class="quiet">▾</span>
+      </button>
+      <PlatformField studio={studio} onChange={(platform) => studio.edit((text) => setPlatform(text, platform))} />
+      {isPicking.value && (
+        <ScannerPicker
+          studio={studio}
+          current={id}
+          onPick={(chosen) => studio.edit((text) => setScanner(text, chosen))}
+          onClose={() => {
+            isPicking.value = false;
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function idOf(scanner: unknown): string | undefined {
+  if (typeof scanner === 'string') return scanner;
+  const id = (scanner as { id?: unknown } | undefined)?.id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function Legs({ studio }: { studio: Studio }) {
+  const { selection, survey, document } = studio;
+  const legs = legsOf(document.survey);
+  return (
+    <Section
+      title="Legs"
+      action={
+        <button type="button" class="icon" aria-label="Add a station" onClick={() => addAtCentre(studio)}>
+          +
+        </button>
+      }
+    >
+      <ul class="rows">
+        {legs.map((leg, index) => (
+          <li key={legName(leg, index)}>
+            <button
+              type="button"
+              class="row"
+              aria-pressed={selection.value?.kind === 'leg' && selection.value.leg === index}
+              onClick={() => {
+                selection.value = { kind: 'leg', leg: index };
+              }}
+            >
+              <span>{legName(leg, index)}</span>
+              <span class="quiet">{pulsesOf(survey.value?.legs[index]?.pulses)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const pulsesOf = (pulses: number | undefined) => (pulses === undefined ? '' : `${formatCount(pulses)} pulses`);
+
+/** Adds a station in the middle of the scene, on the ground. */
+function addAtCentre(studio: Studio): void {
+  const bounds = studio.scene.value?.view.bounds;
+  const [x, y] = bounds ? [0, 1].map((axis) => Math.round((bounds.min[axis] + bounds.max[axis]) / 2)) : [0, 0];
+  studio.edit((text) => addStation(text, { position: [x, y, 0], on: 'ground' }));
+  studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
 }

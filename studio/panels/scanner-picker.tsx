@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { Catalogue, DescribedScanner } from 'subray/browser';
 import { useEffect } from 'preact/hooks';
+import type { Catalogue, DescribedScanner } from 'subray/browser';
 import type { Studio } from '../state/studio.js';
 import { ChoiceList } from '../ui/choice-list.js';
 import { Dialog } from '../ui/dialog.js';

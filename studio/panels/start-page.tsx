@@ -1,4 +1,13 @@
-import { STARTS } from '../state/starts.js';
+import { NEW_SURVEYS, type NewSurveyKind, newSurvey } from '../document/new-survey.js';
+
+const ABOUT: Readonly<Record<NewSurveyKind, string>> = {
+  street: 'Houses, trees, cars and wires',
+  forest: 'Trees of several kinds above undergrowth',
+  room: 'Furniture, and glass in the windows',
+  terrain: 'Hills below two lines of a flight',
+  empty: 'For files of your own',
+};
+
 import type { Studio } from '../state/studio.js';
 
 /** What is shown while no survey is open. */
@@ -9,17 +18,17 @@ export function StartPage({ studio }: { studio: Studio }) {
         <h2 id="start-title">Scan something</h2>
         <p class="quiet">Choose a scene that is made from a seed, or drop files of your own anywhere on this page.</p>
         <ul class="start-list">
-          {STARTS.map(({ name, about, text }) => (
-            <li key={name}>
+          {NEW_SURVEYS.map(({ kind, title }) => (
+            <li key={kind}>
               <button
                 type="button"
                 class="start-choice"
                 onClick={() => {
-                  studio.text.value = text;
+                  studio.document.open(newSurvey(kind));
                 }}
               >
-                <strong>{name}</strong>
-                <span class="quiet">{about}</span>
+                <strong>{title}</strong>
+                <span class="quiet">{ABOUT[kind]}</span>
               </button>
             </li>
           ))}

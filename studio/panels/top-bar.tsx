@@ -1,26 +1,95 @@
 import type { Studio } from '../state/studio.js';
+import { dark, setDark } from '../state/theme.js';
+import { saveBlob } from '../ui/save-blob.js';
 
 /** Name of the survey, and what is done with all of it. */
 export function TopBar({ studio }: { studio: Studio }) {
-  const { runs } = studio;
-  const isRunning = runs.isRunning.value;
-  const canRun = studio.isOpen.value && studio.faults.value.length === 0 && studio.survey.value !== undefined;
+  const { document, survey } = studio;
   return (
     <header class="top">
       <h1 class="mark">
         subray <span>studio</span>
       </h1>
-      <span class="document">{studio.survey.value?.name ?? ''}</span>
-      <span class="spring" />
-      {isRunning ? (
-        <button type="button" class="run stop" onClick={() => void runs.stop().catch((error) => studio.fail(error))}>
-          Stop
-        </button>
-      ) : (
-        <button type="button" class="run" disabled={!canRun} onClick={() => void runs.start()}>
-          Run
-        </button>
+      {studio.isOpen.value && (
+        <>
+          <span class="document">
+            {survey.value?.name ?? ''}
+            {!document.isSaved.value && <span title="not saved"> ●</span>}
+          </span>
+          <div class="group" role="group" aria-label="Survey">
+            <button type="button" onClick={() => document.open('')}>
+              New
+            </button>
+            <button type="button" onClick={() => save(studio)}>
+              Save
+            </button>
+          </div>
+          <Steps studio={studio} />
+        </>
       )}
+      <span class="spring" />
+      <button
+        type="button"
+        class="icon"
+        aria-label={dark.value ? 'Light page' : 'Dark page'}
+        onClick={() => setDark(!dark.value)}
+      >
+        {dark.value ? '☀' : '☾'}
+      </button>
+      <RunButton studio={studio} />
     </header>
+  );
+}
+
+/** Saves the survey as a file of its name. */
+function save({ document, survey, text }: Studio): void {
+  saveBlob(new Blob([text.value], { type: 'application/yaml' }), `${survey.value?.name ?? 'survey'}.yaml`);
+  document.markSaved(text.value);
+}
+
+function Steps({ studio: { document } }: { studio: Studio }) {
+  const [undo, redo] = [document.undoName.value, document.redoName.value];
+  return (
+    <div class="group" role="group" aria-label="Steps">
+      <button
+        type="button"
+        aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        title={undo === undefined ? 'Undo (Ctrl+Z)' : `Undo: ${undo} (Ctrl+Z)`}
+        disabled={undo === undefined}
+        onClick={() => document.undo()}
+      >
+        ↶
+      </button>
+      <button
+        type="button"
+        aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        title={redo === undefined ? 'Redo (Ctrl+Shift+Z)' : `Redo: ${redo} (Ctrl+Shift+Z)`}
+        disabled={redo === undefined}
+        onClick={() => document.redo()}
+      >
+        ↷
+      </button>
+    </div>
+  );
+}
+
+function RunButton({ studio }: { studio: Studio }) {
+  const { runs } = studio;
+  if (runs.isRunning.value)
+    return (
+      <button type="button" class="run stop" onClick={() => void runs.stop().catch((error) => studio.fail(error))}>
+        Stop
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      class="run"
+      title="Run (Ctrl+Enter)"
+      disabled={!studio.canRun.value}
+      onClick={() => void runs.start()}
+    >
+      Run
+    </button>
   );
 }

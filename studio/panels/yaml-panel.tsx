@@ -17,7 +17,7 @@ export function YamlPanel({ studio }: { studio: Studio }) {
         text: studio.text.peek(),
         label: 'Survey as YAML',
         onChange: (text) => {
-          studio.text.value = text;
+          studio.document.type(text);
         },
       });
       editor.current = mounted;

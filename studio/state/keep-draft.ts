@@ -8,7 +8,7 @@ const KEEP_AFTER_MS = 300;
 /** Opens the text that was kept last, and keeps every later one, so that a reload loses nothing. */
 export async function keepDraft(studio: Studio): Promise<void> {
   const text = await keptText();
-  if (text !== undefined && text !== '' && !studio.isOpen.value) studio.text.value = text;
+  if (text !== undefined && text !== '' && !studio.isOpen.value) studio.document.open(text, false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
   effect(() => {

@@ -2,6 +2,10 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Checked, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
 import { BackendError } from '../backend/backend.js';
+import { EditRefused } from '../document/edit-refused.js';
+import type { NamedEdit } from '../document/edits/index.js';
+import type { SurveyText } from '../document/survey-text.js';
+import { Document } from './document.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
 import { Runs } from './runs.js';
@@ -21,15 +25,19 @@ export interface SceneWork {
 /** All that the page knows: the text of the survey, which is the one truth, and what follows from it. */
 export class Studio {
   readonly backend: Backend;
-  /** The survey; empty: none is open. */
-  readonly text = signal('');
-  readonly isOpen = computed(() => this.text.value !== '');
+  readonly document = new Document();
+  /** The text of the survey; empty: none is open. */
+  readonly text = this.document.text;
+  readonly isOpen = this.document.isOpen;
   readonly checked = signal<Checked>({ faults: [] });
   readonly survey = computed(() => this.checked.value.survey);
   readonly faults = computed(() => this.checked.value.faults);
+  readonly canRun = computed(() => this.survey.value !== undefined && this.faults.value.length === 0);
   readonly scene = signal<{ key: string; view: SceneView } | undefined>(undefined);
   readonly sceneWork = signal<SceneWork | undefined>(undefined);
   readonly selection = signal<Selection>(undefined);
+  /** A sentence for the user about what was just done; undefined: none. */
+  readonly notice = signal<string | undefined>(undefined);
   readonly log = signal<readonly LogLine[]>([]);
   readonly runs: Runs;
   readonly look = new Look();
@@ -40,6 +48,16 @@ export class Studio {
     this.backend = backend;
     this.runs = new Runs(this);
     this.followText();
+  }
+
+  /** Does an edit of the survey, or says why it cannot be done. `merge`: key of the drag that it is a part of. */
+  edit(make: (text: SurveyText) => NamedEdit, merge?: string): void {
+    try {
+      this.document.apply(make(this.document.survey), merge);
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+      this.notice.value = error.message;
+    }
   }
 
   say(level: LogLine['level'], message: string): void {
@@ -57,8 +75,19 @@ export class Studio {
     effect(() => {
       const text = this.text.value;
       clearTimeout(timer);
-      if (text !== '')
-        timer = setTimeout(() => void this.check(text).catch((error) => this.fail(error)), CHECK_AFTER_MS);
+      if (text === '') this.clear();
+      else timer = setTimeout(() => void this.check(text).catch((error) => this.fail(error)), CHECK_AFTER_MS);
+    });
+  }
+
+  /** Forgets what the survey before was. */
+  private clear(): void {
+    this.checks++;
+    this.sceneLoad?.abort();
+    batch(() => {
+      this.checked.value = { faults: [] };
+      this.scene.value = undefined;
+      this.selection.value = undefined;
     });
   }
 

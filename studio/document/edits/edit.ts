@@ -15,7 +15,11 @@ export const METRE_DECIMALS = 3;
 export const NUMBER_DECIMALS = 6;
 
 /** The edit that `steps` make one after the other, each of the text that those before it left. Throws EditRefused as they do. */
-export function editOf(text: SurveyText, name: string, ...steps: readonly ((text: SurveyText) => readonly Patch[])[]): NamedEdit {
+export function editOf(
+  text: SurveyText,
+  name: string,
+  ...steps: readonly ((text: SurveyText) => readonly Patch[])[]
+): NamedEdit {
   const draft = new Draft(text);
   for (const step of steps) draft.apply(step(draft.text));
   return { name, patches: draft.patches };

@@ -1,0 +1,32 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Catalogue } from 'subray/browser';
+import type { Studio } from '../state/studio.js';
+import { SelectField } from '../ui/field.js';
+
+/** The platform, of those of the catalogue. */
+export function PlatformField({ studio, onChange }: { studio: Studio; onChange(id: string): void }) {
+  const platforms = useSignal<Catalogue['platforms']>([]);
+  useEffect(() => {
+    studio.backend.ask('catalogue', {}).then(
+      (catalogue) => {
+        platforms.value = catalogue.platforms;
+      },
+      (error) => studio.fail(error),
+    );
+  }, [studio, platforms]);
+  const written = studio.document.survey.valueAt(['platform']);
+  const value = typeof written === 'string' ? written : '';
+  const choices = platforms.value.map(({ id, name }) => ({ value: id, name }));
+  const known = choices.some((choice) => choice.value === value);
+  return (
+    <div class="row">
+      <SelectField
+        label="Platform"
+        value={value}
+        choices={known ? choices : [{ value, name: value || '(own)' }, ...choices]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
