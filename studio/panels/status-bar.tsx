@@ -25,7 +25,22 @@ export function StatusBar({ studio }: { studio: Studio }) {
           </span>
         </>
       )}
+      <span class="quiet">{studio.tool.value.hint}</span>
+      <span class="spring" />
+      <Pointer studio={studio} />
       {run?.state === 'done' && <span class="quiet">{formatSeconds(run.seconds)}</span>}
     </footer>
+  );
+}
+
+/** Where the pointer is in the scene. */
+function Pointer({ studio }: { studio: Studio }) {
+  const place = studio.hover.value;
+  if (!place) return null;
+  const [x, y, z] = place.position.map((value) => value.toFixed(2));
+  return (
+    <span class="pointer">
+      {place.object} <span class="quiet">x</span> {x} <span class="quiet">y</span> {y} <span class="quiet">z</span> {z}
+    </span>
   );
 }

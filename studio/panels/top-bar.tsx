@@ -1,6 +1,7 @@
 import type { Studio } from '../state/studio.js';
 import { dark, setDark } from '../state/theme.js';
 import { saveBlob } from '../ui/save-blob.js';
+import { ToolBar } from './tool-bar.js';
 
 /** Name of the survey, and what is done with all of it. */
 export function TopBar({ studio }: { studio: Studio }) {
@@ -25,6 +26,7 @@ export function TopBar({ studio }: { studio: Studio }) {
             </button>
           </div>
           <Steps studio={studio} />
+          <ToolBar studio={studio} />
         </>
       )}
       <span class="spring" />

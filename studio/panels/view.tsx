@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
+import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { placeLabels } from '../view/place-labels.js';
 import { showStudio } from '../view/show-studio.js';
 import { Viewport } from '../view/viewport.js';
 import { Legend } from './legend.js';
+import { Notice } from './notice.js';
 
 /** The 3-D view, the names in it, and its legend. */
 export function View({ studio }: { studio: Studio }) {
@@ -14,7 +16,12 @@ export function View({ studio }: { studio: Studio }) {
     const viewport = new Viewport(canvas.current);
     const place = placeLabels(studio, viewport, labels.current);
     viewport.onDrawn = place;
-    return showStudio(studio, viewport);
+    studio.view = viewport;
+    const ends = [showStudio(studio, viewport), listenToPointer(studio, viewport, canvas.current)];
+    return () => {
+      for (const end of ends) end();
+      studio.view = undefined;
+    };
   }, [studio]);
   const chosen = studio.selection.value;
   return (
@@ -28,6 +35,7 @@ export function View({ studio }: { studio: Studio }) {
         ))}
       </div>
       <Legend studio={studio} />
+      <Notice studio={studio} />
     </main>
   );
 }

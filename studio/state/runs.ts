@@ -30,6 +30,7 @@ export interface Run {
 export class Runs {
   readonly all = signal<readonly Run[]>([]);
   readonly current = computed(() => this.all.value.at(-1));
+  readonly visible = computed(() => this.all.value.filter(({ isVisible }) => isVisible));
   readonly isRunning = computed(() => this.all.value.some(({ state }) => state === 'running'));
   private readonly studio: Studio;
 

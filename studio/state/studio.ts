@@ -5,6 +5,9 @@ import { BackendError } from '../backend/backend.js';
 import { EditRefused } from '../document/edit-refused.js';
 import type { NamedEdit } from '../document/edits/index.js';
 import type { SurveyText } from '../document/survey-text.js';
+import { selectTool } from '../tools/select.js';
+import type { ScenePlace, Tool } from '../tools/tool.js';
+import type { Viewport } from '../view/viewport.js';
 import { Document } from './document.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
@@ -38,6 +41,11 @@ export class Studio {
   readonly selection = signal<Selection>(undefined);
   /** A sentence for the user about what was just done; undefined: none. */
   readonly notice = signal<string | undefined>(undefined);
+  readonly tool = signal<Tool>(selectTool);
+  /** The place in the scene under the pointer. */
+  readonly hover = signal<ScenePlace | undefined>(undefined);
+  /** The 3-D view; undefined until it is there. */
+  view: Viewport | undefined;
   readonly log = signal<readonly LogLine[]>([]);
   readonly runs: Runs;
   readonly look = new Look();
@@ -58,6 +66,12 @@ export class Studio {
       if (!(error instanceof EditRefused)) throw error;
       this.notice.value = error.message;
     }
+  }
+
+  /** Takes a tool, and gives up what the one before had begun. */
+  takeTool(tool: Tool): void {
+    if (tool !== this.tool.value) this.tool.value.leave?.(this);
+    this.tool.value = tool;
   }
 
   say(level: LogLine['level'], message: string): void {

@@ -1,4 +1,6 @@
 import type { Studio } from '../state/studio.js';
+import { selectTool } from '../tools/select.js';
+import { TOOLS } from '../tools/tools.js';
 
 /** A key of the page, with what it does. */
 export interface Shortcut {
@@ -23,7 +25,21 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
       if (canRun.value && !runs.isRunning.value) void runs.start();
     },
   },
+  {
+    key: 'escape',
+    about: 'Leave the tool, or what is chosen',
+    do: (studio) => {
+      if (studio.tool.value === selectTool) studio.selection.value = undefined;
+      studio.takeTool(selectTool);
+    },
+  },
+  ...TOOLS.map(({ key, name }) => ({ key, about: `${name} tool`, do: (studio: Studio) => takeByKey(studio, key) })),
 ] satisfies Shortcut[]);
+
+function takeByKey(studio: Studio, key: string): void {
+  const tool = TOOLS.find((known) => known.key === key);
+  if (tool && studio.isOpen.value) studio.takeTool(tool);
+}
 
 /** Listens for the keys of the page; returns what ends it. */
 export function listenForShortcuts(studio: Studio, shortcuts = SHORTCUTS): () => void {

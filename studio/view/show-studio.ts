@@ -20,7 +20,7 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
     effect(() => viewport.setBackground(...(dark.value ? DARK_SKY : LIGHT_SKY))),
     effect(() => viewport.setShading(studio.look.shading.value)),
     effect(() => {
-      const visible = studio.runs.all.value.filter(({ isVisible }) => isVisible);
+      const visible = studio.runs.visible.value;
       const hasPoints = visible.some(({ points }) => points > 0);
       viewport.scene.fade.value = hasPoints ? 0.88 : 0;
       viewport.scene.object.visible = !hasPoints || studio.look.showsScene.value;

@@ -1,0 +1,36 @@
+import type { Studio } from '../state/studio.js';
+
+/** A place in the scene under the pointer. World coordinates, metres. */
+export interface ScenePlace {
+  position: [number, number, number];
+  /** Height of the ground there; undefined: there is none below. */
+  ground: number | undefined;
+  /** Name of the object that is there. */
+  object: string;
+}
+
+/** What a pointer tool may do besides edits of the survey. */
+export interface ToolContext {
+  studio: Studio;
+  /** Where the pointer is in the scene; undefined: beside it. */
+  place: ScenePlace | undefined;
+  /** Where it is on the canvas, CSS pixels. */
+  at: { x: number; y: number };
+}
+
+/** A way to use the pointer in the view: one file each, listed in `tools.ts`. */
+export interface Tool {
+  id: string;
+  /** On its button. */
+  name: string;
+  /** The key that takes it, and the one on its button, in lower case. */
+  key: string;
+  /** What to do with it, for the line below the view. */
+  hint: string;
+  /** A click that was no drag of the camera. */
+  click(context: ToolContext): void | Promise<void>;
+  /** Enter, which ends what was begun; absent: nothing to end. */
+  finish?(studio: Studio): void;
+  /** Escape, or another tool: what was begun is given up. */
+  leave?(studio: Studio): void;
+}

@@ -1,0 +1,6 @@
+import { selectTool } from './select.js';
+import { stationTool } from './station.js';
+import type { Tool } from './tool.js';
+
+/** All tools, in the order of their buttons. */
+export const TOOLS: readonly Tool[] = Object.freeze([selectTool, stationTool]);
