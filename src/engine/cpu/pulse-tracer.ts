@@ -118,6 +118,7 @@ export class PulseTracer {
       seen.directions = isSilent ? new Float32Array(0) : this.directions();
       seen.hits = isSilent ? noHits() : this.hits();
     } else if (stage === 'echo' || stage === 'detect') {
+      // They lie at its beginning: wasm/shares.ts.
       seen.stretches = this.floats(this.own.scratch, (seen.hits as SubrayHits).distance.length);
       seen.found = this.records(this.own.returns, returns, Point.SIZE);
     }

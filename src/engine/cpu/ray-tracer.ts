@@ -5,9 +5,7 @@ import { BLOCK_PULSES, Hit, Pulse, Run } from '../../device/records.generated.js
 import type { RunSettings } from '../../device/run-settings.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, layOutMemory, type MemoryLayout, NO_RUN, strideOf } from './memory-layout.js';
-import type { SceneMemory } from './scene-memory.js';
 import { allocateMemory, loadRun, loadScene } from './shared-memory.js';
-import { SubrayFields } from './subray-fields.js';
 
 /**
  * Hits by ray: distance (in lengths of the direction; < 0 without a hit), instance and the triangle's number in its
@@ -20,12 +18,6 @@ interface RayHits {
   count: number;
   /** Seconds spent in `traverse`. */
   seconds: number;
-}
-
-/** Hits of rays with what was hit there: its surface, and its normal, x y z, turned to where the ray begins; of rays without a hit anything. */
-interface RaySurfaces extends RayHits {
-  surface: Uint32Array;
-  normal: Float32Array;
 }
 
 /** Settings under which only `traverse` does any work: surfaces send nothing back. */
@@ -53,14 +45,6 @@ export function createRayMemory(scene: DeviceScene, subrayCount: number, threads
   return { memory, layout, subrayCount };
 }
 
-/** The memory of a tracer of single rays, in a memory that has the scene. What else it was laid out for is lost. */
-export function singleRayMemory({ memory, layOut }: SceneMemory): RayMemory {
-  const settings = traverseSettings(1);
-  const layout = layOut({ ...NO_RUN, settings });
-  loadRun(memory, layout, settings);
-  return { memory, layout, subrayCount: 1 };
-}
-
 /** The `traverse` stage alone, on given rays: for benchmarks, and for comparison with other tracers. */
 export class RayTracer {
   private readonly kernel: Kernel;
@@ -81,23 +65,15 @@ export class RayTracer {
 
   /** Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of the first). */
   trace(rays: Float32Array): RayHits {
-    return this.traceInto(noHits(rays.length / 6), rays, () => {});
-  }
-
-  /** Likewise with what was hit. */
-  traceSurfaces(rays: Float32Array): RaySurfaces {
-    const count = rays.length / 6;
-    const out = { ...noHits(count), surface: new Uint32Array(count), normal: new Float32Array(3 * count) };
-    return this.traceInto(out, rays, (pulse, size) => this.unloadSurfaces(out, pulse, size));
-  }
-
-  private traceInto<Hits extends RayHits>(
-    out: Hits,
-    rays: Float32Array,
-    unloadMore: (pulse: number, size: number) => void,
-  ): Hits {
     const count = rays.length / 6;
     invariant(count % this.subrayCount === 0, `${count} rays are not whole pulses of ${this.subrayCount}`);
+    const out: RayHits = {
+      distance: new Float32Array(count),
+      instance: new Uint32Array(count),
+      triangle: new Uint32Array(count),
+      count: 0,
+      seconds: 0,
+    };
     const pulses = count / this.subrayCount;
     for (let pulse = 0; pulse < pulses; pulse += BLOCK_PULSES) {
       const size = Math.min(BLOCK_PULSES, pulses - pulse);
@@ -106,7 +82,6 @@ export class RayTracer {
       out.count += this.kernel.traverse(pulse, size);
       out.seconds += (performance.now() - started) / 1000;
       this.unload(out, pulse, size);
-      unloadMore(pulse, size);
     }
     return out;
   }
@@ -141,23 +116,4 @@ export class RayTracer {
       }
     }
   }
-  private unloadSurfaces(out: RaySurfaces, pulse: number, size: number): void {
-    const view = new SubrayFields(this.memory, this.work, this);
-    for (let p = 0; p < size; p++) {
-      const to = (pulse + p) * this.subrayCount;
-      out.surface.set(view.hitWords(p, Hit.surface), to);
-      for (const [axis, field] of [Hit.normalX, Hit.normalY, Hit.normalZ].entries())
-        view.hitFloats(p, field).forEach((value, k) => {
-          out.normal[3 * (to + k) + axis] = value;
-        });
-    }
-  }
 }
-
-const noHits = (count: number): RayHits => ({
-  distance: new Float32Array(count),
-  instance: new Uint32Array(count),
-  triangle: new Uint32Array(count),
-  count: 0,
-  seconds: 0,
-});

@@ -151,7 +151,7 @@ function meetScene(inspector: SceneInspector, preview: LegPreview, beams: Beams,
     rays.set(beams.floats.subarray(w + Pulse.origin / 4, w + Pulse.origin / 4 + 3), 6 * (k - from));
     rays.set(beams.floats.subarray(w + Pulse.direction / 4, w + Pulse.direction / 4 + 3), 6 * (k - from) + 3);
   }
-  const hits = inspector.rays().traceSurfaces(rays);
+  const hits = inspector.rays().trace(rays);
   for (let k = from; k < to; k++) {
     const range = hits.distance[k - from];
     if (!(range >= 0)) continue;

@@ -66,7 +66,7 @@ function meet(inspector: SceneInspector, rays: ArrayLike<number>): SceneProbes {
   const { frameOrigin, surfaces } = inspector.scene;
   const count = rays.length / 6;
   const relative = Float32Array.from(rays, (value, k) => (k % 6 < 3 ? value - frameOrigin[k % 6] : value));
-  const hits = inspector.rays().traceSurfaces(relative);
+  const hits = inspector.rays().trace(relative);
   const nothing = { instance: 0, material: 0, semantic: 0, classification: 0 };
   const met = Array.from(hits.distance, (range, k) => (range >= 0 ? surfaces[hits.surface[k]] : nothing));
   const labels = {

@@ -2,8 +2,8 @@ import type { SourcePlace } from '../../base/errors.js';
 import { AbortedError } from '../../base/errors.js';
 import { finishInTurns } from '../../base/steps.js';
 import { PulseTracer } from '../../engine/cpu/pulse-tracer.js';
-import { RayTracer, singleRayMemory } from '../../engine/cpu/ray-tracer.js';
 import { createSceneMemory, type SceneMemory } from '../../engine/cpu/scene-memory.js';
+import { SingleRays } from '../../engine/cpu/single-rays.js';
 import type { PreparedScene } from '../../pack/prepared-scene.js';
 import { groundHeights } from '../../scene/ground-heights.js';
 import type { HeightGrid, Rectangle } from '../../scene/place/height-grid.js';
@@ -27,7 +27,7 @@ export class SceneInspector {
   private readonly kernel: WebAssembly.Module;
   private readonly memory: SceneMemory;
   /** Who has the memory besides the scene. */
-  private user: { rays: RayTracer } | { leg: LegInspection; pulses: PulseTracer } | undefined;
+  private user: { rays: SingleRays } | { leg: LegInspection; pulses: PulseTracer } | undefined;
   private readonly standing = new WeakMap<Survey, Promise<Survey>>();
   private leg: { survey: Survey; at: PlaceOfLeg; inspection: Promise<LegInspection> } | undefined;
   private ground: { area: Rectangle; heights: Promise<HeightGrid> } | undefined;
@@ -55,9 +55,9 @@ export class SceneInspector {
   }
 
   /** Traces single rays, relative to the scene's frame origin. Not to be kept over an `await`. */
-  rays(): RayTracer {
+  rays(): SingleRays {
     if (this.user === undefined || !('rays' in this.user))
-      this.user = { rays: new RayTracer(this.kernel, singleRayMemory(this.memory)) };
+      this.user = { rays: new SingleRays(this.kernel, this.memory) };
     return this.user.rays;
   }
 
