@@ -87,6 +87,29 @@ export { loadScene } from './scene/node-load-scene.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
 export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/engines/choose-engine.js';
 export {
+  type InspectSceneOptions,
+  inspectScene,
+  type PreviewLegOptions,
+  previewLeg,
+  probeScene,
+  type TracePulseOptions,
+  tracePulse,
+} from './simulation/inspect/node-inspect.js';
+export type { LegPreview } from './simulation/inspect/preview-leg.js';
+export type { ProbeInput, SceneProbes } from './simulation/inspect/probe-scene.js';
+export type {
+  MissingReason,
+  MissingReturn,
+  PulseBeam,
+  PulseEcho,
+  PulseReturns,
+  PulseSubrays,
+  PulseTrace,
+  TraceNames,
+} from './simulation/inspect/pulse-trace.js';
+export type { PartOfWaveform, WaveformOfPulse } from './simulation/inspect/pulse-waveform.js';
+export type { SceneInspector } from './simulation/inspect/scene-inspector.js';
+export {
   type RunOptions,
   runSurvey,
   type SimulateOptions,

@@ -14,6 +14,14 @@ export interface BeamSample {
 /** Steps over a leg that meet every laser and every part of a line: fractions of the golden ratio. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
+/** Numbers of up to `most` pulses of a leg, evenly over it, in their order. */
+export function evenPulses(pulseCount: number, most: number): number[] {
+  const count = Math.min(most, pulseCount);
+  return Array.from({ length: count }, (_, k) =>
+    count === pulseCount ? k : Math.floor(((k * GOLDEN) % 1) * pulseCount),
+  ).sort((a, b) => a - b);
+}
+
 /** Up to `most` beams of leg number `leg`, without silent pulses. */
 export async function sampleBeams(
   machine: Pick<Machine, 'createPulseLister'>,
@@ -24,10 +32,7 @@ export async function sampleBeams(
 ): Promise<BeamSample> {
   const program = programOf(scan, leg, scene);
   const list = await machine.createPulseLister(program);
-  const count = Math.min(most, program.pulseCount);
-  const numbers = Array.from({ length: count }, (_, k) =>
-    count === program.pulseCount ? k : Math.floor(((k * GOLDEN) % 1) * program.pulseCount),
-  ).sort((a, b) => a - b);
+  const numbers = evenPulses(program.pulseCount, most);
   const [origins, directions]: number[][] = [[], []];
   for (const number of numbers) {
     const one = list(number, 1);

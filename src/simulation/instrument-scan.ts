@@ -106,7 +106,7 @@ function roomOf(scan: InstrumentScan): ProgramRoom {
 }
 
 /** Settings that hold for all legs of a scan. */
-const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
+export const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
   createRunSettings({
     footprint: scan.footprint,
     maxReturns: Math.max(...firingScanners(scan).map((scanner) => tracedScanner(scanner).detection.maxReturns)),

@@ -10,6 +10,7 @@ import type { Survey, SurveyScene } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engines/choose-engine.js';
 import { countersSince } from './engines/counter-sums.js';
+import { SceneInspector } from './inspect/scene-inspector.js';
 import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
 import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
 import { needsPulses, placementOf } from './points/leg-points.js';
@@ -174,6 +175,14 @@ export class SceneDevice {
       trace,
       tracePieces: () => tracePieces(engine, runs, this.scene, { ...listener, only: options.only }),
     };
+  }
+
+  /** For looking at single pulses, beams and places of the scene, with the same trees. Throws UserError, AbortedError. */
+  async inspect({ signal = this.options.signal }: Pick<ScanControl, 'signal'> = {}): Promise<SceneInspector> {
+    this.checkOpen();
+    const { machine } = this.options;
+    this.prepared ??= await machine.prepareScene(this.scene, { ...this.options, signal });
+    return SceneInspector.of(this.scene, this.prepared, await machine.loadKernelModule(), signal);
   }
 
   /** The engine with room for `run`; fixes the choice of the engine. */

@@ -1,25 +1,38 @@
-import { UserError } from '../base/errors.js';
+import { type SourcePlace, UserError } from '../base/errors.js';
 import { finishInTurns } from '../base/steps.js';
 import type { Vec3 } from '../base/vec3.js';
 import { length, subtract } from '../base/vec3.js';
 import type { GroundSide, Leg, RecordedPath, StationPath, StraightPath } from '../platform/leg.js';
 import { groundHeights } from '../scene/ground-heights.js';
-import type { Rectangle } from '../scene/place/height-grid.js';
+import type { HeightGrid, Rectangle } from '../scene/place/height-grid.js';
 import type { Scene } from '../scene/scene.js';
 import type { Survey } from '../survey/survey.js';
 
 /** The part of a survey that its scene decides. */
 type WithLegs = Pick<Survey, 'legs'>;
 
+/** Heights of the ground over an area; throws UserError at `place` if there are too many triangles. */
+export type GroundOver = (area: Rectangle, place: SourcePlace) => Promise<Pick<HeightGrid, 'heightAt' | 'lowestAt'>>;
+
+/** Those of a scene, made anew for each area. */
+export const groundOver =
+  (scene: Scene): GroundOver =>
+  (area, place) =>
+    finishInTurns(groundHeights(scene, area, place));
+
 /**
  * A survey whose legs stand on the ground of its scene, where they are to: heights above the ground have become heights
  * in the world. A line takes as long as in plan. Throws UserError for a leg without ground below it.
  */
-export async function standLegs<Given extends WithLegs>(survey: Given, scene: Scene): Promise<Given> {
+export const standLegs = <Given extends WithLegs>(survey: Given, scene: Scene): Promise<Given> =>
+  standLegsOn(survey, groundOver(scene));
+
+/** Likewise on ground that is known. */
+export async function standLegsOn<Given extends WithLegs>(survey: Given, ground: GroundOver): Promise<Given> {
   const standing = survey.legs.filter(({ path }) => groundOf(path) !== undefined);
   if (standing.length === 0) return survey;
   const place = standing[0].place ?? { file: 'survey' };
-  const heights = await finishInTurns(groundHeights(scene, areaOf(standing), place));
+  const heights = await ground(areaOf(standing), place);
   const legs = survey.legs.map((leg) =>
     standLeg(leg, (x, y, ground) => (ground === 'highest' ? heights.heightAt(x, y) : heights.lowestAt(x, y))),
   );

@@ -58,7 +58,7 @@ interface ThreadLayout {
 export const ControlWord = { nextChunk: 0, stop: 1, released: 2 } as const;
 
 /** Properties of a run and its programs that determine their memory. */
-interface RunRoom {
+export interface RunRoom {
   settings: RunSettings;
   bytes: ProgramRoom['bytes'];
 }

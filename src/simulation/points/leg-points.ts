@@ -16,7 +16,7 @@ import { linkBudgetOf } from './link-budget-of.js';
 import type { Placement } from './place-points.js';
 import { pointPainter } from './point-painter.js';
 import { ownRoom } from './point-room.js';
-import { hidesDirections, restrictPulses } from './restrict-pulses.js';
+import { hidesDirections, type LegRestrictions, restrictPulses } from './restrict-pulses.js';
 import type { SceneFacts } from './scene-facts.js';
 import { markInstrument, type TracedPoints } from './traced-points.js';
 import { countCutPulses, type PointContext, unpackPoints } from './unpack-points.js';
@@ -30,6 +30,8 @@ export interface LegOfScan {
   scene: SceneFacts;
   /** Lists its pulses; required where `needsPulses`, or if whoever takes the points asks for pulses. */
   lister?: PulseLister;
+  /** The pulse with which its pieces begin; absent: its first one. */
+  begin?: number;
 }
 
 /** What the device returned for a range of pulses of a leg. */
@@ -40,6 +42,8 @@ export interface LegPiece extends PulseRange {
 /** The points of a piece, and what did not become one. */
 export interface PieceOfPoints {
   traced: TracedPoints;
+  /** The same before the scan's restrictions. */
+  measured: TracedPoints;
   /** Points that the scan's restrictions dropped. */
   dropped: number;
   /** Pulses for whose waveform there was too little room: a part of it is lost. */
@@ -72,7 +76,7 @@ export const needsPulses = (scan: InstrumentScan, index: number): boolean =>
 /** The points of a leg, piece by piece. */
 export function createLegPoints(of: LegOfScan): LegPoints {
   const { scan, index, scene, lister } = of;
-  const { legs, restrictions = [], atmosphere, physics } = scan;
+  const { legs, atmosphere, physics } = scan;
   const scanner = scannerIn(scan, index);
   const leg = legs[index];
   invariant(
@@ -90,12 +94,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
   const isSampled = scanner.sampling !== undefined && physics?.echoes !== 'bins';
   const artefacts = artefactStage(of, context);
   const unpack = pieceUnpacker(of, context);
-  const restricted = {
-    restrictions,
-    channelCount: scanner.channels.length,
-    legStart: leg.startTime - legs[0].startTime,
-    key: keyOf(scan, index),
-  };
+  const restricted = restrictionsOf(scan, index);
   return {
     make(piece, areLent = false) {
       const { points } = piece.outputs;
@@ -104,14 +103,22 @@ export function createLegPoints(of: LegOfScan): LegPoints {
       if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
       const traced = restrictPulses(measured, restricted);
       const cut = isSampled ? countCutPulses(points) : countCutWaveforms(unpacked.waveforms);
-      return { traced, dropped: measured.points.count - traced.points.count, cut };
+      return { traced, measured, dropped: measured.points.count - traced.points.count, cut };
     },
   };
 }
 
+/** The restrictions of a scan in one of its legs. */
+export const restrictionsOf = (scan: InstrumentScan, index: number): LegRestrictions => ({
+  restrictions: scan.restrictions ?? [],
+  channelCount: scannerIn(scan, index).channels.length,
+  legStart: scan.legs[index].startTime - scan.legs[0].startTime,
+  key: keyOf(scan, index),
+});
+
 /** The artefacts of a leg's instrument; undefined if it has none. */
 function artefactStage(
-  { scan, index, scene: { materials }, lister }: LegOfScan,
+  { scan, index, scene: { materials }, lister, begin }: LegOfScan,
   context: PointContext,
 ): ArtefactStage | undefined {
   const scanner = scannerIn(scan, index);
@@ -126,6 +133,7 @@ function artefactStage(
     instrument: scan.instrument,
     scanAngle: scanAngleReader(scan.legs[index]),
     pulseCount: pulsesIn(scan, scan.legs, index),
+    begin,
     lister,
     formulaPlaces: scan.formulaPlaces,
   });

@@ -69,7 +69,8 @@ export function motionOf({ actual, reported }: LegPoses, { coordinates, deskewTo
   return actual === reported ? () => toFrame : (time, out) => composeRigid(toFrame, toReport(time, out), out);
 }
 
-function positionsOf({ count, x, y, z }: PointBatch): Float64Array {
+/** Positions of points, x y z each. */
+export function positionsOf({ count, x, y, z }: PointBatch): Float64Array {
   const positions = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {
     positions[3 * i] = x[i];

@@ -24,13 +24,13 @@ export const hidesDirections = ({ azimuth, elevation }: Restriction): boolean =>
  */
 export function restrictPulses(traced: TracedPoints, leg: LegRestrictions): TracedPoints {
   if (leg.restrictions.length === 0) return traced;
-  const beams = leg.restrictions.some(hidesDirections) ? traced.listPulses?.() : undefined;
-  const isLost = lossOf(leg, beams && createBeamReader(traced, beams));
+  const restrictionOf = restrictionFinder(traced, leg);
   const kept = new Uint32Array(traced.points.count);
   let count = 0;
   let lost = false;
   for (let i = 0; i < traced.points.count; i++) {
-    if (i === 0 || traced.pulses[i] !== traced.pulses[i - 1]) lost = isLost(traced.pulses[i], traced.times[i]);
+    if (i === 0 || traced.pulses[i] !== traced.pulses[i - 1])
+      lost = restrictionOf(traced.pulses[i], traced.times[i]) >= 0;
     if (!lost) kept[count++] = i;
   }
   return count === traced.points.count ? traced : keepPoints(traced, kept.subarray(0, count));
@@ -38,8 +38,18 @@ export function restrictPulses(traced: TracedPoints, leg: LegRestrictions): Trac
 
 type IsLost = (pulse: number, time: number) => boolean;
 
-function lossOf(leg: LegRestrictions, beamOf: BeamReader | undefined): IsLost {
-  const tests = leg.restrictions.map((restriction, number): IsLost => {
+/**
+ * Finds the first restriction that a pulse of a time, seconds from the leg's first, is lost by: its index, or −1. Restrictions with a
+ * mask need `listPulses` of the traced points.
+ */
+export function restrictionFinder(traced: TracedPoints, leg: LegRestrictions): (pulse: number, time: number) => number {
+  const beams = leg.restrictions.some(hidesDirections) ? traced.listPulses?.() : undefined;
+  const tests = lossesOf(leg, beams && createBeamReader(traced, beams));
+  return (pulse, time) => tests.findIndex((test) => test(pulse, time));
+}
+
+function lossesOf(leg: LegRestrictions, beamOf: BeamReader | undefined): IsLost[] {
+  return leg.restrictions.map((restriction, number): IsLost => {
     const { channels, active } = restriction;
     const isDrawn = drawOf(restriction, leg.key, number);
     return (pulse, time) =>
@@ -48,7 +58,6 @@ function lossOf(leg: LegRestrictions, beamOf: BeamReader | undefined): IsLost {
       (beamOf === undefined || !hidesDirections(restriction) || liesIn(restriction, beamOf(pulse))) &&
       isDrawn(pulse);
   });
-  return (pulse, time) => tests.some((test) => test(pulse, time));
 }
 
 function drawOf({ share }: Restriction, key: StreamKey, number: number): (pulse: number) => boolean {

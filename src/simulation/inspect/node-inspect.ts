@@ -1,0 +1,62 @@
+import type { Survey, SurveyScene } from '../../survey/survey.js';
+import { nodeMachine } from '../node-machine.js';
+import { inspectScene as inspect, type InspectSceneOptions as Options } from './inspect-scene.js';
+import { type LegPreview, type PreviewChoice, previewLeg as preview } from './preview-leg.js';
+import type { PulseTrace } from './pulse-trace.js';
+import type { SceneInspector } from './scene-inspector.js';
+import { type PulseChoice, tracePulse as trace } from './trace-pulse.js';
+
+export { probeScene } from './probe-scene.js';
+
+/** Options of `inspectScene`. */
+export type InspectSceneOptions = Partial<Options>;
+
+/**
+ * Reads a scene where that is necessary, builds its trees (or finds them), and keeps both for `tracePulse`, `previewLeg` and
+ * `probeScene`. Throws UserError for a scene that cannot be read or does not fit into memory, AbortedError.
+ *
+ * @example
+ * ```ts
+ * const survey = await loadSurvey('examples/quickstart.yaml');
+ * const scene = await inspectScene(survey.scene);
+ * const { missing, returns } = await tracePulse(survey, { scene, leg: 1, pulse: 1234 });
+ * ```
+ */
+export const inspectScene = (source: SurveyScene, options: InspectSceneOptions = {}): Promise<SceneInspector> =>
+  inspect(source, { machine: nodeMachine, ...options });
+
+/** Options of `tracePulse`; without a `scene` that of the survey is read and forgotten again. */
+export type TracePulseOptions = PulseChoice & InspectSceneOptions & { scene?: SceneInspector };
+
+/**
+ * All that is known of one pulse of a survey: its beam, what each subray met, the echoes and returns, why others are missing, the
+ * waveform. Computed by the CPU engine's stages, so that returns are those of a run. Throws UserError for a pulse that the survey does
+ * not have, and as `inspectScene`; AbortedError.
+ *
+ * @example
+ * ```ts
+ * const { subrays, returns, missing } = await tracePulse(survey, { scene, scanner: 0, leg: 0, pulse: 1234 });
+ * ```
+ */
+export const tracePulse = async (survey: Survey, { scene, ...options }: TracePulseOptions): Promise<PulseTrace> =>
+  trace(survey, scene ?? (await inspectScene(survey.scene, withColors(survey, options))), options);
+
+const withColors = ({ colors }: Survey, options: InspectSceneOptions): InspectSceneOptions => ({
+  colors: colors !== undefined,
+  ...options,
+});
+
+/** Options of `previewLeg`; without a `scene` beams meet nothing. */
+export type PreviewLegOptions = PreviewChoice & { scene?: SceneInspector };
+
+/**
+ * About 2000 beams of a leg, evenly over its pulses: origin, axis, time and laser as a run fires them, where each meets the scene, and
+ * the ellipse of its footprint there. Throws UserError for a leg that the survey does not have, AbortedError.
+ *
+ * @example
+ * ```ts
+ * const { ranges, footprints } = await previewLeg(survey, { scene, leg: 0, pulses: 2000 });
+ * ```
+ */
+export const previewLeg = async (survey: Survey, { scene, ...choice }: PreviewLegOptions = {}): Promise<LegPreview> =>
+  preview(survey, scene ?? (await nodeMachine.loadKernelModule()), choice);
