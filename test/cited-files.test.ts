@@ -10,6 +10,7 @@ const FOLDERS = [
   'columns',
   'laz',
   'wgsl',
+  'studio',
   'test',
   'bench',
   'docs',

@@ -36,13 +36,15 @@ export function buildTree(text: string): YamlTree {
 
 function composed(text: string): YamlTree {
   const options = { keepSourceTokens: true, uniqueKeys: false, resolveKnownTags: false, logLevel: 'error' } as const;
-  const documents = [...new Composer(options).compose(new Parser().parse(text), true, text.length)] as Document.Parsed[];
-  const [document, second] = documents;
+  const documents = [
+    ...new Composer(options).compose(new Parser().parse(text), true, text.length),
+  ] as Document.Parsed[];
+  const [first, second] = documents;
   const faults = documents.flatMap(faultsOf);
   if (second) faults.push({ offset: second.range[0], message: 'a second document starts here (---), expected one' });
   const building = new Building(text);
-  const root = document.contents ? building.node(document.contents, 0) : undefined;
-  const { yaml, tags, docStart } = document.directives ?? {};
+  const root = first.contents ? building.node(first.contents, 0) : undefined;
+  const { yaml, tags, docStart } = first.directives ?? {};
   const directed = yaml?.explicit === true || Object.keys(tags ?? {}).length > 1 || docStart === true;
   const hasValue = root !== undefined && !(root.kind === 'scalar' && root.length === 0);
   return {
@@ -98,7 +100,8 @@ class Building {
   private bare(source: Node, owner: number): TextNode {
     const [start, end] = source.range ?? [owner, owner];
     const place = { from: start - owner, length: end - start };
-    if (isAlias(source)) return { kind: 'alias', ...place, name: source.source, target: this.anchors.get(source.source) };
+    if (isAlias(source))
+      return { kind: 'alias', ...place, name: source.source, target: this.anchors.get(source.source) };
     if (isScalar(source)) return this.scalar(source, owner);
     const collection = isMap(source) || isSeq(source) ? this.collection(source, owner) : undefined;
     return collection ?? { kind: 'odd', ...place, value: source.toJSON() };
@@ -121,10 +124,13 @@ class Building {
     const items = token.items.filter(hasContent);
     if (items.length !== source.items.length) return undefined;
     const flow = token.type === 'flow-collection';
-    const from = flow || items.length === 0 ? source.range![0] : Math.min(source.range![0], startOf(items[0], source.range![0]));
+    const from =
+      flow || items.length === 0 ? source.range![0] : Math.min(source.range![0], startOf(items[0], source.range![0]));
     const entries: Entry[] = [];
     for (const [k, item] of items.entries()) {
-      const entry = isMap(source) ? this.pair(source.items[k], item, from) : this.item(source.items[k] as Node, item, from);
+      const entry = isMap(source)
+        ? this.pair(source.items[k], item, from)
+        : this.item(source.items[k] as Node, item, from);
       if (!entry) return undefined;
       entries.push(entry);
     }

@@ -1,6 +1,6 @@
+import { beginsLine, columnOf } from './lines.js';
 import type { Layout } from './write-value.js';
 import { type CollectionNode, isCollection, type TextNode, type YamlTree } from './yaml-tree.js';
-import { beginsLine, columnOf } from './lines.js';
 
 /** Entries of each collection that are looked at. */
 const SAMPLE = 20;
@@ -29,7 +29,13 @@ function isJson(text: string, root: TextNode | undefined): boolean {
 const isComplete = (found: Partial<Layout>): boolean => Object.keys(found).length === 6;
 
 /** What one map or list shows; `ownerColumn` is that of the key before it. */
-function note(found: Partial<Layout>, text: string, node: CollectionNode, base: number, ownerColumn: number | undefined): void {
+function note(
+  found: Partial<Layout>,
+  text: string,
+  node: CollectionNode,
+  base: number,
+  ownerColumn: number | undefined,
+): void {
   const [first] = node.entries;
   const at = base + first.at;
   if (node.flow) {

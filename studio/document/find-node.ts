@@ -1,4 +1,13 @@
-import { type CollectionNode, type Entry, indexOf, isCollection, type Path, type TextNode, type YamlTree } from './yaml-tree.js';
+import {
+  type CollectionNode,
+  type Entry,
+  entryLength,
+  indexOf,
+  isCollection,
+  type Path,
+  type TextNode,
+  type YamlTree,
+} from './yaml-tree.js';
 
 /** An entry on the way to a value, and the collection that holds it. */
 export interface Step {
@@ -62,5 +71,4 @@ export function pathTo({ root }: YamlTree, offset: number): Path {
 }
 
 /** The end of an entry in the text, without a comment behind it. */
-export const endOf = ({ at, entry: { keyFrom, keyLength, mark = 0, value } }: Step): number =>
-  at + Math.max(keyFrom + keyLength, mark, value.from + value.length);
+export const endOf = ({ at, entry }: Step): number => at + entryLength(entry);

@@ -32,7 +32,8 @@ export const lineNumber = (text: string, offset: number): number =>
 export const breakOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 
 /** Whether only blanks stand between the start of its line and `offset`. */
-export const beginsLine = (text: string, offset: number): boolean => text.slice(lineStart(text, offset), offset).trim() === '';
+export const beginsLine = (text: string, offset: number): boolean =>
+  text.slice(lineStart(text, offset), offset).trim() === '';
 
 /** Columns before `offset` in its line. */
 export const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset);

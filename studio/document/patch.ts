@@ -8,7 +8,8 @@ export interface Patch {
 /** The text after all patches, one after the other: each counts in the text that those before it have left. Throws RangeError if one does not fit. */
 export function applyPatches(text: string, patches: readonly Patch[]): string {
   for (const { at, remove, insert } of patches) {
-    if (at < 0 || !text.startsWith(remove, at)) throw new RangeError(`the text does not have what a patch removes at ${at}`);
+    if (at < 0 || !text.startsWith(remove, at))
+      throw new RangeError(`the text does not have what a patch removes at ${at}`);
     text = text.slice(0, at) + insert + text.slice(at + remove.length);
   }
   return text;
@@ -37,9 +38,15 @@ export function differenceOf(before: string, after: string): Patch[] {
   while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head++;
   if (splitsCharacter(before, head) || splitsCharacter(after, head)) head--;
   let tail = 0;
-  while (tail < most - head && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)) tail++;
+  while (
+    tail < most - head &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail++;
   if (splitsCharacter(before, before.length - tail) || splitsCharacter(after, after.length - tail)) tail--;
-  return [{ at: head, remove: before.slice(head, before.length - tail), insert: after.slice(head, after.length - tail) }];
+  return [
+    { at: head, remove: before.slice(head, before.length - tail), insert: after.slice(head, after.length - tail) },
+  ];
 }
 
 /** Whether an offset lies between the two units of one character. */

@@ -7,7 +7,8 @@ const known = new WeakMap<TextNode, unknown>();
 export function plainValue(node: TextNode): unknown {
   if (node.kind === 'alias') return node.target ? plainValue(node.target) : null;
   if (!isCollection(node)) return node.value;
-  if (!known.has(node)) known.set(node, node.kind === 'list' ? node.entries.map(({ value }) => plainValue(value)) : mapOf(node));
+  if (!known.has(node))
+    known.set(node, node.kind === 'list' ? node.entries.map(({ value }) => plainValue(value)) : mapOf(node));
   return known.get(node);
 }
 
@@ -29,7 +30,10 @@ export function equalValues(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [keys, others] = [Object.keys(a), Object.keys(b)];
   const valueIn = (of: object, key: string) => (of as Record<string, unknown>)[key];
-  return keys.length === others.length && keys.every((key) => Object.hasOwn(b, key) && equalValues(valueIn(a, key), valueIn(b, key)));
+  return (
+    keys.length === others.length &&
+    keys.every((key) => Object.hasOwn(b, key) && equalValues(valueIn(a, key), valueIn(b, key)))
+  );
 }
 
 /** `root` with `change` made to what stands at `path`; nothing on the way is changed itself, and missing maps are made. */

@@ -70,7 +70,8 @@ function linesInstead(source: Source, { from, to }: Found, owner: Step, value: u
   return [below, { at: from - blanks, remove: text.slice(from - blanks, to), insert: '' }];
 }
 
-const stepBelow = ({ layout }: Source, value: unknown): number => (Array.isArray(value) ? layout.listStep : layout.mapStep);
+const stepBelow = ({ layout }: Source, value: unknown): number =>
+  Array.isArray(value) ? layout.listStep : layout.mapStep;
 
 /** Lines in place of others that start at `from`; a map is indented more than its key. */
 function linesAt(source: Source, from: number, owner: Step | undefined, value: unknown): string {

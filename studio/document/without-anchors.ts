@@ -16,5 +16,8 @@ export function withoutAnchors(text: string, step: Step): string {
   const { entry, at } = step;
   look(entry.value, at + entry.value.from, at);
   const kept = cuts.sort((a, b) => b.from - a.from);
-  return kept.reduce((rest, { from, to }) => rest.slice(0, from - at) + rest.slice(to - at), text.slice(at, endOf(step)));
+  return kept.reduce(
+    (rest, { from, to }) => rest.slice(0, from - at) + rest.slice(to - at),
+    text.slice(at, endOf(step)),
+  );
 }

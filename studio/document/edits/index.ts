@@ -1,8 +1,8 @@
 /** The edits of the studio: each is a function from a text to a name and patches. */
-export { type Generated, type NewPart, addPart, partName } from './add-part.js';
-export { type NewPathLeg, addPathLeg } from './add-path-leg.js';
-export { type NewStation, addStation } from './add-station.js';
-export { type NewStraightLeg, addStraightLeg } from './add-straight-leg.js';
+export { addPart, type Generated, type NewPart, partName } from './add-part.js';
+export { addPathLeg, type NewPathLeg } from './add-path-leg.js';
+export { addStation, type NewStation } from './add-station.js';
+export { addStraightLeg, type NewStraightLeg } from './add-straight-leg.js';
 export { deleteLeg } from './delete-leg.js';
 export { duplicateLeg } from './duplicate-leg.js';
 export { editOf, type NamedEdit, type Point } from './edit.js';

@@ -37,12 +37,16 @@ export function addLegPoint(text: SurveyText, index: number, point: number, at: 
 /** Removes a point of a path. */
 export function removeLegPoint(text: SurveyText, index: number, point: number): NamedEdit {
   const list = listOf(legAt(text, index));
-  return editOf(text, `Remove a point of ${titleOf(text, index)}`, (now) => now.removeItem(['legs', index, list], point));
+  return editOf(text, `Remove a point of ${titleOf(text, index)}`, (now) =>
+    now.removeItem(['legs', index, list], point),
+  );
 }
 
 /** All places of a leg, as paths below it. */
 function placesOf(leg: WrittenLeg): Path[] {
-  const points = ['path', 'waypoints'].flatMap((key) => (Array.isArray(leg[key]) ? leg[key].map((_, k) => [key, k]) : []));
+  const points = ['path', 'waypoints'].flatMap((key) =>
+    Array.isArray(leg[key]) ? leg[key].map((_, k) => [key, k]) : [],
+  );
   return [...['position', 'from', 'to'].flatMap((key) => (Array.isArray(leg[key]) ? [[key]] : [])), ...points];
 }
 

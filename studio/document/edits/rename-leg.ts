@@ -7,6 +7,9 @@ export function renameLeg(text: SurveyText, index: number, name: string): NamedE
   const title = titleOf(text, index);
   const at = ['legs', index] as const;
   if (name.trim() === '') return editOf(text, `Remove the name of ${title}`, (now) => now.removeKey(at, 'name'));
-  const rename = (now: SurveyText) => now.setValue([...at, 'name'], name.trim(), { order: ['name', 'position', 'from', 'path', 'waypoints', 'trajectory'] });
+  const rename = (now: SurveyText) =>
+    now.setValue([...at, 'name'], name.trim(), {
+      order: ['name', 'position', 'from', 'path', 'waypoints', 'trajectory'],
+    });
   return editOf(text, `Rename ${title} to ${name.trim()}`, rename);
 }

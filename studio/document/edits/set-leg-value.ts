@@ -12,6 +12,7 @@ export function setLegValue(text: SurveyText, index: number, key: string | Path,
   const shown = typeof key === 'string' ? key : key.join(' ');
   const title = titleOf(text, index);
   const last = String(path.at(-1));
-  if (value === undefined) return editOf(text, `Reset ${shown} of ${title}`, (now) => now.removeKey(path.slice(0, -1), last));
+  if (value === undefined)
+    return editOf(text, `Reset ${shown} of ${title}`, (now) => now.removeKey(path.slice(0, -1), last));
   return editOf(text, `Set ${shown} of ${title}`, (now) => now.setValue(path, value, { decimals: NUMBER_DECIMALS }));
 }

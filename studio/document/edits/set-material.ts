@@ -17,7 +17,9 @@ export function setMaterial(text: SurveyText, name: string, material: WrittenMat
     return editOf(text, `Set material ${name}`, (now) => {
       const isThere = isPlainMap(now.valueAt(path));
       const options = { decimals: NUMBER_DECIMALS, order: isThere ? undefined : SCENE_KEYS };
-      return isThere ? now.setValue([...path, name], material, options) : now.setValue(path, { [name]: material }, options);
+      return isThere
+        ? now.setValue([...path, name], material, options)
+        : now.setValue(path, { [name]: material }, options);
     });
   return editOf(text, `Reset material ${name}`, (now) => {
     const materials = now.valueAt(path);

@@ -1,10 +1,10 @@
 import { isPlainMap } from '../plain-value.js';
+import { shownPath } from '../shown-path.js';
 import type { SurveyText } from '../survey-text.js';
 import type { Path } from '../yaml-tree.js';
 import { editOf, type NamedEdit } from './edit.js';
 import { legsOf } from './legs.js';
 import { SURVEY_KEYS } from './survey-keys.js';
-import { shownPath } from '../shown-path.js';
 
 /** A change of the scanner, and the settings of the former one that went with it, such as `scanner.verticalStep`. */
 export interface ScannerEdit extends NamedEdit {
