@@ -120,3 +120,47 @@ describe('the house', () => {
     expect([...rooms].filter((room) => layerOf(room) < 0)).toEqual([]);
   });
 });
+
+const STUDIO = join(ROOT, 'studio');
+const studioFiles = readdirSync(STUDIO, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => file.replaceAll('\\', '/'));
+
+/** What a file of the studio imports: packages by their names, and files of the project by their paths in it. */
+function importedBy(file: string): { name: string; typesOnly: boolean }[] {
+  const text = readFileSync(join(STUDIO, file), 'utf8');
+  const statements = text.matchAll(
+    /(?:^(?:import|export) (type )?[^;]*?from |\bimport\()'([^']+)'|^import ()'([^']+)'/gm,
+  );
+  return [...statements].map(([, type, from, , bare]) => {
+    const name = from ?? bare;
+    const path = relative(ROOT, resolve(STUDIO, dirname(file), name)).replaceAll('\\', '/');
+    return { name: name.startsWith('.') ? path : name, typesOnly: type !== undefined };
+  });
+}
+
+describe('the studio', () => {
+  const strays = (files: string[], isAllowed: (found: { name: string; typesOnly: boolean }) => boolean) =>
+    files.flatMap((file) =>
+      importedBy(file)
+        .filter((found) => !isAllowed(found))
+        .map(({ name }) => `${file} imports ${name}`),
+    );
+
+  it('knows of subray what pages know, and nothing deeper', () => {
+    expect(studioFiles.length).toBeGreaterThan(30);
+    const inner = /^(\.\.|src|dist|wasm|wgsl|test|scripts)(\/|$)|^subray(?!\/browser$)/;
+    expect(strays(studioFiles, ({ name }) => !inner.test(name))).toEqual([]);
+  });
+
+  it('has a state that knows neither the page nor the engine: text, and YAML', () => {
+    const state = studioFiles.filter((file) => file.startsWith('document/'));
+    const allowed = ({ name, typesOnly }: { name: string; typesOnly: boolean }) =>
+      name === 'yaml' || name.startsWith('studio/document/') || (typesOnly && name === 'subray/browser');
+    expect(strays(state, allowed)).toEqual([]);
+    const texts = state.map((file) => [file, readFileSync(join(STUDIO, file), 'utf8')]);
+    expect(texts.filter(([, text]) => /\b(window|document|navigator|localStorage)\./.test(text))).toEqual([]);
+    // It would lay out the whole text anew.
+    expect(texts.filter(([, text]) => /\.toString\(|(?<!JSON\.)\bstringify\b/.test(text))).toEqual([]);
+  });
+});

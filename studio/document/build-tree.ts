@@ -39,12 +39,12 @@ function composed(text: string): YamlTree {
   const documents = [
     ...new Composer(options).compose(new Parser().parse(text), true, text.length),
   ] as Document.Parsed[];
-  const [document, second] = documents;
+  const [first, second] = documents;
   const faults = documents.flatMap(faultsOf);
   if (second) faults.push({ offset: second.range[0], message: 'a second document starts here (---), expected one' });
   const building = new Building(text);
-  const root = document.contents ? building.node(document.contents, 0) : undefined;
-  const { yaml, tags, docStart } = document.directives ?? {};
+  const root = first.contents ? building.node(first.contents, 0) : undefined;
+  const { yaml, tags, docStart } = first.directives ?? {};
   const directed = yaml?.explicit === true || Object.keys(tags ?? {}).length > 1 || docStart === true;
   const hasValue = root !== undefined && !(root.kind === 'scalar' && root.length === 0);
   return {

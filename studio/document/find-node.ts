@@ -1,6 +1,7 @@
 import {
   type CollectionNode,
   type Entry,
+  entryLength,
   indexOf,
   isCollection,
   type Path,
@@ -70,5 +71,4 @@ export function pathTo({ root }: YamlTree, offset: number): Path {
 }
 
 /** The end of an entry in the text, without a comment behind it. */
-export const endOf = ({ at, entry: { keyFrom, keyLength, mark = 0, value } }: Step): number =>
-  at + Math.max(keyFrom + keyLength, mark, value.from + value.length);
+export const endOf = ({ at, entry }: Step): number => at + entryLength(entry);

@@ -1,14 +1,9 @@
+import type { NamedEdit } from './named-edit.js';
 import { applyPatches, differenceOf, inversePatches, type Patch } from './patch.js';
 import { SurveyText } from './survey-text.js';
 
-/** A change of the text with a name, such as "Move station pavement". */
-export interface Edit {
-  readonly name: string;
-  readonly patches: readonly Patch[];
-}
-
 /** What listeners learn of a change. */
-export interface TextChange extends Edit {
+export interface TextChange extends NamedEdit {
   readonly reason: 'edit' | 'type' | 'undo' | 'redo' | 'open' | 'saved';
   readonly before: SurveyText;
   readonly after: SurveyText;
@@ -44,8 +39,8 @@ interface Merging {
 /** The text of a survey with its steps: each has a name, and can be undone and done again. */
 export class History {
   private current: SurveyText;
-  private undone: Edit[] = [];
-  private done: Edit[] = [];
+  private undone: NamedEdit[] = [];
+  private done: NamedEdit[] = [];
   private merging?: Merging;
   private saved: string;
   private readonly listeners = new Set<(change: TextChange) => void>();
@@ -137,7 +132,7 @@ export class History {
     return () => void this.listeners.delete(listener);
   }
 
-  private step(edit: Edit, reason: 'edit' | 'type', key: string | symbol | undefined): void {
+  private step(edit: NamedEdit, reason: 'edit' | 'type', key: string | symbol | undefined): void {
     if (edit.patches.length === 0) return;
     const before = this.current.text;
     const merges = key !== undefined && this.merging?.key === key;
@@ -156,7 +151,7 @@ export class History {
     });
   }
 
-  private advance({ name, patches }: Edit, reason: TextChange['reason'], note = (): void => {}): void {
+  private advance({ name, patches }: NamedEdit, reason: TextChange['reason'], note = (): void => {}): void {
     const before = this.current;
     this.current = before.apply(patches);
     note();
@@ -176,7 +171,7 @@ export class History {
 
 const STEP_BYTES = 100;
 
-function bytesOf({ patches }: Edit): number {
+function bytesOf({ patches }: NamedEdit): number {
   return patches.reduce(
     (sum, { remove, insert }) => sum + 2 * (remove.length + insert.length) + STEP_BYTES,
     STEP_BYTES,

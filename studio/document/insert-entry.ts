@@ -3,7 +3,7 @@ import { endOf, type Found, stepTo } from './find-node.js';
 import { afterBreak, beginsLine, breakOf, columnOf, lineEnd, lineStart } from './lines.js';
 import type { Patch } from './patch.js';
 import type { Source } from './source.js';
-import { itemLines, pairLines, takesLines, writeInline, writeText } from './write-value.js';
+import { itemLines, pairLines, takesLines, writeInline, writeKey } from './write-value.js';
 import { type CollectionNode, isCollection } from './yaml-tree.js';
 
 /** A new entry: an item, or, with a key, a pair. */
@@ -25,7 +25,7 @@ export function insertEntry(source: Source, found: Found, index: number, entry: 
 
 function inlineEntry({ layout }: Source, { key, value }: NewEntry): string {
   const inline = writeInline(value, layout);
-  return key === undefined ? inline : `${writeText(key, 'plain', layout.json)}: ${inline}`;
+  return key === undefined ? inline : `${writeKey(key, layout.json)}: ${inline}`;
 }
 
 /** Into a block, whose entries have lines of their own. */

@@ -1,6 +1,6 @@
 import { commentsAbove } from './comments.js';
 import { endOf, type Found, stepTo } from './find-node.js';
-import { afterBreak, beginsLine, breakOf, lineEnd } from './lines.js';
+import { afterBreak, beforeBreak, beginsLine, breakOf, lineEnd } from './lines.js';
 import type { Patch } from './patch.js';
 import type { Rewriting } from './rewriting.js';
 import type { CollectionNode, Path } from './yaml-tree.js';
@@ -10,9 +10,9 @@ export function moveEntry(writing: Rewriting, path: Path, from: number, to: numb
   if (from === to) return;
   const list = writing.find(path)!;
   const node = list.node as CollectionNode;
-  const lines = node.flow ? undefined : movedLines(writing.source.text, list, from, to);
-  if (lines) return writing.apply(lines);
-  writing.apply(turned(writing.source.text, list, from, to));
+  const { text } = writing.source;
+  const lines = node.flow ? undefined : movedLines(text, list, from, to);
+  writing.apply(lines ?? turned(text, list, from, to));
 }
 
 /** The texts of the items from one place to the other in turn, each with the comment behind it if all have room for one. */
@@ -49,29 +49,29 @@ function slotOf(text: string, { node, from }: Found, index: number) {
 function movedLines(text: string, list: Found, from: number, to: number): Patch[] | undefined {
   const node = list.node as CollectionNode;
   if (!beginsLine(text, stepTo(node, list.from, 0).at)) return undefined;
-  const blocks = node.entries.map((_, k) => {
-    const step = stepTo(node, list.from, k);
+  const blockOf = (index: number) => {
+    const step = stepTo(node, list.from, index);
     return { start: commentsAbove(text, step), end: afterBreak(text, lineEnd(text, endOf(step))) };
-  });
-  const { start, end } = blocks[from];
+  };
+  const { start, end } = blockOf(from);
   const remove = text.slice(start, end);
   const block = endsLine(remove) ? remove : remove + breakOf(text);
   if (to < from) {
     const gone = endsLine(remove) ? { at: start, remove, insert: '' } : withoutBreak(text, start, remove);
-    return [gone, { at: blocks[to].start, remove: '', insert: block }];
+    return [gone, { at: blockOf(to).start, remove: '', insert: block }];
   }
-  const at = blocks[to].end;
-  const last = endsLine(text.slice(0, at)) ? block : breakOf(text) + remove.replace(/(\r\n|\n|\r)$/, '');
+  const at = blockOf(to).end;
+  const last = endsLine(text, at) ? block : breakOf(text) + remove.replace(/(\r\n|\n|\r)$/, '');
   return [
     { at, remove: '', insert: last },
     { at: start, remove, insert: '' },
   ];
 }
 
-const endsLine = (text: string): boolean => /[\n\r]$/.test(text);
+const endsLine = (text: string, end = text.length): boolean => /^[\n\r]$/.test(text.slice(end - 1, end));
 
 /** The last lines of a text without a line break at its end, and the one before them. */
 function withoutBreak(text: string, start: number, remove: string): Patch {
-  const newline = /(\r\n|\n|\r)$/.exec(text.slice(0, start))![0];
-  return { at: start - newline.length, remove: newline + remove, insert: '' };
+  const from = beforeBreak(text, start);
+  return { at: from, remove: text.slice(from, start) + remove, insert: '' };
 }

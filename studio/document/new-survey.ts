@@ -15,7 +15,7 @@ export const newSurvey = (kind: NewSurveyKind): string => TEXTS[kind].trimStart(
 
 const TEXTS: Record<NewSurveyKind, string> = {
   street: `
-# A scanner on a tripod at three places in a street that is made from a seed. Every key: docs/survey.md
+# A scanner on a tripod at two places in a street that is made from a seed. Every key: docs/survey.md
 name: street
 seed: 1
 
@@ -26,8 +26,8 @@ scene:
 
 scanner:
   id: riegl-vz-400
-  verticalStep: 0.5 # degrees
-  horizontalStep: 0.5
+  verticalStep: 0.65 # degrees
+  horizontalStep: 0.65
 platform: tripod
 
 legs:
@@ -49,8 +49,8 @@ scene:
 
 scanner:
   id: riegl-vz-400
-  verticalStep: 0.5 # degrees
-  horizontalStep: 0.5
+  verticalStep: 0.65 # degrees
+  horizontalStep: 0.65
 platform: tripod
 
 legs:
@@ -72,8 +72,8 @@ scene:
 
 scanner:
   id: faro-focus-s350
-  verticalStep: 0.6 # degrees
-  horizontalStep: 0.6
+  verticalStep: 0.8 # degrees
+  horizontalStep: 0.8
 platform: tripod
 
 legs:
@@ -94,12 +94,14 @@ scene:
 
 scanner:
   id: riegl-vq-780i
-  pulseRate: 50000 # Hz
+  pulseRate: 150000 # Hz
+  elevationMin: -10 # degrees to the right of straight down
+  elevationMax: 10
 platform: aircraft
 
 legs:
-  - { name: north, from: [-40, -60, 300], to: [-40, 60, 300], speed: 70 } # metres, m/s
-  - { name: south, from: [40, 60, 300], to: [40, -60, 300], speed: 70 }
+  - { name: north, from: [-20, -40, 300], to: [-20, 40, 300], speed: 60 } # metres, m/s
+  - { name: south, from: [20, 40, 300], to: [20, -40, 300], speed: 60 }
 
 output:
   - terrain.las

@@ -40,13 +40,12 @@ function removeFromBrackets(text: string, step: Step): Patch[] {
   const comma = isLast ? node.trailingComma : node.entries[index + 1].comma;
   const behind = comma === undefined ? end : base + comma + 1;
   const own = beginsLine(text, at) && /^[ \t]*(#.*)?$/.test(text.slice(behind, lineEnd(text, behind)));
-  const before = isLast && comma === undefined && entry.comma !== undefined ? base + entry.comma : undefined;
+  const before = isLast && entry.comma !== undefined ? base + entry.comma : undefined;
+  // With the comma before the last entry; one behind it stays then.
+  if (before !== undefined && !own && text.slice(before + 1, at).trim() === '')
+    return [{ at: before, remove: text.slice(before, end), insert: '' }];
   const first = own ? removeLines(text, commentsAbove(text, step), behind) : removeBeside(text, step, behind, isLast);
-  if (before === undefined) return [first];
-  // The comma before the last entry goes, too.
-  const joins = text.slice(before + 1, at).trim() === '' && !own;
-  if (joins) return [{ at: before, remove: text.slice(before, end), insert: '' }];
-  return [first, { at: before, remove: ',', insert: '' }];
+  return before === undefined || comma !== undefined ? [first] : [first, { at: before, remove: ',', insert: '' }];
 }
 
 /** An entry beside others on a line, with the blanks behind its comma. */

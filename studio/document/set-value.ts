@@ -16,14 +16,17 @@ import { type CollectionNode, indexOf, isCollection, type Path } from './yaml-tr
  */
 export function setAt(writing: Rewriting, path: Path, value: unknown, order: readonly string[] = []): void {
   const found = writing.find(path);
-  if (!found) return writing.apply([beginText(writing, nested(path, value))]);
-  if (found.rest.length > 0) return create(writing, path, found, value, order);
-  if (equalValues(plainValue(found.node), value)) return;
+  if (!found) writing.apply([beginText(writing, nested(path, value))]);
+  else if (found.rest.length > 0) create(writing, path, found, value, order);
+  else if (!equalValues(plainValue(found.node), value)) change(writing, path, found, value);
+}
+
+/** Turns a value that exists into another one. */
+function change(writing: Rewriting, path: Path, found: Found, value: unknown): void {
   const { node } = found;
-  const keepsBrackets = isCollection(node) && node.entries.length > 0;
-  if (keepsBrackets && node.kind === 'list' && Array.isArray(value) && value.length > 0)
-    setItems(writing, path, found, value);
-  else if (keepsBrackets && node.kind === 'map' && isPlainMap(value) && Object.keys(value).length > 0)
+  const isFull = isCollection(node) && node.entries.length > 0;
+  if (isFull && node.kind === 'list' && Array.isArray(value) && value.length > 0) setItems(writing, path, found, value);
+  else if (isFull && node.kind === 'map' && isPlainMap(value) && Object.keys(value).length > 0)
     setPairs(writing, path, found, value);
   else {
     refuseOdd(found, path);
@@ -40,11 +43,25 @@ function setItems(writing: Rewriting, path: Path, found: Found, value: readonly 
   let tail = 0;
   while (tail < most - head && equalValues(old[old.length - 1 - tail], value[value.length - 1 - tail])) tail++;
   const both = most - tail;
-  for (let k = head; k < both; k++) setAt(writing, [...path, k], value[k]);
+  if (value.slice(head, both).some(isObject) || old.slice(head, both).some(isObject))
+    for (let k = head; k < both; k++) setAt(writing, [...path, k], value[k]);
+  else setScalars(writing, path, value, head, both);
   for (let k = both; k < value.length - tail; k++)
     writing.apply(insertEntry(writing.source, writing.find(path)!, k, { value: value[k] }));
   for (let k = old.length - tail - 1; k >= both; k--)
     writing.apply(removeEntry(writing.source, writing.find([...path, k])!));
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** The items from `head` up to `end`, such as those of a position, at once, from the last to the first. */
+function setScalars(writing: Rewriting, path: Path, value: readonly unknown[], head: number, end: number): void {
+  const { source } = writing;
+  const patches = Array.from({ length: end - head }, (_, k) => {
+    const found = writing.find([...path, head + k])!;
+    return equalValues(plainValue(found.node), value[head + k]) ? [] : replaceValue(source, found, value[head + k]);
+  });
+  writing.apply(patches.reverse().flat());
 }
 
 function setPairs(writing: Rewriting, path: Path, found: Found, value: Readonly<Record<string, unknown>>): void {
@@ -60,36 +77,34 @@ function create(writing: Rewriting, path: Path, found: Found, value: unknown, or
   const at = path.slice(0, path.length - rest.length);
   const [segment, ...below] = rest;
   refuseOdd(found, at);
+  const inner = nested(below, value);
   if (node.kind === 'scalar' && node.value === null)
-    return writing.apply(replaceValue(writing.source, found, nested(rest, value)));
-  if (isCollection(node) && node.kind === 'map') {
-    const key = String(segment);
-    return addPair(
-      writing,
-      found,
-      key,
-      nested(below, value),
-      below.length === 0 ? placeOf(node, key, order) : undefined,
-    );
+    writing.apply(replaceValue(writing.source, found, nested(rest, value)));
+  else if (isCollection(node) && node.kind === 'map')
+    addPair(writing, found, String(segment), inner, below.length > 0 ? [] : order);
+  else if (isCollection(node) && segment === node.entries.length) addItem(writing, at, node.entries.length, inner);
+  else {
+    const what = isCollection(node) ? `a list of ${node.entries.length}` : 'a single value';
+    throw new EditRefused(`${shownPath(at)} is ${what}, which has no ${shownPath([segment])}`);
   }
-  if (isCollection(node) && segment === node.entries.length)
-    return addItem(writing, at, node.entries.length, nested(below, value));
-  const what = node.kind === 'list' ? `a list of ${(node as CollectionNode).entries.length}` : 'a single value';
-  throw new EditRefused(`${shownPath(at)} is ${what}, which has no ${shownPath([segment])}`);
 }
 
-function addPair(writing: Rewriting, found: Found, key: string, value: unknown, place: number | undefined): void {
+function addPair(writing: Rewriting, found: Found, key: string, value: unknown, order: readonly string[]): void {
   const node = found.node as CollectionNode;
+  const place = placeOf(node, key, order) ?? node.entries.length;
   const patches = isBare(writing, found)
     ? replaceValue(writing.source, found, { [key]: value })
-    : insertEntry(writing.source, found, place ?? node.entries.length, { key, value });
+    : insertEntry(writing.source, found, place, { key, value });
   writing.apply(patches);
 }
 
 /** Puts an item before number `index` of the list at `path`, which exists, or is null. */
 export function addItem(writing: Rewriting, path: Path, index: number, value: unknown): void {
   const found = writing.find(path);
-  if (!found || found.rest.length > 0) return setAt(writing, path, [value]);
+  if (!found || found.rest.length > 0) {
+    setAt(writing, path, [value]);
+    return;
+  }
   refuseOdd(found, path);
   const { node } = found;
   const isList = isCollection(node) && node.kind === 'list';

@@ -10,7 +10,9 @@ import { type CollectionNode, type Entry, entryLength, isCollection, type YamlTr
 export function spliceTree(tree: YamlTree, before: string, after: string, patch: Patch): YamlTree | undefined {
   const { root, divisible } = tree;
   if (!divisible || !isCollection(root)) return undefined;
-  const change = { before, after, patch, shift: patch.insert.length - patch.remove.length, isFlow: root.flow };
+  const hasLines = /[\n\r]/.test(patch.remove + patch.insert);
+  const inBrackets = root.flow || !hasLines;
+  const change = { before, after, patch, shift: patch.insert.length - patch.remove.length, inBrackets };
   const spliced = spliceNode(change, root, root.from, before.length);
   return spliced && { ...tree, root: spliced };
 }
@@ -21,13 +23,13 @@ interface Change {
   patch: Patch;
   /** By how much what comes behind the patch moves. */
   shift: number;
-  /** Whether all stands in brackets, as in JSON, where indentation does not count. */
-  isFlow: boolean;
+  /** Whether a part of brackets can be parsed alone: in blocks, lines that come or go have to be indented enough. */
+  inBrackets: boolean;
 }
 
 /** The collection at the offset `base` with the change; nothing behind `limit` belongs to it. */
 function spliceNode(change: Change, node: CollectionNode, base: number, limit: number): CollectionNode | undefined {
-  if (node.flow !== change.isFlow || node.entries.length === 0) return undefined;
+  if ((node.flow && !change.inBrackets) || node.entries.length === 0) return undefined;
   const { at, remove } = change.patch;
   const first = lastBefore(node.entries, at - base);
   if (first < 0) return undefined;
@@ -112,11 +114,12 @@ function parseWindow(
   return withEntries(change, node, first, entries, last + 1, comma);
 }
 
-const moved = (entry: Entry, by: number): Entry => ({
-  ...entry,
-  at: entry.at + by,
-  comma: entry.comma === undefined ? undefined : entry.comma + by,
-});
+/** Thousands at a time, so without a spread, which takes ten times as long. */
+function moved(entry: Entry, by: number): Entry {
+  if (by === 0) return entry;
+  const { at, key, keyFrom, keyLength, mark, comma, value } = entry;
+  return { at: at + by, key, keyFrom, keyLength, mark, comma: comma === undefined ? comma : comma + by, value };
+}
 
 /** The collection with other entries from `first` up to `rest`; `comma` is what stands behind them now. */
 function withEntries(

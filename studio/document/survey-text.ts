@@ -5,8 +5,8 @@ import { endOf, type Found, findNode, pathTo, stepTo } from './find-node.js';
 import { insertEntry } from './insert-entry.js';
 import { lineNumber } from './lines.js';
 import { moveEntry } from './move-entry.js';
-import { applyPatches, hullOf, type Patch } from './patch.js';
-import { equalValues, isPlainMap, plainValue, withChange, writable } from './plain-value.js';
+import { applyPatches, differenceOf, hullOf, type Patch } from './patch.js';
+import { equalValues, plainValue, withChange, writable } from './plain-value.js';
 import { removeEntry } from './remove-entry.js';
 import type { Rewriting } from './rewriting.js';
 import { addItem, refuseOdd, setAt } from './set-value.js';
@@ -14,7 +14,7 @@ import { shownPath } from './shown-path.js';
 import type { Source } from './source.js';
 import { spliceTree } from './splice-tree.js';
 import { withoutAnchors } from './without-anchors.js';
-import { writeText } from './write-value.js';
+import { writeKey, writeText } from './write-value.js';
 import { type CollectionNode, indexOf, isCollection, type Path, type SyntaxFault, type YamlTree } from './yaml-tree.js';
 
 /** A half-open range of offsets. */
@@ -40,6 +40,7 @@ export class SurveyText {
   readonly text: string;
   private parsed?: YamlTree;
   private layoutFound?: Source['layout'];
+  private tried?: { patches: readonly Patch[]; after: SurveyText };
 
   constructor(text: string, tree?: YamlTree) {
     this.text = text;
@@ -92,6 +93,7 @@ export class SurveyText {
 
   /** The text after patches. Of a text that was parsed before, only what they touch is parsed. Throws RangeError if one does not fit. */
   apply(patches: readonly Patch[]): SurveyText {
+    if (this.tried?.patches === patches) return this.tried.after;
     const text = applyPatches(this.text, patches);
     if (text === this.text) return this;
     const patch = this.parsed && hullOf(this.text, text, patches);
@@ -160,8 +162,9 @@ export class SurveyText {
     if (indexOf(step.node, name) >= 0) throw new EditRefused(`${shownPath(path)} has a key ${name} already`);
     const at = step.at + step.entry.keyFrom;
     const remove = this.text.slice(at, at + step.entry.keyLength);
-    const style = remove[0] === '"' ? 'double' : remove[0] === "'" ? 'single' : 'plain';
-    const insert = writeText(name, style, this.layout.json);
+    const { json } = this.layout;
+    const style = remove[0] === '"' ? 'double' : 'single';
+    const insert = /^["']/.test(remove) ? writeText(name, style, json) : writeKey(name, json);
     const renamed = (map: unknown) =>
       Object.fromEntries(Object.entries(map as object).map(([other, value]) => [other === key ? name : other, value]));
     return this.edited(path, renamed, ({ apply }) => apply([{ at, remove, insert }]));
@@ -193,7 +196,13 @@ export class SurveyText {
     write(writing);
     if (writing.patches.length === 0) return [];
     this.check(writing.text, path, expected);
+    this.expect(writing.patches, writing.text);
     return writing.patches;
+  }
+
+  /** Notes what `apply` of these very patches leads to, which was parsed to try them. */
+  expect(patches: readonly Patch[], after: SurveyText): void {
+    this.tried = { patches, after };
   }
 
   private check(after: SurveyText, path: Path, expected: (value: unknown) => unknown): void {
@@ -201,9 +210,20 @@ export class SurveyText {
     // What aliases repeat changes along with what they name.
     const scope = refers(this.tree) ? path : [];
     const wanted = scope.length === 0 ? withChange(root, path, expected) : expected(this.valueAt(path));
-    const sound = after.faults.length <= this.faults.length && missingTargets(after) <= missingTargets(this);
+    const isSplit = this.faults.length > 0 && this.touchesFault(after);
+    const sound =
+      !isSplit && after.faults.length <= this.faults.length && missingTargets(after) <= missingTargets(this);
     if (sound && equalValues(after.valueAt(scope), wanted)) return;
     throw new EditRefused(this.reasonOf(after, path));
+  }
+
+  /** Whether a fault is where the text changes: what stands there may be more than was meant, such as all behind an open quote. */
+  private touchesFault({ text }: SurveyText): boolean {
+    const [patch] = differenceOf(this.text, text);
+    return (
+      patch !== undefined &&
+      this.faults.some(({ offset }) => offset >= patch.at && offset <= patch.at + patch.remove.length)
+    );
   }
 
   private reasonOf(after: SurveyText, path: Path): string {
@@ -263,5 +283,3 @@ export class Draft implements Rewriting {
     this.patches.push(...changing);
   }
 }
-
-export { isPlainMap };

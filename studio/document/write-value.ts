@@ -20,18 +20,24 @@ const FLOW_LENGTH_MAX = 110;
 
 /** A word, name or path that YAML takes for text as it stands, in brackets, too. */
 const PLAIN = /^[\p{L}_./](?:[\p{L}\p{N}_./+@%()=~^;-]|:(?=[\p{L}\p{N}/_])| (?=[\p{L}\p{N}_./+@%()=~^;-]))*$/u;
-/** What YAML 1.2 or, to be safe, 1.1 takes for something else. */
-const OTHER = /^(?:null|true|false|yes|no|on|off|y|n|[-+]?\.(?:inf|nan)|[-+]?\.?\d[\d_]*\.?\d*(?:e[-+]?\d+)?)$/i;
+/** Words that are no text: as values also those of YAML 1.1, but `on` is a key of surveys. */
+const OTHER_VALUE = /^(?:yes|no|on|off)$/i;
+const OTHER = /^(?:null|true|false|[-+]?\.(?:inf|nan)|[-+]?\.?\d[\d_]*\.?\d*(?:e[-+]?\d+)?)$/i;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[-+]\d\d:\d\d)$/;
 
 /** A text as YAML, in the quotes that it has to have or had before. */
 export function writeText(text: string, style: ScalarStyle, json: boolean): string {
-  const plain = (PLAIN.test(text) && !OTHER.test(text) && !/^\.\.\.|^\.\d/.test(text)) || MOMENT.test(text);
   if (json || style === 'double') return JSON.stringify(text);
   // Only double quotes can hold line breaks and other characters that do not print.
   if (style === 'single' && !/[\p{C}\u2028\u2029]/u.test(text)) return `'${text.replaceAll("'", "''")}'`;
-  return plain ? text : JSON.stringify(text);
+  return isPlain(text) && !OTHER_VALUE.test(text) ? text : JSON.stringify(text);
 }
+
+/** A key as YAML, likewise. */
+export const writeKey = (key: string, json: boolean): string => (!json && isPlain(key) ? key : JSON.stringify(key));
+
+const isPlain = (text: string): boolean =>
+  (PLAIN.test(text) && !OTHER.test(text) && !/^\.\.\.|^\.\d/.test(text)) || MOMENT.test(text);
 
 /** A number as a person would write it; JSON has no names for those that are not finite. */
 export function writeNumber(value: number): string {
@@ -53,7 +59,7 @@ export function writeInline(value: unknown, layout: Layout, style: ScalarStyle =
     );
   if (!isPlainMap(value)) return String(value ?? null);
   const entries = Object.entries(value).map(
-    ([key, item]) => `${writeText(key, 'plain', layout.json)}: ${writeInline(item, layout)}`,
+    ([key, item]) => `${writeKey(key, layout.json)}: ${writeInline(item, layout)}`,
   );
   return inBrackets('{', entries, '}', layout.mapPad);
 }
@@ -86,7 +92,7 @@ export function itemLines(item: unknown, layout: Layout, inLines: boolean): stri
 
 /** A key with its value. */
 export function pairLines(key: string, value: unknown, layout: Layout): string[] {
-  const name = writeText(key, 'plain', layout.json);
+  const name = writeKey(key, layout.json);
   if (!takesLines(value, layout)) return [`${name}: ${writeInline(value, layout)}`];
   return [`${name}:`, ...indented(writeLines(value, layout), Array.isArray(value) ? layout.listStep : layout.mapStep)];
 }

@@ -1,11 +1,8 @@
+import type { NamedEdit } from '../named-edit.js';
 import type { Patch } from '../patch.js';
 import { Draft, type SurveyText } from '../survey-text.js';
 
-/** A change of a survey with its name, such as "Move station pavement"; the patches count one after the other. */
-export interface NamedEdit {
-  readonly name: string;
-  readonly patches: readonly Patch[];
-}
+export type { NamedEdit };
 
 export type Point = readonly [x: number, y: number, z: number];
 
@@ -22,5 +19,6 @@ export function editOf(
 ): NamedEdit {
   const draft = new Draft(text);
   for (const step of steps) draft.apply(step(draft.text));
+  text.expect(draft.patches, draft.text);
   return { name, patches: draft.patches };
 }

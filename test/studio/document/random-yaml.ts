@@ -6,11 +6,75 @@ export type Draw = () => number;
 export const pick = <Item>(draw: Draw, of: readonly Item[]): Item => of[Math.floor(draw() * of.length)];
 export const upTo = (draw: Draw, most: number): number => Math.floor(draw() * (most + 1));
 
-const WORDS = ['name', 'legs', 'position', 'speed', 'scene', 'a key', 'true', '7', 'on', 'x:y', 'é', '#', '- z', 'null'];
+const WORDS = [
+  'name',
+  'legs',
+  'position',
+  'speed',
+  'scene',
+  'a key',
+  'true',
+  '7',
+  'on',
+  'x:y',
+  'é',
+  '#',
+  '- z',
+  'null',
+];
 const TEXTS = [
-  ...['tripod', 'riegl-vz-400', 'high vegetation', 'oak*', '1', 'true', 'null', '~', '', ' ', 'a: b', 'a #b', '- a', '[x]', 'x,y'],
-  ...["it's", 'say "hi"', 'EPSG:25832', '2024-06-01T12:00:00Z', '1e5', '0x1F', '.5', '.inf', 'yes', '%06d.pcd', 'a%06d.pcd', '&a'],
-  ...['*a', '!x', '|', '>', '@', '`', 'one\ntwo', 'one\n\n  two\n', '\ttab', 'end ', 'ü–ß', '𝛼', 'a\u2028b', '---', '...', '?', ':', 'a:', '{'],
+  ...[
+    'tripod',
+    'riegl-vz-400',
+    'high vegetation',
+    'oak*',
+    '1',
+    'true',
+    'null',
+    '~',
+    '',
+    ' ',
+    'a: b',
+    'a #b',
+    '- a',
+    '[x]',
+    'x,y',
+  ],
+  ...[
+    "it's",
+    'say "hi"',
+    'EPSG:25832',
+    '2024-06-01T12:00:00Z',
+    '1e5',
+    '0x1F',
+    '.5',
+    '.inf',
+    'yes',
+    '%06d.pcd',
+    'a%06d.pcd',
+    '&a',
+  ],
+  ...[
+    '*a',
+    '!x',
+    '|',
+    '>',
+    '@',
+    '`',
+    'one\ntwo',
+    'one\n\n  two\n',
+    '\ttab',
+    'end ',
+    'ü–ß',
+    '𝛼',
+    'a\u2028b',
+    '---',
+    '...',
+    '?',
+    ':',
+    'a:',
+    '{',
+  ],
 ];
 
 export function randomScalar(draw: Draw): unknown {
@@ -38,7 +102,8 @@ export function randomText(draw: Draw, map: Record<string, unknown>): string {
   const writer = new Writer(draw);
   const isFlow = draw() < 0.15;
   const lines = isFlow ? [writer.flow(map, 0) + writer.trailing()] : writer.block(map, 0);
-  const text = [...writer.above(0), ...lines].join('\n') + (draw() < 0.8 ? '\n' : '') + (draw() < 0.2 ? '\n# end\n' : '');
+  const text =
+    [...writer.above(0), ...lines].join('\n') + (draw() < 0.8 ? '\n' : '') + (draw() < 0.2 ? '\n# end\n' : '');
   const broken = draw() < 0.2 ? text.replaceAll('\n', '\r\n') : text;
   return draw() < 0.1 ? `\uFEFF${broken}` : broken;
 }
@@ -58,7 +123,7 @@ class Writer {
   }
 
   private comment(): string {
-    return `#c${this.comments++} `.repeat(1).trimEnd();
+    return `#c${this.comments++}`;
   }
 
   trailing(): string {
@@ -82,7 +147,10 @@ class Writer {
     return Object.entries(map).flatMap(([key, value], k) => {
       const above = k > 0 ? this.above(column) : [];
       const head = `${' '.repeat(column)}${this.key(key)}:`;
-      return [...above, ...this.value(head, value, column, column + (Array.isArray(value) ? this.listStep : this.step))];
+      return [
+        ...above,
+        ...this.value(head, value, column, column + (Array.isArray(value) ? this.listStep : this.step)),
+      ];
     });
   }
 
@@ -99,10 +167,13 @@ class Writer {
 
   /** A value behind its colon or dash: beside it, or in the lines below, indented by `inner`. */
   private value(head: string, value: unknown, column: number, inner: number): string[] {
-    if (isFull(value) && this.draw() < 0.6) return [head + this.trailing(), ...this.above(inner), ...this.block(value, inner)];
-    if (typeof value === 'string' && /^\S.*\n/.test(value) && this.draw() < 0.6) return this.literal(head, value, column + 2);
+    if (isFull(value) && this.draw() < 0.6)
+      return [head + this.trailing(), ...this.above(inner), ...this.block(value, inner)];
+    if (typeof value === 'string' && /^\S.*\n/.test(value) && this.draw() < 0.6)
+      return this.literal(head, value, column + 2);
     if (value === null && this.draw() < 0.5) return [head + this.trailing()];
-    const written = isFull(value) || Array.isArray(value) || isMap(value) ? this.flow(value, column + 1) : this.scalar(value);
+    const written =
+      isFull(value) || Array.isArray(value) || isMap(value) ? this.flow(value, column + 1) : this.scalar(value);
     return [`${head} ${written}${this.trailing()}`];
   }
 
@@ -120,14 +191,19 @@ class Writer {
     const [open, close] = Array.isArray(value) ? '[]' : '{}';
     const pad = pick(this.draw, ['', ' ']);
     const comma = entries.length > 0 && this.draw() < 0.1 ? ',' : '';
-    if (this.draw() < 0.7 || entries.length === 0) return open + pad + entries.join(pick(this.draw, [', ', ',  '])) + comma + pad + close;
+    if (this.draw() < 0.7 || entries.length === 0)
+      return open + pad + entries.join(pick(this.draw, [', ', ',  '])) + comma + pad + close;
     const indent = ' '.repeat(column + 2);
-    const lines = entries.map((entry, k) => `${indent}${entry}${k < entries.length - 1 ? ',' : comma}${this.trailing()}`);
+    const lines = entries.map(
+      (entry, k) => `${indent}${entry}${k < entries.length - 1 ? ',' : comma}${this.trailing()}`,
+    );
     return [open + this.trailing(), ...lines, ' '.repeat(column + 1) + close].join('\n');
   }
 
   private key(key: string): string {
-    return /^[a-zé][a-zé ]*$/.test(key) && !['true', 'on', 'null'].includes(key) && this.draw() < 0.8 ? key : this.quoted(key);
+    return /^[a-zé][a-zé ]*$/.test(key) && !['true', 'on', 'null'].includes(key) && this.draw() < 0.8
+      ? key
+      : this.quoted(key);
   }
 
   private quoted(text: string): string {
@@ -136,9 +212,13 @@ class Writer {
 
   private scalar(value: unknown): string {
     if (typeof value !== 'string') return value === null ? pick(this.draw, ['null', '~']) : String(value);
-    return /^[a-z][a-z0-9-]*$/.test(value) && !['true', 'null', 'yes'].includes(value) && this.draw() < 0.7 ? value : this.quoted(value);
+    return /^[a-z][a-z0-9-]*$/.test(value) && !['true', 'null', 'yes'].includes(value) && this.draw() < 0.7
+      ? value
+      : this.quoted(value);
   }
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isFull = (value: unknown): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFull = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;

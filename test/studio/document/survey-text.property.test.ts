@@ -6,14 +6,14 @@ import { buildTree } from '../../../studio/document/build-tree.js';
 import { EditRefused } from '../../../studio/document/edit-refused.js';
 import { History } from '../../../studio/document/history.js';
 import type { Patch } from '../../../studio/document/patch.js';
-import { SurveyText } from '../../../studio/document/survey-text.js';
+import type { SurveyText } from '../../../studio/document/survey-text.js';
 import type { Path } from '../../../studio/document/yaml-tree.js';
-import { type Draw, pick, randomMap, randomScalar, randomText, randomValue, upTo } from './random-yaml.js';
 import { testRandom as seeded } from '../../support/random.js';
+import { type Draw, pick, randomMap, randomScalar, randomText, randomValue, upTo } from './random-yaml.js';
 
 const SEED = Number(process.env.STUDIO_SEED ?? Date.now() % 1e9);
 
-const TEXTS = Number(process.env.STUDIO_TEXTS ?? 60);
+const TEXTS = Number(process.env.STUDIO_TEXTS ?? 80);
 const EXAMPLES = resolve(import.meta.dirname, '../../../examples');
 const examples = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))
@@ -31,6 +31,7 @@ interface Edit {
 const valueIn = (data: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, segment) => (value as Record<string | number, unknown>)[segment], data);
 
+// biome-ignore lint/suspicious/noExplicitAny: of whatever kind the edit is for
 function changed(data: unknown, path: Path, change: (value: any) => unknown): unknown {
   const copy = structuredClone({ data });
   const owner = valueIn(copy, ['data', ...path].slice(0, -1)) as Record<string | number, unknown>;
@@ -48,7 +49,8 @@ function pathsOf(data: unknown, path: Path = []): Path[] {
 
 /** A value like another one, with a part of it changed, or something else. */
 function nearly(draw: Draw, value: unknown): unknown {
-  if (draw() < 0.3 || typeof value !== 'object' || value === null) return draw() < 0.6 ? randomScalar(draw) : randomValue(draw, 2);
+  if (draw() < 0.3 || typeof value !== 'object' || value === null)
+    return draw() < 0.6 ? randomScalar(draw) : randomValue(draw, 2);
   if (Array.isArray(value)) {
     const copy = value.map((item) => (draw() < 0.3 ? nearly(draw, item) : item));
     if (draw() < 0.3) copy.splice(upTo(draw, copy.length), upTo(draw, 2), randomValue(draw, 1));
@@ -63,10 +65,17 @@ function randomEdit(draw: Draw, data: unknown): Edit {
   const path = pick(draw, pathsOf(data).slice(1));
   const value = valueIn(data, path);
   if (Array.isArray(value) && draw() < 0.6) return listEdit(draw, path, value);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && draw() < 0.5) return mapEdit(draw, path, value);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && draw() < 0.5)
+    return mapEdit(draw, path, value);
   const next = nearly(draw, value);
   const name = `set ${JSON.stringify(path)} to ${JSON.stringify(next)}`;
-  return { name, path, removes: true, make: (text) => text.setValue(path, next), change: (all) => changed(all, path, () => next) };
+  return {
+    name,
+    path,
+    removes: true,
+    make: (text) => text.setValue(path, next),
+    change: (all) => changed(all, path, () => next),
+  };
 }
 
 function listEdit(draw: Draw, path: Path, list: unknown[]): Edit {
@@ -83,11 +92,24 @@ function listEdit(draw: Draw, path: Path, list: unknown[]): Edit {
   if (kind === 'insert') {
     const [place, item] = [upTo(draw, list.length), randomValue(draw, 2)];
     const name = `insert ${JSON.stringify(item)} at ${place} of ${at}`;
-    return edit(name, (text) => text.insertItem(path, place, item), (items) => items.toSpliced(place, 0, item));
+    return edit(
+      name,
+      (text) => text.insertItem(path, place, item),
+      (items) => items.toSpliced(place, 0, item),
+    );
   }
-  if (kind === 'remove') return edit(`remove ${index} of ${at}`, (text) => text.removeItem(path, index), (items) => items.toSpliced(index, 1));
+  if (kind === 'remove')
+    return edit(
+      `remove ${index} of ${at}`,
+      (text) => text.removeItem(path, index),
+      (items) => items.toSpliced(index, 1),
+    );
   if (kind === 'duplicate')
-    return edit(`duplicate ${index} of ${at}`, (text) => text.duplicateItem(path, index), (items) => items.toSpliced(index, 0, structuredClone(items[index])));
+    return edit(
+      `duplicate ${index} of ${at}`,
+      (text) => text.duplicateItem(path, index),
+      (items) => items.toSpliced(index, 0, structuredClone(items[index])),
+    );
   const to = upTo(draw, list.length - 1);
   const move = (items: unknown[]) => items.toSpliced(index, 1).toSpliced(to, 0, items[index]);
   return edit(`move ${index} to ${to} of ${at}`, (text) => text.moveItem(path, index, to), move);
@@ -113,7 +135,13 @@ function mapEdit(draw: Draw, path: Path, map: object): Edit {
   if (kind === 'remove') {
     const change = (old: object) => Object.fromEntries(Object.entries(old).filter(([other]) => other !== key));
     const make = (text: SurveyText) => text.removeKey(path, key);
-    return { name: `remove ${key} of ${at}`, path: [...path, key], removes: true, make, change: (all) => changed(all, path, change) };
+    return {
+      name: `remove ${key} of ${at}`,
+      path: [...path, key],
+      removes: true,
+      make,
+      change: (all) => changed(all, path, change),
+    };
   }
   const fresh = `renamed ${keys.length}${keys.join('').length}`;
   const change = (old: object) => Object.fromEntries(Object.entries(old).map(([k, v]) => [k === key ? fresh : k, v]));
@@ -154,11 +182,11 @@ function edit(draw: Draw, text: string, count: number, seen: Set<string>): void 
     history.change(change.name, patches);
     const { text: after } = history.text;
     data = change.change(data);
-    expect(parse(after), context() + '\nafter\n' + after).toEqual(data);
+    expect(parse(after), `${context()}\nafter\n${after}`).toEqual(data);
     expect(history.text.tree, `tree: ${context()}`).toEqual(buildTree(after));
     const may = expendable(before, change);
     const lost = commentsIn(before.text).filter((comment) => !after.includes(comment) && !may.includes(comment));
-    expect(lost, context() + '\nafter\n' + after).toEqual([]);
+    expect(lost, `${context()}\nafter\n${after}`).toEqual([]);
     seen.add(change.name.split(' ')[0]);
   }
   const end = history.text.text;
