@@ -3,10 +3,16 @@ import { App } from './app.js';
 import { WorkerBackend } from './backend/worker-backend.js';
 import { keepDraft } from './state/keep-draft.js';
 import { Studio } from './state/studio.js';
+import { takeFiles } from './state/take-files.js';
+import { listenForDrops } from './ui/drop-target.js';
 import { listenForShortcuts } from './ui/shortcuts.js';
 
 const studio = new Studio(new WorkerBackend());
 const place = document.getElementById('studio');
 if (place) render(<App studio={studio} />, place);
 listenForShortcuts(studio);
+listenForDrops(
+  (files) => takeFiles(studio, files),
+  (error) => studio.fail(error),
+);
 keepDraft(studio).catch((error) => studio.fail(error));

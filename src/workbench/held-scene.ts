@@ -2,6 +2,8 @@ import type { Log, OnProgress } from '../base/log.js';
 import { loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
 import type { EngineRequest } from '../simulation/engines/choose-engine.js';
+import { inspectScene } from '../simulation/inspect/inspect-scene.js';
+import type { SceneInspector } from '../simulation/inspect/scene-inspector.js';
 import type { SceneSource } from '../simulation/run-survey.js';
 import { openScene, type SceneDevice } from '../simulation/scene-device.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
@@ -19,6 +21,7 @@ export class HeldScene {
   private readonly place: WorkbenchPlace;
   private key: string | undefined;
   private loading: Promise<Scene> | undefined;
+  private inspected: { scene: Scene; inspector: Promise<SceneInspector> } | undefined;
   private device: { engine: string; device: SceneDevice } | undefined;
   /** Raised when files change, so that the scene is read again. */
   private revision = 0;
@@ -64,6 +67,20 @@ export class HeldScene {
     await this.place.machine.prepareScene(scene, watch);
   }
 
+  /** The scene with its trees, for looking at places, beams and pulses. Throws UserError if it cannot be read, AbortedError. */
+  async inspector(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<SceneInspector> {
+    const scene = await this.load(survey, watch);
+    if (this.inspected?.scene !== scene) {
+      const inspector = inspectScene(scene, { machine: this.place.machine, ...watch });
+      const inspected = { scene, inspector };
+      this.inspected = inspected;
+      inspector.catch(() => {
+        if (this.inspected === inspected) this.inspected = undefined;
+      });
+    }
+    return this.inspected.inspector;
+  }
+
   /** Where runs get the scene: from the device that has it. */
   source(request: EngineRequest): SceneSource {
     const engine = `${request.engine} ${request.adapter}`;
@@ -89,6 +106,7 @@ export class HeldScene {
   private async release(): Promise<void> {
     this.key = undefined;
     this.loading = undefined;
+    this.inspected = undefined;
     await this.closeDevice();
   }
 

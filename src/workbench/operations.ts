@@ -1,7 +1,10 @@
 import type { Operation } from './operation.js';
 import { checkText } from './operations/check-text.js';
 import { describeScanner } from './operations/describe-scanner.js';
+import { explainPulse } from './operations/explain-pulse.js';
 import { listCatalogue } from './operations/list-catalogue.js';
+import { previewBeams } from './operations/preview-beams.js';
+import { probePlace } from './operations/probe-place.js';
 import { runText } from './operations/run-text.js';
 import { stopRun } from './operations/stop-run.js';
 import { viewScene } from './operations/view-scene.js';
@@ -12,6 +15,9 @@ export const OPERATIONS = Object.freeze({
   scanner: describeScanner,
   check: checkText,
   scene: viewScene,
+  probe: probePlace,
+  preview: previewBeams,
+  explain: explainPulse,
   run: runText,
   stop: stopRun,
 });

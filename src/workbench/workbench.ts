@@ -16,12 +16,32 @@ export class Workbench {
   /** The runs in progress, and what ends each of them early. */
   readonly running = new Map<string, AbortController>();
 
+  private latest: { text: string; survey: Promise<Survey> } | undefined;
+
   constructor(place: WorkbenchPlace) {
     this.place = place;
     this.scenes = new HeldScene(place);
   }
 
-  /** The survey in `text`. Throws UserError with all faults. */
+  /** The survey in `text`, which stays the same object while the text and the files do. Throws UserError with all faults. */
+  survey(text: string): Promise<Survey> {
+    if (this.latest?.text !== text) {
+      const latest = { text, survey: this.read(text) };
+      this.latest = latest;
+      latest.survey.catch(() => {
+        if (this.latest === latest) this.latest = undefined;
+      });
+    }
+    return this.latest.survey;
+  }
+
+  /** Forgets what was read, since files changed. */
+  async forget(): Promise<void> {
+    this.latest = undefined;
+    await this.scenes.forget();
+  }
+
+  /** Reads the survey in `text`. Throws UserError with all faults. */
   read(text: string, { log = SILENT_LOG, outputFolder }: { log?: Log; outputFolder?: string } = {}): Promise<Survey> {
     const { machine, folder } = this.place;
     return readSurvey(text, { files: machine.files, folder, name: SURVEY_NAME, log, outputFolder });

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { addStation, legName, legsOf, partName, removePart, setPlatform, setScanner } from '../document/edits/index.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
+import { AddPart } from './add-part.js';
 import { CloudList } from './cloud-list.js';
 import { PlatformField } from './platform-field.js';
 import { ScannerPicker } from './scanner-picker.js';
@@ -45,8 +46,23 @@ function Section({
 function SceneParts({ studio }: { studio: Studio }) {
   const parts = studio.document.survey.valueAt(['scene', 'parts']);
   const triangles = studio.scene.value?.view.triangles;
+  const isAdding = useSignal(false);
   return (
-    <Section title="Scene">
+    <Section
+      title="Scene"
+      action={
+        <button
+          type="button"
+          class="icon"
+          aria-label="Add to the scene"
+          onClick={() => {
+            isAdding.value = true;
+          }}
+        >
+          +
+        </button>
+      }
+    >
       <ul class="rows">
         {(Array.isArray(parts) ? parts : []).map((part, index) => (
           <li class="row" key={partName(part)}>
@@ -63,6 +79,14 @@ function SceneParts({ studio }: { studio: Studio }) {
         ))}
       </ul>
       {triangles !== undefined && <p class="row quiet">{formatCount(triangles)} triangles</p>}
+      {isAdding.value && (
+        <AddPart
+          studio={studio}
+          onClose={() => {
+            isAdding.value = false;
+          }}
+        />
+      )}
     </Section>
   );
 }

@@ -17,14 +17,14 @@ export function TopBar({ studio }: { studio: Studio }) {
             {survey.value?.name ?? ''}
             {!document.isSaved.value && <span title="not saved"> ●</span>}
           </span>
-          <div class="group" role="group" aria-label="Survey">
+          <fieldset class="group" aria-label="Survey">
             <button type="button" onClick={() => document.open('')}>
               New
             </button>
             <button type="button" onClick={() => save(studio)}>
               Save
             </button>
-          </div>
+          </fieldset>
           <Steps studio={studio} />
           <ToolBar studio={studio} />
         </>
@@ -52,7 +52,7 @@ function save({ document, survey, text }: Studio): void {
 function Steps({ studio: { document } }: { studio: Studio }) {
   const [undo, redo] = [document.undoName.value, document.redoName.value];
   return (
-    <div class="group" role="group" aria-label="Steps">
+    <fieldset class="group" aria-label="Steps">
       <button
         type="button"
         aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
@@ -71,7 +71,7 @@ function Steps({ studio: { document } }: { studio: Studio }) {
       >
         ↷
       </button>
-    </div>
+    </fieldset>
   );
 }
 

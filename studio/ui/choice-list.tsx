@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** One of several things of which one is chosen. */
 export interface Choice {
@@ -19,47 +19,29 @@ export interface ChoiceListProps {
   onChoose(id: string): void;
 }
 
-/** A list of which one entry is active: arrows, Home and End move, Enter chooses. */
+/** A list of which one entry is active: arrows move, Enter chooses. */
 export function ChoiceList({ label, choices, active, onActive, onChoose }: ChoiceListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const index = choices.findIndex(({ id }) => id === active);
+  const group = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    if (active !== undefined)
+      list.current?.querySelector('input:checked')?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const move = (to: number) => {
-    const choice = choices[Math.min(choices.length - 1, Math.max(0, to))];
-    if (choice) onActive(choice.id);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: choices.length - 1 }[event.key];
-    if (to !== undefined) move(to);
-    else if (event.key === 'Enter' && active !== undefined) onChoose(active);
-    else return;
-    event.preventDefault();
-  };
   return (
-    <ul
-      ref={list}
-      class="choices"
-      role="listbox"
-      aria-label={label}
-      tabIndex={0}
-      aria-activedescendant={index >= 0 ? `choice-${active}` : undefined}
-      onKeyDown={onKeyDown}
-    >
+    <fieldset ref={list} class="choices" aria-label={label}>
       {choices.map(({ id, name, about }) => (
-        <li
-          key={id}
-          id={`choice-${id}`}
-          role="option"
-          aria-selected={id === active}
-          onClick={() => onActive(id)}
-          onDblClick={() => onChoose(id)}
-        >
+        <label key={id} onDblClick={() => onChoose(id)}>
+          <input
+            type="radio"
+            name={group}
+            checked={id === active}
+            onChange={() => onActive(id)}
+            onKeyDown={(event) => event.key === 'Enter' && onChoose(id)}
+          />
           <span>{name}</span>
           {about && <span class="quiet">{about}</span>}
-        </li>
+        </label>
       ))}
-    </ul>
+    </fieldset>
   );
 }

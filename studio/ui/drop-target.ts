@@ -5,7 +5,9 @@ const FILES_MAX = 10_000;
 
 /** All files that a user dropped, those in folders with their paths below. Throws Error for too many. */
 export async function droppedFiles(data: DataTransfer): Promise<NamedFile[]> {
+  // Both must be asked before the first wait: afterwards the drop is over.
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (entries.length === 0) return namedFiles(data.files);
   const files: NamedFile[] = [];
   const walk = async (entry: FileSystemEntry): Promise<void> => {
     if (files.length >= FILES_MAX)
@@ -16,6 +18,10 @@ export async function droppedFiles(data: DataTransfer): Promise<NamedFile[]> {
   for (const entry of entries) await walk(entry);
   return files;
 }
+
+/** Files that a user chose, those in a chosen folder with their paths below. */
+export const namedFiles = (files: Iterable<File>): NamedFile[] =>
+  [...files].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
@@ -29,4 +35,22 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
     if (some.length === 0) return all;
     all.push(...some);
   }
+}
+
+/** Takes what is dropped anywhere on the page; returns what ends it. */
+export function listenForDrops(
+  take: (files: NamedFile[]) => Promise<void>,
+  fail: (error: unknown) => void,
+): () => void {
+  const allow = (event: DragEvent) => event.preventDefault();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (event.dataTransfer) droppedFiles(event.dataTransfer).then(take).catch(fail);
+  };
+  addEventListener('dragover', allow);
+  addEventListener('drop', drop);
+  return () => {
+    removeEventListener('dragover', allow);
+    removeEventListener('drop', drop);
+  };
 }

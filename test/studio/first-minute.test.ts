@@ -1,24 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { findChromium } from '../support/chromium.js';
-import { launchBrowser, openStudio, serveStudio } from '../support/studio-page.js';
+import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
 const chromium = await findChromium();
-
-/** The text of the survey, which the editor shows as lines. */
-const surveyText = async (page: Page): Promise<string> =>
-  (await page.getByRole('textbox', { name: 'Survey as YAML' }).locator('.cm-line').allTextContents()).join('\n');
-
-/** The bytes of what a button saves. */
-async function saved(page: Page, name: RegExp): Promise<Buffer> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
-  return readFileSync(await download.path());
-}
 
 describe.skipIf(!chromium)('the first minute in the studio (skipped where there is no Chromium)', () => {
   let browser: Browser;
@@ -38,12 +28,12 @@ describe.skipIf(!chromium)('the first minute in the studio (skipped where there 
     const { page } = studio;
     await page.getByRole('button', { name: /^Street/ }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    const las = await saved(page, /^Save street\.las/);
+    const las = await savedFile(page, () => page.getByRole('button', { name: /^Save street\.las/ }).click());
+    const file = join(folder, 'street.yaml');
+    writeFileSync(file, await savedFile(page, () => page.getByRole('button', { name: 'Save', exact: true }).click()));
     expect(studio.complaints).toEqual([]);
 
-    const text = await surveyText(page);
-    writeFileSync(join(folder, 'street.yaml'), text);
-    const survey = await loadSurvey(join(folder, 'street.yaml'), { outputFolder: folder });
+    const survey = await loadSurvey(file, { outputFolder: folder });
     const { outputs } = await runSurvey(survey, { engine: 'cpu', threads: 2, cache: false });
     expect(outputs[0].points).toBeGreaterThan(100_000);
     expect(las.equals(readFileSync(outputs[0].path))).toBe(true);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -58,6 +59,12 @@ export async function serveStudio({
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+/** The bytes of a file that `act` makes the page save. */
+export async function savedFile(page: Page, act: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return readFile(await download.path());
 }
 
 /** Opens `address` in a window with a disk of its own, of a size that a software GPU draws quickly. */

@@ -49,7 +49,7 @@ export interface CheckedLeg {
  */
 export const checkText: Operation<{ text: string }, Checked> = async (bench, { text }) => {
   try {
-    const survey = await bench.read(text);
+    const survey = await bench.survey(text);
     return { faults: [], survey: await describe(survey, bench.place.machine.files, bench) };
   } catch (error) {
     if (error instanceof UserError) return { faults: faultsOf(error) };

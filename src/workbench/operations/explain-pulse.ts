@@ -1,0 +1,21 @@
+import type { PulseTrace } from '../../simulation/inspect/pulse-trace.js';
+import { tracePulse } from '../../simulation/inspect/trace-pulse.js';
+import type { Operation } from '../operation.js';
+
+export interface ExplainAsk {
+  /** Text of the survey. */
+  text: string;
+  /** Numbers of the scanner, the leg, and the pulse in it, from 0. */
+  scanner: number;
+  leg: number;
+  pulse: number;
+}
+
+/**
+ * All that is known of a pulse: see tracePulse. Throws UserError for a pulse that the survey does not have, and a scene that cannot
+ * be read; AbortedError.
+ */
+export const explainPulse: Operation<ExplainAsk, PulseTrace> = async (bench, { text, ...choice }, { signal }) => {
+  const survey = await bench.survey(text);
+  return tracePulse(survey, await bench.scenes.inspector(survey, { signal }), choice);
+};

@@ -1,0 +1,16 @@
+import { type LegPreview, type PreviewChoice, previewLeg } from '../../simulation/inspect/preview-leg.js';
+import type { Operation } from '../operation.js';
+
+export interface PreviewAsk extends Omit<PreviewChoice, 'signal'> {
+  /** Text of the survey. */
+  text: string;
+}
+
+/**
+ * Some beams of a leg, and where they meet the scene: see previewLeg. Throws UserError for a survey or a scene that cannot be read,
+ * AbortedError.
+ */
+export const previewBeams: Operation<PreviewAsk, LegPreview> = async (bench, { text, ...choice }, { signal }) => {
+  const survey = await bench.survey(text);
+  return previewLeg(survey, await bench.scenes.inspector(survey, { signal }), { ...choice, signal });
+};

@@ -1,0 +1,15 @@
+import { type ProbeInput, probeScene, type SceneProbes } from '../../simulation/inspect/probe-scene.js';
+import type { Operation } from '../operation.js';
+
+/**
+ * What stands in the scene of a survey at places or along rays, and the height of the ground there: see probeScene. Throws UserError
+ * for a survey or a scene that cannot be read, AbortedError.
+ */
+export const probePlace: Operation<{ text: string } & ProbeInput, SceneProbes> = async (
+  bench,
+  { text, ...input },
+  { signal },
+) => {
+  const survey = await bench.survey(text);
+  return probeScene(await bench.scenes.inspector(survey, { signal }), input as ProbeInput, { signal });
+};

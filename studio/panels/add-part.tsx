@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import { addPart, type Generated } from '../document/edits/index.js';
+import type { Studio } from '../state/studio.js';
+import { takeFiles } from '../state/take-files.js';
+import { Dialog } from '../ui/dialog.js';
+import { namedFiles } from '../ui/drop-target.js';
+import { NumberField, SelectField } from '../ui/field.js';
+
+const KINDS: readonly { value: Generated['kind']; name: string }[] = [
+  { value: 'street', name: 'Street' },
+  { value: 'district', name: 'District' },
+  { value: 'forest', name: 'Forest' },
+  { value: 'room', name: 'Room' },
+  { value: 'terrain', name: 'Terrain' },
+];
+
+/** Adds files, or something made from a seed, to the scene. */
+export function AddPart({ studio, onClose }: { studio: Studio; onClose(): void }) {
+  return (
+    <Dialog title="Add to the scene" onClose={onClose}>
+      <div class="add-part">
+        <section aria-label="Files">
+          <h3>Files</h3>
+          <p class="quiet">OBJ with MTL, glTF, GLB, PLY, STL, with their pictures; or drop them on the page.</p>
+          <FileChoice studio={studio} label="Choose files" onDone={onClose} />
+          <FileChoice studio={studio} label="Choose a folder" isFolder onDone={onClose} />
+        </section>
+        <GenerateForm studio={studio} onDone={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What `FileChoice` shows and tells. */
+interface FileChoiceProps {
+  studio: Studio;
+  label: string;
+  isFolder?: boolean;
+  onDone(): void;
+}
+
+function FileChoice({ studio, label, isFolder = false, onDone }: FileChoiceProps) {
+  return (
+    <label class="file-choice">
+      {label}
+      <input
+        type="file"
+        multiple
+        ref={(input) => {
+          if (input) input.webkitdirectory = isFolder;
+        }}
+        onChange={({ currentTarget }) => {
+          const files = namedFiles(currentTarget.files ?? []);
+          takeFiles(studio, files).then(onDone, (error) => studio.fail(error));
+        }}
+      />
+    </label>
+  );
+}
+
+function GenerateForm({ studio, onDone }: { studio: Studio; onDone(): void }) {
+  const kind = useSignal<Generated['kind']>('street');
+  const seed = useSignal(1);
+  const triangles = useSignal(200_000);
+  return (
+    <section aria-label="Made from a seed">
+      <h3>Made from a seed</h3>
+      <SelectField
+        label="Kind"
+        value={kind.value}
+        choices={KINDS}
+        onChange={(value) => {
+          kind.value = value as Generated['kind'];
+        }}
+      />
+      <NumberField
+        label="Seed"
+        value={seed.value}
+        min={0}
+        onChange={(value = 1) => {
+          seed.value = Math.round(value);
+        }}
+      />
+      <NumberField
+        label="Triangles"
+        value={triangles.value}
+        min={1000}
+        max={20_000_000}
+        step={50_000}
+        onChange={(value = 200_000) => {
+          triangles.value = Math.round(value);
+        }}
+      />
+      <button
+        type="button"
+        class="run"
+        onClick={() => {
+          const generate = { kind: kind.value, seed: seed.value, triangles: triangles.value };
+          studio.edit((text) => addPart(text, { generate }));
+          onDone();
+        }}
+      >
+        Add
+      </button>
+    </section>
+  );
+}
