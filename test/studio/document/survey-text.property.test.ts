@@ -196,6 +196,56 @@ function edit(draw: Draw, text: string, count: number, seen: Set<string>): void 
   expect(history.text.text).toBe(end);
 }
 
+/** What people type, and what breaks a text. */
+const TYPED = [
+  '\n',
+  ' ',
+  '- ',
+  ': ',
+  '#',
+  '"',
+  "'",
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  'a',
+  '1',
+  '|',
+  '&a ',
+  '*a',
+  '\t',
+  '---\n',
+  '\n    ',
+  '? ',
+  '!x ',
+  '...\n',
+];
+
+describe('a text that somebody types in', () => {
+  it(`is read in part as it would be in whole: seed ${SEED}`, () => {
+    const draw = seeded(SEED);
+    const bases = examples.flatMap((text) => [
+      text,
+      JSON.stringify(parse(text), null, 1),
+      text.replaceAll('\n', '\r\n'),
+    ]);
+    for (const text of bases.map((base) => new SurveyText(base))) {
+      expect(text.faults).toEqual([]);
+      for (let k = 0; k < 12; k++) {
+        const at = upTo(draw, text.text.length);
+        const remove = draw() < 0.5 ? '' : text.text.slice(at, at + upTo(draw, 12));
+        const insert = Array.from({ length: upTo(draw, 3) }, () => pick(draw, TYPED)).join('');
+        const after = text.apply([{ at, remove, insert }]);
+        expect(after.tree, `seed ${SEED}, ${JSON.stringify({ at, remove, insert })} in\n${text.text}`).toEqual(
+          buildTree(after.text),
+        );
+      }
+    }
+  });
+});
+
 describe('random edits', () => {
   it(`of random texts: seed ${SEED}`, () => {
     const seen = new Set<string>();
