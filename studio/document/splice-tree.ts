@@ -103,7 +103,9 @@ function parseWindow(
   const start = base + node.entries[first].at;
   const column = columnOf(before, start);
   const content = after.slice(start, end + shift);
-  const [open, close] = node.flow ? (node.kind === 'map' ? ['{', '\n}'] : ['[', '\n]']) : [' '.repeat(column), ''];
+  const [open, close] = node.flow ? (node.kind === 'map' ? ['{', '}'] : ['[', ']']) : [' '.repeat(column), ''];
+  if (DOCUMENT_ENDS.test(content)) return undefined;
+  // A comment that reaches to the closing bracket leaves it open, here as there.
   const { root, divisible } = buildTree(open + content + close);
   if (!divisible || !isCollection(root) || root.kind !== node.kind || root.flow !== node.flow) return undefined;
   const origin = root.from - open.length;
@@ -113,6 +115,9 @@ function parseWindow(
   const comma = root.trailingComma === undefined ? undefined : root.trailingComma + origin + node.entries[first].at;
   return withEntries(change, node, first, entries, last + 1, comma);
 }
+
+/** Marks behind which nothing belongs to the document. */
+const DOCUMENT_ENDS = /^(?:---|\.\.\.)(?:\s|$)/m;
 
 /** Thousands at a time, so without a spread, which takes ten times as long. */
 function moved(entry: Entry, by: number): Entry {

@@ -6,14 +6,14 @@ import { buildTree } from '../../../studio/document/build-tree.js';
 import { EditRefused } from '../../../studio/document/edit-refused.js';
 import { History } from '../../../studio/document/history.js';
 import type { Patch } from '../../../studio/document/patch.js';
-import type { SurveyText } from '../../../studio/document/survey-text.js';
+import { SurveyText } from '../../../studio/document/survey-text.js';
 import type { Path } from '../../../studio/document/yaml-tree.js';
 import { testRandom as seeded } from '../../support/random.js';
 import { type Draw, pick, randomMap, randomScalar, randomText, randomValue, upTo } from './random-yaml.js';
 
 const SEED = Number(process.env.STUDIO_SEED ?? Date.now() % 1e9);
 
-const TEXTS = Number(process.env.STUDIO_TEXTS ?? 80);
+const TEXTS = Number(process.env.STUDIO_TEXTS ?? 40);
 const EXAMPLES = resolve(import.meta.dirname, '../../../examples');
 const examples = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))
@@ -195,6 +195,56 @@ function edit(draw: Draw, text: string, count: number, seen: Set<string>): void 
   while (history.redoName !== undefined) history.redo();
   expect(history.text.text).toBe(end);
 }
+
+/** What people type, and what breaks a text. */
+const TYPED = [
+  '\n',
+  ' ',
+  '- ',
+  ': ',
+  '#',
+  '"',
+  "'",
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  'a',
+  '1',
+  '|',
+  '&a ',
+  '*a',
+  '\t',
+  '---\n',
+  '\n    ',
+  '? ',
+  '!x ',
+  '...\n',
+];
+
+describe('a text that somebody types in', () => {
+  it(`is read in part as it would be in whole: seed ${SEED}`, () => {
+    const draw = seeded(SEED);
+    const bases = examples.flatMap((text) => [
+      text,
+      JSON.stringify(parse(text), null, 1),
+      text.replaceAll('\n', '\r\n'),
+    ]);
+    for (const text of bases.map((base) => new SurveyText(base))) {
+      expect(text.faults).toEqual([]);
+      for (let k = 0; k < 3; k++) {
+        const at = upTo(draw, text.text.length);
+        const remove = draw() < 0.5 ? '' : text.text.slice(at, at + upTo(draw, 12));
+        const insert = Array.from({ length: upTo(draw, 3) }, () => pick(draw, TYPED)).join('');
+        const after = text.apply([{ at, remove, insert }]);
+        expect(after.tree, `seed ${SEED}, ${JSON.stringify({ at, remove, insert })} in\n${text.text}`).toEqual(
+          buildTree(after.text),
+        );
+      }
+    }
+  });
+});
 
 describe('random edits', () => {
   it(`of random texts: seed ${SEED}`, () => {

@@ -314,7 +314,6 @@ describe('a survey of 2,000 legs', () => {
     expect(survey.tree).toEqual(buildTree(survey.text));
     expect(survey.valueAt([])).toEqual(parse(survey.text));
     const median = times.sort((a, b) => a - b)[7];
-    if (process.env.STUDIO_TIMES) console.info(_, median.toFixed(2), times.at(-1)!.toFixed(2), 'ms');
     // A frame is 16 ms; all of it takes 200 on a quiet machine. The limit is for one that does other things as well.
     expect(median).toBeLessThan(50);
   });
