@@ -1,6 +1,8 @@
 import type { Log } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
+import { parseYaml } from '../base/yaml/yaml-document.js';
 import { readSurvey } from '../survey/read-survey.js';
+import type { SurveyInput } from '../survey/schema/survey-schema.js';
 import type { Survey } from '../survey/survey.js';
 import { HeldScene } from './held-scene.js';
 import type { WorkbenchPlace } from './workbench-place.js';
@@ -35,6 +37,19 @@ export class Workbench {
     return this.latest.survey;
   }
 
+  /**
+   * The scene that `text` describes, although other things in it may be wrong, such as that there are no legs yet. Throws UserError
+   * if it describes none.
+   */
+  async sceneIn(text: string): Promise<Pick<Survey, 'scene'>> {
+    const { machine, folder } = this.place;
+    return this.survey(text).catch(async () => {
+      const { scene, physics, seed } = (parseYaml(text, SURVEY_NAME).value ?? {}) as Record<string, never>;
+      const enough = { scene, physics, seed, scanner: ANY_SCANNER, legs: [{ position: [0, 0, 0] }] } as SurveyInput;
+      return readSurvey(enough, { files: machine.files, folder, name: SURVEY_NAME });
+    });
+  }
+
   /** Forgets what was read, since files changed. */
   async forget(): Promise<void> {
     this.latest = undefined;
@@ -53,5 +68,7 @@ export class Workbench {
   }
 }
 
+/** A scanner for the sake of the scene. */
+const ANY_SCANNER = 'velodyne-vlp-16';
 /** Name of the survey in messages, which a page does not show. */
 const SURVEY_NAME = 'survey';

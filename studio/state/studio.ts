@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { Checked, SceneView } from 'subray/browser';
+import type { Checked, CheckedFault, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
 import { BackendError } from '../backend/backend.js';
 import { EditRefused } from '../document/edit-refused.js';
@@ -34,7 +34,9 @@ export class Studio {
   readonly isOpen = this.document.isOpen;
   readonly checked = signal<Checked>({ faults: [] });
   readonly survey = computed(() => this.checked.value.survey);
-  readonly faults = computed(() => this.checked.value.faults);
+  readonly faults = computed(() => [...this.checked.value.faults, ...(this.sceneFault.value?.faults ?? [])]);
+  /** What is wrong with the files of the scene, and the scene's key; undefined: nothing is known to be. */
+  readonly sceneFault = signal<{ key: string; faults: CheckedFault[] } | undefined>(undefined);
   readonly canRun = computed(() => this.survey.value !== undefined && this.faults.value.length === 0);
   readonly scene = signal<{ key: string; view: SceneView } | undefined>(undefined);
   readonly sceneWork = signal<SceneWork | undefined>(undefined);
@@ -113,8 +115,10 @@ export class Studio {
       // While a text has faults, what it was before is shown.
       this.checked.value = checked.survey ? checked : { ...checked, survey: this.checked.value.survey };
     });
-    const key = checked.survey?.sceneKey;
-    if (key !== undefined && key !== this.scene.value?.key) await this.loadScene(text, key);
+    const key = checked.sceneKey;
+    if (key !== this.sceneFault.value?.key) this.sceneFault.value = undefined;
+    if (key !== undefined && key !== this.scene.value?.key && key !== this.sceneFault.value?.key)
+      await this.loadScene(text, key);
   }
 
   private async loadScene(text: string, key: string): Promise<void> {
@@ -141,6 +145,9 @@ export class Studio {
           },
         },
       );
+    } catch (error) {
+      if (!(error instanceof BackendError) || error.kind !== 'user') throw error;
+      if (this.sceneLoad === control) this.sceneFault.value = { key, faults: [{ message: error.message }] };
     } finally {
       if (this.sceneLoad === control) this.sceneWork.value = undefined;
     }

@@ -12,6 +12,8 @@ export interface Checked {
   faults: CheckedFault[];
   /** Absent: there are faults. */
   survey?: CheckedSurvey;
+  /** Two texts with the same key have the same scene; absent: the text describes none. */
+  sceneKey?: string;
 }
 
 export interface CheckedFault extends Pick<SourcePlace, 'line' | 'column'> {
@@ -22,8 +24,6 @@ export interface CheckedFault extends Pick<SourcePlace, 'line' | 'column'> {
 
 export interface CheckedSurvey {
   name: string;
-  /** Two texts with the same key have the same scene. */
-  sceneKey: string;
   scanners: { name: string; id?: string }[];
   legs: CheckedLeg[];
   /** Files that it writes, as it names them. */
@@ -50,10 +50,15 @@ export interface CheckedLeg {
 export const checkText: Operation<{ text: string }, Checked> = async (bench, { text }) => {
   try {
     const survey = await bench.survey(text);
-    return { faults: [], survey: await describe(survey, bench.place.machine.files, bench) };
+    return {
+      faults: [],
+      survey: await describe(survey, bench.place.machine.files, bench),
+      sceneKey: bench.scenes.keyOf(survey),
+    };
   } catch (error) {
-    if (error instanceof UserError) return { faults: faultsOf(error) };
-    throw error;
+    if (!(error instanceof UserError)) throw error;
+    const scene = await bench.sceneIn(text).catch(() => undefined);
+    return { faults: faultsOf(error), ...(scene && { sceneKey: bench.scenes.keyOf(scene) }) };
   }
 };
 
@@ -84,7 +89,6 @@ async function describe(
   }));
   return {
     name: survey.name,
-    sceneKey: scenes.keyOf(survey),
     scanners: survey.instruments.map(({ name }) => ({ name })),
     legs,
     outputs: survey.outputs.map(({ path }) => path),

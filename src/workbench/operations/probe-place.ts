@@ -10,6 +10,6 @@ export const probePlace: Operation<{ text: string } & ProbeInput, SceneProbes> =
   { text, ...input },
   { signal },
 ) => {
-  const survey = await bench.survey(text);
+  const survey = await bench.sceneIn(text);
   return probeScene(await bench.scenes.inspector(survey, { signal }), input as ProbeInput, { signal });
 };

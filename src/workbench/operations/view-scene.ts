@@ -20,7 +20,7 @@ export const viewScene: Operation<ViewSceneAsk, { key: string }, ViewSceneEvent>
   { signal, emit },
 ) => {
   const { scenes } = bench;
-  const survey = await bench.survey(text);
+  const survey = await bench.sceneIn(text);
   const onProgress = (progress: Progress) => emit({ kind: 'progress', progress });
   const scene = await scenes.load(survey, { signal, onProgress });
   emit({ kind: 'scene', view: sceneView(scene) });
