@@ -11,6 +11,7 @@ const BROWSER = 'browser.ts';
 /** Types of the names that examples use without declaring them. */
 const GIVEN: Readonly<Record<string, string>> = {
   scene: 'Package.Scene',
+  inspector: 'Package.SceneInspector',
   scanner: 'Package.Scanner',
   survey: 'Awaited<ReturnType<typeof Package.loadSurvey>>',
   program: 'Package.PulseProgram',

@@ -3,7 +3,7 @@ import type { PointBatch } from '../cloud/point-batch.js';
 import type { Scene } from '../scene/scene.js';
 import { createSurvey } from '../survey/create-survey.js';
 import type { SurveyInput } from '../survey/schema/survey-schema.js';
-import type { SceneInspector } from './inspect/scene-inspector.js';
+import { SceneInspector } from './inspect/scene-inspector.js';
 import { type OpenSceneOptions, openScene, type ScanControl } from './scene-device.js';
 import { simulate } from './simulate-survey.js';
 
@@ -18,7 +18,10 @@ export interface OpenedScene {
    * earlier scans.
    */
   scan(settings: ScanSettings & ScanControl): AsyncGenerator<PointBatch>;
-  /** For `tracePulse`, `previewLeg` and `probeScene`: the scene with the trees that scans use. It may be kept after `close`. */
+  /**
+   * For `tracePulse`, `previewLeg` and `probeScene`: the scene with the trees that scans use, in memory of its own. It may be kept after
+   * `close`. Throws UserError if it does not fit, AbortedError.
+   */
   inspect(options?: Pick<ScanControl, 'signal'>): Promise<SceneInspector>;
   /**
    * Ends a running scan, which then throws AbortedError, and frees engine and workers. The scene may be opened again.
@@ -64,7 +67,11 @@ export async function openForScans(scene: Scene, options: OpenSceneOptions): Pro
       const survey = await createSurvey({ ...settings, scene }, { files, log, name: NAME });
       yield* device.scan(survey, { signal, onProgress, log });
     },
-    inspect: (control) => device.inspect(control),
+    async inspect(control = {}) {
+      device.checkOpen();
+      const prepared = await device.prepare(control);
+      return SceneInspector.of(scene, prepared, await options.machine.loadKernelModule(), control.signal);
+    },
     close: () => device.close(),
   };
 }

@@ -10,7 +10,6 @@ import type { Survey, SurveyScene } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engines/choose-engine.js';
 import { countersSince } from './engines/counter-sums.js';
-import { SceneInspector } from './inspect/scene-inspector.js';
 import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
 import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
 import { needsPulses, placementOf } from './points/leg-points.js';
@@ -153,9 +152,8 @@ export class SceneDevice {
     const signal = given ? AbortSignal.any([given, this.closing.signal]) : this.closing.signal;
     checkMaterials(survey, this.scene, log);
     await options.onChecked?.();
-    this.prepared ??= await machine.prepareScene(this.scene, { ...this.options, signal, onProgress, log });
+    const prepared = await this.prepare({ signal, onProgress, log });
     options.onBuilt?.();
-    const { prepared } = this;
     const scans = instrumentScansOf(survey);
     const runs = scans.map((scan) => runOf(scan, prepared));
     const ready = await this.ready(runs[0], prepared, log);
@@ -177,12 +175,10 @@ export class SceneDevice {
     };
   }
 
-  /** For looking at single pulses, beams and places of the scene, with the same trees. Throws UserError, AbortedError. */
-  async inspect({ signal = this.options.signal }: Pick<ScanControl, 'signal'> = {}): Promise<SceneInspector> {
-    this.checkOpen();
-    const { machine } = this.options;
-    this.prepared ??= await machine.prepareScene(this.scene, { ...this.options, signal });
-    return SceneInspector.of(this.scene, this.prepared, await machine.loadKernelModule(), signal);
+  /** The scene with its trees, which are built once. Throws AbortedError. */
+  async prepare(options: Omit<PrepareOptions, 'threads' | 'cache'> = {}): Promise<PreparedScene> {
+    this.prepared ??= await this.options.machine.prepareScene(this.scene, { ...this.options, ...options });
+    return this.prepared;
   }
 
   /** The engine with room for `run`; fixes the choice of the engine. */

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { hostBuffers } from '../../src/device/buffers.js';
 import { SHADER_TEXTS } from '../../src/engine/gpu/shader-texts.generated.js';
+import type { Scene } from '../../src/scene/scene.js';
+import * as inspection from '../../src/simulation/inspect/node-inspect.js';
+import { inspectScene } from '../../src/simulation/inspect/node-inspect.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { cheapPlaces, cheapShaders } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
+import { findings } from './browser/inspect/findings.js';
 import { pointsFrom, scanInNode } from './browser/scan-in-node.js';
 
 const chromium = await findChromium();
@@ -112,6 +117,19 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     await expect(runPage({ folder, isolated: false, page: 'index.html?engine=cpu' })).rejects.toThrow(
       /shares memory with its workers.*not allowed/,
     );
+  });
+
+  it('explains pulses as Node does, also where it may not share memory', async () => {
+    const out = join(folder, 'inspect');
+    await bundle(join(import.meta.dirname, 'browser/inspect'), out);
+    const inPage = JSON.parse((await runPage({ folder: out, isolated: false })).toString());
+    const inspect = (scene: Scene) => inspectScene(scene, { cache: false });
+    // Types of dist/ and of src are the same ones twice.
+    const functions = { ...inspection, inspectScene: inspect } as unknown as Parameters<typeof findings>[0];
+    const inNode = await findings(functions, nodeFiles);
+    expect(inNode.traces.length).toBeGreaterThan(10);
+    expect(inNode.traces.some(({ returns }) => returns.points.count > 0)).toBe(true);
+    expect(inPage).toEqual(JSON.parse(JSON.stringify(inNode)));
   });
 
   // As it stands, and all other examples: browser-examples.long.test.ts.

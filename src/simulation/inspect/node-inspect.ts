@@ -18,8 +18,8 @@ export type InspectSceneOptions = Partial<Options>;
  * @example
  * ```ts
  * const survey = await loadSurvey('examples/quickstart.yaml');
- * const scene = await inspectScene(survey.scene);
- * const { missing, returns } = await tracePulse(survey, { scene, leg: 1, pulse: 1234 });
+ * const inspector = await inspectScene(survey.scene);
+ * const { missing, returns } = await tracePulse(survey, { scene: inspector, leg: 1, pulse: 1234 });
  * ```
  */
 export const inspectScene = (source: SurveyScene, options: InspectSceneOptions = {}): Promise<SceneInspector> =>
@@ -35,7 +35,7 @@ export type TracePulseOptions = PulseChoice & InspectSceneOptions & { scene?: Sc
  *
  * @example
  * ```ts
- * const { subrays, returns, missing } = await tracePulse(survey, { scene, scanner: 0, leg: 0, pulse: 1234 });
+ * const { subrays, returns, missing } = await tracePulse(survey, { scene: inspector, scanner: 0, leg: 0, pulse: 1234 });
  * ```
  */
 export const tracePulse = async (survey: Survey, { scene, ...options }: TracePulseOptions): Promise<PulseTrace> =>
@@ -55,7 +55,7 @@ export type PreviewLegOptions = PreviewChoice & { scene?: SceneInspector };
  *
  * @example
  * ```ts
- * const { ranges, footprints } = await previewLeg(survey, { scene, leg: 0, pulses: 2000 });
+ * const { ranges, footprints } = await previewLeg(survey, { scene: inspector, leg: 0, pulses: 2000 });
  * ```
  */
 export const previewLeg = async (survey: Survey, { scene, ...choice }: PreviewLegOptions = {}): Promise<LegPreview> =>

@@ -35,7 +35,7 @@ const ABOVE = 1;
  *
  * @example
  * ```ts
- * const { positions, ground } = await probeScene(scene, { places: [10, 5, 20, 5] });
+ * const { positions, ground } = await probeScene(inspector, { places: [10, 5, 20, 5] });
  * ```
  */
 export async function probeScene(

@@ -2,6 +2,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { joinBatches, type PointBatch, type PointKey } from '../../../src/cloud/point-batch.js';
 import { loadScene } from '../../../src/scene/load-scene.js';
 import type { Scene } from '../../../src/scene/scene.js';
+import { inspectScene } from '../../../src/simulation/inspect/node-inspect.js';
 import type { SceneInspector } from '../../../src/simulation/inspect/scene-inspector.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { placementOf } from '../../../src/simulation/points/leg-points.js';
@@ -52,7 +53,7 @@ export async function runOf(survey: Survey): Promise<Run> {
     }
     const points = joinBatches(batches);
     if (placed !== points.count) throw new Error(`${placed} points have a pulse, ${points.count} are in the cloud`);
-    return { points, places, inspector: await device.inspect() };
+    return { points, places, inspector: await inspectScene(device.scene, { cache: false }) };
   } finally {
     await device.close();
   }

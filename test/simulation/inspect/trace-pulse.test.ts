@@ -9,7 +9,7 @@ import { testRandom } from '../../support/random.js';
 import { attributesOf, generated, ofSamePulse, type Run, runOf, surveyOf } from './inspected-survey.js';
 
 const SEED = Math.floor(Math.random() * 2 ** 31);
-const POINTS = 30;
+const POINTS = 20;
 
 type Settings = Omit<SurveyInput, 'scene'>;
 
@@ -32,7 +32,7 @@ const SURVEYS: Record<string, Settings> = {
       { name: 'back', scanner: 'ouster-os1-64' },
     ],
     legs: [
-      { from: [-4, -0.3, 1.7], to: [-4, 0.3, 1.7], speed: 30 },
+      { from: [-4, -0.3, 1.7], to: [-4, 0.3, 1.7], speed: 60 },
       { from: [4, 0.5, 1.7], to: [4, -0.5, 1.7], speed: 60, on: 'ground' },
     ],
     poseError: {
@@ -89,7 +89,7 @@ const SURVEYS: Record<string, Settings> = {
 
 let forest: Scene;
 beforeAll(async () => {
-  forest = await generated('forest', 20_000);
+  forest = await generated('forest', 5_000);
 });
 
 /** Some traces of pulses with points, with the indices of these. */
