@@ -5,6 +5,10 @@ export { createWebFiles, type WebFiles, type WebFilesOptions, type WebSource } f
 export type { Log, OnProgress, Progress } from './base/log.js';
 export type { PointBatch } from './cloud/point-batch.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
+export type { CloudAttribute } from './io/opened/cloud-attribute.js';
+export { type OpenCloudOptions, openCloud } from './io/opened/open-cloud.js';
+export type { CloudInfo, CloudNames, OpenedCloud, ReadCloudOptions } from './io/opened/opened-cloud.js';
+export type { PointRecord, PointValue } from './io/opened/read-fields.js';
 export { materialByName } from './material/catalogue/material-by-name.js';
 export { shippedMaterials } from './material/catalogue/shipped-materials.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
