@@ -2,11 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Las } from 'copc';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
-import { joinBatches, OPTIONAL_KEYS, type PointBatch } from '../../../src/cloud/point-batch.js';
+import { joinBatches, type PointBatch } from '../../../src/cloud/point-batch.js';
 import { POINT_ATTRIBUTES } from '../../../src/cloud/point-schema.js';
-import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
+import { CLOUD_FORMATS, type CloudFormatName } from '../../../src/io/cloud-formats.js';
 import { RECORD_BYTES } from '../../../src/io/las/point-layout.js';
 import { openCloud as openInNode } from '../../../src/io/opened/node-open-cloud.js';
 import { openCloud } from '../../../src/io/opened/open-cloud.js';
@@ -14,18 +13,10 @@ import type { OpenedCloud } from '../../../src/io/opened/opened-cloud.js';
 import type { PointRecord } from '../../../src/io/opened/read-fields.js';
 import { testRandom } from '../../support/random.js';
 import { lasBytes } from '../las/memory-file.js';
-import { cloudHeader, fullBatch, temporaryFolder } from '../sample-cloud.js';
+import { fullBatch, temporaryFolder } from '../sample-cloud.js';
+import { cloudOf } from './cloud-of.js';
 
 const folder = temporaryFolder();
-
-async function write(format: CloudFormatName, batch: PointBatch): Promise<string> {
-  const path = join(folder, `cloud-${batch.count}${CLOUD_FORMATS[format].endings[0]}`);
-  const header = { ...cloudHeader(), optional: OPTIONAL_KEYS };
-  const sink = await createPointSink({ path, format, fields: 'all' }, header, { files: nodeFiles, force: true });
-  await sink.write(batch);
-  await sink.finish();
-  return path;
-}
 
 async function readAll(cloud: OpenedCloud, range = {}): Promise<PointBatch> {
   const batches: PointBatch[] = [];
@@ -58,7 +49,7 @@ const inPage = (bytes: Uint8Array | Blob, name = 'cloud.las') =>
 
 describe.each(Object.keys(CLOUD_FORMATS) as CloudFormatName[])('%s', (format) => {
   it('gives single points as batches have them, in any order', async () => {
-    const cloud = await openInNode(await write(format, fullBatch(700)));
+    const cloud = await cloudOf(fullBatch(700), join(folder, 'cloud'), format);
     const batch = await readAll(cloud);
     expect(cloud.info.pointCount).toBe(700);
     expect(cloud.info.format).toBe(format);
@@ -79,7 +70,7 @@ describe.each(Object.keys(CLOUD_FORMATS) as CloudFormatName[])('%s', (format) =>
   });
 
   it('reads a range of points', async () => {
-    const cloud = await openInNode(await write(format, fullBatch(700)));
+    const cloud = await cloudOf(fullBatch(700), join(folder, 'cloud'), format);
     const [all, some] = [await readAll(cloud), await readAll(cloud, { first: 123, end: 456 })];
     expect(some.count).toBe(333);
     expect(some.x).toEqual(all.x.slice(123, 456));
