@@ -40,9 +40,16 @@ export type { PointChunk } from './io/opened/chunk-numbers.js';
 export type { CloudAttribute } from './io/opened/cloud-attribute.js';
 export { type CloudLegend, cloudLegend } from './io/opened/cloud-legend.js';
 export { cloudTone } from './io/opened/cloud-tone.js';
+export {
+  type ComparedPoints,
+  type CompareOptions,
+  comparePoints,
+  type DistanceColumn,
+} from './io/opened/compare-points.js';
 export { openCloud } from './io/opened/node-open-cloud.js';
 export type { OpenCloudOptions } from './io/opened/open-cloud.js';
 export type { CloudInfo, CloudNames, OpenedCloud, ReadCloudOptions } from './io/opened/opened-cloud.js';
+export { type PackCloudOptions, packCloud } from './io/opened/pack-cloud.js';
 export type { PointRecord, PointValue } from './io/opened/read-fields.js';
 export { type SectionOptions, sectionCsv, sectionPoints } from './io/opened/section-points.js';
 export {

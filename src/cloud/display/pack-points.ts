@@ -1,4 +1,4 @@
-import { emptyBox, type Vec3 } from '../../base/vec3.js';
+import type { Box3, Vec3 } from '../../base/vec3.js';
 import { isSomewhere } from '../is-somewhere.js';
 import type { PointBatch } from '../point-batch.js';
 import { type DisplayOrder, displayOrder } from './display-order.js';
@@ -39,6 +39,10 @@ export function packPoints(points: DisplayedPoints, options: PackOptions = {}): 
   return rest ? [...chunks, rest] : chunks;
 }
 
+/** The origin of points without a place, and the box of none. */
+const NOWHERE: Vec3 = [0, 0, 0];
+const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
 /**
  * Collects the points of a cloud, batch by batch in their order, and gives out chunks of them. A scan that is running flushes
  * it to show its first points at once.
@@ -56,7 +60,9 @@ export class PointPacker {
   /** Where the next point is drawn in a full chunk. */
   private slot = 0;
   private origin: Vec3 | undefined;
-  private bounds = emptyBox();
+  /** The least x, y and z so far, then the greatest. */
+  private readonly box = Float64Array.from(EMPTY);
+  private readonly corner = new Float64Array(3);
 
   constructor({ first = 0, tone = INTENSITY_TONES.amplitude, chunkPoints = CHUNK_POINTS }: PackOptions = {}) {
     this.first = first;
@@ -112,10 +118,19 @@ export class PointPacker {
   }
 
   private packPlaces({ x, y, z }: DisplayedPoints, from: number, end: number): void {
-    const { floats, bounds } = this;
+    const { floats, box, corner } = this;
     const { count, inverse } = this.order;
-    const [left, front, low] = this.origin ?? [0, 0, 0];
-    let [[minX, minY, minZ], [maxX, maxY, maxZ]] = [bounds.min, bounds.max];
+    corner.set(this.origin ?? NOWHERE);
+    // Of typed arrays they are f64 from the start; of others each would be an object of its own.
+    const left = corner[0];
+    const front = corner[1];
+    const low = corner[2];
+    let minX = box[0];
+    let minY = box[1];
+    let minZ = box[2];
+    let maxX = box[3];
+    let maxY = box[4];
+    let maxZ = box[5];
     let slot = this.slot;
     for (let i = from; i < end; i++) {
       const px = x[i];
@@ -138,7 +153,7 @@ export class PointPacker {
       if (pz < minZ) minZ = pz;
       if (pz > maxZ) maxZ = pz;
     }
-    this.bounds = { min: [minX, minY, minZ], max: [maxX, maxY, maxZ] };
+    box.set([minX, minY, minZ, maxX, maxY, maxZ]);
   }
 
   /** A full chunk in the memory where it was written; the next one has memory of its own. */
@@ -165,12 +180,13 @@ export class PointPacker {
 
   /** The chunk of these words; whatever comes is of the next one. */
   private next(words: Uint32Array<ArrayBuffer>): PackedPoints {
-    const { first, count, origin = [0, 0, 0], bounds } = this;
+    const { first, count, origin = NOWHERE, box } = this;
+    const bounds: Box3 = { min: [box[0], box[1], box[2]], max: [box[3], box[4], box[5]] };
     this.first += count;
     this.count = 0;
     this.slot = 0;
     this.origin = undefined;
-    this.bounds = emptyBox();
+    box.set(EMPTY);
     return { first, count, origin, bounds, words };
   }
 }
