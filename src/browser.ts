@@ -3,8 +3,37 @@ export { AbortedError, InvariantError, UserError } from './base/errors.js';
 export type { FileInfo, Files, InputFile, OutputFile } from './base/files/files.js';
 export { createWebFiles, type WebFiles, type WebFilesOptions, type WebSource } from './base/files/web-files.js';
 export type { Log, OnProgress, Progress } from './base/log.js';
+export { type DisplayOrder, displayOrder } from './cloud/display/display-order.js';
+export { INTENSITY_TONES, type IntensityTone } from './cloud/display/intensity-tone.js';
+export { type DisplayedPoints, type PackOptions, PointPacker, packPoints } from './cloud/display/pack-points.js';
+export { type PackedPoints, type UnpackedPoint, unpackPoint } from './cloud/display/packed-points.js';
+export { NO_VALUE, type ValueScale } from './cloud/display/value-scale.js';
 export type { PointBatch } from './cloud/point-batch.js';
+export type { SectionPlace, SectionPoints } from './cloud/section.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
+export type { Category } from './io/opened/category.js';
+export type { PointChunk } from './io/opened/chunk-numbers.js';
+export type { CloudAttribute } from './io/opened/cloud-attribute.js';
+export { type CloudLegend, cloudLegend } from './io/opened/cloud-legend.js';
+export { cloudTone } from './io/opened/cloud-tone.js';
+export {
+  type ComparedPoints,
+  type CompareOptions,
+  comparePoints,
+  type DistanceColumn,
+} from './io/opened/compare-points.js';
+export { type OpenCloudOptions, openCloud } from './io/opened/open-cloud.js';
+export type { CloudInfo, CloudNames, OpenedCloud, ReadCloudOptions } from './io/opened/opened-cloud.js';
+export { type PackCloudOptions, packCloud } from './io/opened/pack-cloud.js';
+export type { PointRecord, PointValue } from './io/opened/read-fields.js';
+export { type SectionOptions, sectionCsv, sectionPoints } from './io/opened/section-points.js';
+export {
+  type CategoryColumn,
+  type NumberColumn,
+  type ValueColumn,
+  type ValueColumnOptions,
+  valueColumn,
+} from './io/opened/value-column.js';
 export { materialByName } from './material/catalogue/material-by-name.js';
 export { shippedMaterials } from './material/catalogue/shipped-materials.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';

@@ -4,7 +4,7 @@ import { batchPointsOf } from './batch-points.js';
 import type { BlockCoders } from './blocks/block-coders.js';
 import { misfitWarnings } from './misfit-warnings.js';
 import type { ReadableCloud } from './readable-cloud.js';
-import { decoderOf, openRecords } from './readable-clouds.js';
+import { decoderOf, hasAnyPointAtOnce, openRecords } from './readable-clouds.js';
 
 /**
  * Yields the points of an open cloud in its order, in batches of at most 65,536. Attributes written by subray are
@@ -38,20 +38,35 @@ export interface RecordBatch {
   first: number;
 }
 
+/** Points `first` … `end − 1` of a cloud; absent: from the first one, to the last one. */
+export interface PointRange {
+  first?: number;
+  end?: number;
+}
+
 /**
- * Yields the records of an open cloud in its order, all in the same memory; `coders` unpack them, where they are packed. Throws
- * UserError like `readPoints`.
+ * Yields the records of an open cloud, or of a range of its points, in its order, all in the same memory; `coders` unpack
+ * them, where they are packed. A file that is read in sequence alone is read from its start. Throws UserError like
+ * `readPoints`.
  */
-export async function* readRecords(cloud: ReadableCloud, coders?: BlockCoders): AsyncGenerator<RecordBatch> {
-  const { pointCount, recordLength } = cloud;
+export async function* readRecords(
+  cloud: ReadableCloud,
+  coders?: BlockCoders,
+  { first = 0, end = cloud.pointCount }: PointRange = {},
+): AsyncGenerator<RecordBatch> {
+  const { recordLength } = cloud;
   const batchPoints = batchPointsOf(cloud);
   const source = await openRecords(cloud, coders);
   try {
     const records = new Uint8Array(batchPoints * recordLength);
-    for (let first = 0; first < pointCount; first += batchPoints) {
-      const count = Math.min(batchPoints, pointCount - first);
-      await source.read(first, count, records);
-      yield { records, count, first };
+    let at = hasAnyPointAtOnce(cloud) ? first : 0;
+    while (at < end) {
+      // Up to the end of a chunk, so that none is unpacked twice.
+      const next = Math.min(end, batchPoints * (Math.floor(at / batchPoints) + 1));
+      await source.read(at, next - at, records);
+      const from = Math.max(at, first);
+      if (next > from) yield { records: records.subarray((from - at) * recordLength), count: next - from, first: from };
+      at = next;
     }
   } finally {
     await source.close();

@@ -7,6 +7,8 @@ import type { CloudStatistics } from '../cloud/statistics.js';
 import type { BlockCoders } from './blocks/block-coders.js';
 import type { CloudFormatName } from './cloud-formats.js';
 import type { Detail } from './copc/octree-part.js';
+import type { LasFile } from './las/las-file.js';
+import { COMPRESSOR } from './laz/laszip-record.js';
 import { latin1, readHead } from './read/read-head.js';
 import { scaleIntensity } from './read/scale-intensity.js';
 import type { TableCloud } from './read/table-cloud.js';
@@ -90,6 +92,13 @@ export const decoderOf = <Key extends PointKey>(
   cloud: Omit<ReadableCloud, 'files'>,
   keys?: readonly Key[],
 ): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, READERS[cloud.format].columns(cloud), keys);
+
+/**
+ * Whether the records of any point are there without those before it: as they are, or those of its chunk. Chunks whose
+ * numbers of points differ (COPC) have an index as well, though no batches of one size that threads could share.
+ */
+export const hasAnyPointAtOnce = (cloud: ReadableCloud & Pick<Partial<LasFile>, 'laszip'>): boolean =>
+  cloud.inAnyOrder || cloud.laszip?.compressor === COMPRESSOR.layered;
 
 /** The attributes that a cloud has, with the place of each in its records. */
 export const columnsOf = (cloud: ReadableCloud): RecordColumn[] => READERS[cloud.format].columns(cloud);

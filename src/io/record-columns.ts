@@ -91,6 +91,22 @@ export function fileNumbers({ type, at }: NumberPlace, view: DataView, stride: n
   return numbers;
 }
 
+/** Writes the values at a place of the first `count` records, each of `stride` bytes, to `target`: number × scale + shift. */
+export function readValues(
+  { type, at, scale = 1, shift = 0 }: NumberPlace,
+  view: DataView,
+  stride: number,
+  count: number,
+  target: Float64Array,
+): void {
+  for (let first = 0; first < count; first += TILE_POINTS) {
+    const size = Math.min(TILE_POINTS, count - first);
+    READ[type](view, first * stride + at, stride, size);
+    if (scale === 1 && shift === 0) target.set(raw.subarray(0, size), first);
+    else for (let i = 0; i < size; i++) target[first + i] = raw[i] * scale + shift;
+  }
+}
+
 /** Turns the numbers that were read into values that the attribute can hold, and returns whether it had to. */
 type Holder = (tile: RecordTile) => boolean;
 

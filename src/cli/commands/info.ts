@@ -135,7 +135,7 @@ async function infoOfPulses(context: CliContext, args: InfoArguments & { wavefor
 async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene' | 'file of labels'> {
   const head = latin1(await readHead(nodeFiles, path, CLOUD_HEAD_BYTES));
   if (isReadableCloud(path, head)) return 'cloud';
-  const { isLabelsFile } = await import('../../scene/read-labels.js');
+  const { isLabelsFile } = await import('../../io/read-labels.js');
   if (isLabelsFile(path, head)) return 'file of labels';
   const { surveyFormatOf } = await import('../../survey/survey-formats.js');
   return surveyFormatOf(path) === undefined ? 'scene' : 'survey';

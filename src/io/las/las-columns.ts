@@ -1,5 +1,5 @@
 import { DEGREE } from '../../base/angle.js';
-import { attributeNamed, POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
+import { attributeNamed, POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
 import { amplitudeRatios, LimitFinder, type LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../record-columns.js';
 import { HELIOS_FIELDS, hasHeliosFields } from './helios-fields.js';
@@ -7,7 +7,7 @@ import type { LasFile } from './las-file.js';
 import { FORMAT_1, FORMAT_6, RGB_AT, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from './point-layout.js';
 
 /** Offsets of the time in records of formats 0–5; not all of them have it. */
-const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20, 4: 20, 5: 20 });
+export const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20, 4: 20, 5: 20 });
 
 /** Seconds of one unit of the place of a return in its waveform. */
 const PICOSECOND = 1e-12;
@@ -64,16 +64,29 @@ function format0Columns(pointFormat: number): RecordColumn[] {
 }
 
 /** Described fields that subray knows by name; of two with the same name, the latter counts. */
-function extraColumns({ extraFields }: RecordLayout): RecordColumn[] {
+const extraColumns = ({ extraFields }: RecordLayout): RecordColumn[] =>
+  extraPlaces(extraFields).flatMap(({ attribute, place }) =>
+    attribute && place ? [numberColumn(attribute, place)] : [],
+  );
+
+/** A described field, the attribute that it is where subray knows its name, and where its numbers are if it has any. */
+export interface ExtraPlace {
+  field: LasFile['extraFields'][number];
+  attribute?: PointAttribute;
+  place?: Required<NumberPlace>;
+}
+
+/** What the described fields of a file are to subray, in their order. */
+export function extraPlaces(extraFields: LasFile['extraFields']): ExtraPlace[] {
   const isOfHelios = hasHeliosFields(extraFields);
-  return extraFields.flatMap(({ name, type, at, scale, shift }) => {
+  return extraFields.map((field) => {
+    const { name, type, at, scale, shift } = field;
     const helios = isOfHelios ? HELIOS_FIELDS[name] : undefined;
     const attribute = helios
       ? attributeNamed(helios.name)
       : POINT_ATTRIBUTES.find((candidate) => candidate.extraName === name);
-    if (!attribute || !type) return [];
     const { factor = 1, term = 0 } = helios ?? {};
-    return [numberColumn(attribute, { type, at, scale: scale * factor, shift: shift * factor + term })];
+    return { field, attribute, place: type && { type, at, scale: scale * factor, shift: shift * factor + term } };
   });
 }
 

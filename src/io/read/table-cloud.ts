@@ -106,15 +106,30 @@ export function repeatedName(names: readonly string[]): string | undefined {
 }
 
 /** The attributes in the records of a table; of columns with the same meaning, the first counts. */
-export function tableColumns({ fields }: Pick<TableCloud, 'fields'>): RecordColumn[] {
+export const tableColumns = (table: Pick<TableCloud, 'fields'>): RecordColumn[] =>
+  tablePlaces(table).flatMap(({ attribute, place }) => (attribute ? [numberColumn(attribute, place)] : []));
+
+/** Numbers of a table: of an attribute, or of a column that subray does not know or has already under another name. */
+export interface TablePlace {
+  /** As the file calls them. */
+  name: string;
+  attribute?: PointAttribute;
+  place: Required<NumberPlace>;
+}
+
+/** All numbers in the records of a table, in the order of its columns. */
+export function tablePlaces({ fields }: Pick<TableCloud, 'fields'>): TablePlace[] {
   const taken = new Set<PointAttribute>();
-  return fields.flatMap((field) =>
-    freshAttributes(field, taken).map(({ attribute, ...place }) => {
+  return fields.flatMap((field): TablePlace[] => {
+    const fresh = freshAttributes(field, taken);
+    const { name, type, at } = field;
+    if (fresh.length === 0) return [{ name, place: { type, at, scale: 1, shift: 0 } }];
+    return fresh.map(({ attribute, type, at, ...given }) => {
       taken.add(attribute);
-      const { scale = scaleOf(attribute, place), shift = shiftOf(field) } = place;
-      return numberColumn(attribute, { ...place, scale, shift });
-    }),
-  );
+      const { scale = scaleOf(attribute, { type, at }), shift = shiftOf(field) } = given;
+      return { name, attribute, place: { type, at, scale, shift } };
+    });
+  });
 }
 
 /** The attributes that a field holds, and that are not taken. */

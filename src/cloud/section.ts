@@ -1,0 +1,103 @@
+import { UserError } from '../base/errors.js';
+import { isSomewhere } from './is-somewhere.js';
+import type { PointBatch } from './point-batch.js';
+
+/** A piece of the world between two vertical planes, metres. Plain data. */
+export interface SectionPlace {
+  /** Where it begins and ends: x, y. */
+  from: readonly [number, number];
+  to: readonly [number, number];
+  /** Distance between the two planes, half of it on either side. */
+  width: number;
+  /** Heights that belong to it; absent: all. */
+  zMin?: number;
+  zMax?: number;
+}
+
+/** The points of a section, in the order of the cloud. Plain data. */
+export interface SectionPoints {
+  place: SectionPlace;
+  /** From its beginning to its end, metres. */
+  length: number;
+  count: number;
+  /** Of each point: its number in the cloud. */
+  numbers: Float64Array<ArrayBuffer>;
+  /** Metres from the beginning. */
+  along: Float64Array<ArrayBuffer>;
+  /** Metres from the line, positive to its right. */
+  across: Float64Array<ArrayBuffer>;
+  height: Float64Array<ArrayBuffer>;
+}
+
+type Column = 'numbers' | 'along' | 'across' | 'height';
+const FIRST_ROOM = 4096;
+
+/** Collects the points of a section, batch by batch. Throws UserError for a section without length, width or height. */
+export class SectionCollector {
+  private readonly place: SectionPlace;
+  private readonly length: number;
+  private count = 0;
+  private columns: Record<Column, Float64Array<ArrayBuffer>> = columnsFor(FIRST_ROOM);
+
+  constructor(place: SectionPlace) {
+    const { from, to, width, zMin = -Infinity, zMax = Infinity } = place;
+    this.place = place;
+    this.length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const refuse = (name: string, found: string, expected: string) => {
+      throw new UserError(`${name}: found ${found}, expected ${expected}`);
+    };
+    if (!(this.length > 0 && Number.isFinite(this.length)))
+      refuse('to', to.join(', '), `another point than ${from.join(', ')}`);
+    if (!(width > 0 && Number.isFinite(width))) refuse('width', String(width), 'a number of metres > 0');
+    if (!(zMax >= zMin)) refuse('zMax', String(zMax), `a number from zMin = ${zMin} on`);
+  }
+
+  /** Adds those points of a batch that are in the section; `first` is the number of its first one. */
+  add({ count, x, y, z }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z'>, first: number): void {
+    const { place, length } = this;
+    const [left, front] = place.from;
+    const east = (place.to[0] - left) / length;
+    const north = (place.to[1] - front) / length;
+    const { zMin = -Infinity, zMax = Infinity } = place;
+    const reach = place.width / 2;
+    for (let i = 0; i < count; i++) {
+      const dx = x[i] - left;
+      const dy = y[i] - front;
+      const across = dx * north - dy * east;
+      const along = dx * east + dy * north;
+      if (!(Math.abs(across) <= reach && along >= 0 && along <= length && z[i] >= zMin && z[i] <= zMax)) continue;
+      if (!isSomewhere(x[i], y[i], z[i])) continue;
+      this.push(first + i, along, across, z[i]);
+    }
+  }
+
+  /** The points so far. */
+  result(): SectionPoints {
+    const { place, length, count, columns } = this;
+    const whole = (column: Column) => columns[column].slice(0, count);
+    return {
+      ...{ place, length, count, numbers: whole('numbers'), along: whole('along') },
+      ...{ across: whole('across'), height: whole('height') },
+    };
+  }
+
+  private push(number: number, along: number, across: number, height: number): void {
+    if (this.count === this.columns.numbers.length) {
+      const larger = columnsFor(2 * this.count);
+      for (const column of Object.keys(larger) as Column[]) larger[column].set(this.columns[column]);
+      this.columns = larger;
+    }
+    const { columns } = this;
+    columns.numbers[this.count] = number;
+    columns.along[this.count] = along;
+    columns.across[this.count] = across;
+    columns.height[this.count++] = height;
+  }
+}
+
+const columnsFor = (room: number): Record<Column, Float64Array<ArrayBuffer>> => ({
+  numbers: new Float64Array(room),
+  along: new Float64Array(room),
+  across: new Float64Array(room),
+  height: new Float64Array(room),
+});

@@ -1,0 +1,52 @@
+import type { CloudNames } from './opened-cloud.js';
+
+/** A number that points have, such as that of a class. Plain data. */
+export interface Category {
+  number: number;
+  /** Points that have it. */
+  count: number;
+  /** Absent: none is known. */
+  name?: string;
+}
+
+/** Counts numbers, of which neighbours are mostly the same. */
+export class CategoryCounter {
+  private readonly counts = new Map<number, number>();
+
+  /** How many different numbers there are. */
+  get size(): number {
+    return this.counts.size;
+  }
+
+  add(numbers: ArrayLike<number>): void {
+    const { counts } = this;
+    for (let i = 0, start = 0; i < numbers.length; start = i) {
+      const number = numbers[start];
+      for (i++; i < numbers.length && numbers[i] === number; ) i++;
+      // A cell of a text may hold no number, which is never like itself.
+      if (!Number.isNaN(number)) counts.set(number, (counts.get(number) ?? 0) + i - start);
+    }
+  }
+
+  /** The numbers from the least to the greatest, with the names that they have. */
+  result(names: Readonly<Record<number, string>> = {}): Category[] {
+    return [...this.counts]
+      .sort(([a], [b]) => a - b)
+      .map(([number, count]) => ({ number, count, ...(number in names && { name: names[number] }) }));
+  }
+}
+
+/** Names of the numbers of an attribute; undefined if it has none. */
+export function namesOfAttribute(names: CloudNames, attribute: string): Readonly<Record<number, string>> | undefined {
+  switch (attribute) {
+    case 'classification':
+      return names.classes;
+    case 'instance':
+      return names.instances;
+    case 'material':
+      return names.materials;
+    case 'semantic':
+      return names.semantics;
+  }
+  return undefined;
+}

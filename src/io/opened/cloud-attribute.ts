@@ -1,0 +1,40 @@
+import type { PointKey } from '../../cloud/point-batch.js';
+import type { PointAttribute } from '../../cloud/point-schema.js';
+import type { NumberPlace } from '../record-columns.js';
+
+/** What a cloud says of each of its points. Plain data. */
+export interface CloudAttribute {
+  /** The name that subray has for it; where it has none, the file's own. No two of a cloud have the same. */
+  name: string;
+  /** Absent: a number without unit, or the file does not say. */
+  unit?: string;
+  description?: string;
+  /** Numbers are names, not quantities: classes, objects, flags. */
+  isCode: boolean;
+  /** Numbers a point: 1, or the bytes of a field that the file does not describe. */
+  length: number;
+}
+
+/** An attribute with its place in the records of its file. */
+export interface CloudField extends CloudAttribute {
+  place: Required<NumberPlace>;
+  /** Those bits of the number are it, from `shift` on. */
+  bits?: { shift: number; mask: number };
+  /** It follows from others: the array of this key of a batch has it, and `place` says nothing. */
+  derived?: PointKey;
+}
+
+/** An attribute that subray knows, at this place. */
+export const knownField = (
+  { name, unit, description, isCode = false }: PointAttribute,
+  place: Required<NumberPlace>,
+): CloudField => ({ name, ...(unit !== undefined && { unit }), description, isCode, length: 1, place });
+
+/** What is said of a field. */
+export const attributeOfField = ({ name, unit, description, isCode, length }: CloudField): CloudAttribute => ({
+  name,
+  ...(unit !== undefined && { unit }),
+  ...(description !== undefined && { description }),
+  isCode,
+  length,
+});

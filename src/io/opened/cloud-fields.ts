@@ -1,0 +1,26 @@
+import type { LasFile } from '../las/las-file.js';
+import { type TableCloud, tablePlaces } from '../read/table-cloud.js';
+import type { ReadableCloud } from '../readable-cloud.js';
+import { type CloudField, knownField } from './cloud-attribute.js';
+import { lasFields } from './las-fields.js';
+
+/** All attributes of a cloud, those that subray does not know included, in the order of its records. */
+export const fieldsOf = (cloud: ReadableCloud): CloudField[] =>
+  withNamesOnce('header' in cloud ? lasFields(cloud as LasFile) : tableFields(cloud as TableCloud));
+
+const tableFields = (cloud: TableCloud): CloudField[] =>
+  tablePlaces(cloud).map(({ name, attribute, place }) =>
+    attribute ? knownField(attribute, place) : { name, isCode: false, length: 1, place },
+  );
+
+/** The fields; the second one of a name is `name_2`. */
+function withNamesOnce(fields: readonly CloudField[]): CloudField[] {
+  const names = new Set(fields.map(({ name }) => name));
+  const taken = new Set<string>();
+  return fields.map((field) => {
+    let { name } = field;
+    for (let k = 2; taken.has(name) || (k > 2 && names.has(name)); k++) name = `${field.name}_${k}`;
+    taken.add(name);
+    return { ...field, name };
+  });
+}

@@ -1,0 +1,39 @@
+import { INTENSITY_TONES, type IntensityTone, toneOfSample } from '../../cloud/display/intensity-tone.js';
+import type { LasFile } from '../las/las-file.js';
+import type { OpenedCloud } from './opened-cloud.js';
+import { readBatches } from './opened-cloud.js';
+
+/** Places of a file where intensities are looked at, and points of each. */
+const LOOKS = 16;
+const LOOK_POINTS = 4096;
+
+/**
+ * The tone in which intensities of a cloud are drawn. Of files by subray whose intensities are amplitudes it is that of
+ * amplitudes, as while they were scanned. Of others it follows from a sample of 65,536 points: from all over the file, or,
+ * where this is read in sequence alone, from its start.
+ */
+export async function cloudTone({ file, info }: OpenedCloud): Promise<IntensityTone> {
+  if ((file as Partial<LasFile>).limitRows !== undefined) return INTENSITY_TONES.amplitude;
+  const { pointCount } = file;
+  const looks = info.hasAnyPointAtOnce ? LOOKS : 1;
+  const points = Math.ceil((LOOKS * LOOK_POINTS) / looks);
+  const samples: Uint16Array[] = [];
+  let before = 0;
+  for (let look = 0; look < looks; look++) {
+    const first = Math.max(before, Math.floor((look * pointCount) / looks));
+    const end = Math.min(pointCount, first + points);
+    for await (const { intensity } of readBatches(file, { first, end }, ['intensity'])) samples.push(intensity);
+    before = end;
+  }
+  return toneOfSample(joined(samples));
+}
+
+function joined(samples: readonly Uint16Array[]): Uint16Array {
+  const all = new Uint16Array(samples.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const sample of samples) {
+    all.set(sample, at);
+    at += sample.length;
+  }
+  return all;
+}

@@ -1,0 +1,81 @@
+import { UserError } from '../../base/errors.js';
+import type { WithFiles } from '../../base/files/files.js';
+import { cloudCrs } from '../cloud-crs.js';
+import type { Detail } from '../copc/octree-part.js';
+import { labelsBeside } from '../labels-beside.js';
+import type { LasFile } from '../las/las-file.js';
+import type { ReadableCloud } from '../readable-cloud.js';
+import { hasAnyPointAtOnce, openCloud as openFile, summaryOf } from '../readable-clouds.js';
+import { attributeOfField } from './cloud-attribute.js';
+import { fieldsOf } from './cloud-fields.js';
+import { type CloudInfo, type CloudNames, type OpenedCloud, openedCloud } from './opened-cloud.js';
+
+/** How to open a cloud. */
+export interface OpenCloudOptions extends WithFiles {
+  /** Levels that are read of a cloud in an octree (COPC); absent: all. */
+  detail?: Detail;
+}
+
+/**
+ * Opens the cloud at `path`: LAS, LAZ, COPC, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet or E57. Reads what is before its points
+ * and the names of labels beside it (NAME.labels.json), and never the whole file. Throws UserError if it is no cloud that can
+ * be read.
+ *
+ * @example
+ * ```ts
+ * const cloud = await openCloud('scan.las', { files: createWebFiles({ sources: { 'scan.las': file } }) });
+ * for await (const points of cloud.batches({ end: 1_000_000 })) show(points);
+ * const { values } = await cloud.record(41_234);
+ * await cloud.close();
+ * ```
+ */
+export async function openCloud(path: string, { files, detail }: OpenCloudOptions): Promise<OpenedCloud> {
+  const file = await openFile(files, path, { detail });
+  return openedCloud(file, await infoOf(file));
+}
+
+/** What LAS has besides. */
+type LasFacts = Pick<Partial<LasFile>, 'header' | 'octree' | 'crs' | 'wkt'>;
+
+async function infoOf(file: ReadableCloud & LasFacts): Promise<CloudInfo> {
+  const { path, bytes, pointCount, bounds, header } = file;
+  const crs = cloudCrs(file);
+  const { names, warnings } = await namesOf(file);
+  return {
+    path,
+    bytes,
+    format: formatOf(file),
+    pointCount,
+    ...(bounds && { bounds }),
+    ...(crs && { crs }),
+    attributes: fieldsOf(file).map(attributeOfField),
+    names,
+    hasAnyPointAtOnce: hasAnyPointAtOnce(file),
+    ...(header && {
+      las: { version: `${header.versionMajor}.${header.versionMinor}`, pointFormat: header.pointFormat },
+    }),
+    warnings: [...summaryOf(file).warnings, ...warnings],
+  };
+}
+
+function formatOf({ format, header, octree }: ReadableCloud & LasFacts): string {
+  if (octree) return 'copc';
+  return header?.compressed ? 'laz' : format;
+}
+
+/** The names beside a cloud; of classes those that the file itself states. Names that cannot be read become a warning. */
+async function namesOf({ files, path, classNames }: ReadableCloud): Promise<{ names: CloudNames; warnings: string[] }> {
+  const names = { classes: {}, instances: {}, materials: {}, semantics: {} };
+  const labels = await labelsBeside(files, path);
+  const found = { names: { ...names, ...(classNames && { classes: classNames }) }, warnings: [] };
+  if (labels === undefined) return found;
+  // Its schema is not loaded for clouds without labels.
+  const { readLabels } = await import('../read-labels.js');
+  try {
+    const beside = await readLabels(files, labels);
+    return { names: { ...names, ...beside, classes: { ...beside.classes, ...classNames } }, warnings: [] };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { ...found, warnings: [`${labels}: ${error.message}`] };
+  }
+}

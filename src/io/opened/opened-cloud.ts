@@ -1,0 +1,136 @@
+import { countProgress } from '../../base/count-progress.js';
+import { AbortedError, UserError } from '../../base/errors.js';
+import type { Log, OnProgress } from '../../base/log.js';
+import { counted } from '../../base/text.js';
+import type { Box3 } from '../../base/vec3.js';
+import type { PointBatch, PointColumns, PointKey } from '../../cloud/point-batch.js';
+import type { Crs } from '../../crs/crs.js';
+import { misfitWarnings } from '../misfit-warnings.js';
+import { type PointRange, type RecordBatch, readRecords } from '../read-points.js';
+import type { ReadableCloud } from '../readable-cloud.js';
+import { decoderOf } from '../readable-clouds.js';
+import type { CloudAttribute } from './cloud-attribute.js';
+import { fieldsOf } from './cloud-fields.js';
+import { RecordFetcher } from './fetch-records.js';
+import { type PointRecord, pointReader } from './read-fields.js';
+
+/** Names of the numbers of labels, as NAME.labels.json has them. */
+export interface CloudNames {
+  classes: Readonly<Record<number, string>>;
+  instances: Readonly<Record<number, string>>;
+  materials: Readonly<Record<number, string>>;
+  semantics: Readonly<Record<number, string>>;
+}
+
+/** What a cloud is before its first point is read. Plain data. */
+export interface CloudInfo {
+  path: string;
+  bytes: number;
+  /** las, laz, copc, ply, pcd, csv, xyz, npy, npz, parquet or e57. */
+  format: string;
+  pointCount: number;
+  /** Box of all points, as the file states it; absent: it does not. */
+  bounds?: Box3;
+  /** Its reference system; absent: none that the world knows. */
+  crs?: Omit<Crs, 'wkt'>;
+  attributes: CloudAttribute[];
+  names: CloudNames;
+  /** Whether a point is read in a time that does not grow with the file; otherwise all points before it are read. */
+  hasAnyPointAtOnce: boolean;
+  /** Version, such as `1.4`, and point format, 0 to 10, of LAS. */
+  las?: { version: string; pointFormat: number };
+  /** Faults that do not prevent reading the points, one sentence each. */
+  warnings: string[];
+}
+
+/** Which points to read, and how. */
+export interface ReadCloudOptions extends PointRange {
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+  /** Takes warnings of values that an attribute cannot hold. */
+  log?: Log;
+}
+
+/** A cloud opened for reading. Its file stays open until `close`. */
+export interface OpenedCloud {
+  readonly info: CloudInfo;
+  /** The file to functions of the library. */
+  readonly file: ReadableCloud;
+  /**
+   * Yields points `first` … `end − 1` in the order of the file, in batches of at most 65,536, or as many as a chunk of the file
+   * has. Throws UserError if the file cannot be read; AbortedError.
+   */
+  batches(options?: ReadCloudOptions): AsyncGenerator<PointBatch>;
+  /** Everything that the file says of point `number`. Throws UserError if there is no such point. */
+  record(number: number): Promise<PointRecord>;
+  /** The same of several points, in the order of `numbers`. */
+  records(numbers: ArrayLike<number>): Promise<PointRecord[]>;
+  close(): Promise<void>;
+}
+
+/** An opened file as a cloud; `info` is what was found of it besides its points. */
+export function openedCloud(file: ReadableCloud, info: CloudInfo): OpenedCloud {
+  const fetcher = new RecordFetcher(file);
+  const records = (numbers: ArrayLike<number>) => pointRecords(file, fetcher, numbers);
+  return {
+    info,
+    file,
+    batches: (options) => readBatches(file, options) as unknown as AsyncGenerator<PointBatch>,
+    record: async (number) => (await records([number]))[0],
+    records,
+    close: () => fetcher.close(),
+  };
+}
+
+/** Yields the attributes `keys`, or all, of a range of points. Throws as `OpenedCloud.batches`. */
+export async function* readBatches<Key extends PointKey>(
+  file: ReadableCloud,
+  options: ReadCloudOptions = {},
+  keys?: readonly Key[],
+): AsyncGenerator<PointColumns<Key>> {
+  const decoder = decoderOf(file, keys);
+  for await (const { records, count, first } of readRange(file, options)) {
+    const columns = decoder.decode(records, count, decoder.createColumns(count), first);
+    if (decoder.misfits.isRefused) await misfitWarnings(file, decoder.misfits.parts());
+    yield columns;
+  }
+  const { log } = options;
+  if (log) for (const warning of await misfitWarnings(file, decoder.misfits.parts())) log.warn(warning);
+}
+
+/** Yields records of a range of points, with progress. Throws UserError if there are no such points; AbortedError. */
+export async function* readRange(
+  file: ReadableCloud,
+  { first = 0, end = file.pointCount, signal, onProgress }: ReadCloudOptions,
+): AsyncGenerator<RecordBatch> {
+  if (!isNumber(first, end) || !isNumber(end, file.pointCount))
+    throw noPoints(file, `points ${first} to ${end}`, 'first and end are whole numbers, first no greater than end');
+  const count = countProgress(onProgress, { task: 'read', total: end - first, unit: 'points' });
+  if (signal?.aborted) throw new AbortedError();
+  if (first === end) return;
+  for await (const batch of readRecords(file, undefined, { first, end })) {
+    if (signal?.aborted) throw new AbortedError();
+    yield batch;
+    count(batch.count);
+  }
+}
+
+async function pointRecords(
+  file: ReadableCloud,
+  fetcher: RecordFetcher,
+  numbers: ArrayLike<number>,
+): Promise<PointRecord[]> {
+  const read = pointReader(file, fieldsOf(file));
+  const wanted = Array.from(numbers);
+  const missing = wanted.find((number) => !isNumber(number, file.pointCount - 1));
+  if (missing !== undefined) throw noPoints(file, `point ${missing}`, 'points are numbered from 0');
+  const found = new Map<number, PointRecord>();
+  const rising = [...new Set(wanted)].sort((a, b) => a - b);
+  await fetcher.fetch(rising, (batch) => found.set(batch.first, read(batch)));
+  return wanted.map((number) => found.get(number) as PointRecord);
+}
+
+const isNumber = (value: number, most: number): boolean => Number.isInteger(value) && value >= 0 && value <= most;
+
+const noPoints = ({ path, pointCount }: ReadableCloud, asked: string, hint: string): UserError =>
+  new UserError(`asked for ${asked}, found ${counted(pointCount, 'point')}`, { place: { file: path }, hint });

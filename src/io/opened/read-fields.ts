@@ -1,0 +1,63 @@
+import { viewOf } from '../las/bytes.js';
+import type { RecordBatch } from '../read-points.js';
+import type { ReadableCloud } from '../readable-cloud.js';
+import { decoderOf } from '../readable-clouds.js';
+import { readValues } from '../record-columns.js';
+import type { CloudField } from './cloud-attribute.js';
+
+/** Writes the values of a field of one number for the points of a batch of records to `target`; units as the field says. */
+export type ReadField = (batch: RecordBatch, target: Float64Array) => void;
+
+/** What reads a field of `cloud`. Whole numbers beyond 2^53 are rounded. */
+export function fieldReader(cloud: ReadableCloud, field: CloudField): ReadField {
+  const { place, bits, derived } = field;
+  if (derived !== undefined) {
+    const decoder = decoderOf(cloud, [derived]);
+    return ({ records, count, first }, target) => {
+      const columns = decoder.decode(records, count, decoder.createColumns(count), first);
+      target.set(columns[derived] as Float32Array);
+    };
+  }
+  if (bits === undefined)
+    return ({ records, count }, target) => readValues(place, viewOf(records), cloud.recordLength, count, target);
+  const { shift, mask } = bits;
+  return ({ records, count }, target) => {
+    for (let i = 0, from = place.at; i < count; i++, from += cloud.recordLength)
+      target[i] = (records[from] >>> shift) & mask;
+  };
+}
+
+/** The value of an attribute of one point. Plain data. */
+export interface PointValue {
+  name: string;
+  /** Several numbers: bytes that the file does not describe. */
+  value: number | readonly number[];
+  unit?: string;
+  description?: string;
+}
+
+/** Everything that a file says of one of its points. Plain data. */
+export interface PointRecord {
+  /** Its number in the cloud, from 0. */
+  number: number;
+  /** In the order of the file's records. */
+  values: PointValue[];
+}
+
+/** A function that makes a point's record of the first one of a batch. */
+export function pointReader(cloud: ReadableCloud, fields: readonly CloudField[]): (batch: RecordBatch) => PointRecord {
+  const readers = fields.map((field) => (field.length === 1 ? fieldReader(cloud, field) : undefined));
+  const one = new Float64Array(1);
+  return (batch) => ({
+    number: batch.first,
+    values: fields.map(({ name, unit, description, length, place }, k) => {
+      readers[k]?.({ ...batch, count: 1 }, one);
+      return {
+        name,
+        value: readers[k] ? one[0] : [...batch.records.subarray(place.at, place.at + length)],
+        ...(unit !== undefined && { unit }),
+        ...(description !== undefined && { description }),
+      };
+    }),
+  });
+}

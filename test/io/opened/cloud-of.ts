@@ -1,0 +1,17 @@
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { OPTIONAL_KEYS, type PointBatch } from '../../../src/cloud/point-batch.js';
+import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
+import { openCloud } from '../../../src/io/opened/node-open-cloud.js';
+import type { OpenedCloud } from '../../../src/io/opened/opened-cloud.js';
+import { cloudHeader } from '../sample-cloud.js';
+
+/** The points of a batch as an opened cloud of a file `stem` and the ending of `format`. */
+export async function cloudOf(batch: PointBatch, stem: string, format: CloudFormatName = 'las'): Promise<OpenedCloud> {
+  const path = stem + CLOUD_FORMATS[format].endings[0];
+  const optional = OPTIONAL_KEYS.filter((key) => batch[key] !== undefined);
+  const header = { ...cloudHeader(), optional };
+  const sink = await createPointSink({ path, format, fields: 'all' }, header, { files: nodeFiles, force: true });
+  await sink.write(batch);
+  await sink.finish();
+  return openCloud(path);
+}
