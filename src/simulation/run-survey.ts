@@ -5,8 +5,8 @@ import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.j
 import { formatCount } from '../base/format-count.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
-import type { Vec3 } from '../base/vec3.js';
 import { throwFaults } from '../base/yaml/faults.js';
+import type { DisplayedPoints } from '../cloud/display/pack-points.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
 import { lossWarnings } from '../io/losses.js';
@@ -69,20 +69,9 @@ export interface RunOptions extends EngineRequest, WithMachine {
   /** Ends the run: nothing is written. */
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Is told the points of each piece, in their order, as a viewer draws them. */
-  onPoints?(shown: ShownPoints): void;
+  /** Is told the points of each piece in their order, as far as a viewer draws them; their memory is the receiver's. */
+  onPoints?(points: DisplayedPoints): void;
   log?: Log;
-}
-
-/** Points of a run as a viewer draws them. */
-export interface ShownPoints {
-  /** Number of the first of them in a cloud of all points. */
-  first: number;
-  count: number;
-  /** World coordinates from which positions are measured. */
-  origin: Vec3;
-  /** Five words a point: see pointWords. */
-  words: Uint32Array;
 }
 
 /** Scenes on devices for runs, of which several may use the same, one after the other. */
@@ -239,12 +228,11 @@ async function writeScan(
   const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, shown, engine, pulses });
   const coders = machine.createCoders(threads);
   const tally = new RunTally(scans);
-  const show = onPoints && shower(onPoints, scene.frameOrigin);
   const written = await writeFiles(
     makePoints(tracePieces(), crew, scans, survey),
     tally,
     () => SurveyOutputs.create(survey, scans, { scene, boxes }, headers, { files, force, inputs, coders }),
-    { clock, show, stop },
+    { clock, onPoints, stop },
   )
     .catch(async (error: unknown) => {
       await journal?.leave(error);
@@ -365,20 +353,11 @@ async function createCrew(
   return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(makers, setup);
 }
 
-/** Tells a viewer the points of each piece. */
-function shower(onPoints: NonNullable<RunOptions['onPoints']>, origin: Vec3): (made: MadePoints) => void {
-  let first = 0;
-  return ({ shown: words, points: count }) => {
-    if (words && count > 0) onPoints({ first, count, origin, words });
-    first += count;
-  };
-}
-
 async function writeFiles(
   pieces: AsyncIterable<MadePoints>,
   tally: RunTally,
   createOutputs: () => Promise<SurveyOutputs>,
-  { clock, show, stop }: { clock: Clock; show?: (made: MadePoints) => void } & Pick<RunOptions, 'stop'>,
+  { clock, onPoints, stop }: { clock: Clock } & Pick<RunOptions, 'onPoints' | 'stop'>,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFiles' | 'trajectories' | 'points'>> {
   const outputs = await createOutputs();
   try {
@@ -386,7 +365,7 @@ async function writeFiles(
       clock.lap('simulate');
       tally.add(made);
       await outputs.write(made);
-      show?.(made);
+      if (made.shown) onPoints?.(made.shown);
       clock.lap('write');
       if (stop?.aborted) {
         tally.stopped = true;

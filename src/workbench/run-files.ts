@@ -1,2 +1,45 @@
+import { z } from 'zod';
+import { isThere } from '../base/files/is-there.js';
+import { writeTextFile } from '../base/files/text-file.js';
+import type { Place } from './run-store.js';
+
 /** The cloud of a run with all that is known of its points, in the run's folder. */
 export const CLOUD_FILE = 'points.subray.las';
+/** What the run was. */
+const RUN_FILE = 'run.subray.json';
+
+const runSchema = z.object({
+  /** The survey that was run. */
+  text: z.string(),
+  /** Milliseconds since 1970 when it began. */
+  began: z.number(),
+  seconds: z.number(),
+  points: z.number(),
+  /** Whether it was ended early. */
+  stopped: z.boolean(),
+  /** The files that the survey asks for, by their names in the folder of the run. */
+  outputs: z.array(z.object({ name: z.string(), points: z.number(), bytes: z.number() })),
+});
+
+/** A run that has ended. */
+export type StoredRun = z.output<typeof runSchema>;
+
+/** Notes in the folder of a run what it was, so that it is known after a reload. */
+export const noteRun = ({ files, folder }: Place, run: StoredRun): Promise<void> =>
+  writeTextFile(files.resolve(folder, RUN_FILE), `${JSON.stringify(run)}\n`, { files, force: true });
+
+/** What a run was; undefined for one that did not end, or of another version. */
+export async function readRun({ files, folder }: Place): Promise<StoredRun | undefined> {
+  const path = files.resolve(folder, RUN_FILE);
+  if (!(await isThere(files, path)) || !(await isThere(files, files.resolve(folder, CLOUD_FILE)))) return undefined;
+  const parsed = runSchema.safeParse(parsedJson(new TextDecoder().decode(await files.read(path))));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,10 +1,18 @@
 import type { Files } from '../base/files/files.js';
 
+/** Files, and the folder in them where something lies. */
+export interface Place {
+  files: Files;
+  folder: string;
+}
+
 /** Where the clouds of runs lie: a folder each, in which nothing else is. */
 export interface RunStore {
-  /** Files in which a survey is read, and written to the folder of the run `run`, which is made. */
-  open(run: string): Promise<{ files: Files; folder: string }>;
-  /** Numbers of the runs that are there, in any order. */
+  /** Makes the folder of a new run, in which a survey writes what it reads from the files of the workbench. */
+  create(run: string): Promise<Place>;
+  /** The files of a run, for reading. Throws UserError if there is no such run. */
+  open(run: string): Promise<Place>;
+  /** Names of the runs that are there, in any order. */
   list(): Promise<string[]>;
   /** A finished file of a run. Throws UserError if it is not there. */
   file(run: string, name: string): Promise<Blob>;

@@ -2,40 +2,67 @@ import { UserError } from '../base/errors.js';
 import { createWebFiles, type WebFiles, type WebSource } from '../base/files/web-files.js';
 import type { RunStore } from './run-store.js';
 
-const missing = (run: string, name: string) =>
-  new UserError(`${name}: the run ${run} has no such file`, { hint: 'run the survey again' });
-
-function fileInMemory(files: WebFiles | undefined, run: string, name: string): Blob {
-  if (!files?.outputs.includes(name)) throw missing(run, name);
-  return files.blob(name);
-}
-
 /** Runs in a folder of a page's own disk (OPFS), or in memory. Surveys are read from `sources`, which may grow. */
-export function webRunStore(sources: ReadonlyMap<string, WebSource>, root?: FileSystemDirectoryHandle): RunStore {
-  const inMemory = new Map<string, WebFiles>();
+export const webRunStore = (sources: ReadonlyMap<string, WebSource>, root?: FileSystemDirectoryHandle): RunStore =>
+  root === undefined ? runsInMemory(sources) : runsOnDisk(sources, root);
+
+function runsOnDisk(sources: ReadonlyMap<string, WebSource>, root: FileSystemDirectoryHandle): RunStore {
+  const folderOf = async (run: string) => {
+    const folder = await root.getDirectoryHandle(run).catch(() => undefined);
+    if (folder === undefined) throw missingRun(run);
+    return folder;
+  };
   return {
+    create: async (run) => {
+      const folder = await root.getDirectoryHandle(run, { create: true });
+      return { files: createWebFiles({ sources, folder }), folder: '.' };
+    },
     open: async (run) => {
-      const folder = await root?.getDirectoryHandle(run, { create: true });
-      const files = createWebFiles({ sources, folder });
-      if (folder === undefined) inMemory.set(run, files);
-      return { files, folder: '.' };
+      const found = new Map<string, WebSource>();
+      for await (const [name, handle] of (await folderOf(run)).entries())
+        if (handle instanceof FileSystemFileHandle) found.set(name, await handle.getFile());
+      return { files: createWebFiles({ sources: found }), folder: '.' };
     },
     list: async () => {
-      if (root === undefined) return [...inMemory.keys()];
       const names: string[] = [];
       for await (const name of root.keys()) names.push(name);
       return names;
     },
     file: async (run, name) => {
-      if (root === undefined) return fileInMemory(inMemory.get(run), run, name);
-      const folder = await root.getDirectoryHandle(run).catch(() => undefined);
-      const handle = await folder?.getFileHandle(name).catch(() => undefined);
-      if (handle === undefined) throw missing(run, name);
+      const handle = await (await folderOf(run)).getFileHandle(name).catch(() => undefined);
+      if (handle === undefined) throw missingFile(run, name);
       return handle.getFile();
     },
-    remove: async (run) => {
-      inMemory.delete(run);
-      await root?.removeEntry(run, { recursive: true });
-    },
+    remove: (run) => root.removeEntry(run, { recursive: true }),
   };
 }
+
+function runsInMemory(sources: ReadonlyMap<string, WebSource>): RunStore {
+  const runs = new Map<string, WebFiles>();
+  const filesOf = (run: string) => {
+    const files = runs.get(run);
+    if (files === undefined) throw missingRun(run);
+    return files;
+  };
+  return {
+    create: async (run) => {
+      const files = createWebFiles({ sources });
+      runs.set(run, files);
+      return { files, folder: '.' };
+    },
+    open: async (run) => ({ files: filesOf(run), folder: '.' }),
+    list: async () => [...runs.keys()],
+    file: async (run, name) => {
+      const files = filesOf(run);
+      if (!files.outputs.includes(name)) throw missingFile(run, name);
+      return files.blob(name);
+    },
+    remove: async (run) => void runs.delete(run),
+  };
+}
+
+const missingRun = (run: string) =>
+  new UserError(`found the run ${run}, which does not exist`, { hint: 'run the survey again' });
+
+const missingFile = (run: string, name: string) =>
+  new UserError(`${name}: the run ${run} has no such file`, { hint: 'run the survey again' });

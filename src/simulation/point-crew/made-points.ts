@@ -1,3 +1,4 @@
+import type { DisplayedPoints } from '../../cloud/display/pack-points.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import type { WaveformBatch } from '../../cloud/waveform-batch.js';
 import { type CodedPoints, memoryOf } from '../../io/coded-points.js';
@@ -52,8 +53,8 @@ export interface MadePoints extends Pick<PointWork, 'scan' | 'leg' | 'first' | '
   frames?: FramePoints[];
   /** Absent: there is no file of pulses. */
   pulses?: PulseBatch;
-  /** The points in their order as a viewer draws them: see pointWords. Absent: nobody watches, or there are none. */
-  shown?: Uint32Array;
+  /** What a viewer draws of the points, in their order; absent: nobody watches, or there are none. */
+  shown?: DisplayedPoints;
 }
 
 /** The memory that goes to another thread with a piece; outputs in shared memory stay where they are. */
@@ -70,7 +71,7 @@ export const memoryOfClouds = ({ clouds }: MadePoints): ArrayBuffer[] => [
 /** The memory that goes with made points to the thread that asked. */
 export function memoryOfMade({ clouds, waveforms, found, frames, pulses, shown }: MadePoints): ArrayBuffer[] {
   const coded = [...clouds.flat(), ...(frames ?? [])].flatMap(({ points }) => memoryOf(points));
-  const batches = [waveforms, found?.points, found?.waveforms, pulses].flatMap((batch) => arraysIn(batch));
+  const batches = [waveforms, found?.points, found?.waveforms, pulses, shown].flatMap((batch) => arraysIn(batch));
   return [
     ...new Set([
       ...coded,

@@ -1,5 +1,5 @@
 import { invariant } from '../../base/errors.js';
-import { pointWords } from '../../cloud/display/point-words.js';
+import { DISPLAYED_KEYS, type DisplayedPoints } from '../../cloud/display/pack-points.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
 import { type FindBytes, spareBytes } from '../../io/coded-points.js';
@@ -100,7 +100,7 @@ export class PointMaker {
     const findBytes = spareBytes(spare);
     const placement = placementOf(scan);
     const placed = { ...placePoints(traced, placement), pulse: traced.pulses };
-    const shown = this.setup.shown ? { shown: pointWords(placed, this.setup.scene.frameOrigin) } : {};
+    const shown = this.setup.shown ? { shown: displayed(placed) } : {};
     if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan, findBytes), ...shown };
     const { startTime } = scan.legs[traced.leg];
     const beams = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
@@ -149,6 +149,12 @@ export class PointMaker {
     };
   }
 }
+
+/** What a viewer draws of points, in memory of its own. */
+const displayed = (points: PointBatch): DisplayedPoints => ({
+  ...(Object.fromEntries(DISPLAYED_KEYS.map((key) => [key, points[key].slice()])) as Omit<DisplayedPoints, 'count'>),
+  count: points.count,
+});
 
 /** A coder for the frames of each instrument; none without frames. */
 function frameCoders({ survey, headers, boxes, scene }: PointSetup, scans: readonly InstrumentScan[]): FrameCoder[] {
