@@ -39,6 +39,16 @@ export { shippedMaterials } from './material/catalogue/shipped-materials.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
 export type { Radiometry } from './material/radiometry.js';
 export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
+export {
+  type ClassPaletteOptions,
+  COLOR_RAMPS,
+  type ColorRampName,
+  classPalette,
+  colorRamp,
+  type PaletteEntry,
+  SAFE_CLASSES,
+  semanticPalette,
+} from './picture/raster/palettes.js';
 export type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from './planning/plan-request.js';
 export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './planning/survey-plan.js';
 export { makePlan, type PlanOptions } from './planning/web-make-plan.js';
