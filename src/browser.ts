@@ -39,8 +39,23 @@ export { shippedMaterials } from './material/catalogue/shipped-materials.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
 export type { Radiometry } from './material/radiometry.js';
 export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
+
+
 export { classStyle } from './picture/raster/class-palette.js';
-export { HEIGHT_RAMP, INTENSITY_RAMP } from './picture/raster/color-ramps.js';
+
+
+export {
+  type ClassPaletteOptions,
+  COLOR_RAMPS,
+  type ColorRampName,
+  classPalette,
+  colorRamp,
+  type PaletteEntry,
+  SAFE_CLASSES,
+  semanticPalette,
+} from './picture/raster/palettes.js';
+
+
 export type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from './planning/plan-request.js';
 export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './planning/survey-plan.js';
 export { makePlan, type PlanOptions } from './planning/web-make-plan.js';
@@ -96,12 +111,15 @@ export { type ReadSurveyOptions, readSurvey } from './survey/read-survey.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';
 export { askWorkbench } from './workbench/ask-workbench.js';
+export type { CloudId } from './workbench/clouds.js';
 export type { Control } from './workbench/operation.js';
 export type { Checked, CheckedFault, CheckedLeg, CheckedSurvey } from './workbench/operations/check-text.js';
 export type { DescribedScanner } from './workbench/operations/describe-scanner.js';
 export type { Catalogue } from './workbench/operations/list-catalogue.js';
+export type { ReadPointAnswer } from './workbench/operations/read-point.js';
 export type { RunAnswer, RunEvent } from './workbench/operations/run-text.js';
 export type { AnswerOf, AskOf, EventOf, OperationName } from './workbench/operations.js';
+export type { StoredRun } from './workbench/run-files.js';
 export type { SceneView, ViewedMesh, ViewedPlacement } from './workbench/scene-view.js';
 export { createWorkbench, type WebWorkbench, type WebWorkbenchOptions } from './workbench/web-workbench.js';
 export type { Workbench } from './workbench/workbench.js';

@@ -84,6 +84,16 @@ export {
   drawLineChart,
   type LineChart,
 } from './picture/chart/line-chart.js';
+export {
+  type ClassPaletteOptions,
+  COLOR_RAMPS,
+  type ColorRampName,
+  classPalette,
+  colorRamp,
+  type PaletteEntry,
+  SAFE_CLASSES,
+  semanticPalette,
+} from './picture/raster/palettes.js';
 export { encodePng } from './picture/raster/png.js';
 export { THEMES, type Theme } from './picture/raster/theme.js';
 export { tilePictures } from './picture/raster/tile-pictures.js';

@@ -1,11 +1,18 @@
 import type { Operation } from './operation.js';
 import { checkText } from './operations/check-text.js';
+import { compareTwo } from './operations/compare-two.js';
+import { cutSection, tellSectionCsv } from './operations/cut-section.js';
 import { describeScanner } from './operations/describe-scanner.js';
 import { explainPulse } from './operations/explain-pulse.js';
 import { listCatalogue } from './operations/list-catalogue.js';
+import { listRuns } from './operations/list-runs.js';
 import { previewBeams } from './operations/preview-beams.js';
 import { probePlace } from './operations/probe-place.js';
+import { readColumn } from './operations/read-column.js';
+import { readPoint } from './operations/read-point.js';
+import { removeRun } from './operations/remove-run.js';
 import { runText } from './operations/run-text.js';
+import { showCloud } from './operations/show-cloud.js';
 import { stopRun } from './operations/stop-run.js';
 import { viewScene } from './operations/view-scene.js';
 
@@ -19,6 +26,14 @@ export const OPERATIONS = Object.freeze({
   preview: previewBeams,
   explain: explainPulse,
   run: runText,
+  runs: listRuns,
+  removeRun,
+  cloud: showCloud,
+  point: readPoint,
+  column: readColumn,
+  compare: compareTwo,
+  section: cutSection,
+  sectionCsv: tellSectionCsv,
   stop: stopRun,
 });
 

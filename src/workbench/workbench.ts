@@ -4,6 +4,7 @@ import { parseYaml } from '../base/yaml/yaml-document.js';
 import { readSurvey } from '../survey/read-survey.js';
 import type { SurveyInput } from '../survey/schema/survey-schema.js';
 import type { Survey } from '../survey/survey.js';
+import { Clouds } from './clouds.js';
 import { HeldScene } from './held-scene.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
@@ -15,6 +16,7 @@ import type { WorkbenchPlace } from './workbench-place.js';
 export class Workbench {
   readonly place: WorkbenchPlace;
   readonly scenes: HeldScene;
+  readonly clouds: Clouds;
   /** The runs in progress, and what ends each of them early. */
   readonly running = new Map<string, AbortController>();
 
@@ -23,6 +25,7 @@ export class Workbench {
   constructor(place: WorkbenchPlace) {
     this.place = place;
     this.scenes = new HeldScene(place);
+    this.clouds = new Clouds(place.runs, () => ({ files: place.machine.files, folder: place.folder }));
   }
 
   /** The survey in `text`, which stays the same object while the text and the files do. Throws UserError with all faults. */
@@ -64,6 +67,7 @@ export class Workbench {
 
   async close(): Promise<void> {
     for (const stop of this.running.values()) stop.abort();
+    await this.clouds.close();
     await this.scenes.close();
   }
 }

@@ -39,6 +39,9 @@ export function packPoints(points: DisplayedPoints, options: PackOptions = {}): 
   return rest ? [...chunks, rest] : chunks;
 }
 
+/** Points packed at a time: they stay in the cache, and loops that are entered often are compiled soon. */
+const TILE_POINTS = 1024;
+
 /** The origin of points without a place, and the box of none. */
 const NOWHERE: Vec3 = [0, 0, 0];
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
@@ -76,7 +79,7 @@ export class PointPacker {
   add(points: DisplayedPoints): PackedPoints[] {
     const chunks: PackedPoints[] = [];
     for (let from = 0; from < points.count; ) {
-      const end = Math.min(points.count, from + this.order.count - this.count);
+      const end = Math.min(points.count, from + TILE_POINTS, from + this.order.count - this.count);
       this.pack(points, from, end);
       from = end;
       if (this.count === this.order.count) chunks.push(this.takeWhole());

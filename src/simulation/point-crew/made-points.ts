@@ -72,13 +72,7 @@ export const memoryOfClouds = ({ clouds }: MadePoints): ArrayBuffer[] => [
 export function memoryOfMade({ clouds, waveforms, found, frames, pulses, shown }: MadePoints): ArrayBuffer[] {
   const coded = [...clouds.flat(), ...(frames ?? [])].flatMap(({ points }) => memoryOf(points));
   const batches = [waveforms, found?.points, found?.waveforms, pulses, shown].flatMap((batch) => arraysIn(batch));
-  return [
-    ...new Set([
-      ...coded,
-      ...batches.map(({ buffer }) => buffer as ArrayBuffer),
-      ...(shown ? [shown.buffer as ArrayBuffer] : []),
-    ]),
-  ];
+  return [...new Set([...coded, ...batches.map(({ buffer }) => buffer as ArrayBuffer)])];
 }
 
 const arraysIn = (batch: object | undefined): ArrayBufferView[] =>

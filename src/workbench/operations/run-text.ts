@@ -1,11 +1,14 @@
 import { UserError } from '../../base/errors.js';
 import { basename } from '../../base/files/paths.js';
 import type { Progress } from '../../base/log.js';
+import { INTENSITY_TONES } from '../../cloud/display/intensity-tone.js';
+import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
-import { type RunReport, runSurvey, type ShownPoints } from '../../simulation/run-survey.js';
+import { type RunReport, runSurvey } from '../../simulation/run-survey.js';
 import type { CloudOutput, Survey } from '../../survey/survey.js';
+import { LivePoints } from '../live-points.js';
 import type { Operation } from '../operation.js';
-import { CLOUD_FILE } from '../run-files.js';
+import { CLOUD_FILE, noteRun, type StoredRun } from '../run-files.js';
 
 export interface RunAsk extends EngineRequest {
   /** Text of the survey. */
@@ -19,12 +22,11 @@ export interface RunAsk extends EngineRequest {
 export type RunEvent =
   | { kind: 'progress'; progress: Progress }
   | { kind: 'log'; level: 'info' | 'warning'; message: string }
-  | ({ kind: 'points' } & ShownPoints);
+  | { kind: 'points'; chunk: PackedPoints };
 
 export interface RunAnswer {
   report: RunReport;
-  /** The files that the survey asks for, by their names in the folder of the run. */
-  outputs: { name: string; points: number; bytes: number }[];
+  stored: StoredRun;
 }
 
 /**
@@ -37,9 +39,12 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
   if (bench.running.size > 0) throw new UserError('another run is still going on', { hint: 'stop it, or let it end' });
   const stop = new AbortController();
   bench.running.set(run, stop);
+  const began = Date.now();
   try {
-    const { files, folder } = await runs.open(run);
+    const place = await runs.create(run);
+    const { files, folder } = place;
     const survey = await bench.read(text, { outputFolder: folder });
+    const live = new LivePoints(INTENSITY_TONES[survey.intensity.kind], (chunk) => emit({ kind: 'points', chunk }));
     const report = await runSurvey(withCloud(survey, files.resolve(folder, CLOUD_FILE)), {
       ...request,
       threads,
@@ -48,15 +53,16 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       stop: stop.signal,
       signal,
       onProgress: (progress) => emit({ kind: 'progress', progress }),
-      onPoints: (points) => emit({ kind: 'points', ...points }),
+      onPoints: (points) => live.add(points),
       log: {
         info: (message) => emit({ kind: 'log', level: 'info', message }),
         warn: (message) => emit({ kind: 'log', level: 'warning', message }),
       },
     });
-    const [, ...outputs] = report.outputs;
-    const named = outputs.map(({ path, points, bytes }) => ({ name: basename(path), points, bytes }));
-    return { report, outputs: named };
+    live.end();
+    const stored = storedRun(text, began, report);
+    await noteRun(place, stored);
+    return { report, stored };
   } finally {
     bench.running.delete(run);
   }
@@ -65,5 +71,13 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
 /** A survey that also writes the cloud of all points with all that is known of them, before its own outputs. */
 function withCloud(survey: Survey, path: string): Survey {
   const output: CloudOutput = { path, format: 'las', fields: ['all', 'pulse'], place: { file: survey.file } };
-  return { ...survey, coordinates: survey.coordinates, outputs: [output, ...survey.outputs] };
+  return { ...survey, outputs: [output, ...survey.outputs] };
+}
+
+function storedRun(text: string, began: number, { points, stopped = false, outputs }: RunReport): StoredRun {
+  const [, ...own] = outputs;
+  return {
+    ...{ text, began, points, stopped, seconds: (Date.now() - began) / 1000 },
+    outputs: own.map(({ path, points: count, bytes }) => ({ name: basename(path), points: count, bytes })),
+  };
 }
