@@ -40,9 +40,7 @@ export type { CataloguedMaterial } from './material/file/resolve-material.js';
 export type { Radiometry } from './material/radiometry.js';
 export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
 
-
 export { classStyle } from './picture/raster/class-palette.js';
-
 
 export {
   type ClassPaletteOptions,
@@ -54,7 +52,6 @@ export {
   SAFE_CLASSES,
   semanticPalette,
 } from './picture/raster/palettes.js';
-
 
 export type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from './planning/plan-request.js';
 export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './planning/survey-plan.js';

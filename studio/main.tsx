@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { WorkerBackend } from './backend/worker-backend.js';
+import { followColumns } from './state/columns.js';
 import { keepDraft } from './state/keep-draft.js';
 import { Studio } from './state/studio.js';
 import { takeFiles } from './state/take-files.js';
@@ -15,4 +16,7 @@ listenForDrops(
   (files) => takeFiles(studio, files),
   (error) => studio.fail(error),
 );
-keepDraft(studio).catch((error) => studio.fail(error));
+followColumns(studio);
+keepDraft(studio)
+  .then(() => studio.clouds.restore())
+  .catch((error) => studio.fail(error));

@@ -4,6 +4,7 @@ import { compareTwo } from './operations/compare-two.js';
 import { cutSection, tellSectionCsv } from './operations/cut-section.js';
 import { describeScanner } from './operations/describe-scanner.js';
 import { explainPulse } from './operations/explain-pulse.js';
+import { inspectCloud } from './operations/inspect-cloud.js';
 import { listCatalogue } from './operations/list-catalogue.js';
 import { listRuns } from './operations/list-runs.js';
 import { previewBeams } from './operations/preview-beams.js';
@@ -29,6 +30,7 @@ export const OPERATIONS = Object.freeze({
   runs: listRuns,
   removeRun,
   cloud: showCloud,
+  cloudInfo: inspectCloud,
   point: readPoint,
   column: readColumn,
   compare: compareTwo,

@@ -26,7 +26,7 @@ export type StoredRun = z.output<typeof runSchema>;
 
 /** Notes in the folder of a run what it was, so that it is known after a reload. */
 export const noteRun = ({ files, folder }: Place, run: StoredRun): Promise<void> =>
-  writeTextFile(files.resolve(folder, RUN_FILE), `${JSON.stringify(run)}\n`, { files, force: true });
+  writeTextFile(files, files.resolve(folder, RUN_FILE), `${JSON.stringify(run)}\n`, { force: true });
 
 /** What a run was; undefined for one that did not end, or of another version. */
 export async function readRun({ files, folder }: Place): Promise<StoredRun | undefined> {

@@ -1,50 +1,77 @@
-import type { Run } from '../state/runs.js';
+import type { Cloud } from '../state/clouds.js';
 import type { Studio } from '../state/studio.js';
 import { formatBytes, formatCount } from '../ui/format.js';
 import { saveBlob } from '../ui/save-blob.js';
 
-const STATES: Readonly<Record<Run['state'], string>> = {
-  running: 'scanning',
-  done: '',
-  stopped: 'stopped early: not the whole survey',
-  failed: 'failed',
-};
+/** What is to be said of a cloud besides its points. */
+function noteOf({ state, text }: Cloud, now: string): string {
+  if (state === 'running') return text === undefined ? 'reading' : 'scanning';
+  if (state === 'stopped') return 'stopped early: not the whole survey';
+  if (state === 'failed') return 'failed';
+  return text !== undefined && text !== now ? 'of an earlier state of the survey' : '';
+}
 
-/** The clouds, which can be hidden and saved. */
+/** The clouds, which can be hidden, saved and removed. */
 export function CloudList({ studio }: { studio: Studio }) {
-  const { runs } = studio;
+  const { clouds } = studio;
+  if (clouds.all.value.length === 0) return <p class="row quiet">Run the survey, or drop a LAS or LAZ file.</p>;
   return (
     <ul class="rows">
-      {runs.all.value.map((run) => (
-        <li key={run.id} class="cloud">
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={run.isVisible}
-              onChange={({ currentTarget }) => runs.change(run.id, { isVisible: currentTarget.checked })}
-            />
-            <span>{run.name}</span>
-            <span class="quiet">{formatCount(run.points)} points</span>
-          </label>
-          {STATES[run.state] && <p class="note">{STATES[run.state]}</p>}
-          {run.outputs.map(({ name, bytes }) => (
-            <button
-              type="button"
-              class="row link"
-              key={name}
-              onClick={() =>
-                void studio.backend.file(run.id, name).then(
-                  (blob) => saveBlob(blob, name),
-                  (error) => studio.fail(error),
-                )
-              }
-            >
-              <span>Save {name}</span>
-              <span class="quiet">{formatBytes(bytes)}</span>
-            </button>
-          ))}
-        </li>
+      {clouds.all.value.map((cloud) => (
+        <CloudRow key={cloud.id} studio={studio} cloud={cloud} />
       ))}
     </ul>
+  );
+}
+
+function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
+  const { clouds } = studio;
+  const note = noteOf(cloud, studio.text.value);
+  return (
+    <li class="cloud">
+      <div class="row">
+        <label class="cloud-name">
+          <input
+            type="checkbox"
+            checked={cloud.isVisible}
+            onChange={({ currentTarget }) => clouds.change(cloud.id, { isVisible: currentTarget.checked })}
+          />
+          <span>{cloud.name}</span>
+        </label>
+        <span class="quiet">{formatCount(cloud.points)} points</span>
+        <button
+          type="button"
+          class="icon"
+          aria-label={`Remove ${cloud.name}`}
+          disabled={cloud.state === 'running'}
+          onClick={() => void clouds.remove(cloud.id).catch((error) => studio.fail(error))}
+        >
+          ✕
+        </button>
+      </div>
+      {note !== '' && (
+        <p class={cloud.state === 'stopped' || cloud.state === 'failed' ? 'note' : 'note quiet'}>{note}</p>
+      )}
+      {cloud.outputs.map((output) => (
+        <SaveOutput key={output.name} studio={studio} cloud={cloud} output={output} />
+      ))}
+    </li>
+  );
+}
+
+function SaveOutput({ studio, cloud, output }: { studio: Studio; cloud: Cloud; output: Cloud['outputs'][number] }) {
+  const { cloud: id } = cloud;
+  if (!('run' in id)) return null;
+  const { name, bytes } = output;
+  const save = () =>
+    studio.backend.file(id.run, name).then(
+      (blob) => saveBlob(blob, name),
+      (error) => studio.fail(error),
+    );
+  return (
+    <button type="button" class="row link" onClick={() => void save()}>
+      <span>Save {name}</span>
+      <span class="quiet">{formatBytes(bytes)}</span>
+    </button>
   );
 }

@@ -1,9 +1,17 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { CloudAttribute } from 'subray/browser';
+import { attributeName, isOwnMode } from '../state/attribute-names.js';
+import type { Cloud } from '../state/clouds.js';
 import { legendEntries } from '../state/legend-entries.js';
-import { COLOR_MODES, type ColorMode } from '../state/look.js';
+import { legendSource } from '../state/legend-source.js';
+import { type ColorMode, keyOfMode, modeOfKey, PLAIN_MODES, type PlainMode } from '../state/look.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
+import { LookSettings } from './look-settings.js';
+import { Ramp } from './ramp.js';
 
-const WORDS: Readonly<Record<ColorMode, string>> = {
+const WORDS: Readonly<Record<PlainMode, string>> = {
   class: 'Class',
   intensity: 'Intensity',
   return: 'Return',
@@ -14,45 +22,66 @@ const WORDS: Readonly<Record<ColorMode, string>> = {
 
 /** The colours of the newest cloud: what they stand for, how many points have each, and which are hidden. */
 export function Legend({ studio }: { studio: Studio }) {
-  const { look, runs } = studio;
-  const run = runs.current.value;
-  if (!run || run.points === 0) return null;
+  const { look, clouds } = studio;
+  const cloud = clouds.visible.value.at(-1);
+  const attributes = useAttributes(studio, cloud);
+  if (!cloud || cloud.points === 0) return null;
   const mode = look.mode.value;
   return (
     <section class="legend" aria-label="Legend">
       <label class="legend-mode">
         <span class="quiet">Colour</span>
         <select
-          value={mode}
+          value={keyOfMode(mode)}
           onChange={({ currentTarget }) => {
-            look.mode.value = currentTarget.value as ColorMode;
+            look.mode.value = modeOfKey(currentTarget.value);
           }}
         >
-          {COLOR_MODES.map((name) => (
+          {PLAIN_MODES.map((name) => (
             <option key={name} value={name}>
               {WORDS[name]}
             </option>
           ))}
+          {attributes.filter(isOwnMode).map(({ name }) => (
+            <option key={name} value={keyOfMode({ attribute: name })}>
+              {attributeName(name)}
+            </option>
+          ))}
+          {'distance' in mode && <option value="distance">Distance to the other cloud</option>}
         </select>
       </label>
-      <Entries studio={studio} mode={mode} />
+      <Ramp studio={studio} cloud={cloud} mode={mode} attributes={attributes} />
+      <Entries studio={studio} cloud={cloud} mode={mode} />
       <LookSettings studio={studio} />
     </section>
   );
 }
 
-function Entries({ studio, mode }: { studio: Studio; mode: ColorMode }) {
-  const { look, runs, scene, survey } = studio;
-  const run = runs.current.value;
-  if (!run) return null;
-  if (mode === 'intensity' || mode === 'height') return <Ramp studio={studio} mode={mode} />;
-  const names = {
-    classes: scene.value?.view.names.classes ?? {},
-    legs: survey.value?.legs.map(({ name }) => name) ?? [],
-  };
+/** The attributes of a cloud, once it is whole. */
+function useAttributes(studio: Studio, cloud: Cloud | undefined): readonly CloudAttribute[] {
+  const attributes = useSignal<readonly CloudAttribute[]>([]);
+  const isWhole = cloud !== undefined && cloud.state !== 'running' && cloud.state !== 'failed';
+  const id = cloud?.id;
+  useEffect(() => {
+    if (!isWhole || !cloud) return;
+    studio.backend.ask('cloudInfo', { cloud: cloud.cloud }).then(
+      (info) => {
+        attributes.value = info.attributes;
+      },
+      (error) => studio.fail(error),
+    );
+    // The cloud itself changes with every point.
+  }, [studio, id, isWhole]);
+  return attributes.value;
+}
+
+function Entries({ studio, cloud, mode }: { studio: Studio; cloud: Cloud; mode: ColorMode }) {
+  const { look } = studio;
+  const entries = legendEntries(mode, legendSource(studio, cloud));
+  if (entries.length === 0) return null;
   return (
     <ul class="legend-entries">
-      {legendEntries(mode, run.tally, names).map(({ number, name, color, points }) => (
+      {entries.map(({ number, name, color, points }) => (
         <li key={number}>
           <label>
             <input type="checkbox" checked={!look.isHidden(mode, number)} onChange={() => look.toggle(mode, number)} />
@@ -65,61 +94,5 @@ function Entries({ studio, mode }: { studio: Studio; mode: ColorMode }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Ramp({ studio, mode }: { studio: Studio; mode: ColorMode }) {
-  const tally = studio.runs.current.value?.tally;
-  const [low, high] =
-    mode === 'height' && tally ? [`${tally.lowest.toFixed(1)} m`, `${tally.highest.toFixed(1)} m`] : ['weak', 'strong'];
-  return (
-    <div class="ramp">
-      <div class={`ramp-bar ramp-${mode}`} />
-      <span class="quiet">{low}</span>
-      <span class="quiet">{high}</span>
-    </div>
-  );
-}
-
-function LookSettings({ studio: { look } }: { studio: Studio }) {
-  return (
-    <details class="legend-more">
-      <summary>Look</summary>
-      <label>
-        <span>Point size</span>
-        <input
-          type="range"
-          min={1}
-          max={8}
-          value={look.pointSize.value}
-          onInput={({ currentTarget }) => {
-            look.pointSize.value = Number(currentTarget.value);
-          }}
-        />
-      </label>
-      <label>
-        <span>Depth shading</span>
-        <input
-          type="range"
-          min={0}
-          max={1}
-          step={0.05}
-          value={look.shading.value}
-          onInput={({ currentTarget }) => {
-            look.shading.value = Number(currentTarget.value);
-          }}
-        />
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={look.showsScene.value}
-          onChange={({ currentTarget }) => {
-            look.showsScene.value = currentTarget.checked;
-          }}
-        />
-        <span>Scene behind the points</span>
-      </label>
-    </details>
   );
 }

@@ -4,7 +4,7 @@ import { formatCount, formatSeconds } from '../ui/format.js';
 /** What goes on. */
 export function StatusBar({ studio }: { studio: Studio }) {
   const work = studio.sceneWork.value;
-  const run = studio.runs.current.value;
+  const run = studio.clouds.current.value;
   const faults = studio.faults.value.length;
   return (
     <footer class="status">

@@ -76,10 +76,10 @@ function Steps({ studio: { document } }: { studio: Studio }) {
 }
 
 function RunButton({ studio }: { studio: Studio }) {
-  const { runs } = studio;
-  if (runs.isRunning.value)
+  const { clouds } = studio;
+  if (clouds.isRunning.value)
     return (
-      <button type="button" class="run stop" onClick={() => void runs.stop().catch((error) => studio.fail(error))}>
+      <button type="button" class="run stop" onClick={() => void clouds.stop().catch((error) => studio.fail(error))}>
         Stop
       </button>
     );
@@ -89,7 +89,7 @@ function RunButton({ studio }: { studio: Studio }) {
       class="run"
       title="Run (Ctrl+Enter)"
       disabled={!studio.canRun.value}
-      onClick={() => void runs.start()}
+      onClick={() => void clouds.run()}
     >
       Run
     </button>

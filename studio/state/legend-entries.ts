@@ -1,5 +1,5 @@
-import { classStyle } from 'subray/browser';
-import type { ColorMode } from './look.js';
+import { type CloudNames, classPalette, semanticPalette, type ValueColumn } from 'subray/browser';
+import type { ColorMode, PlainMode } from './look.js';
 import type { Tally } from './tally.js';
 
 /** A line of the legend. */
@@ -11,17 +11,21 @@ export interface LegendEntry {
   points: number;
 }
 
-/** Colours of single numbers that stay apart for most eyes (M. Okabe and K. Ito, "Color universal design", 2008). */
-const DISTINCT = [0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7, 0xb8c0c8];
-
-/** The colour of a number of the modes that have a colour for each. */
-export function colorOf(mode: ColorMode, number: number): number {
-  if (mode === 'class') return classStyle(number).color;
-  if (mode === 'return') return RETURNS[Math.min(4, returnKind(number))].color;
-  return DISTINCT[(number + DISTINCT.length - 1) % DISTINCT.length];
+/** What the names of a legend are taken from. */
+export interface LegendSource {
+  tally: Tally;
+  names: Pick<CloudNames, 'classes'>;
+  legs: readonly string[];
+  /** Values of the points, where the mode is an attribute. */
+  column?: ValueColumn;
+  isSafe: boolean;
 }
 
-/** Kinds of returns: the only one, the first, one between, the last of several, none. */
+/** Colours of single numbers that stay apart for most eyes (M. Okabe and K. Ito, "Color universal design", 2008). */
+const DISTINCT = [0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7, 0xb8c0c8];
+const distinct = (number: number): number => DISTINCT[(number + DISTINCT.length - 1) % DISTINCT.length];
+
+/** Kinds of returns: none, the only one, the first, one between, the last of several. */
 const RETURNS = [
   { name: 'none', color: 0x6b7785 },
   { name: 'single', color: 0xd9e2ea },
@@ -31,7 +35,7 @@ const RETURNS = [
 ];
 
 /** Index in RETURNS of the byte with the number of a return and their count. */
-export function returnKind(byte: number): number {
+function returnKind(byte: number): number {
   const [number, count] = [byte & 15, byte >> 4];
   if (number === 0 || count === 0) return 0;
   if (count === 1) return 1;
@@ -39,24 +43,47 @@ export function returnKind(byte: number): number {
   return number === count ? 4 : 3;
 }
 
-/** The lines of a legend; none for modes with a ramp. */
-export function legendEntries(
-  mode: ColorMode,
-  tally: Tally,
-  names: { classes: Readonly<Record<number, string>>; legs: readonly string[] },
-): LegendEntry[] {
-  if (mode === 'class')
-    return entriesOf(tally.classes, (number) => names.classes[number]?.toLowerCase() ?? classStyle(number).name, mode);
-  if (mode === 'leg') return entriesOf(tally.legs, (number) => names.legs[number - 1] ?? `source ${number}`, mode);
-  if (mode !== 'return') return [];
-  const kinds = new Uint32Array(RETURNS.length);
-  for (const [byte, count] of tally.returns.entries()) kinds[returnKind(byte)] += count;
-  return RETURNS.map(({ name, color }, number) => ({ number, name, color, points: kinds[number] })).filter(
-    ({ points }) => points > 0,
-  );
+/** The lines of a legend, whose numbers are those that can be hidden; none for modes with a ramp. */
+export function legendEntries(mode: ColorMode, source: LegendSource): LegendEntry[] {
+  if ('plain' in mode) return PLAIN[mode.plain]?.(source) ?? [];
+  const { column } = source;
+  if (column?.kind !== 'categories') return [];
+  const names = Object.fromEntries(column.categories.map(({ number, name = String(number) }) => [number, name]));
+  const colors = new Map(semanticPalette(names).map(({ number, color }) => [number, color]));
+  return column.categories.slice(0, 256).map(({ number, name = String(number), count }, code) => ({
+    number: code,
+    name,
+    color: colors.get(number) ?? distinct(number),
+    points: count,
+  }));
 }
 
-const entriesOf = (counts: Uint32Array, nameOf: (number: number) => string, mode: ColorMode): LegendEntry[] =>
-  [...counts].flatMap((points, number) =>
-    points > 0 ? [{ number, name: nameOf(number), color: colorOf(mode, number), points }] : [],
-  );
+const PLAIN: Partial<Record<PlainMode, (source: LegendSource) => LegendEntry[]>> = {
+  class: ({ tally, names: { classes }, isSafe }) => {
+    const palette = classPalette(classes, { colorBlindSafe: isSafe });
+    return counted(tally.classes, (number) => palette[number]);
+  },
+  leg: ({ tally, legs }) =>
+    counted(tally.sources, (number) => ({ name: legs[number - 1] ?? `source ${number}`, color: distinct(number) })),
+  return: ({ tally }) => {
+    const kinds = new Uint32Array(RETURNS.length);
+    for (const [byte, count] of tally.returns.entries()) kinds[returnKind(byte)] += count;
+    return counted(kinds, (kind) => RETURNS[kind]);
+  },
+};
+
+const counted = (counts: Uint32Array, styleOf: (number: number) => { name: string; color: number }): LegendEntry[] =>
+  [...counts].flatMap((points, number) => {
+    const { name, color } = styleOf(number);
+    return points > 0 ? [{ number, name: name.toLowerCase(), color, points }] : [];
+  });
+
+/** Colours of the 256 numbers that the points of a mode have; undefined: hidden. */
+export function paletteOf(mode: ColorMode, source: LegendSource, isHidden: (number: number) => boolean) {
+  const colors = new Map(legendEntries(mode, source).map(({ number, color }) => [number, color]));
+  const isReturn = 'plain' in mode && mode.plain === 'return';
+  return Array.from({ length: 256 }, (_, byte) => {
+    const number = isReturn ? returnKind(byte) : byte;
+    return isHidden(number) ? undefined : (colors.get(number) ?? 0x808890);
+  });
+}

@@ -1,28 +1,44 @@
 import { signal } from '@preact/signals';
 
-/** By which clouds are coloured. */
-export const COLOR_MODES = Object.freeze(['class', 'intensity', 'return', 'leg', 'object', 'height'] as const);
-export type ColorMode = (typeof COLOR_MODES)[number];
+/** Colours that every cloud can have at once, while its points still come. */
+export const PLAIN_MODES = Object.freeze(['class', 'intensity', 'return', 'leg', 'object', 'height'] as const);
+export type PlainMode = (typeof PLAIN_MODES)[number];
+
+/** By which clouds are coloured: one of these, an attribute of their files, or their distance to another cloud. */
+export type ColorMode = { plain: PlainMode } | { attribute: string } | { distance: true };
+
+/** A text for a mode, unlike that of any other. */
+export const keyOfMode = (mode: ColorMode): string =>
+  'plain' in mode ? mode.plain : 'attribute' in mode ? `attribute ${mode.attribute}` : 'distance';
+
+/** The mode of a key. */
+export function modeOfKey(key: string): ColorMode {
+  const plain = PLAIN_MODES.find((mode) => mode === key);
+  if (plain) return { plain };
+  return key === 'distance' ? { distance: true } : { attribute: key.slice('attribute '.length) };
+}
 
 /** How clouds look, which belongs to the page and not to the survey. */
 export class Look {
-  readonly mode = signal<ColorMode>('class');
+  readonly mode = signal<ColorMode>({ plain: 'class' });
   /** Width of a point, pixels. */
   readonly pointSize = signal(2);
   /** Strength of the shading by depth, 0…1. */
   readonly shading = signal(0.6);
-  /** Numbers of the entries of the legend that are hidden, by mode. */
-  readonly hidden = signal<Readonly<Record<string, ReadonlySet<number>>>>({});
+  /** Whether classes have colours for people who do not tell red from green. */
+  readonly isSafe = signal(false);
   readonly showsScene = signal(true);
+  /** Numbers of the entries of the legend that are hidden, by the key of the mode. */
+  readonly hidden = signal<Readonly<Record<string, ReadonlySet<number>>>>({});
 
   isHidden(mode: ColorMode, number: number): boolean {
-    return this.hidden.value[mode]?.has(number) ?? false;
+    return this.hidden.value[keyOfMode(mode)]?.has(number) ?? false;
   }
 
   /** Shows or hides the points of an entry of the legend. */
   toggle(mode: ColorMode, number: number): void {
-    const known = new Set(this.hidden.value[mode]);
+    const known = new Set(this.hidden.value[keyOfMode(mode)]);
     if (!known.delete(number)) known.add(number);
-    this.hidden.value = { ...this.hidden.value, [mode]: known };
+    this.hidden.value = { ...this.hidden.value, [keyOfMode(mode)]: known };
   }
 }

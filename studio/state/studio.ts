@@ -8,16 +8,16 @@ import type { SurveyText } from '../document/survey-text.js';
 import { selectTool } from '../tools/select.js';
 import type { ScenePlace, Tool } from '../tools/tool.js';
 import type { Viewport } from '../view/viewport.js';
+import { Clouds } from './clouds.js';
 import { Document } from './document.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
-import { Runs } from './runs.js';
 
 /** Milliseconds after the last change until a text is checked. */
 const CHECK_AFTER_MS = 50;
 
 /** What is chosen, and shown by the inspector. */
-export type Selection = { kind: 'leg'; leg: number } | { kind: 'point'; run: string; point: number } | undefined;
+export type Selection = { kind: 'leg'; leg: number } | { kind: 'point'; cloud: string; point: number } | undefined;
 
 /** Work on the scene: its name, and how much of it is done, 0…1. */
 export interface SceneWork {
@@ -49,14 +49,16 @@ export class Studio {
   /** The 3-D view; undefined until it is there. */
   view: Viewport | undefined;
   readonly log = signal<readonly LogLine[]>([]);
-  readonly runs: Runs;
+  readonly clouds: Clouds;
   readonly look = new Look();
+  /** Which engine runs. */
+  readonly engine = signal<'auto' | 'cpu' | 'gpu'>('auto');
   private checks = 0;
   private sceneLoad: AbortController | undefined;
 
   constructor(backend: Backend) {
     this.backend = backend;
-    this.runs = new Runs(this);
+    this.clouds = new Clouds(this);
     this.followText();
   }
 

@@ -1,24 +1,28 @@
-/** Points of a cloud by class, returns and leg, and their heights: counted as they come. */
+import type { PackedPoints } from 'subray/browser';
+
+/** Words of a packed point: see PackedPoints. */
+const WORDS = 5;
+
+/** Points of a cloud by class, returns and leg, and their box: counted as they come. */
 export class Tally {
   readonly classes = new Uint32Array(256);
-  /** By the byte of number and count of returns. */
+  /** By the byte of number (lower half) and count of returns. */
   readonly returns = new Uint32Array(256);
-  readonly legs = new Uint32Array(256);
-  /** Lowest and highest z in the world, metres. */
-  lowest = Infinity;
-  highest = -Infinity;
+  readonly sources = new Uint32Array(256);
+  /** World coordinates, metres. */
+  readonly min: [number, number, number] = [Infinity, Infinity, Infinity];
+  readonly max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
 
-  /** Counts points of five words each (see pointWords of the library), `base` metres above the world's zero. */
-  add(words: Uint32Array, count: number, base: number): void {
-    const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
-    for (let k = 0, at = 0; k < count; k++, at += 5) {
-      const small = words[at + 3];
-      this.classes[small & 255]++;
-      this.returns[(small >> 16) & 255]++;
-      this.legs[small >>> 24]++;
-      const z = floats[at + 2] + base;
-      if (z < this.lowest) this.lowest = z;
-      if (z > this.highest) this.highest = z;
+  add({ words, count, bounds }: PackedPoints): void {
+    for (let k = 0, at = 3; k < count; k++, at += WORDS) {
+      const numbers = words[at];
+      this.classes[numbers & 255]++;
+      this.returns[(numbers >>> 16) & 255]++;
+      this.sources[numbers >>> 24]++;
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      this.min[axis] = Math.min(this.min[axis], bounds.min[axis]);
+      this.max[axis] = Math.max(this.max[axis], bounds.max[axis]);
     }
   }
 }

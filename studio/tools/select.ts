@@ -22,7 +22,7 @@ export const selectTool: Tool = {
       return;
     }
     const found = await view.pick(at.x, at.y);
-    const run = found && studio.runs.visible.value[found.cloud];
-    studio.selection.value = run && { kind: 'point', run: run.id, point: found.point };
+    const cloud = found && studio.clouds.visible.value[found.cloud];
+    studio.selection.value = cloud && { kind: 'point', cloud: cloud.id, point: found.point };
   },
 };

@@ -21,8 +21,8 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
     key: 'enter',
     withControl: true,
     about: 'Run',
-    do: ({ runs, canRun }) => {
-      if (canRun.value && !runs.isRunning.value) void runs.start();
+    do: ({ clouds, canRun }) => {
+      if (canRun.value && !clouds.isRunning.value) void clouds.run();
     },
   },
   {

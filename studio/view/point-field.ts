@@ -1,5 +1,6 @@
+import { displayOrder, type PackedPoints } from 'subray/browser';
 import {
-  Box3,
+  BufferAttribute,
   BufferGeometry,
   DataTexture,
   GLSL3,
@@ -15,48 +16,31 @@ import {
 } from 'three';
 import { FRAGMENT, VERTEX } from './point-shaders.js';
 
-/** 32-bit words of a point: see pointWords of the library. */
+/** Words of a packed point: see PackedPoints. */
 const WORDS = 5;
 
-/** Points as they come from the backend, in display order within themselves. */
-export interface PointChunk {
-  /** Number of the first of them in their cloud. */
+/** A chunk on the GPU. */
+interface DrawnChunk {
+  points: Points<BufferGeometry, RawShaderMaterial>;
+  /** World coordinates from which its positions are measured. */
+  place: PackedPoints['origin'];
+  /** Number of its first record in the cloud, and of its first drawn point among all of the field. */
   first: number;
+  drawn: number;
   count: number;
-  /** World coordinates from which positions are measured. */
-  origin: readonly [number, number, number];
-  words: Uint32Array;
 }
 
-/** By which a cloud is coloured; the numbers are those of the shader. */
-export const COLOR_MODES = Object.freeze({
-  class: 0,
-  intensity: 1,
-  return: 2,
-  source: 3,
-  object: 4,
-  value: 5,
-  height: 6,
-});
-export type ColorMode = keyof typeof COLOR_MODES;
-
-/** A cloud as its chunks, drawn as points. */
+/** A cloud as its chunks, drawn as points. The GPU has the only copy of them. */
 export class PointField {
   readonly object = new Group();
   readonly material: RawShaderMaterial;
-  private readonly palette = new DataTexture(new Uint8Array(4 * 256), 256, 1, RGBAFormat);
-  private readonly ramp = new DataTexture(new Uint8Array(4 * 256), 256, 1, RGBAFormat);
-  private readonly origin: Vector3;
-  private readonly chunks: { points: Points; count: number }[] = [];
   count = 0;
+  private readonly palette = colorTexture();
+  private readonly ramp = colorTexture();
+  private readonly origin = new Vector3();
+  private readonly drawn: DrawnChunk[] = [];
 
-  /** `origin`: world coordinates that the viewer measures from. */
-  constructor(origin: readonly [number, number, number]) {
-    this.origin = new Vector3(...origin);
-    for (const texture of [this.palette, this.ramp]) {
-      texture.magFilter = texture.minFilter = NearestFilter;
-      texture.needsUpdate = true;
-    }
+  constructor() {
     this.material = new RawShaderMaterial({
       glslVersion: GLSL3,
       vertexShader: VERTEX,
@@ -64,45 +48,74 @@ export class PointField {
       uniforms: {
         palette: { value: this.palette },
         ramp: { value: this.ramp },
-        mode: { value: COLOR_MODES.class },
+        mode: { value: 0 },
         size: { value: 2 },
-        heights: { value: [0, 1] },
+        limits: { value: [0, 1] },
+        altitude: { value: 0 },
         picking: { value: 0 },
         base: { value: 0 },
       },
     });
   }
 
-  add({ first, count, origin, words }: PointChunk): void {
+  /** Numbers in the cloud of the chunks, for a column of values. */
+  get chunks(): { first: number; count: number }[] {
+    return this.drawn.map(({ first, count }) => ({ first, count }));
+  }
+
+  /** Sets the world coordinates that the viewer measures from. */
+  setOrigin(origin: readonly [number, number, number]): void {
+    if (this.origin.equals(new Vector3(...origin))) return;
+    this.origin.set(...origin);
+    for (const { points, place } of this.drawn) moveTo(points, place, this.origin);
+  }
+
+  add({ first, count, origin, bounds, words }: PackedPoints): void {
     const buffer = new InterleavedBuffer(words, WORDS);
     const geometry = new BufferGeometry();
     geometry.setAttribute('place', new InterleavedBufferAttribute(buffer, 3, 0));
     geometry.setAttribute('small', new InterleavedBufferAttribute(buffer, 2, 3));
-    geometry.boundingSphere = boundsOf(words, count).getBoundingSphere(new Sphere());
+    geometry.boundingSphere = sphereOf(bounds, origin);
     geometry.setDrawRange(0, count);
-    // The GPU has the only copy.
     buffer.onUpload(() => {
       buffer.array = NOTHING;
     });
     const points = new Points(geometry, this.material);
-    points.position.set(...origin).sub(this.origin);
     points.matrixAutoUpdate = false;
-    points.updateMatrix();
-    points.userData.first = first;
+    moveTo(points, origin, this.origin);
+    const { uniforms } = this.material;
+    const drawn = this.count;
     points.onBeforeRender = () => {
-      this.material.uniforms.base.value = first;
+      uniforms.base.value = drawn;
+      uniforms.altitude.value = origin[2];
       this.material.uniformsNeedUpdate = true;
     };
     this.object.add(points);
-    this.chunks.push({ points, count });
+    this.drawn.push({ points, place: origin, first, drawn, count });
     this.count += count;
   }
 
   /** Draws of every chunk the points from share `from` to share `to`, 0…1. */
   range(from: number, to: number): void {
-    for (const { points, count } of this.chunks) {
+    for (const { points, count } of this.drawn) {
       const [start, end] = [Math.floor(from * count), Math.floor(to * count)];
       points.geometry.setDrawRange(start, end - start);
+    }
+  }
+
+  /** The number in the cloud of the drawn point `index`. */
+  recordOf(index: number): number {
+    const chunk = this.drawn.findLast(({ drawn }) => drawn <= index);
+    if (!chunk) return 0;
+    const { stride } = displayOrder(chunk.count);
+    return chunk.first + (((index - chunk.drawn) * stride) % chunk.count);
+  }
+
+  /** Values of 16 bits of the points of each chunk, in their order; chunks that came later have none. */
+  setValues(values: readonly Uint16Array[]): void {
+    for (const [k, { points }] of this.drawn.entries()) {
+      const own = values[k];
+      if (own) points.geometry.setAttribute('value', new BufferAttribute(own, 1));
     }
   }
 
@@ -116,12 +129,24 @@ export class PointField {
   }
 
   dispose(): void {
-    for (const { points } of this.chunks) points.geometry.dispose();
+    for (const { points } of this.drawn) points.geometry.dispose();
     for (const thing of [this.material, this.palette, this.ramp]) thing.dispose();
   }
 }
 
+function moveTo(points: Points, place: PackedPoints['origin'], origin: Vector3): void {
+  points.position.set(...place).sub(origin);
+  points.updateMatrix();
+}
+
 const NOTHING = new Uint32Array(0);
+
+function colorTexture(): DataTexture {
+  const texture = new DataTexture(new Uint8Array(4 * 256), 256, 1, RGBAFormat);
+  texture.magFilter = texture.minFilter = NearestFilter;
+  texture.needsUpdate = true;
+  return texture;
+}
 
 function fill(texture: DataTexture, colors: readonly (number | undefined)[]): void {
   const bytes = texture.image.data as Uint8Array;
@@ -130,10 +155,10 @@ function fill(texture: DataTexture, colors: readonly (number | undefined)[]): vo
   texture.needsUpdate = true;
 }
 
-function boundsOf(words: Uint32Array, count: number): Box3 {
-  const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
-  const box = new Box3();
-  const point = new Vector3();
-  for (let k = 0; k < count; k++) box.expandByPoint(point.fromArray(floats, k * WORDS));
-  return box;
+/** The sphere about a box of world coordinates, measured from `origin`; that of no points is empty. */
+function sphereOf({ min, max }: PackedPoints['bounds'], origin: PackedPoints['origin']): Sphere {
+  const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
+  const radius = new Vector3(...max).distanceTo(new Vector3(...min)) / 2;
+  if (!Number.isFinite(radius)) return new Sphere(new Vector3(), -1);
+  return new Sphere(middle.sub(new Vector3(...origin)), radius);
 }

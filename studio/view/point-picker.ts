@@ -44,7 +44,7 @@ export class PointPicker {
     }
     camera.clearViewOffset();
     for (const { object } of clouds) object.visible = true;
-    return best && { cloud: best.cloud, point: best.point };
+    return best && { cloud: best.cloud, point: clouds[best.cloud].recordOf(best.point) };
   }
 }
 

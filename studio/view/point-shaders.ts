@@ -1,15 +1,19 @@
-/** Draws points of five words; with `picking`, their numbers in place of colours. */
+/**
+ * Draws points of five words (see PackedPoints) and a value; with `picking`, their numbers in place of colours. Modes: 0 class,
+ * 1 intensity, 2 return, 3 leg, 4 object, 5 value, 6 height, 7 name of a value.
+ */
 export const VERTEX = /* glsl */ `
 precision highp float;
 precision highp int;
 uniform mat4 modelViewMatrix, projectionMatrix;
 uniform sampler2D palette, ramp;
 uniform int mode, picking;
-uniform float size;
-uniform vec2 heights;
+uniform float size, altitude;
+uniform vec2 limits;
 uniform uint base;
 in uvec3 place;
 in uvec2 small;
+in uint value;
 out vec4 shade;
 
 vec4 ofPalette(uint number) { return texelFetch(palette, ivec2(int(number & 255u), 0), 0); }
@@ -36,8 +40,9 @@ void main() {
   else if (mode == 2) shade = ofPalette(numbers);
   else if (mode == 3) shade = ofPalette(small.x >> 24);
   else if (mode == 4) shade = ofNumber(small.y & 65535u);
-  else if (mode == 5) shade = ofRamp(float(small.y >> 16) / 65535.0);
-  else shade = ofRamp((uintBitsToFloat(place.z) - heights.x) / (heights.y - heights.x));
+  else if (mode == 5) shade = value == 65535u ? vec4(0.5, 0.5, 0.5, 1.0) : ofRamp((float(value) - limits.x) / max(1.0, limits.y - limits.x));
+  else if (mode == 6) shade = ofRamp((uintBitsToFloat(place.z) + altitude - limits.x) / (limits.y - limits.x));
+  else shade = ofPalette(min(value, 255u));
   if (shade.a == 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }
 `;

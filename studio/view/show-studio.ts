@@ -1,10 +1,11 @@
 import { effect } from '@preact/signals';
-import { HEIGHT_RAMP, INTENSITY_RAMP } from 'subray/browser';
-import { colorOf, returnKind } from '../state/legend-entries.js';
-import type { ColorMode, Look } from '../state/look.js';
+import { colorRamp } from 'subray/browser';
+import type { Cloud } from '../state/clouds.js';
+import { paletteOf } from '../state/legend-entries.js';
+import { legendSource } from '../state/legend-source.js';
+import type { PlainMode } from '../state/look.js';
 import type { Studio } from '../state/studio.js';
 import { dark } from '../state/theme.js';
-import type { PointField } from './point-field.js';
 import type { Viewport } from './viewport.js';
 
 /** Keeps a viewport showing what the studio knows; returns what ends it. */
@@ -20,12 +21,11 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
     effect(() => viewport.setBackground(...(dark.value ? DARK_SKY : LIGHT_SKY))),
     effect(() => viewport.setShading(studio.look.shading.value)),
     effect(() => {
-      const visible = studio.runs.visible.value;
+      const visible = studio.clouds.visible.value;
       const hasPoints = visible.some(({ points }) => points > 0);
       viewport.scene.fade.value = hasPoints ? 0.88 : 0;
       viewport.scene.object.visible = !hasPoints || studio.look.showsScene.value;
-      for (const { field, tally } of visible)
-        paint(field, studio.look, [tally.lowest - viewport.origin[2], tally.highest - viewport.origin[2]]);
+      for (const cloud of visible) paint(studio, cloud);
       viewport.showClouds(visible.map(({ field }) => field));
     }),
   ];
@@ -39,8 +39,8 @@ const LIGHT_LEGS = { leg: 0x087d8d, chosen: 0xc06a00 };
 const DARK_SKY: [number, number] = [0x0b0f14, 0x1a222c];
 const LIGHT_SKY: [number, number] = [0xf7f9fb, 0xd9e0e7];
 
-/** The numbers of modes in the shader. */
-const SHADER_MODES: Readonly<Record<ColorMode, number>> = {
+/** The numbers of modes in the shader: see VERTEX. */
+const SHADER_MODES: Readonly<Record<PlainMode, number>> = {
   class: 0,
   intensity: 1,
   return: 2,
@@ -48,19 +48,41 @@ const SHADER_MODES: Readonly<Record<ColorMode, number>> = {
   object: 4,
   height: 6,
 };
+const VALUES = 5;
+const NAMES_OF_VALUES = 7;
+
+const RAMPS = {
+  intensity: colorRamp('intensity'),
+  height: colorRamp('height'),
+  distance: colorRamp('distance'),
+  value: colorRamp('cividis'),
+};
 
 /** Gives a cloud the colours of the mode that is chosen. */
-function paint(field: PointField, look: Look, heights: [number, number]): void {
+function paint(studio: Studio, cloud: Cloud): void {
+  const { look } = studio;
   const mode = look.mode.value;
+  const { field, tally } = cloud;
   const { uniforms } = field.material;
-  uniforms.mode.value = SHADER_MODES[mode];
   uniforms.size.value = look.pointSize.value * Math.min(2, devicePixelRatio);
-  uniforms.heights.value = heights;
-  field.setRamp(mode === 'height' ? HEIGHT_RAMP : INTENSITY_RAMP);
-  field.setPalette(
-    Array.from({ length: 256 }, (_, number) => {
-      const entry = mode === 'return' ? returnKind(number) : number;
-      return look.isHidden(mode, entry) ? undefined : colorOf(mode, number);
-    }),
-  );
+  field.setPalette(paletteOf(mode, legendSource(studio, cloud), (number) => look.isHidden(mode, number)));
+  if ('plain' in mode) {
+    uniforms.mode.value = SHADER_MODES[mode.plain];
+    uniforms.limits.value = [tally.min[2], tally.max[2]];
+    field.setRamp(mode.plain === 'height' ? RAMPS.height : RAMPS.intensity);
+    return;
+  }
+  const column = cloud.column?.column;
+  uniforms.mode.value = column?.kind === 'categories' ? NAMES_OF_VALUES : VALUES;
+  field.setRamp('distance' in mode ? RAMPS.distance : RAMPS.value);
+  if (column?.kind === 'numbers') uniforms.limits.value = codesOf(column.percentiles, column.scale);
 }
+
+/** The greatest code of a value. */
+const CODE_MAX = 65_534;
+
+/** Codes of two values on their scale. */
+const codesOf = (values: readonly [number, number], { low, high }: { low: number; high: number }): [number, number] => {
+  const code = (value: number) => (high > low ? (CODE_MAX * (value - low)) / (high - low) : 0);
+  return [code(values[0]), code(values[1])];
+};

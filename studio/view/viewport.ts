@@ -93,6 +93,7 @@ export class Viewport {
     if (view) {
       this.origin = view.origin;
       this.legs.setOrigin(view.origin);
+      for (const cloud of this.clouds) cloud.setOrigin(view.origin);
       this.bounds = this.boxOf(view.bounds);
       this.lookAtAll();
     }
@@ -102,7 +103,10 @@ export class Viewport {
   showClouds(clouds: PointField[]): void {
     this.clouds = clouds;
     this.cloud.clear();
-    for (const { object } of clouds) this.cloud.add(object);
+    for (const cloud of clouds) {
+      cloud.setOrigin(this.origin);
+      this.cloud.add(cloud.object);
+    }
     this.invalidate();
   }
 

@@ -74,10 +74,10 @@ function withCloud(survey: Survey, path: string): Survey {
   return { ...survey, outputs: [output, ...survey.outputs] };
 }
 
-function storedRun(text: string, began: number, { points, stopped = false, outputs }: RunReport): StoredRun {
+function storedRun(text: string, began: number, { points, stopped, outputs }: RunReport): StoredRun {
   const [, ...own] = outputs;
   return {
-    ...{ text, began, points, stopped, seconds: (Date.now() - began) / 1000 },
+    ...{ text, began, points, stopped: stopped === true, seconds: (Date.now() - began) / 1000 },
     outputs: own.map(({ path, points: count, bytes }) => ({ name: basename(path), points: count, bytes })),
   };
 }

@@ -1,0 +1,7 @@
+import type { CloudInfo } from '../../io/opened/opened-cloud.js';
+import type { CloudId } from '../clouds.js';
+import type { Operation } from '../operation.js';
+
+/** What a cloud is, and which attributes its points have. Throws UserError if it cannot be read. */
+export const inspectCloud: Operation<{ cloud: CloudId }, CloudInfo> = async (bench, { cloud }) =>
+  (await bench.clouds.open(cloud)).info;

@@ -1,0 +1,74 @@
+import type { CloudAttribute } from 'subray/browser';
+import type { Cloud } from '../state/clouds.js';
+import type { ColorMode } from '../state/look.js';
+import type { Studio } from '../state/studio.js';
+
+/** What `Ramp` shows. */
+interface RampProps {
+  studio: Studio;
+  cloud: Cloud;
+  mode: ColorMode;
+  attributes: readonly CloudAttribute[];
+}
+
+/** The ramp of a mode that has one, with the values at its ends, and how many points have each value. */
+export function Ramp({ cloud, mode, attributes }: RampProps) {
+  if ('plain' in mode) {
+    if (mode.plain === 'intensity') return <Bar kind="intensity" low="weak" high="strong" />;
+    if (mode.plain !== 'height') return null;
+    return <Bar kind="height" low={metres(cloud.tally.min[2])} high={metres(cloud.tally.max[2])} />;
+  }
+  const column = cloud.column?.column;
+  if (column?.kind !== 'numbers') return column === undefined ? <p class="quiet">reading …</p> : null;
+  const attribute = 'attribute' in mode ? attributes.find(({ name }) => name === mode.attribute) : undefined;
+  const show = (value: number) => valueText(value, 'distance' in mode ? 'm' : attribute?.unit);
+  const [low, high] = column.percentiles;
+  return (
+    <>
+      <Histogram counts={column.histogram} />
+      <Bar kind={'distance' in mode ? 'distance' : 'cividis'} low={show(low)} high={show(high)} />
+    </>
+  );
+}
+
+function Bar({ kind, low, high }: { kind: string; low: string; high: string }) {
+  return (
+    <div class="ramp">
+      <div class={`ramp-bar ramp-${kind}`} />
+      <span class="quiet">{low}</span>
+      <span class="quiet">{high}</span>
+    </div>
+  );
+}
+
+/** Bars of a histogram that are drawn. */
+const BARS = 64;
+
+function Histogram({ counts }: { counts: Float64Array }) {
+  const each = counts.length / BARS;
+  const bars = Array.from({ length: BARS }, (_, k) =>
+    counts.subarray(k * each, (k + 1) * each).reduce((sum, count) => sum + count, 0),
+  );
+  const most = Math.max(1, ...bars);
+  const path = bars.map((count, k) => `M${k} 20V${(20 - (20 * count) / most).toFixed(2)}h1V20z`).join('');
+  return (
+    <svg
+      class="histogram"
+      viewBox={`0 0 ${BARS} 20`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="Points by value"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+const metres = (value: number): string => `${value.toFixed(1)} m`;
+
+/** A value with its unit, or in the unit that people use. */
+export function valueText(value: number, unit: string | undefined): string {
+  if (unit === 'rad') return `${((value * 180) / Math.PI).toFixed(2)}°`;
+  const digits = Number(value.toPrecision(6));
+  return unit === undefined ? String(digits) : `${digits} ${unit}`;
+}

@@ -1,0 +1,178 @@
+import { computed, signal } from '@preact/signals';
+import type { CloudId, PackedPoints, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
+import { PointField } from '../view/point-field.js';
+import type { Studio } from './studio.js';
+import { Tally } from './tally.js';
+
+/** A cloud of the page: that of a run, or a file of the user. */
+export interface Cloud {
+  /** Unlike that of any other cloud. */
+  id: string;
+  /** How the backend calls it. */
+  cloud: CloudId;
+  name: string;
+  /** running: its points still come; stopped: the user ended the scan early; failed: there is nothing more. */
+  state: 'running' | 'done' | 'stopped' | 'failed';
+  /** The survey that gave it; absent: none did. */
+  text?: string;
+  field: PointField;
+  tally: Tally;
+  /** Values of the attribute by which it is coloured; without values: it has no such attribute. */
+  column?: { attribute: string; column?: ValueColumn };
+  isVisible: boolean;
+  points: number;
+  /** Share of the work that is done, 0…1. */
+  share: number;
+  /** Milliseconds of the page's clock. */
+  began: number;
+  /** Seconds to the first points, and to the end. */
+  firstAfter?: number;
+  seconds: number;
+  /** The files that the survey asks for. */
+  outputs: StoredRun['outputs'];
+}
+
+/** The clouds of the page, newest last. */
+export class Clouds {
+  readonly all = signal<readonly Cloud[]>([]);
+  readonly current = computed(() => this.all.value.at(-1));
+  readonly visible = computed(() => this.all.value.filter(({ isVisible }) => isVisible));
+  readonly isRunning = computed(() =>
+    this.all.value.some(({ state, text }) => state === 'running' && text !== undefined),
+  );
+  private readonly studio: Studio;
+  private made = 0;
+
+  constructor(studio: Studio) {
+    this.studio = studio;
+  }
+
+  /** The cloud of an id; undefined: it was removed. */
+  find(id: string): Cloud | undefined {
+    return this.all.value.find((cloud) => cloud.id === id);
+  }
+
+  /** Runs the survey as it stands. Its points appear while they are made. */
+  async run(): Promise<void> {
+    const { studio } = this;
+    const text = studio.text.value;
+    const run = `${Date.now().toString(36)}-${++this.made}`;
+    const cloud = this.add({ run }, this.nameOfRun(), text);
+    studio.say('info', `${cloud.name} began`);
+    try {
+      const asked = { text, run, engine: studio.engine.value };
+      const { stored } = await studio.backend.ask('run', asked, { onEvent: (event) => this.hear(cloud.id, event) });
+      this.change(cloud.id, { ...endOf(stored), seconds: since(cloud.began) });
+      studio.say('info', summaryOf(this.find(cloud.id) ?? cloud));
+    } catch (error) {
+      this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
+      studio.fail(error);
+    }
+  }
+
+  /** Ends the run in progress early; its points stay. */
+  async stop(): Promise<void> {
+    const running = this.all.value.find(({ state, text }) => state === 'running' && text !== undefined);
+    if (running && 'run' in running.cloud) await this.studio.backend.ask('stop', { run: running.cloud.run });
+  }
+
+  /** Shows the runs that are kept from before, whose points come one cloud after the other. */
+  async restore(): Promise<void> {
+    const stored = await this.studio.backend.ask('runs', {});
+    const clouds = stored.map(({ run, ...known }) => {
+      const cloud = this.add({ run }, this.nameOfRun(), known.text);
+      // Its points are read again; that is no scan.
+      this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds });
+      return { cloud, end: endOf(known) };
+    });
+    for (const { cloud, end } of clouds) await this.read(cloud, end);
+  }
+
+  /** Shows a cloud of the user beside the others. */
+  async open(file: string): Promise<void> {
+    const cloud = this.add({ file }, file);
+    await this.read(cloud, { state: 'done', share: 1 });
+  }
+
+  /** Removes a cloud, with its files if it is that of a run. */
+  async remove(id: string): Promise<void> {
+    const cloud = this.find(id);
+    if (!cloud) return;
+    this.all.value = this.all.value.filter((other) => other !== cloud);
+    cloud.field.dispose();
+    if ('run' in cloud.cloud) await this.studio.backend.ask('removeRun', { run: cloud.cloud.run });
+  }
+
+  change(id: string, changes: Partial<Cloud>): void {
+    this.all.value = this.all.value.map((cloud) => (cloud.id === id ? { ...cloud, ...changes } : cloud));
+  }
+
+  private async read(cloud: Cloud, end: Partial<Cloud>): Promise<void> {
+    try {
+      const info = await this.studio.backend.ask(
+        'cloud',
+        { cloud: cloud.cloud },
+        { onEvent: (event) => event.kind === 'points' && this.take(cloud.id, event.chunk) },
+      );
+      for (const warning of info.warnings) this.studio.say('warning', `${cloud.name}: ${warning}`);
+      this.change(cloud.id, end);
+    } catch (error) {
+      this.change(cloud.id, { state: 'failed' });
+      this.studio.fail(error);
+    }
+  }
+
+  private add(cloud: CloudId, name: string, text?: string): Cloud {
+    const added: Cloud = {
+      id: 'run' in cloud ? cloud.run : `file ${cloud.file} ${++this.made}`,
+      cloud,
+      name,
+      state: 'running',
+      ...(text !== undefined && { text }),
+      field: new PointField(),
+      tally: new Tally(),
+      isVisible: true,
+      points: 0,
+      share: 0,
+      began: performance.now(),
+      seconds: 0,
+      outputs: [],
+    };
+    this.all.value = [...this.all.value, added];
+    return added;
+  }
+
+  private nameOfRun(): string {
+    const numbers = this.all.value.map(({ name }) => Number(/^run (\d+)$/.exec(name)?.[1] ?? 0));
+    return `run ${Math.max(0, ...numbers) + 1}`;
+  }
+
+  private hear(id: string, event: RunEvent): void {
+    const cloud = this.find(id);
+    if (!cloud) return;
+    if (event.kind === 'log') this.studio.say(event.level, event.message);
+    else if (event.kind === 'points') this.take(id, event.chunk);
+    else if (event.progress.total > 0)
+      this.change(id, { share: event.progress.done / event.progress.total, seconds: since(cloud.began) });
+  }
+
+  private take(id: string, chunk: PackedPoints): void {
+    const cloud = this.find(id);
+    if (!cloud) return;
+    cloud.tally.add(chunk);
+    cloud.field.add(chunk);
+    const seconds = since(cloud.began);
+    this.change(id, { points: cloud.field.count, firstAfter: cloud.firstAfter ?? seconds, seconds });
+  }
+}
+
+const endOf = ({ stopped, outputs }: Pick<StoredRun, 'stopped' | 'outputs'>): Partial<Cloud> => ({
+  state: stopped ? 'stopped' : 'done',
+  share: 1,
+  outputs,
+});
+
+const summaryOf = ({ name, points, seconds, state }: Cloud): string =>
+  `${name}: ${points.toLocaleString('en')} points in ${seconds.toFixed(1)} s${state === 'stopped' ? ', stopped early' : ''}`;
+
+const since = (began: number): number => (performance.now() - began) / 1000;
