@@ -10,6 +10,7 @@ export { type PackedPoints, type UnpackedPoint, unpackPoint } from './cloud/disp
 export { NO_VALUE, type ValueScale } from './cloud/display/value-scale.js';
 export type { PointBatch } from './cloud/point-batch.js';
 export type { SectionPlace, SectionPoints } from './cloud/section.js';
+export { LIGHT_SPEED } from './device/records.generated.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
 export type { Category } from './io/opened/category.js';
 export type { PointChunk } from './io/opened/chunk-numbers.js';

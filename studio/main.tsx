@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { WorkerBackend } from './backend/worker-backend.js';
 import { followColumns } from './state/columns.js';
+import { followPoint } from './state/explained.js';
 import { keepDraft } from './state/keep-draft.js';
 import { Studio } from './state/studio.js';
 import { takeFiles } from './state/take-files.js';
@@ -17,6 +18,7 @@ listenForDrops(
   (error) => studio.fail(error),
 );
 followColumns(studio);
+followPoint(studio);
 keepDraft(studio)
   .then(() => studio.clouds.restore())
   .catch((error) => studio.fail(error));

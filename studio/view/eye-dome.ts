@@ -84,7 +84,8 @@ void main() {
   color = texelFetch(colors, at, 0);
   if (color.a == 0.0) color.rgb = mix(sky[1], sky[0], (float(at.y) + 0.5) / float(textureSize(depths, 0).y));
   float own = logDepth(at);
-  if (strength > 0.0 && own < 40.0) {
+  // A scene behind points has half an alpha: edges of its own would hide them.
+  if (strength > 0.0 && own < 40.0 && color.a > 0.75) {
     float sum = 0.0;
     for (int k = 0; k < 8; k++) {
       float angle = float(k) * 0.78539816;

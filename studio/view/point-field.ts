@@ -7,6 +7,7 @@ import {
   Group,
   InterleavedBuffer,
   InterleavedBufferAttribute,
+  IntType,
   NearestFilter,
   Points,
   RawShaderMaterial,
@@ -115,8 +116,14 @@ export class PointField {
   setValues(values: readonly Uint16Array[]): void {
     for (const [k, { points }] of this.drawn.entries()) {
       const own = values[k];
-      if (own) points.geometry.setAttribute('value', new BufferAttribute(own, 1));
+      if (!own) continue;
+      const attribute = new BufferAttribute(own, 1);
+      attribute.gpuType = IntType;
+      points.geometry.setAttribute('value', attribute);
     }
+    // A shader with an input that some chunk lacks would be refused.
+    if (this.drawn.every((_, k) => values[k] !== undefined)) this.material.defines = { VALUES: '' };
+    this.material.needsUpdate = true;
   }
 
   /** Colours of 256 numbers as 0xRRGGBB; undefined: these points are hidden. */

@@ -25,26 +25,36 @@ export class PointPicker {
     camera: PerspectiveCamera,
     { clouds, x, y, width, height }: Place,
   ): Promise<{ cloud: number; point: number } | undefined> {
+    const pictures: Uint8Array[] = [];
     const half = (WIDTH - 1) / 2;
     camera.setViewOffset(width, height, x - half, y - half, WIDTH, WIDTH);
-    let best: { cloud: number; point: number; away: number } | undefined;
+    const reads: Promise<unknown>[] = [];
     for (const [index, cloud] of clouds.entries()) {
       for (const [other, { object }] of clouds.entries()) object.visible = other === index;
-      cloud.range(0, 1);
-      cloud.material.uniforms.picking.value = 1;
-      renderer.setRenderTarget(this.target);
-      renderer.setClearColor(0, 0);
-      renderer.clear();
-      renderer.render(scene, camera);
-      cloud.material.uniforms.picking.value = 0;
-      const pixels = new Uint8Array(4 * WIDTH * WIDTH);
-      renderer.readRenderTargetPixels(this.target, 0, 0, WIDTH, WIDTH, pixels);
-      const found = nearest(pixels);
-      if (found && (best === undefined || found.away < best.away)) best = { cloud: index, ...found };
+      this.draw(renderer, scene, camera, cloud);
+      pictures.push(new Uint8Array(4 * WIDTH * WIDTH));
+      reads.push(renderer.readRenderTargetPixelsAsync(this.target, 0, 0, WIDTH, WIDTH, pictures[index]));
     }
     camera.clearViewOffset();
     for (const { object } of clouds) object.visible = true;
+    await Promise.all(reads);
+    let best: { cloud: number; point: number; away: number } | undefined;
+    for (const [index, picture] of pictures.entries()) {
+      const found = nearest(picture);
+      if (found && (best === undefined || found.away < best.away)) best = { cloud: index, ...found };
+    }
     return best && { cloud: best.cloud, point: clouds[best.cloud].recordOf(best.point) };
+  }
+
+  private draw(renderer: WebGLRenderer, scene: Scene, camera: PerspectiveCamera, cloud: PointField): void {
+    const { picking } = cloud.material.uniforms;
+    cloud.range(0, 1);
+    picking.value = 1;
+    renderer.setRenderTarget(this.target);
+    renderer.setClearColor(0, 0);
+    renderer.clear();
+    renderer.render(scene, camera);
+    picking.value = 0;
   }
 }
 

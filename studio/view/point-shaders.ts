@@ -13,7 +13,11 @@ uniform vec2 limits;
 uniform uint base;
 in uvec3 place;
 in uvec2 small;
+#ifdef VALUES
 in uint value;
+#else
+const uint value = 0u;
+#endif
 out vec4 shade;
 
 vec4 ofPalette(uint number) { return texelFetch(palette, ivec2(int(number & 255u), 0), 0); }
@@ -32,10 +36,7 @@ void main() {
   gl_PointSize = size;
   uint kind = small.x & 255u;
   uint numbers = (small.x >> 16) & 255u;
-  if (picking == 1) {
-    uint id = base + uint(gl_VertexID) + 1u;
-    shade = vec4(uvec4(id, id >> 8, id >> 16, id >> 24) & 255u) / 255.0;
-  } else if (mode == 0) shade = ofPalette(kind);
+  if (mode == 0) shade = ofPalette(kind);
   else if (mode == 1) shade = ofRamp(float((small.x >> 8) & 255u) / 255.0);
   else if (mode == 2) shade = ofPalette(numbers);
   else if (mode == 3) shade = ofPalette(small.x >> 24);
@@ -44,6 +45,10 @@ void main() {
   else if (mode == 6) shade = ofRamp((uintBitsToFloat(place.z) + altitude - limits.x) / (limits.y - limits.x));
   else shade = ofPalette(min(value, 255u));
   if (shade.a == 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  if (picking == 1) {
+    uint id = base + uint(gl_VertexID) + 1u;
+    shade = vec4(uvec4(id, id >> 8, id >> 16, id >> 24) & 255u) / 255.0;
+  }
 }
 `;
 

@@ -17,6 +17,8 @@ export class SceneLayer {
   readonly object = new Group();
   /** How far its colours go to grey, 0…1, so that points stand out. */
   readonly fade = { value: 0 };
+  /** Brightness of the grey that they go to, 0…1. */
+  readonly grey = { value: 0.045 };
   private geometries: BufferGeometry[] = [];
   private materials: ShaderMaterial[] = [];
 
@@ -24,7 +26,7 @@ export class SceneLayer {
   show(view: SceneView | undefined): void {
     this.clear();
     if (view === undefined) return;
-    this.materials = view.materials.map(({ color }) => surfaceMaterial(color, this.fade));
+    this.materials = view.materials.map(({ color }) => surfaceMaterial(color, { fade: this.fade, grey: this.grey }));
     const geometries = view.meshes.map(geometryOf);
     this.geometries.push(...geometries);
     for (const placement of view.placements)
@@ -82,12 +84,15 @@ function matrixOf(rows: ArrayLike<number>): Matrix4 {
 }
 
 /** A matt surface of a linear colour, lit from the sky and from above the viewer, in the colours of the screen. */
-const surfaceMaterial = ([red, green, blue]: readonly number[], fade: { value: number }): ShaderMaterial =>
+const surfaceMaterial = (
+  [red, green, blue]: readonly number[],
+  shared: Record<string, { value: number }>,
+): ShaderMaterial =>
   new ShaderMaterial({
     side: DoubleSide,
     vertexShader: SURFACE_VERTEX,
     fragmentShader: SURFACE_FRAGMENT,
-    uniforms: { linear: { value: new Vector3(red, green, blue) }, fade },
+    uniforms: { linear: { value: new Vector3(red, green, blue) }, ...shared },
   });
 
 const SURFACE_VERTEX = /* glsl */ `
@@ -107,7 +112,7 @@ void main() {
 
 const SURFACE_FRAGMENT = /* glsl */ `
 uniform vec3 linear;
-uniform float fade;
+uniform float fade, grey;
 varying vec3 eye;
 varying vec3 up;
 void main() {
@@ -115,7 +120,7 @@ void main() {
   float sky = 0.5 + 0.5 * dot(normal, up);
   float head = abs(dot(normal, normalize(eye)));
   vec3 lit = linear * (0.30 + 0.45 * sky + 0.35 * head);
-  lit = mix(lit, vec3(0.045 * (0.35 + sky)), fade);
-  gl_FragColor = vec4(mix(12.92 * lit, 1.055 * pow(lit, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, lit)), 1.0);
+  lit = mix(lit, vec3(grey * (0.35 + sky)), fade);
+  gl_FragColor = vec4(mix(12.92 * lit, 1.055 * pow(lit, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, lit)), 1.0 - 0.5 * step(0.5, fade));
 }
 `;

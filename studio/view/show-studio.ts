@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { colorRamp } from 'subray/browser';
 import type { Cloud } from '../state/clouds.js';
+import { explained } from '../state/explained.js';
 import { paletteOf } from '../state/legend-entries.js';
 import { legendSource } from '../state/legend-source.js';
 import type { PlainMode } from '../state/look.js';
@@ -18,12 +19,17 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
       viewport.legs.show(studio.survey.value?.legs ?? [], chosen?.kind === 'leg' ? chosen.leg : undefined);
       viewport.invalidate();
     }),
+    effect(() => {
+      viewport.pulse.show(explained.value?.trace, viewport.origin);
+      viewport.invalidate();
+    }),
     effect(() => viewport.setBackground(...(dark.value ? DARK_SKY : LIGHT_SKY))),
     effect(() => viewport.setShading(studio.look.shading.value)),
     effect(() => {
       const visible = studio.clouds.visible.value;
       const hasPoints = visible.some(({ points }) => points > 0);
       viewport.scene.fade.value = hasPoints ? 0.88 : 0;
+      viewport.scene.grey.value = dark.value ? 0.045 : 0.55;
       viewport.scene.object.visible = !hasPoints || studio.look.showsScene.value;
       for (const cloud of visible) paint(studio, cloud);
       viewport.showClouds(visible.map(({ field }) => field));

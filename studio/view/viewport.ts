@@ -18,6 +18,7 @@ import { EyeDome } from './eye-dome.js';
 import { LegLayer } from './leg-layer.js';
 import type { PointField } from './point-field.js';
 import { PointPicker } from './point-picker.js';
+import { PulseLayer } from './pulse-layer.js';
 import { SceneLayer } from './scene-layer.js';
 
 /** Points that are drawn in one frame while the view moves, at first; then what the frames' times allow. */
@@ -31,6 +32,7 @@ const FRAME_QUICK_MS = 22;
 export class Viewport {
   readonly scene = new SceneLayer();
   readonly legs = new LegLayer();
+  readonly pulse = new PulseLayer();
   readonly camera = new PerspectiveCamera(55, 1, 0.1, 10_000);
   readonly controls: OrbitControls;
   /** World coordinates that the viewer measures from. */
@@ -70,7 +72,7 @@ export class Viewport {
     this.controls.maxPolarAngle = Math.PI * 0.98;
     this.controls.addEventListener('change', () => this.invalidate());
     this.base.add(this.scene.object);
-    this.marks.add(this.legs.object);
+    this.marks.add(this.legs.object, this.pulse.object);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.resize();
   }
@@ -115,7 +117,7 @@ export class Viewport {
     const { center, radius } = this.bounds.getBoundingSphere(new Sphere());
     const distance = radius / Math.sin(((this.camera.fov / 2) * Math.PI) / 180);
     this.controls.target.copy(center);
-    this.camera.position.copy(center).add(new Vector3(-0.45, -0.75, 0.5).normalize().multiplyScalar(0.78 * distance));
+    this.camera.position.copy(center).add(new Vector3(-0.45, -0.75, 0.5).normalize().multiplyScalar(0.66 * distance));
     this.controls.update();
     this.invalidate();
   }

@@ -1,0 +1,30 @@
+import type { MissingReturn } from 'subray/browser';
+
+const REASONS: Readonly<Record<MissingReturn['reason'], string>> = {
+  silent: 'the instrument does not fire here',
+  'nothing-met': 'no subray met anything',
+  'nothing-comes-back': 'nothing of what was met sends light back',
+  'below-range-min': 'nearer than the instrument records',
+  'beyond-range-max': 'farther than the instrument records',
+  'blind-zone': 'something in the blind zone took the whole pulse',
+  'below-threshold': 'weaker than the least echo',
+  'not-detected': 'the detector did not find it in the samples',
+  'too-many-returns': 'the instrument records no more returns of a pulse',
+  merged: 'too close to another echo to be one of its own',
+  artefacts: 'lost by what the instrument does besides measuring',
+  'return-choice': 'the instrument’s choice of returns left it out',
+  restricted: 'a restriction of the survey drops the pulse',
+};
+
+/** A return that the cloud does not have, in a sentence. */
+export function missingText({ reason, range, energy, found, limit }: MissingReturn): string {
+  const place = range === undefined ? '' : `at ${range.toFixed(3)} m: `;
+  const numbers = found !== undefined && limit !== undefined ? ` (${short(found)}, limit ${short(limit)})` : '';
+  const light = energy === undefined || numbers !== '' ? '' : ` (${short(energy)} J)`;
+  return `${place}${REASONS[reason]}${numbers}${light}`;
+}
+
+const short = (value: number): string =>
+  value !== 0 && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6)
+    ? value.toExponential(2)
+    : String(Number(value.toPrecision(4)));

@@ -1,0 +1,148 @@
+import type { PointValue, PulseTrace } from 'subray/browser';
+import { attributeName } from '../state/attribute-names.js';
+import { type Explained, explained } from '../state/explained.js';
+import type { Studio } from '../state/studio.js';
+import { missingText } from './missing-text.js';
+import { valueText } from './ramp.js';
+import { WaveformPlot } from './waveform-plot.js';
+
+/** Why the chosen point is here: what its file says, its pulse, where each subray went, and the light over time. */
+export function PointInspector({ studio }: { studio: Studio }) {
+  const known = explained.value;
+  if (!known) return <p class="quiet">Looking up the point …</p>;
+  return (
+    <section aria-label="Point">
+      <h2>Point {known.point.toLocaleString('en')}</h2>
+      <p class="quiet">of {known.cloud.name}</p>
+      <h3>Why is this point here?</h3>
+      {known.without !== undefined && <p class="quiet">{known.without}</p>}
+      {known.trace ? (
+        <Pulse studio={studio} trace={known.trace} />
+      ) : (
+        !known.without && <p class="quiet">Firing its pulse again …</p>
+      )}
+      <h3>Attributes</h3>
+      <Attributes known={known} />
+    </section>
+  );
+}
+
+function Attributes({ known: { read } }: { known: Explained }) {
+  const { classes, instances, materials, semantics } = read.names;
+  const named: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+    classification: classes,
+    instance: instances,
+    material: materials,
+    semantic: semantics,
+  };
+  return (
+    <dl class="facts">
+      {read.record.values.filter(isWorthALine).map((value) => (
+        <Attribute key={value.name} value={value} names={named[value.name]} />
+      ))}
+    </dl>
+  );
+}
+
+/** Flags and the like that are not set say nothing. */
+const isWorthALine = ({ name, value }: PointValue): boolean => value !== 0 || !UNSET.has(name);
+
+const UNSET = new Set([
+  'synthetic',
+  'key point',
+  'withheld',
+  'overlap',
+  'scanner channel',
+  'scan direction',
+  'edge of flight line',
+  'user data',
+]);
+
+function Attribute({
+  value: { name, value, unit },
+  names,
+}: {
+  value: PointValue;
+  names?: Readonly<Record<number, string>>;
+}) {
+  const known = typeof value === 'number' ? names?.[value] : undefined;
+  const text = typeof value === 'number' ? exactText(name, value, unit) : value.join(' ');
+  return (
+    <>
+      <dt>{attributeName(name)}</dt>
+      <dd>{known === undefined ? text : `${known} (${text})`}</dd>
+    </>
+  );
+}
+
+/** Coordinates to the tenth of a millimetre, times to the microsecond, others to six digits. */
+function exactText(name: string, value: number, unit: string | undefined): string {
+  if (/^(true_)?[xyz]$/.test(name)) return `${value.toFixed(4)} m`;
+  if (name === 'gps_time') return `${value.toFixed(6)} s`;
+  return valueText(value, unit);
+}
+
+function Pulse({ studio, trace }: { studio: Studio; trace: PulseTrace }) {
+  const { subrays, echoes, missing, names } = trace;
+  const leg = studio.survey.value?.legs[trace.leg]?.name ?? `leg ${trace.leg + 1}`;
+  return (
+    <>
+      <p>
+        Pulse {trace.pulse.toLocaleString('en')} of {leg}, {trace.time.toFixed(6)} s after its start
+        {trace.channel > 0 ? `, laser ${trace.channel + 1}` : ''}. {subrays.count} subrays, {echoes.length}{' '}
+        {echoes.length === 1 ? 'echo' : 'echoes'}, {trace.returns.points.count} in the cloud.
+      </p>
+      <WaveformPlot waveform={trace.waveform} />
+      <Met trace={trace} />
+      {missing.length > 0 && (
+        <>
+          <h3>Missing returns</h3>
+          <ul class="missing">
+            {missing.map((gap, k) => (
+              <li key={k}>{missingText(gap)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {Object.keys(names.objects).length === 0 && <p class="quiet">It met nothing.</p>}
+    </>
+  );
+}
+
+/** What subrays met, object by object, by the energy that came back. */
+function Met({ trace: { subrays, names } }: { trace: PulseTrace }) {
+  const objects = new Map<number, { count: number; energy: number; nearest: number }>();
+  for (let k = 0; k < subrays.count; k++) {
+    if (!Number.isFinite(subrays.ranges[k])) continue;
+    const known = objects.get(subrays.objects[k]) ?? { count: 0, energy: 0, nearest: Infinity };
+    known.count++;
+    known.energy += subrays.energies[k];
+    known.nearest = Math.min(known.nearest, subrays.ranges[k]);
+    objects.set(subrays.objects[k], known);
+  }
+  const rows = [...objects].sort(([, a], [, b]) => b.energy - a.energy);
+  if (rows.length === 0) return null;
+  return (
+    <table class="met">
+      <caption>What the subrays met</caption>
+      <thead>
+        <tr>
+          <th scope="col">Object</th>
+          <th scope="col">Subrays</th>
+          <th scope="col">Range</th>
+          <th scope="col">Energy</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([object, { count, energy, nearest }]) => (
+          <tr key={object}>
+            <td>{names.objects[object] ?? object}</td>
+            <td>{count}</td>
+            <td>{nearest.toFixed(3)} m</td>
+            <td>{energy.toExponential(2)} J</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,53 @@
+import { effect, signal } from '@preact/signals';
+import type { PulseTrace, ReadPointAnswer } from 'subray/browser';
+import type { Cloud } from './clouds.js';
+import type { Studio } from './studio.js';
+
+/** All that is known of the chosen point. */
+export interface Explained {
+  cloud: Cloud;
+  point: number;
+  /** What its file says. */
+  read: ReadPointAnswer;
+  /** Its pulse; absent: it is not of a survey, or not yet computed. */
+  trace?: PulseTrace;
+  /** Why there is no pulse; absent: there is one, or it is under way. */
+  without?: string;
+}
+
+/** What is known of the chosen point; undefined: none is chosen, or it is being looked up. */
+export const explained = signal<Explained | undefined>(undefined);
+
+/** Looks up whatever point is chosen; returns what ends it. */
+export function followPoint(studio: Studio): () => void {
+  let control: AbortController | undefined;
+  return effect(() => {
+    const chosen = studio.selection.value;
+    control?.abort();
+    explained.value = undefined;
+    if (chosen?.kind !== 'point') return;
+    control = new AbortController();
+    const { signal: ending } = control;
+    lookUp(studio, chosen.cloud, chosen.point, ending).catch((error) => {
+      if (!ending.aborted) studio.fail(error);
+    });
+  });
+}
+
+async function lookUp(studio: Studio, id: string, point: number, ending: AbortSignal): Promise<void> {
+  const cloud = studio.clouds.find(id);
+  if (!cloud) return;
+  const { backend } = studio;
+  const { text } = cloud;
+  const read = await backend.ask('point', { cloud: cloud.cloud, point, text }, { signal: ending });
+  if (ending.aborted) return;
+  const known = { cloud, point, read };
+  const { pulse } = read;
+  explained.value = known;
+  if (text === undefined || pulse === undefined) {
+    explained.value = { ...known, without: 'This cloud is a file: nothing is known of the pulse.' };
+    return;
+  }
+  const trace = await backend.ask('explain', { text, ...pulse }, { signal: ending });
+  if (!ending.aborted) explained.value = { ...known, trace };
+}
