@@ -1,10 +1,13 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import { WorkerBackend } from './backend/worker-backend.js';
+import { chooseBackend } from './backend/choose-backend.js';
 import { keepDraft } from './state/keep-draft.js';
 import { Studio } from './state/studio.js';
 
-const studio = new Studio(new WorkerBackend());
+const studio = new Studio(chooseBackend());
 const place = document.getElementById('studio');
 if (place) render(<App studio={studio} />, place);
-keepDraft(studio).catch((error) => studio.fail(error));
+studio
+  .openDocument()
+  .then(() => keepDraft(studio))
+  .catch((error) => studio.fail(error));

@@ -69,8 +69,8 @@ export interface RunOptions extends EngineRequest, WithMachine {
   /** Ends the run: nothing is written. */
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Is told the points of each piece, in their order, as a viewer draws them. */
-  onPoints?(shown: ShownPoints): void;
+  /** Is told the points of each piece, in their order, as a viewer draws them; the run waits for what it gives. */
+  onPoints?(shown: ShownPoints): void | Promise<void>;
   log?: Log;
 }
 
@@ -366,10 +366,10 @@ async function createCrew(
 }
 
 /** Tells a viewer the points of each piece. */
-function shower(onPoints: NonNullable<RunOptions['onPoints']>, origin: Vec3): (made: MadePoints) => void {
+function shower(onPoints: NonNullable<RunOptions['onPoints']>, origin: Vec3): (made: MadePoints) => Promise<void> {
   let first = 0;
-  return ({ shown: words, points: count }) => {
-    if (words && count > 0) onPoints({ first, count, origin, words });
+  return async ({ shown: words, points: count }) => {
+    if (words && count > 0) await onPoints({ first, count, origin, words });
     first += count;
   };
 }
@@ -378,7 +378,7 @@ async function writeFiles(
   pieces: AsyncIterable<MadePoints>,
   tally: RunTally,
   createOutputs: () => Promise<SurveyOutputs>,
-  { clock, show, stop }: { clock: Clock; show?: (made: MadePoints) => void } & Pick<RunOptions, 'stop'>,
+  { clock, show, stop }: { clock: Clock; show?: (made: MadePoints) => Promise<void> } & Pick<RunOptions, 'stop'>,
 ): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFiles' | 'trajectories' | 'points'>> {
   const outputs = await createOutputs();
   try {
@@ -386,7 +386,7 @@ async function writeFiles(
       clock.lap('simulate');
       tally.add(made);
       await outputs.write(made);
-      show?.(made);
+      await show?.(made);
       clock.lap('write');
       if (stop?.aborted) {
         tally.stopped = true;

@@ -10,6 +10,13 @@ function fileInMemory(files: WebFiles | undefined, run: string, name: string): B
   return files.blob(name);
 }
 
+/** The file at the path of these names. Throws what the page does if it is not there. */
+async function fileIn(root: FileSystemDirectoryHandle, names: readonly string[]): Promise<FileSystemFileHandle> {
+  let folder = root;
+  for (const name of names.slice(0, -1)) folder = await folder.getDirectoryHandle(name);
+  return folder.getFileHandle(names[names.length - 1]);
+}
+
 /** Runs in a folder of a page's own disk (OPFS), or in memory. Surveys are read from `sources`, which may grow. */
 export function webRunStore(sources: ReadonlyMap<string, WebSource>, root?: FileSystemDirectoryHandle): RunStore {
   const inMemory = new Map<string, WebFiles>();
@@ -28,8 +35,7 @@ export function webRunStore(sources: ReadonlyMap<string, WebSource>, root?: File
     },
     file: async (run, name) => {
       if (root === undefined) return fileInMemory(inMemory.get(run), run, name);
-      const folder = await root.getDirectoryHandle(run).catch(() => undefined);
-      const handle = await folder?.getFileHandle(name).catch(() => undefined);
+      const handle = await fileIn(root, [run, ...name.split('/')]).catch(() => undefined);
       if (handle === undefined) throw missing(run, name);
       return handle.getFile();
     },

@@ -62,7 +62,7 @@ export class Runs {
     try {
       const { report, outputs } = await studio.backend.ask(
         'run',
-        { text, run: run.id, engine: 'cpu' },
+        { text, run: run.id, engine: studio.backend.kind === 'server' ? 'auto' : 'cpu' },
         {
           onEvent: (event) => this.hear(run.id, event),
         },

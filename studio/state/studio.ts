@@ -52,6 +52,16 @@ export class Studio {
     this.say('error', error instanceof Error ? error.message : String(error));
   }
 
+  /** Opens the survey file that the page was opened with, if there is one. */
+  async openDocument(): Promise<void> {
+    try {
+      const opened = await this.backend.document?.load();
+      if (opened) this.text.value = opened.text;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   private followText(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     effect(() => {

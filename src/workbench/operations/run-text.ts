@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { basename } from '../../base/files/paths.js';
+import { relativePath } from '../../base/files/paths.js';
 import type { Progress } from '../../base/log.js';
 import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
 import { type RunReport, runSurvey, type ShownPoints } from '../../simulation/run-survey.js';
@@ -23,7 +23,7 @@ export type RunEvent =
 
 export interface RunAnswer {
   report: RunReport;
-  /** The files that the survey asks for, by their names in the folder of the run. */
+  /** The files that the survey asks for, by their paths in the folder of the run. */
   outputs: { name: string; points: number; bytes: number }[];
 }
 
@@ -32,7 +32,8 @@ export interface RunAnswer {
  * of all points with all that is known of them. Throws UserError, AbortedError.
  */
 export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask, { signal, emit }) => {
-  const { text, run, threads, ...request } = ask;
+  const { text, run, threads, engine, adapter } = ask;
+  const request = { engine, adapter };
   const { machine, runs } = bench.place;
   if (bench.running.size > 0) throw new UserError('another run is still going on', { hint: 'stop it, or let it end' });
   const stop = new AbortController();
@@ -47,15 +48,15 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       scenes: bench.scenes.source(request),
       stop: stop.signal,
       signal,
-      onProgress: (progress) => emit({ kind: 'progress', progress }),
+      onProgress: (progress) => void emit({ kind: 'progress', progress }),
       onPoints: (points) => emit({ kind: 'points', ...points }),
       log: {
-        info: (message) => emit({ kind: 'log', level: 'info', message }),
-        warn: (message) => emit({ kind: 'log', level: 'warning', message }),
+        info: (message) => void emit({ kind: 'log', level: 'info', message }),
+        warn: (message) => void emit({ kind: 'log', level: 'warning', message }),
       },
     });
     const [, ...outputs] = report.outputs;
-    const named = outputs.map(({ path, points, bytes }) => ({ name: basename(path), points, bytes }));
+    const named = outputs.map(({ path, points, bytes }) => ({ name: relativePath(folder, path), points, bytes }));
     return { report, outputs: named };
   } finally {
     bench.running.delete(run);
