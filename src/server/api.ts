@@ -7,6 +7,7 @@ import { HttpError } from './http-error.js';
 import { listingRoute } from './listing-route.js';
 import type { Call, Route } from './route.js';
 import { saveRoute } from './save-route.js';
+import { sourceRoute } from './source-route.js';
 import type { SurveyDocument } from './survey-document.js';
 
 /** What a page can ask for below `/api/`, by the first name of the path. */
@@ -19,6 +20,7 @@ export const createApi = (workbench: NodeWorkbench, document: SurveyDocument | u
   files: listingRoute(workbench.folder),
   events: eventsRoute(document),
   save: saveRoute(workbench, document?.path),
+  source: sourceRoute(workbench),
 });
 
 /** Answers a call to `/api/` + `path`. Throws HttpError if there is nothing there, or nothing of this kind. */

@@ -1,3 +1,4 @@
+import { askWorkbench } from '../workbench/ask-workbench.js';
 import { failureOf } from '../workbench/failure.js';
 import { OPERATIONS, type OperationName } from '../workbench/operations.js';
 import { decodeWire, WireError } from '../workbench/wire.js';
@@ -27,7 +28,10 @@ export const askRoute = (bench: Workbench): Route => ({
     const abort = () => control.abort();
     call.signal.addEventListener('abort', abort);
     if (call.signal.aborted) abort();
-    const [kind, value] = await bench.do(name as OperationName, ask as never, { signal: control.signal, emit }).then(
+    const [kind, value] = await askWorkbench(bench, name as OperationName, ask as never, {
+      signal: control.signal,
+      emit,
+    }).then(
       (answer) => ['answer', answer] as const,
       (error: unknown) => ['failure', failureOf(error)] as const,
     );

@@ -69,8 +69,8 @@ export interface RunOptions extends EngineRequest, WithMachine {
   /** Ends the run: nothing is written. */
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Is told the points of each piece, in their order, as a viewer draws them; the run waits for what it gives. */
-  onPoints?(shown: ShownPoints): void | Promise<void>;
+  /** Is told the points of each piece, in their order, as a viewer draws them; the run waits for what it promises. */
+  onPoints?(shown: ShownPoints): unknown;
   log?: Log;
 }
 

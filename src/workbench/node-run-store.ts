@@ -1,28 +1,22 @@
 import { openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { UserError } from '../base/errors.js';
-import { confineFiles, FolderBounds } from '../base/files/confined-files.js';
+import { FolderBounds } from '../base/files/confined-files.js';
 import { errorCode, fileError } from '../base/files/file-error.js';
 import type { Files } from '../base/files/files.js';
 import { isThere } from '../base/files/is-there.js';
 import { nodeFiles } from '../base/files/node-files.js';
 import { nodePaths } from '../base/files/node-paths.js';
-import { recordInputs } from '../base/files/record-inputs.js';
+import { type SurveySources, surveyFiles } from './node-survey-files.js';
 import { CLOUD_FILE } from './run-files.js';
 import { checkRunName, isRunName } from './run-name.js';
 import type { RunStore } from './run-store.js';
 
-export interface NodeRunStoreOptions {
-  /** Folder below which surveys are read. */
-  source: string;
-  /** Folder in which each run gets a folder; it is there. */
-  root: string;
-  /** Gets the paths of all files that runs read. */
-  inputs: Set<string>;
-}
-
-/** Runs in a folder of this machine. What a survey names outside of `source`, or writes outside of its run, is refused. */
-export function nodeRunStore({ source, root, inputs }: NodeRunStoreOptions): RunStore {
+/**
+ * Runs in the folder `root` of this machine, which is there, each in a folder of its own. What a survey names outside of its
+ * sources, or writes outside of its run, is refused.
+ */
+export function nodeRunStore(sources: SurveySources, root: string): RunStore {
   const folderOf = (run: string) => {
     checkRunName(run);
     return nodeFiles.resolve(root, run);
@@ -31,8 +25,7 @@ export function nodeRunStore({ source, root, inputs }: NodeRunStoreOptions): Run
     open: async (run) => {
       const folder = folderOf(run);
       await makeNew(folder);
-      const files = await confineFiles(nodeFiles, { read: [source], write: folder });
-      return { files: recordInputs(files, inputs), folder };
+      return { files: await surveyFiles(sources, folder), folder };
     },
     list: async () => {
       const names = (await readdir(root)).filter(isRunName);

@@ -8,7 +8,7 @@ import {
   FrameReader,
   type OperationName,
 } from 'subray/browser';
-import { type AskOptions, type Backend, BackendError } from './backend.js';
+import { type AskOptions, type Backend, BackendError, type NamedFile } from './backend.js';
 import { ServerDocument } from './server-document.js';
 import { ServerLine } from './server-line.js';
 
@@ -41,9 +41,13 @@ export class ServerBackend implements Backend {
     throw new BackendError({ kind: 'program', message: 'the server ended before its answer was complete' });
   }
 
+  async addFiles(files: readonly NamedFile[]): Promise<void> {
+    for (const { name, file } of files)
+      await this.line.send(`source/${encodePath(name)}`, { method: 'PUT', body: file });
+  }
+
   async file(run: string, name: string): Promise<Blob> {
-    const path = [run, ...name.split('/')].map(encodeURIComponent).join('/');
-    return (await this.line.send(`file/${path}`)).blob();
+    return (await this.line.send(`file/${encodePath(`${run}/${name}`)}`)).blob();
   }
 
   /** Copies the outputs of a run to where its survey names them: see Backend. */
@@ -55,3 +59,5 @@ export class ServerBackend implements Backend {
     throw new BackendError(answer as Failure);
   }
 }
+
+const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

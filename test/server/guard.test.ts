@@ -18,6 +18,7 @@ const CALLS: [string, Asking][] = [
   ['files', {}],
   ['events', {}],
   ['save', { method: 'POST', body: encodeWhole({ run: 'run' }) }],
+  ['source/a.obj', { method: 'PUT', body: 'v 0 0 0' }],
   ['nothing', {}],
 ];
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -89,10 +89,52 @@ describe('a survey', () => {
   });
 
   it('reads recordings by the same rule', async () => {
-    const along = (file: string) => SURVEY.replace(/legs:.*\n/, `legs: [{ trajectory: ${file} }]\n`);
+    const along = (file: string) => SURVEY.replace(/legs:.*\n/, `legs: [{ trajectory: { file: ${file} } }]\n`);
     studio.write('way.csv', RECORDING);
     expect(await fateOf(along('way.csv'))).toBe('read');
     expect(await fateOf(along('linked/way.csv'))).toMatch(/it lies outside of/);
+  });
+});
+
+describe('a file that the page adds', () => {
+  const put = (name: string, body: string) => studio.api(`source/${name}`, { method: 'PUT', body });
+
+  it('is read in place of that of the same name, and written to no folder of the user', async () => {
+    const names = readdirSync(studio.folder);
+    expect(await fateOf(withScene('dropped/new.obj'))).toMatch(/no such file|does not exist/);
+    expect((await put('dropped/new.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n')).status).toBe(200);
+    expect(await fateOf(withScene('dropped/new.obj'))).toBe('read');
+    expect(await trianglesOf('ground.obj')).toEqual([2]);
+    expect((await put('ground.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n')).status).toBe(200);
+    expect(await trianglesOf('ground.obj')).toEqual([1]);
+    expect(readdirSync(studio.folder)).toEqual(names);
+    expect(readFileSync(join(studio.folder, 'ground.obj'), 'utf8')).toContain('f 1 3 4');
+  });
+
+  const trianglesOf = async (file: string) => {
+    const { events } = await studio.ask('scene', { text: withScene(file) });
+    return events.flatMap(({ view }) => (view === undefined ? [] : [(view as { triangles: number }).triangles]));
+  };
+
+  it.each([
+    '',
+    '..',
+    '../x.obj',
+    'a/../../x.obj',
+    '%2e%2e/x.obj',
+    'a%2f..%2f..%2fx.obj',
+    '/etc/x',
+    '%2fetc%2fx',
+    'a//b',
+    '.x',
+    'a/.b/c',
+    'C:x',
+    'a%5cb',
+    'a%00b',
+    'a.',
+    'x'.repeat(501),
+  ])('cannot have the name %s', async (name) => {
+    expect((await put(name, 'x')).status).toBe(400);
   });
 });
 
@@ -146,6 +188,7 @@ describe('the list of files', () => {
       'ground.obj',
       'models/tree.obj',
       'survey.yaml',
+      'way.csv',
     ]);
     expect(files[3].bytes).toBe(SURVEY.length);
   });

@@ -171,7 +171,7 @@ describe('saving outputs', () => {
 
   it('does not replace what the survey reads, whatever is said', async () => {
     studio.write('ways/way.csv', 'time,x,y,z,roll,pitch,heading\n0,0,0,9,0,0,0\n1,1,0,9,0,0,0\n');
-    const text = SURVEY.replace(/legs:.*\n/, 'legs: [{ trajectory: ways/way.csv }]\n').replace(
+    const text = SURVEY.replace(/legs:.*\n/, 'legs: [{ trajectory: { file: ways/way.csv } }]\n').replace(
       /output:.*\n/,
       'output: [ways/way.csv]\n',
     );
@@ -206,10 +206,10 @@ describe('the folder of runs', () => {
     const other = await TestStudio.open();
     const { answer } = await other.ask('run', { ...RUN, run: 'r' });
     const path = cloudOf(answer);
-    expect(path).toMatch(/subray-studio-[^/]+\/r\/points\.subray\.las$/);
+    expect(path).toMatch(/subray-studio-[^/]+\/runs\/r\/points\.subray\.las$/);
     expect(existsSync(path)).toBe(true);
     await other.server.close();
-    expect(existsSync(join(path, '../..'))).toBe(false);
+    expect(existsSync(join(path, '../../..'))).toBe(false);
   });
 
   it('that was named stays', async () => {

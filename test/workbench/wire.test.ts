@@ -185,7 +185,8 @@ function randomValue(random: () => number, depth: number): unknown {
   if (pick === 2) return [0, -0, Number.NaN, Number.POSITIVE_INFINITY, -1 / 3][count];
   if (pick === 3) return (random() - 0.5) * 10 ** (40 * random() - 20);
   if (pick === 4) return randomText(random);
-  if (pick <= 6) return TYPES[count].from({ length: Math.floor(random() * 9) }, () => Math.floor(random() * 100));
+  if (pick <= 6)
+    return new TYPES[count](Array.from({ length: Math.floor(random() * 9) }, () => Math.floor(random() * 100)));
   if (pick === 7) return Array.from({ length: count }, () => randomValue(random, depth - 1));
   return Object.fromEntries(Array.from({ length: count }, () => [randomText(random), randomValue(random, depth - 1)]));
 }

@@ -24,7 +24,6 @@ export async function confineFiles(files: Files, { read, write }: Confinement): 
   };
   const demandWrite = async (path: string) => {
     if (await writable.hold(path)) return;
-    if (write === undefined) throw outputFault(path, 'nothing is written here', 'run the survey');
     throw outputFault(path, 'it lies outside of the folder of the outputs', 'name a file in it or below, without ".."');
   };
   const guarded =
@@ -50,7 +49,12 @@ export async function confineFiles(files: Files, { read, write }: Confinement): 
     taken: guarded(demandRead, files.taken.bind(files)),
     // Paths are told apart before any is read, or written.
     identify: async (path) => ((await readable.hold(path)) ? files.identify(path) : files.resolve(files.folder, path)),
-    checkOutput: guarded(demandWrite, files.checkOutput.bind(files)),
+    checkOutput: async (path, options) => {
+      // Where nothing is written, all that can be said is whether it would lie inside.
+      if (write === undefined && (await readable.hold(path))) return;
+      await demandWrite(path);
+      await files.checkOutput(path, options);
+    },
     create: guarded(demandWrite, files.create.bind(files)),
     remove: guarded(demandWrite, files.remove.bind(files)),
     removeFolder: guarded(demandWrite, files.removeFolder.bind(files)),

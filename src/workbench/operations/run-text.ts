@@ -38,8 +38,10 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
   if (bench.running.size > 0) throw new UserError('another run is still going on', { hint: 'stop it, or let it end' });
   const stop = new AbortController();
   bench.running.set(run, stop);
+  let opened = false;
   try {
     const { files, folder } = await runs.open(run);
+    opened = true;
     const survey = await bench.read(text, { outputFolder: folder });
     const report = await runSurvey(withCloud(survey, files.resolve(folder, CLOUD_FILE)), {
       ...request,
@@ -58,6 +60,10 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
     const [, ...outputs] = report.outputs;
     const named = outputs.map(({ path, points, bytes }) => ({ name: relativePath(folder, path), points, bytes }));
     return { report, outputs: named };
+  } catch (error) {
+    // There is nothing in its folder.
+    if (opened) await runs.remove(run);
+    throw error;
   } finally {
     bench.running.delete(run);
   }
