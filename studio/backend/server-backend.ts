@@ -31,13 +31,16 @@ export class ServerBackend implements Backend {
   ): Promise<AnswerOf<Name>> {
     const response = await this.line.send(`ask/${name}`, { method: 'POST', body: encodeWhole(ask), signal });
     const reader = new FrameReader();
+    let answer: { value: unknown } | undefined;
+    // To its end, since hanging up aborts what is asked for.
     for await (const piece of this.line.piecesOf(response, signal))
       for (const { kind, content } of reader.take(piece)) {
         const value = decodeWire(content);
         if (kind === 'event') onEvent?.(value as EventOf<Name>);
-        else if (kind === 'answer') return value as AnswerOf<Name>;
+        else if (kind === 'answer') answer = { value };
         else throw new BackendError(value as Failure);
       }
+    if (answer !== undefined) return answer.value as AnswerOf<Name>;
     throw new BackendError({ kind: 'program', message: 'the server ended before its answer was complete' });
   }
 

@@ -84,6 +84,7 @@ describe('a command', () => {
       ],
       14,
     ],
+    [['studio', '--help'], [HEAVY, SCHEMAS, /src\/(server|workbench|scanner|material)\//], 8],
     [
       ['--help'],
       [/node_modules\/(@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\//],
