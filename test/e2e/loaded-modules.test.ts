@@ -88,7 +88,7 @@ describe('a command', () => {
     [
       ['--help'],
       [/node_modules\/(@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\//],
-      28,
+      29,
     ],
   ])('%j loads only what it needs, in few files', (argv, unneeded, most) => {
     const { files, modules } = loadedBy(argv);
