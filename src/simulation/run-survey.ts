@@ -206,7 +206,9 @@ async function writeScan(
     force = false,
     log = SILENT_LOG,
     only,
+    signal,
     stop,
+    onProgress,
     onPoints,
     resuming,
   }: RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions },
@@ -218,6 +220,10 @@ async function writeScan(
   let journal: Journal | undefined;
   const { scans, engine, counters, tracePieces } = await device.start(survey, {
     only,
+    // This run's own: the device may have been opened by another.
+    signal,
+    onProgress,
+    log: only ? SILENT_LOG : log,
     onChecked: async () => {
       if (!only) for (const warning of surveyWarnings(survey, scene)) log.warn(warning);
       throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);

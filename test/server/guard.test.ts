@@ -29,6 +29,12 @@ describe('who has the token', () => {
     expect((await studio.api('files')).status).toBe(200);
   });
 
+  const hasIpv6 = Object.values(networkInterfaces()).some((found) => found?.some(({ address }) => address === '::1'));
+  it.skipIf(!hasIpv6)('is answered at both loopback addresses (skipped where there is no ::1)', async () => {
+    const answer = await fetch(`http://[::1]:${port}/api/files`, { headers: { 'X-Subray-Token': token } });
+    expect(answer.status).toBe(200);
+  });
+
   it('finds it in the fragment of the address, which is sent to nobody, 24 bytes long', () => {
     expect(studio.server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{32}$/);
   });

@@ -92,7 +92,8 @@ describe('closing the connection', () => {
   /** Hours of scanning. */
   const long = SURVEY.replace('duration: 0.05', 'duration: 3600');
 
-  it('ends the run within a second, and nothing of it is left', async () => {
+  it('ends the run within a second, and nothing of it is left, though a run before it opened the scene', async () => {
+    expect((await studio.ask('run', { ...RUN, run: 'opens' })).answer).toBeDefined();
     const body = encodeWhole({ ...RUN, text: long, run: 'closed' });
     const headers = { 'X-Subray-Token': studio.token };
     const asked = request({ host: '127.0.0.1', port: studio.port, path: '/api/ask/run', method: 'POST', headers });
