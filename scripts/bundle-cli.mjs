@@ -39,6 +39,7 @@ const FILES = [
   ['trees', /^bvh\/(build-mesh|top-level)$/],
   ['surveys', /^(cli\/commands\/run|survey\/(node-load-survey|check|estimate))$/],
   ['simulation', /^simulation\/node-run-survey$/],
+  ['sheets', /^(scanner\/(node-scanner-file|load-scanner|sheet\/scanner-sheet)|cli\/describe\/describe-scanner)$/],
 ];
 
 const groups = (root) =>

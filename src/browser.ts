@@ -110,6 +110,8 @@ export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';
 export { askWorkbench } from './workbench/ask-workbench.js';
 export type { CloudId } from './workbench/clouds.js';
+export { type Failure, type FailureKind, failureOf } from './workbench/failure.js';
+export { FrameReader } from './workbench/frames.js';
 export type { Control } from './workbench/operation.js';
 export type { Checked, CheckedFault, CheckedLeg, CheckedSurvey } from './workbench/operations/check-text.js';
 export type { DescribedScanner } from './workbench/operations/describe-scanner.js';
@@ -120,4 +122,5 @@ export type { AnswerOf, AskOf, EventOf, OperationName } from './workbench/operat
 export type { StoredRun } from './workbench/run-files.js';
 export type { SceneView, ViewedMesh, ViewedPlacement } from './workbench/scene-view.js';
 export { createWorkbench, type WebWorkbench, type WebWorkbenchOptions } from './workbench/web-workbench.js';
+export { decodeWire, encodeWhole, WireError } from './workbench/wire.js';
 export type { Workbench } from './workbench/workbench.js';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import { WorkerBackend } from './backend/worker-backend.js';
+import { chooseBackend } from './backend/choose-backend.js';
 import { followColumns } from './state/columns.js';
 import { followPoint } from './state/explained.js';
 import { keepDraft } from './state/keep-draft.js';
@@ -9,7 +9,7 @@ import { takeFiles } from './state/take-files.js';
 import { listenForDrops } from './ui/drop-target.js';
 import { listenForShortcuts } from './ui/shortcuts.js';
 
-const studio = new Studio(new WorkerBackend());
+const studio = new Studio(chooseBackend());
 const place = document.getElementById('studio');
 if (place) render(<App studio={studio} />, place);
 listenForShortcuts(studio);
@@ -19,6 +19,8 @@ listenForDrops(
 );
 followColumns(studio);
 followPoint(studio);
-keepDraft(studio)
+studio
+  .openDocument()
+  .then(() => keepDraft(studio))
   .then(() => studio.clouds.restore())
   .catch((error) => studio.fail(error));

@@ -9,6 +9,7 @@ const SRC = resolve(import.meta.dirname, '../src');
 /** From the outside in: a folder (or file) imports from those of its own line and of lines below. */
 const LAYERS = [
   ['index.ts', 'browser.ts', 'cli'],
+  ['server'],
   ['workbench'],
   ['bench', 'planning', 'campaign'],
   ['simulation'],

@@ -112,7 +112,7 @@ describe('subray/browser', () => {
 const ANY_IMPORT = /\bfrom\s+'([^']+)'|\bimport\s+'([^']+)'|\bimport\(\s*'([^']+)'/g;
 
 /** Programs of Node by nature. */
-const PROGRAMS = /^(cli|bench|campaign)\//;
+const PROGRAMS = /^(cli|server|bench|campaign)\//;
 
 /** Whether a file says by its name which platform it knows. */
 const saysPlatform = (file: string): boolean => /^(node|web)-/.test(basename(file));

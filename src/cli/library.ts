@@ -56,6 +56,7 @@ export const NODE_LIBRARY = {
   drawScene: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'drawScene'),
   findAdapters: lazily(() => import('../engine/gpu/node-probe.js'), 'probeAdapters'),
   runSurvey: lazily(() => import('../simulation/node-run-survey.js'), 'runSurvey'),
+  openStudioServer: lazily(() => import('../server/studio-server.js'), 'openStudioServer'),
   hasJournal: lazily(() => import('../simulation/node-run-survey.js'), 'hasJournal'),
   removeJournal: lazily(() => import('../simulation/node-run-survey.js'), 'removeJournal'),
   openCloud: ofDisk(lazily(() => import('../io/readable-clouds.js'), 'openCloud')),

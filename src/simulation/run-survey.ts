@@ -69,8 +69,11 @@ export interface RunOptions extends EngineRequest, WithMachine {
   /** Ends the run: nothing is written. */
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Is told the points of each piece in their order, as far as a viewer draws them; their memory is the receiver's. */
-  onPoints?(points: DisplayedPoints): void;
+  /**
+   * Is told the points of each piece in their order, as far as a viewer draws them; their memory is the receiver's. The run waits for what
+   * it promises.
+   */
+  onPoints?(points: DisplayedPoints): unknown;
   log?: Log;
 }
 
@@ -195,7 +198,9 @@ async function writeScan(
     force = false,
     log = SILENT_LOG,
     only,
+    signal,
     stop,
+    onProgress,
     onPoints,
     resuming,
   }: RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions },
@@ -207,6 +212,10 @@ async function writeScan(
   let journal: Journal | undefined;
   const { scans, engine, counters, tracePieces } = await device.start(survey, {
     only,
+    // This run's own: the device may have been opened by another.
+    signal,
+    onProgress,
+    log: only ? SILENT_LOG : log,
     onChecked: async () => {
       if (!only) for (const warning of surveyWarnings(survey, scene)) log.warn(warning);
       throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
@@ -365,7 +374,7 @@ async function writeFiles(
       clock.lap('simulate');
       tally.add(made);
       await outputs.write(made);
-      if (made.shown) onPoints?.(made.shown);
+      if (made.shown) await onPoints?.(made.shown);
       clock.lap('write');
       if (stop?.aborted) {
         tally.stopped = true;

@@ -11,37 +11,38 @@ const WORTH = 1 / 16;
 /** Gives out the points of a running scan as chunks: the first ones at once, later ones in larger and larger chunks. */
 export class LivePoints {
   private readonly packer: PointPacker;
-  private readonly show: (chunk: PackedPoints) => void;
+  private readonly show: (chunk: PackedPoints) => unknown;
   private total = 0;
   private pending = 0;
   private shownAt = -Infinity;
 
-  constructor(tone: IntensityTone, show: (chunk: PackedPoints) => void) {
+  constructor(tone: IntensityTone, show: (chunk: PackedPoints) => unknown) {
     this.packer = new PointPacker({ tone });
     this.show = show;
   }
 
-  add(points: DisplayedPoints): void {
+  /** Takes the next points; done when those that are due were taken. */
+  async add(points: DisplayedPoints): Promise<void> {
     this.total += points.count;
     this.pending += points.count;
-    for (const chunk of this.packer.add(points)) this.give(chunk);
+    for (const chunk of this.packer.add(points)) await this.give(chunk);
     const waited = performance.now() - this.shownAt;
-    if (waited > LATEST_MS || (waited > SOONEST_MS && this.pending > WORTH * this.total)) this.flush();
+    if (waited > LATEST_MS || (waited > SOONEST_MS && this.pending > WORTH * this.total)) await this.flush();
   }
 
   /** Gives out what is left. */
-  end(): void {
-    this.flush();
+  end(): Promise<void> {
+    return this.flush();
   }
 
-  private flush(): void {
+  private async flush(): Promise<void> {
     const rest = this.packer.flush();
-    if (rest) this.give(rest);
+    if (rest) await this.give(rest);
   }
 
-  private give(chunk: PackedPoints): void {
+  private async give(chunk: PackedPoints): Promise<void> {
     this.pending -= chunk.count;
     this.shownAt = performance.now();
-    this.show(chunk);
+    await this.show(chunk);
   }
 }

@@ -4,8 +4,11 @@ import type { Workbench } from './workbench.js';
 export interface Control<Event> {
   /** Ends it; it throws AbortedError. */
   signal: AbortSignal;
-  /** Tells whoever asked what happens meanwhile; the memory of arrays in it goes along. */
-  emit(event: Event): void;
+  /**
+   * Tells whoever asked what happens meanwhile; the memory of arrays in it goes along. Where it gives a promise, much that comes
+   * often, such as points, waits for it.
+   */
+  emit(event: Event): void | Promise<void>;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface RunStore {
   open(run: string): Promise<Place>;
   /** Names of the runs that are there, in any order. */
   list(): Promise<string[]>;
-  /** A finished file of a run. Throws UserError if it is not there. */
+  /** A finished file of a run, by its path in the run's folder. Throws UserError if it is not there. */
   file(run: string, name: string): Promise<Blob>;
   /** Removes a run with all its files. */
   remove(run: string): Promise<void>;

@@ -19,8 +19,7 @@ function runsOnDisk(sources: ReadonlyMap<string, WebSource>, root: FileSystemDir
     },
     open: async (run) => {
       const found = new Map<string, WebSource>();
-      for await (const [name, handle] of (await folderOf(run)).entries())
-        if (handle instanceof FileSystemFileHandle) found.set(name, await handle.getFile());
+      await collect(await folderOf(run), '', found);
       return { files: createWebFiles({ sources: found }), folder: '.' };
     },
     list: async () => {
@@ -29,7 +28,7 @@ function runsOnDisk(sources: ReadonlyMap<string, WebSource>, root: FileSystemDir
       return names;
     },
     file: async (run, name) => {
-      const handle = await (await folderOf(run)).getFileHandle(name).catch(() => undefined);
+      const handle = await fileIn(await folderOf(run), name.split('/')).catch(() => undefined);
       if (handle === undefined) throw missingFile(run, name);
       return handle.getFile();
     },
@@ -59,6 +58,20 @@ function runsInMemory(sources: ReadonlyMap<string, WebSource>): RunStore {
     },
     remove: async (run) => void runs.delete(run),
   };
+}
+
+/** Adds the files in a folder and below to `found`, by their paths. */
+async function collect(folder: FileSystemDirectoryHandle, path: string, found: Map<string, WebSource>): Promise<void> {
+  for await (const [name, handle] of folder.entries())
+    if (handle instanceof FileSystemFileHandle) found.set(path + name, await handle.getFile());
+    else await collect(handle as FileSystemDirectoryHandle, `${path}${name}/`, found);
+}
+
+/** The file at the path of these names. Throws what the page does if it is not there. */
+async function fileIn(root: FileSystemDirectoryHandle, names: readonly string[]): Promise<FileSystemFileHandle> {
+  let folder = root;
+  for (const name of names.slice(0, -1)) folder = await folder.getDirectoryHandle(name);
+  return folder.getFileHandle(names[names.length - 1]);
 }
 
 const missingRun = (run: string) =>

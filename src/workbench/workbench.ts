@@ -59,9 +59,10 @@ export class Workbench {
     await this.scenes.forget();
   }
 
-  /** Reads the survey in `text`. Throws UserError with all faults. */
-  read(text: string, { log = SILENT_LOG, outputFolder }: { log?: Log; outputFolder?: string } = {}): Promise<Survey> {
+  /** Reads the survey in `text`; its outputs are below `outputFolder`, absent: its own. Throws UserError with all faults. */
+  read(text: string, options: { log?: Log; outputFolder?: string } = {}): Promise<Survey> {
     const { machine, folder } = this.place;
+    const { log = SILENT_LOG, outputFolder = folder } = options;
     return readSurvey(text, { files: machine.files, folder, name: SURVEY_NAME, log, outputFolder });
   }
 

@@ -1,4 +1,6 @@
-import type { AnswerOf, AskOf, EventOf, OperationName } from 'subray/browser';
+import type { AnswerOf, AskOf, EventOf, Failure, FailureKind, OperationName } from 'subray/browser';
+
+export type { Failure, FailureKind };
 
 /** A file with its path below the folder of the survey. */
 export interface NamedFile {
@@ -26,6 +28,32 @@ export interface Backend {
   addFiles(files: readonly NamedFile[]): Promise<void>;
   /** A file of a run. */
   file(run: string, name: string): Promise<Blob>;
+  /** The survey file that the page was opened with; absent: there is none, and documents are saved by the browser. */
+  readonly document?: BackendDocument;
+  /**
+   * Copies the outputs of a run to where its survey names them, and gives their paths; nothing, but those that exist, if there are
+   * some and `force` is not set. Absent: the page has no folder of the user's. Throws BackendError.
+   */
+  saveOutputs?(run: string, options?: { force?: boolean }): Promise<{ saved: string[] } | { exist: string[] }>;
+}
+
+/** A survey file beside the page, which other programs may change. */
+export interface BackendDocument {
+  /** Reads the file. Throws BackendError. */
+  load(): Promise<OpenedDocument>;
+  /**
+   * Writes the file. Throws DocumentChangedError if it is not what the page last read or wrote, unless it may `overwrite` what is
+   * there; BackendError.
+   */
+  save(text: string, options?: { overwrite?: boolean }): Promise<void>;
+  /** Calls `listener` each time that another program changed or removed the file, until the function that it gives is called. */
+  onChanged(listener: () => void): () => void;
+}
+
+export interface OpenedDocument {
+  /** Name of the file, without its folder. */
+  name: string;
+  text: string;
 }
 
 /** What went wrong where the work was done. */
@@ -41,12 +69,9 @@ export class BackendError extends Error {
   }
 }
 
-/** user: something that the user can mend; aborted: by the page itself; program: a fault of subray. */
-export type FailureKind = 'user' | 'aborted' | 'program';
-
-/** A failure on its way to the page. */
-export interface Failure {
-  kind: FailureKind;
-  message: string;
-  hint?: string;
+/** The file was changed or removed by another program since the page read it: whether to write over it is the user's to say. */
+export class DocumentChangedError extends BackendError {
+  constructor(message: string) {
+    super({ kind: 'user', message });
+  }
 }

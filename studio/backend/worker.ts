@@ -1,5 +1,5 @@
-import { AbortedError, askWorkbench, createWorkbench, UserError } from 'subray/browser';
-import type { Failure, NamedFile } from './backend.js';
+import { askWorkbench, createWorkbench, failureOf } from 'subray/browser';
+import type { NamedFile } from './backend.js';
 import { type FromWorker, memoryOf, type ToWorker } from './messages.js';
 import { keepFile, keptFiles, ownFolder } from './own-disk.js';
 
@@ -43,10 +43,4 @@ async function addFiles(files: readonly NamedFile[]): Promise<void> {
     await (await bench).addSource(name, file);
     await keepFile(name, file);
   }
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof UserError) return { kind: 'user', message: error.format(), hint: error.hint };
-  if (error instanceof AbortedError) return { kind: 'aborted', message: error.message };
-  return { kind: 'program', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -1,6 +1,5 @@
 import type { Studio } from '../state/studio.js';
 import { dark, setDark } from '../state/theme.js';
-import { saveBlob } from '../ui/save-blob.js';
 import { ToolBar } from './tool-bar.js';
 
 /** Name of the survey, and what is done with all of it. */
@@ -14,14 +13,18 @@ export function TopBar({ studio }: { studio: Studio }) {
       {studio.isOpen.value && (
         <>
           <span class="document">
-            {survey.value?.name ?? ''}
+            {studio.fileName.value || (survey.value?.name ?? '')}
             {!document.isSaved.value && <span title="not saved"> ●</span>}
           </span>
           <fieldset class="group" aria-label="Survey">
             <button type="button" onClick={() => document.open('')}>
               New
             </button>
-            <button type="button" onClick={() => save(studio)}>
+            <button
+              type="button"
+              title="Save (Ctrl+S)"
+              onClick={() => void studio.save().catch((error) => studio.fail(error))}
+            >
               Save
             </button>
           </fieldset>
@@ -41,12 +44,6 @@ export function TopBar({ studio }: { studio: Studio }) {
       <RunButton studio={studio} />
     </header>
   );
-}
-
-/** Saves the survey as a file of its name. */
-function save({ document, survey, text }: Studio): void {
-  saveBlob(new Blob([text.value], { type: 'application/yaml' }), `${survey.value?.name ?? 'survey'}.yaml`);
-  document.markSaved(text.value);
 }
 
 function Steps({ studio: { document } }: { studio: Studio }) {

@@ -1,12 +1,13 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Checked, CheckedFault, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
-import { BackendError } from '../backend/backend.js';
+import { type BackendDocument, BackendError, DocumentChangedError } from '../backend/backend.js';
 import { EditRefused } from '../document/edit-refused.js';
 import type { NamedEdit } from '../document/edits/index.js';
 import type { SurveyText } from '../document/survey-text.js';
 import { selectTool } from '../tools/select.js';
 import type { ScenePlace, Tool } from '../tools/tool.js';
+import { saveBlob } from '../ui/save-blob.js';
 import type { Viewport } from '../view/viewport.js';
 import { Clouds } from './clouds.js';
 import { Document } from './document.js';
@@ -43,6 +44,8 @@ export class Studio {
   readonly selection = signal<Selection>(undefined);
   /** A sentence for the user about what was just done; undefined: none. */
   readonly notice = signal<string | undefined>(undefined);
+  /** Name of the survey's file; empty: it has none. */
+  readonly fileName = signal('');
   readonly tool = signal<Tool>(selectTool);
   /** The place in the scene under the pointer. */
   readonly hover = signal<ScenePlace | undefined>(undefined);
@@ -86,6 +89,52 @@ export class Studio {
   fail(error: unknown): void {
     if (error instanceof BackendError && error.kind === 'aborted') return;
     this.say('error', error instanceof Error ? error.message : String(error));
+  }
+
+  /** Opens the survey file that the page was opened with, if there is one, and follows what others do to it. */
+  async openDocument(): Promise<void> {
+    const file = this.backend.document;
+    if (file === undefined) return;
+    try {
+      const { text, name } = await file.load();
+      this.document.open(text);
+      this.fileName.value = name;
+      file.onChanged(() => this.fileChanged().catch((error) => this.fail(error)));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Saves the survey: to its file, or as a download. A file that another program changed is written over if the user says so. */
+  async save(): Promise<void> {
+    const text = this.text.value;
+    const file = this.backend.document;
+    if (file === undefined)
+      saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.survey.value?.name ?? 'survey'}.yaml`);
+    else await this.saveTo(file, text);
+    this.document.markSaved(text);
+  }
+
+  private async saveTo(file: BackendDocument, text: string): Promise<void> {
+    try {
+      await file.save(text);
+    } catch (error) {
+      if (!(error instanceof DocumentChangedError)) throw error;
+      if (!confirm(`${error.message}\n\nWrite over it?`)) throw error;
+      await file.save(text, { overwrite: true });
+    }
+    this.say('info', `${this.fileName.value} was saved`);
+  }
+
+  /** Another program changed the file: what it says is taken over, unless there are changes here. */
+  private async fileChanged(): Promise<void> {
+    const file = this.backend.document;
+    if (file === undefined) return;
+    if (!this.document.isSaved.value) {
+      this.notice.value = `${this.fileName.value} was changed by another program; saving will ask which one is kept`;
+      return;
+    }
+    this.document.open((await file.load()).text);
   }
 
   private followText(): void {

@@ -18,6 +18,14 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
   { key: 'z', withControl: true, about: 'Undo', do: ({ document }) => document.undo() },
   { key: 'z', withControl: true, withShift: true, about: 'Redo', do: ({ document }) => document.redo() },
   {
+    key: 's',
+    withControl: true,
+    about: 'Save',
+    do: (studio) => {
+      if (studio.isOpen.value) studio.save().catch((error) => studio.fail(error));
+    },
+  },
+  {
     key: 'enter',
     withControl: true,
     about: 'Run',

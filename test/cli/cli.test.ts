@@ -17,6 +17,7 @@ describe('subray, the command line', () => {
     'scene generate --help',
     'scanner --help',
     'doctor --help',
+    'studio --help',
   ])('explains itself with %s', async (argv) => {
     const { code, stdout, stderr } = await subray(argv);
     expect(code).toBe(0);
@@ -27,7 +28,16 @@ describe('subray, the command line', () => {
 
   it('names every command in its help', async () => {
     const { stdout } = await subray('--help');
-    for (const name of ['run <survey>', 'info <file>', 'compare <a> <b>', 'scene', 'scanner', 'cache', 'doctor'])
+    for (const name of [
+      'run <survey>',
+      'info <file>',
+      'compare <a> <b>',
+      'scene',
+      'scanner',
+      'cache',
+      'doctor',
+      'studio',
+    ])
       expect(stdout).toContain(`subray ${name}`);
   });
 

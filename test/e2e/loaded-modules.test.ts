@@ -84,10 +84,11 @@ describe('a command', () => {
       ],
       14,
     ],
+    [['studio', '--help'], [HEAVY, SCHEMAS, /src\/(server|workbench|scanner|material)\//], 8],
     [
       ['--help'],
       [/node_modules\/(@loaders\.gl|webgpu|laz-perf|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\//],
-      28,
+      29,
     ],
   ])('%j loads only what it needs, in few files', (argv, unneeded, most) => {
     const { files, modules } = loadedBy(argv);

@@ -33,6 +33,19 @@ describe('a run that is watched', () => {
     expect(columns(told)).toEqual(columns(expected));
   });
 
+  it('waits for what a viewer promises before it tells more', async () => {
+    let [told, open, most] = [0, 0, 0];
+    const onPoints = async () => {
+      told++;
+      most = Math.max(most, ++open);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      open--;
+    };
+    await runSurvey(await survey(), { ...OPTIONS, onPoints });
+    expect(told).toBeGreaterThan(2);
+    expect([most, open]).toEqual([1, 0]);
+  });
+
   it('can be stopped: its files are whole, with the points until then, and it says so', async () => {
     const stop = new AbortController();
     const whole = await runSurvey(await survey(), OPTIONS);

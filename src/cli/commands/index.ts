@@ -3,6 +3,7 @@ import type { Command } from '../command.js';
 /** Every command by its name, in the order of the help. Each is a module that is loaded on demand. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
+  studio: async () => (await import('./studio.js')).studioCommand,
   info: async () => (await import('./info.js')).infoCommand,
   compare: async () => (await import('./compare.js')).compareCommand,
   convert: async () => (await import('./convert.js')).convertCommand,

@@ -17,6 +17,6 @@ export const compareTwo: Operation<CompareAsk, ComparedPoints, { kind: 'progress
   { a, b, chunks },
   { signal, emit },
 ) => {
-  const onProgress = (progress: Progress) => emit({ kind: 'progress', progress });
+  const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
   return comparePoints(await clouds.open(a), await clouds.open(b), { chunks, signal, onProgress });
 };

@@ -20,6 +20,6 @@ export const tellSectionCsv: Operation<SectionAsk, { points: number }, { kind: '
 ) => {
   const cloud = await bench.clouds.open(id);
   const section = await sectionPoints(cloud, { ...place, signal });
-  for await (const text of sectionCsv(cloud, section, { signal })) emit({ kind: 'text', text });
+  for await (const text of sectionCsv(cloud, section, { signal })) await emit({ kind: 'text', text });
   return { points: section.count };
 };

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { basename } from '../../base/files/paths.js';
+import { relativePath } from '../../base/files/paths.js';
 import type { Progress } from '../../base/log.js';
 import { INTENSITY_TONES } from '../../cloud/display/intensity-tone.js';
 import type { PackedPoints } from '../../cloud/display/packed-points.js';
@@ -34,14 +34,17 @@ export interface RunAnswer {
  * of all points with all that is known of them. Throws UserError, AbortedError.
  */
 export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask, { signal, emit }) => {
-  const { text, run, threads, ...request } = ask;
+  const { text, run, threads, engine, adapter } = ask;
+  const request = { engine, adapter };
   const { machine, runs } = bench.place;
   if (bench.running.size > 0) throw new UserError('another run is still going on', { hint: 'stop it, or let it end' });
   const stop = new AbortController();
   bench.running.set(run, stop);
   const began = Date.now();
+  let created = false;
   try {
     const place = await runs.create(run);
+    created = true;
     const { files, folder } = place;
     const survey = await bench.read(text, { outputFolder: folder });
     const live = new LivePoints(INTENSITY_TONES[survey.intensity.kind], (chunk) => emit({ kind: 'points', chunk }));
@@ -52,17 +55,21 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       scenes: bench.scenes.source(request),
       stop: stop.signal,
       signal,
-      onProgress: (progress) => emit({ kind: 'progress', progress }),
+      onProgress: (progress) => void emit({ kind: 'progress', progress }),
       onPoints: (points) => live.add(points),
       log: {
-        info: (message) => emit({ kind: 'log', level: 'info', message }),
-        warn: (message) => emit({ kind: 'log', level: 'warning', message }),
+        info: (message) => void emit({ kind: 'log', level: 'info', message }),
+        warn: (message) => void emit({ kind: 'log', level: 'warning', message }),
       },
     });
-    live.end();
-    const stored = storedRun(text, began, report);
+    await live.end();
+    const stored = storedRun(text, began, folder, report);
     await noteRun(place, stored);
     return { report, stored };
+  } catch (error) {
+    // There is nothing in its folder.
+    if (created) await runs.remove(run);
+    throw error;
   } finally {
     bench.running.delete(run);
   }
@@ -74,10 +81,10 @@ function withCloud(survey: Survey, path: string): Survey {
   return { ...survey, outputs: [output, ...survey.outputs] };
 }
 
-function storedRun(text: string, began: number, { points, stopped, outputs }: RunReport): StoredRun {
+function storedRun(text: string, began: number, folder: string, { points, stopped, outputs }: RunReport): StoredRun {
   const [, ...own] = outputs;
   return {
     ...{ text, began, points, stopped: stopped === true, seconds: (Date.now() - began) / 1000 },
-    outputs: own.map(({ path, points: count, bytes }) => ({ name: basename(path), points: count, bytes })),
+    outputs: own.map(({ path, points: count, bytes }) => ({ name: relativePath(folder, path), points: count, bytes })),
   };
 }

@@ -14,7 +14,7 @@ export const showCloud: Operation<{ cloud: CloudId }, CloudInfo, ShowCloudEvent>
   { signal, emit },
 ) => {
   const cloud = await bench.clouds.open(id);
-  const onProgress = (progress: Progress) => emit({ kind: 'progress', progress });
-  for await (const chunk of packCloud(cloud, { signal, onProgress })) emit({ kind: 'points', chunk });
+  const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
+  for await (const chunk of packCloud(cloud, { signal, onProgress })) await emit({ kind: 'points', chunk });
   return cloud.info;
 };

@@ -21,9 +21,9 @@ export const viewScene: Operation<ViewSceneAsk, { key: string }, ViewSceneEvent>
 ) => {
   const { scenes } = bench;
   const survey = await bench.sceneIn(text);
-  const onProgress = (progress: Progress) => emit({ kind: 'progress', progress });
+  const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
   const scene = await scenes.load(survey, { signal, onProgress });
-  emit({ kind: 'scene', view: sceneView(scene) });
+  await emit({ kind: 'scene', view: sceneView(scene) });
   await scenes.prepare(scene, { signal, onProgress });
   return { key: scenes.keyOf(survey) };
 };

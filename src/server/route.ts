@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A request to a route of the server, which passed the guard. */
+export interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** What follows the name of the route in the path: names, decoded. */
+  names: readonly string[];
+  /** Fires when nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
+
+/** Answers a request. Throws HttpError, and UserError for faults in what was asked for. */
+export type Handler = (call: Call) => Promise<void>;
+
+/** What can be done at a path, by the method of the request. */
+export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT', Handler>>>;

@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises';
+import { FolderBounds } from '../base/files/confined-files.js';
+import type { OutputFile, OutputSet } from '../base/files/files.js';
+import { nodeFiles } from '../base/files/node-files.js';
+import { OutputExistsError, outputFault } from '../base/files/output-fault.js';
+import { extname } from '../base/files/paths.js';
+import { CLOUD_FILE } from '../workbench/run-files.js';
+
+/** Bytes that are copied at once. */
+const BLOCK_BYTES = 2 ** 22;
+
+export interface SaveRequest {
+  /** Folder of the run. */
+  from: string;
+  /** Folder of the survey. */
+  to: string;
+  /** Whether files that exist are replaced. */
+  force: boolean;
+  /** Files that are never replaced: the survey, and what it reads. */
+  inputs: readonly string[];
+}
+
+/** The files of a run, by their paths in its folder: copied to the survey's, or in the way there. */
+export type Saved = { saved: string[] } | { exist: string[] };
+
+/**
+ * Copies the outputs of a finished run to where the survey names them; all appear together, or none. Nothing is copied if some
+ * exist that may not be replaced. Throws UserError if they cannot be written, or lead elsewhere than below `to`.
+ */
+export async function saveOutputs({ from, to, force, inputs }: SaveRequest): Promise<Saved> {
+  const names = await outputsIn(from);
+  const bounds = await FolderBounds.of(nodeFiles, [to]);
+  const exist: string[] = [];
+  for (const name of names) {
+    const path = nodeFiles.resolve(to, name);
+    if (!(await bounds.hold(path))) throw outputFault(path, `it leads out of ${to}`, 'choose another name');
+    if (await isInTheWay(path, force)) exist.push(name);
+  }
+  if (exist.length > 0) return { exist };
+  const set = nodeFiles.openSet({ force, inputs });
+  try {
+    for (const name of names) await copy(set, `${from}/${name}`, nodeFiles.resolve(to, name));
+    await set.commit();
+  } catch (error) {
+    await set.abort();
+    throw error;
+  }
+  return { saved: names };
+}
+
+/** The cloud of the studio, and the names of its labels. */
+const OWN_START = `${CLOUD_FILE.slice(0, -extname(CLOUD_FILE).length)}.`;
+
+/** Paths of what the survey asks for, without what begins with a dot, which is unfinished. */
+async function outputsIn(folder: string, below = ''): Promise<string[]> {
+  const names: string[] = [];
+  for (const entry of await readdir(`${folder}/${below}`, { withFileTypes: true })) {
+    const name = `${below}${entry.name}`;
+    if (entry.name.startsWith('.') || name.startsWith(OWN_START)) continue;
+    if (entry.isDirectory()) names.push(...(await outputsIn(folder, `${name}/`)));
+    else if (entry.isFile()) names.push(name);
+  }
+  return names.sort();
+}
+
+async function isInTheWay(path: string, force: boolean): Promise<boolean> {
+  try {
+    await nodeFiles.checkOutput(path, { force, makeFolders: true });
+    return false;
+  } catch (error) {
+    if (error instanceof OutputExistsError) return true;
+    throw error;
+  }
+}
+
+async function copy(set: OutputSet, from: string, to: string): Promise<void> {
+  const input = await nodeFiles.open(from);
+  let output: OutputFile | undefined;
+  try {
+    output = await set.create(to);
+    const block = new Uint8Array(Math.min(BLOCK_BYTES, input.info.size));
+    for (let at = 0; at < input.info.size; ) {
+      const read = await input.read(block, at);
+      if (read === 0) break;
+      await output.append(block.subarray(0, read));
+      at += read;
+    }
+    await output.commit();
+  } catch (error) {
+    await output?.abort();
+    throw error;
+  } finally {
+    await input.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { HttpError } from './http-error.js';
+
+/** The page and its parts, as the build leaves them. */
+const PAGE = new URL('../../dist/studio/index.html', import.meta.url);
+
+const TYPES: Readonly<Record<string, string>> = Object.freeze({
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+});
+
+/** Sends the files of the page, which are found by exact names alone: no path is taken from a request. */
+export class StaticFiles {
+  private readonly folder: string;
+  private readonly names: ReadonlySet<string>;
+  private readonly page: string;
+
+  private constructor(folder: string, names: ReadonlySet<string>, page: string) {
+    this.folder = folder;
+    this.names = names;
+    this.page = page;
+  }
+
+  /** `document` says whether the server has the text of a survey, which the page is told. */
+  static async open(document: boolean): Promise<StaticFiles> {
+    const path = fileURLToPath(PAGE);
+    const folder = join(path, '..');
+    const entries = await readdir(folder, { recursive: true });
+    const text = await readFile(path, 'utf8');
+    const told = `<meta name="subray-server" content="${document ? 'document' : 'empty'}" />`;
+    const names = new Set(entries.map((name) => `/${name.split(sep).join('/')}`));
+    return new StaticFiles(folder, names, text.replace('<head>', `<head>\n    ${told}`));
+  }
+
+  /** Throws HttpError if there is no such file. */
+  async send(path: string, response: ServerResponse): Promise<void> {
+    if (path === '/' || path === '/index.html') return this.answer(response, 'index.html', Buffer.from(this.page));
+    if (!this.names.has(path) || extname(path) === '') throw new HttpError(404, `there is no ${path}`);
+    return this.answer(response, path, await readFile(join(this.folder, path)));
+  }
+
+  private answer(response: ServerResponse, name: string, body: Buffer): void {
+    response.writeHead(200, {
+      'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+      'Content-Length': body.length,
+      // Names of assets have the digest of their content; another program may serve other ones at this address tomorrow.
+      'Cache-Control': 'no-cache',
+    });
+    response.end(response.req.method === 'HEAD' ? undefined : body);
+  }
+}

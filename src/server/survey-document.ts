@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { errorCode, fileError } from '../base/files/file-error.js';
+import { nodeFiles } from '../base/files/node-files.js';
+import { nodePaths } from '../base/files/node-paths.js';
+import { readFileWithin } from '../base/files/read-bounded.js';
+import { writeWhole } from '../base/files/text-file.js';
+import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
+
+/** How often the file is looked at while somebody wants to hear of changes, milliseconds. */
+const LOOK_EVERY_MS = 500;
+
+/** The version of a file that is not there. */
+export const NO_FILE = 'none';
+
+/** A survey file at some time. */
+export interface DocumentState {
+  bytes: Buffer;
+  /** SHA-256 of the bytes, or NO_FILE. */
+  version: string;
+}
+
+/** The survey file that the studio was opened with, which an editor may change beside it. */
+export class SurveyDocument {
+  readonly path: string;
+  readonly name: string;
+  private readonly listeners = new Set<(version: string) => void>();
+  /** The version that listeners know. */
+  private known: string | undefined;
+  private looked = '';
+  private timer: NodeJS.Timeout | undefined;
+  /** Texts are written one after the other. */
+  private saving: Promise<unknown> = Promise.resolve();
+
+  constructor(path: string) {
+    this.path = path;
+    this.name = basename(path);
+  }
+
+  /** Throws UserError if the file is there and cannot be read, or is too large for a survey. */
+  async load(): Promise<DocumentState> {
+    try {
+      const wanted = { what: 'a survey', bytesMax: YAML_BYTES_MAX };
+      const bytes = Buffer.from(await readFileWithin(nodeFiles, this.path, wanted));
+      return { bytes, version: createHash('sha256').update(bytes).digest('hex') };
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return { bytes: Buffer.alloc(0), version: NO_FILE };
+      throw fileError(nodePaths, 'read', this.path, error);
+    }
+  }
+
+  /**
+   * Replaces the file, whole or not at all, if it still is of the version `expected`; gives the version that the file has now, and
+   * whether it is that of `bytes`. Throws UserError if it cannot be written.
+   */
+  save(bytes: Uint8Array, expected: string): Promise<{ version: string; isSaved: boolean }> {
+    const saved = this.saving.then(() => this.replace(bytes, expected));
+    this.saving = saved.catch(() => {});
+    return saved;
+  }
+
+  /** Calls `listener` with each new version of the file until the function that it gives is called. */
+  onChange(listener: (version: string) => void): () => void {
+    this.listeners.add(listener);
+    if (this.timer === undefined) {
+      this.timer = setInterval(() => void this.look().catch(() => {}), LOOK_EVERY_MS).unref();
+      void this.look().catch(() => {});
+    }
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      clearInterval(this.timer);
+      this.timer = undefined;
+    };
+  }
+
+  private async replace(bytes: Uint8Array, expected: string): Promise<{ version: string; isSaved: boolean }> {
+    const { version } = await this.load();
+    if (version !== expected) return { version, isSaved: false };
+    await writeWhole(nodeFiles, this.path, bytes, { force: version !== NO_FILE });
+    const written = createHash('sha256').update(bytes).digest('hex');
+    this.tell(written);
+    return { version: written, isSaved: true };
+  }
+
+  /** Tells of a change since the last look. */
+  private async look(): Promise<void> {
+    const facts = await stat(this.path).then(
+      ({ mtimeMs, ctimeMs, size, ino }) => [mtimeMs, ctimeMs, size, ino].join(' '),
+      () => NO_FILE,
+    );
+    if (facts === this.looked) return;
+    this.looked = facts;
+    const { version } = await this.load();
+    if (this.known === undefined) this.known = version;
+    this.tell(version);
+  }
+
+  private tell(version: string): void {
+    if (version === this.known) return;
+    this.known = version;
+    for (const listener of this.listeners) listener(version);
+  }
+}

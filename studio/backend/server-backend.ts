@@ -1,0 +1,66 @@
+import {
+  type AnswerOf,
+  type AskOf,
+  decodeWire,
+  type EventOf,
+  encodeWhole,
+  type Failure,
+  FrameReader,
+  type OperationName,
+} from 'subray/browser';
+import { type AskOptions, type Backend, BackendError, type NamedFile } from './backend.js';
+import { ServerDocument } from './server-document.js';
+import { ServerLine } from './server-line.js';
+
+/** Has the work done by the server that the page is from. */
+export class ServerBackend implements Backend {
+  readonly kind = 'server';
+  readonly document: ServerDocument | undefined;
+  private readonly line: ServerLine;
+
+  /** `hasDocument`: whether the server was started with a survey file. */
+  constructor(token: string, hasDocument: boolean) {
+    this.line = new ServerLine(token);
+    if (hasDocument) this.document = new ServerDocument(this.line);
+  }
+
+  async ask<Name extends OperationName>(
+    name: Name,
+    ask: AskOf<Name>,
+    { signal, onEvent }: AskOptions<EventOf<Name>> = {},
+  ): Promise<AnswerOf<Name>> {
+    const response = await this.line.send(`ask/${name}`, { method: 'POST', body: encodeWhole(ask), signal });
+    const reader = new FrameReader();
+    let answer: { value: unknown } | undefined;
+    // To its end, since hanging up aborts what is asked for.
+    for await (const piece of this.line.piecesOf(response, signal))
+      for (const { kind, content } of reader.take(piece)) {
+        const value = decodeWire(content);
+        if (kind === 'event') onEvent?.(value as EventOf<Name>);
+        else if (kind === 'answer') answer = { value };
+        else throw new BackendError(value as Failure);
+      }
+    if (answer !== undefined) return answer.value as AnswerOf<Name>;
+    throw new BackendError({ kind: 'program', message: 'the server ended before its answer was complete' });
+  }
+
+  async addFiles(files: readonly NamedFile[]): Promise<void> {
+    for (const { name, file } of files)
+      await this.line.send(`source/${encodePath(name)}`, { method: 'PUT', body: file });
+  }
+
+  async file(run: string, name: string): Promise<Blob> {
+    return (await this.line.send(`file/${encodePath(`${run}/${name}`)}`)).blob();
+  }
+
+  /** Copies the outputs of a run to where its survey names them: see Backend. */
+  async saveOutputs(run: string, { force = false } = {}): Promise<{ saved: string[] } | { exist: string[] }> {
+    const body = encodeWhole({ run, force });
+    const response = await this.line.send('save', { method: 'POST', body, expected: [409] });
+    const answer = await response.json();
+    if ('saved' in answer || 'exist' in answer) return answer;
+    throw new BackendError(answer as Failure);
+  }
+}
+
+const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

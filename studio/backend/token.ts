@@ -1,0 +1,25 @@
+/** Where the token is kept while the tab is open. */
+const KEY = 'subray-token';
+const IN_ADDRESS = /^#token=([\w-]+)$/;
+
+/**
+ * The token that the page was opened with, which is taken out of the address, so that nobody reads it there, or copies it with it.
+ * Empty: the page was opened without one, and the server will say what to do.
+ */
+export function takeToken(): string {
+  // In an open tab a new address with another fragment loads nothing.
+  addEventListener('hashchange', () => {
+    if (keepToken()) location.reload();
+  });
+  keepToken();
+  return sessionStorage.getItem(KEY) ?? '';
+}
+
+/** Keeps the token of the address, if it has one. */
+function keepToken(): boolean {
+  const token = IN_ADDRESS.exec(location.hash)?.[1];
+  if (token === undefined) return false;
+  sessionStorage.setItem(KEY, token);
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return true;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { SURVEY, TestStudio } from '../server/studio.js';
+import { findChromium } from '../support/chromium.js';
+import { launchBrowser, openStudio } from '../support/studio-page.js';
+
+const chromium = await findChromium();
+
+describe.skipIf(!chromium)('the studio on its server (skipped where there is no Chromium)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = (await launchBrowser()) as Browser;
+  });
+  afterAll(() => browser.close());
+
+  it('opens with the survey file, runs it there and saves the LAS of subray run, and hides its token', async () => {
+    const server = await TestStudio.open({}, SURVEY.replace('cloud.las, clouds/cloud.csv', 'cloud.las'));
+    await using studio = await openStudio(browser, server.server.address);
+    const { page } = studio;
+    await page.getByText('2 triangles').waitFor();
+    expect(page.url()).toBe(`http://127.0.0.1:${server.port}/`);
+    expect(await page.evaluate('crossOriginIsolated')).toBe(true);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const save = page.getByRole('button', { name: /^Save cloud\.las/ });
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const las = readFileSync(await download.path());
+    await page.reload();
+    await page.getByText('2 triangles').waitFor();
+    expect(studio.complaints).toEqual([]);
+
+    const outputFolder = server.folder;
+    const report = await runSurvey(await loadSurvey(server.survey, { outputFolder }), { engine: 'cpu', threads: 2 });
+    expect(report.points).toBeGreaterThan(500);
+    expect(las.equals(readFileSync(join(server.folder, 'cloud.las')))).toBe(true);
+  });
+
+  it('opens without a survey file, and says what to do where the token is missing', async () => {
+    const server = await TestStudio.open({ survey: undefined });
+    await using started = await openStudio(browser, server.server.address);
+    await started.page.getByRole('button', { name: /^Street/ }).waitFor();
+    expect(started.complaints).toEqual([]);
+    await using without = await openStudio(browser, `http://127.0.0.1:${server.port}/`);
+    await without.page.getByRole('button', { name: /^Street/ }).click();
+    await without.page.getByRole('tab', { name: 'Log' }).click();
+    await without.page
+      .getByText(/open the address that subray studio printed/)
+      .first()
+      .waitFor();
+  });
+});
