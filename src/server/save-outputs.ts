@@ -3,8 +3,7 @@ import { FolderBounds } from '../base/files/confined-files.js';
 import type { OutputFile, OutputSet } from '../base/files/files.js';
 import { nodeFiles } from '../base/files/node-files.js';
 import { OutputExistsError, outputFault } from '../base/files/output-fault.js';
-import { extname } from '../base/files/paths.js';
-import { CLOUD_FILE } from '../workbench/run-files.js';
+import { isOwnFile } from '../workbench/run-files.js';
 
 /** Bytes that are copied at once. */
 const BLOCK_BYTES = 2 ** 22;
@@ -48,15 +47,12 @@ export async function saveOutputs({ from, to, force, inputs }: SaveRequest): Pro
   return { saved: names };
 }
 
-/** The cloud of the studio, and the names of its labels. */
-const OWN_START = `${CLOUD_FILE.slice(0, -extname(CLOUD_FILE).length)}.`;
-
 /** Paths of what the survey asks for, without what begins with a dot, which is unfinished. */
 async function outputsIn(folder: string, below = ''): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(`${folder}/${below}`, { withFileTypes: true })) {
     const name = `${below}${entry.name}`;
-    if (entry.name.startsWith('.') || name.startsWith(OWN_START)) continue;
+    if (entry.name.startsWith('.') || isOwnFile(name)) continue;
     if (entry.isDirectory()) names.push(...(await outputsIn(folder, `${name}/`)));
     else if (entry.isFile()) names.push(name);
   }

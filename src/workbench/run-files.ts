@@ -8,6 +8,9 @@ export const CLOUD_FILE = 'points.subray.las';
 /** What the run was. */
 const RUN_FILE = 'run.subray.json';
 
+/** Whether a file in the folder of a run is the workbench's own, and no output of the survey: the cloud, its labels, what the run was. */
+export const isOwnFile = (name: string): boolean => /^(points|run)\.subray\./.test(name);
+
 const runSchema = z.object({
   /** The survey that was run. */
   text: z.string(),

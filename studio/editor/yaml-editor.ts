@@ -1,4 +1,4 @@
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
@@ -63,9 +63,9 @@ export function mountEditor(host: HTMLElement, { text, label, onChange }: YamlEd
         yaml(),
         syntaxHighlighting(COLORS),
         THEME,
-        // Escape, then Tab, leaves the editor: see the keymap's own documentation.
-        keymap.of([...defaultKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        // Tab goes on to the next control, as everywhere; Ctrl+] indents.
+        keymap.of([...defaultKeymap, ...searchKeymap, ...lintKeymap]),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged && !isOurs) onChange(state.doc.toString());
         }),

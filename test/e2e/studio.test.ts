@@ -32,7 +32,7 @@ describe('subray studio, as a program', () => {
     const [answer] = [...new FrameReader().take(new Uint8Array(await (await studio.run({ run: 'a' })).arrayBuffer()))]
       .filter(({ kind }) => kind !== 'event')
       .map(({ content }) => decodeWire(content));
-    expect(answer).toHaveProperty('outputs');
+    expect(answer).toHaveProperty('stored');
     const las = Buffer.from(await (await studio.api('file/a/cloud.las')).arrayBuffer());
     expect((await place.run('run', 'survey.yaml', '--engine', 'cpu', '--out', 'own')).code).toBe(0);
     expect(las.equals(readFileSync(`${place.path}/own/cloud.las`))).toBe(true);

@@ -3,9 +3,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { PackedPoints } from '../../src/cloud/display/packed-points.js';
 import { openStudioServer } from '../../src/server/studio-server.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import type { StoredRun } from '../../src/workbench/run-files.js';
 import { encodeWhole } from '../../src/workbench/wire.js';
 import { type Outcome, SURVEY, TestStudio } from './studio.js';
 
@@ -20,10 +22,13 @@ describe('a run', () => {
   it('tells its points, and has the same files as subray run, byte for byte', async () => {
     const { events, answer } = await studio.ask('run', { ...RUN, run: 'first' });
     const report = answer?.report as { points: number };
-    const shown = events.filter(({ kind }) => kind === 'points');
-    expect(shown.reduce((sum, { count }) => sum + Number(count), 0)).toBe(report.points);
-    expect((shown[0].words as Uint32Array).length).toBe(5 * Number(shown[0].count));
-    expect(answer?.outputs).toMatchObject([{ name: 'cloud.las' }, { name: 'clouds/cloud.csv' }]);
+    const shown = events.flatMap(({ kind, chunk }) => (kind === 'points' ? [chunk as PackedPoints] : []));
+    expect(shown.reduce((sum, { count }) => sum + count, 0)).toBe(report.points);
+    expect(shown[0].words.length).toBe(5 * shown[0].count);
+    expect((answer as { stored: StoredRun }).stored.outputs).toMatchObject([
+      { name: 'cloud.las' },
+      { name: 'clouds/cloud.csv' },
+    ]);
 
     const own = mkdtempSync(join(tmpdir(), 'subray-studio-own-'));
     afterAll(() => rmSync(own, { recursive: true }));

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.js';
+import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
+
+const chromium = await findChromium();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page as it stands. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+  };
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+/** Moves the keyboard with Tab until it is on a control of this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let k = 0; k < 60; k++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(`(() => {
+      const { activeElement: at } = document;
+      return (at.getAttribute('aria-label') ?? at.innerText ?? '') || at.tagName;
+    })()`);
+    if (name.test(String(focused))) return;
+  }
+  throw new Error(`the Tab key never comes to ${name}`);
+}
+
+describe.skipIf(!chromium)('the studio for everyone (skipped where there is no Chromium)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = (await launchBrowser()) as Browser;
+  });
+  afterAll(() => browser.close());
+
+  it('has no faults of accessibility in any of its states, dark and light', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(browser, server.address);
+    const { page } = studio;
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Room/ }).click();
+    await page.getByText(/triangles/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add to the scene' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Survey' }).getByRole('button', { name: /faro/ }).click();
+    await page.getByRole('button', { name: 'Use this scanner' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^middle/ }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: /^Save room\.las/ }).waitFor();
+    await page.getByText('Look').click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Log' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^(Dark|Light) page/ }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('can be used by the keyboard alone: a scene, a leg, a number, undo, a run, its file', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(browser, server.address);
+    const { page } = studio;
+    await tabTo(page, /^Room/);
+    await page.keyboard.press('Enter');
+    await page.getByText(/triangles/).waitFor();
+    await tabTo(page, /^middle/);
+    await page.keyboard.press('Enter');
+    const x = page.getByRole('textbox', { name: 'x' });
+    for (let k = 0; k < 40 && !(await x.evaluate((input) => input === document.activeElement)); k++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await x.inputValue()).toBe('2');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await x.inputValue()).toBe('0');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: /^Save room\.las/ }).waitFor();
+    await tabTo(page, /^Save room/);
+    const las = await savedFile(page, () => page.keyboard.press('Enter'));
+    expect(las.subarray(0, 4).toString()).toBe('LASF');
+    expect(studio.complaints).toEqual([]);
+  });
+});
