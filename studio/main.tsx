@@ -3,11 +3,15 @@ import { App } from './app.js';
 import { chooseBackend } from './backend/choose-backend.js';
 import { followColumns } from './state/columns.js';
 import { followPoint } from './state/explained.js';
+import { isolate } from './state/isolate.js';
 import { keepDraft } from './state/keep-draft.js';
 import { Studio } from './state/studio.js';
 import { takeFiles } from './state/take-files.js';
 import { listenForDrops } from './ui/drop-target.js';
 import { listenForShortcuts } from './ui/shortcuts.js';
+
+const NOT_ISOLATED =
+  'This page may not share memory with its workers (its host sends no COOP and COEP headers), so scans need a GPU.';
 
 const studio = new Studio(chooseBackend());
 const place = document.getElementById('studio');
@@ -19,8 +23,12 @@ listenForDrops(
 );
 followColumns(studio);
 followPoint(studio);
-studio
-  .openDocument()
+/** Nothing is begun on a page that is loaded again. */
+isolate()
+  .then((isIsolated) => {
+    if (!isIsolated && studio.backend.kind === 'worker') studio.notice.value = NOT_ISOLATED;
+    return studio.openDocument();
+  })
   .then(() => keepDraft(studio))
   .then(() => studio.clouds.restore())
   .catch((error) => studio.fail(error));

@@ -53,7 +53,8 @@ function takeByKey(studio: Studio, key: string): void {
 export function listenForShortcuts(studio: Studio, shortcuts = SHORTCUTS): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const found = shortcuts.find((shortcut) => isFor(shortcut, event));
-    if (!found || isTyping(event, found)) return;
+    // A dialog has the keys to itself, such as Escape.
+    if (!found || isTyping(event, found) || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     found.do(studio);
   };
