@@ -11,17 +11,19 @@ import { chooseEngine, openEngine } from './engines/choose-engine.js';
 import type { Machine } from './machine.js';
 import { webPointCrew } from './point-crew/web-point-crew.js';
 import { prepareScene } from './web-prepare-scene.js';
+import { webSceneHelper } from './web-scene-helper.js';
 
 /**
- * The machine of a page, with `files` to read and write. Trees are built in the calling thread, and kept with their
- * scene.
+ * The machine of a page, with `files` to read and write. Trees are built in workers, and kept with their scene and on the
+ * page's own disk.
  */
 export function createWebMachine(files: Files): Machine {
   const threads = navigator.hardwareConcurrency || 1;
   return {
     files,
     threads,
-    prepareScene: async (scene, options = {}) => prepareScene(scene, options),
+    sceneHelper: webSceneHelper,
+    prepareScene,
     chooseEngine: (request, { log = SILENT_LOG } = {}) => chooseEngine(request, findWebAdapter, log),
     openEngine: ({ settings, room }, { device: scene }, options = {}) => {
       const { choice = { kind: 'cpu' }, log = SILENT_LOG } = options;
