@@ -1,12 +1,10 @@
 import { AbortedError } from '../base/errors.js';
 import type { OnProgress } from '../base/log.js';
 import { copyBytes, finishInTurns, type Steps } from '../base/steps.js';
-import type { MovedResult } from '../base/threads/thread-crew.js';
-import { type StartThread, withThread } from '../base/threads/with-thread.js';
+import { StartedThreads, type StartThread } from '../base/threads/started-threads.js';
 import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
-import { buildPart, joinMesh, partsOf } from './build-mesh.js';
+import { joinMesh, partsOf } from './mesh-parts.js';
 import type { MeshPart, MeshTriangles } from './mesh-triangles.js';
-import { buildTopLevel } from './top-level.js';
 
 /** Work of a thread: a mesh or a part of one, or the boxes of instances. */
 export type BuildOrder = MeshTriangles | MeshPart | { boxes: MeshTriangles };
@@ -18,7 +16,14 @@ export type BuiltTree = WideBvh | WideNodes;
 export interface TreeThreads {
   /** Whether they read memory of this thread without a copy. */
   readonly shareMemory: boolean;
+  /** Meshes with fewer triangles are built in the calling thread. */
+  readonly triangles: number;
   readonly start: StartThread<BuildOrder, BuiltTree>;
+}
+
+/** Threads that have been started, or will be. */
+export interface TreeCrew extends Omit<TreeThreads, 'start'> {
+  readonly started: StartedThreads<BuildOrder, BuiltTree>;
 }
 
 export interface BuildOptions {
@@ -27,7 +32,7 @@ export interface BuildOptions {
   onProgress?: OnProgress;
 }
 
-/** Smaller meshes are built in this thread: starting another takes longer. */
+/** Another thread is started for a mesh of so many triangles: for less, those that there are take no longer. */
 const THREAD_TRIANGLES = 20_000;
 
 /** A mesh, or a part of one, waiting for a thread. */
@@ -42,13 +47,27 @@ type Finish = (job: Job, bvh: WideBvh) => void;
 
 const triangleCount = (mesh: MeshTriangles) => mesh.indices.length / 3;
 
+/** What `use` makes with threads of a platform, which are ended afterwards. */
+export async function withTreeCrew<Outcome>(
+  { start, ...rest }: TreeThreads,
+  signal: AbortSignal | undefined,
+  use: (crew: TreeCrew) => Promise<Outcome>,
+): Promise<Outcome> {
+  const started = new StartedThreads(start, signal);
+  try {
+    return await use({ ...rest, started });
+  } finally {
+    await started.close();
+  }
+}
+
 /**
- * Builds the tree of each mesh (at least one triangle each), large ones in `treeThreads`, largest first, the largest in
+ * Builds the tree of each mesh (at least one triangle each), large ones in threads of `crew`, largest first, the largest in
  * parts; in this thread where none can be started. Returns them in the order of `meshes`. Throws AbortedError when `signal`
- * ends it, which ends the threads at once.
+ * ends it.
  */
 export async function buildMeshesIn(
-  treeThreads: TreeThreads,
+  crew: TreeCrew,
   meshes: readonly MeshTriangles[],
   { threads, signal, onProgress }: BuildOptions,
 ): Promise<WideBvh[]> {
@@ -60,49 +79,30 @@ export async function buildMeshesIn(
     built += count;
     onProgress?.({ task: 'build', done: built, total, unit: 'triangles' });
   };
-  const jobs = await finishInTurns(allJobs(meshes, treeThreads.shareMemory), signal);
+  const jobs = await finishInTurns(allJobs(meshes, crew.shareMemory), signal);
   jobs.sort((a, b) => b.count - a.count);
-  const large = jobs.filter((job) => job.count >= THREAD_TRIANGLES);
+  const large = jobs.filter((job) => job.count >= crew.triangles);
   const small = jobs.slice(large.length);
-  const helpers = Array.from({ length: Math.min(threads, large.length) }, () =>
-    drain(treeThreads, large, finish, signal),
+  const busy = Math.max(1, large.filter((job) => job.count >= THREAD_TRIANGLES).length);
+  const helpers = Array.from({ length: Math.min(threads, busy, large.length) }, () =>
+    drain(crew, large, finish, signal),
   );
   // Whichever fails first ends the others, with the signal.
-  await Promise.all([finishInTurns(buildHere(small, finish), signal), ...helpers]);
+  await Promise.all([buildHere(small, finish, signal), ...helpers]);
   // What is left where no thread could be started.
-  await finishInTurns(buildHere(large, finish), signal);
+  await buildHere(large, finish, signal);
   return finishInTurns(joinAll(parts), signal);
 }
 
-/** The tree over the boxes of instances, in another thread if there are many and one can be started. Throws AbortedError. */
-export async function buildInstancesIn(
-  treeThreads: TreeThreads,
-  boxes: MeshTriangles,
-  signal: AbortSignal | undefined,
-): Promise<WideNodes> {
-  if (triangleCount(boxes) < THREAD_TRIANGLES) return buildTopLevel(boxes);
-  const inThread = await withThread(treeThreads.start, signal, (ask) => ask({ boxes }));
-  return inThread ?? buildTopLevel(boxes);
-}
-
-/** A thread's work: one message, one tree. Takes the memory of the tree along. */
-export async function buildOrdered(order: BuildOrder): Promise<MovedResult<BuiltTree>> {
-  if ('boxes' in order) {
-    const top = buildTopLevel(order.boxes);
-    return { result: top, memory: [top.nodes] };
-  }
-  const bvh = buildPart(order);
-  return { result: bvh, memory: [bvh.nodes, bvh.blocks] };
+/** The tree over the boxes of instances, in a thread of `crew` if there are many and one can be started. Throws AbortedError. */
+export async function buildInstancesIn(crew: TreeCrew, boxes: MeshTriangles): Promise<WideNodes> {
+  const inThread = triangleCount(boxes) < crew.triangles ? undefined : await crew.started.use((ask) => ask({ boxes }));
+  return inThread ?? (await import('./top-level.js')).buildTopLevel(boxes);
 }
 
 /** One thread, which takes jobs from the queue until it is empty. */
-async function drain(
-  treeThreads: TreeThreads,
-  queue: Job[],
-  finish: Finish,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  await withThread(treeThreads.start, signal, async (ask) => {
+async function drain({ started }: TreeCrew, queue: Job[], finish: Finish, signal?: AbortSignal): Promise<void> {
+  await started.use(async (ask) => {
     for (let job = queue.shift(); job; job = queue.shift()) {
       if (signal?.aborted) throw new AbortedError();
       finish(job, (await ask(job.triangles)) as WideBvh);
@@ -110,11 +110,17 @@ async function drain(
   });
 }
 
-function* buildHere(jobs: readonly Job[], finish: Finish): Steps<void> {
-  for (const job of jobs) {
-    yield;
-    finish(job, buildPart(job.triangles));
+/** Builds what is to be built in this thread, of which the builder is loaded then. */
+async function buildHere(jobs: readonly Job[], finish: Finish, signal?: AbortSignal): Promise<void> {
+  if (jobs.length === 0) return;
+  const { buildPart } = await import('./build-mesh.js');
+  function* inTurns(): Steps<void> {
+    for (const job of jobs) {
+      yield;
+      finish(job, buildPart(job.triangles));
+    }
   }
+  await finishInTurns(inTurns(), signal);
 }
 
 function* joinAll(parts: readonly WideBvh[][]): Steps<WideBvh[]> {

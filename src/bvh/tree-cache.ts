@@ -1,6 +1,6 @@
 import type { Log } from '../base/log.js';
 import type { WideBvh } from '../device/wide-bvh.js';
-import { type BuildOptions, buildMeshesIn, type TreeThreads } from './build-queue.js';
+import { type BuildOptions, buildMeshesIn, type TreeCrew } from './build-queue.js';
 import type { MeshTriangles } from './mesh-triangles.js';
 import { treeKey } from './tree-key.js';
 
@@ -26,19 +26,19 @@ export interface TreeStore {
  * Throws AbortedError.
  */
 export async function buildOrFind(
-  treeThreads: TreeThreads,
+  crew: TreeCrew,
   store: TreeStore | undefined,
   meshes: readonly MeshTriangles[],
   options: BuildOptions & { log: Log },
 ): Promise<WideBvh[]> {
-  if (!store) return buildMeshesIn(treeThreads, meshes, options);
+  if (!store) return buildMeshesIn(crew, meshes, options);
   const keys: (string | undefined)[] = [];
   for (const mesh of meshes)
     keys.push(mesh.indices.length / 3 >= CACHED_TRIANGLES ? await treeKey(mesh, options.signal) : undefined);
   const found = await Promise.all(keys.map((key) => (key ? store.read(key) : undefined)));
   const missing = meshes.flatMap((_, i) => (found[i] ? [] : [i]));
   const built = await buildMeshesIn(
-    treeThreads,
+    crew,
     missing.map((i) => meshes[i]),
     options,
   );

@@ -1,6 +1,6 @@
 import { SILENT_LOG } from '../base/log.js';
 import { finishInTurns } from '../base/steps.js';
-import { type BuildOptions, buildInstancesIn, type TreeThreads } from '../bvh/build-queue.js';
+import { type BuildOptions, buildInstancesIn, type TreeThreads, withTreeCrew } from '../bvh/build-queue.js';
 import { buildOrFind, type TreeStore } from '../bvh/tree-cache.js';
 import { boxesOfInstances } from '../pack/pack-scene.js';
 import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js';
@@ -20,8 +20,10 @@ export async function prepareSceneIn(
   options: Omit<PrepareOptions, 'cache'> & BuildOptions,
 ): Promise<PreparedScene> {
   const { signal, log = SILENT_LOG } = options;
-  const bvhs = await buildOrFind(treeThreads, store, scene.meshes, { ...options, log });
-  const boxes = await finishInTurns(boxesOfInstances(scene, bvhs), signal);
-  const top = await buildInstancesIn(treeThreads, boxes, signal);
+  const { bvhs, top } = await withTreeCrew(treeThreads, signal, async (crew) => {
+    const bvhs = await buildOrFind(crew, store, scene.meshes, { ...options, log });
+    const boxes = await finishInTurns(boxesOfInstances(scene, bvhs), signal);
+    return { bvhs, top: await buildInstancesIn(crew, boxes) };
+  });
   return finishInTurns(prepareForDevice(scene, bvhs, top), signal);
 }

@@ -10,7 +10,7 @@ import type { Survey, SurveyScene } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engines/choose-engine.js';
 import { countersSince } from './engines/counter-sums.js';
-import { SceneInspector } from './inspect/scene-inspector.js';
+import type { SceneInspector } from './inspect/scene-inspector.js';
 import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
 import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
 import { needsPulses, placementOf } from './points/leg-points.js';
@@ -182,6 +182,7 @@ export class SceneDevice {
     this.checkOpen();
     const { machine } = this.options;
     this.prepared ??= await machine.prepareScene(this.scene, { ...this.options, signal });
+    const { SceneInspector } = await import('./inspect/scene-inspector.js');
     return SceneInspector.of(this.scene, this.prepared, await machine.loadKernelModule(), signal);
   }
 

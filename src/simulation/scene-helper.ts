@@ -1,5 +1,5 @@
+import { type StartThread, withThread } from '../base/threads/started-threads.js';
 import type { MovedResult } from '../base/threads/thread-crew.js';
-import { type StartThread, withThread } from '../base/threads/with-thread.js';
 import type { ProceduralKind } from '../procedural/procedural-kind.js';
 import type { SceneHelper } from '../scene/load-scene.js';
 import type { Model } from '../scene/model.js';

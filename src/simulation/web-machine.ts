@@ -4,7 +4,6 @@ import { createPulseLister } from '../engine/cpu/pulse-lister.js';
 import { openCpuEngine } from '../engine/cpu/web-cpu-engine.js';
 import { loadKernelModule } from '../engine/cpu/web-kernel-module.js';
 import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
-import { openGpuEngine } from '../engine/gpu/gpu-engine.js';
 import { findWebAdapter } from '../engine/gpu/web-gpu.js';
 import { webCoders } from '../io/blocks/web-coders.js';
 import { chooseEngine, openEngine } from './engines/choose-engine.js';
@@ -29,7 +28,9 @@ export function createWebMachine(files: Files): Machine {
       const { choice = { kind: 'cpu' }, log = SILENT_LOG } = options;
       const make = {
         cpu: () => openCpuEngine({ scene, threads: options.threads ?? threads }),
-        gpu: (adapter: GpuAdapter) => openGpuEngine({ scene, adapter }),
+        // Loaded where there is a GPU: its shaders are a tenth of a page's code.
+        gpu: async (adapter: GpuAdapter) =>
+          (await import('../engine/gpu/gpu-engine.js')).openGpuEngine({ scene, adapter }),
       };
       return openEngine(choice, make, (engine) => engine.prepare(settings, room), log);
     },

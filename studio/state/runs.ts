@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { RunAnswer, RunEvent } from 'subray/browser';
 import { BackendError } from '../backend/backend.js';
-import { PointField } from '../view/point-field.js';
+import type { PointField } from '../view/point-field.js';
 import type { Studio } from './studio.js';
 import { Tally } from './tally.js';
 
@@ -40,6 +40,8 @@ export class Runs {
 
   /** Runs the survey as it stands. Its points appear while they are made. */
   async start(): Promise<void> {
+    // With what draws it, which is there as soon as there is a picture.
+    const { PointField } = await import('../view/point-field.js');
     const { studio } = this;
     const text = studio.text.value;
     const origin = studio.scene.value?.view.origin ?? [0, 0, 0];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SILENT_LOG } from '../../src/base/log.js';
+import { withTreeCrew } from '../../src/bvh/build-queue.js';
 import { NODE_TREE_THREADS } from '../../src/bvh/node-build.js';
 import { nodeTreeStore } from '../../src/bvh/node-cache.js';
 import { listCache } from '../../src/bvh/node-cache-folder.js';
@@ -31,7 +32,10 @@ const small = meshOf(sphere(1, 5));
 const buildCached = async (
   meshes: (typeof mesh)[],
   { cache, ...options }: Parameters<typeof buildOrFind>[3] & { cache: boolean },
-) => buildOrFind(NODE_TREE_THREADS, cache ? nodeTreeStore() : undefined, meshes, options);
+) =>
+  withTreeCrew(NODE_TREE_THREADS, options.signal, (crew) =>
+    buildOrFind(crew, cache ? nodeTreeStore() : undefined, meshes, options),
+  );
 const build = (options: { cache?: boolean; meshes?: (typeof mesh)[]; log?: typeof SILENT_LOG } = {}) =>
   buildCached(options.meshes ?? [mesh], { threads: 1, cache: true, log: SILENT_LOG, ...options });
 /** All of a tree, in a few letters. */
