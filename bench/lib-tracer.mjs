@@ -15,11 +15,14 @@ const IN_PLACE = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
 /** A model, ready for the device; modules come by `from(path)`. */
 export async function deviceScene(from, model, threads = 1) {
-  const [{ finish }, { buildMeshes }, { prepareForDevice }] = await Promise.all([
-    from('base/steps.js'),
-    from('bvh/node-build.js'),
-    from('pack/prepared-scene.js'),
-  ]);
+  const [{ finish }, { buildMeshes }, { buildTopLevel }, { boxesOfInstances }, { prepareForDevice }] =
+    await Promise.all([
+      from('base/steps.js'),
+      from('bvh/node-build.js'),
+      from('bvh/top-level.js'),
+      from('pack/pack-scene.js'),
+      from('pack/prepared-scene.js'),
+    ]);
   const meshes = model.meshes.map(meshOf);
   const placed =
     model.instances.length > 0 ? model.instances : meshes.map((_, mesh) => ({ mesh, transform: IN_PLACE }));
@@ -31,7 +34,8 @@ export async function deviceScene(from, model, threads = 1) {
     materials: [{ name: '', baseColor: [1, 1, 1, 1], scattering: { model: 'lambert', reflectance: 1 } }],
     textures: [],
   };
-  return finish(prepareForDevice(scene, await buildMeshes(meshes, { threads }))).device;
+  const bvhs = await buildMeshes(meshes, { threads });
+  return finish(prepareForDevice(scene, bvhs, buildTopLevel(finish(boxesOfInstances(scene, bvhs))))).device;
 }
 
 function meshOf(positions) {

@@ -1,18 +1,19 @@
 import { build } from 'vite';
 
-/** Bundles the studio's page and its workers to dist/studio; its addresses are relative, so that it works from any folder. */
-export const buildStudio = (root) =>
-  build({
-    root: `${root}studio`,
-    base: './',
-    configFile: false,
-    logLevel: 'warn',
-    worker: { format: 'es' },
-    build: {
-      outDir: `${root}dist/studio`,
-      emptyOutDir: true,
-      target: 'es2022',
-      modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 2000,
-    },
-  });
+/** How the studio's page and its workers are bundled to dist/studio; its addresses are relative, so that it works from any folder. */
+export const studioConfig = (root) => ({
+  root: `${root}studio`,
+  base: './',
+  configFile: false,
+  logLevel: 'warn',
+  worker: { format: 'es' },
+  build: {
+    outDir: `${root}dist/studio`,
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2000,
+  },
+});
+
+export const buildStudio = (root) => build(studioConfig(root));

@@ -1,5 +1,4 @@
 import type { Steps } from '../base/steps.js';
-import { buildTopLevel } from '../bvh/top-level.js';
 import type { DeviceScene } from '../device/device-scene.js';
 import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import { albedoAt } from '../material/backscatter-at.js';
@@ -9,7 +8,7 @@ import type { Physics } from '../scanner/physics.js';
 import type { Scene } from '../scene/scene.js';
 import { createMaterialRecords, type DeviceMaterials, type MaterialSource } from './material-records.js';
 import { packImages } from './pack-images.js';
-import { boxesOfInstances, packScene } from './pack-scene.js';
+import { packScene } from './pack-scene.js';
 
 /** A scene ready for any instrument; its backscatter is computed once the laser's wavelength is known. */
 export interface PreparedScene {
@@ -18,14 +17,12 @@ export interface PreparedScene {
 }
 
 /**
- * A scene packed for the device. `bvhs[i]` is the tree of `scene.meshes[i]`; `top` that of `boxesOfInstances`, which is
- * built if it is absent.
+ * A scene packed for the device. `bvhs[i]` is the tree of `scene.meshes[i]`; `top` that of `boxesOfInstances`.
  */
-export function* prepareForDevice(scene: Scene, bvhs: readonly WideBvh[], top?: WideNodes): Steps<PreparedScene> {
-  const tree = top ?? buildTopLevel(yield* boxesOfInstances(scene, bvhs));
+export function* prepareForDevice(scene: Scene, bvhs: readonly WideBvh[], top: WideNodes): Steps<PreparedScene> {
   const images = yield* packImages(scene);
   return {
-    device: yield* packScene(scene, bvhs, images, tree),
+    device: yield* packScene(scene, bvhs, images, top),
     sources: scene.materials.map(({ scattering, textures }) => ({ scattering, gain: textures?.reflectanceGain })),
   };
 }

@@ -4,7 +4,7 @@ import type { Log } from '../base/log.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import { resumeFolder } from '../survey/check-outputs.js';
 import type { Survey } from '../survey/survey.js';
-import { hasJournal as isKept } from './journal/open-journal.js';
+import { hasJournal as isKept } from './journal/has-journal.js';
 import { removeJournal as remove } from './journal/remove-journal.js';
 import { nodeMachine } from './node-machine.js';
 import { type RunReport, type RunOptions as RunSurveyOptions, runSurvey as run } from './run-survey.js';

@@ -29,7 +29,8 @@ import type { EngineRequest } from './engines/choose-engine.js';
 import { frameBoxes, uncoveredClasses } from './frames/frame-classes.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
-import { hasJournal, type Journal, type JournalOptions, openJournal } from './journal/open-journal.js';
+import { hasJournal } from './journal/has-journal.js';
+import type { Journal, JournalOptions } from './journal/open-journal.js';
 import type { Machine, WithMachine } from './machine.js';
 import type { MadePoints } from './point-crew/made-points.js';
 import { makePoints, type PointCrew, soloMaker } from './point-crew/point-crew.js';
@@ -225,6 +226,7 @@ async function writeScan(
     replaceEngine:
       resuming &&
       (async (engine, work) => {
+        const { openJournal } = await import('./journal/open-journal.js');
         journal = await openJournal({ ...work, survey, scene, engine }, resuming);
         return journal.engine;
       }),

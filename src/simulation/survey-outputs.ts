@@ -17,9 +17,9 @@ import { frameCounts, olderFrames, olderLegFiles, ownAmong } from '../survey/old
 import { recordedKeys } from '../survey/recorded-fields.js';
 import type { Coordinates, Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
-import { DataSetFolders } from './frames/data-set-folders.js';
-import { FrameWriter, type WrittenFrames } from './frames/frame-writer.js';
-import { Recordings, rosNames } from './frames/recording-store.js';
+import type { BoxedScene, FrameOutputs } from './frames/frame-outputs.js';
+import type { FrameWriter, WrittenFrames } from './frames/frame-writer.js';
+import type { Recordings } from './frames/recording-store.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { type LegSinks, type OpenFile, openLegSinks } from './leg-sinks.js';
 import type { MadePoints } from './point-crew/made-points.js';
@@ -50,11 +50,6 @@ interface SurveyFiles {
   trajectories?: WrittenTrajectory[];
   /** Points of the survey, counted once however often they were written. */
   points: number;
-}
-
-/** A scene, and the boxes of its objects, if frames need them. */
-interface BoxedScene extends Pick<PointSetup, 'boxes'> {
-  scene: Scene;
 }
 
 /** The files of a cloud. */
@@ -100,7 +95,7 @@ export class SurveyOutputs {
     { files, coders, ...options }: OutputOptions,
   ): Promise<SurveyOutputs> {
     const set = files.openSet(options);
-    const frames = frameWriters(survey, scans, of, headers, { files: set, coders });
+    const frames = await framesOf(survey, scans, of, headers, { files: set, coders });
     const outputs = new SurveyOutputs(set, scans, frames, (objects) => writeBoxes(set, survey, of.scene, objects));
     try {
       await writeLabels(set, survey, of.scene);
@@ -194,31 +189,18 @@ async function filesToRemove(files: Files, survey: Survey): Promise<string[]> {
   return ownAmong(files, [...new Set(older)]);
 }
 
-/** The writers of frames, and the recordings that they share. */
-interface FrameOutputs {
-  /** One for each instrument. */
-  writers: readonly FrameWriter[];
-  recordings?: Recordings;
-}
-
-function frameWriters(
+/** The writers of a survey's frames, which are loaded if it has some. */
+async function framesOf(
   survey: Survey,
   scans: readonly InstrumentScan[],
-  { scene, boxes = new Map() }: BoxedScene,
-  { frames: header }: PointSetup['headers'],
+  scene: BoxedScene,
+  headers: PointSetup['headers'],
   tools: { files: OutputSet; coders: BlockCoders },
-): FrameOutputs {
-  const { frames, instruments } = survey;
-  if (!frames || !header) return { writers: [] };
-  const names = instruments.map(({ name }) => name);
-  const recordings = frames.format === 'mcap' ? new Recordings(frames, tools.files) : undefined;
-  const dataSet = frames.dataSet && new DataSetFolders(frames.dataSet, scene, boxes, tools.files);
-  const framesInRos = rosNames(names);
-  const writers = scans.map((scan, k) => {
-    const store = recordings?.storeOf(names[k], framesInRos[k]) ?? dataSet?.storeOf(names[k]);
-    return new FrameWriter({ frames, scan, name: names[k], header, store, ...tools });
-  });
-  return { writers, recordings };
+): Promise<FrameOutputs> {
+  const { frames } = survey;
+  if (!frames || !headers.frames) return { writers: [] };
+  const { openFrames } = await import('./frames/frame-outputs.js');
+  return openFrames({ ...survey, frames }, scans, scene, headers.frames, tools);
 }
 
 /** The headers of a survey's clouds, without their optional attributes, and of its frames. */

@@ -4,30 +4,33 @@ import { createPulseLister } from '../engine/cpu/pulse-lister.js';
 import { openCpuEngine } from '../engine/cpu/web-cpu-engine.js';
 import { loadKernelModule } from '../engine/cpu/web-kernel-module.js';
 import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
-import { openGpuEngine } from '../engine/gpu/gpu-engine.js';
 import { findWebAdapter } from '../engine/gpu/web-gpu.js';
 import { webCoders } from '../io/blocks/web-coders.js';
 import { chooseEngine, openEngine } from './engines/choose-engine.js';
 import type { Machine } from './machine.js';
 import { webPointCrew } from './point-crew/web-point-crew.js';
 import { prepareScene } from './web-prepare-scene.js';
+import { webSceneHelper } from './web-scene-helper.js';
 
 /**
- * The machine of a page, with `files` to read and write. Trees are built in the calling thread, and kept with their
- * scene.
+ * The machine of a page, with `files` to read and write. Trees are built in workers, and kept with their scene and on the
+ * page's own disk.
  */
 export function createWebMachine(files: Files): Machine {
   const threads = navigator.hardwareConcurrency || 1;
   return {
     files,
     threads,
-    prepareScene: async (scene, options = {}) => prepareScene(scene, options),
+    sceneHelper: webSceneHelper,
+    prepareScene,
     chooseEngine: (request, { log = SILENT_LOG } = {}) => chooseEngine(request, findWebAdapter, log),
     openEngine: ({ settings, room }, { device: scene }, options = {}) => {
       const { choice = { kind: 'cpu' }, log = SILENT_LOG } = options;
       const make = {
         cpu: () => openCpuEngine({ scene, threads: options.threads ?? threads }),
-        gpu: (adapter: GpuAdapter) => openGpuEngine({ scene, adapter }),
+        // Loaded where there is a GPU: its shaders are a tenth of a page's code.
+        gpu: async (adapter: GpuAdapter) =>
+          (await import('../engine/gpu/gpu-engine.js')).openGpuEngine({ scene, adapter }),
       };
       return openEngine(choice, make, (engine) => engine.prepare(settings, room), log);
     },

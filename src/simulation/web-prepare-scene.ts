@@ -1,27 +1,57 @@
 import { AbortedError } from '../base/errors.js';
-import type { OnProgress } from '../base/log.js';
-import { finish } from '../base/steps.js';
-import { buildMesh } from '../bvh/build-mesh.js';
-import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js';
+import type { OnProgress, Progress } from '../base/log.js';
+import { untilAborted } from '../base/until-aborted.js';
+import { WEB_TREE_THREADS } from '../bvh/web-build.js';
+import { openTreeStore } from '../bvh/web-tree-store.js';
+import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
+import type { PrepareOptions } from './machine.js';
+import { prepareSceneIn } from './prepare-scene.js';
+
+/** A scene that is prepared, or being prepared, and who wants to know how far it is. */
+interface Preparation {
+  scene: Promise<PreparedScene>;
+  listeners: Set<OnProgress>;
+}
 
 /** Prepared scenes, kept as long as the scene itself, since a page scans the same scene again and again. */
-const prepared = new WeakMap<Scene, PreparedScene>();
+const preparations = new WeakMap<Scene, Preparation>();
 
-/** Builds the trees of a scene in this thread and packs it for the device, once per scene. Throws AbortedError. */
-export function prepareScene(scene: Scene, options: { signal?: AbortSignal; onProgress?: OnProgress }): PreparedScene {
-  const known = prepared.get(scene);
-  if (known) return known;
-  const total = scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
-  let done = 0;
-  const bvhs = scene.meshes.map((mesh) => {
-    if (options.signal?.aborted) throw new AbortedError();
-    const bvh = buildMesh(mesh);
-    done += mesh.indices.length / 3;
-    options.onProgress?.({ task: 'build', done, total, unit: 'triangles' });
-    return bvh;
+/**
+ * Builds the trees of a scene in workers (or finds them on the page's own disk) and packs it for the device, once per scene.
+ * Where no worker can be started, this thread builds them, in turns with other work. Throws AbortedError.
+ */
+export async function prepareScene(scene: Scene, options: PrepareOptions = {}): Promise<PreparedScene> {
+  const { signal, onProgress } = options;
+  for (;;) {
+    if (signal?.aborted) throw new AbortedError();
+    const known = preparations.get(scene) ?? begin(scene, options);
+    if (onProgress) known.listeners.add(onProgress);
+    try {
+      return await untilAborted(known.scene, signal);
+    } catch (error) {
+      // Whoever began it may have given up; others begin anew.
+      if (!(error instanceof AbortedError) || signal?.aborted) throw error;
+    } finally {
+      if (onProgress) known.listeners.delete(onProgress);
+    }
+  }
+}
+
+function begin(scene: Scene, options: PrepareOptions): Preparation {
+  const { threads = globalThis.navigator?.hardwareConcurrency || 1, cache = true, signal, log } = options;
+  const listeners = new Set<OnProgress>();
+  const onProgress = (progress: Progress) => {
+    for (const listener of listeners) listener(progress);
+  };
+  const prepare = async () => {
+    const place = { treeThreads: WEB_TREE_THREADS, store: cache ? await openTreeStore() : undefined };
+    return prepareSceneIn(place, scene, { threads, signal, onProgress, log });
+  };
+  const preparation: Preparation = { scene: prepare(), listeners };
+  preparations.set(scene, preparation);
+  preparation.scene.catch(() => {
+    if (preparations.get(scene) === preparation) preparations.delete(scene);
   });
-  const device = finish(prepareForDevice(scene, bvhs));
-  prepared.set(scene, device);
-  return device;
+  return preparation;
 }

@@ -12,6 +12,8 @@ import { createWebMachine } from './web-machine.js';
 export interface OpenOptions extends EngineRequest, ScanControl {
   /** Workers of the CPU engine; absent: as many as the machine has threads. */
   threads?: number;
+  /** Whether built trees are kept on the page's own disk for the next visit and reused; default: true. */
+  cache?: boolean;
   /** Files that the settings name: recordings, patterns, models; absent: no files. */
   files?: Files;
 }
@@ -21,8 +23,8 @@ export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
 
 /**
  * Scans a scene in a page and yields its points batch by batch, in order of (scanner, leg, pulse, return). The CPU
- * engine returns the same numbers as in Node. Trees are built in the calling thread. Ends early if the loop over it
- * does, or by `signal`. Throws UserError for wrong settings, for a requested GPU that is missing, and if the CPU engine
+ * engine returns the same numbers as in Node. Trees are built in workers. Ends early if the loop over it does, or by
+ * `signal`. Throws UserError for wrong settings, for a requested GPU that is missing, and if the CPU engine
  * is to run in a page that may not share memory with its workers; AbortedError.
  *
  * @example
@@ -31,8 +33,8 @@ export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
  * ```
  */
 export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {
-  const { engine, adapter, threads, files, signal, onProgress, log, ...settings } = options;
-  yield* scanOn(settings, onPage({ engine, adapter, threads, files, signal, onProgress, log }));
+  const { engine, adapter, threads, cache, files, signal, onProgress, log, ...settings } = options;
+  yield* scanOn(settings, onPage({ engine, adapter, threads, cache, files, signal, onProgress, log }));
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Log, OnProgress } from '../base/log.js';
 import { loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
 import type { EngineRequest } from '../simulation/engines/choose-engine.js';
-import { inspectScene } from '../simulation/inspect/inspect-scene.js';
 import type { SceneInspector } from '../simulation/inspect/scene-inspector.js';
+import type { WithMachine } from '../simulation/machine.js';
 import type { SceneSource } from '../simulation/run-survey.js';
 import { openScene, type SceneDevice } from '../simulation/scene-device.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
@@ -71,7 +71,7 @@ export class HeldScene {
   async inspector(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<SceneInspector> {
     const scene = await this.load(survey, watch);
     if (this.inspected?.scene !== scene) {
-      const inspector = inspectScene(scene, { machine: this.place.machine, ...watch });
+      const inspector = inspect(scene, { machine: this.place.machine, ...watch });
       const inspected = { scene, inspector };
       this.inspected = inspected;
       inspector.catch(() => {
@@ -115,4 +115,10 @@ export class HeldScene {
     this.device = undefined;
     await held?.close();
   }
+}
+
+/** The scene for looking at; what looks is loaded when it is first asked for. */
+async function inspect(scene: Scene, options: WithMachine & Watch): Promise<SceneInspector> {
+  const { inspectScene } = await import('../simulation/inspect/inspect-scene.js');
+  return inspectScene(scene, options);
 }

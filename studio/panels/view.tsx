@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
-import { listenToPointer } from '../tools/listen-to-pointer.js';
-import { placeLabels } from '../view/place-labels.js';
-import { showStudio } from '../view/show-studio.js';
-import { Viewport } from '../view/viewport.js';
 import { Legend } from './legend.js';
 import { Notice } from './notice.js';
+
+/** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
+const opening = import('./open-view.js');
 
 /** The 3-D view, the names in it, and its legend. */
 export function View({ studio }: { studio: Studio }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const labels = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!canvas.current || !labels.current) return;
-    const viewport = new Viewport(canvas.current);
-    const place = placeLabels(studio, viewport, labels.current);
-    viewport.onDrawn = place;
-    studio.view = viewport;
-    const ends = [showStudio(studio, viewport), listenToPointer(studio, viewport, canvas.current)];
+    let end: (() => void) | undefined = () => {};
+    opening.then(
+      ({ openView }) => {
+        if (end && canvas.current && labels.current) end = openView(studio, canvas.current, labels.current);
+      },
+      (error) => studio.fail(error),
+    );
     return () => {
-      for (const end of ends) end();
-      studio.view = undefined;
+      end?.();
+      end = undefined;
     };
   }, [studio]);
   const chosen = studio.selection.value;

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { CloudId, PackedPoints, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
-import { PointField } from '../view/point-field.js';
+import type { PointField } from '../view/point-field.js';
 import type { Studio } from './studio.js';
 import { Tally } from './tally.js';
 
@@ -57,7 +57,7 @@ export class Clouds {
     const { studio } = this;
     const text = studio.text.value;
     const run = `${Date.now().toString(36)}-${++this.made}`;
-    const cloud = this.add({ run }, this.nameOfRun(), text);
+    const cloud = await this.add({ run }, this.nameOfRun(), text);
     studio.say('info', `${cloud.name} began`);
     try {
       const asked = { text, run, engine: studio.engine.value };
@@ -79,18 +79,19 @@ export class Clouds {
   /** Shows the runs that are kept from before, whose points come one cloud after the other. */
   async restore(): Promise<void> {
     const stored = await this.studio.backend.ask('runs', {});
-    const clouds = stored.map(({ run, ...known }) => {
-      const cloud = this.add({ run }, this.nameOfRun(), known.text);
+    const clouds: { cloud: Cloud; end: Partial<Cloud> }[] = [];
+    for (const { run, ...known } of stored) {
+      const cloud = await this.add({ run }, this.nameOfRun(), known.text);
       // Its points are read again; that is no scan.
       this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds });
-      return { cloud, end: endOf(known) };
-    });
+      clouds.push({ cloud, end: endOf(known) });
+    }
     for (const { cloud, end } of clouds) await this.read(cloud, end);
   }
 
   /** Shows a cloud of the user beside the others. */
   async open(file: string): Promise<void> {
-    const cloud = this.add({ file }, file);
+    const cloud = await this.add({ file }, file);
     await this.read(cloud, { state: 'done', share: 1 });
   }
 
@@ -122,7 +123,9 @@ export class Clouds {
     }
   }
 
-  private add(cloud: CloudId, name: string, text?: string): Cloud {
+  private async add(cloud: CloudId, name: string, text?: string): Promise<Cloud> {
+    // With what draws it, which is there as soon as there is a picture.
+    const { PointField } = await import('../view/point-field.js');
     const added: Cloud = {
       id: 'run' in cloud ? cloud.run : `file ${cloud.file} ${++this.made}`,
       cloud,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../src/base/steps.js';
-import { buildMesh, partsOf } from '../../src/bvh/build-mesh.js';
+import { buildMesh } from '../../src/bvh/build-mesh.js';
+import { partsOf } from '../../src/bvh/mesh-parts.js';
 import { buildMeshes } from '../../src/bvh/node-build.js';
 import { meshOf, random, sphere } from '../support/scenes.js';
 

@@ -4,7 +4,7 @@ import { rotation, transformPoint } from '../../src/base/affine.js';
 import { finish } from '../../src/base/steps.js';
 import { buildMesh } from '../../src/bvh/build-mesh.js';
 import { HULL_BOX, hullBoxes } from '../../src/bvh/hull-boxes.js';
-import { instanceBoxes } from '../../src/bvh/top-level.js';
+import { instanceBoxes } from '../../src/bvh/instance-boxes.js';
 import { meshOf, sphere } from '../support/scenes.js';
 
 const BALL = meshOf(sphere(1, 24));

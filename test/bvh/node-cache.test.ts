@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SILENT_LOG } from '../../src/base/log.js';
-import { buildCached } from '../../src/bvh/node-cache.js';
+import { withTreeCrew } from '../../src/bvh/build-queue.js';
+import { NODE_TREE_THREADS } from '../../src/bvh/node-build.js';
+import { nodeTreeStore } from '../../src/bvh/node-cache.js';
 import { listCache } from '../../src/bvh/node-cache-folder.js';
 import { clearCache } from '../../src/bvh/node-prune-cache.js';
+import { buildOrFind } from '../../src/bvh/tree-cache.js';
 import { meshOf, sphere } from '../support/scenes.js';
 import { DAY, writeTreeFile } from '../support/tree-files.js';
 
@@ -26,6 +29,13 @@ afterEach(close);
 const mesh = meshOf(sphere(1, 72));
 const other = meshOf(sphere(2, 72));
 const small = meshOf(sphere(1, 5));
+const buildCached = async (
+  meshes: (typeof mesh)[],
+  { cache, ...options }: Parameters<typeof buildOrFind>[3] & { cache: boolean },
+) =>
+  withTreeCrew(NODE_TREE_THREADS, options.signal, (crew) =>
+    buildOrFind(crew, cache ? nodeTreeStore() : undefined, meshes, options),
+  );
 const build = (options: { cache?: boolean; meshes?: (typeof mesh)[]; log?: typeof SILENT_LOG } = {}) =>
   buildCached(options.meshes ?? [mesh], { threads: 1, cache: true, log: SILENT_LOG, ...options });
 /** All of a tree, in a few letters. */

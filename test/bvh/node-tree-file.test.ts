@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMeshes } from '../../src/bvh/node-build.js';
-import { readTree, treeBytes, writeTree } from '../../src/bvh/node-tree-file.js';
+import { readTree, writeTree } from '../../src/bvh/node-tree-file.js';
+import { treeBytes } from '../../src/bvh/tree-file.js';
 import type { WideBvh } from '../../src/device/wide-bvh.js';
 import { meshOf, sphere } from '../support/scenes.js';
 

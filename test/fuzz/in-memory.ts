@@ -26,7 +26,7 @@ export function oneThreadMachine(files: WebFiles): Machine {
     ...nodeMachine,
     files,
     threads: 1,
-    prepareScene: async (scene, options = {}) => prepareScene(scene, options),
+    prepareScene,
     chooseEngine: async () => ({ kind: 'cpu' }),
     standBy: undefined,
     openEngine: async ({ settings, room }, { device: scene }) => {

@@ -1,14 +1,11 @@
-import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
 import { generatedSource } from '../../src/procedural/generated-source.js';
 import { decodeImage } from '../../src/scene/read/image/decode-image.js';
 import { nodeSceneHelper } from '../../src/simulation/node-scene-helper.js';
-import { pngChunk, pngEnd, pngFile, pngHeader } from '../scene/read/image/images.js';
+import { largePng } from '../scene/read/image/images.js';
 
-const SIDE = 1024;
-const rows = new Uint8Array((SIDE + 1) * SIDE).map((_, k) => (k % (SIDE + 1) === 0 ? 0 : k % 251));
-const LARGE = pngFile(pngHeader(SIDE, SIDE, 8, 0), pngChunk('IDAT', deflateSync(rows)), pngEnd);
+const LARGE = largePng(1024);
 
 it('decodes a large image in another thread as in this one', async () => {
   const [there, here] = [await nodeSceneHelper.decodeImage(LARGE, 'a.png'), await decodeImage(LARGE, 'a.png')];
@@ -17,7 +14,7 @@ it('decodes a large image in another thread as in this one', async () => {
 });
 
 it('hands on the fault of an image with its place', async () => {
-  const damaged = pngFile(pngHeader(SIDE, SIDE, 8, 0), pngChunk('IDAT', deflateSync(rows.subarray(9))), pngEnd);
+  const damaged = largePng(1024, 9);
   await expect(nodeSceneHelper.decodeImage(damaged, 'a.png')).rejects.toMatchObject({
     name: 'UserError',
     message: expect.stringContaining('do not fit its size'),

@@ -10,20 +10,37 @@ const scene = () =>
     meshOf([...rectangle([0, 0, 1], [1, 0, 0], [0, 1, 0]), ...rectangle([0, 0, 2], [1, 0, 0], [0, 1, 0])]),
   ]);
 
-it('builds the trees of a scene once, and tells how far it is', () => {
+it('builds the trees of a scene once, and tells how far it is', async () => {
   const [one, progress] = [scene(), [] as unknown[]];
-  const prepared = prepareScene(one, { onProgress: (state) => progress.push(state) });
+  const prepared = await prepareScene(one, { onProgress: (state) => progress.push(state) });
   expect(progress).toEqual([
-    { task: 'build', done: 2, total: 6, unit: 'triangles' },
+    { task: 'build', done: 4, total: 6, unit: 'triangles' },
     { task: 'build', done: 6, total: 6, unit: 'triangles' },
   ]);
-  expect(prepareScene(one, { onProgress: (state) => progress.push(state) })).toBe(prepared);
+  expect(await prepareScene(one, { onProgress: (state) => progress.push(state) })).toBe(prepared);
   expect(progress).toHaveLength(2);
-  expect(prepareScene(scene(), {})).not.toBe(prepared);
+  expect(await prepareScene(scene(), {})).not.toBe(prepared);
 });
 
-it('ends with its signal, and may be asked again', () => {
+it('is one work for all who ask at the same time, each with its own progress', async () => {
+  const [one, told] = [scene(), [0, 0]];
+  const asking = [0, 1].map((k) => prepareScene(one, { onProgress: () => told[k]++ }));
+  const [first, second] = await Promise.all(asking);
+  expect(second).toBe(first);
+  expect(told).toEqual([2, 2]);
+});
+
+it('ends with its signal, and may be asked again', async () => {
   const one = scene();
-  expect(() => prepareScene(one, { signal: AbortSignal.abort() })).toThrow(AbortedError);
-  expect(prepareScene(one, { signal: new AbortController().signal }).device).toBeDefined();
+  await expect(prepareScene(one, { signal: AbortSignal.abort() })).rejects.toThrow(AbortedError);
+  expect((await prepareScene(one, { signal: new AbortController().signal })).device).toBeDefined();
+});
+
+it('goes on for others when the one who asked first gives up', async () => {
+  const [one, control] = [scene(), new AbortController()];
+  const first = prepareScene(one, { signal: control.signal });
+  const second = prepareScene(one);
+  control.abort();
+  await expect(first).rejects.toThrow(AbortedError);
+  expect((await second).device).toBeDefined();
 });

@@ -2,8 +2,10 @@ import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { finish } from '../../src/base/steps.js';
 import { buildMeshes } from '../../src/bvh/node-build.js';
+import { buildTopLevel } from '../../src/bvh/top-level.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
 import { createRayMemory, RayTracer } from '../../src/engine/cpu/ray-tracer.js';
+import { boxesOfInstances } from '../../src/pack/pack-scene.js';
 import { prepareForDevice } from '../../src/pack/prepared-scene.js';
 import { meshOf, random, rectangle, sceneOf, sphere } from './scenes.js';
 
@@ -115,7 +117,7 @@ export async function compareTracers(scene: string, count: number, seed: number)
   const mesh = meshOf(SCENES[scene](next));
   const model = sceneOf([mesh]);
   const bvhs = await buildMeshes(model.meshes, { threads: 1 });
-  const { device } = finish(prepareForDevice(model, bvhs));
+  const { device } = finish(prepareForDevice(model, bvhs, buildTopLevel(finish(boxesOfInstances(model, bvhs)))));
   const rays = pulses(count / SUBRAYS, next);
 
   const ours = new RayTracer(await loadKernelModule(), createRayMemory(device, SUBRAYS, 1)).trace(rays);

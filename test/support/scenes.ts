@@ -4,11 +4,13 @@ import { finish } from '../../src/base/steps.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { emptyBox, growBox } from '../../src/base/vec3.js';
 import { buildMeshes } from '../../src/bvh/node-build.js';
+import { buildTopLevel } from '../../src/bvh/top-level.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { Scattering } from '../../src/material/scattering.js';
 import type { DeviceMaterials } from '../../src/pack/material-records.js';
 import { packImages } from '../../src/pack/pack-images.js';
+import { boxesOfInstances } from '../../src/pack/pack-scene.js';
 import { materialsAt, type PreparedScene, prepareForDevice } from '../../src/pack/prepared-scene.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { MaterialLook, Scene, SceneMaterial, Surface } from '../../src/scene/scene.js';
@@ -97,8 +99,10 @@ export function sceneOf(
 /** Of the test's laser: materials of a constant reflectance do not mind. */
 const WAVELENGTH_NM = 1064;
 
-export const preparedSceneOf = async (scene: Scene): Promise<PreparedScene> =>
-  finish(prepareForDevice(scene, await buildMeshes(scene.meshes, { threads: 2 })));
+export async function preparedSceneOf(scene: Scene): Promise<PreparedScene> {
+  const bvhs = await buildMeshes(scene.meshes, { threads: 2 });
+  return finish(prepareForDevice(scene, bvhs, buildTopLevel(finish(boxesOfInstances(scene, bvhs)))));
+}
 
 export const deviceSceneOf = async (scene: Scene): Promise<DeviceScene> => (await preparedSceneOf(scene)).device;
 

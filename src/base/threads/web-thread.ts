@@ -19,3 +19,32 @@ export function answerWeb<Work, Result>(work: (work: Work) => Promise<MovedResul
   // A page hears of errors in its threads, but not of rejections.
   addEventListener('message', ({ data }: MessageEvent<Work>) => void answer(data).catch(reportError));
 }
+
+/** What a thread says that can do its work from now on. */
+const READY = 'ready';
+
+/** Tells the page that this thread, which `startedWebThread` waits for, is there. */
+export const sayReady = (): void => postMessage(READY);
+
+/**
+ * A thread of a page that has said that it is there; undefined where there are none (outside of pages), where the page may not
+ * start it, and where its file cannot be loaded.
+ */
+export async function startedWebThread<Work, Result>(
+  start: () => Worker,
+): Promise<CrewThread<Work, Result> | undefined> {
+  if (typeof Worker === 'undefined') return undefined;
+  let worker: Worker | undefined;
+  try {
+    const starting = start();
+    worker = starting;
+    await new Promise((resolve, reject) => {
+      starting.addEventListener('message', resolve, { once: true });
+      starting.addEventListener('error', reject, { once: true });
+    });
+    return webThread(starting, () => []);
+  } catch {
+    worker?.terminate();
+    return undefined;
+  }
+}

@@ -15,7 +15,7 @@ export { probeScene } from './probe-scene.js';
 export type InspectSceneOptions = Omit<Options, 'machine'> & Partial<WithFiles>;
 
 /**
- * Reads a scene where that is necessary, builds its trees in this thread (once a scene), and keeps both for `tracePulse`, `previewLeg`
+ * Reads a scene where that is necessary, builds its trees in workers (once a scene), and keeps both for `tracePulse`, `previewLeg`
  * and `probeScene`. Throws UserError for a scene that cannot be read or does not fit into memory, AbortedError.
  *
  * @example

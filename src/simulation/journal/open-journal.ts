@@ -105,13 +105,6 @@ function adviceAfter(reason: unknown): string {
 const isOutOfSpace = (reason: unknown): boolean =>
   reason instanceof UserError && ['ENOSPC', 'EDQUOT'].includes(errorCode(reason.cause) ?? '');
 
-/** Whether `folder` has a journal, as an interrupted run leaves it. Looks among outputs only: a page would ask a server for others. */
-export const hasJournal = (files: Files, folder: string): Promise<boolean> =>
-  files.taken(folder).then(
-    (names) => names.includes(MANIFEST_NAME),
-    () => false,
-  );
-
 /** Digests legs; settings, which many legs share, once. */
 function legDigester(signal: AbortSignal | undefined): LegDigest {
   const known = new Map<RunSettings, Promise<string>>();

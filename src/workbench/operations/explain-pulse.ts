@@ -1,5 +1,4 @@
 import type { PulseTrace } from '../../simulation/inspect/pulse-trace.js';
-import { tracePulse } from '../../simulation/inspect/trace-pulse.js';
 import type { Operation } from '../operation.js';
 
 export interface ExplainAsk {
@@ -17,5 +16,6 @@ export interface ExplainAsk {
  */
 export const explainPulse: Operation<ExplainAsk, PulseTrace> = async (bench, { text, ...choice }, { signal }) => {
   const survey = await bench.survey(text);
+  const { tracePulse } = await import('../../simulation/inspect/trace-pulse.js');
   return tracePulse(survey, await bench.scenes.inspector(survey, { signal }), choice);
 };

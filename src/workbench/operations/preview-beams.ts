@@ -1,4 +1,4 @@
-import { type LegPreview, type PreviewChoice, previewLeg } from '../../simulation/inspect/preview-leg.js';
+import type { LegPreview, PreviewChoice } from '../../simulation/inspect/preview-leg.js';
 import type { Operation } from '../operation.js';
 
 export interface PreviewAsk extends Omit<PreviewChoice, 'signal'> {
@@ -12,5 +12,6 @@ export interface PreviewAsk extends Omit<PreviewChoice, 'signal'> {
  */
 export const previewBeams: Operation<PreviewAsk, LegPreview> = async (bench, { text, ...choice }, { signal }) => {
   const survey = await bench.survey(text);
+  const { previewLeg } = await import('../../simulation/inspect/preview-leg.js');
   return previewLeg(survey, await bench.scenes.inspector(survey, { signal }), { ...choice, signal });
 };

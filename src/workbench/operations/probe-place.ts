@@ -1,4 +1,4 @@
-import { type ProbeInput, probeScene, type SceneProbes } from '../../simulation/inspect/probe-scene.js';
+import type { ProbeInput, SceneProbes } from '../../simulation/inspect/probe-scene.js';
 import type { Operation } from '../operation.js';
 
 /**
@@ -11,5 +11,6 @@ export const probePlace: Operation<{ text: string } & ProbeInput, SceneProbes> =
   { signal },
 ) => {
   const survey = await bench.sceneIn(text);
+  const { probeScene } = await import('../../simulation/inspect/probe-scene.js');
   return probeScene(await bench.scenes.inspector(survey, { signal }), input as ProbeInput, { signal });
 };

@@ -38,6 +38,12 @@ export function rgbaPng(width: number, texels: number[][]): Uint8Array {
   return pngFile(pngHeader(width, height, 8, 6), pngRows(rows), pngEnd);
 }
 
+/** A grey PNG of `side` × `side` texels; with `missing` bytes of its texels cut off. */
+export function largePng(side: number, missing = 0): Uint8Array {
+  const rows = new Uint8Array((side + 1) * side).map((_, k) => (k % (side + 1) === 0 ? 0 : k % 251));
+  return pngFile(pngHeader(side, side, 8, 0), pngChunk('IDAT', deflateSync(rows.subarray(missing))), pngEnd);
+}
+
 /** 16 × 8 texels: left half (200, 40, 20), right half (20, 60, 220); written by libjpeg, quality 60, baseline. */
 export const JPEG = Uint8Array.from(
   Buffer.from(

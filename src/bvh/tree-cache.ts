@@ -1,0 +1,49 @@
+import type { Log } from '../base/log.js';
+import type { WideBvh } from '../device/wide-bvh.js';
+import { type BuildOptions, buildMeshesIn, type TreeCrew } from './build-queue.js';
+import type { MeshTriangles } from './mesh-triangles.js';
+import { treeKey } from './tree-key.js';
+
+/** Building a smaller mesh is faster than looking it up. */
+const CACHED_TRIANGLES = 20_000;
+
+/** A tree under its key, the SHA-256 in hex of all that it depends on. */
+export interface KeyedTree {
+  key: string;
+  bvh: WideBvh;
+}
+
+/** Where trees are kept for the next run. */
+export interface TreeStore {
+  /** The tree under a key; undefined: it is not there, or damaged. Throws nothing. */
+  read(key: string): Promise<WideBvh | undefined>;
+  /** Keeps trees, and removes others beyond the store's limits. Failing is no fault, but is told to the log. */
+  keep(trees: readonly KeyedTree[], log: Log): Promise<void>;
+}
+
+/**
+ * Trees of `meshes` in order, from the store if there is one that has them. The others are built (`buildMeshesIn`) and kept.
+ * Throws AbortedError.
+ */
+export async function buildOrFind(
+  crew: TreeCrew,
+  store: TreeStore | undefined,
+  meshes: readonly MeshTriangles[],
+  options: BuildOptions & { log: Log },
+): Promise<WideBvh[]> {
+  if (!store) return buildMeshesIn(crew, meshes, options);
+  const keys: (string | undefined)[] = [];
+  for (const mesh of meshes)
+    keys.push(mesh.indices.length / 3 >= CACHED_TRIANGLES ? await treeKey(mesh, options.signal) : undefined);
+  const found = await Promise.all(keys.map((key) => (key ? store.read(key) : undefined)));
+  const missing = meshes.flatMap((_, i) => (found[i] ? [] : [i]));
+  const built = await buildMeshesIn(
+    crew,
+    missing.map((i) => meshes[i]),
+    options,
+  );
+  const fresh = missing.flatMap((i, k) => (keys[i] ? [{ key: keys[i], bvh: built[k] }] : []));
+  if (fresh.length > 0) await store.keep(fresh, options.log);
+  const builtOf = new Map(missing.map((i, k) => [i, built[k]]));
+  return meshes.map((_, i) => (found[i] ?? builtOf.get(i)) as WideBvh);
+}

@@ -1,0 +1,17 @@
+import type { Studio } from '../state/studio.js';
+import { listenToPointer } from '../tools/listen-to-pointer.js';
+import { placeLabels } from '../view/place-labels.js';
+import { showStudio } from '../view/show-studio.js';
+import { Viewport } from '../view/viewport.js';
+
+/** Draws what the studio knows on a canvas, with names in `labels`, and hears of the pointer there; returns what ends it. */
+export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
+  const viewport = new Viewport(canvas);
+  viewport.onDrawn = placeLabels(studio, viewport, labels);
+  studio.view = viewport;
+  const ends = [showStudio(studio, viewport), listenToPointer(studio, viewport, canvas)];
+  return () => {
+    for (const end of ends) end();
+    studio.view = undefined;
+  };
+}
