@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { placeLabels } from '../view/place-labels.js';
+import { showMeasures } from '../view/show-measures.js';
 import { showStudio } from '../view/show-studio.js';
 import { Viewport } from '../view/viewport.js';
 import { Legend } from './legend.js';
+import { MeasureBox } from './measure-box.js';
 import { Notice } from './notice.js';
 
 /** The 3-D view, the names in it, and its legend. */
@@ -17,7 +19,11 @@ export function View({ studio }: { studio: Studio }) {
     const place = placeLabels(studio, viewport, labels.current);
     viewport.onDrawn = place;
     studio.view = viewport;
-    const ends = [showStudio(studio, viewport), listenToPointer(studio, viewport, canvas.current)];
+    const ends = [
+      showStudio(studio, viewport),
+      showMeasures(studio, viewport),
+      listenToPointer(studio, viewport, canvas.current),
+    ];
     return () => {
       for (const end of ends) end();
       studio.view = undefined;
@@ -35,6 +41,7 @@ export function View({ studio }: { studio: Studio }) {
         ))}
       </div>
       <Legend studio={studio} />
+      <MeasureBox studio={studio} />
       <Notice studio={studio} />
     </main>
   );
