@@ -50,7 +50,6 @@ function Plotted({ studio }: { studio: Studio }) {
         <span role="status">
           {count.toLocaleString('en')} points · {formatMetres(length)} long, {formatMetres(place.width)} wide
         </span>
-        <output aria-label="Measured in the plot">{measuredText(ends.value)}</output>
         <span class="spring" />
         <label>
           Heights{' '}
@@ -73,7 +72,7 @@ function Plotted({ studio }: { studio: Studio }) {
             fits.value++;
           }}
         >
-          Show all
+          All
         </button>
         <SaveButtons studio={studio} canvas={canvas} />
       </div>
@@ -86,6 +85,9 @@ function Plotted({ studio }: { studio: Studio }) {
           ends.value = places;
         }}
       />
+      <output class="plot-measured" aria-label="Measured in the plot">
+        {measuredText(ends.value)}
+      </output>
     </div>
   );
 }
@@ -101,11 +103,11 @@ function SaveButtons({ studio, canvas }: { studio: Studio; canvas: { current: HT
   const savePicture = () => canvas.current?.toBlob((blob) => blob && saveBlob(blob, `${name}.png`));
   return (
     <>
-      <button type="button" onClick={() => void saveCsv()}>
-        Save CSV
+      <button type="button" aria-label="Save CSV" onClick={() => void saveCsv()}>
+        CSV
       </button>
-      <button type="button" onClick={savePicture}>
-        Save PNG
+      <button type="button" aria-label="Save PNG" onClick={savePicture}>
+        PNG
       </button>
     </>
   );

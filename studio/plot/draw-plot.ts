@@ -38,7 +38,7 @@ export const areaOf = ({ width, height }: PlotSize): PlotSize => ({
 export function drawPlot(canvas: HTMLCanvasElement, size: PlotSize, ratio: number, plot: Plot, pens: Pens): void {
   canvas.width = Math.round(size.width * ratio);
   canvas.height = Math.round(size.height * ratio);
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return;
   const area = areaOf(size);
   context.fillStyle = pens.panel;

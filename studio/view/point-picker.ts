@@ -27,7 +27,7 @@ export class PointPicker {
   ): Promise<{ cloud: number; point: number } | undefined> {
     const half = (WIDTH - 1) / 2;
     camera.setViewOffset(width, height, x - half, y - half, WIDTH, WIDTH);
-    let best: { cloud: number; point: number; away: number } | undefined;
+    const pictures: Promise<Uint8Array>[] = [];
     for (const [index, cloud] of clouds.entries()) {
       for (const [other, { object }] of clouds.entries()) object.visible = other === index;
       cloud.range(0, 1);
@@ -38,12 +38,18 @@ export class PointPicker {
       renderer.render(scene, camera);
       cloud.material.uniforms.picking.value = 0;
       const pixels = new Uint8Array(4 * WIDTH * WIDTH);
-      renderer.readRenderTargetPixels(this.target, 0, 0, WIDTH, WIDTH, pixels);
-      const found = nearest(pixels);
-      if (found && (best === undefined || found.away < best.away)) best = { cloud: index, ...found };
+      // What is drawn next waits for the copy, and the page does not.
+      pictures.push(
+        renderer.readRenderTargetPixelsAsync(this.target, 0, 0, WIDTH, WIDTH, pixels) as Promise<Uint8Array>,
+      );
     }
     camera.clearViewOffset();
     for (const { object } of clouds) object.visible = true;
+    let best: { cloud: number; point: number; away: number } | undefined;
+    for (const [index, pixels] of (await Promise.all(pictures)).entries()) {
+      const found = nearest(pixels);
+      if (found && (best === undefined || found.away < best.away)) best = { cloud: index, ...found };
+    }
     return best && { cloud: best.cloud, point: clouds[best.cloud].recordOf(best.point) };
   }
 }

@@ -107,7 +107,9 @@ describe.skipIf(!chromium)('what if, in the studio (skipped where there is no Ch
 
     await page.reload();
     await cloudRow(page, 'run 3').getByText('stopped early').waitFor();
-    expect([await pointsOf(page, 'run 1'), await pointsOf(page, 'run 2'), await pointsOf(page, 'run 3')]).toEqual(counts);
+    expect([await pointsOf(page, 'run 1'), await pointsOf(page, 'run 2'), await pointsOf(page, 'run 3')]).toEqual(
+      counts,
+    );
     expect(String(await surveyOf(page))).toBe(text);
     expect(studio.complaints).toEqual([]);
   });
