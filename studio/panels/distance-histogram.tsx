@@ -16,7 +16,7 @@ export function DistanceHistogram({ found, names }: ComparedNames) {
   const [a, b] = [barsOf(aToB), barsOf(bToA)];
   const most = Math.max(1, ...a, ...b);
   const at = (metres: number) => (high > 0 ? Math.min(1, metres / high) * WIDTH : 0);
-  const { values, decimals } = ticksOf(0, high || 1, 6);
+  const { values, decimals } = high > 0 ? ticksOf(0, high, 6) : { values: [0], decimals: 0 };
   const [medianA, medianB] = [found.aToB.distance.median, found.bToA.distance.median];
   const label = `Points by distance, from 0 to ${formatMetres(high)}; median of ${names.a} ${formatMetres(medianA)}, of ${names.b} ${formatMetres(medianB)}`;
   return (

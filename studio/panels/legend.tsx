@@ -49,7 +49,7 @@ export function Legend({ studio }: { studio: Studio }) {
               {attributeName(name)}
             </option>
           ))}
-          {studio.comparison.compared.value && <option value="distance">Distance to the other cloud</option>}
+          {studio.comparison.compared.value && <option value="distance">Distance A ↔ B</option>}
         </select>
       </label>
       <Ramp studio={studio} cloud={cloud} mode={mode} attributes={attributes} />

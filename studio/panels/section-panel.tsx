@@ -42,13 +42,13 @@ function Plotted({ studio }: { studio: Studio }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const cut = section.cut.value;
   if (!cut) return null;
-  const { along, height, count, length, place } = cut.points;
+  const { along, height, count, length } = cut.points;
   const plot = { along, height, colors: colors.value, ends: ends.value, pointSize: studio.look.pointSize.value };
   return (
     <div class="section-plot">
       <div class="plot-bar">
         <span role="status">
-          {count.toLocaleString('en')} points · {formatMetres(length)} long, {formatMetres(place.width)} wide
+          {count.toLocaleString('en')} points · {formatMetres(length)} long
         </span>
         <span class="spring" />
         <label>

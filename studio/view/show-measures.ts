@@ -18,7 +18,7 @@ export function showMeasures(studio: Studio, viewport: Viewport): () => void {
       const end = to.value ?? (from.value && studio.hover.value?.position);
       const lines = from.value && end ? triangleOf(from.value, end) : [];
       distance.show(originOf(studio, viewport), lines, [], dark.value ? 0xffb547 : 0xb35c00);
-      viewport.invalidate();
+      viewport.invalidateMarks();
     }),
     effect(() => {
       const { begin, place, cloud } = studio.section;
@@ -29,7 +29,7 @@ export function showMeasures(studio: Studio, viewport: Viewport): () => void {
       if (begin.value && end) section.show(origin, [begin.value, end], [], color);
       else if (place.value && bounds) section.show(origin, ...boxOf(place.value, bounds.min[2], bounds.max[2]), color);
       else section.show(origin, [], [], color);
-      viewport.invalidate();
+      viewport.invalidateMarks();
     }),
   ];
   return () => {

@@ -169,6 +169,11 @@ export class Viewport {
     this.marks.add(marks);
   }
 
+  /** Draws what lies over the scene anew with the next frame, and the picture below as it is. */
+  invalidateMarks(): void {
+    this.ask();
+  }
+
   private setOrigin(origin: readonly [number, number, number]): void {
     this.origin = origin;
     this.legs.setOrigin(origin);

@@ -8,6 +8,7 @@ import { openCloud } from '../../src/io/opened/node-open-cloud.js';
 import { areaOf, EDGES } from '../../studio/plot/draw-plot.js';
 import { fitFrame } from '../../studio/plot/plot-frame.js';
 import { cloudOf } from '../io/opened/cloud-of.js';
+import type { SampleBox } from '../io/sample-cloud.js';
 import { findChromium } from '../support/chromium.js';
 import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
@@ -15,13 +16,16 @@ const chromium = await findChromium();
 
 const PLACE = { 'From x': -20, 'From y': -3, 'To x': 20, 'To y': 5, Width: 0.8, Highest: 9.5 };
 
-/** Types the numbers of a section. */
-async function cut(page: Page, place: Readonly<Record<string, number>> = PLACE): Promise<void> {
-  for (const [name, value] of Object.entries(place)) {
-    await page.getByRole('textbox', { name, exact: true }).fill(String(value));
-    await page.getByRole('textbox', { name, exact: true }).press('Enter');
+/** Types numbers in a part of the page. */
+async function typeNumbers(page: Page, part: string, numbers: Readonly<Record<string, number>>): Promise<void> {
+  for (const [name, value] of Object.entries(numbers)) {
+    const field = page.getByRole('region', { name: part, exact: true }).getByRole('textbox', { name, exact: true });
+    await field.fill(String(value));
+    await field.press('Enter');
   }
 }
+
+const cut = (page: Page, place: Readonly<Record<string, number>>) => typeNumbers(page, 'Place of the section', place);
 
 /** Where points are along the typed section, by their angles: those between its planes. */
 async function bruteForce(path: string): Promise<{ along: number; height: number }[]> {
@@ -65,8 +69,8 @@ describe.skipIf(!chromium)('a section in the studio (skipped where there is no C
     expect(expected.length).toBeGreaterThan(500);
 
     await page.getByRole('tab', { name: 'Section' }).click();
-    await cut(page);
-    await page.getByText(`${expected.length.toLocaleString('en')} points · 40.792 m long, 0.800 m wide`).waitFor();
+    await cut(page, PLACE);
+    await page.getByText(`${expected.length.toLocaleString('en')} points · 40.792 m long`).waitFor();
 
     const csv = await savedFile(page, () => page.getByRole('button', { name: 'Save CSV' }).click());
     const [head, ...lines] = csv.toString().trimEnd().split('\n');
@@ -101,7 +105,7 @@ describe.skipIf(!chromium)('a section in the studio (skipped where there is no C
 
     await page.getByRole('tab', { name: 'Section' }).click();
     await cut(page, { 'From x': EAST - 1, 'From y': NORTH, 'To x': EAST + 7, 'To y': NORTH });
-    await page.getByText('18 points · 8.000 m long, 1.000 m wide').waitFor();
+    await page.getByText('18 points · 8.000 m long').waitFor();
     const canvas = page.getByRole('application').locator('canvas');
     const size = (await canvas.boundingBox()) as { width: number; height: number };
     const frame = fitFrame({ min: { x: 1, y: 0 }, max: { x: 7, y: 5 } }, areaOf(size), 1);
@@ -119,7 +123,11 @@ describe.skipIf(!chromium)('a section in the studio (skipped where there is no C
 
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Measure/ }).click();
-    await cut(page, { 'From x': EAST, 'From y': NORTH, 'From z': 0, 'To x': EAST + 3, 'To y': NORTH - 4, 'To z': 12 });
+    const [from, to] = [
+      { 'From x': EAST, 'From y': NORTH, 'From z': 0 },
+      { 'To x': EAST + 3, 'To y': NORTH - 4, 'To z': 12 },
+    ];
+    await typeNumbers(page, 'Measure', { ...from, ...to });
     expect(await page.getByLabel('Measured', { exact: true }).textContent()).toBe(
       '13.000 m · horizontal 5.000 m · height 12.000 m',
     );
@@ -136,9 +144,11 @@ async function twoPosts(stem: string): Promise<Buffer> {
     const isRight = i >= 7;
     batch.x[i] = EAST + (isRight ? 6 : 0);
     batch.y[i] = NORTH;
+    batch.returnNumber[i] = batch.returnCount[i] = 1;
     batch.z[i] = isRight ? (i - 7) / 2 : Math.min(2, i / 2);
   }
-  await (await cloudOf(batch, stem)).close();
+  const box: SampleBox = { min: [EAST, NORTH, 0], max: [EAST + 6, NORTH, 5] };
+  await (await cloudOf(batch, stem, 'las', box)).close();
   return readFileSync(`${stem}.las`);
 }
 
