@@ -27,7 +27,7 @@ export { type OpenCloudOptions, openCloud } from './io/opened/open-cloud.js';
 export type { CloudInfo, CloudNames, OpenedCloud, ReadCloudOptions } from './io/opened/opened-cloud.js';
 export { type PackCloudOptions, packCloud } from './io/opened/pack-cloud.js';
 export type { PointRecord, PointValue } from './io/opened/read-fields.js';
-export { type SectionOptions, sectionCsv, sectionPoints } from './io/opened/section-points.js';
+export { type SectionOptions, sectionCsv, sectionPoints, type ValuedSection } from './io/opened/section-points.js';
 export {
   type CategoryColumn,
   type NumberColumn,

@@ -52,9 +52,9 @@ export class SectionCollector {
     if (!(zMax >= zMin)) refuse('zMax', String(zMax), `a number from zMin = ${zMin} on`);
   }
 
-  /** Adds those points of a batch that are in the section; `first` is the number of its first one. */
-  add({ count, x, y, z }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z'>, first: number): void {
-    const { place, length } = this;
+  /** Adds those points of a batch that are in the section, and tells their numbers; `first` is that of the batch's first point. */
+  add({ count, x, y, z }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z'>, first: number): Float64Array {
+    const { place, length, count: before } = this;
     const [left, front] = place.from;
     const east = (place.to[0] - left) / length;
     const north = (place.to[1] - front) / length;
@@ -69,6 +69,7 @@ export class SectionCollector {
       if (!isSomewhere(x[i], y[i], z[i])) continue;
       this.push(first + i, along, across, z[i]);
     }
+    return this.columns.numbers.subarray(before, this.count);
   }
 
   /** The points so far. */

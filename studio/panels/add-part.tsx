@@ -21,7 +21,10 @@ export function AddPart({ studio, onClose }: { studio: Studio; onClose(): void }
       <div class="add-part">
         <section aria-label="Files">
           <h3>Files</h3>
-          <p class="quiet">OBJ with MTL, glTF, GLB, PLY, STL, with their pictures; or drop them on the page.</p>
+          <p class="quiet">
+            OBJ with MTL, glTF, GLB, PLY, STL, with their pictures; LAS and LAZ to look at beside the runs. Or drop them
+            on the page.
+          </p>
           <FileChoice studio={studio} label="Choose files" onDone={onClose} />
           <FileChoice studio={studio} label="Choose a folder" isFolder onDone={onClose} />
         </section>

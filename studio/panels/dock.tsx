@@ -1,36 +1,53 @@
 import { signal } from '@preact/signals';
-import type { Studio } from '../state/studio.js';
+import type { DockTab, Studio } from '../state/studio.js';
+import { TabList } from '../ui/tab-list.js';
+import { ComparePanel } from './compare-panel.js';
+import { SectionPanel } from './section-panel.js';
 import { YamlPanel } from './yaml-panel.js';
 
-const TABS = ['YAML', 'Log'] as const;
-const open = signal<(typeof TABS)[number]>('YAML');
+const TABS: readonly DockTab[] = ['YAML', 'Section', 'Compare', 'Log'];
+/** Whether it takes half of the page. */
+const isTall = signal(false);
 
-/** The text of the survey, and what was said. */
+/** The text of the survey, a section, a comparison of clouds, and what was said. */
 export function Dock({ studio }: { studio: Studio }) {
+  const { tab } = studio;
   return (
-    <section class="dock" aria-label="Text and log">
-      <div role="tablist" class="tabs">
-        {TABS.map((tab) => (
-          <button
-            type="button"
-            role="tab"
-            key={tab}
-            id={`tab-${tab}`}
-            aria-selected={open.value === tab}
-            aria-controls={`panel-${tab}`}
-            onClick={() => {
-              open.value = tab;
-            }}
-          >
-            {tab}
-          </button>
-        ))}
+    <section class={isTall.value ? 'dock tall' : 'dock'} aria-label="Text, section, comparison and log">
+      <div class="dock-head">
+        <TabList
+          label="Below the view"
+          tabs={TABS}
+          chosen={tab.value}
+          onChoose={(chosen) => {
+            tab.value = chosen;
+          }}
+        />
+        <button
+          type="button"
+          class="icon"
+          aria-pressed={isTall.value}
+          aria-label="Taller"
+          title="Taller"
+          onClick={() => {
+            isTall.value = !isTall.value;
+          }}
+        >
+          {isTall.value ? '▾' : '▴'}
+        </button>
       </div>
-      <div role="tabpanel" id={`panel-${open.value}`} aria-labelledby={`tab-${open.value}`} class="tab-panel">
-        {open.value === 'YAML' ? <YamlPanel studio={studio} /> : <Log studio={studio} />}
+      <div role="tabpanel" id={`panel-${tab.value}`} aria-labelledby={`tab-${tab.value}`} class="tab-panel">
+        <Panel studio={studio} />
       </div>
     </section>
   );
+}
+
+function Panel({ studio }: { studio: Studio }) {
+  const tab = studio.tab.value;
+  if (tab === 'YAML') return <YamlPanel studio={studio} />;
+  if (tab === 'Section') return <SectionPanel studio={studio} />;
+  return tab === 'Compare' ? <ComparePanel studio={studio} /> : <Log studio={studio} />;
 }
 
 function Log({ studio }: { studio: Studio }) {

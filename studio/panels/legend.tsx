@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CloudAttribute } from 'subray/browser';
 import { attributeName, isOwnMode } from '../state/attribute-names.js';
+import { columnFor } from '../state/cloud-column.js';
 import type { Cloud } from '../state/clouds.js';
 import { legendEntries } from '../state/legend-entries.js';
 import { legendSource } from '../state/legend-source.js';
@@ -23,7 +24,8 @@ const WORDS: Readonly<Record<PlainMode, string>> = {
 /** The colours of the newest cloud: what they stand for, how many points have each, and which are hidden. */
 export function Legend({ studio }: { studio: Studio }) {
   const { look, clouds } = studio;
-  const cloud = clouds.visible.value.at(-1);
+  const { value: visible } = clouds.visible;
+  const cloud = visible.findLast((known) => columnFor(known, look.mode.value)) ?? visible.at(-1);
   const attributes = useAttributes(studio, cloud);
   if (!cloud || cloud.points === 0) return null;
   const mode = look.mode.value;
@@ -47,7 +49,7 @@ export function Legend({ studio }: { studio: Studio }) {
               {attributeName(name)}
             </option>
           ))}
-          {'distance' in mode && <option value="distance">Distance to the other cloud</option>}
+          {studio.comparison.compared.value && <option value="distance">Distance A ↔ B</option>}
         </select>
       </label>
       <Ramp studio={studio} cloud={cloud} mode={mode} attributes={attributes} />

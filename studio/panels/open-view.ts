@@ -1,6 +1,7 @@
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { placeLabels } from '../view/place-labels.js';
+import { showMeasures } from '../view/show-measures.js';
 import { showStudio } from '../view/show-studio.js';
 import { Viewport } from '../view/viewport.js';
 
@@ -9,7 +10,11 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
   const viewport = new Viewport(canvas);
   viewport.onDrawn = placeLabels(studio, viewport, labels);
   studio.view = viewport;
-  const ends = [showStudio(studio, viewport), listenToPointer(studio, viewport, canvas)];
+  const ends = [
+    showStudio(studio, viewport),
+    showMeasures(studio, viewport),
+    listenToPointer(studio, viewport, canvas),
+  ];
   return () => {
     for (const end of ends) end();
     studio.view = undefined;

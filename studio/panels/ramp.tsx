@@ -1,4 +1,5 @@
 import type { CloudAttribute } from 'subray/browser';
+import { columnFor, isColumnKnown } from '../state/cloud-column.js';
 import type { Cloud } from '../state/clouds.js';
 import type { ColorMode } from '../state/look.js';
 import type { Studio } from '../state/studio.js';
@@ -18,8 +19,10 @@ export function Ramp({ cloud, mode, attributes }: RampProps) {
     if (mode.plain !== 'height') return null;
     return <Bar kind="height" low={metres(cloud.tally.min[2])} high={metres(cloud.tally.max[2])} />;
   }
-  const column = cloud.column?.column;
-  if (column?.kind !== 'numbers') return column === undefined ? <p class="quiet">reading …</p> : null;
+  if (!isColumnKnown(cloud, mode)) return <p class="quiet">reading …</p>;
+  const column = columnFor(cloud, mode);
+  if (column === undefined) return <p class="quiet">{cloud.name} has no such values</p>;
+  if (column.kind !== 'numbers') return null;
   const attribute = 'attribute' in mode ? attributes.find(({ name }) => name === mode.attribute) : undefined;
   const show = (value: number) => valueText(value, 'distance' in mode ? 'm' : attribute?.unit);
   const [low, high] = column.percentiles;

@@ -1,5 +1,6 @@
+import { distanceOf } from '../state/measure.js';
 import type { Studio } from '../state/studio.js';
-import { formatCount, formatSeconds } from '../ui/format.js';
+import { formatCount, formatMetres, formatSeconds } from '../ui/format.js';
 
 /** What goes on. */
 export function StatusBar({ studio }: { studio: Studio }) {
@@ -25,11 +26,24 @@ export function StatusBar({ studio }: { studio: Studio }) {
           </span>
         </>
       )}
+      <Measured studio={studio} />
       <span class="quiet">{studio.tool.value.hint}</span>
       <span class="spring" />
       <Pointer studio={studio} />
       {run?.state === 'done' && <span class="quiet">{formatSeconds(run.seconds)}</span>}
     </footer>
+  );
+}
+
+/** What was measured in the scene. */
+function Measured({ studio: { measure } }: { studio: Studio }) {
+  const [from, to] = [measure.from.value, measure.to.value];
+  const found = from && to && distanceOf(from, to);
+  return (
+    <output aria-label="Measured">
+      {found &&
+        `${formatMetres(found.straight)} · horizontal ${formatMetres(found.horizontal)} · height ${formatMetres(found.height)}`}
+    </output>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
 import { Legend } from './legend.js';
+import { MeasureBox } from './measure-box.js';
 import { Notice } from './notice.js';
 
 /** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
@@ -35,6 +36,7 @@ export function View({ studio }: { studio: Studio }) {
         ))}
       </div>
       <Legend studio={studio} />
+      <MeasureBox studio={studio} />
       <Notice studio={studio} />
     </main>
   );

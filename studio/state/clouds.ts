@@ -17,8 +17,8 @@ export interface Cloud {
   text?: string;
   field: PointField;
   tally: Tally;
-  /** Values of the attribute by which it is coloured; without values: it has no such attribute. */
-  column?: { attribute: string; column?: ValueColumn };
+  /** Values by which it is coloured in a mode, by the key of it; without values: it has none. */
+  column?: { mode: string; column?: ValueColumn };
   isVisible: boolean;
   points: number;
   /** Share of the work that is done, 0…1. */
@@ -93,6 +93,8 @@ export class Clouds {
   async open(file: string): Promise<void> {
     const cloud = await this.add({ file }, file);
     await this.read(cloud, { state: 'done', share: 1 });
+    // A file that cannot be read is no cloud; what is wrong with it was said.
+    if (this.find(cloud.id)?.state === 'failed') await this.remove(cloud.id);
   }
 
   /** Removes a cloud, with its files if it is that of a run. */
@@ -120,6 +122,7 @@ export class Clouds {
     } catch (error) {
       this.change(cloud.id, { state: 'failed' });
       this.studio.fail(error);
+      if (error instanceof Error) this.studio.notice.value = error.message;
     }
   }
 

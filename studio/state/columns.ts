@@ -1,32 +1,44 @@
 import { effect } from '@preact/signals';
+import { isColumnKnown } from './cloud-column.js';
 import type { Cloud } from './clouds.js';
+import { keyOfMode } from './look.js';
 import type { Studio } from './studio.js';
 
 /** Sees to it that visible clouds have the values by which they are coloured, as soon as they are whole. */
 export function followColumns(studio: Studio): () => void {
   return effect(() => {
     const mode = studio.look.mode.value;
-    if (!('attribute' in mode)) return;
-    const { attribute } = mode;
-    for (const cloud of studio.clouds.visible.value)
-      if (cloud.state !== 'running' && cloud.column?.attribute !== attribute && cloud.points > 0)
-        void load(studio, cloud, attribute).catch((error) => studio.fail(error));
+    if ('plain' in mode) return;
+    for (const cloud of studio.clouds.visible.value) {
+      if (cloud.state === 'running' || isColumnKnown(cloud, mode) || cloud.points === 0) continue;
+      if ('distance' in mode) giveDistances(studio, cloud);
+      else void load(studio, cloud, mode.attribute).catch((error) => studio.fail(error));
+    }
   });
+}
+
+/** Distances are there since the comparison; clouds that were not compared have none, and are grey. */
+function giveDistances(studio: Studio, { id, field }: Cloud): void {
+  const column = studio.comparison.distancesOf(id);
+  if (column) field.setValues(column.chunks);
+  studio.clouds.change(id, { column: { mode: keyOfMode({ distance: true }), column } });
 }
 
 const underWay = new Set<string>();
 
 async function load(studio: Studio, { id, cloud, field, name }: Cloud, attribute: string): Promise<void> {
-  const key = `${id} ${attribute}`;
+  const mode = keyOfMode({ attribute });
+  const key = `${id} ${mode}`;
   if (underWay.has(key)) return;
   underWay.add(key);
   try {
     const column = await studio.backend.ask('column', { cloud, attribute, chunks: field.chunks });
+    if (keyOfMode(studio.look.mode.value) !== mode) return;
     field.setValues(column.chunks);
-    studio.clouds.change(id, { column: { attribute, column } });
+    studio.clouds.change(id, { column: { mode, column } });
   } catch (error) {
     // A cloud without the attribute is grey; it is not asked again.
-    studio.clouds.change(id, { column: { attribute } });
+    studio.clouds.change(id, { column: { mode } });
     studio.say('warning', `${name}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     underWay.delete(key);

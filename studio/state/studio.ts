@@ -10,15 +10,21 @@ import type { ScenePlace, Tool } from '../tools/tool.js';
 import { saveBlob } from '../ui/save-blob.js';
 import type { Viewport } from '../view/viewport.js';
 import { Clouds } from './clouds.js';
+import { Comparison } from './comparison.js';
 import { Document } from './document.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
+import { Measure } from './measure.js';
+import { Section } from './section.js';
 
 /** Milliseconds after the last change until a text is checked. */
 const CHECK_AFTER_MS = 50;
 
 /** What is chosen, and shown by the inspector. */
 export type Selection = { kind: 'leg'; leg: number } | { kind: 'point'; cloud: string; point: number } | undefined;
+
+/** What the dock below the view shows. */
+export type DockTab = 'YAML' | 'Section' | 'Compare' | 'Log';
 
 /** Work on the scene: its name, and how much of it is done, 0…1. */
 export interface SceneWork {
@@ -54,6 +60,10 @@ export class Studio {
   readonly log = signal<readonly LogLine[]>([]);
   readonly clouds: Clouds;
   readonly look = new Look();
+  readonly measure = new Measure();
+  readonly section: Section;
+  readonly comparison: Comparison;
+  readonly tab = signal<DockTab>('YAML');
   /** Which engine runs. */
   readonly engine = signal<'auto' | 'cpu' | 'gpu'>('auto');
   private checks = 0;
@@ -62,6 +72,8 @@ export class Studio {
   constructor(backend: Backend) {
     this.backend = backend;
     this.clouds = new Clouds(this);
+    this.section = new Section(this);
+    this.comparison = new Comparison(this);
     this.followText();
   }
 

@@ -7,25 +7,36 @@ const SURVEYS = /\.(ya?ml|json)$/i;
 /** Files that make a part of a scene; others, such as materials and pictures, go with them. */
 const MODELS = /\.(obj|gltf|glb|ply|stl|off|vox|tiff?|asc|city\.json)(\.gz)?$/i;
 
+/** Files that are clouds of points already. */
+const CLOUDS = /\.(las|laz)$/i;
+
 /**
- * Takes files over: a survey is opened, models become parts of the scene, and all others are there for those that name them. What
+ * Takes files over: a survey is opened, models become parts of the scene, clouds are shown beside those of runs, and all others are there for those that name them. What
  * was not usable is said.
  */
 export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Promise<void> {
   const surveys = files.filter(({ name }) => SURVEYS.test(name) && !MODELS.test(name));
   const models = files.filter(({ name }) => MODELS.test(name));
+  const clouds = files.filter(({ name }) => CLOUDS.test(name));
   await studio.backend.addFiles(files.filter((file) => !surveys.includes(file)));
   if (surveys.length > 0) {
     const [{ name, file }] = surveys;
     studio.document.open(await file.text());
     studio.say('info', `${name} was opened`);
     if (surveys.length > 1) studio.notice.value = `${surveys.length} surveys were dropped: ${name} is open`;
+    if (clouds.length > 0) void openAll(studio, clouds);
     return;
   }
-  if (models.length === 0) {
-    studio.notice.value = `${files.length === 1 ? files[0].name : `${files.length} files`}: nothing of it is a survey or a model`;
+  if (models.length + clouds.length === 0) {
+    studio.notice.value = `${files.length === 1 ? files[0].name : `${files.length} files`}: nothing of it is a survey, a model or a cloud`;
     return;
   }
   if (!studio.isOpen.value) studio.document.open(newSurvey('empty'), false);
   for (const { name } of models) studio.edit((text) => addPart(text, { file: name }));
+  // Their points come one after the other, while the user goes on.
+  void openAll(studio, clouds);
+}
+
+async function openAll(studio: Studio, clouds: readonly NamedFile[]): Promise<void> {
+  for (const { name } of clouds) await studio.clouds.open(name).catch((error) => studio.fail(error));
 }

@@ -19,3 +19,6 @@ export function formatSeconds(seconds: number): string {
   if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+/** Metres to the millimetre, with their unit. */
+export const formatMetres = (metres: number): string => `${metres.toFixed(3)} m`;

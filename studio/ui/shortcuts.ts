@@ -41,6 +41,7 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
       studio.takeTool(selectTool);
     },
   },
+  { key: 'c', about: 'Compared clouds: both, A, B', do: ({ comparison }) => comparison.showNext() },
   ...TOOLS.map(({ key, name }) => ({ key, about: `${name} tool`, do: (studio: Studio) => takeByKey(studio, key) })),
 ] satisfies Shortcut[]);
 

@@ -7,7 +7,6 @@ import {
   Group,
   InterleavedBuffer,
   InterleavedBufferAttribute,
-  IntType,
   NearestFilter,
   Points,
   RawShaderMaterial,
@@ -118,12 +117,8 @@ export class PointField {
       const own = values[k];
       if (!own) continue;
       const attribute = new BufferAttribute(own, 1);
-      attribute.gpuType = IntType;
       points.geometry.setAttribute('value', attribute);
     }
-    // A shader with an input that some chunk lacks would be refused.
-    if (this.drawn.every((_, k) => values[k] !== undefined)) this.material.defines = { VALUES: '' };
-    this.material.needsUpdate = true;
   }
 
   /** Colours of 256 numbers as 0xRRGGBB; undefined: these points are hidden. */

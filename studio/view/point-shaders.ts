@@ -13,11 +13,7 @@ uniform vec2 limits;
 uniform uint base;
 in uvec3 place;
 in uvec2 small;
-#ifdef VALUES
-in uint value;
-#else
-const uint value = 0u;
-#endif
+in float value;
 out vec4 shade;
 
 vec4 ofPalette(uint number) { return texelFetch(palette, ivec2(int(number & 255u), 0), 0); }
@@ -41,9 +37,9 @@ void main() {
   else if (mode == 2) shade = ofPalette(numbers);
   else if (mode == 3) shade = ofPalette(small.x >> 24);
   else if (mode == 4) shade = ofNumber(small.y & 65535u);
-  else if (mode == 5) shade = value == 65535u ? vec4(0.5, 0.5, 0.5, 1.0) : ofRamp((float(value) - limits.x) / max(1.0, limits.y - limits.x));
+  else if (mode == 5) shade = value == 65535.0 ? vec4(0.5, 0.5, 0.5, 1.0) : ofRamp((value - limits.x) / max(1.0, limits.y - limits.x));
   else if (mode == 6) shade = ofRamp((uintBitsToFloat(place.z) + altitude - limits.x) / (limits.y - limits.x));
-  else shade = ofPalette(min(value, 255u));
+  else shade = ofPalette(min(uint(value), 255u));
   if (shade.a == 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   if (picking == 1) {
     uint id = base + uint(gl_VertexID) + 1u;

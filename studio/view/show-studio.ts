@@ -1,10 +1,12 @@
 import { effect } from '@preact/signals';
-import { colorRamp } from 'subray/browser';
+import type { SceneView } from 'subray/browser';
+import { columnFor } from '../state/cloud-column.js';
 import type { Cloud } from '../state/clouds.js';
 import { explained } from '../state/explained.js';
 import { paletteOf } from '../state/legend-entries.js';
 import { legendSource } from '../state/legend-source.js';
 import type { PlainMode } from '../state/look.js';
+import { RAMPS } from '../state/ramps.js';
 import type { Studio } from '../state/studio.js';
 import { dark } from '../state/theme.js';
 import type { Viewport } from './viewport.js';
@@ -32,7 +34,10 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
       viewport.scene.grey.value = dark.value ? 0.045 : 0.55;
       viewport.scene.object.visible = !hasPoints || studio.look.showsScene.value;
       for (const cloud of visible) paint(studio, cloud);
-      viewport.showClouds(visible.map(({ field }) => field));
+      viewport.showClouds(
+        visible.map(({ field }) => field),
+        boxOfAll(visible),
+      );
     }),
   ];
   return () => {
@@ -57,12 +62,16 @@ const SHADER_MODES: Readonly<Record<PlainMode, number>> = {
 const VALUES = 5;
 const NAMES_OF_VALUES = 7;
 
-const RAMPS = {
-  intensity: colorRamp('intensity'),
-  height: colorRamp('height'),
-  distance: colorRamp('distance'),
-  value: colorRamp('cividis'),
-};
+/** The box about the points of clouds; undefined: there are none. */
+function boxOfAll(clouds: readonly Cloud[]): SceneView['bounds'] | undefined {
+  const [min, max] = [[0, 1, 2].map(() => Infinity), [0, 1, 2].map(() => -Infinity)];
+  for (const { tally } of clouds)
+    for (let axis = 0; axis < 3; axis++) {
+      min[axis] = Math.min(min[axis], tally.min[axis]);
+      max[axis] = Math.max(max[axis], tally.max[axis]);
+    }
+  return min[0] <= max[0] ? { min: [min[0], min[1], min[2]], max: [max[0], max[1], max[2]] } : undefined;
+}
 
 /** Gives a cloud the colours of the mode that is chosen. */
 function paint(studio: Studio, cloud: Cloud): void {
@@ -78,8 +87,9 @@ function paint(studio: Studio, cloud: Cloud): void {
     field.setRamp(mode.plain === 'height' ? RAMPS.height : RAMPS.intensity);
     return;
   }
-  const column = cloud.column?.column;
-  uniforms.mode.value = column?.kind === 'categories' ? NAMES_OF_VALUES : VALUES;
+  const column = columnFor(cloud, mode);
+  // Without values all have the colour of no entry: grey.
+  uniforms.mode.value = column?.kind === 'numbers' ? VALUES : NAMES_OF_VALUES;
   field.setRamp('distance' in mode ? RAMPS.distance : RAMPS.value);
   if (column?.kind === 'numbers') uniforms.limits.value = codesOf(column.percentiles, column.scale);
 }

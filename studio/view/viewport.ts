@@ -4,6 +4,7 @@ import {
   DepthTexture,
   FloatType,
   NearestFilter,
+  type Object3D,
   PerspectiveCamera,
   Scene,
   Sphere,
@@ -24,6 +25,8 @@ import { SceneLayer } from './scene-layer.js';
 /** Points that are drawn in one frame while the view moves, at first; then what the frames' times allow. */
 const MOVING_POINTS = 1_000_000;
 const MOVING_POINTS_MIN = 100_000;
+/** Metres from the viewer's origin at which places in single precision are a millimetre apart. */
+const FAR = 10_000;
 /** Milliseconds of a frame that are too many, and so few that there may be more points. */
 const FRAME_SLOW_MS = 40;
 const FRAME_QUICK_MS = 22;
@@ -49,6 +52,11 @@ export class Viewport {
   private readonly canvas: HTMLCanvasElement;
   private clouds: PointField[] = [];
   private bounds = new Box3(new Vector3(-10, -10, 0), new Vector3(10, 10, 10));
+  /** Box of all visible points, in the frame of the viewer. */
+  private readonly cloudBounds = new Box3();
+  private hasScene = false;
+  /** Whether the user has turned the view since a scene, or clouds without one, were first seen. */
+  private isTurned = false;
   private isAsked = false;
   /** Share of all points that is in the picture; 1: it is complete. */
   private shown = 0;
@@ -71,6 +79,9 @@ export class Viewport {
     this.controls.zoomToCursor = true;
     this.controls.maxPolarAngle = Math.PI * 0.98;
     this.controls.addEventListener('change', () => this.invalidate());
+    this.controls.addEventListener('start', () => {
+      this.isTurned = true;
+    });
     this.base.add(this.scene.object);
     this.marks.add(this.legs.object, this.pulse.object);
     new ResizeObserver(() => this.resize()).observe(canvas);
@@ -92,18 +103,22 @@ export class Viewport {
   /** Shows a scene and looks at all of it. */
   showScene(view: SceneView | undefined): void {
     this.scene.show(view);
+    this.hasScene = view !== undefined;
     if (view) {
-      this.origin = view.origin;
-      this.legs.setOrigin(view.origin);
-      for (const cloud of this.clouds) cloud.setOrigin(view.origin);
+      this.setOrigin(view.origin);
       this.bounds = this.boxOf(view.bounds);
       this.lookAtAll();
     }
     this.invalidate();
   }
 
-  showClouds(clouds: PointField[]): void {
+  /** Shows clouds; `box` is that of all of their points. Where there is no scene, they are looked at. */
+  showClouds(clouds: PointField[], box: SceneView['bounds'] | undefined): void {
+    if (this.clouds.length === 0) this.isTurned = false;
     this.clouds = clouds;
+    if (box && !this.hasScene) this.lookAtClouds(box);
+    this.cloudBounds.makeEmpty();
+    if (box) this.cloudBounds.copy(this.boxOf(box));
     this.cloud.clear();
     for (const cloud of clouds) {
       cloud.setOrigin(this.origin);
@@ -151,6 +166,33 @@ export class Viewport {
     return this.picker.pick(this.renderer, this.cloud, this.camera, { clouds: this.clouds, x, y, width, height });
   }
 
+  /** Adds something that is drawn over the scene, in the frame of the viewer. */
+  addMarks(marks: Object3D): void {
+    this.marks.add(marks);
+  }
+
+  /** Draws what lies over the scene anew with the next frame, and the picture below as it is. */
+  invalidateMarks(): void {
+    this.ask();
+  }
+
+  private setOrigin(origin: readonly [number, number, number]): void {
+    this.origin = origin;
+    this.legs.setOrigin(origin);
+    for (const cloud of this.clouds) cloud.setOrigin(origin);
+  }
+
+  /** Looks at clouds until the user turns the view; they may lie anywhere in the world. */
+  private lookAtClouds(box: SceneView['bounds']): void {
+    if (this.isTurned) return;
+    const [x, y, z] = box.min.map(Math.floor);
+    if (Math.hypot(x - this.origin[0], y - this.origin[1], z - this.origin[2]) > FAR) this.setOrigin([x, y, z]);
+    const bounds = this.boxOf(box);
+    if (bounds.equals(this.bounds)) return;
+    this.bounds = bounds;
+    this.lookAtAll();
+  }
+
   private boxOf({ min, max }: SceneView['bounds']): Box3 {
     const origin = new Vector3(...this.origin);
     return new Box3(new Vector3(...min).sub(origin), new Vector3(...max).sub(origin));
@@ -191,7 +233,7 @@ export class Viewport {
 
   private drawBase(): void {
     const distance = this.camera.position.distanceTo(this.controls.target);
-    const size = this.bounds.getBoundingSphere(new Sphere()).radius;
+    const size = this.bounds.clone().union(this.cloudBounds).getBoundingSphere(new Sphere()).radius;
     this.camera.near = Math.max(0.02, distance / 2000);
     this.camera.far = distance + 4 * size + 100;
     this.camera.updateProjectionMatrix();

@@ -1,32 +1,78 @@
 import { AbortedError } from '../../base/errors.js';
 import { SectionCollector, type SectionPlace, type SectionPoints } from '../../cloud/section.js';
-import { type OpenedCloud, type ReadCloudOptions, readBatches } from './opened-cloud.js';
-import type { PointRecord } from './read-fields.js';
+import type { RecordBatch } from '../read-points.js';
+import type { ReadableCloud } from '../readable-cloud.js';
+import { decoderOf } from '../readable-clouds.js';
+import { fieldsOf } from './cloud-fields.js';
+import { type OpenedCloud, type ReadCloudOptions, readRange } from './opened-cloud.js';
+import { fieldReader, type PointRecord } from './read-fields.js';
+import { fieldNamed } from './value-column.js';
 
-export type SectionOptions = SectionPlace & ReadCloudOptions;
+export interface SectionOptions extends SectionPlace, ReadCloudOptions {
+  /** Names of attributes whose values are wanted of each point. */
+  attributes?: readonly string[];
+}
+
+/** The points of a section with their values of the attributes that were asked for. Plain data. */
+export interface ValuedSection extends SectionPoints {
+  /** By name, in the order of the points. */
+  values: Record<string, Float64Array<ArrayBuffer>>;
+}
 
 /**
- * The points of a cloud, or of a range of it, between two vertical planes: their numbers, and where they are along the section.
- * 32 bytes a point of the section, besides a batch. Throws UserError for a section without length, width or height, and as
- * `OpenedCloud.batches`.
+ * The points of a cloud, or of a range of it, between two vertical planes: their numbers, where they are along the section, and
+ * what of them was asked for. 32 bytes a point of the section and 8 an attribute, besides a batch. Throws UserError for a section
+ * without length, width or height, for attributes that the cloud has not, and as `OpenedCloud.batches`.
  *
  * @example
  * ```ts
- * const section = await sectionPoints(cloud, { from: [0, 0], to: [40, 10], width: 0.5 });
- * plot(section.along, section.height);
+ * const section = await sectionPoints(cloud, { from: [0, 0], to: [40, 10], width: 0.5, attributes: ['classification'] });
+ * plot(section.along, section.height, section.values.classification);
  * for await (const text of sectionCsv(cloud, section)) write(text);
  * ```
  */
-export async function sectionPoints({ file }: OpenedCloud, options: SectionOptions): Promise<SectionPoints> {
-  const { from, to, width, zMin, zMax } = options;
+export async function sectionPoints({ file }: OpenedCloud, options: SectionOptions): Promise<ValuedSection> {
+  const { from, to, width, zMin, zMax, attributes = [] } = options;
   const place = { from, to, width, ...(zMin !== undefined && { zMin }), ...(zMax !== undefined && { zMax }) };
   const collector = new SectionCollector(place);
-  let { first = 0 } = options;
-  for await (const batch of readBatches(file, options, ['x', 'y', 'z'])) {
-    collector.add(batch, first);
-    first += batch.count;
+  const columns = attributes.map((name) => new AttributeOfSome(file, name));
+  const decoder = decoderOf(file, ['x', 'y', 'z']);
+  for await (const batch of readRange(file, options)) {
+    const { records, count, first } = batch;
+    const found = collector.add(decoder.decode(records, count, decoder.createColumns(count), first), first);
+    if (found.length > 0) for (const column of columns) column.add(batch, found);
   }
-  return collector.result();
+  return { ...collector.result(), values: Object.fromEntries(columns.map(({ name, all }) => [name, joined(all)])) };
+}
+
+/** Values of an attribute of some points of each batch. */
+class AttributeOfSome {
+  readonly name: string;
+  readonly all: Float64Array[] = [];
+  private readonly read: (batch: RecordBatch, target: Float64Array) => void;
+
+  /** Throws UserError if the cloud has no such attribute. */
+  constructor(file: ReadableCloud, name: string) {
+    this.name = name;
+    this.read = fieldReader(file, fieldNamed(fieldsOf(file), name, file.path));
+  }
+
+  /** `numbers`: those of the cloud. */
+  add(batch: RecordBatch, numbers: Float64Array): void {
+    const values = new Float64Array(batch.count);
+    this.read(batch, values);
+    this.all.push(numbers.map((number) => values[number - batch.first]));
+  }
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array<ArrayBuffer> {
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** Rows of a part. */

@@ -107,7 +107,8 @@ export const chunksOf = (first: number, end: number): PointChunk[] =>
     return { first: at, count: Math.min(CHUNK_POINTS, end - at) };
   });
 
-function fieldNamed(fields: readonly CloudField[], name: string, path: string): CloudField {
+/** The field of one number of a name. Throws UserError if there is none. */
+export function fieldNamed(fields: readonly CloudField[], name: string, path: string): CloudField {
   const found = fields.find((field) => field.name === name && field.length === 1);
   if (found) return found;
   const known = fields.filter(({ length }) => length === 1).map((field) => field.name);

@@ -3,13 +3,18 @@ import { OPTIONAL_KEYS, type PointBatch } from '../../../src/cloud/point-batch.j
 import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
 import { openCloud } from '../../../src/io/opened/node-open-cloud.js';
 import type { OpenedCloud } from '../../../src/io/opened/opened-cloud.js';
-import { cloudHeader } from '../sample-cloud.js';
+import { cloudHeader, type SampleBox } from '../sample-cloud.js';
 
-/** The points of a batch as an opened cloud of a file `stem` and the ending of `format`. */
-export async function cloudOf(batch: PointBatch, stem: string, format: CloudFormatName = 'las'): Promise<OpenedCloud> {
+/** The points of a batch, all in `box`, as an opened cloud of a file `stem` and the ending of `format`. */
+export async function cloudOf(
+  batch: PointBatch,
+  stem: string,
+  format: CloudFormatName = 'las',
+  box?: SampleBox,
+): Promise<OpenedCloud> {
   const path = stem + CLOUD_FORMATS[format].endings[0];
   const optional = OPTIONAL_KEYS.filter((key) => batch[key] !== undefined);
-  const header = { ...cloudHeader(), optional };
+  const header = { ...cloudHeader(box), optional };
   const sink = await createPointSink({ path, format, fields: 'all' }, header, { files: nodeFiles, force: true });
   await sink.write(batch);
   await sink.finish();

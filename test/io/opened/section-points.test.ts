@@ -65,6 +65,20 @@ it('finds points of a range', async () => {
   expect(whole.count).toBeGreaterThan(part.count);
 });
 
+it('gives the values of attributes that are asked for, and refuses those that are not there', async () => {
+  const cloud = await opened;
+  const place = { from: [-100, -60], to: [90, 55], width: 12 } as const;
+  const { numbers, values } = await sectionPoints(cloud, { ...place, attributes: ['classification', 'range'] });
+  const batch = await pointsOf(cloud);
+  expect(numbers.length).toBeGreaterThan(100);
+  expect(Object.keys(values)).toEqual(['classification', 'range']);
+  expect([...values.classification]).toEqual([...numbers].map((number) => batch.classification[number]));
+  expect([...values.range]).toEqual([...numbers].map((number) => batch.range[number]));
+  await expect(sectionPoints(cloud, { ...place, attributes: ['colour of eyes'] })).rejects.toThrow(
+    /asked for colour of eyes, found x, y, z/,
+  );
+});
+
 it('writes all attributes with their units, some thousand rows at a time', async () => {
   const cloud = await opened;
   const section = await sectionPoints(cloud, { from: [-120, 0], to: [130, 0], width: 180 });

@@ -1,0 +1,112 @@
+import { displayOrder } from 'subray/browser';
+import { columnFor } from './cloud-column.js';
+import type { Cloud } from './clouds.js';
+import { paletteOf } from './legend-entries.js';
+import { legendSource } from './legend-source.js';
+import type { ColorMode } from './look.js';
+import { RAMPS } from './ramps.js';
+import type { Cut } from './section.js';
+import type { Studio } from './studio.js';
+
+/** The colour of points without a value. */
+const GREY = 0x808890;
+
+type ColorOf = (point: number) => number | undefined;
+
+/** The colours of the points of a section as the view has them, 0xRRGGBB; −1: hidden. */
+export function sectionColors(studio: Studio, cloud: Cloud, { points }: Cut): Int32Array {
+  const mode = studio.look.mode.value;
+  const colorOf = colorsOf(studio, cloud, points, mode) ?? (() => GREY);
+  return Int32Array.from({ length: points.count }, (_, point) => colorOf(point) ?? -1);
+}
+
+function colorsOf(studio: Studio, cloud: Cloud, points: Cut['points'], mode: ColorMode): ColorOf | undefined {
+  const palette = () => paletteOf(mode, legendSource(studio, cloud), (number) => studio.look.isHidden(mode, number));
+  if ('distance' in mode) return ofDistance(cloud, points, mode);
+  if ('attribute' in mode) return ofAttribute(cloud, points.values[mode.attribute], mode, palette);
+  if (mode.plain === 'height') {
+    const { min, max } = cloud.tally;
+    return ofRamp(RAMPS.height, (point) => (points.height[point] - min[2]) / (max[2] - min[2]));
+  }
+  return ofPlain(points, mode.plain, palette);
+}
+
+function ofPlain(
+  { values, tone }: Cut['points'],
+  mode: 'class' | 'intensity' | 'return' | 'leg' | 'object',
+  palette: () => (number | undefined)[],
+): ColorOf | undefined {
+  const { classification, intensity, return_number: numbers, number_of_returns: counts, instance } = values;
+  const source = values.point_source_id;
+  if (mode === 'intensity')
+    return tone && ofRamp(RAMPS.intensity, (point) => place(intensity[point], tone.low, tone.high) ** tone.power);
+  if (mode === 'object') return instance && ((point) => colorOfNumber(wrapped(instance[point], 65_535)));
+  const colors = palette();
+  if (mode === 'class') return classification && ((point) => colors[classification[point]]);
+  if (mode === 'leg') return source && ((point) => colors[wrapped(source[point], 255)]);
+  return numbers && counts && ((point) => colors[Math.min(15, numbers[point]) | (Math.min(15, counts[point]) << 4)]);
+}
+
+function ofAttribute(
+  cloud: Cloud,
+  values: Float64Array | undefined,
+  mode: ColorMode,
+  palette: () => (number | undefined)[],
+): ColorOf | undefined {
+  const column = columnFor(cloud, mode);
+  if (!column || !values) return undefined;
+  if (column.kind === 'numbers') {
+    const [low, high] = column.percentiles;
+    return ofRamp(RAMPS.value, (point) => place(values[point], low, high));
+  }
+  const codes = new Map(column.categories.map(({ number }, code) => [number, Math.min(255, code)]));
+  const colors = palette();
+  return (point) => colors[codes.get(values[point]) ?? 255];
+}
+
+/** Distances are known as they are drawn: in the order of their chunk. */
+function ofDistance(cloud: Cloud, { numbers }: Cut['points'], mode: ColorMode): ColorOf | undefined {
+  const column = columnFor(cloud, mode);
+  if (column?.kind !== 'numbers') return undefined;
+  const chunks = cloud.field.chunks.map((chunk, k) => ({
+    ...chunk,
+    ...displayOrder(chunk.count),
+    codes: column.chunks[k],
+  }));
+  const { low, high } = column.scale;
+  const [least, most] = column.percentiles;
+  return ofRamp(RAMPS.distance, (point) => {
+    const chunk = chunks.findLast(({ first }) => first <= numbers[point]);
+    if (!chunk) return Number.NaN;
+    const code = chunk.codes[((numbers[point] - chunk.first) * chunk.inverse) % chunk.count];
+    return code === NO_VALUE ? Number.NaN : place(low + (code * (high - low)) / (NO_VALUE - 1), least, most);
+  });
+}
+
+/** The code of a point without a value. */
+const NO_VALUE = 65_535;
+
+const ofRamp =
+  (ramp: ArrayLike<number>, at: (point: number) => number): ColorOf =>
+  (point) => {
+    const t = at(point);
+    return Number.isNaN(t) ? GREY : ramp[Math.round(255 * Math.min(1, Math.max(0, t)))];
+  };
+
+const place = (value: number, low: number, high: number): number =>
+  Math.min(1, Math.max(0, high > low ? (value - low) / (high - low) : 0));
+
+/** Numbers beyond `most` begin at 1 again, as in packed points. */
+const wrapped = (number: number, most: number): number => (number <= most ? number : ((number - 1) % most) + 1);
+
+/** A hue for each number, as the shader of points has it. */
+function colorOfNumber(number: number): number {
+  const fract = (value: number) => value - Math.floor(value);
+  const hue = fract(number * 0.61803398875);
+  const light = 0.65 + 0.35 * fract(number * 0.381966);
+  const channel = (shift: number) => {
+    const pure = Math.min(1, Math.max(0, Math.abs(fract(hue + shift / 3) * 6 - 3) - 1));
+    return Math.round(255 * light * (0.85 + 0.6 * (pure - 0.85)));
+  };
+  return (channel(0) << 16) | (channel(2) << 8) | channel(1);
+}
