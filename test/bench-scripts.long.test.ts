@@ -75,6 +75,7 @@ const SMALL: Record<string, () => string[]> = {
   obj: () => ['--triangles', '20000', '--runs', '1'],
   poses: () => ['--pulses', '5000'],
   startup: () => ['--rounds', '1', '--commands', 'subray scanner list'],
+  studio: () => ['--sizes-only'],
   tests: () => ['--from', testTimes()],
   survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
   traverse: () => ['--sets', 'hdlEasy', '--repeats', '1'],

@@ -1,0 +1,104 @@
+// What a visitor of the studio waits for, in Chromium with a software GPU.
+import { readFileSync } from 'node:fs';
+import { runnerImport } from 'vite';
+
+const ROOT = new URL('..', import.meta.url).pathname;
+
+/** Runs before the page: keeps tasks of its thread that are longer than 50 ms, and when the page first shows something. */
+const WATCH = `
+  window.longest = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
+`;
+
+const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+
+/** Times, the longest task of the page's thread, and its memory, by what they are of. */
+export async function measureStudio({ triangles, runs }) {
+  const { module: studio } = await runnerImport(`${ROOT}test/support/studio-page.ts`);
+  const text = readFileSync(`${ROOT}examples/quickstart.yaml`, 'utf8').replace('400000', String(triangles));
+  const browser = await studio.launchBrowser();
+  if (!browser) return { skipped: 'there is no Chromium for this machine' };
+  const result = {};
+  const server = await studio.serveStudio();
+  try {
+    const { page } = await studio.openStudio(browser, 'about:blank');
+    await page.addInitScript(WATCH);
+    await page.goto(server.address);
+    result['page start to the start page'] = seconds(await until(page, () => document.querySelector('dialog, h1')));
+    await page.evaluate(keepDraft, text);
+    for (const visit of ['first visit', 'second visit, trees on its disk']) {
+      await page.goto(server.address);
+      result[`${visit}: scene on screen after`] = seconds(
+        await until(page, () => /triangles/.test(document.body.innerText)),
+      );
+      result[`${visit}: trees ready after`] = seconds(await until(page, isIdle));
+    }
+    await measureEdit(page, result);
+    await measureRuns(page, runs, result);
+  } finally {
+    await browser.close();
+    await server[Symbol.asyncDispose]();
+  }
+  return result;
+}
+
+/** Milliseconds from the page's start until it looks as asked. */
+async function until(page, looks) {
+  const handle = await page.waitForFunction(`(${looks})() ? performance.now() : 0`, null, {
+    timeout: 300_000,
+    polling: 20,
+  });
+  return handle.jsonValue();
+}
+
+const isIdle = () => {
+  const status = document.querySelector('.status [role=status]').textContent;
+  return status === '' || /points/.test(status);
+};
+
+/** Puts a text where the page looks for the one that was open last. */
+async function keepDraft(text) {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('drafts', { create: true });
+  const writable = await (await folder.getFileHandle('survey.yaml', { create: true })).createWritable();
+  await writable.write(text);
+  await writable.close();
+}
+
+/** A leg is moved by its form: how long until the page's next frame. */
+async function measureEdit(page, result) {
+  await page.getByRole('button', { name: /^pavement/ }).click();
+  const x = page.getByRole('textbox', { name: 'x', exact: true });
+  await x.fill('-14');
+  const began = await page.evaluate(() => performance.now());
+  await x.press('Enter');
+  result['edit to picture (a frame after it)'] = seconds(
+    (await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(performance.now()))))) - began,
+  );
+}
+
+async function measureRuns(page, runs, result) {
+  for (let run = 1; run <= runs; run++) {
+    await page.evaluate(() => {
+      window.longest = 0;
+    });
+    const began = await page.evaluate(() => performance.now());
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const first = await until(page, () => /[1-9][\d,. ]* points/.test(document.querySelector('.status').textContent));
+    const end = await until(page, () => !document.querySelector('.status progress'));
+    if (run > 1 && run < runs) continue;
+    result[`run ${run}: first points after`] = seconds(first - began);
+    result[`run ${run}: done after`] = seconds(end - began);
+    result[`run ${run}: longest task of the page meanwhile`] = seconds(await page.evaluate(() => window.longest));
+    result[`run ${run}: memory of the page and its workers`] = await memoryOf(page);
+  }
+}
+
+async function memoryOf(page) {
+  // Only browsers that give each site a process of its own tell.
+  const measure = async () => (await performance.measureUserAgentSpecificMemory()).bytes;
+  const bytes = await page.evaluate(measure).catch(() => undefined);
+  return bytes === undefined ? 'this browser does not tell' : `${(bytes / 1e6).toFixed(0)} MB`;
+}
