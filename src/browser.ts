@@ -71,6 +71,7 @@ export type { Control } from './workbench/operation.js';
 export type { Checked, CheckedFault, CheckedLeg, CheckedSurvey } from './workbench/operations/check-text.js';
 export type { DescribedScanner } from './workbench/operations/describe-scanner.js';
 export type { Catalogue } from './workbench/operations/list-catalogue.js';
+export type { PlanAnswer, PlannedWay, PlanWish } from './workbench/operations/make-plan.js';
 export type { RunAnswer, RunEvent } from './workbench/operations/run-text.js';
 export type { AnswerOf, AskOf, EventOf, OperationName } from './workbench/operations.js';
 export type { SceneView, ViewedMesh, ViewedPlacement } from './workbench/scene-view.js';

@@ -1,6 +1,7 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
 import type { Vec2 } from './flight/flight-lines.js';
+import type { HeldPlan } from './held-plan.js';
 import type { ProbeOptions } from './scene-probe.js';
 
 /** Request for any plan; metres, seconds, radians. */
@@ -17,6 +18,8 @@ export interface PlanRequest {
 /** A flight of an aircraft (als) or a small unmanned one (uav). Defaults: see FLIGHT_DEFAULTS. */
 export interface FlightRequest extends PlanRequest {
   kind: 'als' | 'uav';
+  /** Corners of an area that is no rectangle, one after the other, in place of `area`. */
+  outline?: readonly Vec2[];
   /** Height of the scanner above the ground. */
   height: number;
   terrain?: 'constant' | 'following';
@@ -27,7 +30,7 @@ export interface FlightRequest extends PlanRequest {
   /** Share of overlap, 0…1, less than 1. */
   overlap?: number;
   speed?: number;
-  /** Clockwise from north; absent: along the longer side of the area. */
+  /** Clockwise from north; absent: along the longer side of the area, or the longest of its outline. */
   heading?: number;
   /** Points a square metre over the block. */
   density?: number;
@@ -63,6 +66,8 @@ export type AnyRequest = FlightRequest | DriveRequest | StationRequest;
 export interface PlanOptions extends ProbeOptions {
   /** How the survey of another program is read that has the scene. */
   survey?: SurveyFormatOptions;
+  /** What is at hand already; absent: what the request names is read. */
+  held?: HeldPlan;
 }
 
 /** Defaults of flights; speeds in metres a second. */

@@ -3,6 +3,7 @@ import { checkText } from './operations/check-text.js';
 import { describeScanner } from './operations/describe-scanner.js';
 import { explainPulse } from './operations/explain-pulse.js';
 import { listCatalogue } from './operations/list-catalogue.js';
+import { makePlanOfText } from './operations/make-plan.js';
 import { previewBeams } from './operations/preview-beams.js';
 import { probePlace } from './operations/probe-place.js';
 import { runText } from './operations/run-text.js';
@@ -16,6 +17,7 @@ export const OPERATIONS = Object.freeze({
   check: checkText,
   scene: viewScene,
   probe: probePlace,
+  plan: makePlanOfText,
   preview: previewBeams,
   explain: explainPulse,
   run: runText,
