@@ -2,12 +2,6 @@ import type { AnyRequest, PlanOptions } from './plan-request.js';
 import { type PlanSource, readPlanSource } from './plan-source.js';
 import { SceneProbe } from './scene-probe.js';
 
-/** The source of a plan and its scene, for a program that has both already: the file that the request names is not read. */
-export interface HeldPlan {
-  source: PlanSource;
-  openProbe(): Promise<SceneProbe>;
-}
-
 /** What a plan is made from. Throws UserError as readPlanSource. */
 export const planSourceOf = async (
   { scene, scanner }: Pick<AnyRequest, 'scene' | 'scanner'>,

@@ -1,8 +1,8 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
 import type { Vec2 } from './flight/flight-lines.js';
-import type { HeldPlan } from './held-plan.js';
-import type { ProbeOptions } from './scene-probe.js';
+import type { PlanSource } from './plan-source.js';
+import type { ProbeOptions, SceneProbe } from './scene-probe.js';
 
 /** Request for any plan; metres, seconds, radians. */
 export interface PlanRequest {
@@ -63,6 +63,12 @@ export interface StationRequest extends PlanRequest {
 
 /** A request for a plan of any kind. */
 export type AnyRequest = FlightRequest | DriveRequest | StationRequest;
+/** The source of a plan and its scene, for a program that has both already: the file that the request names is not read. */
+export interface HeldPlan {
+  source: PlanSource;
+  openProbe(): Promise<SceneProbe>;
+}
+
 export interface PlanOptions extends ProbeOptions {
   /** How the survey of another program is read that has the scene. */
   survey?: SurveyFormatOptions;

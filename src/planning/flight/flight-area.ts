@@ -4,7 +4,7 @@ import type { Rectangle } from '../../scene/place/height-grid.js';
 import { extentOf } from '../extent.js';
 import { areaOf, headingOf } from '../plan-area.js';
 import type { FlightRequest } from '../plan-request.js';
-import type { Vec2 } from './flight-lines.js';
+import { rectangleCorners, type Vec2 } from './flight-lines.js';
 
 /** The area of a flight: a rectangle or a polygon. */
 export interface FlightArea {
@@ -46,14 +46,6 @@ export function flightArea(scene: Box3, { outline, area, heading }: FlightReques
   };
 }
 
-/** The corners of a rectangle, counter-clockwise from its lower left. */
-export const rectangleCorners = ({ min, max }: Rectangle): Vec2[] => [
-  [min[0], min[1]],
-  [max[0], min[1]],
-  [max[0], max[1]],
-  [min[0], max[1]],
-];
-
 const sidesOf = (corners: readonly Vec2[]): [Vec2, Vec2][] =>
   corners.map((corner, k) => [corner, corners[(k + 1) % corners.length]]);
 
@@ -63,8 +55,9 @@ const signedSize = (corners: readonly Vec2[]): number =>
 
 /** Direction of the longest side, between north and south by east. */
 function longestSide(corners: readonly Vec2[]): number {
-  const ways = sidesOf(corners).map(([a, b]): Vec2 => [b[0] - a[0], b[1] - a[1]]);
-  const [u, v] = ways.reduce((most, way) => (Math.hypot(...way) > Math.hypot(...most) ? way : most));
+  const lengths = sidesOf(corners).map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]));
+  const [a, b] = sidesOf(corners)[lengths.indexOf(Math.max(...lengths))];
+  const [u, v] = [b[0] - a[0], b[1] - a[1]];
   const heading = Math.atan2(u, v);
   return heading < 0 ? heading + Math.PI : heading % Math.PI;
 }

@@ -1,7 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import { extentOf } from '../extent.js';
-import { rectangleCorners } from './flight-area.js';
 
 /** A point of the plane, world metres. */
 export type Vec2 = readonly [number, number];
@@ -111,6 +110,14 @@ function cutHalfPlane(corners: readonly Vec2[], limit: number, sign: 1 | -1): Ve
 
 const cornersOf = (area: Rectangle | readonly Vec2[]): readonly Vec2[] =>
   'min' in area ? rectangleCorners(area) : area;
+
+/** The corners of a rectangle, counter-clockwise from its lower left. */
+export const rectangleCorners = ({ min, max }: Rectangle): Vec2[] => [
+  [min[0], min[1]],
+  [max[0], min[1]],
+  [max[0], max[1]],
+  [min[0], max[1]],
+];
 
 const rangeOf = (points: readonly Vec2[], axis: 0 | 1): [number, number] =>
   extentOf(points.map((point) => point[axis]));
