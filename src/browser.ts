@@ -17,6 +17,8 @@ export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './
 export { makePlan, type PlanOptions } from './planning/web-make-plan.js';
 export { surveyText } from './planning/write-survey.js';
 export type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath, Trajectory } from './platform/leg.js';
+export { simplifyPath } from './platform/path/simplify-path.js';
+export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/path/smooth-path.js';
 export { airExtinction } from './scanner/atmosphere.js';
 export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';

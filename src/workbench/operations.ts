@@ -3,6 +3,7 @@ import { checkText } from './operations/check-text.js';
 import { describeScanner } from './operations/describe-scanner.js';
 import { explainPulse } from './operations/explain-pulse.js';
 import { listCatalogue } from './operations/list-catalogue.js';
+import { listScannerSettings } from './operations/list-scanner-settings.js';
 import { makePlanOfText } from './operations/make-plan.js';
 import { previewBeams } from './operations/preview-beams.js';
 import { probePlace } from './operations/probe-place.js';
@@ -14,6 +15,7 @@ import { viewScene } from './operations/view-scene.js';
 export const OPERATIONS = Object.freeze({
   catalogue: listCatalogue,
   scanner: describeScanner,
+  scannerSettings: listScannerSettings,
   check: checkText,
   scene: viewScene,
   probe: probePlace,

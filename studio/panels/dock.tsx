@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import type { Studio } from '../state/studio.js';
+import { ProfilePlot } from './profile-plot.js';
 import { YamlPanel } from './yaml-panel.js';
 
-const TABS = ['YAML', 'Log'] as const;
+const TABS = ['YAML', 'Profile', 'Log'] as const;
 const open = signal<(typeof TABS)[number]>('YAML');
 
 /** The text of the survey, and what was said. */
@@ -27,7 +28,9 @@ export function Dock({ studio }: { studio: Studio }) {
         ))}
       </div>
       <div role="tabpanel" id={`panel-${open.value}`} aria-labelledby={`tab-${open.value}`} class="tab-panel">
-        {open.value === 'YAML' ? <YamlPanel studio={studio} /> : <Log studio={studio} />}
+        {open.value === 'YAML' && <YamlPanel studio={studio} />}
+        {open.value === 'Profile' && <ProfilePlot studio={studio} />}
+        {open.value === 'Log' && <Log studio={studio} />}
       </div>
     </section>
   );

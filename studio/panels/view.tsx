@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { placeLabels } from '../view/place-labels.js';
+import { showMarks } from '../view/show-marks.js';
 import { showStudio } from '../view/show-studio.js';
 import { Viewport } from '../view/viewport.js';
 import { Legend } from './legend.js';
@@ -17,7 +18,11 @@ export function View({ studio }: { studio: Studio }) {
     const place = placeLabels(studio, viewport, labels.current);
     viewport.onDrawn = place;
     studio.view = viewport;
-    const ends = [showStudio(studio, viewport), listenToPointer(studio, viewport, canvas.current)];
+    const ends = [
+      showStudio(studio, viewport),
+      showMarks(studio, viewport),
+      listenToPointer(studio, viewport, canvas.current),
+    ];
     return () => {
       for (const end of ends) end();
       studio.view = undefined;

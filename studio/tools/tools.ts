@@ -1,6 +1,8 @@
+import { areaTool } from './area.js';
+import { pathTool } from './path.js';
 import { selectTool } from './select.js';
 import { stationTool } from './station.js';
 import type { Tool } from './tool.js';
 
 /** All tools, in the order of their buttons. */
-export const TOOLS: readonly Tool[] = Object.freeze([selectTool, stationTool]);
+export const TOOLS: readonly Tool[] = Object.freeze([selectTool, stationTool, pathTool, areaTool]);

@@ -4,6 +4,7 @@ import {
   DepthTexture,
   FloatType,
   NearestFilter,
+  type Object3D,
   PerspectiveCamera,
   Scene,
   Sphere,
@@ -119,6 +120,16 @@ export class Viewport {
   /** Draws anew with the next frame. */
   invalidate(): void {
     this.shown = 0;
+    this.ask();
+  }
+
+  /** Adds something that is drawn over the scene, in the frame of the viewer. */
+  addMarks(marks: Object3D): void {
+    this.marks.add(marks);
+  }
+
+  /** Draws what lies over the scene anew with the next frame, and the picture below as it is. */
+  invalidateMarks(): void {
     this.ask();
   }
 

@@ -1,0 +1,66 @@
+import type { Beams } from '../../state/preview.js';
+import type { MarkColors } from './mark-colors.js';
+import type { MarkLayer } from './mark-layer.js';
+
+/** Footprints that are drawn, and corners of each. */
+const ELLIPSES = 120;
+const CORNERS = 20;
+/** Parts of a turn of which the lowest and highest beam are found. */
+const SECTORS = 60;
+/** Share of the middle range at which the field of view of a station is outlined. */
+const OUTLINE_SHARE = 0.5;
+
+/** Draws where beams meet the scene, the footprints of some, and the field of view of a station. */
+export function drawBeams(
+  layer: MarkLayer,
+  beams: Beams | undefined,
+  isStation: boolean,
+  { hit, plan, edge }: MarkColors,
+): void {
+  layer.clear();
+  if (!beams) return;
+  const met = [...beams.ranges.keys()].filter((k) => beams.ranges[k] >= 0);
+  const hits = met.map((k) => hitOf(beams, k));
+  layer.dots(hits.flat(), { color: hit, size: 3, opacity: 0.9 });
+  const some = met.filter((_, k) => k % Math.max(1, Math.ceil(met.length / ELLIPSES)) === 0);
+  layer.lines(
+    some.map((k) => ellipseAt(beams, k)),
+    { color: hit, width: 1.5, opacity: 0.9 },
+  );
+  if (isStation && met.length > 0) layer.lines(fieldOfView(beams, met), { color: plan, edge, width: 2, opacity: 0.9 });
+}
+
+const hitOf = ({ origins, directions, ranges }: Beams, k: number): number[] =>
+  [0, 1, 2].map((axis) => origins[3 * k + axis] + ranges[k] * directions[3 * k + axis]);
+
+/** The closed line around a footprint. */
+function ellipseAt(beams: Beams, k: number): number[] {
+  const centre = hitOf(beams, k);
+  const half = beams.footprints.subarray(6 * k, 6 * k + 6);
+  return Array.from({ length: CORNERS + 1 }, (_, corner) => {
+    const angle = (2 * Math.PI * corner) / CORNERS;
+    return centre.map((value, axis) => value + Math.cos(angle) * half[axis] + Math.sin(angle) * half[3 + axis]);
+  }).flat();
+}
+
+/** Lines around a station along its lowest and highest beams, some way from it. */
+function fieldOfView({ origins, directions, ranges, count }: Beams, met: readonly number[]): number[][] {
+  const middle = met.map((k) => ranges[k]).sort((a, b) => a - b)[met.length >> 1];
+  const away = OUTLINE_SHARE * middle;
+  const [lowest, highest] = [new Map<number, number>(), new Map<number, number>()];
+  for (let k = 0; k < count; k++) {
+    const sector =
+      Math.floor((Math.atan2(directions[3 * k], directions[3 * k + 1]) / (2 * Math.PI) + 1) * SECTORS) % SECTORS;
+    const up = directions[3 * k + 2];
+    if (up < (lowest.has(sector) ? directions[3 * (lowest.get(sector) as number) + 2] : 2)) lowest.set(sector, k);
+    if (up > (highest.has(sector) ? directions[3 * (highest.get(sector) as number) + 2] : -2)) highest.set(sector, k);
+  }
+  return [lowest, highest].map((found) => {
+    const sectors = [...found.keys()].sort((a, b) => a - b);
+    const closed = sectors.length === SECTORS ? [...sectors, sectors[0]] : sectors;
+    return closed.flatMap((sector) => {
+      const k = found.get(sector) as number;
+      return [0, 1, 2].map((axis) => origins[3 * k + axis] + away * directions[3 * k + axis]);
+    });
+  });
+}
