@@ -3,7 +3,7 @@ import { NumberField } from '../ui/field.js';
 
 /** What the path that is drawn next is like. */
 export function PathForm({ studio: { paths } }: { studio: Studio }) {
-  const { height, speed, isSmooth, tolerance } = paths;
+  const { height, speed, isSmooth, followsGround, tolerance } = paths;
   return (
     <section aria-label="New path">
       <h2>New path</h2>
@@ -45,7 +45,17 @@ export function PathForm({ studio: { paths } }: { studio: Studio }) {
         />
         A curve through the points
       </label>
-      <p class="quiet hint">Points lie on what is clicked, and the path at this height above them.</p>
+      <label class="keep">
+        <input
+          type="checkbox"
+          checked={followsGround.value}
+          onChange={({ currentTarget }) => {
+            followsGround.value = currentTarget.checked;
+          }}
+        />
+        Follow the ground between them
+      </label>
+      <p class="quiet hint">The path passes at this height above what is clicked.</p>
     </section>
   );
 }

@@ -33,7 +33,7 @@ const FIELDS: Readonly<Record<PlanKind, readonly PlanField[]>> = {
   mls: [{ name: 'speed', label: 'Speed', unit: 'm/s', min: 0.1, usual: '10' }],
   tls: [
     { name: 'coverage', label: 'Seen', unit: '%', step: 1, min: 1, max: 100, usual: '95' },
-    { name: 'stations', label: 'At most', unit: '', min: 1, max: 500, usual: '50' },
+    { name: 'stations', label: 'Most stations', unit: '', min: 1, max: 500, usual: '50' },
     { name: 'clearance', label: 'Clearance', unit: 'm', step: 0.1, min: 0, usual: '0.5' },
     { name: 'registration', label: 'Shared', unit: '%', step: 5, min: 0, max: 100, usual: '0' },
   ],

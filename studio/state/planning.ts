@@ -55,7 +55,7 @@ export class Planning {
     this.asking = new Newest(
       (ask) => studio.backend.ask('plan', ask),
       (answer) => {
-        this.answer.value = answer;
+        this.answer.value = { ...answer, notes: answer.notes.map(withoutDashes) };
         this.fault.value = undefined;
       },
       (error) => {

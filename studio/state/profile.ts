@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { placesAlong, seenFromAbove } from './along-way.js';
 import { chosenLeg } from './chosen-leg.js';
 import { Newest } from './newest.js';
 import type { Studio } from './studio.js';
@@ -12,9 +13,6 @@ export interface HeightProfile {
   ground: Float64Array;
 }
 
-/** Places along the way at which the ground is asked for. */
-const PLACES = 200;
-
 /** How high the chosen leg, if it moves, is above the ground. */
 export class Profile {
   readonly heights = signal<HeightProfile | undefined>(undefined);
@@ -23,8 +21,7 @@ export class Profile {
     const asking = new Newest(
       async ({ text, way }: { text: string; way: Float64Array }) => {
         const { along, places } = placesAlong(way);
-        const flat = places.map(([x, y]) => [x, y]).flat();
-        const { ground } = await studio.backend.ask('probe', { text, places: flat });
+        const { ground } = await studio.backend.ask('probe', { text, places: seenFromAbove(places) });
         return { along, platform: Float64Array.from(places, ([, , z]) => z), ground };
       },
       (heights: HeightProfile) => {
@@ -43,22 +40,4 @@ export class Profile {
       } else asking.ask({ text: studio.text.peek(), way });
     });
   }
-}
-
-/** Places evenly along a way, and how far along each is. */
-function placesAlong(way: Float64Array): { along: Float64Array; places: [number, number, number][] } {
-  const lengths = [0];
-  for (let k = 3; k < way.length; k += 3)
-    lengths.push(lengths[k / 3 - 1] + Math.hypot(way[k] - way[k - 3], way[k + 1] - way[k - 2]));
-  const whole = lengths[lengths.length - 1];
-  let piece = 1;
-  const along = Float64Array.from({ length: PLACES }, (_, k) => (whole * k) / (PLACES - 1));
-  const places = Array.from(along, (length): [number, number, number] => {
-    while (piece < lengths.length - 1 && lengths[piece] < length) piece++;
-    const step = lengths[piece] - lengths[piece - 1];
-    const t = step > 0 ? (length - lengths[piece - 1]) / step : 0;
-    const at = (axis: number) => way[3 * piece - 3 + axis] + t * (way[3 * piece + axis] - way[3 * piece - 3 + axis]);
-    return [at(0), at(1), at(2)];
-  });
-  return { along, places };
 }

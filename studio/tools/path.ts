@@ -3,6 +3,7 @@ import { addPathLeg, legsOf, type Point } from '../document/edits/index.js';
 import { Newest } from '../state/newest.js';
 import type { Studio } from '../state/studio.js';
 import { addToSketch, giveUp, takeBack } from './draw.js';
+import { overGround } from './over-ground.js';
 import { scenePlace } from './scene-place.js';
 import type { Drag, Tool } from './tool.js';
 
@@ -30,11 +31,18 @@ function finish(studio: Studio): void {
     if (points.length === 1) studio.notice.value = 'A path takes two points at least: click another one.';
     return;
   }
-  const { height, speed, isSmooth } = studio.paths;
+  const { height } = studio.paths;
   const path = points.map(([x, y, z]): Point => [x, y, z + height.value]);
+  studio.sketch.value = undefined;
+  addPath(studio, path).catch((error) => studio.fail(error));
+}
+
+/** Adds a leg along points, with others between them where the ground is uneven, and chooses it. */
+async function addPath(studio: Studio, points: readonly Point[]): Promise<void> {
+  const { speed, isSmooth, followsGround, height } = studio.paths;
+  const path = followsGround.value ? await overGround(studio, points, height.value, isSmooth.value) : points;
   const shape = isSmooth.value && path.length > 2 ? { smooth: {} } : {};
   studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...shape }));
-  studio.sketch.value = undefined;
   studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
 }
 

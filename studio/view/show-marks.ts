@@ -27,9 +27,9 @@ export function showMarks(studio: Studio, viewport: Viewport): () => void {
     });
   const ends = [
     follow(() => {
-      const leg = chosenLeg(studio);
-      const isStation = leg !== undefined && 'position' in (legsOf(studio.document.survey)[leg] ?? {});
-      drawBeams(beams, studio.preview.beams.value, isStation, markColors(dark.value));
+      const previewed = studio.preview.beams.value;
+      const isStation = previewed !== undefined && 'position' in (legsOf(studio.document.survey)[previewed.leg] ?? {});
+      drawBeams(beams, previewed, isStation, markColors(dark.value));
     }),
     follow(() => {
       const leg = chosenLeg(studio);
