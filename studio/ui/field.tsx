@@ -1,3 +1,4 @@
+import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 /** What `NumberField` shows and tells. */
@@ -58,10 +59,11 @@ export function NumberInput({
     const number = Number(text.replace(',', '.'));
     if (Number.isFinite(number)) onChange(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, number)));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: JSX.TargetedKeyboardEvent<HTMLInputElement>) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (event.key === 'Enter' && typed !== undefined) take(typed);
     else if (event.key === 'Escape' && typed !== undefined) setTyped(undefined);
+    else if (event.key === 'Escape') event.currentTarget.blur();
     else if (direction !== undefined) {
       const by = direction * step * (event.shiftKey ? 0.1 : 1);
       take(String(Number(((value ?? start) + by).toFixed(6))));

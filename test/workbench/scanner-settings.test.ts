@@ -10,7 +10,7 @@ const surveyWith = (scanner: object) =>
     {
       scene: { parts: [{ generate: { kind: 'terrain', triangles: 1000 } }] },
       scanner,
-      legs: [{ position: [0, 0, 9] }],
+      legs: [{ from: [0, 0, 9], to: [9, 0, 9], speed: 1 }],
     } as never,
     { files: nodeMachine.files },
   );
