@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 /** What `NumberField` shows and tells. */
@@ -59,7 +59,7 @@ export function NumberInput({
     const number = Number(text.replace(',', '.'));
     if (Number.isFinite(number)) onChange(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, number)));
   };
-  const onKeyDown = (event: JSX.TargetedKeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (event.key === 'Enter' && typed !== undefined) take(typed);
     else if (event.key === 'Escape' && typed !== undefined) setTyped(undefined);
