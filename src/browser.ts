@@ -59,6 +59,8 @@ export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './
 export { makePlan, type PlanOptions } from './planning/web-make-plan.js';
 export { surveyText } from './planning/write-survey.js';
 export type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath, Trajectory } from './platform/leg.js';
+export { simplifyPath } from './platform/path/simplify-path.js';
+export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/path/smooth-path.js';
 export { airExtinction } from './scanner/atmosphere.js';
 export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
@@ -116,6 +118,7 @@ export type { Control } from './workbench/operation.js';
 export type { Checked, CheckedFault, CheckedLeg, CheckedSurvey } from './workbench/operations/check-text.js';
 export type { DescribedScanner } from './workbench/operations/describe-scanner.js';
 export type { Catalogue } from './workbench/operations/list-catalogue.js';
+export type { PlanAnswer, PlannedWay, PlanWish } from './workbench/operations/make-plan.js';
 export type { ReadPointAnswer } from './workbench/operations/read-point.js';
 export type { RunAnswer, RunEvent } from './workbench/operations/run-text.js';
 export type { AnswerOf, AskOf, EventOf, OperationName } from './workbench/operations.js';

@@ -111,6 +111,7 @@ export { clipTrajectory } from './platform/clip-trajectory.js';
 export type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath, Trajectory } from './platform/leg.js';
 export { type CourseOptions, courseAttitude } from './platform/path/course-attitude.js';
 export { type MulticopterOptions, multicopterTrajectory } from './platform/path/multicopter.js';
+export { simplifyPath } from './platform/path/simplify-path.js';
 export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/path/smooth-path.js';
 export { createPoseReader, type Pose, type PoseReader, poseAt } from './platform/pose-at.js';
 export { type ReadTrajectoryOptions, readTrajectory } from './platform/read/node-read-trajectory.js';

@@ -6,7 +6,7 @@ import type { AnyRequest, PlanOptions as Options } from './plan-request.js';
 import type { AnyPlan } from './survey-plan.js';
 
 /** Options of `makePlan`. */
-export type PlanOptions = Partial<Options>;
+export type PlanOptions = Partial<Omit<Options, 'held'>>;
 
 /**
  * Plans a flight, a drive or stations on this machine. Metres, seconds, radians. Throws UserError for requests that

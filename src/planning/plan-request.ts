@@ -1,7 +1,8 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
 import type { Vec2 } from './flight/flight-lines.js';
-import type { ProbeOptions } from './scene-probe.js';
+import type { PlanSource } from './plan-source.js';
+import type { ProbeOptions, SceneProbe } from './scene-probe.js';
 
 /** Request for any plan; metres, seconds, radians. */
 export interface PlanRequest {
@@ -17,6 +18,8 @@ export interface PlanRequest {
 /** A flight of an aircraft (als) or a small unmanned one (uav). Defaults: see FLIGHT_DEFAULTS. */
 export interface FlightRequest extends PlanRequest {
   kind: 'als' | 'uav';
+  /** Corners of an area that is no rectangle, one after the other, in place of `area`. */
+  outline?: readonly Vec2[];
   /** Height of the scanner above the ground. */
   height: number;
   terrain?: 'constant' | 'following';
@@ -27,7 +30,7 @@ export interface FlightRequest extends PlanRequest {
   /** Share of overlap, 0…1, less than 1. */
   overlap?: number;
   speed?: number;
-  /** Clockwise from north; absent: along the longer side of the area. */
+  /** Clockwise from north; absent: along the longer side of the area, or the longest of its outline. */
   heading?: number;
   /** Points a square metre over the block. */
   density?: number;
@@ -60,9 +63,17 @@ export interface StationRequest extends PlanRequest {
 
 /** A request for a plan of any kind. */
 export type AnyRequest = FlightRequest | DriveRequest | StationRequest;
+/** The source of a plan and its scene, for a program that has both already: the file that the request names is not read. */
+export interface HeldPlan {
+  source: PlanSource;
+  openProbe(): Promise<SceneProbe>;
+}
+
 export interface PlanOptions extends ProbeOptions {
   /** How the survey of another program is read that has the scene. */
   survey?: SurveyFormatOptions;
+  /** What is at hand already; absent: what the request names is read. */
+  held?: HeldPlan;
 }
 
 /** Defaults of flights; speeds in metres a second. */

@@ -1,7 +1,8 @@
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
+import { parseYaml } from '../base/yaml/yaml-document.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
-import { readSurveySource, type SurveySource } from '../survey/survey-source.js';
+import { readSurveySource, type SurveySource, sourceOf } from '../survey/survey-source.js';
 
 /** The file that a plan is made from: its scene, and its scanner and platform. */
 export type PlanSource = Omit<SurveySource, 'scanners'>;
@@ -17,11 +18,19 @@ export async function readPlanSource(
   scanner?: string,
   options: SurveyFormatOptions = {},
 ): Promise<PlanSource> {
-  const { scanners, ...source } = await readSurveySource(files, file, { scanner, ...options });
+  return planSource(await readSurveySource(files, file, { scanner, ...options }));
+}
+
+/** Likewise from the text of a survey, with paths relative to the folder of `file`. */
+export async function planSourceIn(files: Files, text: string, file: string, name: string): Promise<PlanSource> {
+  return planSource(await sourceOf(files, parseYaml(text, name), file, undefined));
+}
+
+function planSource({ scanners, ...source }: SurveySource): PlanSource {
   if (scanners === undefined) return source;
   if (scanners.length > 1)
     throw new UserError(`a plan is made for one scanner, and the survey has ${scanners.length}`, {
-      place: { file },
+      place: { file: source.file },
       hint: 'plan with a survey that has one of them, and add the others to what is written',
     });
   const [{ scanner: own, detector, mount = source.mount }] = scanners;

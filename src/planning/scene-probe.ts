@@ -1,3 +1,4 @@
+import { invariant } from '../base/errors.js';
 import type { Log, OnProgress } from '../base/log.js';
 import type { Vec3 } from '../base/vec3.js';
 import { createRayMemory, RayTracer } from '../engine/cpu/ray-tracer.js';
@@ -16,6 +17,11 @@ export interface ProbeOptions extends WithMachine {
   cache?: boolean;
 }
 
+/** Finds what rays meet first, of 6 numbers each relative to the scene's frame origin: how far, in lengths of their directions; < 0: nothing. */
+export interface RayCaster {
+  trace(rays: Float32Array): { distance: Float32Array };
+}
+
 /** Distance above and below the scene at which rays begin. */
 const MARGIN = 1;
 /**
@@ -29,11 +35,12 @@ const SURFACES_MAX = 32;
 /** Rays into a scene, which find its heights and lines of sight. */
 export class SceneProbe {
   readonly scene: Scene;
-  readonly #tracer: RayTracer;
+  readonly #tracer: RayTracer | (() => RayCaster);
   /** Distance between a surface and a ray that continues behind it. */
   readonly #step: number;
 
-  constructor(scene: Scene, tracer: RayTracer) {
+  /** `tracer`: a function is asked for it each time, and such a probe cannot `look`. */
+  constructor(scene: Scene, tracer: RayTracer | (() => RayCaster)) {
     const { min, max } = scene.bounds;
     this.scene = scene;
     this.#tracer = tracer;
@@ -65,13 +72,15 @@ export class SceneProbe {
    * and direction of each, 6 numbers.
    */
   cast(rays: Float64Array): Float64Array {
-    const distances = Float64Array.from(this.#tracer.trace(this.#relative(rays)).distance);
+    const tracer = typeof this.#tracer === 'function' ? this.#tracer() : this.#tracer;
+    const distances = Float64Array.from(tracer.trace(this.#relative(rays)).distance);
     for (let k = 0; k < distances.length; k++) if (!(distances[k] >= 0)) distances[k] = Infinity;
     return distances;
   }
 
   /** Likewise with the instance and the triangle that each ray hits. */
   look(rays: Float64Array): { distance: Float32Array; instance: Uint32Array; triangle: Uint32Array } {
+    invariant(typeof this.#tracer !== 'function', 'this probe finds distances alone');
     return this.#tracer.trace(this.#relative(rays));
   }
 

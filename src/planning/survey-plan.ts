@@ -6,6 +6,7 @@ import type { PlanMap } from './plan-map.js';
 import type { PlanSource } from './plan-source.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
 import type { Density } from './scanner/scan-density.js';
+import type { Swath } from './scanner/swath.js';
 import type { Surroundings } from './surroundings.js';
 
 /** A leg of the written survey: its YAML, and its comment. */
@@ -49,6 +50,10 @@ export interface FlightPlan extends SurveyPlan {
   heading: number;
   speed: number;
   fieldOfView: number;
+  /** Square metres of the area. */
+  areaSize: number;
+  /** Edges of the swath, metres from the platform for each metre of height: left and back are negative. */
+  swath: Pick<Swath, 'left' | 'right' | 'back' | 'ahead'>;
   /** Width of the swath at the requested height. */
   swathWidth: number;
   spacing: number;

@@ -5,7 +5,7 @@ import type { AnyRequest, PlanOptions as Options } from './plan-request.js';
 import type { AnyPlan } from './survey-plan.js';
 
 /** Options of `makePlan`. */
-export type PlanOptions = Omit<Options, 'machine'> & WithFiles;
+export type PlanOptions = Omit<Options, 'machine' | 'held'> & WithFiles;
 
 /**
  * Plans a flight, a drive or stations in a page, for a scene of `files`. Metres, seconds, radians. Throws UserError for

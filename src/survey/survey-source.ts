@@ -73,7 +73,11 @@ export async function readSurveySource(
 const modelDocument = (file: string): SourceDocument =>
   objectDocument({ scene: { parts: [{ file: basename(file) }] } }, file);
 
-async function sourceOf(
+/**
+ * The scene, scanners and platform of a survey's `document`, with paths relative to the folder of `file`. Throws UserError with all faults
+ * of the sections that are used.
+ */
+export async function sourceOf(
   files: Files,
   document: SourceDocument,
   file: string,

@@ -7,6 +7,8 @@ import { explainPulse } from './operations/explain-pulse.js';
 import { inspectCloud } from './operations/inspect-cloud.js';
 import { listCatalogue } from './operations/list-catalogue.js';
 import { listRuns } from './operations/list-runs.js';
+import { listScannerSettings } from './operations/list-scanner-settings.js';
+import { makePlanOfText } from './operations/make-plan.js';
 import { previewBeams } from './operations/preview-beams.js';
 import { probePlace } from './operations/probe-place.js';
 import { readColumn } from './operations/read-column.js';
@@ -21,9 +23,11 @@ import { viewScene } from './operations/view-scene.js';
 export const OPERATIONS = Object.freeze({
   catalogue: listCatalogue,
   scanner: describeScanner,
+  scannerSettings: listScannerSettings,
   check: checkText,
   scene: viewScene,
   probe: probePlace,
+  plan: makePlanOfText,
   preview: previewBeams,
   explain: explainPulse,
   run: runText,

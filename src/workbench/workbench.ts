@@ -76,4 +76,4 @@ export class Workbench {
 /** A scanner for the sake of the scene. */
 const ANY_SCANNER = 'velodyne-vlp-16';
 /** Name of the survey in messages, which a page does not show. */
-const SURVEY_NAME = 'survey';
+export const SURVEY_NAME = 'survey';

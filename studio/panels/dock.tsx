@@ -2,10 +2,11 @@ import { signal } from '@preact/signals';
 import type { DockTab, Studio } from '../state/studio.js';
 import { TabList } from '../ui/tab-list.js';
 import { ComparePanel } from './compare-panel.js';
+import { ProfilePlot } from './profile-plot.js';
 import { SectionPanel } from './section-panel.js';
 import { YamlPanel } from './yaml-panel.js';
 
-const TABS: readonly DockTab[] = ['YAML', 'Section', 'Compare', 'Log'];
+const TABS: readonly DockTab[] = ['YAML', 'Profile', 'Section', 'Compare', 'Log'];
 /** Whether it takes half of the page. */
 const isTall = signal(false);
 
@@ -13,7 +14,7 @@ const isTall = signal(false);
 export function Dock({ studio }: { studio: Studio }) {
   const { tab } = studio;
   return (
-    <section class={isTall.value ? 'dock tall' : 'dock'} aria-label="Text, section, comparison and log">
+    <section class={isTall.value ? 'dock tall' : 'dock'} aria-label="Text, profile, section, comparison and log">
       <div class="dock-head">
         <TabList
           label="Below the view"
@@ -46,6 +47,7 @@ export function Dock({ studio }: { studio: Studio }) {
 function Panel({ studio }: { studio: Studio }) {
   const tab = studio.tab.value;
   if (tab === 'YAML') return <YamlPanel studio={studio} />;
+  if (tab === 'Profile') return <ProfilePlot studio={studio} />;
   if (tab === 'Section') return <SectionPanel studio={studio} />;
   return tab === 'Compare' ? <ComparePanel studio={studio} /> : <Log studio={studio} />;
 }

@@ -1,16 +1,27 @@
 import type { Studio } from '../state/studio.js';
+import { pathTool } from '../tools/path.js';
 import { LegForm } from './leg-form.js';
+import { PathForm } from './path-form.js';
+import { PlanForm } from './plan-form.js';
 import { PointInspector } from './point-inspector.js';
+import { ScannerForm } from './scanner-form.js';
 import { SurveyCost } from './survey-cost.js';
 
 /** All about what is chosen; about the survey as a whole where nothing is. */
 export function Inspector({ studio }: { studio: Studio }) {
-  const chosen = studio.selection.value;
   return (
     <aside class="inspector" aria-label="Inspector">
-      {chosen?.kind === 'leg' && <LegForm studio={studio} leg={chosen.leg} />}
-      {chosen?.kind === 'point' && <PointInspector studio={studio} />}
-      {chosen === undefined && <SurveyCost studio={studio} />}
+      <Chosen studio={studio} />
     </aside>
   );
+}
+
+function Chosen({ studio }: { studio: Studio }) {
+  const chosen = studio.selection.value;
+  if (chosen?.kind === 'leg') return <LegForm studio={studio} leg={chosen.leg} />;
+  if (chosen?.kind === 'point') return <PointInspector studio={studio} />;
+  if (chosen?.kind === 'scanner') return <ScannerForm studio={studio} />;
+  if (chosen?.kind === 'plan') return <PlanForm studio={studio} />;
+  if (studio.tool.value === pathTool) return <PathForm studio={studio} />;
+  return <SurveyCost studio={studio} />;
 }

@@ -1,17 +1,20 @@
 import {
-  deleteLeg,
-  duplicateLeg,
+  addLegPoint,
   type LegHandle,
   legName,
   legsOf,
   moveLeg,
+  type Point,
+  removeLegPoint,
   renameLeg,
   setLegValue,
   type WrittenLeg,
 } from '../document/edits/index.js';
+import { deleteChosen, repeatChosen } from '../state/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, TextField } from '../ui/field.js';
 import { formatCount, formatSeconds } from '../ui/format.js';
+import { PointTable } from './point-table.js';
 
 /** The numbers of a leg, which can be changed, and what they cost. */
 export function LegForm({ studio, leg: index }: { studio: Studio; leg: number }) {
@@ -30,6 +33,7 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
       {isStation && <Place studio={studio} leg={leg} index={index} handle="position" />}
       {'from' in leg && <Place studio={studio} leg={leg} index={index} handle="from" title="From" />}
       {'to' in leg && <Place studio={studio} leg={leg} index={index} handle="to" title="To" />}
+      <PathPoints studio={studio} leg={leg} index={index} />
       {'on' in leg || isStation || 'from' in leg ? (
         <SelectField
           label="Heights from"
@@ -42,17 +46,21 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
       {!isStation && <LegNumber leg={leg} name="speed" label="Speed" unit="m/s" step={0.5} set={set} />}
       {isStation && <LegNumber leg={leg} name="duration" label="Duration" unit="s" step={1} set={set} />}
       <Cost studio={studio} index={index} />
+      <label class="keep">
+        <input
+          type="checkbox"
+          checked={studio.preview.isOn.value}
+          onChange={({ currentTarget }) => {
+            studio.preview.isOn.value = currentTarget.checked;
+          }}
+        />
+        Show where beams go
+      </label>
       <div class="buttons">
-        <button type="button" onClick={() => studio.edit((text) => duplicateLeg(text, index))}>
+        <button type="button" title="Repeat (Ctrl+D)" onClick={() => repeatChosen(studio)}>
           Repeat
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            studio.selection.value = undefined;
-            studio.edit((text) => deleteLeg(text, index));
-          }}
-        >
+        <button type="button" title="Delete (Del)" onClick={() => deleteChosen(studio)}>
           Delete
         </button>
       </div>
@@ -114,6 +122,32 @@ function Place({ studio, leg, index, handle, title }: PlaceProps) {
         <NumberField key={name} label={name} unit="m" step={1} value={[x, y, z][axis]} onChange={move(axis)} />
       ))}
     </fieldset>
+  );
+}
+
+/** The points of a path, which can be typed. */
+function PathPoints({ studio, leg, index }: Omit<PlaceProps, 'handle' | 'title'>) {
+  const list = leg.path ?? leg.waypoints;
+  if (!Array.isArray(list) || list.length === 0) return null;
+  const points = list as Point[];
+  const last = points[points.length - 1];
+  return (
+    <>
+      <PointTable
+        name="Points"
+        axes={['x', 'y', 'z']}
+        points={points}
+        onMove={(point, to) => studio.edit((text) => moveLeg(text, index, { point }, to))}
+        onRemove={points.length > 2 ? (point) => studio.edit((text) => removeLegPoint(text, index, point)) : undefined}
+      />
+      <button
+        type="button"
+        class="link"
+        onClick={() => studio.edit((text) => addLegPoint(text, index, points.length, [last[0] + 5, last[1], last[2]]))}
+      >
+        Add a point
+      </button>
+    </>
   );
 }
 

@@ -96,7 +96,21 @@ function ScannerPart({ studio }: { studio: Studio }) {
   const scanner = studio.document.survey.valueAt(['scanner']);
   const id = idOf(scanner);
   return (
-    <Section title="Scanner">
+    <Section
+      title="Scanner"
+      action={
+        <button
+          type="button"
+          class="link"
+          aria-pressed={studio.selection.value?.kind === 'scanner'}
+          onClick={() => {
+            studio.selection.value = { kind: 'scanner' };
+          }}
+        >
+          Settings…
+        </button>
+      }
+    >
       <button
         type="button"
         class="row"
@@ -136,9 +150,14 @@ function Legs({ studio }: { studio: Studio }) {
     <Section
       title="Legs"
       action={
-        <button type="button" class="icon" aria-label="Add a station" onClick={() => addAtCentre(studio)}>
-          +
-        </button>
+        <span>
+          <button type="button" class="link" onClick={() => studio.planning.open()}>
+            Plan…
+          </button>
+          <button type="button" class="icon" aria-label="Add a station" onClick={() => addAtCentre(studio)}>
+            +
+          </button>
+        </span>
       }
     >
       <ul class="rows">

@@ -27,7 +27,8 @@ export function StatusBar({ studio }: { studio: Studio }) {
         </>
       )}
       <Measured studio={studio} />
-      <span class="quiet">{studio.tool.value.hint}</span>
+      <SketchSize studio={studio} />
+      <span class="quiet tool-hint">{studio.tool.value.hint}</span>
       <span class="spring" />
       <Pointer studio={studio} />
       {run?.state === 'done' && <span class="quiet">{formatSeconds(run.seconds)}</span>}
@@ -44,6 +45,21 @@ function Measured({ studio: { measure } }: { studio: Studio }) {
       {found &&
         `${formatMetres(found.straight)} · horizontal ${formatMetres(found.horizontal)} · height ${formatMetres(found.height)}`}
     </output>
+  );
+}
+
+/** What is drawn so far. */
+function SketchSize({ studio: { sketch } }: { studio: Studio }) {
+  if (!sketch.value) return null;
+  const { kind, points } = sketch.value;
+  const way = points
+    .slice(1)
+    .reduce((sum, point, k) => sum + Math.hypot(...point.map((x, axis) => x - points[k][axis])), 0);
+  const noun = kind === 'area' ? 'corner' : 'point';
+  return (
+    <span role="status">
+      {points.length} {points.length === 1 ? noun : `${noun}s`}, {way.toFixed(1)} m
+    </span>
   );
 }
 

@@ -15,16 +15,27 @@ import { Document } from './document.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
 import { Measure } from './measure.js';
+import { Newest } from './newest.js';
+import { PathSettings } from './path-settings.js';
+import { Planning } from './planning.js';
+import { Preview } from './preview.js';
+import { Profile } from './profile.js';
 import { Section } from './section.js';
+import type { Sketch } from './sketch.js';
 
-/** Milliseconds after the last change until a text is checked. */
+/** Milliseconds after a change until the text is checked as it is then. */
 const CHECK_AFTER_MS = 50;
 
 /** What is chosen, and shown by the inspector. */
-export type Selection = { kind: 'leg'; leg: number } | { kind: 'point'; cloud: string; point: number } | undefined;
+export type Selection =
+  | { kind: 'leg'; leg: number }
+  | { kind: 'plan' }
+  | { kind: 'scanner' }
+  | { kind: 'point'; cloud: string; point: number }
+  | undefined;
 
 /** What the dock below the view shows. */
-export type DockTab = 'YAML' | 'Section' | 'Compare' | 'Log';
+export type DockTab = 'YAML' | 'Profile' | 'Section' | 'Compare' | 'Log';
 
 /** Work on the scene: its name, and how much of it is done, 0…1. */
 export interface SceneWork {
@@ -53,6 +64,12 @@ export class Studio {
   /** Name of the survey's file; empty: it has none. */
   readonly fileName = signal('');
   readonly tool = signal<Tool>(selectTool);
+  /** What is being drawn; undefined: nothing. */
+  readonly sketch = signal<Sketch | undefined>(undefined);
+  readonly paths = new PathSettings();
+  readonly planning: Planning;
+  readonly preview: Preview;
+  readonly profile: Profile;
   /** The place in the scene under the pointer. */
   readonly hover = signal<ScenePlace | undefined>(undefined);
   /** The 3-D view; undefined until it is there. */
@@ -66,14 +83,21 @@ export class Studio {
   readonly tab = signal<DockTab>('YAML');
   /** Which engine runs. */
   readonly engine = signal<'auto' | 'cpu' | 'gpu'>('auto');
-  private checks = 0;
-  private sceneLoad: AbortController | undefined;
+  private readonly checking = new Newest(
+    (text: string) => this.backend.ask('check', { text }),
+    (checked, text) => this.take(checked, text),
+    (error) => this.fail(error),
+  );
+  private sceneLoad: { key: string; control: AbortController } | undefined;
 
   constructor(backend: Backend) {
     this.backend = backend;
     this.clouds = new Clouds(this);
     this.section = new Section(this);
     this.comparison = new Comparison(this);
+    this.planning = new Planning(this);
+    this.preview = new Preview(this);
+    this.profile = new Profile(this);
     this.followText();
   }
 
@@ -150,44 +174,50 @@ export class Studio {
   }
 
   private followText(): void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isDue = false;
     effect(() => {
       const text = this.text.value;
-      clearTimeout(timer);
-      if (text === '') this.clear();
-      else timer = setTimeout(() => void this.check(text).catch((error) => this.fail(error)), CHECK_AFTER_MS);
+      if (text === '') return this.clear();
+      // While it changes all the time, as in a drag, it is checked again and again.
+      if (isDue) return;
+      isDue = true;
+      setTimeout(() => {
+        isDue = false;
+        if (this.text.value !== '') this.checking.ask(this.text.value);
+      }, CHECK_AFTER_MS);
     });
   }
 
   /** Forgets what the survey before was. */
   private clear(): void {
-    this.checks++;
-    this.sceneLoad?.abort();
+    this.checking.drop();
+    this.sceneLoad?.control.abort();
+    this.sceneLoad = undefined;
     batch(() => {
+      this.sceneWork.value = undefined;
       this.checked.value = { faults: [] };
       this.scene.value = undefined;
       this.selection.value = undefined;
     });
   }
 
-  private async check(text: string): Promise<void> {
-    const number = ++this.checks;
-    const checked = await this.backend.ask('check', { text });
-    if (number !== this.checks) return;
+  private take(checked: Checked, text: string): void {
+    if (this.text.value === '') return;
     batch(() => {
       // While a text has faults, what it was before is shown.
       this.checked.value = checked.survey ? checked : { ...checked, survey: this.checked.value.survey };
     });
     const key = checked.sceneKey;
     if (key !== this.sceneFault.value?.key) this.sceneFault.value = undefined;
-    if (key !== undefined && key !== this.scene.value?.key && key !== this.sceneFault.value?.key)
-      await this.loadScene(text, key);
+    const known = [this.scene.value?.key, this.sceneFault.value?.key, this.sceneLoad?.key];
+    if (key !== undefined && !known.includes(key)) this.loadScene(text, key).catch((error) => this.fail(error));
   }
 
   private async loadScene(text: string, key: string): Promise<void> {
-    this.sceneLoad?.abort();
+    this.sceneLoad?.control.abort();
     const control = new AbortController();
-    this.sceneLoad = control;
+    const load = { key, control };
+    this.sceneLoad = load;
     this.sceneWork.value = { task: 'reading the scene', share: 0 };
     try {
       await this.backend.ask(
@@ -200,7 +230,7 @@ export class Studio {
               this.scene.value = { key, view: event.view };
               this.sceneWork.value = { task: 'building trees', share: 0 };
               // Legs that stand on the ground of the scene can now be placed.
-              void this.check(text).catch((error) => this.fail(error));
+              this.checking.ask(this.text.value);
             } else if (event.progress.total > 0) {
               const { task, done, total } = event.progress;
               this.sceneWork.value = { task: WORDS[task] ?? task, share: done / total };
@@ -210,9 +240,12 @@ export class Studio {
       );
     } catch (error) {
       if (!(error instanceof BackendError) || error.kind !== 'user') throw error;
-      if (this.sceneLoad === control) this.sceneFault.value = { key, faults: [{ message: error.message }] };
+      if (this.sceneLoad === load) this.sceneFault.value = { key, faults: [{ message: error.message }] };
     } finally {
-      if (this.sceneLoad === control) this.sceneWork.value = undefined;
+      if (this.sceneLoad === load) {
+        this.sceneLoad = undefined;
+        this.sceneWork.value = undefined;
+      }
     }
   }
 }

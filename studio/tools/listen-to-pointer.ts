@@ -1,80 +1,78 @@
+import { Newest } from '../state/newest.js';
 import type { Studio } from '../state/studio.js';
 import type { Viewport } from '../view/viewport.js';
-import type { ScenePlace } from './tool.js';
+import { scenePlace } from './scene-place.js';
+import type { Drag } from './tool.js';
 
 /** Pixels that the pointer may move between down and up for a click. */
 const CLICK_MOVES = 4;
 
-/** Gives clicks on the canvas to the tool that is taken, and keeps `studio.hover` at the place under the pointer. */
+interface Place {
+  x: number;
+  y: number;
+}
+
+/**
+ * Gives clicks and drags on the canvas to the tool that is taken, drags that it does not want to the view, and keeps
+ * `studio.hover` at the place under the pointer.
+ */
 export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTMLCanvasElement): () => void {
-  let down: { x: number; y: number } | undefined;
-  let isAsking = false;
-  let next: { x: number; y: number } | undefined;
-  const placeOf = (event: MouseEvent) => {
+  let down: (Place & { drag: Drag | undefined; moved: boolean }) | undefined;
+  const placeOf = (event: MouseEvent): Place => {
     const { left, top } = canvas.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
   };
-  // One question at a time: the newest place is asked for when the answer to the last is there.
-  const look = async () => {
-    if (isAsking || !next) return;
-    const at = next;
-    next = undefined;
-    isAsking = true;
-    try {
-      studio.hover.value = await scenePlace(studio, viewport, at);
-    } catch {
-      studio.hover.value = undefined;
-    } finally {
-      isAsking = false;
-    }
-    if (next) await look();
+  const setHover = (place: Studio['hover']['value']) => {
+    studio.hover.value = place;
+  };
+  const hover = new Newest(
+    (at: Place) => scenePlace(studio, at),
+    setHover,
+    () => setHover(undefined),
+  );
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    const at = placeOf(event);
+    down = { ...at, drag: studio.tool.value.press?.({ studio, at }), moved: false };
+    // The view's own listener comes after this one.
+    viewport.controls.enabled = down.drag === undefined;
+    if (down.drag) canvas.setPointerCapture(event.pointerId);
   };
   const onMove = (event: PointerEvent) => {
-    if (event.buttons !== 0) return;
-    next = placeOf(event);
-    void look();
-  };
-  const onDown = (event: PointerEvent) => {
-    down = event.button === 0 ? placeOf(event) : undefined;
+    const at = placeOf(event);
+    if (event.buttons === 0) return hover.ask(at);
+    if (!down) return;
+    down.moved ||= Math.hypot(at.x - down.x, at.y - down.y) > CLICK_MOVES;
+    if (down.moved) down.drag?.move(at);
   };
   const onUp = (event: PointerEvent) => {
-    const at = placeOf(event);
-    if (!down || Math.hypot(at.x - down.x, at.y - down.y) > CLICK_MOVES) return;
+    const before = down;
     down = undefined;
-    click(studio, viewport, at).catch((error) => studio.fail(error));
+    viewport.controls.enabled = true;
+    if (!before || event.button !== 0) return;
+    const doing = before.moved ? before.drag?.end() : click(studio, placeOf(event));
+    Promise.resolve(doing).catch((error) => studio.fail(error));
   };
   const onLeave = () => {
-    next = undefined;
-    studio.hover.value = undefined;
+    hover.drop();
+    setHover(undefined);
   };
+  const capture = { capture: true };
+  canvas.addEventListener('pointerdown', onDown, capture);
   canvas.addEventListener('pointermove', onMove);
-  canvas.addEventListener('pointerdown', onDown);
-  canvas.addEventListener('pointerup', onUp);
+  canvas.addEventListener('pointerup', onUp, capture);
+  canvas.addEventListener('pointercancel', onUp, capture);
   canvas.addEventListener('pointerleave', onLeave);
   return () => {
+    canvas.removeEventListener('pointerdown', onDown, capture);
     canvas.removeEventListener('pointermove', onMove);
-    canvas.removeEventListener('pointerdown', onDown);
-    canvas.removeEventListener('pointerup', onUp);
+    canvas.removeEventListener('pointerup', onUp, capture);
+    canvas.removeEventListener('pointercancel', onUp, capture);
     canvas.removeEventListener('pointerleave', onLeave);
   };
 }
 
-async function click(studio: Studio, viewport: Viewport, at: { x: number; y: number }): Promise<void> {
+async function click(studio: Studio, at: Place): Promise<void> {
   const tool = studio.tool.value;
-  await tool.click({ studio, at, place: await scenePlace(studio, viewport, at) });
-}
-
-/** What is in the scene at a place of the canvas; undefined: nothing. */
-async function scenePlace(
-  studio: Studio,
-  viewport: Viewport,
-  { x, y }: { x: number; y: number },
-): Promise<ScenePlace | undefined> {
-  if (studio.scene.value === undefined) return undefined;
-  const { origin, direction } = viewport.rayAt(x, y);
-  const found = await studio.backend.ask('probe', { text: studio.text.value, rays: [...origin, ...direction] });
-  const [px, py, pz] = found.positions;
-  if (!Number.isFinite(px)) return undefined;
-  const ground = Number.isFinite(found.ground[0]) ? found.ground[0] : undefined;
-  return { position: [px, py, pz], ground, object: found.names.objects[found.objects[0]] ?? '' };
+  await tool.click({ studio, at, place: await scenePlace(studio, at) });
 }

@@ -18,6 +18,13 @@ export interface ToolContext {
   at: { x: number; y: number };
 }
 
+/** Something that the pointer drags, in place of the view, once it has moved. */
+export interface Drag {
+  move(at: { x: number; y: number }): void;
+  /** The pointer is let go. */
+  end(): void | Promise<void>;
+}
+
 /** A way to use the pointer in the view: one file each, listed in `tools.ts`. */
 export interface Tool {
   id: string;
@@ -29,6 +36,10 @@ export interface Tool {
   hint: string;
   /** A click that was no drag of the camera. */
   click(context: ToolContext): void | Promise<void>;
+  /** A press of the pointer: the drag that begins with it; undefined: it turns the view. Absent: always. */
+  press?(context: Omit<ToolContext, 'place'>): Drag | undefined;
+  /** Backspace, which takes back the last of what was begun; absent: there is none. */
+  back?(studio: Studio): void;
   /** Enter, which ends what was begun; absent: nothing to end. */
   finish?(studio: Studio): void;
   /** Escape, or another tool: what was begun is given up. */

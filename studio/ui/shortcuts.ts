@@ -1,3 +1,4 @@
+import { deleteChosen, hasLeg, repeatChosen } from '../state/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
 import { selectTool } from '../tools/select.js';
 import { TOOLS } from '../tools/tools.js';
@@ -10,6 +11,8 @@ export interface Shortcut {
   withControl?: boolean;
   withShift?: boolean;
   about: string;
+  /** Whether it does anything now; absent: always. */
+  isFor?(studio: Studio): boolean;
   do(studio: Studio): void;
 }
 
@@ -35,13 +38,28 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
   },
   {
     key: 'escape',
-    about: 'Leave the tool, or what is chosen',
+    about: 'Give up what is drawn, leave the tool, or what is chosen',
     do: (studio) => {
+      if (studio.sketch.value) return studio.tool.value.leave?.(studio);
       if (studio.tool.value === selectTool) studio.selection.value = undefined;
       studio.takeTool(selectTool);
     },
   },
   { key: 'c', about: 'Compared clouds: both, A, B', do: ({ comparison }) => comparison.showNext() },
+  {
+    key: 'enter',
+    about: 'End what is drawn',
+    isFor: ({ sketch }) => sketch.value !== undefined,
+    do: (studio) => studio.tool.value.finish?.(studio),
+  },
+  {
+    key: 'backspace',
+    about: 'Take the last point of what is drawn back',
+    isFor: ({ sketch }) => sketch.value !== undefined,
+    do: (studio) => studio.tool.value.back?.(studio),
+  },
+  { key: 'delete', about: 'Delete the chosen leg', isFor: hasLeg, do: deleteChosen },
+  { key: 'd', withControl: true, about: 'Repeat the chosen leg', isFor: hasLeg, do: repeatChosen },
   ...TOOLS.map(({ key, name }) => ({ key, about: `${name} tool`, do: (studio: Studio) => takeByKey(studio, key) })),
 ] satisfies Shortcut[]);
 
@@ -53,7 +71,7 @@ function takeByKey(studio: Studio, key: string): void {
 /** Listens for the keys of the page; returns what ends it. */
 export function listenForShortcuts(studio: Studio, shortcuts = SHORTCUTS): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    const found = shortcuts.find((shortcut) => isFor(shortcut, event));
+    const found = shortcuts.find((shortcut) => isFor(shortcut, event) && (shortcut.isFor?.(studio) ?? true));
     // A dialog has the keys to itself, such as Escape.
     if (!found || isTyping(event, found) || document.querySelector('dialog[open]')) return;
     event.preventDefault();
@@ -69,9 +87,10 @@ const isFor = ({ key, withControl = false, withShift = false }: Shortcut, event:
   withShift === event.shiftKey &&
   !event.altKey;
 
-/** Whether a key belongs to a field that is typed in: keys without Ctrl, and none but Run in single fields that can undo. */
-function isTyping(event: KeyboardEvent, { withControl }: Shortcut): boolean {
+/** Whether a key belongs to where the keyboard is: keys without Ctrl to a field that is typed in, Enter to a button, too. */
+function isTyping(event: KeyboardEvent, { key, withControl }: Shortcut): boolean {
   const target = event.composedPath()[0];
   if (withControl || !(target instanceof HTMLElement)) return false;
+  if (key === 'enter' && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) return true;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

@@ -1,19 +1,17 @@
 import type { CheckedLeg } from 'subray/browser';
 import {
-  BufferAttribute,
-  BufferGeometry,
+  type BufferGeometry,
   type Camera,
   Color,
   ConeGeometry,
   Group,
-  Line,
   LinearSRGBColorSpace,
-  LineBasicMaterial,
   Mesh,
   MeshBasicMaterial,
   type Object3D,
   Vector3,
 } from 'three';
+import { wideLines } from './marks/wide-lines.js';
 
 /** Height of a station's mark as a share of its distance to the viewer. */
 const MARK_SIZE = 0.026;
@@ -22,6 +20,8 @@ const MARK_SIZE = 0.026;
 export interface LegColors {
   leg: number;
   chosen: number;
+  /** Around lines. */
+  edge: number;
 }
 
 /** The legs of a survey, seen through everything: marks of stations, and lines along the ways of moving platforms. */
@@ -30,7 +30,7 @@ export class LegLayer {
   private origin = new Vector3();
   private readonly marks: Mesh[] = [];
   private readonly cone = new ConeGeometry(0.4, 1, 4).rotateX(-Math.PI / 2).translate(0, 0, 0.5);
-  private colors: LegColors = { leg: 0x35c4d7, chosen: 0xffb547 };
+  private colors: LegColors = { leg: 0x35c4d7, chosen: 0xffb547, edge: 0x0b0f14 };
 
   setOrigin(origin: readonly [number, number, number]): void {
     this.origin = new Vector3(...origin);
@@ -68,13 +68,13 @@ export class LegLayer {
       this.object.add(mark);
       return;
     }
-    const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(places, 3));
-    this.object.add(new Line(geometry, new LineBasicMaterial(look)));
+    const [base, edge] = [isChosen ? this.colors.chosen : this.colors.leg, this.colors.edge];
+    this.object.add(wideLines([places], { color: base, edge, width: isChosen ? 3 : 2 }));
   }
 }
 
 function disposeOf(object: Object3D): void {
   const { geometry, material } = object as Mesh<BufferGeometry, MeshBasicMaterial>;
-  if (object instanceof Line) geometry.dispose();
+  if (!(geometry instanceof ConeGeometry)) geometry.dispose();
   material.dispose();
 }

@@ -19,7 +19,7 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
       const chosen = studio.selection.value;
       viewport.legs.setColors(dark.value ? DARK_LEGS : LIGHT_LEGS);
       viewport.legs.show(studio.survey.value?.legs ?? [], chosen?.kind === 'leg' ? chosen.leg : undefined);
-      viewport.invalidate();
+      viewport.invalidateMarks();
     }),
     effect(() => {
       viewport.pulse.show(explained.value?.trace, viewport.origin);
@@ -45,8 +45,8 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
   };
 }
 
-const DARK_LEGS = { leg: 0x35c4d7, chosen: 0xffb547 };
-const LIGHT_LEGS = { leg: 0x087d8d, chosen: 0xc06a00 };
+const DARK_LEGS = { leg: 0x35c4d7, chosen: 0xffb547, edge: 0x0b0f14 };
+const LIGHT_LEGS = { leg: 0x087d8d, chosen: 0xc06a00, edge: 0xffffff };
 const DARK_SKY: [number, number] = [0x0b0f14, 0x1a222c];
 const LIGHT_SKY: [number, number] = [0xf7f9fb, 0xd9e0e7];
 

@@ -143,6 +143,16 @@ export class Viewport {
     this.ask();
   }
 
+  /** Adds something that is drawn over the scene, in the frame of the viewer. */
+  addMarks(marks: Object3D): void {
+    this.marks.add(marks);
+  }
+
+  /** Draws what lies over the scene anew with the next frame, and the picture below as it is. */
+  invalidateMarks(): void {
+    this.ask();
+  }
+
   /** The ray through a point of the canvas (CSS pixels): origin and direction in the world. */
   rayAt(x: number, y: number): { origin: [number, number, number]; direction: [number, number, number] } {
     const { width, height } = this.canvas.getBoundingClientRect();
@@ -164,16 +174,6 @@ export class Viewport {
   async pick(x: number, y: number): Promise<{ cloud: number; point: number } | undefined> {
     const { width, height } = this.canvas.getBoundingClientRect();
     return this.picker.pick(this.renderer, this.cloud, this.camera, { clouds: this.clouds, x, y, width, height });
-  }
-
-  /** Adds something that is drawn over the scene, in the frame of the viewer. */
-  addMarks(marks: Object3D): void {
-    this.marks.add(marks);
-  }
-
-  /** Draws what lies over the scene anew with the next frame, and the picture below as it is. */
-  invalidateMarks(): void {
-    this.ask();
   }
 
   private setOrigin(origin: readonly [number, number, number]): void {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.js';
-import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
+import { launchBrowser, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
 
 const chromium = await findChromium();
 
@@ -25,10 +25,6 @@ f 5 6 7 8
 const MTL = 'newmtl concrete\nKd 0.5 0.5 0.5\nnewmtl brick\nKd 0.6 0.3 0.2\n';
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-
-/** The text of the survey, as it is saved. */
-const textOf = async (page: Page): Promise<string> =>
-  (await savedFile(page, () => page.getByRole('button', { name: 'Save', exact: true }).click())).toString();
 
 /** Adds files by the dialog. */
 async function addFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {

@@ -67,6 +67,10 @@ export async function savedFile(page: Page, act: () => Promise<void>): Promise<B
   return readFile(await download.path());
 }
 
+/** The text of the survey, as it is saved. */
+export const textOf = async (page: Page): Promise<string> =>
+  (await savedFile(page, () => page.getByRole('button', { name: 'Save', exact: true }).click())).toString();
+
 /** Opens `address` in a window with a disk of its own, of a size that a software GPU draws quickly. */
 export async function openStudio(browser: Browser, address: string): Promise<StudioPage> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, acceptDownloads: true });

@@ -10,14 +10,15 @@ import type { PulseSource } from '../../simulation/leg-lister.js';
 import type { Vec2 } from '../flight/flight-lines.js';
 import { pathSection, round } from '../flight/leg-section.js';
 import { createHeightRaster, dropOverhangs, fillGaps, type HeightRaster, heightRange } from '../height-raster.js';
+import { openProbe, planSourceOf } from '../held-plan.js';
 import { areaOf } from '../plan-area.js';
 import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
 import { DRIVE_DEFAULTS, type DriveRequest, type PlanOptions } from '../plan-request.js';
-import { type PlanSource, readPlanSource } from '../plan-source.js';
+import type { PlanSource } from '../plan-source.js';
 import { type ChosenScanner, chooseScanner, HEAD_STOPPED, stopHead } from '../scanner/choose-scanner.js';
 import { scanRates } from '../scanner/field-of-view.js';
 import { rotationOf, scannerOutline, verticalWindow } from '../scanner/swath.js';
-import { SceneProbe } from '../scene-probe.js';
+import type { SceneProbe } from '../scene-probe.js';
 import type { Viewer } from '../stations/station-view.js';
 import { viewCoverage } from '../stations/view-coverage.js';
 import type { DrivePlan } from '../survey-plan.js';
@@ -42,10 +43,10 @@ const SLAB = 0.35;
  * for requests that cannot be met; AbortedError.
  */
 export async function planDrive(request: DriveRequest, options: PlanOptions): Promise<DrivePlan> {
-  const source = await readPlanSource(options.machine.files, request.scene, request.scanner, options.survey);
+  const source = await planSourceOf(request, options);
   const notes: string[] = [];
   const { chosen, mount } = await setUpVehicle(source, request, options.machine, notes);
-  const probe = await SceneProbe.open(source.scene, options);
+  const probe = await openProbe(source, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const path = drivenPath(request.path ?? longestAxis(area), drivableGround(probe, area));
   const speed = request.speed ?? DRIVE_DEFAULTS.speed;

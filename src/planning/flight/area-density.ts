@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../base/vec3.js';
-import type { Rectangle } from '../../scene/place/height-grid.js';
 import { type HeightRaster, heightAt } from '../height-raster.js';
 import type { PulseDirections } from '../scanner/pulse-directions.js';
+import type { FlightArea } from './flight-area.js';
 import { type FlownLine, pathHeight } from './strip-coverage.js';
 
 /** Number of pulses followed to the ground: of all lines together, and at least of each. */
@@ -18,7 +18,7 @@ const STEPS = 2;
  * swath, which has more points than its sides.
  */
 export function areaDensity(
-  { min, max }: Rectangle,
+  area: FlightArea,
   ground: HeightRaster,
   lines: readonly FlownLine[],
   { pulseRateHz, speed }: { pulseRateHz: number; speed: number },
@@ -30,11 +30,11 @@ export function areaDensity(
     let inside = 0;
     for (let k = 0; k < samples; k++) {
       const [x, y] = groundOf(line, (k + 0.5) / samples, directions, (k * GOLDEN) % 1, ground);
-      if (x >= min[0] && x < max[0] && y >= min[1] && y < max[1]) inside++;
+      if (area.has(x, y)) inside++;
     }
     points += ((inside / samples) * line.length * pulseRateHz) / speed;
   }
-  return points / ((max[0] - min[0]) * (max[1] - min[1]));
+  return points / area.size;
 }
 
 /** Where the pulse at a share of a line's length, and of the sorted directions, meets the ground. */

@@ -29,11 +29,11 @@ interface LineLayout {
 const LINES_MAX = 5000;
 
 /**
- * Parallel lines over a rectangle, to and fro, that together cover it: the first and last as far inside as the swath
+ * Parallel lines over a rectangle or a polygon of corners, to and fro, that together cover it: the first and last as far inside as the swath
  * allows, the block centred. Each is as long as the part of the area below its swath requires, plus the distance that
  * the swath lags behind or looks ahead. Throws UserError for more lines than a survey can hold.
  */
-export function layOutLines(area: Rectangle, layout: LineLayout): FlightLine[] {
+export function layOutLines(area: Rectangle | readonly Vec2[], layout: LineLayout): FlightLine[] {
   const { spacing, swath } = layout;
   const frame = lineFrame(layout.heading);
   const corners = cornersOf(area).map(frame.toLine);
@@ -48,8 +48,8 @@ export function layOutLines(area: Rectangle, layout: LineLayout): FlightLine[] {
   return Array.from({ length: count }, (_, k) => placeLine(first + k * spacing, k % 2 === 0, corners, layout, frame));
 }
 
-/** Width of a rectangle across a heading, metres. */
-export function widthAcross(area: Rectangle, heading: number): number {
+/** Width of a rectangle or a polygon across a heading, metres. */
+export function widthAcross(area: Rectangle | readonly Vec2[], heading: number): number {
   const [low, high] = rangeOf(cornersOf(area).map(lineFrame(heading).toLine), 1);
   return high - low;
 }
@@ -88,8 +88,8 @@ function placeLine(
 }
 
 /**
- * The part of a convex polygon with low <= across <= high (Sutherland and Hodgman 1974); the polygon itself if nothing
- * is left.
+ * The part of a polygon with low <= across <= high (Sutherland and Hodgman 1974), whose parts a line along the cut may join; the
+ * polygon itself if nothing is left.
  */
 function cutStrip(corners: readonly Vec2[], low: number, high: number): readonly Vec2[] {
   const inside = cutHalfPlane(cutHalfPlane(corners, low, 1), high, -1);
@@ -108,7 +108,11 @@ function cutHalfPlane(corners: readonly Vec2[], limit: number, sign: 1 | -1): Ve
   });
 }
 
-const cornersOf = ({ min, max }: Rectangle): Vec2[] => [
+const cornersOf = (area: Rectangle | readonly Vec2[]): readonly Vec2[] =>
+  'min' in area ? rectangleCorners(area) : area;
+
+/** The corners of a rectangle, counter-clockwise from its lower left. */
+export const rectangleCorners = ({ min, max }: Rectangle): Vec2[] => [
   [min[0], min[1]],
   [max[0], min[1]],
   [max[0], max[1]],

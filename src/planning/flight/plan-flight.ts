@@ -1,18 +1,19 @@
 import { UserError } from '../../base/errors.js';
 import type { ScanRates } from '../../scanner/deflectors/deflector-kind.js';
 import type { Scanner } from '../../scanner/scanner.js';
-import type { Rectangle } from '../../scene/place/height-grid.js';
-import { areaOf, headingOf } from '../plan-area.js';
+import { cellCentre } from '../height-raster.js';
+import { openProbe, planSourceOf } from '../held-plan.js';
 import type { PlanMap } from '../plan-map.js';
 import { FLIGHT_DEFAULTS, type FlightRequest, type PlanOptions } from '../plan-request.js';
-import { type PlanSource, readPlanSource } from '../plan-source.js';
+import type { PlanSource } from '../plan-source.js';
 import { aimDown, type DownScanner, type SetPace, setPace } from '../scanner/aim-scanner.js';
 import { type PulseDirections, pulseDirections } from '../scanner/pulse-directions.js';
 import { densityOf, type FlightPace } from '../scanner/scan-density.js';
 import { angleAcross, type Swath } from '../scanner/swath.js';
-import { SceneProbe } from '../scene-probe.js';
+import type { SceneProbe } from '../scene-probe.js';
 import type { FlightPlan, PointDistances } from '../survey-plan.js';
 import { areaDensity } from './area-density.js';
+import { type FlightArea, flightArea } from './flight-area.js';
 import { flightHeights, type HeightPlan } from './flight-heights.js';
 import { legSections } from './flight-legs.js';
 import { layOutLines, widthAcross } from './flight-lines.js';
@@ -25,13 +26,13 @@ import { type FlownLine, stripCoverage } from './strip-coverage.js';
  * that cannot be met, stating what is possible; AbortedError.
  */
 export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
-  const source = await readPlanSource(options.machine.files, request.scene, request.scanner, options.survey);
+  const source = await planSourceOf(request, options);
   const notes: string[] = [];
   const camera = await aimDown(source, request, options.machine, notes);
-  const probe = await SceneProbe.open(source.scene, options);
-  const area = areaOf(probe.scene.bounds, request.area);
-  const heading = headingOf(area, request.heading);
-  const isSingle = widthAcross(area, heading) <= widthOf(camera.swath, request.height);
+  const probe = await openProbe(source, options);
+  const area = flightArea(probe.scene.bounds, request);
+  const { heading } = area;
+  const isSingle = widthAcross(area.corners, heading) <= widthOf(camera.swath, request.height);
   const wish = isSingle ? singleLine(request) : request;
   const pace = setPace(source, camera, wish, notes);
   const directions = await pulseDirections(
@@ -51,7 +52,7 @@ interface FlightParts extends DownScanner, SetPace {
   source: PlanSource;
   request: FlightRequest;
   probe: SceneProbe;
-  area: Rectangle;
+  area: FlightArea;
   heading: number;
   notes: string[];
   directions: PulseDirections;
@@ -69,8 +70,8 @@ function layLines(parts: FlightParts, pace: FlightPace): LaidLines {
   const { request, probe, area, heading, rates, swath, directions } = parts;
   const spacing = widthOf(swath, request.height) * (1 - pace.overlap);
   const layout = { heading, spacing, swath: scaled(swath, request.height), runIn: runInOf({ ...parts, pace }) };
-  const flat = layOutLines(area, layout);
-  const heights = flightHeights(probe, area, request, { lines: flat, speed: pace.speed });
+  const flat = layOutLines(area.corners, layout);
+  const heights = flightHeights(probe, area.bounds, request, { lines: flat, speed: pace.speed });
   const lines = flat.map((line, k) => ({ ...line, path: heights.paths[k] }));
   const flown = { pulseRateHz: rates.pulseRateHz, speed: pace.speed };
   return { pace, heights, lines, areaDensity: areaDensity(area, heights.ground, lines, flown, directions) };
@@ -113,7 +114,7 @@ function layOutFlight(parts: FlightParts): FlightPlan {
     source,
     scanner: chosen.scanner,
     mount: mount.mount,
-    area,
+    area: area.bounds,
     legs: legs.sections,
     map: mapOf(area, heights, lines, swath),
     scanTime,
@@ -128,6 +129,8 @@ function layOutFlight(parts: FlightParts): FlightPlan {
     heading,
     speed: pace.speed,
     fieldOfView: angleAcross(swath),
+    areaSize: area.size,
+    swath: { left: swath.left, right: swath.right, back: swath.back, ahead: swath.ahead },
     swathWidth,
     spacing,
     overlap: pace.overlap,
@@ -155,12 +158,17 @@ function runInOf({ request, pace, rates }: FlightParts): number {
   return request.kind === 'uav' ? line + runUp(pace.speed) : line;
 }
 
-function mapOf(area: Rectangle, { top, ground }: HeightPlan, lines: readonly FlownLine[], swath: Swath): PlanMap {
+function mapOf(
+  { bounds, has }: FlightArea,
+  { top, ground }: HeightPlan,
+  lines: readonly FlownLine[],
+  swath: Swath,
+): PlanMap {
   return {
-    relief: top,
+    relief: { ...top, heights: top.heights.map((height, k) => (has(...cellCentre(top, k)) ? height : Number.NaN)) },
     coverage: stripCoverage(ground, lines, swath),
     seenBy: { one: 'strip', many: 'strips' },
-    area,
+    area: bounds,
     tracks: lines.map(({ from, to }) => [from, to]),
     stations: [],
   };

@@ -1,17 +1,17 @@
-import { AbortedError, UserError } from '../../base/errors.js';
+import { UserError } from '../../base/errors.js';
+import { othersTurn } from '../../base/steps.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Leg } from '../../platform/leg.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { PulseSource } from '../../simulation/leg-lister.js';
 import { round, roundPoint } from '../flight/leg-section.js';
+import { openProbe, planSourceOf } from '../held-plan.js';
 import { areaOf } from '../plan-area.js';
 import { type ChosenMount, chooseMount } from '../plan-mount.js';
 import { type PlanOptions, STATION_DEFAULTS, type StationRequest } from '../plan-request.js';
-import { readPlanSource } from '../plan-source.js';
 import { chooseScanner } from '../scanner/choose-scanner.js';
 import { verticalWindow } from '../scanner/swath.js';
-import { SceneProbe } from '../scene-probe.js';
 import { surroundings } from '../surroundings.js';
 import type { LegSection, PlannedStation, StationPlan } from '../survey-plan.js';
 import { type CoverStep, greedyCover } from './greedy-cover.js';
@@ -29,11 +29,11 @@ const TARGETS = 3000;
  */
 export async function planStations(request: StationRequest, options: PlanOptions): Promise<StationPlan> {
   const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
-  const source = await readPlanSource(options.machine.files, request.scene, request.scanner, options.survey);
+  const source = await planSourceOf(request, options);
   const chosen = chooseScanner(source, request.scanner);
   const mount = chooseMount(source, request.platform, STATION_DEFAULTS.platform);
   const stationTime = turnTime(chosen.scanner);
-  const probe = await SceneProbe.open(source.scene, options);
+  const probe = await openProbe(source, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const viewer = await viewerOf(chosen.scanner, mount, wish.incidence, options.machine);
   const targets = surfaceTargets(probe.scene, area, TARGETS, wish.seed);
@@ -149,8 +149,7 @@ async function viewsFrom(
   for (const eye of eyes) {
     seen.push(look(eye));
     onProgress?.({ task: 'look', done: seen.length, total: eyes.length, unit: 'places' });
-    await new Promise((resolve) => setImmediate(resolve));
-    if (signal?.aborted) throw new AbortedError();
+    await othersTurn(signal);
   }
   return seen;
 }

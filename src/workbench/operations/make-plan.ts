@@ -1,0 +1,85 @@
+import { joinPath } from '../../base/files/paths.js';
+import { makePlan } from '../../planning/make-plan.js';
+import { type CoverageShares, coverageShares } from '../../planning/plan-map.js';
+import type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from '../../planning/plan-request.js';
+import { planSourceIn } from '../../planning/plan-source.js';
+import { SceneProbe } from '../../planning/scene-probe.js';
+import type { AnyPlan, DrivePlan, FlightPlan, LegSection, StationPlan } from '../../planning/survey-plan.js';
+import type { Rectangle } from '../../scene/place/height-grid.js';
+import { estimateSurvey } from '../../survey/estimate.js';
+import { readSurvey } from '../../survey/read-survey.js';
+import type { SurveyInput } from '../../survey/schema/survey-schema.js';
+import type { Operation } from '../operation.js';
+import { type PlannedWay, plannedWays } from '../planned-ways.js';
+import { SURVEY_NAME, type Workbench } from '../workbench.js';
+
+export type { PlannedWay };
+
+/** A plan that is wanted for the survey on the table: a request without its scene, scanner and platform, which are the survey's. */
+export type PlanWish =
+  | Omit<FlightRequest, OfTheSurvey>
+  | Omit<DriveRequest, OfTheSurvey>
+  | Omit<StationRequest, OfTheSurvey>;
+type OfTheSurvey = 'scene' | 'scanner' | 'platform';
+
+export interface PlanAsk {
+  /** Text of the survey, which need not have legs yet. */
+  text: string;
+  wish: PlanWish;
+}
+
+type Numbers<Plan> = Omit<Plan, 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
+
+/** A plan as plain data. Metres, seconds, radians. */
+export interface PlanAnswer {
+  /** Numbers of the plan: see FlightPlan, DrivePlan, StationPlan. */
+  numbers: Numbers<FlightPlan> | Numbers<DrivePlan> | Numbers<StationPlan>;
+  /** Its legs as the survey would have them, with what is to be said about each. */
+  legs: LegSection[];
+  /** What else the survey would have in place of its own. */
+  sections: AnyPlan['sections'];
+  /** The way of each leg. */
+  ways: PlannedWay[];
+  /** Decisions of the planner that a reader should know, one sentence each. */
+  notes: string[];
+  /** How often each cell of the area is seen: row by row from its lower left corner; 0 where there is nothing to see, too. */
+  coverage: CoverageShares & { area: Rectangle; columns: number; rows: number; cells: Uint16Array };
+  /** What scanning the planned legs costs: pulses, and points and bytes of the survey's outputs at most. */
+  cost: { pulses: number; pointsMax: number; outputBytesMax: number };
+}
+
+/**
+ * Plans a flight, a drive or stations for the survey in `text` on its scene, which is read once for everything. Throws UserError for
+ * a request that cannot be met, stating what is possible, and for a survey or a scene that cannot be read; AbortedError.
+ */
+export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { text, wish }, { signal }) => {
+  const { machine, folder } = bench.place;
+  const source = await planSourceIn(machine.files, text, joinPath(folder, SURVEY_NAME), SURVEY_NAME);
+  const openProbe = async () => {
+    const inspector = await bench.scenes.inspector(await bench.sceneIn(text), { signal });
+    return new SceneProbe(inspector.scene, () => inspector.rays());
+  };
+  const request = { ...wish, scene: SURVEY_NAME } as AnyRequest;
+  const plan = await makePlan(request, { machine, signal, held: { source, openProbe } });
+  const { source: _source, scanner: _scanner, mount: _mount, map, legs, sections, notes, ...numbers } = plan;
+  const { area, columns, rows } = map.relief;
+  return {
+    numbers,
+    legs,
+    sections,
+    ways: plannedWays(plan),
+    notes,
+    coverage: { ...coverageShares(map), area, columns, rows, cells: map.coverage.slice() },
+    cost: await costOf(plan, bench),
+  };
+};
+
+/** What the survey costs with the legs of the plan in place of its own. */
+async function costOf({ source, sections, legs }: AnyPlan, { place }: Workbench): Promise<PlanAnswer['cost']> {
+  const { files } = place.machine;
+  const { scanners: _scanners, ...kept } = source.sections;
+  const planned = { ...kept, ...sections, legs: legs.map(({ section }) => section) } as SurveyInput;
+  const survey = await readSurvey(planned, { files, folder: place.folder, name: SURVEY_NAME });
+  const { pulses, pointsMax, outputBytesMax } = await estimateSurvey(survey, { files });
+  return { pulses, pointsMax, outputBytesMax };
+}

@@ -1,0 +1,183 @@
+import type { PlanAnswer } from 'subray/browser';
+import { HEIGHTS, PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
+import type { Studio } from '../state/studio.js';
+import { areaTool } from '../tools/area.js';
+import { NumberField, SelectField } from '../ui/field.js';
+import { formatBytes, formatCount, formatSeconds } from '../ui/format.js';
+import { PointTable } from './point-table.js';
+
+/** A field of the form for a number of the plan. */
+interface PlanField {
+  name: keyof PlanNumbers;
+  label: string;
+  unit: string;
+  step?: number;
+  min?: number;
+  max?: number;
+  /** What is in force where it is empty. */
+  usual: string;
+}
+
+const flight = (kind: 'als' | 'uav'): PlanField[] => [
+  { name: 'height', label: 'Above ground', unit: 'm', step: 10, min: 1, usual: String(HEIGHTS[kind]) },
+  { name: 'overlap', label: 'Side overlap', unit: '%', step: 5, min: 0, max: 90, usual: kind === 'als' ? '20' : '30' },
+  { name: 'density', label: 'Density', unit: '/m²', min: 0.01, usual: 'any' },
+  { name: 'speed', label: 'Speed', unit: 'm/s', min: 0.1, usual: kind === 'als' ? '60' : '5' },
+  { name: 'fieldOfView', label: 'Field of view', unit: '°', step: 5, min: 1, max: 180, usual: 'whole' },
+  { name: 'heading', label: 'Heading', unit: '°', step: 5, usual: 'longest side' },
+];
+
+const FIELDS: Readonly<Record<PlanKind, readonly PlanField[]>> = {
+  als: flight('als'),
+  uav: flight('uav'),
+  mls: [{ name: 'speed', label: 'Speed', unit: 'm/s', min: 0.1, usual: '10' }],
+  tls: [
+    { name: 'coverage', label: 'Seen', unit: '%', step: 1, min: 1, max: 100, usual: '95' },
+    { name: 'stations', label: 'Most stations', unit: '', min: 1, max: 500, usual: '50' },
+    { name: 'clearance', label: 'Clearance', unit: 'm', step: 0.1, min: 0, usual: '0.5' },
+    { name: 'registration', label: 'Shared', unit: '%', step: 5, min: 0, max: 100, usual: '0' },
+  ],
+};
+
+/** What is to be planned, with the numbers of the plan as they come, and the button that writes it. */
+export function PlanForm({ studio }: { studio: Studio }) {
+  const { planning } = studio;
+  const kind = planning.kind.value;
+  return (
+    <section aria-label="Plan">
+      <h2>Plan</h2>
+      <SelectField
+        label="Of"
+        value={kind}
+        choices={PLAN_KINDS}
+        onChange={(value) => {
+          planning.chosenKind.value = value as PlanKind;
+        }}
+      />
+      <AreaField studio={studio} />
+      {planning.outline.value && (
+        <PointTable
+          name="Corners"
+          axes={['x', 'y']}
+          points={planning.outline.value}
+          onMove={(index, point) => planning.setCorner(index, point)}
+          onRemove={planning.outline.value.length > 3 ? (index) => planning.removeCorner(index) : undefined}
+        />
+      )}
+      {FIELDS[kind].map(({ name, usual, ...field }) => (
+        <NumberField
+          key={`${kind} ${name}`}
+          {...field}
+          placeholder={usual}
+          value={planning.numbers.value[name]}
+          onChange={(value) => planning.set({ [name]: value })}
+        />
+      ))}
+      <PlanResult planning={planning} />
+    </section>
+  );
+}
+
+function AreaField({ studio }: { studio: Studio }) {
+  const { planning } = studio;
+  const corners = planning.outline.value?.length;
+  return (
+    <div class="field wide">
+      <span class="quiet">Area</span>
+      <span class="area-choice">
+        {corners === undefined ? 'whole scene' : `${corners} corners`}
+        <span class="spring" />
+        <button type="button" class="link" onClick={() => studio.takeTool(areaTool)}>
+          Draw
+        </button>
+        {corners !== undefined && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              planning.outline.value = undefined;
+            }}
+          >
+            Clear
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function PlanResult({ planning }: { planning: Planning }) {
+  const plan = planning.answer.value;
+  if (planning.fault.value !== undefined)
+    return (
+      <p role="alert" class="fault">
+        {planning.fault.value}
+      </p>
+    );
+  if (!plan) return <p class="quiet hint">Planning …</p>;
+  return (
+    <>
+      <dl class="facts" aria-label="Numbers of the plan">
+        {factsOf(plan).map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+      {plan.notes.map((note) => (
+        <p key={note} class="quiet hint">
+          {note}
+        </p>
+      ))}
+      <label class="keep">
+        <input
+          type="checkbox"
+          checked={planning.keeps.value}
+          onChange={({ currentTarget }) => {
+            planning.keeps.value = currentTarget.checked;
+          }}
+        />
+        Keep the legs that are there
+      </label>
+      <button type="button" class="run use-plan" onClick={() => planning.use()}>
+        Use this plan
+      </button>
+    </>
+  );
+}
+
+/** The numbers of a plan, each with its unit. */
+function factsOf({ numbers, cost, legs }: PlanAnswer): [string, string][] {
+  const metres = (value: number) => `${value < 100 ? value.toFixed(1) : formatCount(value)} m`;
+  const time: [string, string] = ['Time', formatSeconds(numbers.totalTime)];
+  const costs: [string, string][] = [
+    ['Pulses', formatCount(cost.pulses)],
+    ['Points at most', formatCount(cost.pointsMax)],
+    ['Files at most', formatBytes(cost.outputBytesMax)],
+  ];
+  if (numbers.kind === 'tls')
+    return [['Stations', String(legs.length)], ['Seen', `${(100 * numbers.coverage).toFixed(1)} %`], time, ...costs];
+  if (numbers.kind === 'mls')
+    return [
+      ['Length', metres(numbers.length)],
+      time,
+      ['Pulses a metre', formatCount(numbers.pulsesPerMetre)],
+      ...(numbers.lineSpacing === undefined
+        ? []
+        : ([['Line to line', metres(numbers.lineSpacing)]] as [string, string][])),
+      ...costs,
+    ];
+  const density = (value: number) => `${value.toPrecision(3)} /m²`;
+  return [
+    ['Lines', String(numbers.lines.length)],
+    ['Length', metres(numbers.lines.reduce((sum, { length }) => sum + length, 0))],
+    ['Swath', metres(numbers.swathWidth)],
+    ['Apart', metres(numbers.spacing)],
+    time,
+    ['Density, one strip', density(numbers.density.strip)],
+    ['Density, area', density(numbers.density.area)],
+    ['Points on the area', formatCount(numbers.density.area * numbers.areaSize)],
+    ...costs,
+  ];
+}

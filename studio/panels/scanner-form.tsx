@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { AnswerOf } from 'subray/browser';
+import { setScannerValue } from '../document/edits/index.js';
+import type { Studio } from '../state/studio.js';
+import { NumberField } from '../ui/field.js';
+
+/** The numbers of the scanner that surveys may set; an empty one is that of the catalogue. */
+export function ScannerForm({ studio }: { studio: Studio }) {
+  const scanner = studio.document.survey.valueAt(['scanner']);
+  const written = (typeof scanner === 'object' ? scanner : {}) as Readonly<Record<string, unknown>>;
+  const id = typeof scanner === 'string' ? scanner : written.id;
+  const found = useSignal<AnswerOf<'scannerSettings'> | undefined>(undefined);
+  useEffect(() => {
+    found.value = undefined;
+    if (typeof id !== 'string') return;
+    studio.backend.ask('scannerSettings', { id }).then(
+      (answer) => {
+        found.value = answer;
+      },
+      (error) => studio.fail(error),
+    );
+  }, [studio, id, found]);
+  const { value: listed } = found;
+  if (!listed) return <p class="quiet">The settings of this scanner are in its own file.</p>;
+  return (
+    <section aria-label="Scanner">
+      <h2>Scanner</h2>
+      <p class="name">{listed.name}</p>
+      {listed.settings.map(({ name, unit, usual, min, max, above, below, description }) => (
+        <div key={name} class="setting">
+          <NumberField
+            label={wordsOf(name)}
+            unit={unit === 'deg' ? '°' : unit}
+            value={typeof written[name] === 'number' ? written[name] : undefined}
+            placeholder={usual === undefined ? 'follows' : String(usual)}
+            start={usual}
+            step={stepOf(usual ?? 1)}
+            min={min}
+            max={max}
+            onChange={(value) => studio.edit((text) => setScannerValue(text, name, value))}
+          />
+          <p class="quiet setting-note">
+            {description}
+            {limitsOf({ min: min ?? above, max: max ?? below, unit })}
+          </p>
+        </div>
+      ))}
+      {listed.programs.length > 0 && (
+        <p class="quiet hint">
+          The maker offers {listed.programs.map((rate) => rate.toLocaleString('en')).join(', ')} pulses a second.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** `pulseRate` as people write it: Pulse rate. */
+const wordsOf = (key: string): string => {
+  const words = key.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0].toUpperCase() + words.slice(1);
+};
+
+/** A hundredth to a tenth of a number, as a round one. */
+const stepOf = (value: number): number => 10 ** Math.floor(Math.log10(Math.abs(value) || 1) - 1);
+
+function limitsOf({ min, max, unit }: { min?: number; max?: number; unit?: string }): string {
+  const end = unit === undefined ? '' : ` ${unit === 'deg' ? '°' : unit}`;
+  if (min !== undefined && max !== undefined)
+    return `; ${min.toLocaleString('en')} to ${max.toLocaleString('en')}${end}`;
+  return '';
+}

@@ -1,0 +1,52 @@
+import { BackendError } from '../backend/backend.js';
+
+/** Asks one question at a time: while an answer is waited for, the newest of the others waits, and those before it are dropped. */
+export class Newest<Ask, Answer> {
+  private readonly answer: (ask: Ask) => Promise<Answer>;
+  private next: { ask: Ask } | undefined;
+  private isAsking = false;
+  /** Is told each answer, if nothing newer waits, or the last fault. */
+  private readonly onAnswer: (answer: Answer, ask: Ask) => void;
+  private readonly onFault: (error: unknown, ask: Ask) => void;
+  private idle: Promise<void> = Promise.resolve();
+
+  constructor(
+    answer: (ask: Ask) => Promise<Answer>,
+    onAnswer: (answer: Answer, ask: Ask) => void,
+    onFault: (error: unknown, ask: Ask) => void,
+  ) {
+    this.answer = answer;
+    this.onAnswer = onAnswer;
+    this.onFault = onFault;
+  }
+
+  ask(ask: Ask): void {
+    this.next = { ask };
+    if (!this.isAsking) this.idle = this.work();
+  }
+
+  /** Drops what waits. */
+  drop(): void {
+    this.next = undefined;
+  }
+
+  /** When all has been answered. */
+  settled(): Promise<void> {
+    return this.idle;
+  }
+
+  private async work(): Promise<void> {
+    this.isAsking = true;
+    while (this.next) {
+      const { ask } = this.next;
+      this.next = undefined;
+      try {
+        const answer = await this.answer(ask);
+        this.onAnswer(answer, ask);
+      } catch (error) {
+        if (!this.next && !(error instanceof BackendError && error.kind === 'aborted')) this.onFault(error, ask);
+      }
+    }
+    this.isAsking = false;
+  }
+}

@@ -1,0 +1,146 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { PlanAnswer, PlanWish } from 'subray/browser';
+import { legsOf, type Point, usePlan } from '../document/edits/index.js';
+import { Newest } from './newest.js';
+import type { Studio } from './studio.js';
+
+/** What can be planned. */
+export const PLAN_KINDS = Object.freeze([
+  { value: 'als', name: 'Flight of an aircraft' },
+  { value: 'uav', name: 'Flight of a drone' },
+  { value: 'mls', name: 'Drive' },
+  { value: 'tls', name: 'Stations by visibility' },
+] as const);
+export type PlanKind = (typeof PLAN_KINDS)[number]['value'];
+
+/** Numbers of the form, in its units; what is absent is the planner's choice. */
+export interface PlanNumbers {
+  /** Metres above the ground. */
+  height?: number;
+  /** Percent. */
+  overlap?: number;
+  /** Points a square metre. */
+  density?: number;
+  /** Metres a second. */
+  speed?: number;
+  /** Degrees. */
+  fieldOfView?: number;
+  heading?: number;
+  /** Percent. */
+  coverage?: number;
+  registration?: number;
+  stations?: number;
+  /** Metres. */
+  clearance?: number;
+}
+
+/** A plan in the making: what is wanted, and what the planner makes of it while it changes. */
+export class Planning {
+  /** Absent: that of the survey's platform. */
+  readonly chosenKind = signal<PlanKind | undefined>(undefined);
+  readonly kind = computed(() => this.chosenKind.value ?? this.kindOfPlatform());
+  /** Corners of the area on the ground; undefined: the whole scene. */
+  readonly outline = signal<readonly Point[] | undefined>(undefined);
+  readonly numbers = signal<PlanNumbers>({});
+  /** Whether the legs that are there stay. */
+  readonly keeps = signal(false);
+  readonly answer = signal<PlanAnswer | undefined>(undefined);
+  readonly fault = signal<string | undefined>(undefined);
+  readonly isShown = computed(() => this.studio.selection.value?.kind === 'plan');
+  private readonly studio: Studio;
+  private readonly asking: Newest<{ text: string; wish: PlanWish }, PlanAnswer>;
+
+  constructor(studio: Studio) {
+    this.studio = studio;
+    this.asking = new Newest(
+      (ask) => studio.backend.ask('plan', ask),
+      (answer) => {
+        this.answer.value = { ...answer, notes: answer.notes.map(withoutDashes) };
+        this.fault.value = undefined;
+      },
+      (error) => {
+        this.answer.value = undefined;
+        this.fault.value = withoutDashes(error instanceof Error ? error.message : String(error));
+      },
+    );
+    effect(() => {
+      if (!this.isShown.value || studio.scene.value === undefined) return this.asking.drop();
+      this.asking.ask({ text: studio.text.value, wish: this.wish.value });
+    });
+  }
+
+  set(numbers: Partial<PlanNumbers>): void {
+    this.numbers.value = { ...this.numbers.value, ...numbers };
+  }
+
+  setCorner(index: number, corner: Point): void {
+    this.outline.value = this.outline.value?.with(index, corner);
+  }
+
+  removeCorner(index: number): void {
+    this.outline.value = this.outline.value?.filter((_, k) => k !== index);
+  }
+
+  /** Plans a drawn area. */
+  open(outline?: readonly Point[]): void {
+    if (outline) this.outline.value = outline;
+    this.studio.selection.value = { kind: 'plan' };
+  }
+
+  /** Writes the legs of the plan into the survey. */
+  use(): void {
+    const { studio } = this;
+    const plan = this.answer.value;
+    if (!plan) return;
+    const legs = plan.legs.map(({ section }) => section);
+    studio.edit((text) => usePlan(text, { ...plan.sections, legs }, { keeps: this.keeps.value }));
+    const count = legsOf(studio.document.survey).length;
+    studio.selection.value = count >= legs.length ? { kind: 'leg', leg: count - legs.length } : undefined;
+  }
+
+  /** What is asked of the planner. */
+  readonly wish = computed((): PlanWish => {
+    const kind = this.kind.value;
+    const { height, overlap, density, speed, fieldOfView, heading, coverage, registration, ...rest } =
+      this.numbers.value;
+    const outline = this.outline.value;
+    if (kind === 'tls')
+      return { kind, ...boundsOf(outline), ...rest, coverage: share(coverage), registration: share(registration) };
+    if (kind === 'mls') return { kind, ...boundsOf(outline), speed };
+    return {
+      kind,
+      height: height ?? HEIGHTS[kind],
+      density,
+      speed,
+      overlap: share(overlap),
+      fieldOfView: radians(fieldOfView),
+      heading: radians(heading),
+      ...(outline && { outline: outline.map(([x, y]) => [x, y] as const) }),
+    };
+  });
+
+  private kindOfPlatform(): PlanKind {
+    const platform = String(this.studio.document.survey.valueAt(['platform']) ?? '');
+    if (/aircraft|plane|helicopter/.test(platform)) return 'als';
+    if (/uav|copter|drone/.test(platform)) return 'uav';
+    return /vehicle|car|train|boat/.test(platform) ? 'mls' : 'tls';
+  }
+}
+
+/** Metres above the ground of a flight whose height was not set. */
+export const HEIGHTS = Object.freeze({ als: 300, uav: 40 });
+
+const share = (percent: number | undefined) => (percent === undefined ? undefined : percent / 100);
+const radians = (degrees: number | undefined) => (degrees === undefined ? undefined : (degrees * Math.PI) / 180);
+
+/** The rectangle around an outline. */
+function boundsOf(outline: readonly Point[] | undefined) {
+  if (!outline) return {};
+  const along = (axis: number) => outline.map((corner) => corner[axis]);
+  const edge = (of: (...values: number[]) => number) => [of(...along(0)), of(...along(1))] as const;
+  return { area: { min: edge(Math.min), max: edge(Math.max) } };
+}
+
+/** Options of the command in a message are fields here. */
+const withoutDashes = (message: string): string =>
+  message.replaceAll(/--fov\b/g, 'field of view').replaceAll(/--(?=\w)/g, '');

@@ -1,0 +1,76 @@
+import { simplifyPath } from 'subray/browser';
+import { addPathLeg, legsOf, type Point } from '../document/edits/index.js';
+import { Newest } from '../state/newest.js';
+import type { Studio } from '../state/studio.js';
+import { addToSketch, giveUp, takeBack } from './draw.js';
+import { overGround } from './over-ground.js';
+import { scenePlace } from './scene-place.js';
+import type { Drag, Tool } from './tool.js';
+
+/** Draws the ways of moving platforms. */
+export const pathTool: Tool = {
+  id: 'path',
+  name: 'Path',
+  key: 'p',
+  hint: 'Click point after point, or drag. Enter or a click on the last point ends, Backspace takes it back, Escape gives up.',
+  click: (context) => {
+    const clicked = addToSketch(context, 'path');
+    if (clicked !== undefined && clicked === (context.studio.sketch.value?.points.length ?? 0) - 1)
+      finish(context.studio);
+  },
+  press: ({ studio, at }) => freehand(studio, at),
+  back: takeBack,
+  finish,
+  leave: giveUp,
+};
+
+/** Makes a leg of the points. */
+function finish(studio: Studio): void {
+  const points = studio.sketch.value?.points ?? [];
+  if (points.length < 2) {
+    if (points.length === 1) studio.notice.value = 'A path takes two points at least: click another one.';
+    return;
+  }
+  const { height } = studio.paths;
+  const path = points.map(([x, y, z]): Point => [x, y, z + height.value]);
+  studio.sketch.value = undefined;
+  addPath(studio, path).catch((error) => studio.fail(error));
+}
+
+/** Adds a leg along points, with others between them where the ground is uneven, and chooses it. */
+async function addPath(studio: Studio, points: readonly Point[]): Promise<void> {
+  const { speed, isSmooth, followsGround, height } = studio.paths;
+  const path = followsGround.value ? await overGround(studio, points, height.value, isSmooth.value) : points;
+  const shape = isSmooth.value && path.length > 2 ? { smooth: {} } : {};
+  studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...shape }));
+  studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
+}
+
+/** A line that follows the pointer over the ground; where it ends, points that it does not need are left out. */
+function freehand(studio: Studio, from: { x: number; y: number }): Drag {
+  const before = studio.sketch.value?.points ?? [];
+  const drawn: Point[] = [];
+  const places = new Newest(
+    (at: { x: number; y: number }) => scenePlace(studio, at),
+    (place) => {
+      if (!place) return;
+      drawn.push(place.position);
+      studio.sketch.value = { kind: 'path', points: [...before, ...drawn] };
+    },
+    (error) => studio.fail(error),
+  );
+  let hasBegun = false;
+  return {
+    move: (at) => {
+      // A press that does not move is a click.
+      places.ask(hasBegun ? at : from);
+      hasBegun = true;
+    },
+    end: async () => {
+      await places.settled();
+      if (drawn.length === 0) return;
+      const kept = simplifyPath(drawn as [number, number, number][], studio.paths.tolerance.value);
+      studio.sketch.value = { kind: 'path', points: [...before, ...kept] };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Studio } from '../state/studio.js';
+import type { ScenePlace } from './tool.js';
+
+/** What is in the scene at a place of the canvas, CSS pixels; undefined: nothing. */
+export async function scenePlace(studio: Studio, { x, y }: { x: number; y: number }): Promise<ScenePlace | undefined> {
+  const { view } = studio;
+  if (studio.scene.value === undefined || view === undefined) return undefined;
+  const { origin, direction } = view.rayAt(x, y);
+  const found = await studio.backend.ask('probe', { text: studio.text.value, rays: [...origin, ...direction] });
+  const [px, py, pz] = found.positions;
+  if (!Number.isFinite(px)) return undefined;
+  const ground = Number.isFinite(found.ground[0]) ? found.ground[0] : undefined;
+  return { position: [px, py, pz], ground, object: found.names.objects[found.objects[0]] ?? '' };
+}

@@ -1,0 +1,64 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  Group,
+  LinearSRGBColorSpace,
+  type Material,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+} from 'three';
+import { type DotStyle, dots } from './dots.js';
+import { type LineStyle, wideLines } from './wide-lines.js';
+
+/** Lines, dots and faces in world coordinates, seen through everything: each `show` draws all of them anew. */
+export class MarkLayer {
+  readonly object = new Group();
+  private readonly originOf: () => readonly [number, number, number];
+
+  /** `originOf`: world coordinates that the viewer measures from. */
+  constructor(originOf: () => readonly [number, number, number]) {
+    this.originOf = originOf;
+  }
+
+  clear(): void {
+    for (const child of this.object.children) disposeOf(child);
+    this.object.clear();
+  }
+
+  /** Lines through points, x y z each. */
+  lines(lines: readonly ArrayLike<number>[], style: LineStyle): void {
+    this.object.add(
+      wideLines(
+        lines.map((line) => this.local(line)),
+        style,
+      ),
+    );
+  }
+
+  dots(places: ArrayLike<number>, style: DotStyle): void {
+    this.object.add(dots(this.local(places), style));
+  }
+
+  /** Triangles of corners, x y z each, three in a row. */
+  faces(corners: ArrayLike<number>, color: number, opacity: number): void {
+    const material = new MeshBasicMaterial({ transparent: true, opacity, depthTest: false, side: DoubleSide });
+    material.color.setHex(color, LinearSRGBColorSpace);
+    const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(this.local(corners), 3));
+    const mesh = new Mesh(geometry, material);
+    mesh.frustumCulled = false;
+    this.object.add(mesh);
+  }
+
+  private local(places: ArrayLike<number>): Float32Array {
+    const origin = this.originOf();
+    return Float32Array.from(places, (value, k) => value - origin[k % 3]);
+  }
+}
+
+function disposeOf(object: Object3D): void {
+  const { geometry, material } = object as Mesh<BufferGeometry, Material>;
+  geometry.dispose();
+  material.dispose();
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { createWebFiles } from '../../src/base/files/web-files.js';
+import { parseYaml } from '../../src/base/yaml/yaml-document.js';
+import { makePlan } from '../../src/planning/node-make-plan.js';
+import { surveyText } from '../../src/planning/write-survey.js';
+import { nodeMachine } from '../../src/simulation/node-machine.js';
+import { askWorkbench } from '../../src/workbench/ask-workbench.js';
+import type { PlanWish } from '../../src/workbench/operations/make-plan.js';
+import { webRunStore } from '../../src/workbench/web-run-store.js';
+import { Workbench } from '../../src/workbench/workbench.js';
+import { box, level, objOf, sceneFolder } from '../planning/plain-scenes.js';
+
+const folder = sceneFolder();
+const PLAIN = objOf([level(-200, -100, 200, 100, 10), ...box(-50, -5, -40, 5, 10, 40)]);
+const TEXT = `
+scene:
+  parts:
+    - file: plain.obj
+scanner: riegl-lms-q560
+platform: aircraft
+legs: []
+output: [plain.las]
+`;
+folder.write('plain.obj', PLAIN);
+const survey = folder.write('plain.yaml', TEXT);
+
+/** A workbench on which the plain is, and how often trees were built on it. */
+function openBench() {
+  const files = createWebFiles({ sources: { 'plain.obj': PLAIN } });
+  const built: string[] = [];
+  const prepareScene: typeof nodeMachine.prepareScene = (scene, options) => {
+    built.push('trees');
+    return nodeMachine.prepareScene(scene, { ...options, cache: false });
+  };
+  const bench = new Workbench({
+    machine: { ...nodeMachine, files, prepareScene },
+    folder: '.',
+    runs: webRunStore(new Map()),
+  });
+  const plan = (wish: PlanWish, text = TEXT) =>
+    askWorkbench(bench, 'plan', { text, wish }, { signal: new AbortController().signal, emit: () => {} });
+  return { bench, plan, built };
+}
+
+const FLIGHT = { kind: 'als', height: 400, overlap: 0.3 } as const;
+
+describe('the plan of a survey on the table', () => {
+  it('is the flight of makePlan, on the scene that is there already', async () => {
+    const { plan, built } = openBench();
+    const answer = await plan(FLIGHT);
+    await plan({ ...FLIGHT, height: 300 });
+    expect(built).toEqual(['trees']);
+
+    const known = await makePlan({ ...FLIGHT, scene: survey }, { cache: false });
+    expect(answer.legs).toEqual(known.legs);
+    expect(answer.numbers).toMatchObject(
+      Object.fromEntries(Object.keys(answer.numbers).map((key) => [key, known[key as keyof typeof known]])),
+    );
+    expect(answer.coverage.cells).toEqual(known.map.coverage);
+    const written = parseYaml(surveyText(known, 'flight.yaml', []), 'flight').value as { legs: unknown };
+    expect(answer.legs.map(({ section }) => section)).toEqual(written.legs);
+  });
+
+  it('says what the legs cost, and where their swaths lie', async () => {
+    const { plan } = openBench();
+    const { numbers, ways, cost } = await plan(FLIGHT);
+    if (numbers.kind !== 'als') throw new Error('no flight');
+    expect(ways).toHaveLength(numbers.lines.length);
+    const [{ way, left, right }] = ways;
+    expect(way).toHaveLength(6);
+    expect([left[2], right[2]]).toEqual([expect.closeTo(10, 6), expect.closeTo(10, 6)]);
+    expect(Math.hypot(right[0] - left[0], right[1] - left[1])).toBeCloseTo(numbers.swathWidth, 6);
+    expect(cost.pulses).toBeGreaterThan(1000);
+    expect(cost.pointsMax).toBeGreaterThanOrEqual(cost.pulses);
+    expect(cost.outputBytesMax).toBeGreaterThan(20 * cost.pointsMax);
+  });
+
+  it('covers an outline with lines that are no longer than it is there', async () => {
+    const { plan } = openBench();
+    const outline = [[-150, -80], [150, -80], [150, 80]] as const; // biome-ignore format: corners
+    const { numbers, coverage } = await plan({ ...FLIGHT, height: 60, outline });
+    if (numbers.kind !== 'als') throw new Error('no flight');
+    expect(numbers.areaSize).toBeCloseTo(24_000, 6);
+    const lengths = numbers.lines.map(({ length }) => length);
+    expect(numbers.heading).toBeCloseTo(Math.atan2(300, 160), 9);
+    expect(Math.max(...lengths)).toBeGreaterThan(330);
+    expect(Math.min(...lengths)).toBeLessThan(0.6 * Math.max(...lengths));
+    // What lies outside of the outline does not count.
+    expect(coverage.none).toBe(0);
+    await expect(plan({ ...FLIGHT, outline: outline.slice(0, 2) })).rejects.toThrow(/encloses nothing/);
+    const crossed = [[0, 0], [50, 50], [50, 0], [0, 60]] as const; // biome-ignore format: corners
+    await expect(plan({ ...FLIGHT, outline: crossed })).rejects.toThrow(/crosses itself/);
+  });
+
+  it('is stations by visibility, or a drive, for scanners that can do it', async () => {
+    const { plan } = openBench();
+    const text = TEXT.replace('riegl-lms-q560', 'velodyne-vlp-16').replace('platform: aircraft\n', '');
+    const area = { min: [-60, -30], max: [0, 30] } as const;
+    const file = folder.write('ground.yaml', text);
+    const stations = await plan({ kind: 'tls', area, coverage: 0.8 }, text);
+    const known = await makePlan({ kind: 'tls', area, coverage: 0.8, scene: file }, { cache: false });
+    expect(stations.legs).toEqual(known.legs);
+    expect(stations.ways.map(({ way }) => [...way])).toEqual(known.legs.map(({ section }) => section.position));
+
+    const path = [[-60, -20], [0, -20], [0, 20]] as const; // biome-ignore format: points
+    const drive = await plan({ kind: 'mls', path, speed: 5 }, text);
+    expect(drive.numbers).toMatchObject({ kind: 'mls', length: expect.closeTo(100, 6) });
+    expect(drive.legs).toEqual((await makePlan({ kind: 'mls', path, speed: 5, scene: file }, { cache: false })).legs);
+  });
+
+  it('refuses what cannot be flown, and says what can', async () => {
+    const { plan } = openBench();
+    await expect(plan({ ...FLIGHT, height: 9000 })).rejects.toThrow(/height: found 9000, expected at most/);
+  });
+});
