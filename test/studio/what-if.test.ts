@@ -60,7 +60,7 @@ describe.skipIf(!chromium)('what if, in the studio (skipped where there is no Ch
     const coarse = String(await surveyOf(page)).replaceAll('0.65', '1.3');
     await typeText(page, coarse);
     await run(page, 'run 1');
-    const wide = coarse.replace('  id: riegl-vz-400', '  id: riegl-vz-400\n  divergence: 3 # mrad');
+    const wide = coarse.replace('  id: riegl-vz-400', '  id: riegl-vz-400\n  divergence: { mrad: 20 }');
     await typeText(page, wide);
     await run(page, 'run 2');
     const paths = [join(folder, 'one.las'), join(folder, 'two.las')];
@@ -93,11 +93,11 @@ describe.skipIf(!chromium)('what if, in the studio (skipped where there is no Ch
     expect([await isShown('run 1'), await isShown('run 2')]).toEqual([false, true]);
     expect(await page.getByLabel('Colour').inputValue()).toBe('distance');
 
-    // Some hundred times as many pulses as before.
+    // Some seventy times as many pulses as before.
     await page.getByRole('tab', { name: 'Compare' }).press('Home');
-    await typeText(page, wide.replaceAll('1.3', '0.1'));
+    await typeText(page, coarse.replaceAll('1.3', '0.15'));
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.waitForFunction(() => /[1-9]\d? % · /.test(document.querySelector('footer')?.textContent ?? ''));
+    await page.waitForFunction(() => /^[1-9][\d,]* points/.test(document.querySelector('footer')?.textContent ?? ''));
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await cloudRow(page, 'run 3').getByText('stopped early').waitFor();
     const counts = [await pointsOf(page, 'run 1'), await pointsOf(page, 'run 2'), await pointsOf(page, 'run 3')];
