@@ -11,10 +11,15 @@ import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/st
 const chromium = await findChromium();
 
 const cloudRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
-const pointsOf = async (page: Page, name: string): Promise<number> => {
-  const [, count] = /([\d,]+) points/.exec((await cloudRow(page, name).textContent()) ?? '') ?? [];
-  return Number(count?.replaceAll(',', ''));
-};
+const pointsOf = async (page: Page, name: string): Promise<number> =>
+  Number.parseInt(
+    String(
+      await cloudRow(page, name)
+        .getByText(/^[\d,]+ points$/)
+        .textContent(),
+    ).replaceAll(',', ''),
+    10,
+  );
 
 /** Takes `text` over as it were typed in place of all. */
 async function typeText(page: Page, text: string): Promise<void> {
