@@ -3,8 +3,8 @@ import { ticksOf } from '../plot/plot-frame.js';
 import { formatMetres } from '../ui/format.js';
 import type { ComparedNames } from './distance-table.js';
 
-const WIDTH = 480;
-const HEIGHT = 132;
+const WIDTH = 300;
+const HEIGHT = 150;
 const BASE = HEIGHT - 30;
 /** Bars that are drawn of each cloud. */
 const BARS = 64;
@@ -16,7 +16,7 @@ export function DistanceHistogram({ found, names }: ComparedNames) {
   const [a, b] = [barsOf(aToB), barsOf(bToA)];
   const most = Math.max(1, ...a, ...b);
   const at = (metres: number) => (high > 0 ? Math.min(1, metres / high) * WIDTH : 0);
-  const { values, decimals } = high > 0 ? ticksOf(0, high, 6) : { values: [0], decimals: 0 };
+  const { values, decimals } = high > 0 ? ticksOf(0, high, 4) : { values: [0], decimals: 0 };
   const [medianA, medianB] = [found.aToB.distance.median, found.bToA.distance.median];
   const label = `Points by distance, from 0 to ${formatMetres(high)}; median of ${names.a} ${formatMetres(medianA)}, of ${names.b} ${formatMetres(medianB)}`;
   return (

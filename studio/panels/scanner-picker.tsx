@@ -94,7 +94,7 @@ export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps)
 
 function Sheet({ scanner: { name, rows, source, unchecked } }: { scanner: DescribedScanner }) {
   return (
-    <section aria-label={name} class="sheet">
+    <section aria-label={name} class="sheet" tabIndex={0}>
       <h3>{name}</h3>
       <table>
         <tbody>
