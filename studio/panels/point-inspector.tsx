@@ -49,13 +49,13 @@ const isWorthALine = ({ name, value }: PointValue): boolean => value !== 0 || !U
 
 const UNSET = new Set([
   'synthetic',
-  'key point',
+  'key_point',
   'withheld',
   'overlap',
-  'scanner channel',
-  'scan direction',
-  'edge of flight line',
-  'user data',
+  'scanner_channel',
+  'scan_direction',
+  'edge_of_flight_line',
+  'user_data',
 ]);
 
 function Attribute({

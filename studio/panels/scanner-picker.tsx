@@ -94,6 +94,7 @@ export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps)
 
 function Sheet({ scanner: { name, rows, source, unchecked } }: { scanner: DescribedScanner }) {
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section aria-label={name} class="sheet" tabIndex={0}>
       <h3>{name}</h3>
       <table>

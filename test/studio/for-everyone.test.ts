@@ -44,7 +44,7 @@ describe.skipIf(!chromium)('the studio for everyone (skipped where there is no C
     const { page } = studio;
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Room/ }).click();
-    await page.getByText(/triangles/).waitFor();
+    await page.getByText(/^[\d,]+ triangles$/).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add to the scene' }).click();
     expect(await violations(page)).toEqual([]);
@@ -57,7 +57,7 @@ describe.skipIf(!chromium)('the studio for everyone (skipped where there is no C
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: /^Save room\.las/ }).waitFor();
-    await page.getByText('Look').click();
+    await page.locator('summary', { hasText: 'Look' }).click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Log' }).click();
     expect(await violations(page)).toEqual([]);
@@ -71,7 +71,7 @@ describe.skipIf(!chromium)('the studio for everyone (skipped where there is no C
     const { page } = studio;
     await tabTo(page, /^Room/);
     await page.keyboard.press('Enter');
-    await page.getByText(/triangles/).waitFor();
+    await page.getByText(/^[\d,]+ triangles$/).waitFor();
     await tabTo(page, /^middle/);
     await page.keyboard.press('Enter');
     const x = page.getByRole('textbox', { name: 'x' });

@@ -51,7 +51,7 @@ describe.skipIf(!chromium)('the studio on any host (skipped where there is no Ch
     const page = await context.newPage();
     await page.goto(server.address);
     await page.getByRole('button', { name: /^Room/ }).click();
-    await page.getByText(/triangles/).waitFor();
+    await page.getByText(/^[\d,]+ triangles$/).waitFor();
     await page
       .getByText(/one thread|share memory/)
       .first()
