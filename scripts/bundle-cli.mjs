@@ -40,6 +40,7 @@ const FILES = [
   ['surveys', /^(cli\/commands\/run|survey\/(node-load-survey|check|estimate))$/],
   ['simulation', /^simulation\/node-run-survey$/],
   ['sheets', /^(scanner\/(node-scanner-file|load-scanner|sheet\/scanner-sheet)|cli\/describe\/describe-scanner)$/],
+  ['passes', /^(engine\/gpu\/passes|bench\/resized-workgroups)$/],
 ];
 
 const groups = (root) =>
