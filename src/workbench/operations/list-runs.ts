@@ -2,7 +2,10 @@ import { UserError } from '../../base/errors.js';
 import type { Operation } from '../operation.js';
 import { readRun, type StoredRun } from '../run-files.js';
 
-/** The runs that are kept, oldest first. What of a run was left that did not end is removed. */
+/** Milliseconds after which a run that did not end is not going on in another page either. */
+const GIVEN_UP_MS = 86_400_000;
+
+/** The runs that are kept, oldest first. What was left of runs that began a day ago and did not end is removed. */
 export const listRuns: Operation<Record<string, never>, (StoredRun & { run: string })[]> = async ({
   place: { runs },
   running,
@@ -12,10 +15,16 @@ export const listRuns: Operation<Record<string, never>, (StoredRun & { run: stri
     if (running.has(run)) continue;
     const stored = await runs.open(run).then(readRun).catch(ifGone);
     if (stored) found.push({ run, ...stored });
-    else await runs.remove(run).catch(() => {});
+    else if (Date.now() - beganAt(run) > GIVEN_UP_MS) await runs.remove(run).catch(() => {});
   }
   return found.sort((a, b) => a.began - b.began);
 };
+
+/** When a run began: its name starts with the milliseconds since 1970 in base 36; of other names, now. */
+function beganAt(run: string): number {
+  const began = /^([0-9a-z]{8,9})-\d+$/.exec(run)?.[1];
+  return began === undefined ? Date.now() : Number.parseInt(began, 36);
+}
 
 /** Another page may remove a run meanwhile. */
 function ifGone(error: unknown): undefined {
