@@ -6,7 +6,7 @@ export type { Log, OnProgress, Progress } from './base/log.js';
 export { type DisplayOrder, displayOrder } from './cloud/display/display-order.js';
 export { INTENSITY_TONES, type IntensityTone } from './cloud/display/intensity-tone.js';
 export { type DisplayedPoints, type PackOptions, PointPacker, packPoints } from './cloud/display/pack-points.js';
-export { type PackedPoints, type UnpackedPoint, unpackPoint } from './cloud/display/packed-points.js';
+export { PACKED_WORDS, type PackedPoints, type UnpackedPoint, unpackPoint } from './cloud/display/packed-points.js';
 export { NO_VALUE, type ValueScale } from './cloud/display/value-scale.js';
 export type { PointBatch } from './cloud/point-batch.js';
 export type { SectionPlace, SectionPoints } from './cloud/section.js';
@@ -40,8 +40,6 @@ export { shippedMaterials } from './material/catalogue/shipped-materials.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
 export type { Radiometry } from './material/radiometry.js';
 export type { SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
-
-export { classStyle } from './picture/raster/class-palette.js';
 
 export {
   type ClassPaletteOptions,

@@ -22,7 +22,7 @@ export type { VerifiedTasks } from './campaign/verify.js';
 export { type DisplayOrder, displayOrder } from './cloud/display/display-order.js';
 export { INTENSITY_TONES, type IntensityTone } from './cloud/display/intensity-tone.js';
 export { type DisplayedPoints, type PackOptions, PointPacker, packPoints } from './cloud/display/pack-points.js';
-export { type PackedPoints, type UnpackedPoint, unpackPoint } from './cloud/display/packed-points.js';
+export { PACKED_WORDS, type PackedPoints, type UnpackedPoint, unpackPoint } from './cloud/display/packed-points.js';
 export { NO_VALUE, type ValueScale } from './cloud/display/value-scale.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
 export type { SectionPlace, SectionPoints } from './cloud/section.js';

@@ -13,7 +13,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { editBetween } from './edit-between.js';
+import { differenceOf } from '../document/patch.js';
 
 /** A fault of the text and its place, counted from 1. */
 export interface EditorFault {
@@ -74,10 +74,11 @@ export function mountEditor(host: HTMLElement, { text, label, onChange }: YamlEd
   });
   return {
     setText: (wanted) => {
-      const edit = editBetween(view.state.doc.toString(), wanted);
-      if (edit === undefined) return;
+      const [patch] = differenceOf(view.state.doc.toString(), wanted);
+      if (patch === undefined) return;
+      const { at, remove, insert } = patch;
       isOurs = true;
-      view.dispatch({ changes: edit });
+      view.dispatch({ changes: { from: at, to: at + remove.length, insert } });
       isOurs = false;
     },
     setFaults: (faults) => {

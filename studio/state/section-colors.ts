@@ -1,4 +1,4 @@
-import { displayOrder } from 'subray/browser';
+import { displayOrder, NO_VALUE } from 'subray/browser';
 import { columnFor } from './cloud-column.js';
 import type { Cloud } from './clouds.js';
 import { paletteOf } from './legend-entries.js';
@@ -82,9 +82,6 @@ function ofDistance(cloud: Cloud, { numbers }: Cut['points'], mode: ColorMode): 
     return code === NO_VALUE ? Number.NaN : place(low + (code * (high - low)) / (NO_VALUE - 1), least, most);
   });
 }
-
-/** The code of a point without a value. */
-const NO_VALUE = 65_535;
 
 const ofRamp =
   (ramp: ArrayLike<number>, at: (point: number) => number): ColorOf =>

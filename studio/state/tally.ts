@@ -1,7 +1,4 @@
-import type { PackedPoints } from 'subray/browser';
-
-/** Words of a packed point: see PackedPoints. */
-const WORDS = 5;
+import { PACKED_WORDS, type PackedPoints } from 'subray/browser';
 
 /** Points of a cloud by class, returns and leg, and their box: counted as they come. */
 export class Tally {
@@ -14,7 +11,7 @@ export class Tally {
   readonly max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
 
   add({ words, count, bounds }: PackedPoints): void {
-    for (let k = 0, at = 3; k < count; k++, at += WORDS) {
+    for (let k = 0, at = 3; k < count; k++, at += PACKED_WORDS) {
       const numbers = words[at];
       this.classes[numbers & 255]++;
       this.returns[(numbers >>> 16) & 255]++;

@@ -1,4 +1,4 @@
-import { displayOrder, type PackedPoints } from 'subray/browser';
+import { displayOrder, PACKED_WORDS, type PackedPoints } from 'subray/browser';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -15,9 +15,6 @@ import {
   Vector3,
 } from 'three';
 import { FRAGMENT, VERTEX } from './point-shaders.js';
-
-/** Words of a packed point: see PackedPoints. */
-const WORDS = 5;
 
 /** A chunk on the GPU. */
 interface DrawnChunk {
@@ -71,7 +68,7 @@ export class PointField {
   }
 
   add({ first, count, origin, bounds, words }: PackedPoints): void {
-    const buffer = new InterleavedBuffer(words, WORDS);
+    const buffer = new InterleavedBuffer(words, PACKED_WORDS);
     const geometry = new BufferGeometry();
     geometry.setAttribute('place', new InterleavedBufferAttribute(buffer, 3, 0));
     geometry.setAttribute('small', new InterleavedBufferAttribute(buffer, 2, 3));

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import type { SceneView } from 'subray/browser';
+import { NO_VALUE } from 'subray/browser';
 import { columnFor } from '../state/cloud-column.js';
 import type { Cloud } from '../state/clouds.js';
 import { explained } from '../state/explained.js';
@@ -94,11 +95,8 @@ function paint(studio: Studio, cloud: Cloud): void {
   if (column?.kind === 'numbers') uniforms.limits.value = codesOf(column.percentiles, column.scale);
 }
 
-/** The greatest code of a value. */
-const CODE_MAX = 65_534;
-
 /** Codes of two values on their scale. */
 const codesOf = (values: readonly [number, number], { low, high }: { low: number; high: number }): [number, number] => {
-  const code = (value: number) => (high > low ? (CODE_MAX * (value - low)) / (high - low) : 0);
+  const code = (value: number) => (high > low ? ((NO_VALUE - 1) * (value - low)) / (high - low) : 0);
   return [code(values[0]), code(values[1])];
 };

@@ -1,3 +1,4 @@
+import { joinArrays } from '../../base/join-arrays.js';
 import { INTENSITY_TONES, type IntensityTone, toneOfSample } from '../../cloud/display/intensity-tone.js';
 import type { LasFile } from '../las/las-file.js';
 import type { OpenedCloud } from './opened-cloud.js';
@@ -25,15 +26,5 @@ export async function cloudTone({ file, info }: OpenedCloud): Promise<IntensityT
     for await (const { intensity } of readBatches(file, { first, end }, ['intensity'])) samples.push(intensity);
     before = end;
   }
-  return toneOfSample(joined(samples));
-}
-
-function joined(samples: readonly Uint16Array[]): Uint16Array {
-  const all = new Uint16Array(samples.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const sample of samples) {
-    all.set(sample, at);
-    at += sample.length;
-  }
-  return all;
+  return toneOfSample(joinArrays(Uint16Array, samples));
 }

@@ -1,4 +1,5 @@
 import { AbortedError } from '../../base/errors.js';
+import { joinArrays } from '../../base/join-arrays.js';
 import { SectionCollector, type SectionPlace, type SectionPoints } from '../../cloud/section.js';
 import type { RecordBatch } from '../read-points.js';
 import type { ReadableCloud } from '../readable-cloud.js';
@@ -42,7 +43,10 @@ export async function sectionPoints({ file }: OpenedCloud, options: SectionOptio
     const found = collector.add(decoder.decode(records, count, decoder.createColumns(count), first), first);
     if (found.length > 0) for (const column of columns) column.add(batch, found);
   }
-  return { ...collector.result(), values: Object.fromEntries(columns.map(({ name, all }) => [name, joined(all)])) };
+  return {
+    ...collector.result(),
+    values: Object.fromEntries(columns.map(({ name, all }) => [name, joinArrays(Float64Array, all)])),
+  };
 }
 
 /** Values of an attribute of some points of each batch. */
@@ -63,16 +67,6 @@ class AttributeOfSome {
     this.read(batch, values);
     this.all.push(numbers.map((number) => values[number - batch.first]));
   }
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array<ArrayBuffer> {
-  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Rows of a part. */
