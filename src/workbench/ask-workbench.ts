@@ -4,7 +4,7 @@ import { type AnswerOf, type AskOf, type EventOf, OPERATIONS, type OperationName
 import type { Workbench } from './workbench.js';
 
 /** Has an operation done by its name. Throws UserError for a name without one, and what the operation throws. */
-export function askWorkbench<Name extends OperationName>(
+export async function askWorkbench<Name extends OperationName>(
   bench: Workbench,
   name: Name,
   ask: AskOf<Name>,
@@ -12,6 +12,6 @@ export function askWorkbench<Name extends OperationName>(
 ): Promise<AnswerOf<Name>> {
   if (!Object.hasOwn(OPERATIONS, name))
     throw new UserError(`found the operation ${String(name)}, which does not exist`);
-  const operation = OPERATIONS[name] as unknown as Operation<AskOf<Name>, AnswerOf<Name>, EventOf<Name>>;
+  const operation = (await OPERATIONS[name]()) as unknown as Operation<AskOf<Name>, AnswerOf<Name>, EventOf<Name>>;
   return operation(bench, ask, control);
 }

@@ -1,4 +1,3 @@
-import { openCloud } from '../io/opened/open-cloud.js';
 import type { OpenedCloud } from '../io/opened/opened-cloud.js';
 import { CLOUD_FILE } from './run-files.js';
 import type { Place, RunStore } from './run-store.js';
@@ -46,6 +45,7 @@ export class Clouds {
 
   private async openNew(id: CloudId): Promise<OpenedCloud> {
     const { files, folder } = 'run' in id ? await this.runs.open(id.run) : this.files();
+    const { openCloud } = await import('../io/opened/open-cloud.js');
     return openCloud(files.resolve(folder, 'run' in id ? CLOUD_FILE : id.file), { files });
   }
 }

@@ -5,7 +5,7 @@ import type { EngineRequest } from '../simulation/engines/choose-engine.js';
 import type { SceneInspector } from '../simulation/inspect/scene-inspector.js';
 import type { WithMachine } from '../simulation/machine.js';
 import type { SceneSource } from '../simulation/run-survey.js';
-import { openScene, type SceneDevice } from '../simulation/scene-device.js';
+import type { SceneDevice } from '../simulation/scene-device.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
@@ -89,6 +89,7 @@ export class HeldScene {
         const scene = await this.load({ scene: given }, options);
         if (this.device?.engine === engine && this.device.device.scene === scene) return this.device.device;
         await this.closeDevice();
+        const { openScene } = await import('../simulation/scene-device.js');
         const device = await openScene(scene, options);
         this.device = { engine, device };
         return device;

@@ -1,52 +1,33 @@
 import type { Operation } from './operation.js';
-import { checkText } from './operations/check-text.js';
-import { compareTwo } from './operations/compare-two.js';
-import { cutSection, tellSectionCsv } from './operations/cut-section.js';
-import { describeScanner } from './operations/describe-scanner.js';
-import { explainPulse } from './operations/explain-pulse.js';
-import { inspectCloud } from './operations/inspect-cloud.js';
-import { listCatalogue } from './operations/list-catalogue.js';
-import { listRuns } from './operations/list-runs.js';
-import { listScannerSettings } from './operations/list-scanner-settings.js';
-import { makePlanOfText } from './operations/make-plan.js';
-import { previewBeams } from './operations/preview-beams.js';
-import { probePlace } from './operations/probe-place.js';
-import { readColumn } from './operations/read-column.js';
-import { readPoint } from './operations/read-point.js';
-import { removeRun } from './operations/remove-run.js';
-import { runText } from './operations/run-text.js';
-import { showCloud } from './operations/show-cloud.js';
-import { stopRun } from './operations/stop-run.js';
-import { viewScene } from './operations/view-scene.js';
 
-/** All that a page can ask of a workbench, by name. */
+/** All that a page can ask of a workbench, by name: loaded when it is first asked for, since no page asks for all at its start. */
 export const OPERATIONS = Object.freeze({
-  catalogue: listCatalogue,
-  scanner: describeScanner,
-  scannerSettings: listScannerSettings,
-  check: checkText,
-  scene: viewScene,
-  probe: probePlace,
-  plan: makePlanOfText,
-  preview: previewBeams,
-  explain: explainPulse,
-  run: runText,
-  runs: listRuns,
-  removeRun,
-  cloud: showCloud,
-  cloudInfo: inspectCloud,
-  point: readPoint,
-  column: readColumn,
-  compare: compareTwo,
-  section: cutSection,
-  sectionCsv: tellSectionCsv,
-  stop: stopRun,
+  catalogue: async () => (await import('./operations/list-catalogue.js')).listCatalogue,
+  scanner: async () => (await import('./operations/describe-scanner.js')).describeScanner,
+  scannerSettings: async () => (await import('./operations/list-scanner-settings.js')).listScannerSettings,
+  check: async () => (await import('./operations/check-text.js')).checkText,
+  scene: async () => (await import('./operations/view-scene.js')).viewScene,
+  probe: async () => (await import('./operations/probe-place.js')).probePlace,
+  plan: async () => (await import('./operations/make-plan.js')).makePlanOfText,
+  preview: async () => (await import('./operations/preview-beams.js')).previewBeams,
+  explain: async () => (await import('./operations/explain-pulse.js')).explainPulse,
+  run: async () => (await import('./operations/run-text.js')).runText,
+  runs: async () => (await import('./operations/list-runs.js')).listRuns,
+  removeRun: async () => (await import('./operations/remove-run.js')).removeRun,
+  cloud: async () => (await import('./operations/show-cloud.js')).showCloud,
+  cloudInfo: async () => (await import('./operations/inspect-cloud.js')).inspectCloud,
+  point: async () => (await import('./operations/read-point.js')).readPoint,
+  column: async () => (await import('./operations/read-column.js')).readColumn,
+  compare: async () => (await import('./operations/compare-two.js')).compareTwo,
+  section: async () => (await import('./operations/cut-section.js')).cutSection,
+  sectionCsv: async () => (await import('./operations/cut-section.js')).tellSectionCsv,
+  stop: async () => (await import('./operations/stop-run.js')).stopRun,
 });
 
 export type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
 type Parts<Name extends OperationName> = Name extends OperationName
-  ? Operations[Name] extends Operation<infer Ask, infer Answer, infer Event>
+  ? Awaited<ReturnType<Operations[Name]>> extends Operation<infer Ask, infer Answer, infer Event>
     ? { ask: Ask; answer: Answer; event: Event }
     : never
   : never;

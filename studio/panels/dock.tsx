@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals';
 import type { DockTab, Studio } from '../state/studio.js';
+import { later } from '../ui/later.js';
 import { TabList } from '../ui/tab-list.js';
-import { ComparePanel } from './compare-panel.js';
-import { ProfilePlot } from './profile-plot.js';
-import { SectionPanel } from './section-panel.js';
 import { YamlPanel } from './yaml-panel.js';
+
+const ComparePanel = later(async () => (await import('./compare-panel.js')).ComparePanel);
+const ProfilePlot = later(async () => (await import('./profile-plot.js')).ProfilePlot);
+const SectionPanel = later(async () => (await import('./section-panel.js')).SectionPanel);
 
 const TABS: readonly DockTab[] = ['YAML', 'Profile', 'Section', 'Compare', 'Log'];
 /** Whether it takes half of the page. */

@@ -1,11 +1,13 @@
 import type { Studio } from '../state/studio.js';
 import { pathTool } from '../tools/path.js';
+import { later } from '../ui/later.js';
 import { LegForm } from './leg-form.js';
-import { PathForm } from './path-form.js';
-import { PlanForm } from './plan-form.js';
-import { PointInspector } from './point-inspector.js';
-import { ScannerForm } from './scanner-form.js';
 import { SurveyCost } from './survey-cost.js';
+
+const PathForm = later(async () => (await import('./path-form.js')).PathForm);
+const PlanForm = later(async () => (await import('./plan-form.js')).PlanForm);
+const PointInspector = later(async () => (await import('./point-inspector.js')).PointInspector);
+const ScannerForm = later(async () => (await import('./scanner-form.js')).ScannerForm);
 
 /** All about what is chosen; about the survey as a whole where nothing is. */
 export function Inspector({ studio }: { studio: Studio }) {

@@ -3,10 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { addStation, legName, legsOf, partName, removePart, setPlatform, setScanner } from '../document/edits/index.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
-import { AddPart } from './add-part.js';
+import { later } from '../ui/later.js';
 import { CloudList } from './cloud-list.js';
 import { PlatformField } from './platform-field.js';
-import { ScannerPicker } from './scanner-picker.js';
+
+const AddPart = later(async () => (await import('./add-part.js')).AddPart);
+const ScannerPicker = later(async () => (await import('./scanner-picker.js')).ScannerPicker);
 
 /** The parts of the survey, and the clouds that it gave. */
 export function Outline({ studio }: { studio: Studio }) {

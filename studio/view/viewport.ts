@@ -1,11 +1,13 @@
 import type { SceneView } from 'subray/browser';
 import {
   Box3,
+  BufferGeometry,
   DepthTexture,
   FloatType,
   NearestFilter,
   type Object3D,
   PerspectiveCamera,
+  Points,
   Scene,
   Sphere,
   UnsignedByteType,
@@ -17,7 +19,7 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { EyeDome } from './eye-dome.js';
 import { LegLayer } from './leg-layer.js';
-import type { PointField } from './point-field.js';
+import { PointField } from './point-field.js';
 import { PointPicker } from './point-picker.js';
 import { PulseLayer } from './pulse-layer.js';
 import { SceneLayer } from './scene-layer.js';
@@ -46,6 +48,8 @@ export class Viewport {
   private readonly picture: WebGLRenderTarget;
   private readonly dome = new EyeDome();
   private readonly picker = new PointPicker();
+  /** Has the program that draws points, so that it is there before they come. */
+  private readonly spare = new PointField();
   private readonly base = new Scene();
   private readonly marks = new Scene();
   private readonly cloud = new Scene();
@@ -86,6 +90,7 @@ export class Viewport {
     this.marks.add(this.legs.object, this.pulse.object);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.resize();
+    this.compile();
   }
 
   /** Colours of the sky at the top and at the bottom, 0xRRGGBB. */
@@ -207,6 +212,15 @@ export class Viewport {
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.invalidate();
+  }
+
+  /** Has the GPU's driver compile what draws points: with the first of them it would hold up the page. */
+  private compile(): void {
+    const points = new Scene();
+    points.add(new Points(new BufferGeometry(), this.spare.material));
+    this.renderer.setRenderTarget(this.picture);
+    // Whatever fails here fails again, and is told, when points are drawn.
+    this.renderer.compileAsync(points, this.camera).catch(() => undefined);
   }
 
   private ask(): void {

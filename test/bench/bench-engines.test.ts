@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchEngines } from '../../src/bench/bench-engines.js';
 import { compareEngines } from '../../src/bench/compare-engines.js';
+import { isLong } from '../support/long-run.js';
 import { shareWithAll } from '../support/share-device.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter, softwareAdapter } from '../support/software-adapter.js';
 
@@ -29,7 +30,7 @@ describe('the bench', () => {
     if (report.rows.length === cpu.length) expect(report.gpu).toContain('there is no hardware GPU');
   });
 
-  it.skipIf(!softwareAdapter)(`finds the engines in agreement${NEEDS_SOFTWARE_GPU}`, async () => {
+  it.skipIf(!softwareAdapter || !isLong)(`finds the engines in agreement${NEEDS_SOFTWARE_GPU}`, async () => {
     const { rows, ok, gpu } = await compareEngines({ ...SMALL, pulses: 1000, adapter: 'software' });
     expect(gpu).toBe(softwareAdapter!.name);
     expect(ok).toBe(true);

@@ -8,6 +8,7 @@ import { decodeImage } from '../../src/scene/read/image/decode-image.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { largePng } from '../scene/read/image/images.js';
 import { findChromium, runPage } from '../support/chromium.js';
+import { isLong } from '../support/long-run.js';
 import { digestOfModel, digestsOf, mixedScene, sha256 } from './browser/threads/tree-scenes.js';
 
 const chromium = await findChromium();
@@ -62,13 +63,13 @@ function testTrees(ask: Ask): void {
     expect(left).toEqual(files);
   });
 
-  it('are kept whole where two write the same at once', async () => {
+  it.runIf(isLong)('are kept whole where two write the same at once', async () => {
     const { digests, files, next } = await ask('together');
     expect([...digests, next.digests]).toEqual(Array(3).fill(inNode));
     expect([files.length, next.told.length]).toEqual([2, 1]);
   });
 
-  it('do not outgrow their share of the disk: the oldest goes', async () => {
+  it.runIf(isLong)('do not outgrow their share of the disk: the oldest goes', async () => {
     expect(await ask('limit')).toEqual({ counts: [1, 2, 2], isOldestGone: true });
   });
 

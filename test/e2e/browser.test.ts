@@ -13,6 +13,7 @@ import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { cheapPlaces, cheapShaders } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
+import { isLong } from '../support/long-run.js';
 import { findings } from './browser/inspect/findings.js';
 import { pointsFrom, scanInNode } from './browser/scan-in-node.js';
 
@@ -134,17 +135,20 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
   });
 
   // As it stands, and all other examples: browser-examples.long.test.ts.
-  it('runs the text of a small examples/quickstart.yaml and writes the LAS of Node, byte for byte', async () => {
-    const out = join(folder, 'survey');
-    await bundle(join(import.meta.dirname, 'browser/survey'), out);
-    const file = join(out, 'quickstart.yaml');
-    writeFileSync(file, smallQuickstart());
-    const inPage = await runPage({ folder: out, page: 'index.html?survey=quickstart.yaml&output=quickstart.laz' });
-    const survey = await loadSurvey(file, { outputFolder: folder });
-    const { outputs } = await runSurvey(survey, { engine: 'cpu', threads: 2, cache: false });
-    expect(outputs[0].points).toBeGreaterThan(100_000);
-    expect(firstDifference(inPage, readFileSync(outputs[0].path))).toBeUndefined();
-  });
+  it.runIf(isLong)(
+    'runs the text of a small examples/quickstart.yaml and writes the LAS of Node, byte for byte',
+    async () => {
+      const out = join(folder, 'survey');
+      await bundle(join(import.meta.dirname, 'browser/survey'), out);
+      const file = join(out, 'quickstart.yaml');
+      writeFileSync(file, smallQuickstart());
+      const inPage = await runPage({ folder: out, page: 'index.html?survey=quickstart.yaml&output=quickstart.laz' });
+      const survey = await loadSurvey(file, { outputFolder: folder });
+      const { outputs } = await runSurvey(survey, { engine: 'cpu', threads: 2, cache: false });
+      expect(outputs[0].points).toBeGreaterThan(100_000);
+      expect(firstDifference(inPage, readFileSync(outputs[0].path))).toBeUndefined();
+    },
+  );
 
   it('runs as docs/browser.md shows it', async () => {
     const [source, out] = [join(folder, 'source'), join(folder, 'documented')];

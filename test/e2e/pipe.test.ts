@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../support/long-run.js';
 import { mountSmall, PROGRAM, SQUARE, surveyText, workplace } from './subray.js';
 
 const place = workplace();
@@ -33,7 +34,7 @@ async function piped(argv: readonly string[], take: (bytes: Buffer, stop: () => 
 const OPTIONS = ['--engine', 'cpu', '--quiet'];
 
 describe('a cloud on standard output', () => {
-  it.each(['laz', 'csv'])('is a whole file: %s', async (format) => {
+  it.each(sampleOf(['laz', 'csv'], 1))('is a whole file: %s', async (format) => {
     const parts: Buffer[] = [];
     const argv = ['run', 's.yaml', '-o', '-', '--format', format, ...OPTIONS];
     const { code, stderr } = await piped(argv, (bytes) => void parts.push(bytes));
@@ -43,12 +44,13 @@ describe('a cloud on standard output', () => {
     expect(Buffer.concat(parts).equals(readFileSync(join(place.path, `whole.${format}`)))).toBe(true);
   });
 
-  it.each([
+  const ENDED = [
     ['run', 'csv'],
     ['run', 'las'],
     ['convert', 'csv'],
     ['convert', 'las'],
-  ])('ends with its reader, quietly, and leaves nothing: %s, %s', async (command, format) => {
+  ];
+  it.each(sampleOf(ENDED, 2))('ends with its reader, quietly, and leaves nothing: %s, %s', async (command, format) => {
     if (!place.names().includes('in.las')) {
       place.write('in.yaml', surveyText({ legs, output: '[ in.las ]' }));
       expect((await place.run('run', 'in.yaml', ...OPTIONS)).code).toBe(0);
@@ -80,7 +82,7 @@ describe('a cloud on standard output', () => {
     expect(place.names('small-tmp')).toEqual([]);
   });
 
-  it.skipIf(!existsSync('/dev/full')).each(['csv', 'las'])(
+  it.skipIf(!existsSync('/dev/full')).each(sampleOf(['csv', 'las'], 1))(
     'ends as with a file where the disk behind it is full, and leaves nothing: %s (needs /dev/full)',
     async (format) => {
       place.write('small.yaml', surveyText({ output: '[ small.las ]' }));

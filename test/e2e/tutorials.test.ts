@@ -4,8 +4,9 @@ import { followTutorial, program, TUTORIALS, tutorialPage } from './follow-tutor
 
 /** Sections from which pages run in tutorials.long.test.ts alone, since they take longest; the others run to their end. */
 const LONG_FROM: Readonly<Record<string, string>> = {
-  'als-of-a-city.md': '5. Check the density',
-  'driving-frames.md': '4. Many streets',
+  'als-of-a-city.md': '4. Fly',
+  'driving-frames.md': '3. Drive',
+  'my-own-lidar.md': '6. The same in a program',
   'tls-of-a-room.md': '4. Let subray choose the stations',
 };
 

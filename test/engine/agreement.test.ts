@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareTracers, SCENES } from '../support/agreement.js';
+import { inLong } from '../support/long-run.js';
 
-const RAYS_A_SCENE = 200_000;
+const RAYS_A_SCENE = inLong(200_000, 100_000);
 
 describe("the bundle tracer finds what three-mesh-bvh's raycast finds", () => {
   for (const scene of Object.keys(SCENES))

@@ -13,7 +13,7 @@ const RANGE_PULSES = 50;
  * Surveys of examples/ that `npm test` compares: each deflector of them, and each feature of their scanners and scenes. Whoever adds
  * an example with another adds it here.
  */
-export const COMPARED_IN_BRIEF: readonly string[] = ['quickstart', 'materials', 'robot', 'uav', 'waveforms'];
+export const COMPARED_IN_BRIEF: readonly string[] = ['quickstart', 'uav', 'waveforms'];
 
 /** A group of tests that holds both engines' stages, and returns of some pulses, of this example against each other. */
 export function compareEngines(name: string): void {

@@ -11,11 +11,11 @@ import { createRunSettings } from '../../src/pack/run-settings.js';
 import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import { columnsOf } from '../../src/simulation/points/scene-facts.js';
+import { sampleOf } from '../support/long-run.js';
 import { samplingReceiver } from '../support/sampling.js';
 import { station, testScanner } from '../support/scan.js';
 import { lambert, meshOf, preparedSceneOf, rectangle, sceneOf } from '../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter, softwareAdapter } from '../support/software-adapter.js';
-
 import { COUNTS_BYTES, comparePoints, denseReturns, field, largest, words } from './records.js';
 
 // What a sampling receiver records of each pulse, and what it reports, on both devices.
@@ -43,7 +43,7 @@ const THRESHOLD = 5e3;
 /** Found in noise: with false alarms, and blind after each return. */
 const NOISY = { noise: NOISE, threshold: THRESHOLD, prominence: 3, falseAlarmRate: 1e5, recovery: 10e-9 };
 
-const RECEIVERS: readonly (readonly [string, SamplingReceiver])[] = [
+const ALL_RECEIVERS: readonly (readonly [string, SamplingReceiver])[] = [
   ['without noise', samplingReceiver()],
   ['with white noise', samplingReceiver(NOISY)],
   ['with correlated noise', samplingReceiver({ ...NOISY, noise: { ...NOISE, filterSpread: 1.2 } })],
@@ -58,6 +58,9 @@ const RECEIVERS: readonly (readonly [string, SamplingReceiver])[] = [
   ['with a Geiger detector', counting('geiger', 1)],
   ['with a counter of photons', counting('photonCounting', 2e-8)],
 ];
+
+/** Each takes SwiftShader seconds to compile. */
+const RECEIVERS = sampleOf(ALL_RECEIVERS, 4);
 
 /** A counter of some photons of each pulse, blind for `deadTime` seconds after each. */
 function counting(kind: 'geiger' | 'photonCounting', deadTime: number): SamplingReceiver {

@@ -1,3 +1,3 @@
 import { compareBeams } from './zoo.js';
 
-compareBeams(['rings of 19', 'six drawn in an ellipse, wide at the exit']);
+compareBeams(['five drawn in a disc', 'rings of 19', 'six drawn in an ellipse, wide at the exit']);

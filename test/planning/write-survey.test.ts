@@ -10,6 +10,7 @@ import { legTiming } from '../../src/scanner/leg-timing.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { checkSurvey } from '../../src/survey/check.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { isLong } from '../support/long-run.js';
 import { level, objOf, sceneFolder } from './plain-scenes.js';
 
 const folder = sceneFolder();
@@ -127,7 +128,7 @@ describe('surveyText', () => {
     expect((await written(plan, 'plans/model.yaml')).text).toContain('file: ../field.obj');
   });
 
-  it('refuses more legs than a survey file holds', async () => {
+  it.runIf(isLong)('refuses more legs than a survey file holds', async () => {
     const scene = folder.path('field.obj');
     const plan = await planDrive(
       { kind: 'mls', scene, scanner: 'velodyne-vlp-16' },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
 import { type RunOptions, removeJournal, runSurvey } from '../../src/simulation/node-run-survey.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
+import { inLong, sampleOf } from '../support/long-run.js';
 import {
   countingMachine,
   folderOf,
@@ -74,7 +75,7 @@ const factsOf = ({ pulses, subrays, hits, returns, dropped, points }: RunReport)
 /** Chunks are under way in the one while the other's are kept. */
 const THREADS: RunOptions = { ...OPTIONS, threads: 2 };
 
-describe.each(Object.entries(SURVEYS))('%s', (_, sections) => {
+describe.each(sampleOf(Object.entries(SURVEYS), 2))('%s', (_, sections) => {
   it('gives the same bytes, and the same counts, after it was stopped at several moments', async () => {
     const whole = await roomSurvey(sections);
     const wanted = await runSurvey(whole, THREADS);
@@ -82,7 +83,7 @@ describe.each(Object.entries(SURVEYS))('%s', (_, sections) => {
     expect(wanted).not.toHaveProperty('resumed');
 
     const survey = await roomSurvey(sections);
-    for (const share of [0.2, 0.5, 0.8]) {
+    for (const share of inLong([0.2, 0.5, 0.8], [0.2, 0.7])) {
       const before = existsSync(folderOf(survey)) ? partsOf(survey).length : 0;
       expect(await interrupt(survey, share, THREADS)).toEqual([expect.stringContaining('cloud')]);
       expect(partsOf(survey).length).toBeGreaterThan(before);

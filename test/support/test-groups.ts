@@ -19,6 +19,8 @@ const ALONE =
   /from '(node:child_process|vite)'|\bvi\.(spyOn|stub|useFake|resetModules)|\bprocess\.(env\.\w+ =(?!=)|chdir|on\()|^\/\/ Runs alone: /m;
 /** Has a GPU: Dawn, or what looks for it. */
 const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
+/** Has more cases where there is time. */
+const HAS_MORE = /from '.*\/long-run\.js'/;
 /** What a file imports from beside it; types are gone when it runs. */
 const IMPORTS = /^(?:import|export) (?:(?!type\b)[^;']*?from )?'(\.[^']+)\.js';$/gms;
 
@@ -47,6 +49,12 @@ export function testFiles(): string[] {
     .map((name) => relative(ROOT, join(ROOT, 'test', name)).replaceAll('\\', '/'))
     .sort();
 }
+
+/** Those that `npm run test:long` runs: the long ones, and those with more cases for it. */
+export const longFiles = (): string[] => [
+  'test/**/*.long.test.ts',
+  ...testFiles().filter((file) => HAS_MORE.test(readFileSync(join(ROOT, file), 'utf8'))),
+];
 
 /** All test files by their group. */
 export function testGroups(): Record<Group, string[]> {

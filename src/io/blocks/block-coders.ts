@@ -2,11 +2,12 @@
  * Points that a format packs across batches, a block at a time: the chunks of LAZ, the row groups of Parquet, packets of E57.
  * The bytes of a block follow from its points and its place alone, so any thread codes it; and any unpacks a chunk of LAZ.
  */
+import { once } from '../../base/once.js';
 import { turnTaker } from '../../base/steps.js';
 import { type MovedResult, soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { CodedPackets, PacketWork } from '../e57/code-packets.js';
-import { type ChunkWork, type CodedChunk, chunkCoder } from '../laz/chunk-coders.js';
-import { chunkUnpacker, type PackedWork, type UnpackedChunk } from '../laz/unpack-chunk.js';
+import type { ChunkWork, CodedChunk } from '../laz/chunk-coders.js';
+import type { PackedWork, UnpackedChunk } from '../laz/unpack-chunk.js';
 import type { CodedGroup, GroupWork } from '../parquet/code-row-group.js';
 
 /** A block of any format. */
@@ -38,13 +39,13 @@ export const memoryOfWork = (work: BlockWork): ArrayBuffer[] => {
 export function blockCoder(
   takeTurns: () => Promise<void> = async () => {},
 ): (work: BlockWork) => Promise<MovedResult<ResultOf<BlockWork>>> {
-  const codeChunk = chunkCoder();
-  const unpackChunk = chunkUnpacker();
+  // What codes a format is loaded with its first block.
+  const codeChunk = once(async () => (await import('../laz/chunk-coders.js')).chunkCoder());
+  const unpackChunk = once(async () => (await import('../laz/unpack-chunk.js')).chunkUnpacker());
   return async (work) => {
-    if (work.format === 'laz') return codeChunk(work);
-    if (work.format === 'packed laz') return unpackChunk(work);
+    if (work.format === 'laz') return (await codeChunk())(work);
+    if (work.format === 'packed laz') return (await unpackChunk())(work);
     if (work.format === 'e57') return (await import('../e57/code-packets.js')).codePackets(work, takeTurns);
-    // With its package, which only this needs.
     return (await import('../parquet/code-row-group.js')).codeRowGroup(work, takeTurns);
   };
 }

@@ -1,12 +1,11 @@
 import { soloCoders } from '../blocks/block-coders.js';
 import type { CloudFormat } from '../cloud-format.js';
-import { CopcData } from '../copc/copc-data.js';
 import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
 
 /** As points with waveforms are of formats that COPC does not hold. */
 const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
 
-/** LAZ with the points in the nodes of an octree, so that viewers load what they show (COPC 1.0, copc.io). */
+/** LAZ with the points in the nodes of an octree, so that viewers load what they show (COPC 1.0, copc.io). Its encoder is loaded when it is used. */
 export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.copc.laz'],
   bytesPerPoint: 13,
@@ -16,6 +15,8 @@ export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   cannotHold: lasCannotHold,
   conflict: layeredConflict,
   coder: (header, options) => lasCoder(header, options),
-  encode: (header, options, { coders = soloCoders() } = {}) =>
-    encodeLas(header, options, (layout, quantization) => new CopcData(layout, quantization, coders)),
+  encode: async (header, options, { coders = soloCoders() } = {}) => {
+    const { CopcData } = await import('../copc/copc-data.js');
+    return encodeLas(header, options, (layout, quantization) => new CopcData(layout, quantization, coders));
+  },
 };

@@ -1,7 +1,6 @@
 import { flagField } from '../../base/yaml/fields.js';
 import { soloCoders } from '../blocks/block-coders.js';
 import type { CloudFormat } from '../cloud-format.js';
-import { LazData } from '../laz/laz-data.js';
 import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
 
 const OPTIONS = {
@@ -11,7 +10,7 @@ const OPTIONS = {
   ).optional(),
 };
 
-/** LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). */
+/** LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). Its encoder is loaded when it is used. */
 export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   endings: ['.laz'],
   bytesPerPoint: 12,
@@ -21,6 +20,8 @@ export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   cannotHold: lasCannotHold,
   conflict: layeredConflict,
   coder: (header, options) => lasCoder(header, options, options),
-  encode: (header, options, { coders = soloCoders() } = {}) =>
-    encodeLas(header, options, (layout) => new LazData(layout, coders, { byLaser: options.byLaser })),
+  encode: async (header, options, { coders = soloCoders() } = {}) => {
+    const { LazData } = await import('../laz/laz-data.js');
+    return encodeLas(header, options, (layout) => new LazData(layout, coders, { byLaser: options.byLaser }));
+  },
 };

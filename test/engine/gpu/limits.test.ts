@@ -20,6 +20,7 @@ import {
   SUBRAYS,
   smallScene,
 } from '../../support/gpu-engine.js';
+import { isLong } from '../../support/long-run.js';
 import { meshOf, random, sphere } from '../../support/scenes.js';
 import {
   NEEDS_SOFTWARE_GPU,
@@ -170,7 +171,7 @@ describe.skipIf(!softwareAdapter)(`a tree that is too deep${NEEDS_SOFTWARE_GPU}`
 });
 
 describe.skipIf(!softwareAdapter)(`a tree as deep as the stack allows${NEEDS_SOFTWARE_GPU}`, () => {
-  it('is traversed to its deepest leaf, and back to all that wait', async () => {
+  it.runIf(isLong)('is traversed to its deepest leaf, and back to all that wait', async () => {
     const seed = 126;
     const pulses = 300;
     // One level more is the tree over instances.

@@ -29,7 +29,7 @@ function hasNumpy(): boolean {
   }
 }
 
-const COUNT = 20_000;
+const COUNT = 2000;
 
 /** Writes the column called argv[2] of the cloud argv[1] as f64, without leave to unpickle. */
 const COLUMNS = `

@@ -20,6 +20,7 @@ const probabilityRows = [6, 4].map((amplitude) => {
   const expected = 1 - (1 - here) * (1 - detectionProbability(4, 0)) ** OTHER_SAMPLES;
   return {
     test: `g10-detection-${amplitude}`,
+    slow: ['GPU'] as const,
     quantity: `G10: share of pulses of ${amplitude} σ that pass a threshold of 4 σ`,
     source: 'Q(T − A)',
     expected,
@@ -72,6 +73,7 @@ const alarmRows = [
   const expected = falseAlarmRate(BANDWIDTH, sigmas);
   return {
     test: `g11-alarms-${sigmas}`,
+    slow: ['GPU'] as const,
     quantity: `G11: alarms of ${pulses} pulses into the sky, gate ${rangeMax} m, 200 MHz, threshold ${sigmas} σ`,
     unit: '1/s',
     source: '(B/√3) e^(−T²/2σ²)',
@@ -106,7 +108,7 @@ const claimRows = [0.5, 0.9].map((probability) => ({
   tolerance: 4 * Math.sqrt((probability * (1 - probability)) / CLAIM_PULSES),
   basis: `4 σ of ${CLAIM_PULSES} pulses`,
   decimals: 4,
-  slow: probability === 0.5 ? (['GPU'] as const) : [],
+  slow: ['GPU'] as const,
   measure: async (stage: Stage) => {
     const scanner = instrumentWith({ bandwidth: 150, noise: { ...CLAIM, probability } });
     const extinction = airExtinction(scanner.wavelengthNm, STANDARD_VISIBILITY_KM);

@@ -54,7 +54,8 @@ const firstRows = [1, 5, 20].flatMap((count) => {
     const detector = { kind: 'geiger', countsPerJoule: count / ENERGY, countRate: 0, deadTime: 1 } as const;
     return (await returnsOf(stage, samplingReceiver({ detector }), FIRST_PULSES)).map(({ range }) => range - RANGE);
   });
-  const shared = { source: 'first of a Poisson process under the pulse', basis: `4 σ of ${FIRST_PULSES} pulses` };
+  const slow = count === 5 ? [] : (['GPU'] as const);
+  const shared = { source: 'first of a Poisson process under the pulse', basis: `4 σ of ${FIRST_PULSES} pulses`, slow };
   return [
     {
       ...shared,
@@ -141,6 +142,7 @@ const sunSeconds = (2 * SUN_GATE * SUN_PULSES) / SPEED_OF_LIGHT;
 
 const tracedSun = {
   test: 'g14-counts',
+  slow: ['GPU'] as const,
   quantity: `G14: counts of ${SUN_PULSES} pulses into the sky in a gate of ${SUN_GATE} m over the quantum efficiency, 0.001`,
   unit: '1/ns',
   source: 'P λ / (h c)',

@@ -1,0 +1,24 @@
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+/** A part of the page whose code is loaded when it is first shown. Where that fails, a line in its place says so. */
+export function later<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+  let Loaded: FunctionComponent<Props> | undefined;
+  return function Later(props: Props) {
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(Loaded ? 'loaded' : 'loading');
+    useEffect(() => {
+      if (Loaded) return;
+      load().then(
+        (component) => {
+          Loaded = component;
+          setState('loaded');
+        },
+        () => setState('failed'),
+      );
+    }, []);
+    if (Loaded) return <Loaded {...props} />;
+    return state === 'failed' ? (
+      <p role="alert">This part of the page could not be loaded. Load the page again.</p>
+    ) : null;
+  };
+}
