@@ -19,7 +19,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // `npm run bench -- tests` wants to know what each file takes.
-    setupFiles: process.env.TEST_TIMES ? ['test/support/file-times.ts'] : [],
+    setupFiles: ['test/support/equal-bytes.ts', ...(process.env.TEST_TIMES ? ['test/support/file-times.ts'] : [])],
     projects: [
       { extends: true, plugins, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'replacing', include: replacing } },

@@ -8,6 +8,7 @@ Object.assign(process.env, await softwareVulkan(), { SUBRAY_TEST_LONG: '1' });
 export default defineConfig({
   test: {
     include: longFiles(),
+    setupFiles: ['test/support/equal-bytes.ts'],
     globalSetup: 'test/support/global-setup.ts',
     testTimeout: 3_600_000,
     hookTimeout: 600_000,

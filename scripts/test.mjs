@@ -16,7 +16,7 @@ const JOBS = {
   'all other tests': vitest('--project', '!gpu'),
 };
 
-/** The output of the longest job is shown at once, that of the others when they have ended. */
+/** The output of the longest job is shown at once, that of the others when they have ended, and of those that fail in the end. */
 const LONGEST = 'all other tests';
 
 async function run([name, [script, ...args]]) {
@@ -29,13 +29,15 @@ async function run([name, [script, ...args]]) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => said.push(bytes));
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-  process.stdout.write(`\n--- ${name}${code === 0 ? '' : ': FAILED'}\n${Buffer.concat(said)}`);
-  return { name, code };
+  const output = `\n--- ${name}${code === 0 ? '' : ': FAILED'}\n${Buffer.concat(said)}`;
+  if (code === 0) process.stdout.write(output);
+  return { name, code, output };
 }
 
 const ended = await Promise.all(Object.entries(JOBS).map(run));
-const failed = ended.filter(({ code }) => code !== 0).map(({ name }) => name);
+const failed = ended.filter(({ code }) => code !== 0);
+for (const { output } of failed) process.stdout.write(output);
 if (failed.length > 0) {
-  console.error(`\nfailed: ${failed.join(', ')}`);
+  console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ')}`);
   process.exitCode = 1;
 }
