@@ -1,5 +1,6 @@
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
+import { listenToCameraKeys } from '../view/camera-keys.js';
 import { placeLabels } from '../view/place-labels.js';
 import { showMarks } from '../view/show-marks.js';
 import { showMeasures } from '../view/show-measures.js';
@@ -16,6 +17,7 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
     showMeasures(studio, viewport),
     showMarks(studio, viewport),
     listenToPointer(studio, viewport, canvas),
+    listenToCameraKeys(viewport, canvas),
   ];
   return () => {
     for (const end of ends) end();

@@ -1,5 +1,6 @@
 import { deleteChosen, hasLeg, repeatChosen } from '../state/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
+import { VIEWS } from '../state/views.js';
 import { selectTool } from '../tools/select.js';
 import { TOOLS } from '../tools/tools.js';
 
@@ -60,6 +61,12 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
   },
   { key: 'delete', about: 'Delete the chosen leg', isFor: hasLeg, do: deleteChosen },
   { key: 'd', withControl: true, about: 'Repeat the chosen leg', isFor: hasLeg, do: repeatChosen },
+  ...VIEWS.map(({ key, about, look }) => ({
+    key,
+    about,
+    isFor: ({ isOpen }: Studio) => isOpen.value,
+    do: look,
+  })),
   ...TOOLS.map(({ key, name }) => ({ key, about: `${name} tool`, do: (studio: Studio) => takeByKey(studio, key) })),
 ] satisfies Shortcut[]);
 

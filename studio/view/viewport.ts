@@ -27,6 +27,10 @@ import { SceneLayer } from './scene-layer.js';
 /** Points that are drawn in one frame while the view moves, at first; then what the frames' times allow. */
 const MOVING_POINTS = 1_000_000;
 const MOVING_POINTS_MIN = 100_000;
+/** Where the camera is at first, from the middle of the scene. */
+const SOUTH_WEST = new Vector3(-0.45, -0.75, 0.5);
+/** Radians that the camera stays away from straight above and below. */
+const POLE = 1e-3;
 /** Metres from the viewer's origin at which places in single precision are a millimetre apart. */
 const FAR = 10_000;
 /** Milliseconds of a frame that are too many, and so few that there may be more points. */
@@ -132,12 +136,50 @@ export class Viewport {
     this.invalidate();
   }
 
+  /**
+   * Moves the camera to where it sees all of a box of the world, if there is anything in it: from the side on which it is, or from
+   * the direction `from`.
+   */
+  lookAt(box: SceneView['bounds'], from?: readonly [number, number, number]): void {
+    if (box.min[0] > box.max[0]) return;
+    this.isTurned = true;
+    this.see(this.boxOf(box), from ? new Vector3(...from) : this.camera.position.clone().sub(this.controls.target));
+  }
+
+  /** Turns the camera about what it looks at, by angles in radians: to the left, and up. */
+  turn(left: number, up: number): void {
+    this.isTurned = true;
+    const from = this.camera.position.clone().sub(this.controls.target);
+    const sideways = new Vector3().crossVectors(from, this.camera.up).normalize();
+    from.applyAxisAngle(this.camera.up, -left);
+    const polar = from.angleTo(this.camera.up);
+    const { minPolarAngle, maxPolarAngle } = this.controls;
+    const to = Math.min(maxPolarAngle - POLE, Math.max(minPolarAngle + POLE, polar - up));
+    from.applyAxisAngle(sideways.applyAxisAngle(this.camera.up, -left), polar - to);
+    this.place(from);
+  }
+
+  /** Brings the camera nearer, or with a factor above 1 takes it away. */
+  approach(factor: number): void {
+    this.isTurned = true;
+    this.place(this.camera.position.clone().sub(this.controls.target).multiplyScalar(factor));
+  }
+
   /** Moves the camera to where it sees the whole scene from the south-west, from above. */
-  lookAtAll(): void {
-    const { center, radius } = this.bounds.getBoundingSphere(new Sphere());
+  private lookAtAll(): void {
+    this.see(this.bounds, SOUTH_WEST);
+  }
+
+  private see(box: Box3, from: Vector3): void {
+    const { center, radius } = box.getBoundingSphere(new Sphere());
     const distance = radius / Math.sin(((this.camera.fov / 2) * Math.PI) / 180);
     this.controls.target.copy(center);
-    this.camera.position.copy(center).add(new Vector3(-0.45, -0.75, 0.5).normalize().multiplyScalar(0.66 * distance));
+    this.place(from.clone().setLength(0.66 * distance));
+  }
+
+  /** Puts the camera where it is seen in the direction `from` from what it looks at. */
+  private place(from: Vector3): void {
+    this.camera.position.copy(this.controls.target).add(from);
     this.controls.update();
     this.invalidate();
   }
@@ -214,13 +256,12 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Has the GPU's driver compile what draws points: with the first of them it would hold up the page. */
+  /** Has the GPU's driver compile what draws points, beside the page: with the first of them, the page would wait for it. */
   private compile(): void {
     const points = new Scene();
     points.add(new Points(new BufferGeometry(), this.spare.material));
     this.renderer.setRenderTarget(this.picture);
-    // Whatever fails here fails again, and is told, when points are drawn.
-    this.renderer.compileAsync(points, this.camera).catch(() => undefined);
+    this.renderer.compile(points, this.camera);
   }
 
   private ask(): void {
