@@ -3,6 +3,7 @@ import { checkText } from './operations/check-text.js';
 import { compareTwo } from './operations/compare-two.js';
 import { cutSection, tellSectionCsv } from './operations/cut-section.js';
 import { describeScanner } from './operations/describe-scanner.js';
+import { expectPointsOfText } from './operations/expect-points.js';
 import { explainPulse } from './operations/explain-pulse.js';
 import { inspectCloud } from './operations/inspect-cloud.js';
 import { listCatalogue } from './operations/list-catalogue.js';
@@ -29,6 +30,7 @@ export const OPERATIONS = Object.freeze({
   probe: probePlace,
   plan: makePlanOfText,
   preview: previewBeams,
+  expect: expectPointsOfText,
   explain: explainPulse,
   run: runText,
   runs: listRuns,
