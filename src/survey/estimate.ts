@@ -116,12 +116,17 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   };
 }
 
-/** Bytes of all outputs with so many points of each scanner, and so many pulses of all, with waveforms of which no two join. */
-export function outputBytes(survey: Survey, points: readonly number[], pulses: number): number {
-  const bytesPerPoint = survey.outputs.reduce(
-    (sum, { format }) => sum + cloudFormat(format).bytesPerPoint,
-    bytesInFrames(survey.frames),
-  );
+/**
+ * Bytes of all outputs with so many points of each scanner, and so many pulses of all, with waveforms of which no two join.
+ * `pointBytes`: bytes of a point in each output; absent: those of its format, about.
+ */
+export function outputBytes(
+  survey: Survey,
+  points: readonly number[],
+  pulses: number,
+  pointBytes: readonly number[] = survey.outputs.map(({ format }) => cloudFormat(format).bytesPerPoint),
+): number {
+  const bytesPerPoint = pointBytes.reduce((sum, bytes) => sum + bytes, bytesInFrames(survey.frames));
   const bytesPerPulse = survey.pulses ? PULSE_FORMATS[survey.pulses.format].bytesPerPulse : 0;
   return survey.instruments.reduce(
     (sum, { scanner }, k) => sum + points[k] * (bytesPerPoint + waveformBytes(survey, scanner)),

@@ -23,12 +23,10 @@ export function RunControls({ studio }: { studio: Studio }) {
         </button>
       )}
       <RunMenu studio={studio} />
-      {request.large.value && <OnDemand studio={studio} load={loadLargeRun} />}
     </fieldset>
   );
 }
 
-const loadLargeRun = async () => (await import('./large-run.js')).LargeRunDialog;
 const loadMenu = async () => (await import('./run-menu.js')).RunMenuContent;
 
 const NAMES = { auto: '', cpu: 'CPU', gpu: 'GPU' } as const;

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Expectation } from 'subray/browser';
+import { BackendError } from '../backend/backend.js';
 import type { Studio } from './studio.js';
 
 /** Milliseconds without a change until some pulses are fired: not while a leg is dragged. */
@@ -12,7 +13,7 @@ export class Expected {
   private readonly studio: Studio;
   /** What it is known of. */
   private known: { text: string; scene: string } | undefined;
-  private asking: AbortController | undefined;
+  private asking: { text: string; control: AbortController; answer: Promise<Expectation | undefined> } | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(studio: Studio) {
@@ -22,7 +23,8 @@ export class Expected {
       const text = studio.text.value;
       const scene = studio.scene.value?.key;
       const isFree = areTreesBuilt.value && !studio.clouds.isRunning.value;
-      this.drop();
+      clearTimeout(this.waiting);
+      if (text !== this.asking?.text || !isFree) this.drop();
       if (!studio.canRun.value || scene === undefined || scene !== (this.known?.scene ?? scene)) this.forget();
       if (!studio.canRun.value || scene === undefined || !isFree || text === this.known?.text) return;
       this.waiting = setTimeout(() => void this.now(), QUIET_MS);
@@ -30,30 +32,40 @@ export class Expected {
   }
 
   /** That of the survey as it stands, once it is known; undefined: it cannot be. */
-  async now(): Promise<Expectation | undefined> {
+  now(): Promise<Expectation | undefined> {
     const text = this.studio.text.peek();
-    const scene = this.studio.scene.peek()?.key ?? '';
-    if (this.known?.text === text && this.known.scene === scene) return this.value.peek();
+    clearTimeout(this.waiting);
+    if (this.known?.text === text && this.known.scene === this.studio.scene.peek()?.key)
+      return Promise.resolve(this.value.peek());
+    if (this.asking?.text === text) return this.asking.answer;
     this.drop();
     const control = new AbortController();
-    this.asking = control;
+    this.asking = { text, control, answer: this.ask(text, control) };
+    return this.asking.answer;
+  }
+
+  private async ask(text: string, control: AbortController): Promise<Expectation | undefined> {
+    const { studio } = this;
+    const isWanted = () => this.asking?.control === control;
     try {
-      const answer = await this.studio.backend.ask('expect', { text }, { signal: control.signal });
-      if (this.asking !== control) return answer;
-      this.known = { text, scene };
+      const answer = await studio.backend.ask('expect', { text }, { signal: control.signal });
+      if (!isWanted()) return answer;
+      this.known = { text, scene: studio.scene.peek()?.key ?? '' };
       this.value.value = answer;
       return answer;
-    } catch {
+    } catch (error) {
       // What is wrong with the survey is said elsewhere.
-      if (this.asking === control) this.forget();
+      if (!(error instanceof BackendError) || error.kind === 'program') studio.fail(error);
+      if (isWanted()) this.forget();
       return undefined;
+    } finally {
+      if (isWanted()) this.asking = undefined;
     }
   }
 
-  /** Gives up what is asked or waits. */
+  /** Gives up what is asked. */
   private drop(): void {
-    clearTimeout(this.waiting);
-    this.asking?.abort();
+    this.asking?.control.abort();
     this.asking = undefined;
   }
 
