@@ -115,6 +115,7 @@ export { FrameReader } from './workbench/frames.js';
 export type { Control } from './workbench/operation.js';
 export type { Checked, CheckedFault, CheckedLeg, CheckedSurvey } from './workbench/operations/check-text.js';
 export type { DescribedScanner } from './workbench/operations/describe-scanner.js';
+export type { Expectation } from './workbench/operations/expect-points.js';
 export type { Catalogue } from './workbench/operations/list-catalogue.js';
 export type { PlanAnswer, PlannedWay, PlanWish } from './workbench/operations/make-plan.js';
 export type { ReadPointAnswer } from './workbench/operations/read-point.js';

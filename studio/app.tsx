@@ -6,6 +6,9 @@ import { StatusBar } from './panels/status-bar.js';
 import { TopBar } from './panels/top-bar.js';
 import { View } from './panels/view.js';
 import type { Studio } from './state/studio.js';
+import { OnDemand } from './ui/on-demand.js';
+
+const loadLargeRun = async () => (await import('./panels/large-run.js')).LargeRunDialog;
 
 /** The whole page. */
 export function App({ studio }: { studio: Studio }) {
@@ -18,6 +21,7 @@ export function App({ studio }: { studio: Studio }) {
       <Dock studio={studio} />
       <StatusBar studio={studio} />
       {!studio.isOpen.value && <StartPage studio={studio} />}
+      {studio.request.large.value && <OnDemand studio={studio} load={loadLargeRun} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { listenForDrops } from './ui/drop-target.js';
 import { listenForShortcuts } from './ui/shortcuts.js';
 
 const NOT_ISOLATED =
-  'This page may not share memory with its workers (its host sends no COOP and COEP headers), so scans need a GPU.';
+  'The CPU engine scans with one thread here: the host of this page sends no COOP and COEP headers, so it may not share memory with its workers.';
 
 const studio = new Studio(chooseBackend());
 const place = document.getElementById('studio');

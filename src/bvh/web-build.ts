@@ -1,9 +1,10 @@
+import { canShareMemory } from '../base/shared-memory.js';
 import { startedWebThread } from '../base/threads/web-thread.js';
 import type { TreeThreads } from './build-queue.js';
 
 /** Threads of a page that build trees; they share its memory where the page is isolated. */
 export const WEB_TREE_THREADS: TreeThreads = {
-  shareMemory: globalThis.crossOriginIsolated === true,
+  shareMemory: canShareMemory(),
   // The calling thread need not load the builder.
   triangles: 0,
   start: () =>

@@ -40,6 +40,8 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   endings: readonly [string, ...string[]];
   /** Approximate size of a written point, for estimates. */
   bytesPerPoint: number;
+  /** Bytes of a written point where all take as many; absent: they do not, or are compressed. */
+  recordBytes?(header: CloudHeader, options: OptionsOf<Fields>): number;
   /** Whether it can hold points in rows and columns (`CloudHeader.grid`). */
   organised: boolean;
   /**

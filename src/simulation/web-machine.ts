@@ -1,5 +1,6 @@
 import type { Files } from '../base/files/files.js';
 import { SILENT_LOG } from '../base/log.js';
+import { canShareMemory } from '../base/shared-memory.js';
 import { createPulseLister } from '../engine/cpu/pulse-lister.js';
 import { openCpuEngine } from '../engine/cpu/web-cpu-engine.js';
 import { loadKernelModule } from '../engine/cpu/web-kernel-module.js';
@@ -27,7 +28,10 @@ export function createWebMachine(files: Files): Machine {
     openEngine: ({ settings, room }, { device: scene }, options = {}) => {
       const { choice = { kind: 'cpu' }, log = SILENT_LOG } = options;
       const make = {
-        cpu: () => openCpuEngine({ scene, threads: options.threads ?? threads }),
+        cpu: () => {
+          if (!canShareMemory()) log.info(ONE_THREAD);
+          return openCpuEngine({ scene, threads: options.threads ?? threads });
+        },
         // Loaded where there is a GPU: its shaders are a tenth of a page's code.
         gpu: async (adapter: GpuAdapter) =>
           (await import('../engine/gpu/gpu-engine.js')).openGpuEngine({ scene, adapter }),
@@ -41,3 +45,7 @@ export function createWebMachine(files: Files): Machine {
     peakMemoryBytes: () => 0,
   };
 }
+
+const ONE_THREAD =
+  'cpu engine: one thread, since this page may not share memory with its workers: it was not sent with the headers ' +
+  'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp';

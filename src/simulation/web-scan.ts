@@ -24,8 +24,7 @@ export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
 /**
  * Scans a scene in a page and yields its points batch by batch, in order of (scanner, leg, pulse, return). The CPU
  * engine returns the same numbers as in Node. Trees are built in workers. Ends early if the loop over it does, or by
- * `signal`. Throws UserError for wrong settings, for a requested GPU that is missing, and if the CPU engine
- * is to run in a page that may not share memory with its workers; AbortedError.
+ * `signal`. Throws UserError for wrong settings and for a requested GPU that is missing; AbortedError.
  *
  * @example
  * ```ts

@@ -93,13 +93,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const subrays = pulses * survey.footprint.subrays;
   const points = survey.instruments.map((instrument) => mostPoints(survey, instrument));
   const pointsMax = points.reduce((sum, count) => sum + count, 0);
-  const waveforms = survey.instruments.map(({ scanner }, k) => points[k] * waveformBytes(survey, scanner));
   const kept = survey.instruments.map(({ scanner }, k) => points[k] * journalBytes(survey, scanner));
-  const bytesPerPoint = survey.outputs.reduce(
-    (sum, { format }) => sum + cloudFormat(format).bytesPerPoint,
-    bytesInFrames(survey.frames),
-  );
-  const bytesPerPulse = survey.pulses ? PULSE_FORMATS[survey.pulses.format].bytesPerPulse : 0;
   const triangles = await countTriangles(files, survey.scene, log);
   const placements = await countAllPlacements(files, survey.scene);
   const pictures = await countPictures(files, survey.scene);
@@ -111,7 +105,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
     pulses,
     subrays,
     pointsMax,
-    outputBytesMax: waveforms.reduce((sum, bytes) => sum + bytes, pointsMax * bytesPerPoint + pulses * bytesPerPulse),
+    outputBytesMax: outputBytes(survey, points, pulses),
     journalBytesMax: kept.reduce((sum, bytes) => sum + bytes, 0),
     triangles,
     placements,
@@ -120,6 +114,24 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
       MEMORY_BASE + triangles * MEMORY_PER_TRIANGLE + placements * MEMORY_PER_PLACEMENT + texelBytes + decoderBytes,
     seconds: subrays / subraysPerSecond,
   };
+}
+
+/**
+ * Bytes of all outputs with so many points of each scanner, and so many pulses of all, with waveforms of which no two join.
+ * `pointBytes`: bytes of a point in each output; absent: those of its format, about.
+ */
+export function outputBytes(
+  survey: Survey,
+  points: readonly number[],
+  pulses: number,
+  pointBytes: readonly number[] = survey.outputs.map(({ format }) => cloudFormat(format).bytesPerPoint),
+): number {
+  const bytesPerPoint = pointBytes.reduce((sum, bytes) => sum + bytes, bytesInFrames(survey.frames));
+  const bytesPerPulse = survey.pulses ? PULSE_FORMATS[survey.pulses.format].bytesPerPulse : 0;
+  return survey.instruments.reduce(
+    (sum, { scanner }, k) => sum + points[k] * (bytesPerPoint + waveformBytes(survey, scanner)),
+    pulses * bytesPerPulse,
+  );
 }
 
 /** Bytes of a point in frames. */

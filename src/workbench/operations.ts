@@ -22,6 +22,7 @@ export const OPERATIONS = Object.freeze({
   section: async () => (await import('./operations/cut-section.js')).cutSection,
   sectionCsv: async () => (await import('./operations/cut-section.js')).tellSectionCsv,
   stop: async () => (await import('./operations/stop-run.js')).stopRun,
+  expect: async () => (await import('./operations/expect-points.js')).expectPointsOfText,
 });
 
 export type Operations = typeof OPERATIONS;

@@ -63,8 +63,8 @@ export function mountEditor(host: HTMLElement, { text, label, onChange }: YamlEd
         yaml(),
         syntaxHighlighting(COLORS),
         THEME,
-        // Tab goes on to the next control, as everywhere; Ctrl+] indents.
-        keymap.of([...defaultKeymap, ...searchKeymap, ...lintKeymap]),
+        // Tab goes on to the next control, as everywhere; Ctrl+] indents. Ctrl+Enter runs, and adds no line.
+        keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...searchKeymap, ...lintKeymap]),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged && !isOurs) onChange(state.doc.toString());

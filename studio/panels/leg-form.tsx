@@ -13,7 +13,7 @@ import {
 import { deleteChosen, repeatChosen } from '../state/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, TextField } from '../ui/field.js';
-import { formatCount, formatSeconds } from '../ui/format.js';
+import { formatAbout, formatCount, formatSeconds } from '../ui/format.js';
 import { PointTable } from './point-table.js';
 
 /** The numbers of a leg, which can be changed, and what they cost. */
@@ -154,10 +154,17 @@ function PathPoints({ studio, leg, index }: Omit<PlaceProps, 'handle' | 'title'>
 function Cost({ studio, index }: { studio: Studio; index: number }) {
   const checked = studio.survey.value?.legs[index];
   if (!checked) return null;
+  const points = studio.expected.value.value?.legs[index];
   return (
     <dl class="facts">
       <dt>Pulses</dt>
       <dd>{formatCount(checked.pulses)}</dd>
+      {points !== undefined && (
+        <>
+          <dt>Points, estimated</dt>
+          <dd>about {formatAbout(points)}</dd>
+        </>
+      )}
       <dt>Time in the field</dt>
       <dd>{formatSeconds(checked.duration)}</dd>
     </dl>

@@ -1,5 +1,5 @@
 import type { Studio } from '../state/studio.js';
-import { formatBytes, formatCount, formatSeconds } from '../ui/format.js';
+import { formatAbout, formatBytes, formatCount, formatSeconds } from '../ui/format.js';
 
 /** What the survey as it stands will cost: in the field, on the disk, and here. */
 export function SurveyCost({ studio }: { studio: Studio }) {
@@ -13,16 +13,52 @@ export function SurveyCost({ studio }: { studio: Studio }) {
       <dl class="facts">
         <dt>Pulses</dt>
         <dd>{formatCount(estimate.pulses)}</dd>
-        <dt>Points at most</dt>
-        <dd>{formatCount(estimate.pointsMax)}</dd>
-        <dt>Files at most</dt>
-        <dd>{formatBytes(estimate.outputBytesMax)}</dd>
+        <Outcome studio={studio} />
         <dt>Time in the field</dt>
         <dd>{formatSeconds(duration)}</dd>
         <dt>Time to compute</dt>
         <dd>{formatSeconds(estimate.seconds)}</dd>
       </dl>
+      <Basis studio={studio} />
       <p class="quiet hint">Choose a leg to change it, or click a point of a cloud to see all about it.</p>
     </section>
   );
+}
+
+/** Points and files: as expected, or, until that is known, at most. */
+function Outcome({ studio }: { studio: Studio }) {
+  const survey = studio.survey.value;
+  const expected = studio.expected.value.value;
+  if (!survey) return null;
+  const { pointsMax, outputBytesMax } = survey.estimate;
+  const [points, files] = expected
+    ? [`about ${formatAbout(expected.points)}`, `about ${formatBytes(Math.round(expected.outputBytes))}`]
+    : [formatCount(pointsMax), formatBytes(outputBytesMax)];
+  return (
+    <>
+      <dt>{expected ? 'Points, estimated' : 'Points at most'}</dt>
+      <dd>{points}</dd>
+      <dt>{expected ? `${formatsOf(survey.outputs)}, estimated` : 'Files at most'}</dt>
+      <dd>{files}</dd>
+    </>
+  );
+}
+
+/** What estimates rest on, and what cannot be exceeded. */
+function Basis({ studio }: { studio: Studio }) {
+  const estimate = studio.survey.value?.estimate;
+  const expected = studio.expected.value.value;
+  if (!estimate || !expected) return null;
+  return (
+    <p class="quiet hint">
+      Estimated from {formatCount(expected.fired)} of the pulses, fired in the scene. At most{' '}
+      {formatCount(estimate.pointsMax)} points, {formatBytes(estimate.outputBytesMax)}.
+    </p>
+  );
+}
+
+/** The formats of files, by their endings: `LAS`, `LAS and PLY`; of more, `Files`. */
+function formatsOf(outputs: readonly string[]): string {
+  const endings = [...new Set(outputs.map((path) => path.slice(path.lastIndexOf('.') + 1).toUpperCase()))];
+  return endings.length === 1 || endings.length === 2 ? endings.join(' and ') : 'Files';
 }

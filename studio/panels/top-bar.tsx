@@ -1,5 +1,6 @@
 import type { Studio } from '../state/studio.js';
 import { dark, setDark } from '../state/theme.js';
+import { RunControls } from './run-controls.js';
 import { ToolBar } from './tool-bar.js';
 
 /** Name of the survey, and what is done with all of it. */
@@ -41,7 +42,7 @@ export function TopBar({ studio }: { studio: Studio }) {
       >
         {dark.value ? '☀' : '☾'}
       </button>
-      <RunButton studio={studio} />
+      <RunControls studio={studio} />
     </header>
   );
 }
@@ -69,26 +70,5 @@ function Steps({ studio: { document } }: { studio: Studio }) {
         ↷
       </button>
     </fieldset>
-  );
-}
-
-function RunButton({ studio }: { studio: Studio }) {
-  const { clouds } = studio;
-  if (clouds.isRunning.value)
-    return (
-      <button type="button" class="run stop" onClick={() => void clouds.stop().catch((error) => studio.fail(error))}>
-        Stop
-      </button>
-    );
-  return (
-    <button
-      type="button"
-      class="run"
-      title="Run (Ctrl+Enter)"
-      disabled={!studio.canRun.value}
-      onClick={() => void clouds.run()}
-    >
-      Run
-    </button>
   );
 }

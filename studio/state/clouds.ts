@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import type { CloudId, PackedPoints, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
+import type { CloudId, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
+import { BackendError } from '../backend/backend.js';
 import type { PointField } from '../view/point-field.js';
 import type { Studio } from './studio.js';
 import { Tally } from './tally.js';
@@ -40,6 +41,8 @@ export class Clouds {
   readonly isRunning = computed(() =>
     this.all.value.some(({ state, text }) => state === 'running' && text !== undefined),
   );
+  /** What the last run was computed on whose engine was to be chosen; undefined: there was none. */
+  readonly lastDevice = signal<string | undefined>(undefined);
   private readonly studio: Studio;
   private made = 0;
 
@@ -61,12 +64,16 @@ export class Clouds {
     studio.say('info', `${cloud.name} began`);
     try {
       const asked = { text, run, engine: studio.engine.value };
-      const { stored } = await studio.backend.ask('run', asked, { onEvent: (event) => this.hear(cloud.id, event) });
+      const { stored, report } = await studio.backend.ask('run', asked, {
+        onEvent: (event) => this.hear(cloud.id, event),
+      });
+      if (asked.engine === 'auto') this.lastDevice.value = deviceOf(report);
       this.change(cloud.id, { ...endOf(stored), seconds: since(cloud.began) });
-      studio.say('info', summaryOf(this.find(cloud.id) ?? cloud));
+      studio.say('info', `${summaryOf(this.find(cloud.id) ?? cloud)}, on ${deviceOf(report)}`);
     } catch (error) {
       this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
       studio.fail(error);
+      if (error instanceof BackendError && error.kind === 'user') studio.notice.value = error.message;
     }
   }
 
@@ -177,6 +184,10 @@ const endOf = ({ stopped, outputs }: Pick<StoredRun, 'stopped' | 'outputs'>): Pa
   share: 1,
   outputs,
 });
+
+/** What computed a run, in words. */
+const deviceOf = ({ engine, device, threads }: RunAnswer['report']): string =>
+  engine === 'gpu' ? `the GPU, ${device}` : `the CPU, ${threads === 1 ? 'one thread' : `${threads} threads`}`;
 
 const summaryOf = ({ name, points, seconds, state }: Cloud): string =>
   `${name}: ${points.toLocaleString('en')} points in ${seconds.toFixed(1)} s${state === 'stopped' ? ', stopped early' : ''}`;

@@ -7,7 +7,7 @@ const PATIENCE_MS = 3000;
 const after = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms));
 
 /**
- * Sees to it that the page may share memory with its workers, which the CPU engine needs. Where the host does not send the headers
+ * Sees to it that the page may share memory with its workers, without which the CPU engine has one thread. Where the host does not send the headers
  * for it, a service worker adds them, and the page is loaded once more. Returns whether it is so; never, if the page is loaded again.
  */
 export async function isolate(): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { Viewport } from '../view/viewport.js';
 import { Clouds } from './clouds.js';
 import { Comparison } from './comparison.js';
 import { Document } from './document.js';
+import { Expected } from './expected.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
 import { Measure } from './measure.js';
@@ -20,6 +21,7 @@ import { PathSettings } from './path-settings.js';
 import { Planning } from './planning.js';
 import { Preview } from './preview.js';
 import { Profile } from './profile.js';
+import { RunRequest } from './run-request.js';
 import { Section } from './section.js';
 import type { Sketch } from './sketch.js';
 
@@ -76,6 +78,8 @@ export class Studio {
   view: Viewport | undefined;
   readonly log = signal<readonly LogLine[]>([]);
   readonly clouds: Clouds;
+  readonly expected: Expected;
+  readonly request: RunRequest;
   readonly look = new Look();
   readonly measure = new Measure();
   readonly section: Section;
@@ -93,6 +97,8 @@ export class Studio {
   constructor(backend: Backend) {
     this.backend = backend;
     this.clouds = new Clouds(this);
+    this.expected = new Expected(this);
+    this.request = new RunRequest(this);
     this.section = new Section(this);
     this.comparison = new Comparison(this);
     this.planning = new Planning(this);

@@ -5,6 +5,9 @@ export function formatCount(count: number): string {
   return `${(count / 1e9).toLocaleString('en', { maximumSignificantDigits: 3 })} G`;
 }
 
+/** An estimated number of things: no more digits than are known. */
+export const formatAbout = (count: number): string => formatCount(Number(count.toPrecision(count < 100 ? 2 : 3)));
+
 /** Bytes as a person reads them. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1e3) return `${bytes} B`;

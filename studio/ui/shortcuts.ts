@@ -33,9 +33,7 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
     key: 'enter',
     withControl: true,
     about: 'Run',
-    do: ({ clouds, canRun }) => {
-      if (canRun.value && !clouds.isRunning.value) void clouds.run();
-    },
+    do: (studio) => void studio.request.run().catch((error) => studio.fail(error)),
   },
   {
     key: 'escape',
@@ -79,8 +77,8 @@ function takeByKey(studio: Studio, key: string): void {
 export function listenForShortcuts(studio: Studio, shortcuts = SHORTCUTS): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const found = shortcuts.find((shortcut) => isFor(shortcut, event) && (shortcut.isFor?.(studio) ?? true));
-    // A dialog has the keys to itself, such as Escape.
-    if (!found || isTyping(event, found) || document.querySelector('dialog[open]')) return;
+    // A dialog has the keys to itself, and so has what Escape closes.
+    if (!found || isTyping(event, found) || document.querySelector('dialog[open], [data-open]')) return;
     event.preventDefault();
     found.do(studio);
   };

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceScene } from '../../src/device/device-scene.js';
 import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
+import { startOneThreadEngine } from '../../src/engine/cpu/one-thread-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { settingsWith, station, testScanner } from '../support/scan.js';
@@ -17,10 +20,13 @@ const program = createPulseProgram({ scanner, mount: MOUNT, leg, frameOrigin: [0
 const CHUNKS = Math.ceil(program.pulseCount / 4096);
 const later = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-describe('chunks of the CPU engine that are held', () => {
+describe.each([
+  { where: 'with a thread of its own', open: (given: DeviceScene) => openCpuEngine({ scene: given, threads: 1 }) },
+  { where: 'in this thread', open: (given: DeviceScene) => startOneThreadEngine(given, loadKernelModule) },
+])('chunks of the CPU engine $where that are held', ({ open }) => {
   let engine: Engine;
   beforeAll(async () => {
-    engine = await openCpuEngine({ scene: await deviceSceneOf(scene), threads: 1 });
+    engine = await open(await deviceSceneOf(scene));
   });
   afterAll(() => engine.close());
 

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { findChromium } from '../support/chromium.js';
-import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
+import { launchBrowser, onPlainHost, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
 
 const chromium = await findChromium();
 const { makeSite } = (await import('../../scripts/studio-site.mjs' as string)) as { makeSite(folder: string): void };
@@ -28,10 +30,15 @@ describe('the folder of a site', () => {
 
 describe.skipIf(!chromium)('the studio on any host (skipped where there is no Chromium)', () => {
   let browser: Browser;
+  let folder: string;
   beforeAll(async () => {
     browser = (await launchBrowser()) as Browser;
+    folder = mkdtempSync(join(tmpdir(), 'site-runs-'));
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
 
   it('works below a path, on a host that sends no headers: it adds them itself', async () => {
     await using server = await serveStudio({ isolated: false, path: '/tools/studio/' });
@@ -45,17 +52,27 @@ describe.skipIf(!chromium)('the studio on any host (skipped where there is no Ch
     expect(studio.complaints).toEqual([]);
   });
 
-  it('says what is missing where the headers cannot be had', async () => {
+  it('scans with one thread where memory may not be shared, as without https, and says so: the bytes of several', async () => {
     await using server = await serveStudio({ isolated: false });
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    const page = await context.newPage();
-    await page.goto(server.address);
+    await using studio = await openStudio(browser, onPlainHost(server.address));
+    const { page } = studio;
+    expect(await page.evaluate('[typeof SharedArrayBuffer, typeof navigator.serviceWorker]')).toEqual([
+      'undefined',
+      'undefined',
+    ]);
     await page.getByRole('button', { name: /^Room/ }).click();
-    await page.getByText(/^[\d,]+ triangles$/).waitFor();
-    await page
-      .getByText(/one thread|share memory/)
-      .first()
-      .waitFor();
-    await context.close();
+    await page.getByText(/scans with one thread here/).waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const las = await savedFile(page, () => page.getByRole('button', { name: /^Save room\.las/ }).click());
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await page.getByText(/^.*cpu engine: one thread, since this page may not share memory/).waitFor();
+    await page.getByText(/points in [\d.]+ s, on the CPU, one thread/).waitFor();
+
+    const file = join(folder, 'room.yaml');
+    writeFileSync(file, await textOf(page));
+    const { outputs } = await runSurvey(await loadSurvey(file), { engine: 'cpu', threads: 2, cache: false });
+    expect(outputs[0].points).toBeGreaterThan(50_000);
+    expect(las.equals(readFileSync(outputs[0].path))).toBe(true);
+    expect(studio.complaints).toEqual([]);
   });
 });

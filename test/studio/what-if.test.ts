@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePoints } from '../../src/io/opened/compare-points.js';
 import { openCloud } from '../../src/io/opened/node-open-cloud.js';
 import { findChromium } from '../support/chromium.js';
-import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
+import { launchBrowser, openStudio, savedFile, serveStudio, typeText } from '../support/studio-page.js';
 
 const chromium = await findChromium();
 
@@ -20,14 +20,6 @@ const pointsOf = async (page: Page, name: string): Promise<number> =>
     ).replaceAll(',', ''),
     10,
   );
-
-/** Takes `text` over as it were typed in place of all. */
-async function typeText(page: Page, text: string): Promise<void> {
-  const editor = page.locator('.cm-content');
-  await editor.click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(text);
-}
 
 const surveyOf = (page: Page) => savedFile(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
 const lasOf = (page: Page, name: string) =>

@@ -9,6 +9,12 @@ import { ISOLATION, sendFile } from './send-file.js';
 /** The studio as `npm run build` leaves it. */
 export const STUDIO = resolve(import.meta.dirname, '../../dist/studio');
 
+/** A name of this machine that browsers do not trust: a page from there has neither https nor what needs it. */
+const PLAIN_HOST = 'plain.test';
+
+/** The same address on a host that is not trusted. */
+export const onPlainHost = (address: string): string => address.replace('127.0.0.1', PLAIN_HOST);
+
 /** WebGL by a software GPU. */
 const FLAGS = [
   '--no-sandbox',
@@ -19,6 +25,7 @@ const FLAGS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
 ];
 
 /** The studio in a browser, and what it complained of. */
@@ -70,6 +77,14 @@ export async function savedFile(page: Page, act: () => Promise<void>): Promise<B
 /** The text of the survey, as it is saved. */
 export const textOf = async (page: Page): Promise<string> =>
   (await savedFile(page, () => page.getByRole('button', { name: 'Save', exact: true }).click())).toString();
+
+/** Takes `text` over as it were typed in place of all. */
+export async function typeText(page: Page, text: string): Promise<void> {
+  const editor = page.locator('.cm-content');
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
 
 /** Opens `address` in a window with a disk of its own, of a size that a software GPU draws quickly. */
 export async function openStudio(browser: Browser, address: string): Promise<StudioPage> {

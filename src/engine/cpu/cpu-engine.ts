@@ -1,21 +1,12 @@
 import { AbortedError } from '../../base/errors.js';
-import { finishInTurns } from '../../base/steps.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import { type ProgramRoom, type PulseProgram, programRoomOf, wholeLeg } from '../../device/pulse-program.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { addSeconds } from '../../device/stages.js';
-import {
-  addCounts,
-  type Chunk,
-  type Engine,
-  holdable,
-  readOutputs,
-  type TraceOptions,
-  zeroCounters,
-} from '../engine.js';
-import type { ChunkDone, LegOrder, WorkerSetup } from './leg-tracer.js';
-import { CHUNK_PULSES, ControlWord, layOutMemory, type MemoryLayout, NO_RUN } from './memory-layout.js';
-import { allocateMemory, growMemory, loadProgram, loadRun, loadScene } from './shared-memory.js';
+import { addCounts, type Chunk, type Engine, holdable, type TraceOptions, zeroCounters } from '../engine.js';
+import { type ChunkDone, chunksIn, type LegOrder, type TracerSetup } from './chunk-tracer.js';
+import { EngineMemory } from './engine-memory.js';
+import { ControlWord } from './memory-layout.js';
 
 /** A started worker, on any platform. */
 export interface EngineWorker {
@@ -33,7 +24,7 @@ interface WorkerListener {
 export interface CpuPlatform {
   loadKernelModule(): Promise<WebAssembly.Module>;
   /** A worker with a LegTracer of `setup`. */
-  startWorker(setup: WorkerSetup, listener: WorkerListener): EngineWorker;
+  startWorker(setup: TracerSetup, listener: WorkerListener): EngineWorker;
 }
 
 /** Options of `openCpuEngine`. */
@@ -55,13 +46,12 @@ export interface CpuStandby {
  * to workers varies, but their results do not: chunks are handed out in order.
  */
 export async function startCpuEngine({ scene, threads }: CpuEngineOptions, platform: CpuPlatform): Promise<Engine> {
-  const layout = layOutMemory(scene, NO_RUN, threads);
-  const memory = allocateMemory(layout.bytes);
-  await finishInTurns(loadScene(memory, layout, scene));
+  const memory = await EngineMemory.of(scene, threads);
+  const { layout } = memory;
   const module = await platform.loadKernelModule();
   const start = (listener: WorkerListener) =>
-    layout.threads.map((_, thread) => platform.startWorker({ module, memory, thread }, listener));
-  return new CpuEngine(memory, scene, layout, start);
+    layout.threads.map((_, thread) => platform.startWorker({ module, memory: memory.wasm, thread }, listener));
+  return new CpuEngine(memory, start);
 }
 
 class CpuEngine implements Engine {
@@ -69,11 +59,7 @@ class CpuEngine implements Engine {
   readonly device = 'cpu';
   readonly threads: number;
   readonly counters = zeroCounters();
-  private readonly memory: WebAssembly.Memory;
-  private readonly scene: DeviceScene;
-  private layout: MemoryLayout;
-  /** The settings and program sizes for which the memory is laid out. */
-  private prepared: { settings: RunSettings; bytes: ProgramRoom['bytes'] } | undefined;
+  private readonly memory: EngineMemory;
   private readonly startWorkers: (listener: WorkerListener) => EngineWorker[];
   private workers: EngineWorker[] = [];
   private readonly control: Int32Array;
@@ -86,27 +72,16 @@ class CpuEngine implements Engine {
   private aborted = false;
   private wake: () => void = () => {};
 
-  constructor(
-    memory: WebAssembly.Memory,
-    scene: DeviceScene,
-    layout: MemoryLayout,
-    startWorkers: (listener: WorkerListener) => EngineWorker[],
-  ) {
+  constructor(memory: EngineMemory, startWorkers: (listener: WorkerListener) => EngineWorker[]) {
+    const { layout } = memory;
     this.memory = memory;
-    this.scene = scene;
-    this.layout = layout;
     this.threads = layout.threads.length;
-    this.control = new Int32Array(memory.buffer, layout.control, ControlWord.released + layout.slots.length);
+    this.control = new Int32Array(memory.wasm.buffer, layout.control, ControlWord.released + layout.slots.length);
     this.startWorkers = startWorkers;
   }
 
-  async prepare(settings: RunSettings, { bytes }: ProgramRoom): Promise<void> {
-    if (this.prepared?.settings === settings && isWithin(bytes, this.prepared.bytes)) return;
-    const layout = layOutMemory(this.scene, { settings, bytes }, this.threads);
-    growMemory(this.memory, layout.bytes);
-    this.layout = layout;
-    this.prepared = { settings, bytes };
-    loadRun(this.memory, layout, settings);
+  async prepare(settings: RunSettings, room: ProgramRoom): Promise<void> {
+    this.memory.prepare(settings, room);
   }
 
   async *trace(
@@ -116,17 +91,16 @@ class CpuEngine implements Engine {
   ): AsyncIterable<Chunk> {
     if (signal?.aborted) throw new AbortedError();
     await this.prepare(settings, programRoomOf([program]));
-    loadProgram(this.memory, this.layout, program);
+    this.memory.load(program);
     const stopOnAbort = () => this.abort();
     signal?.addEventListener('abort', stopOnAbort);
-    this.start({ layout: this.layout, range, features: settings.features });
+    this.start({ layout: this.memory.layout, range, features: settings.features });
     try {
-      const chunks = Math.ceil((range.end - range.first) / CHUNK_PULSES);
-      for (let chunk = 0; chunk < chunks; chunk++) {
+      for (let chunk = 0; chunk < chunksIn(range); chunk++) {
         const report = await this.take(chunk);
         const { hold, end } = this.hold(chunk);
         try {
-          yield { ...this.view(report), hold };
+          yield { ...this.memory.view(report), hold };
         } finally {
           end();
         }
@@ -167,7 +141,7 @@ class CpuEngine implements Engine {
   }
 
   private count({ pulses, counts, stages }: ChunkDone): void {
-    if (this.prepared) addCounts(this.counters, pulses, this.prepared.settings, counts);
+    if (this.memory.settings) addCounts(this.counters, pulses, this.memory.settings, counts);
     addSeconds(this.counters.stages, stages);
   }
 
@@ -185,7 +159,7 @@ class CpuEngine implements Engine {
 
   private stop(): void {
     Atomics.store(this.control, ControlWord.stop, 1);
-    for (let slot = 0; slot < this.layout.slots.length; slot++)
+    for (let slot = 0; slot < this.memory.layout.slots.length; slot++)
       Atomics.notify(this.control, ControlWord.released + slot);
   }
 
@@ -209,15 +183,6 @@ class CpuEngine implements Engine {
     });
   }
 
-  private view({ chunk, pulses, counts }: ChunkDone): Omit<Chunk, 'hold'> {
-    const slot = this.layout.slots[chunk % this.layout.slots.length];
-    const outputs = readOutputs(counts, (name, words) => ({
-      floats: new Float32Array(this.memory.buffer, slot[name], words),
-      words: new Uint32Array(this.memory.buffer, slot[name], words),
-    }));
-    return { pulseCount: pulses, counts, outputs };
-  }
-
   /** Its slot is free when the reader, and whoever else holds it, is done with it. */
   private hold(chunk: number): ReturnType<typeof holdable> {
     this.held++;
@@ -229,7 +194,7 @@ class CpuEngine implements Engine {
   }
 
   private release(chunk: number): void {
-    const slot = ControlWord.released + (chunk % this.layout.slots.length);
+    const slot = ControlWord.released + (chunk % this.memory.layout.slots.length);
     Atomics.add(this.control, slot, 1);
     Atomics.notify(this.control, slot);
   }
@@ -240,7 +205,3 @@ class CpuEngine implements Engine {
     while ((this.idle < this.workers.length || this.held > 0) && !this.failure) await this.message();
   }
 }
-
-/** Whether all buffers fit into the available room. */
-const isWithin = (bytes: ProgramRoom['bytes'], room: ProgramRoom['bytes']): boolean =>
-  Object.entries(bytes).every(([name, size]) => size <= room[name as keyof typeof room]);

@@ -1,5 +1,7 @@
 import { invariant } from '../../base/errors.js';
+import { canShareMemory } from '../../base/shared-memory.js';
 import { STAGES, type StageName } from '../../device/stages.js';
+import { unsharedProgram } from './unshared-program.js';
 
 /**
  * A stage over a block of `count` pulses or returns, starting with number `first`; returns the number of its results.
@@ -21,7 +23,15 @@ export const PAGE = 65536;
 export const PAGES_MAX = 65536;
 export const MEMORY_MAX = PAGE * PAGES_MAX;
 
-/** A kernel on a shared memory. */
+/** The kernel's program, for memories of `createKernelMemory`. */
+export const compileKernel = (binary: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(canShareMemory() ? binary : unsharedProgram(binary));
+
+/** A memory for the kernel, which threads may share where they may share any. */
+export const createKernelMemory = (initial: number, maximum: number): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial, maximum, shared: canShareMemory() });
+
+/** A kernel on a memory of `createKernelMemory`. */
 export function instantiateKernel(module: WebAssembly.Module, memory: WebAssembly.Memory): Kernel {
   const abort = () => {
     throw new WebAssembly.RuntimeError('the kernel gave up');

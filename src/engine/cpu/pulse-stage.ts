@@ -1,7 +1,7 @@
 import { hostBuffers } from '../../device/buffers.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
 import { BLOCK_PULSES, Pulse, Run, SceneRoot } from '../../device/records.generated.js';
-import { instantiateKernel, PAGE } from './kernel.js';
+import { createKernelMemory, instantiateKernel, PAGE } from './kernel.js';
 import { addressTable } from './memory-layout.js';
 
 /**
@@ -24,7 +24,7 @@ export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Mo
   const addresses = addressTable({ shared }, { own });
   const table = take(addresses.byteLength);
   const pages = Math.ceil(next / PAGE);
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  const memory = createKernelMemory(pages, pages);
   for (const { name, at } of lists)
     new Uint8Array(memory.buffer, at, buffers[name].byteLength).set(new Uint8Array(buffers[name]));
   if (buffers.deviations.byteLength > 0)

@@ -1,7 +1,9 @@
-import { InvariantError, UserError } from '../../base/errors.js';
+import { InvariantError } from '../../base/errors.js';
+import { canShareMemory } from '../../base/shared-memory.js';
 import type { Engine } from '../engine.js';
+import type { ChunkDone } from './chunk-tracer.js';
 import { type CpuEngineOptions, type CpuPlatform, type EngineWorker, startCpuEngine } from './cpu-engine.js';
-import type { ChunkDone } from './leg-tracer.js';
+import { startOneThreadEngine } from './one-thread-engine.js';
 import { loadKernelModule } from './web-kernel-module.js';
 
 const WEB: CpuPlatform = {
@@ -18,16 +20,6 @@ const WEB: CpuPlatform = {
   },
 };
 
-/**
- * The CPU engine on web workers; see `startCpuEngine`. The caller closes it. Throws UserError if the page may not share
- * memory with workers.
- */
-export async function openCpuEngine(options: CpuEngineOptions): Promise<Engine> {
-  if (!globalThis.crossOriginIsolated)
-    throw new UserError('the CPU engine shares memory with its workers, which this page is not allowed to do', {
-      hint:
-        'serve the page with the headers Cross-Origin-Opener-Policy: same-origin and ' +
-        'Cross-Origin-Embedder-Policy: require-corp',
-    });
-  return startCpuEngine(options, WEB);
-}
+/** The CPU engine on web workers; in the calling thread where the page may not share memory with them. The caller closes it. */
+export const openCpuEngine = (options: CpuEngineOptions): Promise<Engine> =>
+  canShareMemory() ? startCpuEngine(options, WEB) : startOneThreadEngine(options.scene, loadKernelModule);

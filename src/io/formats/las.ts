@@ -60,6 +60,7 @@ export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   endings: ['.las'],
   // 36 bytes of format 7 and 43 of extra bytes in full width.
   bytesPerPoint: 80,
+  recordBytes: (header, options) => planLas(header, options).layout.recordLength,
   organised: false,
   namesReference: true,
   options: LAS_OPTIONS,

@@ -1,6 +1,7 @@
 import { NO_WAVEFORM, type WaveformBatch } from '../../cloud/waveform-batch.js';
-import type { PulseRange } from '../../device/pulse-program.js';
+import type { PulseProgram, PulseRange } from '../../device/pulse-program.js';
 import type { PulseBuffers, PulseTracer } from '../../engine/cpu/pulse-tracer.js';
+import type { Scanner } from '../../scanner/scanner.js';
 import { shotsAround } from '../artefacts/index.js';
 import { createLegPoints, needsOrder, type PieceOfPoints } from '../points/leg-points.js';
 import { keepPoints, type TracedPoints } from '../points/traced-points.js';
@@ -20,7 +21,8 @@ export function pointsOfPulse(
   pulse: number,
   { outputs }: PulseBuffers,
 ): PointsOfPulse {
-  const range = rangeFor(of, pulse);
+  const single = { first: pulse, end: pulse + 1 };
+  const range = needsOrder(of.scan, of.at.leg) ? pulsesAround(of.scanner, of.program, pulse) : single;
   const { traced: scan, at, facts: scene, lister } = of;
   const points = createLegPoints({ scan, index: at.leg, scene, lister, begin: range.first });
   let made: PieceOfPoints | undefined;
@@ -34,9 +36,8 @@ export function pointsOfPulse(
   return { measured: ofPulse(measured, of, pulse), traced: ofPulse(traced, of, pulse) };
 }
 
-/** The pulses on which the points of a pulse depend: itself, or whole shots around it. */
-function rangeFor({ scan, scanner, at, program }: LegInspection, pulse: number): PulseRange {
-  if (!needsOrder(scan, at.leg)) return { first: pulse, end: pulse + 1 };
+/** The pulses on which the points of a pulse depend where artefacts of shots act on each other: whole shots around it. */
+export function pulsesAround(scanner: Scanner, program: Pick<PulseProgram, 'pulseCount'>, pulse: number): PulseRange {
   const around = shotsAround(scanner.detection.artefacts ?? {}) ?? 0;
   const lasers = scanner.channels.length;
   const shot = Math.floor(pulse / lasers);

@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../../base/errors.js';
 import { AbortedError } from '../../base/errors.js';
 import { finishInTurns } from '../../base/steps.js';
+import type { RunSettings } from '../../device/run-settings.js';
 import { PulseTracer } from '../../engine/cpu/pulse-tracer.js';
 import { createSceneMemory, type SceneMemory } from '../../engine/cpu/scene-memory.js';
 import { SingleRays } from '../../engine/cpu/single-rays.js';
@@ -9,8 +10,12 @@ import { groundHeights } from '../../scene/ground-heights.js';
 import type { HeightGrid, Rectangle } from '../../scene/place/height-grid.js';
 import type { Scene } from '../../scene/scene.js';
 import type { Survey } from '../../survey/survey.js';
+import { type InstrumentScan, settingsOf } from '../instrument-scan.js';
 import { standLegs } from '../stand-legs.js';
 import { inspectLeg, type LegInspection, type PlaceOfLeg } from './leg-inspection.js';
+
+/** What is traced of a leg. */
+type TracedLeg = Pick<LegInspection, 'settings' | 'program'>;
 
 /** Above this, heights of the ground are kept of a part of the scene only: 72 bytes a triangle. */
 const TRIANGLES_KEPT = 2_000_000;
@@ -27,7 +32,7 @@ export class SceneInspector {
   private readonly kernel: WebAssembly.Module;
   private readonly memory: SceneMemory;
   /** Who has the memory besides the scene. */
-  private user: { rays: SingleRays } | { leg: LegInspection; pulses: PulseTracer } | undefined;
+  private user: { rays: SingleRays } | { leg: TracedLeg; pulses: PulseTracer } | undefined;
   private readonly standing = new WeakMap<Survey, Promise<Survey>>();
   private leg: { survey: Survey; at: PlaceOfLeg; inspection: Promise<LegInspection> } | undefined;
   private ground: { area: Rectangle; heights: Promise<HeightGrid> } | undefined;
@@ -62,10 +67,15 @@ export class SceneInspector {
   }
 
   /** Traces pulses of a leg. Not to be kept over an `await`. */
-  pulses(leg: LegInspection): PulseTracer {
+  pulses(leg: TracedLeg): PulseTracer {
     if (this.user === undefined || !('pulses' in this.user) || this.user.leg !== leg)
       this.user = { leg, pulses: new PulseTracer(this.kernel, this.memory, leg.settings, leg.program) };
     return this.user.pulses;
+  }
+
+  /** Settings of a run of an instrument in this scene. */
+  settingsOf(scan: InstrumentScan): RunSettings {
+    return settingsOf(scan, this.prepared);
   }
 
   /** A leg of a survey of this scene, ready to be traced; the last one is kept. Throws UserError where the survey has none there. */

@@ -1,4 +1,5 @@
 import { AbortedError, InvariantError } from '../../base/errors.js';
+import { canShareMemory } from '../../base/shared-memory.js';
 
 /** Bytes hashed at once: some hundredths of a second, on another thread. */
 const BLOCK_BYTES = 1 << 24;
@@ -22,7 +23,7 @@ export async function contentDigest(value: unknown, signal?: AbortSignal): Promi
 
 /** Adds lines that two values share only if they have the same content. */
 async function describe(value: unknown, lines: string[], signal: AbortSignal | undefined): Promise<void> {
-  if (value instanceof ArrayBuffer || value instanceof SharedArrayBuffer)
+  if (value instanceof ArrayBuffer || (canShareMemory() && value instanceof SharedArrayBuffer))
     return describeBytes(new Uint8Array(value), lines, signal);
   if (ArrayBuffer.isView(value)) {
     const { buffer, byteOffset, byteLength } = value;

@@ -5,10 +5,10 @@ import { INTENSITY_TONES } from '../../cloud/display/intensity-tone.js';
 import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
 import { type RunReport, runSurvey } from '../../simulation/run-survey.js';
-import type { CloudOutput, Survey } from '../../survey/survey.js';
 import { LivePoints } from '../live-points.js';
 import type { Operation } from '../operation.js';
 import { CLOUD_FILE, noteRun, type StoredRun } from '../run-files.js';
+import { withCloud } from '../with-cloud.js';
 
 export interface RunAsk extends EngineRequest {
   /** Text of the survey. */
@@ -74,12 +74,6 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
     bench.running.delete(run);
   }
 };
-
-/** A survey that also writes the cloud of all points with all that is known of them, before its own outputs. */
-function withCloud(survey: Survey, path: string): Survey {
-  const output: CloudOutput = { path, format: 'las', fields: ['all', 'pulse'], place: { file: survey.file } };
-  return { ...survey, outputs: [output, ...survey.outputs] };
-}
 
 function storedRun(text: string, began: number, folder: string, { points, stopped, outputs }: RunReport): StoredRun {
   const [, ...own] = outputs;

@@ -1,0 +1,107 @@
+import type { Steps } from '../../base/steps.js';
+import { noCounts } from '../../device/buffers.js';
+import type { PulseRange } from '../../device/pulse-program.js';
+import { BLOCK_PULSES } from '../../device/records.generated.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import { noSeconds, type StageSeconds, stagesOf } from '../../device/stages.js';
+import type { ChunkCounts } from '../engine.js';
+import { instantiateKernel, type Kernel } from './kernel.js';
+import { addressTable, CHUNK_PULSES, type MemoryLayout } from './memory-layout.js';
+
+/** Initial data of a thread. */
+export interface TracerSetup {
+  module: WebAssembly.Module;
+  memory: WebAssembly.Memory;
+  /** Index of the thread in layouts. */
+  thread: number;
+}
+
+/** A range of a leg's pulses to be traced. Scene, run and program are in memory, as laid out. */
+export interface LegOrder {
+  layout: MemoryLayout;
+  range: PulseRange;
+  /** Features of the run besides points. */
+  features: RunSettings['features'];
+}
+
+/** What became of a chunk, which is in its slot; stage seconds since the last one. */
+export interface ChunkDone {
+  chunk: number;
+  pulses: number;
+  counts: ChunkCounts;
+  stages: StageSeconds;
+}
+
+/** Number of the chunks of a leg. */
+export const chunksIn = ({ first, end }: PulseRange): number => Math.ceil((end - first) / CHUNK_PULSES);
+
+/** One thread of the CPU engine: runs chunks of pulses through the stages. */
+export class ChunkTracer {
+  private readonly memory: WebAssembly.Memory;
+  private readonly thread: number;
+  private readonly kernel: Kernel;
+  private order!: LegOrder;
+  private stages!: ReturnType<typeof stagesOf>;
+  /** The kernel's table of addresses in memory, and its contents for each slot. */
+  private table!: Uint32Array;
+  private tables!: readonly Uint32Array[];
+
+  constructor({ module, memory, thread }: TracerSetup) {
+    this.memory = memory;
+    this.thread = thread;
+    this.kernel = instantiateKernel(module, memory);
+  }
+
+  /** Takes a leg. Works out the addresses: a table for each chunk is garbage that long legs keep, tens of megabytes of it. */
+  begin(order: LegOrder): void {
+    const { layout } = order;
+    const thread = layout.threads[this.thread];
+    this.order = order;
+    this.stages = stagesOf(order);
+    this.tables = layout.slots.map((slot) => addressTable(layout, thread, slot));
+    this.table = new Uint32Array(this.memory.buffer, thread.table, this.tables[0].length);
+  }
+
+  /** Traces a chunk of the leg, in steps of a block. */
+  *trace(chunk: number): Steps<ChunkDone> {
+    const { range } = this.order;
+    const report = emptyReport(chunk);
+    const first = range.first + chunk * CHUNK_PULSES;
+    const end = Math.min(range.end, first + CHUNK_PULSES);
+    this.bind(chunk % this.tables.length);
+    for (let pulse = first; pulse < end; pulse += BLOCK_PULSES) {
+      this.traceBlock(pulse, Math.min(BLOCK_PULSES, end - pulse), report);
+      yield;
+    }
+    report.pulses = end - first;
+    return report;
+  }
+
+  /** Passes all addresses to the kernel; the outputs of a chunk are in a slot. */
+  private bind(slot: number): void {
+    this.table.set(this.tables[slot]);
+    this.kernel.bind(this.table.byteOffset);
+  }
+
+  /** Runs the `count` pulses starting with `first` through all stages. */
+  private traceBlock(first: number, count: number, report: ChunkDone): void {
+    let returns = 0;
+    let started = performance.now();
+    for (const { name, unit, counts } of this.stages) {
+      const made = this.kernel[name](first, unit === 'return' ? returns : count);
+      if (counts) report.counts[counts] += made;
+      if (counts === 'returns') returns = made;
+      const now = performance.now();
+      report.stages[name] += (now - started) / 1000;
+      started = now;
+    }
+  }
+}
+
+/** The report of a chunk of which nothing is traced. */
+export const emptyReport = (chunk: number): ChunkDone => ({
+  chunk,
+  pulses: 0,
+  counts: noCounts(),
+  stages: noSeconds(),
+});

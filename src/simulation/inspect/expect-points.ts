@@ -1,0 +1,122 @@
+import { AbortedError } from '../../base/errors.js';
+import { turnTaker } from '../../base/steps.js';
+import type { PulseProgram } from '../../device/pulse-program.js';
+import type { RunSettings } from '../../device/run-settings.js';
+import { createPulseLister } from '../../engine/cpu/pulse-lister.js';
+import { firingLegs, pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
+import type { Survey } from '../../survey/survey.js';
+import { evenPulses } from '../beam-sample.js';
+import { type InstrumentScan, instrumentScansOf, programOf } from '../instrument-scan.js';
+import { createLegPoints, needsOrder, needsPulses } from '../points/leg-points.js';
+import { type SceneFacts, sceneFacts } from '../points/scene-facts.js';
+import { standLegsOn } from '../stand-legs.js';
+import { pulsesAround } from './pulse-points.js';
+import type { SceneInspector } from './scene-inspector.js';
+
+/** How many points a survey is expected to have: an estimate. */
+export interface ExpectedPoints {
+  points: number;
+  /** Those of each scanner, and those of each leg. */
+  scanners: number[];
+  legs: number[];
+  /** Pulses that were fired to find out. */
+  fired: number;
+}
+
+export interface ExpectOptions {
+  /** About so many pulses are fired, evenly over the pulses of all legs; absent: 6000. */
+  pulses?: number;
+  signal?: AbortSignal;
+}
+
+/** Pulses that a leg has of these at the least, as far as there are enough for all. */
+const LEG_PULSES = 200;
+/** Pulses with which this thread is busy before others may have their turn. */
+const BLOCK = 16;
+
+/** A scanner in a leg: what is fired, and how. */
+interface Shooting {
+  scan: InstrumentScan;
+  leg: number;
+  settings: RunSettings;
+  program: PulseProgram;
+  facts: SceneFacts;
+  module: WebAssembly.Module;
+}
+
+/**
+ * The points that a survey of the inspected scene is expected to have, by firing some of its pulses as a run does, artefacts, choice of
+ * returns and restrictions included. The standard error of some thousand pulses is one or two percent of the points. Throws UserError
+ * for a leg that has no ground below it, and for one that does not fit into memory; AbortedError.
+ */
+export async function expectPoints(
+  survey: Survey,
+  inspector: SceneInspector,
+  { pulses = 6000, signal }: ExpectOptions = {},
+): Promise<ExpectedPoints> {
+  if (signal?.aborted) throw new AbortedError();
+  const standing = await standLegsOn(survey, (area, place) => inspector.groundOver(area, place, signal));
+  const scans = instrumentScansOf(standing);
+  const fires = scans.flatMap((scan, scanner) => firingLegs(scan, scan.legs).map((leg) => ({ scan, scanner, leg })));
+  const counts = fires.map(({ scan, leg }) => pulsesIn(scan, scan.legs, leg));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const least = Math.min(LEG_PULSES, pulses / Math.max(1, fires.length));
+  const facts = sceneFacts(inspector.scene);
+  const settings = scans.map((scan) => inspector.settingsOf(scan));
+  const expected: ExpectedPoints = {
+    points: 0,
+    scanners: scans.map(() => 0),
+    legs: standing.legs.map(() => 0),
+    fired: 0,
+  };
+  for (const [k, { scan, scanner, leg }] of fires.entries()) {
+    const program = programOf(scan, leg, inspector.scene);
+    const most = Math.ceil(Math.max(least, (pulses * counts[k]) / total));
+    const shooting = { scan, leg, settings: settings[scanner], program, facts, module: inspector.module };
+    const { points, fired } = await shoot(inspector, shooting, most, signal);
+    const ofLeg = fired === 0 ? 0 : (points * program.pulseCount) / fired;
+    expected.points += ofLeg;
+    expected.scanners[scanner] += ofLeg;
+    expected.legs[leg] += ofLeg;
+    expected.fired += fired;
+  }
+  return expected;
+}
+
+/** Fires up to `most` pulses of a scanner in a leg, and counts their points. */
+async function shoot(
+  inspector: SceneInspector,
+  shooting: Shooting,
+  most: number,
+  signal: AbortSignal | undefined,
+): Promise<{ points: number; fired: number }> {
+  const takeTurn = turnTaker(signal);
+  const count = pointCounter(shooting);
+  const chosen = new Set(evenPulses(shooting.program.pulseCount, most));
+  let [points, fired] = [0, 0];
+  for (const pulse of chosen) {
+    points += count(inspector, pulse);
+    if (++fired % BLOCK === 0) await takeTurn();
+  }
+  return { points, fired };
+}
+
+/** Counts the points of a pulse of a scanner in a leg. Where artefacts of shots act on each other, those around it are fired as well. */
+function pointCounter(shooting: Shooting): (inspector: SceneInspector, pulse: number) => number {
+  const { scan, leg: index, program, facts: scene, module } = shooting;
+  const scanner = scannerIn(scan, index);
+  const lister = needsPulses(scan, index) ? createPulseLister(program, module) : undefined;
+  const isSerial = needsOrder(scan, index);
+  const pointsFrom = (begin?: number) => createLegPoints({ scan, index, scene, lister, begin });
+  const anywhere = isSerial ? undefined : pointsFrom();
+  return (inspector, pulse) => {
+    const range = isSerial ? pulsesAround(scanner, program, pulse) : { first: pulse, end: pulse + 1 };
+    const points = anywhere ?? pointsFrom(range.first);
+    let found = 0;
+    inspector.pulses(shooting).trace(range, (piece) => {
+      const { pulses } = points.make(piece, true).traced;
+      for (const number of pulses) if (number === pulse) found++;
+    });
+    return found;
+  };
+}

@@ -1,0 +1,28 @@
+import type { ExpectedPoints } from '../../simulation/inspect/expect-points.js';
+import { outputPointBytes } from '../../simulation/output-point-bytes.js';
+import { estimateSurvey, outputBytes } from '../../survey/estimate.js';
+import type { Operation } from '../operation.js';
+import { withCloud } from '../with-cloud.js';
+
+/** What a run is expected to give: an estimate. */
+export interface Expectation extends ExpectedPoints {
+  /** Bytes of the files that the survey asks for. */
+  outputBytes: number;
+  /** Bytes that the run writes altogether, the cloud that the page reads included. */
+  runBytes: number;
+}
+
+/**
+ * How many points a run of the survey will have, by some of its pulses: see expectPoints. Throws UserError for a survey or a scene that
+ * cannot be read, AbortedError.
+ */
+export const expectPointsOfText: Operation<{ text: string }, Expectation> = async (bench, { text }, { signal }) => {
+  const survey = await bench.survey(text);
+  const { expectPoints } = await import('../../simulation/inspect/expect-points.js');
+  const inspector = await bench.scenes.inspector(survey, { signal });
+  const expected = await expectPoints(survey, inspector, { signal });
+  const { pulses } = await estimateSurvey(survey, { files: bench.place.machine.files });
+  const bytesOf = (given: typeof survey) =>
+    outputBytes(given, expected.scanners, pulses, outputPointBytes(given, inspector.scene));
+  return { ...expected, outputBytes: bytesOf(survey), runBytes: bytesOf(withCloud(survey, '')) };
+};

@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import type { Studio } from '../state/studio.js';
+import { OnDemand } from '../ui/on-demand.js';
+
+/** Runs the survey, or ends that; beside it how it is run, and where else. */
+export function RunControls({ studio }: { studio: Studio }) {
+  const { clouds, request } = studio;
+  return (
+    <fieldset class="run-group" aria-label="Run">
+      {clouds.isRunning.value ? (
+        <button type="button" class="run stop" onClick={() => void clouds.stop().catch((error) => studio.fail(error))}>
+          Stop
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="run"
+          title="Run (Ctrl+Enter)"
+          disabled={!studio.canRun.value}
+          onClick={() => void request.run().catch((error) => studio.fail(error))}
+        >
+          Run
+        </button>
+      )}
+      <RunMenu studio={studio} />
+    </fieldset>
+  );
+}
+
+const loadMenu = async () => (await import('./run-menu.js')).RunMenuContent;
+
+const NAMES = { auto: '', cpu: 'CPU', gpu: 'GPU' } as const;
+
+function RunMenu({ studio }: { studio: Studio }) {
+  const isOpen = useSignal(false);
+  const engine = studio.engine.value;
+  return (
+    <>
+      <button
+        type="button"
+        class="run more"
+        popovertarget="run-menu"
+        aria-label={engine === 'auto' ? 'How to run' : `How to run: ${NAMES[engine]}`}
+        title="Engine, and running elsewhere"
+      >
+        {NAMES[engine]} ▾
+      </button>
+      <div
+        id="run-menu"
+        class="run-menu"
+        popover="auto"
+        role="dialog"
+        aria-label="How to run"
+        data-open={isOpen.value || undefined}
+        onToggle={(event) => {
+          isOpen.value = event.newState === 'open';
+        }}
+      >
+        {isOpen.value && <OnDemand studio={studio} load={loadMenu} />}
+      </div>
+    </>
+  );
+}
