@@ -6,6 +6,7 @@ import { StatusBar } from './panels/status-bar.js';
 import { TopBar } from './panels/top-bar.js';
 import { View } from './panels/view.js';
 import type { Studio } from './state/studio.js';
+import { OnDemand } from './ui/on-demand.js';
 
 /** The whole page. */
 export function App({ studio }: { studio: Studio }) {
@@ -18,6 +19,15 @@ export function App({ studio }: { studio: Studio }) {
       <Dock studio={studio} />
       <StatusBar studio={studio} />
       {!studio.isOpen.value && <StartPage studio={studio} />}
+      {studio.dialog.value === 'keys' && (
+        <OnDemand load={loadKeys} props={{ onClose: () => close(studio) }} onFail={studio.fail.bind(studio)} />
+      )}
     </div>
   );
+}
+
+const loadKeys = async () => (await import('./panels/key-list.js')).KeyList;
+
+function close({ dialog }: Studio): void {
+  dialog.value = undefined;
 }

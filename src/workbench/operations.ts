@@ -6,9 +6,13 @@ import { describeScanner } from './operations/describe-scanner.js';
 import { explainPulse } from './operations/explain-pulse.js';
 import { inspectCloud } from './operations/inspect-cloud.js';
 import { listCatalogue } from './operations/list-catalogue.js';
+import { listLabelWords } from './operations/list-label-words.js';
+import { listMaterials } from './operations/list-materials.js';
+import { listOutputFormats } from './operations/list-output-formats.js';
 import { listRuns } from './operations/list-runs.js';
 import { listScannerSettings } from './operations/list-scanner-settings.js';
 import { makePlanOfText } from './operations/make-plan.js';
+import { fitPattern, matchLabels } from './operations/match-labels.js';
 import { previewBeams } from './operations/preview-beams.js';
 import { probePlace } from './operations/probe-place.js';
 import { readColumn } from './operations/read-column.js';
@@ -24,8 +28,13 @@ export const OPERATIONS = Object.freeze({
   catalogue: listCatalogue,
   scanner: describeScanner,
   scannerSettings: listScannerSettings,
+  labelWords: listLabelWords,
+  outputFormats: listOutputFormats,
   check: checkText,
   scene: viewScene,
+  labels: matchLabels,
+  materials: listMaterials,
+  pattern: fitPattern,
   probe: probePlace,
   plan: makePlanOfText,
   preview: previewBeams,

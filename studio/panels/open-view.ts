@@ -1,6 +1,7 @@
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { placeLabels } from '../view/place-labels.js';
+import { showMarked } from '../view/show-marked.js';
 import { showMarks } from '../view/show-marks.js';
 import { showMeasures } from '../view/show-measures.js';
 import { showStudio } from '../view/show-studio.js';
@@ -15,6 +16,7 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
     showStudio(studio, viewport),
     showMeasures(studio, viewport),
     showMarks(studio, viewport),
+    showMarked(studio, viewport),
     listenToPointer(studio, viewport, canvas),
   ];
   return () => {
