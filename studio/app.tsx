@@ -6,9 +6,10 @@ import { StatusBar } from './panels/status-bar.js';
 import { TopBar } from './panels/top-bar.js';
 import { View } from './panels/view.js';
 import type { Studio } from './state/studio.js';
-import { OnDemand } from './ui/on-demand.js';
+import { later } from './ui/later.js';
 
-const loadLargeRun = async () => (await import('./panels/large-run.js')).LargeRunDialog;
+const LargeRunDialog = later(async () => (await import('./panels/large-run.js')).LargeRunDialog);
+const KeyList = later(async () => (await import('./panels/key-list.js')).KeyList);
 
 /** The whole page. */
 export function App({ studio }: { studio: Studio }) {
@@ -21,7 +22,12 @@ export function App({ studio }: { studio: Studio }) {
       <Dock studio={studio} />
       <StatusBar studio={studio} />
       {!studio.isOpen.value && <StartPage studio={studio} />}
-      {studio.request.large.value && <OnDemand studio={studio} load={loadLargeRun} />}
+      {studio.request.large.value && <LargeRunDialog studio={studio} />}
+      {studio.dialog.value === 'keys' && <KeyList onClose={() => close(studio)} />}
     </div>
   );
+}
+
+function close({ dialog }: Studio): void {
+  dialog.value = undefined;
 }

@@ -31,7 +31,8 @@ export interface LabelDecision {
 export class Labels {
   /** Names of semantic classes by number, for the names in the rules, used or not, and 'none'. */
   readonly semantics: Readonly<Record<number, string>>;
-  private readonly rules: { rule: LabelRule; semantic: number }[];
+  private readonly rules: readonly LabelRule[];
+  private readonly numbers: ReadonlyMap<string, number>;
   /** Cache of decisions: there are many objects, and their names repeat. */
   private readonly decided = new Map<string, LabelDecision>();
   private readonly unused: Set<LabelRule>;
@@ -41,9 +42,9 @@ export class Labels {
     const mentions = rules.flatMap(({ semantic, place }) =>
       semantic === undefined ? [] : [{ name: semantic, place }],
     );
-    const numbers = numberSemantics(mentions, own);
-    this.semantics = namesOfSemantics(numbers);
-    this.rules = rules.map((rule) => ({ rule, semantic: numbers.get(rule.semantic ?? 'none') ?? 0 }));
+    this.numbers = numberSemantics(mentions, own);
+    this.semantics = namesOfSemantics(this.numbers);
+    this.rules = rules;
     this.unused = new Set(rules.filter(({ builtIn }) => !builtIn));
   }
 
@@ -52,14 +53,13 @@ export class Labels {
     const key = JSON.stringify([candidate.objects, candidate.group, candidate.material, candidate.part]);
     const known = this.decided.get(key);
     if (known) return known;
-    const decision: LabelDecision = { semantic: 0 };
-    for (const { rule, semantic } of this.rules) {
-      if (!fits(rule, candidate)) continue;
-      this.unused.delete(rule);
-      decision.classification ??= rule.classification;
-      decision.semantic ||= semantic;
-      if (rule.material !== undefined) decision.materialRule ??= rule;
-    }
+    const { fitting, classification, semantic, material } = decidingRules(this.rules, candidate);
+    for (const rule of fitting) this.unused.delete(rule);
+    const decision: LabelDecision = {
+      classification: classification?.classification,
+      semantic: this.numbers.get(semantic?.semantic ?? 'none') ?? 0,
+      materialRule: material,
+    };
     this.decided.set(key, decision);
     return decision;
   }
@@ -69,7 +69,7 @@ export class Labels {
     if (this.unused.size === 0) return;
     const candidates = [...this.decided.keys()].map(candidateOfKey);
     for (const rule of this.unused)
-      log.warn(`${formatPlace(rule.place)}: this label fits nothing: ${reasonOf(rule, candidates)}`);
+      log.warn(`${formatPlace(rule.place)}: this label fits nothing: ${whyNothing(rule, candidates)}`);
   }
 }
 
@@ -78,12 +78,36 @@ function candidateOfKey(key: string): LabelCandidate {
   return { objects, group, material, part };
 }
 
-const fits = ({ match, part, on }: LabelRule, candidate: LabelCandidate): boolean =>
+/** Rules for a group of triangles: all that fit it, and those of them that decide its fields. */
+export interface DecidingRules {
+  /** In their order. */
+  fitting: LabelRule[];
+  classification?: LabelRule;
+  semantic?: LabelRule;
+  material?: LabelRule;
+}
+
+/** Which of the rules fit a group of triangles, and which of these decide: for each field the first that sets it. */
+export function decidingRules(rules: readonly LabelRule[], candidate: LabelCandidate): DecidingRules {
+  const fitting = rules.filter((rule) => ruleFits(rule, candidate));
+  return {
+    fitting,
+    classification: fitting.find(({ classification }) => classification !== undefined),
+    semantic: fitting.find(({ semantic }) => semantic !== undefined && semantic !== 'none'),
+    material: fitting.find(({ material }) => material !== undefined),
+  };
+}
+
+/** The names that a rule is for. */
+export type LabelPattern = Pick<LabelRule, 'match' | 'part' | 'on'>;
+
+/** Whether the pattern of a rule is for a group of triangles. */
+export const ruleFits = ({ match, part, on }: LabelPattern, candidate: LabelCandidate): boolean =>
   (part === undefined || globMatches(part, candidate.part)) &&
   namesFor(on, candidate).some((name) => globMatches(match, name));
 
-/** The name that is missing, with those that are near. */
-function reasonOf({ match, part, on }: LabelRule, candidates: readonly LabelCandidate[]): string {
+/** Why a pattern fits none of the candidates: the name that is missing, with those that are near. */
+export function whyNothing({ match, part, on }: LabelPattern, candidates: readonly LabelCandidate[]): string {
   const inPart = candidates.filter((candidate) => part === undefined || globMatches(part, candidate.part));
   if (part !== undefined && inPart.length === 0)
     return `no part is called "${part}"${nearestToPattern(part, new Set(candidates.map((one) => one.part)))}`;

@@ -8,6 +8,7 @@ import { colorDecides } from './choose-scattering.js';
 import type { Piece } from './flatten.js';
 import { InstanceNames } from './instance-names.js';
 import { isGround } from './is-ground.js';
+import { type LabelledGroup, labelledGroups } from './labelled-groups.js';
 import { mergeModel } from './merge-model.js';
 import type { Model } from './model.js';
 import { withMaterials } from './part-materials.js';
@@ -36,6 +37,8 @@ export interface LoadSceneOptions extends WithFiles {
   reduced?: ReducedScene;
   /** Is told of all parts where they are placed, before their meshes are used up. */
   onPlaced?(parts: readonly PlacedPart[]): void;
+  /** Is told of the groups of triangles by whose names labels decide. */
+  onGroups?(groups: readonly LabelledGroup[]): void;
 }
 
 /** Work on scenes that another thread can do. Both throw AbortedError on the signal. */
@@ -71,6 +74,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
   kinds.warnOfUnused();
+  options.onGroups?.(labelledGroups(parts, pieces, kinds));
   const labels = {
     materials: kinds.materials.list,
     textures: kinds.textures.list,

@@ -1,3 +1,4 @@
+import { trianglesByGroup } from './labelled-groups.js';
 import type { Mesh } from './model.js';
 import type { Scene } from './scene.js';
 
@@ -34,10 +35,4 @@ export function materialUses({ materials, instances, meshes, media = [], surface
     objects: [...objects[m]].sort((a, b) => a - b).map((instance) => names.instances[instance]),
     triangles: triangles[m],
   }));
-}
-
-function trianglesByGroup({ groups, triangleGroup }: Mesh): number[] {
-  const counts = groups.map(() => 0);
-  for (const group of triangleGroup) counts[group]++;
-  return counts;
 }

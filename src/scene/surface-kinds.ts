@@ -1,7 +1,8 @@
 import type { Log } from '../base/log.js';
 import { NEVER_CLASSIFIED, UNCLASSIFIED } from './asprs-classes.js';
 import type { KnownMaterials } from './choose-scattering.js';
-import { type LabelCandidate, Labels } from './labels.js';
+import { GroupNames, type NamedGroup } from './group-names.js';
+import { Labels } from './labels.js';
 import type { Material, MeshInstance, Model } from './model.js';
 import type { Surface } from './scene.js';
 import type { SceneDescription } from './scene-description.js';
@@ -14,18 +15,13 @@ export interface SurfaceKind extends Omit<Surface, 'instance'> {
   object: string;
 }
 
-/**
- * Finds object, material, class and semantic class of the groups of a model.
- *
- * A mesh that its model places several times, or that has a single object, is one object at each place, named after the
- * place (glTF node). In a mesh of several objects that is placed once, each object has its own name (OBJ `o`, else
- * `g`).
- */
+/** Finds object, material, class and semantic class of the groups of a model, by their names: see GroupNames. */
 export class SurfaceKinds {
   readonly labels: Labels;
   readonly materials: SceneMaterials;
   readonly textures: SceneTextures;
-  private readonly severalObjects = new Map<Model, boolean[]>();
+  /** The names by which labels decide. */
+  readonly names = new GroupNames();
   private readonly log: Log;
 
   /** Class of surfaces that neither a label nor the file classifies; materials of HELIOS++ have 0. */
@@ -53,16 +49,10 @@ export class SurfaceKinds {
 
   /** The kinds of all groups of one instance of `model`; objects without a name in the file are called `partName`. */
   of(model: Model, instance: MeshInstance, partName: string): SurfaceKind[] {
-    const several = this.hasSeveralObjects(model)[instance.mesh];
-    return model.meshes[instance.mesh].groups.map((group) => {
-      const object = (several ? group.object : instance.name || group.object) || partName;
-      const objects = [...new Set([object, instance.name, group.object])].filter((name) => name !== '');
-      return this.kind(
-        object,
-        { part: partName, objects, group: group.group, material: '' },
-        model.materials[group.material],
-      );
-    });
+    const { groups } = model.meshes[instance.mesh];
+    return this.names
+      .of(model, instance, partName)
+      .map((named, group) => this.kind(named, model.materials[groups[group].material]));
   }
 
   /** Warns of the survey's labels and materials that no surface has needed so far. */
@@ -71,8 +61,8 @@ export class SurfaceKinds {
     this.materials.warnOfUnused();
   }
 
-  private kind(object: string, candidate: LabelCandidate, material: Material): SurfaceKind {
-    const decision = this.labels.decide({ ...candidate, material: material.name });
+  private kind({ object, candidate }: NamedGroup, material: Material): SurfaceKind {
+    const decision = this.labels.decide(candidate);
     return {
       object,
       material: this.materials.index(material, decision.materialRule),
@@ -81,18 +71,5 @@ export class SurfaceKinds {
       // A label that names a class has the last word.
       ...(material.isGround && decision.classification === undefined && { isGround: true }),
     };
-  }
-
-  /** For each mesh of the model, whether its groups are objects of their own. */
-  private hasSeveralObjects(model: Model): boolean[] {
-    const known = this.severalObjects.get(model);
-    if (known) return known;
-    const uses = model.meshes.map(() => 0);
-    for (const { mesh } of model.instances) uses[mesh]++;
-    const several = model.meshes.map(
-      ({ groups }, mesh) => uses[mesh] === 1 && groups.some(({ object }) => object !== groups[0].object),
-    );
-    this.severalObjects.set(model, several);
-    return several;
   }
 }

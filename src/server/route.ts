@@ -14,4 +14,4 @@ export interface Call {
 export type Handler = (call: Call) => Promise<void>;
 
 /** What can be done at a path, by the method of the request. */
-export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT', Handler>>>;
+export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handler>>>;

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { nodeFiles } from '../base/files/node-files.js';
 import type { NodeWorkbench } from '../workbench/node-workbench.js';
@@ -13,13 +13,21 @@ const NAME_MAX = 500;
 
 /**
  * `PUT /api/source/NAME`: a file that surveys may name, in place of that of the same name in the survey's folder, until the server
- * ends. It is written to a temporary folder.
+ * ends. It is written to a temporary folder. `DELETE` removes it, and `GET /api/source` lists the names of those that are there.
  */
 export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
+  GET: async ({ response, names }) => {
+    if (names.length > 0) throw new HttpError(404, 'sources are listed by /api/source alone');
+    sendJson(response, await namesBelow(added));
+  },
+  DELETE: async ({ response, names }) => {
+    const name = nameOf(bench, names);
+    await bench.forgetFile(name);
+    await rm(`${added}/${name}`, { force: true });
+    sendJson(response, { name });
+  },
   PUT: async ({ request, response, names }) => {
-    const name = names.join('/');
-    if (!isPlain(name)) throw new HttpError(400, `${JSON.stringify(name)} is no path of a file below a folder`);
-    if (bench.running.size > 0) throw new HttpError(409, 'a run is going on', { hint: 'stop it, or let it end' });
+    const name = nameOf(bench, names);
     const path = `${added}/${name}`;
     await mkdir(dirname(path), { recursive: true });
     const file = await nodeFiles.create(path, { force: true });
@@ -30,10 +38,28 @@ export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
       await file.abort();
       throw error;
     }
-    await bench.scenes.forget();
+    await bench.forgetFile(name);
     sendJson(response, { name });
   },
 });
+
+/** The name of a source that may be changed now. Throws HttpError for any other. */
+function nameOf({ running }: NodeWorkbench['bench'], names: readonly string[]): string {
+  const name = names.join('/');
+  if (!isPlain(name)) throw new HttpError(400, `${JSON.stringify(name)} is no path of a file below a folder`);
+  if (running.size > 0) throw new HttpError(409, 'a run is going on', { hint: 'stop it, or let it end' });
+  return name;
+}
+
+/** Paths of the files below a folder, in their order. */
+async function namesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const prefix = `${folder}/`.length;
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/').slice(prefix))
+    .sort();
+}
 
 /** Whether a path leads down, by names that are those of a file everywhere. */
 const isPlain = (path: string): boolean =>

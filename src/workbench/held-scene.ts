@@ -1,6 +1,8 @@
 import type { Log, OnProgress } from '../base/log.js';
+import type { LabelledGroup } from '../scene/labelled-groups.js';
 import { loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
+import type { SceneDescription } from '../scene/scene-description.js';
 import type { EngineRequest } from '../simulation/engines/choose-engine.js';
 import type { SceneInspector } from '../simulation/inspect/scene-inspector.js';
 import type { WithMachine } from '../simulation/machine.js';
@@ -22,6 +24,7 @@ export class HeldScene {
   private key: string | undefined;
   private loading: Promise<Scene> | undefined;
   private inspected: { scene: Scene; inspector: Promise<SceneInspector> } | undefined;
+  private readonly grouped = new WeakMap<Scene, readonly LabelledGroup[]>();
   private device: { engine: string; device: SceneDevice } | undefined;
   /** Raised when files change, so that the scene is read again. */
   private revision = 0;
@@ -46,15 +49,18 @@ export class HeldScene {
     const key = this.keyOf(survey);
     if (this.key !== key || this.loading === undefined) {
       await this.release();
-      const { machine } = this.place;
-      const options = { files: machine.files, helper: machine.sceneHelper, ...watch };
       this.key = key;
-      this.loading = isScene(survey.scene) ? Promise.resolve(survey.scene) : loadScene(survey.scene, options);
+      this.loading = isScene(survey.scene) ? Promise.resolve(survey.scene) : this.read(survey.scene, watch);
       this.loading.catch(() => {
         if (this.key === key) this.key = undefined;
       });
     }
     return this.loading;
+  }
+
+  /** The groups of triangles by whose names labels decide; none of a scene in memory. Throws as `load`. */
+  async groups(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<readonly LabelledGroup[]> {
+    return this.grouped.get(await this.load(survey, watch)) ?? [];
   }
 
   /** The scene if it is there by now and is that of the survey. */
@@ -102,6 +108,17 @@ export class HeldScene {
 
   async close(): Promise<void> {
     await this.release();
+  }
+
+  private async read(description: SceneDescription, watch: Watch): Promise<Scene> {
+    const { files, sceneHelper: helper } = this.place.machine;
+    let groups: readonly LabelledGroup[] = [];
+    const onGroups = (found: readonly LabelledGroup[]) => {
+      groups = found;
+    };
+    const scene = await loadScene(description, { files, helper, onGroups, ...watch });
+    this.grouped.set(scene, groups);
+    return scene;
   }
 
   private async release(): Promise<void> {

@@ -23,6 +23,11 @@ export const OPERATIONS = Object.freeze({
   sectionCsv: async () => (await import('./operations/cut-section.js')).tellSectionCsv,
   stop: async () => (await import('./operations/stop-run.js')).stopRun,
   expect: async () => (await import('./operations/expect-points.js')).expectPointsOfText,
+  labelWords: async () => (await import('./operations/list-label-words.js')).listLabelWords,
+  outputFormats: async () => (await import('./operations/list-output-formats.js')).listOutputFormats,
+  labels: async () => (await import('./operations/match-labels.js')).matchLabels,
+  materials: async () => (await import('./operations/list-materials.js')).listMaterials,
+  pattern: async () => (await import('./operations/match-labels.js')).fitPattern,
 });
 
 export type Operations = typeof OPERATIONS;

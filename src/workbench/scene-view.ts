@@ -38,6 +38,8 @@ export interface ViewedPlacement {
   mesh: number;
   /** Material of each group, an index into `materials`. */
   materials: Uint32Array;
+  /** Object of each group at each place: those of a place are together. */
+  objects: Uint32Array;
   /** Frame of the mesh to that of the viewer: 12 numbers a place, by rows. */
   transforms: Float32Array;
 }
@@ -70,19 +72,28 @@ function viewedMesh({ positions, indices, triangleGroup, groups }: Mesh): Viewed
   return { positions: positions.slice(), indices: sorted, ranges };
 }
 
+/** What places of a mesh have one by one. */
+interface Places {
+  objects: number[];
+  transforms: Affine[];
+}
+
 /** Placements of meshes, those with the same materials together. */
 function viewedPlacements({ instances, meshes, surfaces, frameOrigin }: Scene): ViewedPlacement[] {
   const toViewer = translation([-frameOrigin[0], -frameOrigin[1], -frameOrigin[2]]);
-  const found = new Map<string, { mesh: number; materials: Uint32Array; transforms: Affine[] }>();
+  const found = new Map<string, Omit<ViewedPlacement, 'transforms' | 'objects'> & Places>();
   for (const { mesh, transform, surfaceBase } of instances) {
-    const materials = Uint32Array.from(meshes[mesh].groups, (_, group) => surfaces[surfaceBase + group].material);
+    const own = surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length);
+    const materials = Uint32Array.from(own, ({ material }) => material);
     const key = `${mesh} ${materials.join(' ')}`;
-    const placement = found.get(key) ?? { mesh, materials, transforms: [] };
+    const placement = found.get(key) ?? { mesh, materials, objects: [], transforms: [] };
+    for (const { instance } of own) placement.objects.push(instance);
     placement.transforms.push(compose(toViewer, compose(transform, translation(meshes[mesh].origin))));
     found.set(key, placement);
   }
-  return [...found.values()].map(({ transforms, ...rest }) => ({
+  return [...found.values()].map(({ transforms, objects, ...rest }) => ({
     ...rest,
+    objects: Uint32Array.from(objects),
     transforms: Float32Array.from(transforms.flat()),
   }));
 }

@@ -59,6 +59,12 @@ export class Workbench {
     await this.scenes.forget();
   }
 
+  /** Forgets what was read of the file `name`, which changes, or goes. */
+  async forgetFile(name: string): Promise<void> {
+    await this.clouds.forget({ file: name });
+    await this.forget();
+  }
+
   /** Reads the survey in `text`; its outputs are below `outputFolder`, absent: its own. Throws UserError with all faults. */
   read(text: string, options: { log?: Log; outputFolder?: string } = {}): Promise<Survey> {
     const { machine, folder } = this.place;

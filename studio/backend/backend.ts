@@ -26,6 +26,10 @@ export interface Backend {
   ): Promise<AnswerOf<Name>>;
   /** Adds files that surveys may name, in place of those of the same names; they are there after a reload, too. */
   addFiles(files: readonly NamedFile[]): Promise<void>;
+  /** Names of the files that were added, and are there. */
+  addedFiles(): Promise<string[]>;
+  /** Removes a file that was added. */
+  removeFile(name: string): Promise<void>;
   /** A file of a run. */
   file(run: string, name: string): Promise<Blob>;
   /** The survey file that the page was opened with; absent: there is none, and documents are saved by the browser. */

@@ -6,6 +6,7 @@ export type ToWorker =
   | { kind: 'ask'; id: number; name: OperationName; ask: unknown }
   | { kind: 'abort'; id: number }
   | { kind: 'add'; id: number; files: readonly NamedFile[] }
+  | { kind: 'remove'; id: number; name: string }
   | { kind: 'file'; id: number; run: string; name: string };
 
 /** What the worker tells the page. */

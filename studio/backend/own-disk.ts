@@ -20,6 +20,20 @@ export async function keptFiles(): Promise<Map<string, Blob>> {
   return files;
 }
 
+/** Names of the files that are kept, in their order. */
+export async function keptNames(): Promise<string[]> {
+  const folder = await ownFolder('sources');
+  const names: string[] = [];
+  for await (const name of folder?.keys() ?? []) names.push(decodeURIComponent(name));
+  return names.sort();
+}
+
+/** Keeps a file no longer. */
+export async function dropFile(name: string): Promise<void> {
+  const folder = await ownFolder('sources');
+  await folder?.removeEntry(encodeURIComponent(name)).catch(() => {});
+}
+
 /** Keeps a file that surveys may name. Throws where the disk is full. */
 export const keepFile = async (name: string, file: Blob): Promise<void> =>
   write(await ownFolder('sources'), encodeURIComponent(name), file);

@@ -49,6 +49,14 @@ export class ServerBackend implements Backend {
       await this.line.send(`source/${encodePath(name)}`, { method: 'PUT', body: file });
   }
 
+  async addedFiles(): Promise<string[]> {
+    return (await this.line.send('source')).json();
+  }
+
+  async removeFile(name: string): Promise<void> {
+    await this.line.send(`source/${encodePath(name)}`, { method: 'DELETE' });
+  }
+
   async file(run: string, name: string): Promise<Blob> {
     return (await this.line.send(`file/${encodePath(`${run}/${name}`)}`)).blob();
   }

@@ -1,6 +1,7 @@
 import type { AnswerOf, AskOf, EventOf, OperationName } from 'subray/browser';
 import { type AskOptions, type Backend, BackendError, type NamedFile } from './backend.js';
 import type { FromWorker, ToWorker } from './messages.js';
+import { keptNames } from './own-disk.js';
 
 /** A question that waits for its answer. */
 interface Waiting {
@@ -31,6 +32,14 @@ export class WorkerBackend implements Backend {
 
   addFiles(files: readonly NamedFile[]): Promise<void> {
     return this.send((id) => ({ kind: 'add', id, files }), {});
+  }
+
+  addedFiles(): Promise<string[]> {
+    return keptNames();
+  }
+
+  removeFile(name: string): Promise<void> {
+    return this.send((id) => ({ kind: 'remove', id, name }), {});
   }
 
   file(run: string, name: string): Promise<Blob> {

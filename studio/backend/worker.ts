@@ -1,7 +1,7 @@
 import { askWorkbench, createWorkbench, failureOf } from 'subray/browser';
 import type { NamedFile } from './backend.js';
 import { type FromWorker, memoryOf, type ToWorker } from './messages.js';
-import { keepFile, keptFiles, ownFolder } from './own-disk.js';
+import { dropFile, keepFile, keptFiles, ownFolder } from './own-disk.js';
 
 const bench = openBench();
 const underWay = new Map<number, AbortController>();
@@ -24,6 +24,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 async function answerTo(message: Exclude<ToWorker, { kind: 'abort' }>): Promise<unknown> {
   if (message.kind === 'ask') return answer(message);
   if (message.kind === 'add') return addFiles(message.files);
+  if (message.kind === 'remove') return removeFile(message.name);
   return (await bench).place.runs.file(message.run, message.name);
 }
 
@@ -43,4 +44,9 @@ async function addFiles(files: readonly NamedFile[]): Promise<void> {
     await (await bench).addSource(name, file);
     await keepFile(name, file);
   }
+}
+
+async function removeFile(name: string): Promise<void> {
+  await (await bench).removeSource(name);
+  await dropFile(name);
 }

@@ -37,3 +37,14 @@ export const beginsLine = (text: string, offset: number): boolean =>
 
 /** Columns before `offset` in its line. */
 export const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset);
+
+/** Offset of a line and a column, both from 1; that of the last line for those behind it. */
+export function offsetOf(text: string, line: number, column: number): number {
+  let at = text.startsWith(MARK) ? MARK.length : 0;
+  for (let k = 1; k < line; k++) {
+    const end = lineEnd(text, at);
+    if (end === text.length) break;
+    at = afterBreak(text, end);
+  }
+  return at + column - 1;
+}

@@ -2,6 +2,7 @@ import type { Cloud } from '../state/clouds.js';
 import type { Studio } from '../state/studio.js';
 import { formatBytes, formatCount } from '../ui/format.js';
 import { saveBlob } from '../ui/save-blob.js';
+import { SaveToFolder } from './save-to-folder.js';
 
 /** What is to be said of a cloud besides its points. */
 function noteOf({ state, text }: Cloud, now: string): string {
@@ -55,6 +56,9 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
       {cloud.outputs.map((output) => (
         <SaveOutput key={output.name} studio={studio} cloud={cloud} output={output} />
       ))}
+      {cloud.outputs.length > 0 && 'run' in cloud.cloud && (
+        <SaveToFolder studio={studio} run={cloud.cloud.run} name={cloud.name} />
+      )}
     </li>
   );
 }

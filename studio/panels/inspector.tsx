@@ -4,6 +4,8 @@ import { later } from '../ui/later.js';
 import { LegForm } from './leg-form.js';
 import { SurveyCost } from './survey-cost.js';
 
+const LabelPanel = later(async () => (await import('./label-panel.js')).LabelPanel);
+const OutputPanel = later(async () => (await import('./output-panel.js')).OutputPanel);
 const PathForm = later(async () => (await import('./path-form.js')).PathForm);
 const PlanForm = later(async () => (await import('./plan-form.js')).PlanForm);
 const PointInspector = later(async () => (await import('./point-inspector.js')).PointInspector);
@@ -23,6 +25,8 @@ function Chosen({ studio }: { studio: Studio }) {
   if (chosen?.kind === 'leg') return <LegForm studio={studio} leg={chosen.leg} />;
   if (chosen?.kind === 'point') return <PointInspector studio={studio} />;
   if (chosen?.kind === 'scanner') return <ScannerForm studio={studio} />;
+  if (chosen?.kind === 'labels') return <LabelPanel studio={studio} />;
+  if (chosen?.kind === 'output') return <OutputPanel studio={studio} output={chosen.output} />;
   if (chosen?.kind === 'plan') return <PlanForm studio={studio} />;
   if (studio.tool.value === pathTool) return <PathForm studio={studio} />;
   return <SurveyCost studio={studio} />;

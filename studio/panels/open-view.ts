@@ -2,6 +2,7 @@ import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { listenToCameraKeys } from '../view/camera-keys.js';
 import { placeLabels } from '../view/place-labels.js';
+import { showMarked } from '../view/show-marked.js';
 import { showMarks } from '../view/show-marks.js';
 import { showMeasures } from '../view/show-measures.js';
 import { showStudio } from '../view/show-studio.js';
@@ -16,6 +17,7 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
     showStudio(studio, viewport),
     showMeasures(studio, viewport),
     showMarks(studio, viewport),
+    showMarked(studio, viewport),
     listenToPointer(studio, viewport, canvas),
     listenToCameraKeys(viewport, canvas),
   ];

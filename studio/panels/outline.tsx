@@ -5,6 +5,7 @@ import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
 import { later } from '../ui/later.js';
 import { CloudList } from './cloud-list.js';
+import { addCloudOutput, OutputList } from './output-list.js';
 import { PlatformField } from './platform-field.js';
 
 const AddPart = later(async () => (await import('./add-part.js')).AddPart);
@@ -18,6 +19,16 @@ export function Outline({ studio }: { studio: Studio }) {
       <SceneParts studio={studio} />
       <ScannerPart studio={studio} />
       <Legs studio={studio} />
+      <Section
+        title="Output"
+        action={
+          <button type="button" class="icon" aria-label="Add an output" onClick={() => addCloudOutput(studio)}>
+            +
+          </button>
+        }
+      >
+        <OutputList studio={studio} />
+      </Section>
       <Section title="Clouds">
         <CloudList studio={studio} />
       </Section>
@@ -53,16 +64,28 @@ function SceneParts({ studio }: { studio: Studio }) {
     <Section
       title="Scene"
       action={
-        <button
-          type="button"
-          class="icon"
-          aria-label="Add to the scene"
-          onClick={() => {
-            isAdding.value = true;
-          }}
-        >
-          +
-        </button>
+        <span>
+          <button
+            type="button"
+            class="link"
+            aria-pressed={studio.selection.value?.kind === 'labels'}
+            onClick={() => {
+              studio.selection.value = { kind: 'labels' };
+            }}
+          >
+            Labels…
+          </button>
+          <button
+            type="button"
+            class="icon"
+            aria-label="Add to the scene"
+            onClick={() => {
+              isAdding.value = true;
+            }}
+          >
+            +
+          </button>
+        </span>
       }
     >
       <ul class="rows">

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Studio } from '../state/studio.js';
-import { OnDemand } from '../ui/on-demand.js';
+import { later } from '../ui/later.js';
 
 /** Runs the survey, or ends that; beside it how it is run, and where else. */
 export function RunControls({ studio }: { studio: Studio }) {
@@ -27,7 +27,7 @@ export function RunControls({ studio }: { studio: Studio }) {
   );
 }
 
-const loadMenu = async () => (await import('./run-menu.js')).RunMenuContent;
+const RunMenuContent = later(async () => (await import('./run-menu.js')).RunMenuContent);
 
 const NAMES = { auto: '', cpu: 'CPU', gpu: 'GPU' } as const;
 
@@ -56,7 +56,7 @@ function RunMenu({ studio }: { studio: Studio }) {
           isOpen.value = event.newState === 'open';
         }}
       >
-        {isOpen.value && <OnDemand studio={studio} load={loadMenu} />}
+        {isOpen.value && <RunMenuContent studio={studio} />}
       </div>
     </>
   );

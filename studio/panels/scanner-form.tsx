@@ -4,6 +4,7 @@ import type { AnswerOf } from 'subray/browser';
 import { setScannerValue } from '../document/edits/index.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField } from '../ui/field.js';
+import { wordsOfKey } from '../ui/format.js';
 
 /** The numbers of the scanner that surveys may set; an empty one is that of the catalogue. */
 export function ScannerForm({ studio }: { studio: Studio }) {
@@ -30,7 +31,7 @@ export function ScannerForm({ studio }: { studio: Studio }) {
       {listed.settings.map(({ name, unit, usual, min, max, above, below, description }) => (
         <div key={name} class="setting">
           <NumberField
-            label={wordsOf(name)}
+            label={wordsOfKey(name)}
             unit={unit === 'deg' ? '°' : unit}
             value={typeof written[name] === 'number' ? written[name] : undefined}
             placeholder={usual === undefined ? 'follows' : String(usual)}
@@ -54,12 +55,6 @@ export function ScannerForm({ studio }: { studio: Studio }) {
     </section>
   );
 }
-
-/** `pulseRate` as people write it: Pulse rate. */
-const wordsOf = (key: string): string => {
-  const words = key.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words[0].toUpperCase() + words.slice(1);
-};
 
 /** A hundredth to a tenth of a number, as a round one. */
 const stepOf = (value: number): number => 10 ** Math.floor(Math.log10(Math.abs(value) || 1) - 1);

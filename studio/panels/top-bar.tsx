@@ -37,6 +37,18 @@ export function TopBar({ studio }: { studio: Studio }) {
       <button
         type="button"
         class="icon"
+        aria-label="Keys"
+        title="Keys (?)"
+        aria-haspopup="dialog"
+        onClick={() => {
+          studio.dialog.value = 'keys';
+        }}
+      >
+        ?
+      </button>
+      <button
+        type="button"
+        class="icon"
         aria-label={dark.value ? 'Light page' : 'Dark page'}
         onClick={() => setDark(!dark.value)}
       >

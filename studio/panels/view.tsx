@@ -3,7 +3,7 @@ import type { Studio } from '../state/studio.js';
 import { Legend } from './legend.js';
 import { MeasureBox } from './measure-box.js';
 import { Notice } from './notice.js';
-import { ViewButtons } from './view-buttons.js';
+import { ViewTools } from './view-tools.js';
 
 /** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
 const opening = import('./open-view.js');
@@ -38,7 +38,7 @@ export function View({ studio }: { studio: Studio }) {
       </div>
       <Legend studio={studio} />
       <MeasureBox studio={studio} />
-      <ViewButtons studio={studio} />
+      <ViewTools studio={studio} />
       <Notice studio={studio} />
     </main>
   );

@@ -3,6 +3,7 @@ import type { CloudId, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn
 import { BackendError } from '../backend/backend.js';
 import type { PointField } from '../view/point-field.js';
 import type { Studio } from './studio.js';
+import { CLOUDS } from './take-files.js';
 import { Tally } from './tally.js';
 
 /** A cloud of the page: that of a run, or a file of the user. */
@@ -83,7 +84,7 @@ export class Clouds {
     if (running && 'run' in running.cloud) await this.studio.backend.ask('stop', { run: running.cloud.run });
   }
 
-  /** Shows the runs that are kept from before, whose points come one cloud after the other. */
+  /** Shows the clouds that are kept from before, whose points come one cloud after the other: the runs, then those of the user. */
   async restore(): Promise<void> {
     const stored = await this.studio.backend.ask('runs', {});
     const clouds: { cloud: Cloud; end: Partial<Cloud> }[] = [];
@@ -94,10 +95,12 @@ export class Clouds {
       clouds.push({ cloud, end: endOf(known) });
     }
     for (const { cloud, end } of clouds) await this.read(cloud, end);
+    for (const name of await this.studio.backend.addedFiles()) if (CLOUDS.test(name)) await this.open(name);
   }
 
   /** Shows a cloud of the user beside the others. */
   async open(file: string): Promise<void> {
+    for (const { id, cloud } of this.all.value) if ('file' in cloud && cloud.file === file) this.drop(id);
     const cloud = await this.add({ file }, file);
     await this.read(cloud, { state: 'done', share: 1 });
     // A file that cannot be read is no cloud; what is wrong with it was said.
@@ -106,11 +109,24 @@ export class Clouds {
 
   /** Removes a cloud, with its files if it is that of a run. */
   async remove(id: string): Promise<void> {
-    const cloud = this.find(id);
+    const cloud = this.drop(id);
     if (!cloud) return;
-    this.all.value = this.all.value.filter((other) => other !== cloud);
-    cloud.field.dispose();
     if ('run' in cloud.cloud) await this.studio.backend.ask('removeRun', { run: cloud.cloud.run });
+    else if (!this.isOfScene(cloud.cloud.file)) await this.studio.backend.removeFile(cloud.cloud.file);
+  }
+
+  /** Whether a part of the scene is made of a file, which stays. */
+  private isOfScene(file: string): boolean {
+    const parts = this.studio.document.survey.valueAt(['scene', 'parts']);
+    return Array.isArray(parts) && parts.some((part) => (part as { file?: unknown } | null)?.file === file);
+  }
+
+  /** Takes a cloud from the page, and gives what it was. */
+  private drop(id: string): Cloud | undefined {
+    const cloud = this.find(id);
+    this.all.value = this.all.value.filter((other) => other !== cloud);
+    cloud?.field.dispose();
+    return cloud;
   }
 
   change(id: string, changes: Partial<Cloud>): void {

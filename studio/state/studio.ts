@@ -13,6 +13,7 @@ import { Clouds } from './clouds.js';
 import { Comparison } from './comparison.js';
 import { Document } from './document.js';
 import { Expected } from './expected.js';
+import { Labelling } from './labelling.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
 import { Measure } from './measure.js';
@@ -33,6 +34,8 @@ export type Selection =
   | { kind: 'leg'; leg: number }
   | { kind: 'plan' }
   | { kind: 'scanner' }
+  | { kind: 'labels' }
+  | { kind: 'output'; output: number }
   | { kind: 'point'; cloud: string; point: number }
   | undefined;
 
@@ -84,7 +87,10 @@ export class Studio {
   readonly measure = new Measure();
   readonly section: Section;
   readonly comparison: Comparison;
+  readonly labelling: Labelling;
   readonly tab = signal<DockTab>('YAML');
+  /** The window that lies in front of the page; undefined: none. */
+  readonly dialog = signal<'keys' | undefined>(undefined);
   /** Which engine runs. */
   readonly engine = signal<'auto' | 'cpu' | 'gpu'>('auto');
   private readonly checking = new Newest(
@@ -104,6 +110,7 @@ export class Studio {
     this.planning = new Planning(this);
     this.preview = new Preview(this);
     this.profile = new Profile(this);
+    this.labelling = new Labelling(this);
     this.followText();
   }
 
@@ -147,12 +154,16 @@ export class Studio {
     }
   }
 
+  /** The survey's name, for files that are saved. */
+  get name(): string {
+    return this.survey.value?.name ?? 'survey';
+  }
+
   /** Saves the survey: to its file, or as a download. A file that another program changed is written over if the user says so. */
   async save(): Promise<void> {
     const text = this.text.value;
     const file = this.backend.document;
-    if (file === undefined)
-      saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.survey.value?.name ?? 'survey'}.yaml`);
+    if (file === undefined) saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.name}.yaml`);
     else await this.saveTo(file, text);
     this.document.markSaved(text);
   }

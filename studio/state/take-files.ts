@@ -8,7 +8,7 @@ const SURVEYS = /\.(ya?ml|json)$/i;
 const MODELS = /\.(obj|gltf|glb|ply|stl|off|vox|tiff?|asc|city\.json)(\.gz)?$/i;
 
 /** Files that are clouds of points already. */
-const CLOUDS = /\.(las|laz)$/i;
+export const CLOUDS = /\.(las|laz)$/i;
 
 /**
  * Takes files over: a survey is opened, models become parts of the scene, clouds are shown beside those of runs, and all others are there for those that name them. What

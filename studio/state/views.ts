@@ -7,30 +7,31 @@ type Box = SceneView['bounds'];
 
 /** A way to look at the scene, with its button in the view and its key. */
 export interface NamedView {
-  name: string;
   /** As `KeyboardEvent.key` has it, in lower case. */
   key: string;
   about: string;
+  /** Lines of its icon, in a square of 16. */
+  icon: string;
   look(studio: Studio): void;
 }
 
 export const VIEWS: readonly NamedView[] = Object.freeze([
   {
-    name: 'All',
     key: 'home',
     about: 'Look at all: scene, legs and clouds',
+    icon: 'M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4M6 8h4M8 6v4',
     look: (studio) => studio.view?.lookAt(boxOfAll(studio)),
   },
   {
-    name: 'Chosen',
     key: 'f',
     about: 'Look at the chosen leg or point',
+    icon: 'M8 1v4M8 11v4M1 8h4M11 8h4M8 4.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7z',
     look: (studio) => studio.view?.lookAt(boxOfChosen(studio)),
   },
   {
-    name: 'Above',
     key: 't',
     about: 'Look from above, north up',
+    icon: 'M3 10.5l5 3 5-3-5-3zM8 1v6M6 5l2 2 2-2',
     look: (studio) => studio.view?.lookAt(boxOfAll(studio), [0, -1e-3, 1]),
   },
 ] satisfies NamedView[]);

@@ -25,3 +25,9 @@ export function formatSeconds(seconds: number): string {
 
 /** Metres to the millimetre, with their unit. */
 export const formatMetres = (metres: number): string => `${metres.toFixed(3)} m`;
+
+/** A key of the survey as people write it: `pulseRate` is Pulse rate. */
+export function wordsOfKey(key: string): string {
+  const words = key.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0].toUpperCase() + words.slice(1);
+}

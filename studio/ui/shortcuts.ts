@@ -10,15 +10,16 @@ export interface Shortcut {
   key: string;
   /** Ctrl, or Command on a Mac. */
   withControl?: boolean;
-  withShift?: boolean;
+  /** `either`: a sign that some keyboards have with Shift, and others without. */
+  withShift?: boolean | 'either';
   about: string;
   /** Whether it does anything now; absent: always. */
   isFor?(studio: Studio): boolean;
   do(studio: Studio): void;
 }
 
-/** The keys of the page, wherever the keyboard is. */
-export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
+/** The keys of the page that are of no tool. */
+export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
   { key: 'z', withControl: true, about: 'Undo', do: ({ document }) => document.undo() },
   { key: 'z', withControl: true, withShift: true, about: 'Redo', do: ({ document }) => document.redo() },
   {
@@ -57,6 +58,14 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
     isFor: ({ sketch }) => sketch.value !== undefined,
     do: (studio) => studio.tool.value.back?.(studio),
   },
+  {
+    key: '?',
+    withShift: 'either',
+    about: 'Show all keys',
+    do: ({ dialog }) => {
+      dialog.value = 'keys';
+    },
+  },
   { key: 'delete', about: 'Delete the chosen leg', isFor: hasLeg, do: deleteChosen },
   { key: 'd', withControl: true, about: 'Repeat the chosen leg', isFor: hasLeg, do: repeatChosen },
   ...VIEWS.map(({ key, about, look }) => ({
@@ -65,8 +74,28 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
     isFor: ({ isOpen }: Studio) => isOpen.value,
     do: look,
   })),
-  ...TOOLS.map(({ key, name }) => ({ key, about: `${name} tool`, do: (studio: Studio) => takeByKey(studio, key) })),
 ] satisfies Shortcut[]);
+
+/** The keys of the page, wherever the keyboard is. */
+export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
+  ...PAGE_SHORTCUTS,
+  ...TOOLS.map(({ key, name }) => ({ key, about: `${name} tool`, do: (studio: Studio) => takeByKey(studio, key) })),
+]);
+
+/** Keys that parts of the page have for themselves, as they are shown. */
+export const LOCAL_KEYS: readonly { keys: readonly string[]; about: string }[] = Object.freeze([
+  { keys: ['Tab'], about: 'On to the next control; with Shift back' },
+  { keys: ['← → ↑ ↓'], about: 'In bars, tabs and lists: from one to the next' },
+  { keys: ['↑', '↓'], about: 'In a field with a number: a step more or less; with Shift a tenth of it' },
+  { keys: ['Enter'], about: 'In a field: take over what was typed' },
+  { keys: ['Escape'], about: 'In a field: give up what was typed; in a window: close it' },
+]);
+
+/** The keys of a shortcut as they are on the keyboard, such as Ctrl, Shift and Z. */
+export function keysOf({ key, withControl, withShift }: Shortcut, isMac: boolean): string[] {
+  const name = key.length === 1 ? key.toUpperCase() : `${key[0].toUpperCase()}${key.slice(1)}`;
+  return [...(withControl ? [isMac ? '⌘' : 'Ctrl'] : []), ...(withShift === true ? ['Shift'] : []), name];
+}
 
 function takeByKey(studio: Studio, key: string): void {
   const tool = TOOLS.find((known) => known.key === key);
@@ -89,7 +118,7 @@ export function listenForShortcuts(studio: Studio, shortcuts = SHORTCUTS): () =>
 const isFor = ({ key, withControl = false, withShift = false }: Shortcut, event: KeyboardEvent): boolean =>
   key === event.key.toLowerCase() &&
   withControl === (event.ctrlKey || event.metaKey) &&
-  withShift === event.shiftKey &&
+  (withShift === 'either' || withShift === event.shiftKey) &&
   !event.altKey;
 
 /** Whether a key belongs to where the keyboard is: keys without Ctrl to a field that is typed in, Enter to a button, too. */

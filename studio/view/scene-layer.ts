@@ -19,6 +19,8 @@ export class SceneLayer {
   readonly fade = { value: 0 };
   /** Brightness of the grey that they go to, 0…1. */
   readonly grey = { value: 0.045 };
+  /** The geometry of each mesh of the scene that is shown, in its own frame. */
+  meshes: readonly BufferGeometry[] = [];
   private geometries: BufferGeometry[] = [];
   private materials: ShaderMaterial[] = [];
 
@@ -27,10 +29,10 @@ export class SceneLayer {
     this.clear();
     if (view === undefined) return;
     this.materials = view.materials.map(({ color }) => surfaceMaterial(color, { fade: this.fade, grey: this.grey }));
-    const geometries = view.meshes.map(geometryOf);
-    this.geometries.push(...geometries);
+    this.meshes = view.meshes.map(geometryOf);
+    this.geometries.push(...this.meshes);
     for (const placement of view.placements)
-      this.place(placement, geometries[placement.mesh], view.meshes[placement.mesh]);
+      this.place(placement, this.meshes[placement.mesh], view.meshes[placement.mesh]);
   }
 
   private place({ materials, transforms }: ViewedPlacement, geometry: BufferGeometry, { ranges }: ViewedMesh): void {
@@ -44,22 +46,14 @@ export class SceneLayer {
       if (count > 0) grouped.addGroup(ranges[2 * group], count, own.push(this.materials[material]) - 1);
     }
     this.geometries.push(grouped);
-    const places = transforms.length / 12;
-    const object = places === 1 ? new Mesh(grouped, own) : new InstancedMesh(grouped, own, places);
-    for (let k = 0; k < places; k++) {
-      const matrix = matrixOf(transforms.subarray(12 * k, 12 * k + 12));
-      if (object instanceof InstancedMesh) object.setMatrixAt(k, matrix);
-      else object.applyMatrix4(matrix);
-    }
-    if (object instanceof InstancedMesh) object.computeBoundingSphere();
-    object.matrixAutoUpdate = false;
-    object.updateMatrix();
-    this.object.add(object);
+    const places = Array.from({ length: transforms.length / 12 }, (_, k) => k);
+    this.object.add(placedObject(grouped, own, transforms, places));
   }
 
   private clear(): void {
     this.object.clear();
     for (const thing of [...this.geometries, ...this.materials]) thing.dispose();
+    this.meshes = [];
     this.geometries = [];
     this.materials = [];
   }
@@ -75,6 +69,26 @@ function geometryOf({ positions, indices }: ViewedMesh): BufferGeometry {
   return geometry;
 }
 
+/** A geometry at some of the places whose frames are given, 12 numbers each. */
+export function placedObject(
+  geometry: BufferGeometry,
+  material: ShaderMaterial | ShaderMaterial[],
+  transforms: Float32Array,
+  places: readonly number[],
+): Mesh | InstancedMesh {
+  const object =
+    places.length === 1 ? new Mesh(geometry, material) : new InstancedMesh(geometry, material, places.length);
+  for (const [k, place] of places.entries()) {
+    const matrix = matrixOf(transforms.subarray(12 * place, 12 * place + 12));
+    if (object instanceof InstancedMesh) object.setMatrixAt(k, matrix);
+    else object.applyMatrix4(matrix);
+  }
+  if (object instanceof InstancedMesh) object.computeBoundingSphere();
+  object.matrixAutoUpdate = false;
+  object.updateMatrix();
+  return object;
+}
+
 /** The matrix whose first three rows are given. */
 function matrixOf(rows: ArrayLike<number>): Matrix4 {
   const matrix = new Matrix4();
@@ -84,7 +98,7 @@ function matrixOf(rows: ArrayLike<number>): Matrix4 {
 }
 
 /** A matt surface of a linear colour, lit from the sky and from above the viewer, in the colours of the screen. */
-const surfaceMaterial = (
+export const surfaceMaterial = (
   [red, green, blue]: readonly number[],
   shared: Record<string, { value: number }>,
 ): ShaderMaterial =>

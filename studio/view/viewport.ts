@@ -49,7 +49,8 @@ export class Viewport {
   /** Told after each picture, such as to place labels. */
   onDrawn: () => void = () => {};
   private readonly renderer: WebGLRenderer;
-  private readonly picture: WebGLRenderTarget;
+  /** Scene and points, before they are shaded. */
+  private readonly target: WebGLRenderTarget;
   private readonly dome = new EyeDome();
   private readonly picker = new PointPicker();
   /** Has the program that draws points, so that it is there before they come. */
@@ -76,7 +77,7 @@ export class Viewport {
     this.renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' });
     this.renderer.autoClear = false;
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    this.picture = new WebGLRenderTarget(1, 1, {
+    this.target = new WebGLRenderTarget(1, 1, {
       type: UnsignedByteType,
       minFilter: NearestFilter,
       magFilter: NearestFilter,
@@ -195,6 +196,24 @@ export class Viewport {
     this.marks.add(marks);
   }
 
+  /** Adds something that is drawn in the scene, which may hide it, in the frame of the viewer. */
+  addToScene(object: Object3D): void {
+    this.base.add(object);
+  }
+
+  /** The view as it is, complete and of its size on the screen, as PNG. Throws Error where it cannot be made. */
+  picture(): Promise<Blob> {
+    // What is drawn is on the canvas until this task ends.
+    this.shown = 0;
+    this.draw(1);
+    return new Promise((resolve, reject) => {
+      this.canvas.toBlob((blob) => {
+        if (blob) resolve(blob);
+        else reject(new Error('the picture could not be made: the browser gave none'));
+      }, 'image/png');
+    });
+  }
+
   /** Draws what lies over the scene anew with the next frame, and the picture below as it is. */
   invalidateMarks(): void {
     this.ask();
@@ -250,7 +269,7 @@ export class Viewport {
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height, false);
     const size = this.renderer.getDrawingBufferSize(new Vector2());
-    this.picture.setSize(size.x, size.y);
+    this.target.setSize(size.x, size.y);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.invalidate();
@@ -260,7 +279,7 @@ export class Viewport {
   private compile(): void {
     const points = new Scene();
     points.add(new Points(new BufferGeometry(), this.spare.material));
-    this.renderer.setRenderTarget(this.picture);
+    this.renderer.setRenderTarget(this.target);
     this.renderer.compile(points, this.camera);
   }
 
@@ -273,17 +292,21 @@ export class Viewport {
   private frame(now: number): void {
     this.isAsked = false;
     const total = this.clouds.reduce((sum, { count }) => sum + count, 0);
-    if (this.shown === 0) this.drawBase();
-    else this.renderer.setRenderTarget(this.picture);
     this.pace(now);
-    const next = total === 0 ? 1 : Math.min(1, this.shown + this.budget / total);
+    this.draw(total === 0 ? 1 : Math.min(1, this.shown + this.budget / total));
+    if (this.shown < 1) this.ask();
+  }
+
+  /** Draws points until the share `next` of all is in the picture, and what lies over it. */
+  private draw(next: number): void {
+    if (this.shown === 0) this.drawBase();
+    else this.renderer.setRenderTarget(this.target);
     for (const cloud of this.clouds) cloud.range(this.shown, next);
     this.renderer.render(this.cloud, this.camera);
     this.shown = next;
-    this.dome.draw(this.renderer, this.picture, this.camera.near, this.camera.far);
+    this.dome.draw(this.renderer, this.target, this.camera.near, this.camera.far);
     this.renderer.render(this.marks, this.camera);
     this.onDrawn();
-    if (this.shown < 1) this.ask();
   }
 
   private drawBase(): void {
@@ -293,7 +316,7 @@ export class Viewport {
     this.camera.far = distance + 4 * size + 100;
     this.camera.updateProjectionMatrix();
     this.legs.face(this.camera);
-    this.renderer.setRenderTarget(this.picture);
+    this.renderer.setRenderTarget(this.target);
     this.renderer.setClearColor(0, 0);
     this.renderer.clear();
     this.renderer.render(this.base, this.camera);

@@ -19,6 +19,8 @@ const CALLS: [string, Asking][] = [
   ['events', {}],
   ['save', { method: 'POST', body: encodeWhole({ run: 'run' }) }],
   ['source/a.obj', { method: 'PUT', body: 'v 0 0 0' }],
+  ['source', {}],
+  ['source/a.obj', { method: 'DELETE' }],
   ['nothing', {}],
 ];
 

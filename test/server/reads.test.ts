@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -109,6 +109,16 @@ describe('a file that the page adds', () => {
     expect(await trianglesOf('ground.obj')).toEqual([1]);
     expect(readdirSync(studio.folder)).toEqual(names);
     expect(readFileSync(join(studio.folder, 'ground.obj'), 'utf8')).toContain('f 1 3 4');
+  });
+
+  it('is listed, and can be taken away again: then it is that of the folder', async () => {
+    const listed = async () => JSON.parse((await studio.api('source')).text);
+    expect(await listed()).toEqual(['dropped/new.obj', 'ground.obj']);
+    expect((await studio.api('source/ground.obj', { method: 'DELETE' })).status).toBe(200);
+    expect(await listed()).toEqual(['dropped/new.obj']);
+    expect(await trianglesOf('ground.obj')).toEqual([2]);
+    expect((await studio.api('source/a%2f..%2f..%2fx', { method: 'DELETE' })).status).toBe(400);
+    expect(existsSync(join(studio.folder, 'ground.obj'))).toBe(true);
   });
 
   const trianglesOf = async (file: string) => {

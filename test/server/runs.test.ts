@@ -210,6 +210,13 @@ describe('the folder of runs', () => {
     expect(readdirSync(join(runs, 'kept'))).toContain('cloud.las');
     const again = await TestStudio.open({ runs });
     expect((await again.api('file/kept/cloud.las')).status).toBe(200);
+    const { answer: listed } = await again.ask('runs', {});
+    expect(listed).toEqual([expect.objectContaining({ run: 'kept', text: SURVEY, stopped: false })]);
+    const { events } = await again.ask('cloud', { cloud: { run: 'kept' } });
+    const { points } = (listed as unknown as { points: number }[])[0];
+    const shown = events.flatMap(({ chunk }) => (chunk === undefined ? [] : [(chunk as { count: number }).count]));
+    expect(shown.reduce((sum, count) => sum + count)).toBe(points);
+    expect(points).toBeGreaterThan(500);
   });
 
   it('closing ends the runs that go on', async () => {

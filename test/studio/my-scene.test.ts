@@ -1,37 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.js';
+import { addFiles, file, HALL_FILES } from '../support/hall.js';
 import { launchBrowser, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
 
 const chromium = await findChromium();
-
-/** A floor of 20 m by 20 m, half a metre above zero, and a wall. */
-const OBJ = `mtllib hall.mtl
-o floor
-v -10 -10 0.5
-v 10 -10 0.5
-v 10 10 0.5
-v -10 10 0.5
-usemtl concrete
-f 1 2 3 4
-o wall
-v -10 9 0.5
-v 10 9 0.5
-v 10 9 4
-v -10 9 4
-usemtl brick
-f 5 6 7 8
-`;
-const MTL = 'newmtl concrete\nKd 0.5 0.5 0.5\nnewmtl brick\nKd 0.6 0.3 0.2\n';
-
-const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-
-/** Adds files by the dialog. */
-async function addFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
-  await page.getByRole('button', { name: 'Add to the scene' }).click();
-  await page.getByLabel('Choose files').setInputFiles(files);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
 
 describe.skipIf(!chromium)('a scene of my own in the studio (skipped where there is no Chromium)', () => {
   let browser: Browser;
@@ -45,7 +18,7 @@ describe.skipIf(!chromium)('a scene of my own in the studio (skipped where there
     await using studio = await openStudio(browser, server.address);
     const { page } = studio;
     await page.getByRole('button', { name: /^Empty scene/ }).click();
-    await addFiles(page, file('hall.obj', OBJ), file('hall.mtl', MTL));
+    await addFiles(page, ...HALL_FILES);
     await page.getByText('4 triangles').waitFor();
 
     await page
@@ -84,7 +57,7 @@ describe.skipIf(!chromium)('a scene of my own in the studio (skipped where there
     await using studio = await openStudio(browser, server.address);
     const { page } = studio;
     await page.getByRole('button', { name: /^Empty scene/ }).click();
-    await addFiles(page, file('hall.obj', OBJ), file('hall.mtl', MTL));
+    await addFiles(page, ...HALL_FILES);
     await page.getByText('4 triangles').waitFor();
     await addFiles(page, file('broken.obj', 'v 0 0 0\nv 1 0 x\nf 1 2 3\n'));
     await page

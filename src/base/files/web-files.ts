@@ -51,6 +51,8 @@ export interface WebFiles extends Files {
   readonly outputs: readonly string[];
   /** Adds a file to the sources, in place of one of the same name. */
   add(name: string, source: WebSource): void;
+  /** Takes a file out of the sources, if it is one. */
+  drop(name: string): void;
 }
 
 /**
@@ -95,6 +97,10 @@ class PageFiles implements WebFiles {
 
   add(name: string, source: WebSource): void {
     this.sources.set(normalizePath(name), source);
+  }
+
+  drop(name: string): void {
+    this.sources.delete(normalizePath(name));
   }
 
   isAbsolute(path: string): boolean {

@@ -1,6 +1,8 @@
 import { counted } from '../../base/text.js';
 import type { MaterialReason } from '../../scene/scene.js';
-import type { MaterialAssignment, MaterialAssignments } from '../../survey/assign-materials.js';
+import { whyMaterial } from '../../scene/why-material.js';
+import type { MaterialAssignments } from '../../survey/assign-materials.js';
+import type { MaterialAssignment } from '../../survey/material-assignments.js';
 import { factorText, formatCount, formatTable } from './format.js';
 
 /** Maximum number of object names on a line. */
@@ -25,7 +27,7 @@ export function describeAssignments({ materials, wavelengthsNm, scattering }: Ma
     ...material.reflectances.map(
       (value, k) => `${factorText(value)}${material.unknownNm.includes(wavelengthsNm[k]) ? ' *' : ''}`,
     ),
-    whyText(material),
+    whyMaterial(material),
     objectsText(material.objects),
   ]);
   const numbers = [1, ...wavelengthsNm.map((_, k) => 3 + k)];
@@ -49,39 +51,6 @@ function footnotes(materials: readonly MaterialAssignment[], scattering: Materia
 
 /** Whether nothing is known about the surface except its colour and gloss. */
 const isDefault = ({ kind }: MaterialReason): boolean => kind === 'luminance' || kind === 'grey' || kind === 'assumed';
-
-function whyText({ reason, labels, pictures }: MaterialAssignment): string {
-  const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
-  const by = [...(labels ? [`label ${quoted(labels)}`] : []), ...(pictures ? [`picture of ${quoted(pictures)}`] : [])];
-  return [...by, reasonText(reason)].join(': ');
-}
-
-function reasonText(reason: MaterialReason): string {
-  switch (reason.kind) {
-    case 'survey':
-      return reason.use === undefined ? 'survey' : `survey: ${reason.use}`;
-    case 'object':
-      return 'given with the object';
-    case 'catalogue':
-      return `catalogue: ${reason.id}`;
-    case 'reflectance':
-      return 'reflectance in the file';
-    case 'spectrum':
-      return `spectrum in the file: ${reason.id}`;
-    case 'words':
-      return `its name: ${reason.id}`;
-    case 'assumed':
-      return 'default of HELIOS++: 50 %';
-    case 'specular':
-      return 'Kd, Ks and Ns in the file';
-    case 'metallic-roughness':
-      return 'metallic-roughness in the file';
-    case 'luminance':
-      return 'default: luminance of its colour';
-    case 'grey':
-      return 'default: grey';
-  }
-}
 
 function objectsText(objects: readonly string[]): string {
   const rest = objects.length - OBJECTS_LISTED;

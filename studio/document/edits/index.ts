@@ -1,18 +1,27 @@
 /** The edits of the studio: each is a function from a text to a name and patches. */
+export { addOutput } from './add-output.js';
 export { addPart, type Generated, type NewPart, partName } from './add-part.js';
 export { addPathLeg, type NewPathLeg } from './add-path-leg.js';
 export { addStation, type NewStation } from './add-station.js';
 export { addStraightLeg, type NewStraightLeg } from './add-straight-leg.js';
+export { changeLabel } from './change-label.js';
+export { changeOutput } from './change-output.js';
 export { deleteLeg } from './delete-leg.js';
 export { duplicateLeg } from './duplicate-leg.js';
 export { editOf, type NamedEdit, type Point } from './edit.js';
+export { LABEL_KEYS, LABELS_PATH, labelsOf, labelTitle, type WrittenLabel } from './labels.js';
 export { legAt, legName, legsOf, titleOf, type WrittenLeg } from './legs.js';
+export { moveLabel } from './move-label.js';
 export { addLegPoint, type LegHandle, moveLeg, removeLegPoint, shiftLeg } from './move-leg.js';
+export { freshFile, outputsOf } from './outputs.js';
+export { removeLabel } from './remove-label.js';
+export { removeOutput } from './remove-output.js';
 export { removePart } from './remove-part.js';
 export { renameLeg } from './rename-leg.js';
 export { type LabelPattern, type LabelValues, setLabel } from './set-label.js';
 export { setLegValue } from './set-leg-value.js';
 export { setMaterial, type WrittenMaterial } from './set-material.js';
+export { type OutputFormatChoice, setOutputFormat, withoutEnding } from './set-output-format.js';
 export { setOutputs, type WrittenOutput } from './set-outputs.js';
 export { setPlatform } from './set-platform.js';
 export { type ScannerEdit, setScanner } from './set-scanner.js';

@@ -1,0 +1,48 @@
+import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
+import { whyMaterial } from '../../scene/why-material.js';
+import { COMMON_WAVELENGTHS, materialAssignments } from '../../survey/material-assignments.js';
+import type { Survey } from '../../survey/survey.js';
+import type { Operation } from '../operation.js';
+
+/** A material that surfaces of the scene have. */
+export interface ListedMaterial {
+  /** As files and labels have it. */
+  name: string;
+  triangles: number;
+  /** How many objects have it. */
+  objects: number;
+  /** Along the normal, at each of the wavelengths; 1: a white Lambertian surface. */
+  reflectances: number[];
+  /** Why it scatters so, in a few words. */
+  why: string;
+}
+
+export interface ListedMaterials {
+  /** Of the survey's lasers, or of most lidars while the survey is not whole. */
+  wavelengthsNm: number[];
+  /** Those with most triangles first. */
+  materials: ListedMaterial[];
+}
+
+/** Lists the materials in the scene of a survey and how they scatter. Throws UserError for a scene that cannot be read, AbortedError. */
+export const listMaterials: Operation<{ text: string }, ListedMaterials> = async (bench, { text }, { signal }) => {
+  const scene = await bench.scenes.load(await bench.sceneIn(text), { signal });
+  const survey = await bench.survey(text).catch(() => undefined);
+  const { scattering } = survey?.radiometry ?? RADIOMETRY_DEFAULTS;
+  const wavelengthsNm = survey ? wavelengthsOf(survey) : [...COMMON_WAVELENGTHS];
+  const assigned = materialAssignments(scene, wavelengthsNm, scattering);
+  return {
+    wavelengthsNm,
+    materials: assigned.map(({ name, triangles, objects, reflectances, ...reasons }) => ({
+      name,
+      triangles,
+      objects: objects.length,
+      reflectances,
+      why: whyMaterial(reasons),
+    })),
+  };
+};
+
+const wavelengthsOf = ({ instruments }: Survey): number[] => [
+  ...new Set(instruments.map(({ scanner }) => scanner.wavelengthNm)),
+];

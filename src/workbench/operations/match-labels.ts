@@ -1,0 +1,51 @@
+import type { LabelPattern } from '../../scene/labels.js';
+import { type LabelUse, labelUses, matchPattern, type PatternMatch } from '../../scene/match-labels.js';
+import { isScene } from '../../scene/scene.js';
+import { type SuggestedPattern, suggestPatterns } from '../../scene/suggest-patterns.js';
+import type { Operation } from '../operation.js';
+
+/** What the labels of a survey do in its scene. */
+export interface LabelUses {
+  /** Each label of the survey in its order. */
+  labels: LabelUse[];
+  /** Patterns for the names that are there. */
+  suggestions: SuggestedPattern[];
+  parts: string[];
+}
+
+/** Finds what each label of a survey fits and decides in its scene. Throws UserError for a scene that cannot be read, AbortedError. */
+export const matchLabels: Operation<{ text: string }, LabelUses> = async (bench, { text }, { signal }) => {
+  const survey = await bench.sceneIn(text);
+  const groups = await bench.scenes.groups(survey, { signal });
+  const { scene } = survey;
+  if (isScene(scene)) return { labels: [], suggestions: [], parts: [] };
+  // The rules that come with generators are behind the survey's own.
+  const uses = labelUses(scene.labels, groups);
+  return {
+    labels: uses.filter((_, k) => !scene.labels[k].builtIn),
+    suggestions: suggestPatterns(groups),
+    parts: scene.parts.map(({ name }) => name),
+  };
+};
+
+export interface FitPatternAsk {
+  /** Text of the survey. */
+  text: string;
+  /** Absent keys: as in a label of a survey. */
+  pattern: Partial<LabelPattern>;
+}
+
+export interface FitPatternAnswer extends PatternMatch {
+  /** Key of the scene whose objects and materials these are. */
+  sceneKey: string;
+}
+
+/** Finds what a pattern of a label fits in the scene of a survey, although no label has it. Throws as matchLabels. */
+export const fitPattern: Operation<FitPatternAsk, FitPatternAnswer> = async (bench, { text, pattern }, { signal }) => {
+  const { scenes } = bench;
+  const survey = await bench.sceneIn(text);
+  const groups = await scenes.groups(survey, { signal });
+  const { names } = await scenes.load(survey, { signal });
+  const { match = '*', part, on = 'any' } = pattern;
+  return { ...matchPattern({ match, part, on }, groups, names), sceneKey: scenes.keyOf(survey) };
+};

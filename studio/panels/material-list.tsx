@@ -1,0 +1,88 @@
+import { setMaterial, type WrittenMaterial } from '../document/edits/index.js';
+import { faultsAt } from '../state/faults-at.js';
+import type { Studio } from '../state/studio.js';
+import { NumberField, SelectField } from '../ui/field.js';
+import { FieldFaults } from '../ui/field-faults.js';
+import { formatCount } from '../ui/format.js';
+import type { LabelWords } from './label-panel.js';
+
+/** The materials of the scene: how bright they are and why, and the ones of the catalogue that can take their places. */
+export function MaterialList({ studio, words }: { studio: Studio; words: LabelWords | undefined }) {
+  const listed = studio.labelling.materials.value;
+  if (!listed || !words) return null;
+  const unit = listed.wavelengthsNm.map((wavelength) => `${wavelength} nm`).join(', ');
+  return (
+    <section aria-label="Materials" class="materials">
+      <h2>Materials</h2>
+      <p class="quiet">Reflectance at {unit}: 1 is a white surface.</p>
+      <ul class="material-list">
+        {listed.materials.map((material) => (
+          <li key={`${material.name} ${material.why}`}>
+            <details>
+              <summary>
+                <code>{material.name || '(no name)'}</code>
+                <span class="label-count">{material.reflectances.map((value) => value.toFixed(2)).join(', ')}</span>
+                <span class="quiet">{material.why}</span>
+              </summary>
+              <MaterialForm studio={studio} name={material.name} words={words} />
+              <p class="quiet">
+                On {formatCount(material.objects)} {material.objects === 1 ? 'object' : 'objects'},{' '}
+                {formatCount(material.triangles)} triangles.
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Stands for a reflectance that is typed, and for what the text alone can say. */
+const NUMBER = ' number';
+const TEXT = ' text';
+
+function MaterialForm({ studio, name, words }: { studio: Studio; name: string; words: LabelWords }) {
+  const path = ['scene', 'materials', name];
+  const written = studio.document.survey.valueAt(path) as WrittenMaterial | undefined;
+  const set = (material: WrittenMaterial | undefined) => studio.edit((text) => setMaterial(text, name, material));
+  const value = choiceOf(written);
+  return (
+    <div class="label-form">
+      <SelectField
+        label="Scatters as"
+        value={value}
+        choices={[
+          { value: '', name: 'its name or file says' },
+          { value: NUMBER, name: 'a reflectance' },
+          ...(value === TEXT ? [{ value: TEXT, name: 'the text says' }] : []),
+          ...(value !== '' && value !== NUMBER && value !== TEXT && !words.materials.some(({ id }) => id === value)
+            ? [{ value, name: value }]
+            : []),
+          ...words.materials.map(({ id, name: title }) => ({ value: id, name: `${id}: ${title}` })),
+        ]}
+        onChange={(chosen) => {
+          if (chosen === TEXT) return;
+          set(chosen === '' ? undefined : chosen === NUMBER ? { reflectance: 0.5 } : { use: chosen });
+        }}
+      />
+      {value === NUMBER && (
+        <NumberField
+          label="Reflectance"
+          value={typeof written?.reflectance === 'number' ? written.reflectance : undefined}
+          min={0}
+          max={1}
+          step={0.05}
+          onChange={(reflectance) => reflectance !== undefined && set({ ...written, reflectance })}
+        />
+      )}
+      <FieldFaults faults={faultsAt(studio.document.survey, studio.faults.value, path)} />
+    </div>
+  );
+}
+
+/** What the survey says of a material, as a choice. */
+function choiceOf(written: WrittenMaterial | undefined): string {
+  if (written === undefined) return '';
+  if (typeof written.reflectance === 'number') return NUMBER;
+  return typeof written.use === 'string' && Object.keys(written).length === 1 ? written.use : TEXT;
+}

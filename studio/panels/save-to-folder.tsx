@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import type { Studio } from '../state/studio.js';
+import { Dialog } from '../ui/dialog.js';
+
+/** Copies the outputs of a run to where its survey names them; asks before files are replaced. Nothing where the page has no folder. */
+export function SaveToFolder({ studio, run, name }: { studio: Studio; run: string; name: string }) {
+  const inTheWay = useSignal<readonly string[] | undefined>(undefined);
+  if (studio.backend.saveOutputs === undefined) return null;
+  const save = async (force: boolean) => {
+    const done = await studio.backend.saveOutputs?.(run, { force });
+    inTheWay.value = done && 'exist' in done ? done.exist : undefined;
+    if (done && 'saved' in done) studio.notice.value = `Saved beside the survey: ${done.saved.join(', ')}`;
+  };
+  const begin = (force: boolean) =>
+    void save(force).catch((error: unknown) => {
+      studio.fail(error);
+      if (error instanceof Error) studio.notice.value = error.message;
+    });
+  return (
+    <>
+      <button
+        type="button"
+        class="row link"
+        title="Write the files of this run to where the survey names them"
+        onClick={() => begin(false)}
+      >
+        Save all of {name} to the survey's folder
+      </button>
+      {inTheWay.value && (
+        <Dialog
+          title="Replace files?"
+          onClose={() => {
+            inTheWay.value = undefined;
+          }}
+        >
+          <div class="replaced">
+            <p>These files are in the survey's folder already:</p>
+            <ul>
+              {inTheWay.value.map((file) => (
+                <li key={file}>{file}</li>
+              ))}
+            </ul>
+            <div class="buttons">
+              <button
+                type="button"
+                onClick={() => {
+                  inTheWay.value = undefined;
+                }}
+              >
+                Keep them
+              </button>
+              <button type="button" onClick={() => begin(true)}>
+                Replace them
+              </button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CheckedFault } from 'subray/browser';
+import { offsetOf } from '../document/lines.js';
+import type { SurveyText } from '../document/survey-text.js';
+import type { Path } from '../document/yaml-tree.js';
+
+/**
+ * What is wrong with the key or item at a path of the survey, for the field that shows it. `inside`: keys below with fields of their
+ * own, which show theirs.
+ */
+export function faultsAt(
+  text: SurveyText,
+  faults: readonly CheckedFault[],
+  path: Path,
+  inside: readonly string[] = [],
+): string[] {
+  const range = text.entryRangeOf(path);
+  if (!range) return [];
+  const others = inside.flatMap((key) => text.entryRangeOf([...path, key]) ?? []);
+  return faults.flatMap(({ line, column = 1, message }) => {
+    if (line === undefined) return [];
+    const at = offsetOf(text.text, line, column);
+    const isHere = isIn(range, at) && !others.some((other) => isIn(other, at));
+    return isHere ? [message] : [];
+  });
+}
+
+const isIn = ({ from, to }: { from: number; to: number }, at: number): boolean => at >= from && at <= to;

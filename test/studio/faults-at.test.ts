@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { SurveyText } from '../../studio/document/survey-text.js';
+import { faultsAt } from '../../studio/state/faults-at.js';
+import { dividedStem } from '../../studio/state/output-names.js';
+import { benchWith } from '../workbench/bench.js';
+
+const ask = benchWith();
+
+/** The faults that a run finds in a survey with these outputs and labels, by path. */
+async function faultsOf(outputs: string, labels = '') {
+  const text = `\uFEFFscene:
+  parts: [{ generate: { kind: terrain, triangles: 1000 } }]
+  labels: [${labels}]
+scanner: velodyne-vlp-16
+legs: [{ position: [0, 0, 9] }]
+output:
+${outputs}`;
+  const { faults } = await ask('check', { text });
+  const survey = new SurveyText(text);
+  return (path: (string | number)[], inside?: string[]) => faultsAt(survey, faults, path, inside);
+}
+
+describe('the faults at a field', () => {
+  it('are those of its key, and of no other', async () => {
+    const at = await faultsOf(
+      '  - a.las\n  - { file: b.las, scale: 5 } # c\n  - { file: c.nothing }\n  - file: d.csv\n    pointFormat: 6\n',
+    );
+    expect(at(['output', 0])).toEqual([]);
+    expect(at(['output', 1, 'scale'])).toEqual([expect.stringMatching(/scale: found 5, expected a number/)]);
+    expect(at(['output', 1], ['scale'])).toEqual([]);
+    expect(at(['output', 1])).toHaveLength(1);
+    expect(at(['output', 2], ['scale'])).toEqual([expect.stringMatching(/expected a path that ends in \.las/)]);
+    expect(at(['output', 3, 'pointFormat'])).toEqual([expect.stringMatching(/a file that ends in \.las/)]);
+    expect(at(['output', 4])).toEqual([]);
+  });
+
+  it('are those of a label as a whole where a key is missing', async () => {
+    const at = await faultsOf('  - a.las\n', '{ match: a }, { match: b, class: no such class }');
+    expect(at(['scene', 'labels', 0], ['match', 'class'])).toEqual([
+      expect.stringMatching(/a label with class, semantic or material/),
+    ]);
+    expect(at(['scene', 'labels', 1, 'class'])).toEqual([expect.stringMatching(/an ASPRS class/)]);
+    expect(at(['scene', 'labels', 1], ['match', 'class'])).toEqual([]);
+  });
+});
+
+describe('the name of files that a division makes', () => {
+  it.each([
+    ['street', 'leg', 'street-%s'],
+    ['street', 'leg+channel', 'street-%s-%c'],
+    ['street', 'channel', 'street-%c'],
+    ['street-%s', 'strip', 'street-%s'],
+    ['strips/%03d', 'leg', 'strips/%03d'],
+    ['street-%s-%c', 'channel', 'street-%c'],
+    ['street-%s-%c', undefined, 'street'],
+    ['street', undefined, 'street'],
+  ])('%s by %s is %s', (stem, by, expected) => {
+    expect(dividedStem(stem, by)).toBe(expected);
+  });
+});

@@ -1,0 +1,140 @@
+import { decode } from 'fast-png';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../studio/tools/tools.js';
+import { violations } from '../support/axe.js';
+import { findChromium } from '../support/chromium.js';
+import { addFiles, file, HALL_FILES } from '../support/hall.js';
+import { lasBytes } from '../support/las-files.js';
+import { launchBrowser, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
+
+const chromium = await findChromium();
+
+/** Pixels of the saved picture of the view, and how many of them have the colour of what stands out. */
+async function pictureOf(page: Page) {
+  const png = await savedFile(page, () => page.getByRole('button', { name: 'Save a picture of the view' }).click());
+  const { width, height, data, channels } = decode(png);
+  let marked = 0;
+  const colors = new Set<number>();
+  for (let k = 0; k < data.length; k += channels) {
+    const [red, green, blue] = data.subarray(k, k + 3);
+    colors.add((red << 16) | (green << 8) | blue);
+    if (red > 120 && blue < red / 3 && green > red / 4) marked++;
+  }
+  return { width, height, colors: colors.size, marked };
+}
+
+/** Names of the files that the page keeps. */
+const KEPT = `(async () => {
+  const names = [];
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('sources');
+  for await (const name of folder.keys()) names.push(name);
+  return names.sort();
+})()`;
+
+/** Opens an empty scene, and puts the hall into it. */
+async function openHall(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Empty scene/ }).click();
+  await addFiles(page, ...HALL_FILES);
+  await page.getByText('4 triangles').waitFor();
+}
+
+describe.skipIf(!chromium)('labels and outputs in the studio (skipped where there is no Chromium)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = (await launchBrowser()) as Browser;
+  });
+  afterAll(() => browser.close());
+
+  it('shows what a label fits while it is typed, and what outputs are wrong with, by the keyboard', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(browser, server.address);
+    const { page } = studio;
+    await openHall(page);
+    const before = await textOf(page);
+    const plain = await pictureOf(page);
+    const canvas = await page.locator('.view canvas').boundingBox();
+    expect([plain.width, plain.height]).toEqual([canvas?.width, canvas?.height]);
+    expect(plain.colors).toBeGreaterThan(50);
+    expect(plain.marked).toBe(0);
+
+    await page.getByRole('button', { name: 'Labels…' }).press('Enter');
+    await page.getByRole('button', { name: 'New label' }).press('Enter');
+    const pattern = page.getByRole('combobox', { name: 'Pattern' });
+    await pattern.pressSequentially('wa*');
+    await page.getByText('1 object', { exact: true }).waitFor();
+    expect(await page.getByRole('list', { name: 'Objects that it fits' }).textContent()).toBe('hall/wall');
+    await pattern.fill('wool');
+    await page.getByText(/Fits nothing: .* did you mean "wall"/).waitFor();
+    await pattern.fill('wa??');
+    await page.getByText('1 object', { exact: true }).waitFor();
+    expect((await pictureOf(page)).marked).toBeGreaterThan(500);
+    await page.getByLabel('Class').selectOption('building');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add label' }).press('Enter');
+    await page.getByRole('button', { name: /^wa\?\? 1 object building/ }).waitFor();
+    expect(await textOf(page)).toContain('  labels:\n    - { match: "wa??", class: building }\n');
+    await page.getByRole('region', { name: 'Materials' }).getByText('brick').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Undo: Label/ }).click();
+    expect(await textOf(page)).toBe(before);
+
+    await page.getByRole('button', { name: 'survey.las', exact: true }).press('Enter');
+    await page.getByLabel('Format').selectOption('laz');
+    await page.getByLabel('Point format').selectOption('1');
+    await page
+      .getByText(/found 1, expected 6, 7 or 8 in a compressed file/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('complementary').getByRole('alert').textContent()).toMatch(/in a compressed file/);
+    await page.getByLabel('Point format').selectOption('7');
+    await page.getByLabel('Files by').selectOption('leg');
+    await page.getByLabel('Fields').selectOption('own');
+    await page.getByRole('checkbox', { name: 'range', exact: true }).press('Space');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add an output' }).press('Enter');
+    expect(await textOf(page)).toContain(
+      '  - { file: survey-%s.laz, pointFormat: 7, by: leg, fields: [intensity, range] }\n  - survey.laz\n',
+    );
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('lists all keys, those of each tool', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(browser, server.address);
+    const { page } = studio;
+    await openHall(page);
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.waitFor();
+    const tools = dialog.getByRole('region', { name: 'Tools' }).getByRole('row');
+    expect(await tools.count()).toBe(TOOLS.length);
+    for (const { key, name } of TOOLS) await tools.filter({ hasText: `${key.toUpperCase()}${name}` }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Keys' }).press('Enter');
+    await dialog.waitFor();
+  });
+
+  it('has the clouds of the user again after a reload, until they are removed', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(browser, server.address);
+    const { page } = studio;
+    await openHall(page);
+    await addFiles(
+      page,
+      file('mine.las', Buffer.from(lasBytes({ points: [0, 1, 2].map((x) => ({ x, y: 1, z: 9 })) }))),
+    );
+    const row = page.getByRole('listitem').filter({ hasText: 'mine.las' });
+    await row.getByText('3 points', { exact: true }).waitFor();
+    await page.reload();
+    await row.getByText('3 points', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Remove mine.las' }).click();
+    await expect.poll(() => page.evaluate(KEPT)).toEqual(['hall.mtl', 'hall.obj']);
+    await page.reload();
+    await page.getByText('4 triangles').waitFor();
+    expect(await row.count()).toBe(0);
+    expect(studio.complaints).toEqual([]);
+  });
+});
