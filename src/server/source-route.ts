@@ -30,7 +30,7 @@ export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
       await file.abort();
       throw error;
     }
-    await bench.scenes.forget();
+    await bench.forget(name);
     sendJson(response, { name });
   },
 });

@@ -28,7 +28,7 @@ export class WebWorkbench extends Workbench {
   async addSource(name: string, source: WebSource): Promise<void> {
     this.sources.set(name, source);
     this.files.add(name, source);
-    await this.forget();
+    await this.forget(name);
   }
 }
 

@@ -53,9 +53,10 @@ export class Workbench {
     });
   }
 
-  /** Forgets what was read, since files changed. */
-  async forget(): Promise<void> {
+  /** Forgets what was read, since `file` changed. */
+  async forget(file: string): Promise<void> {
     this.latest = undefined;
+    await this.clouds.forget({ file });
     await this.scenes.forget();
   }
 

@@ -1,22 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe.js';
 import { findChromium } from '../support/chromium.js';
 import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
 const chromium = await findChromium();
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds wrong with the page as it stands. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations: found } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-  };
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-}
 
 /** Moves the keyboard with Tab until it is on a control of this name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
