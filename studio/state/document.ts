@@ -41,7 +41,10 @@ export class Document {
 
   /** Begins with another text in place of this one, which undo brings back; `isSaved`: it is what a file has. */
   replace(name: string, text: string, isSaved = true): void {
-    if (!this.isOpen.value && this.history.undoName === undefined) return this.open(text, isSaved);
+    if (!this.isOpen.value && this.history.undoName === undefined) {
+      this.open(text, isSaved);
+      return;
+    }
     this.history.change(name, differenceOf(this.history.text.text, text));
     if (isSaved) this.history.markSaved();
   }

@@ -17,17 +17,17 @@ const GLB = glb(sceneOf([{ attributes: { POSITION: 0 } }]), [
   { values: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), type: 'VEC3', more: { min: [0, 0, 0], max: [1, 1, 0] } },
 ]);
 
-/** Files with a fault each, and what is said of it: the file and, in a text, the line. */
+/** Files with a fault each, and what is said of it: the file and, in a text that is no JSON, the line. */
 const BROKEN: readonly [name: string, content: string | Uint8Array, said: RegExp][] = [
   ['broken.obj', 'v 0 0 0\nv 1 0 x\nf 1 2 3\n', /broken\.obj:2/],
-  ['broken.gltf', '{ "asset": { "version": "2.0" },\n  "meshes": [ }\n', /broken\.gltf:2/],
+  ['broken.gltf', '{ "asset": { "version": "2.0" },\n  "meshes": [ }\n', /broken\.gltf/],
   ['broken.glb', GLB.subarray(0, 60), /broken\.glb/],
   ['broken.ply', 'ply\nformat ascii 1.0\nelement vertex x\nend_header\n', /broken\.ply:3/],
   ['broken.stl', 'solid a\n facet normal 0 0 1\n  outer loop\n   vertex 0 0 x\n', /broken\.stl:4/],
   ['broken.off', 'OFF\n3 1 0\n0 0 0\n1 0 x\n0 1 0\n3 0 1 2\n', /broken\.off:4/],
   ['broken.asc', 'ncols 2\nnrows x\n', /broken\.asc:2/],
-  ['broken.city.json', '{ "type": "CityJSON",\n  "version": }\n', /broken\.city\.json:2/],
-  ['broken.vox', 'VOXEL SPACE\n#min_corner: x\n', /broken\.vox/],
+  ['broken.city.json', '{ "type": "CityJSON",\n  "version": }\n', /broken\.city\.json/],
+  ['broken.vox', 'VOXEL SPACE\n#min_corner: x\n', /broken\.vox:2/],
   ['broken.tif', 'II*\0', /broken\.tif/],
 ];
 

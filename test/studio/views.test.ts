@@ -34,7 +34,7 @@ describe.skipIf(!chromium)('pictures of the view (skipped where there is no Chro
     await looksLike(page, 'class');
 
     const canvas = page.getByRole('main').locator('canvas');
-    await canvas.click({ position: await placeOn(canvas, [0.2, 0.6]) });
+    await canvas.click({ position: await placeOn(canvas, [0.325, 0.5]) });
     await page
       .getByRole('complementary', { name: 'Inspector' })
       .getByText(/^Pulse [\d,]+ of /)
