@@ -18,17 +18,17 @@ const place = document.getElementById('studio');
 if (place) render(<App studio={studio} />, place);
 listenForShortcuts(studio);
 listenForDrops(
-  (files) => takeFiles(studio, files),
+  (files) => studio.ready.then(() => takeFiles(studio, files)),
   (error) => studio.fail(error),
 );
 followColumns(studio);
 followPoint(studio);
 /** Nothing is begun on a page that is loaded again. */
-isolate()
+studio.ready = isolate()
   .then((isIsolated) => {
     if (!isIsolated && studio.backend.kind === 'worker') studio.notice.value = NOT_ISOLATED;
     return studio.openDocument();
   })
   .then(() => keepDraft(studio))
-  .then(() => studio.clouds.restore())
   .catch((error) => studio.fail(error));
+studio.ready.then(() => studio.clouds.restore()).catch((error) => studio.fail(error));

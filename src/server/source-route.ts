@@ -22,7 +22,7 @@ export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
   },
   DELETE: async ({ response, names }) => {
     const name = nameOf(bench, names);
-    await bench.forgetFile(name);
+    await bench.forget(name);
     await rm(`${added}/${name}`, { force: true });
     sendJson(response, { name });
   },
@@ -38,7 +38,7 @@ export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
       await file.abort();
       throw error;
     }
-    await bench.forgetFile(name);
+    await bench.forget(name);
     sendJson(response, { name });
   },
 });

@@ -28,14 +28,14 @@ export class WebWorkbench extends Workbench {
   async addSource(name: string, source: WebSource): Promise<void> {
     this.sources.set(name, source);
     this.files.add(name, source);
-    await this.forgetFile(name);
+    await this.forget(name);
   }
 
   /** Removes a file that was added; surveys cannot name it any more. */
   async removeSource(name: string): Promise<void> {
     this.sources.delete(name);
     this.files.drop(name);
-    await this.forgetFile(name);
+    await this.forget(name);
   }
 }
 

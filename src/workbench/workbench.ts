@@ -53,16 +53,11 @@ export class Workbench {
     });
   }
 
-  /** Forgets what was read, since files changed. */
-  async forget(): Promise<void> {
+  /** Forgets what was read, since `file` changed. */
+  async forget(file: string): Promise<void> {
     this.latest = undefined;
+    await this.clouds.forget({ file });
     await this.scenes.forget();
-  }
-
-  /** Forgets what was read of the file `name`, which changes, or goes. */
-  async forgetFile(name: string): Promise<void> {
-    await this.clouds.forget({ file: name });
-    await this.forget();
   }
 
   /** Reads the survey in `text`; its outputs are below `outputFolder`, absent: its own. Throws UserError with all faults. */

@@ -38,16 +38,17 @@ export async function dropFile(name: string): Promise<void> {
 export const keepFile = async (name: string, file: Blob): Promise<void> =>
   write(await ownFolder('sources'), encodeURIComponent(name), file);
 
-/** The text that was kept last; undefined: none was. */
-export async function keptText(): Promise<string | undefined> {
-  const folder = await ownFolder('drafts');
-  const handle = await folder?.getFileHandle('survey.yaml').catch(() => undefined);
-  return (await handle?.getFile())?.text();
+/** The texts that were kept, by their names. */
+export async function keptTexts(): Promise<Map<string, File>> {
+  const texts = new Map<string, File>();
+  for await (const [name, handle] of (await ownFolder('drafts'))?.entries() ?? [])
+    if (handle instanceof FileSystemFileHandle) texts.set(name, await handle.getFile());
+  return texts;
 }
 
-/** Keeps the text of the survey, in place of the one before. */
-export const keepText = async (text: string): Promise<void> =>
-  write(await ownFolder('drafts'), 'survey.yaml', new Blob([text]));
+/** Keeps a text of this name, in place of the one before. */
+export const keepText = async (name: string, text: string): Promise<void> =>
+  write(await ownFolder('drafts'), name, new Blob([text]));
 
 /** Writes a file whole or not at all. */
 async function write(folder: FileSystemDirectoryHandle | undefined, name: string, content: Blob): Promise<void> {

@@ -1,3 +1,4 @@
+import { restorePoints } from '../state/restore-points.js';
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { listenToCameraKeys } from '../view/camera-keys.js';
@@ -12,6 +13,7 @@ import { Viewport } from '../view/viewport.js';
 export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const viewport = new Viewport(canvas);
   viewport.onDrawn = placeLabels(studio, viewport, labels);
+  viewport.onForgotten = () => void restorePoints(studio).catch((error) => studio.fail(error));
   studio.view = viewport;
   const ends = [
     showStudio(studio, viewport),

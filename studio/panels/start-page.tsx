@@ -10,6 +10,11 @@ const ABOUT: Readonly<Record<NewSurveyKind, string>> = {
 
 import type { Studio } from '../state/studio.js';
 
+/** Begins with a new survey, unless one was kept and is there now. */
+function begin(studio: Studio, kind: NewSurveyKind): void {
+  if (!studio.isOpen.value) studio.begin('New survey', newSurvey(kind));
+}
+
 /** What is shown while no survey is open. */
 export function StartPage({ studio }: { studio: Studio }) {
   return (
@@ -23,9 +28,7 @@ export function StartPage({ studio }: { studio: Studio }) {
               <button
                 type="button"
                 class="start-choice"
-                onClick={() => {
-                  studio.document.open(newSurvey(kind));
-                }}
+                onClick={() => void studio.ready.then(() => begin(studio, kind))}
               >
                 <strong>{title}</strong>
                 <span class="quiet">{ABOUT[kind]}</span>
@@ -33,6 +36,11 @@ export function StartPage({ studio }: { studio: Studio }) {
             </li>
           ))}
         </ul>
+        {studio.document.undoName.value !== undefined && (
+          <button type="button" class="link" onClick={() => studio.document.undo()}>
+            Back to the survey before
+          </button>
+        )}
       </div>
     </section>
   );

@@ -18,7 +18,7 @@ export function TopBar({ studio }: { studio: Studio }) {
             {!document.isSaved.value && <span title="not saved"> ●</span>}
           </span>
           <fieldset class="group" aria-label="Survey">
-            <button type="button" onClick={() => document.open('')}>
+            <button type="button" onClick={() => studio.begin('New survey', '')}>
               New
             </button>
             <button

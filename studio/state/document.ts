@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { NamedEdit } from '../document/edits/index.js';
 import { History } from '../document/history.js';
+import { differenceOf } from '../document/patch.js';
 import type { SurveyText } from '../document/survey-text.js';
 
 /** The text of the survey, which is the one truth, with its steps to undo, for the parts of the page that follow it. */
@@ -36,6 +37,16 @@ export class Document {
   open(text: string, isSaved = true): void {
     this.history.open(text);
     if (!isSaved) this.history.markSaved('');
+  }
+
+  /** Begins with another text in place of this one, which undo brings back; `isSaved`: it is what a file has. */
+  replace(name: string, text: string, isSaved = true): void {
+    if (!this.isOpen.value && this.history.undoName === undefined) {
+      this.open(text, isSaved);
+      return;
+    }
+    this.history.change(name, differenceOf(this.history.text.text, text));
+    if (isSaved) this.history.markSaved();
   }
 
   /** Does an edit, as a step of its own or, in a drag, as a part of the one before with the same key. */

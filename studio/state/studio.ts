@@ -77,6 +77,8 @@ export class Studio {
   readonly profile: Profile;
   /** The place in the scene under the pointer. */
   readonly hover = signal<ScenePlace | undefined>(undefined);
+  /** When the survey file, or the text that was kept, is open: nothing is begun before, which either would take the place of. */
+  ready: Promise<void> = Promise.resolve();
   /** The 3-D view; undefined until it is there. */
   view: Viewport | undefined;
   readonly log = signal<readonly LogLine[]>([]);
@@ -122,6 +124,11 @@ export class Studio {
       if (!(error instanceof EditRefused)) throw error;
       this.notice.value = error.message;
     }
+  }
+
+  /** Begins with another survey; the one before comes back by undo. A survey file has it as soon as it is saved. */
+  begin(name: string, text: string): void {
+    this.document.replace(name, text, this.backend.document === undefined);
   }
 
   /** Takes a tool, and gives up what the one before had begun. */

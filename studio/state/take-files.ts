@@ -21,7 +21,7 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
   await studio.backend.addFiles(files.filter((file) => !surveys.includes(file)));
   if (surveys.length > 0) {
     const [{ name, file }] = surveys;
-    studio.document.open(await file.text());
+    studio.begin(`Open ${name}`, await file.text());
     studio.say('info', `${name} was opened`);
     if (surveys.length > 1) studio.notice.value = `${surveys.length} surveys were dropped: ${name} is open`;
     if (clouds.length > 0) void openAll(studio, clouds);
@@ -31,7 +31,7 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
     studio.notice.value = `${files.length === 1 ? files[0].name : `${files.length} files`}: nothing of it is a survey, a model or a cloud`;
     return;
   }
-  if (!studio.isOpen.value) studio.document.open(newSurvey('empty'), false);
+  if (!studio.isOpen.value) studio.begin('New survey', newSurvey('empty'));
   for (const { name } of models) studio.edit((text) => addPart(text, { file: name }));
   // Their points come one after the other, while the user goes on.
   void openAll(studio, clouds);

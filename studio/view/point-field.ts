@@ -19,6 +19,8 @@ import { FRAGMENT, VERTEX } from './point-shaders.js';
 /** A chunk on the GPU. */
 interface DrawnChunk {
   points: Points<BufferGeometry, RawShaderMaterial>;
+  /** Its words, until the GPU has them. */
+  buffer: InterleavedBuffer;
   /** World coordinates from which its positions are measured. */
   place: PackedPoints['origin'];
   /** Number of its first record in the cloud, and of its first drawn point among all of the field. */
@@ -88,8 +90,23 @@ export class PointField {
       this.material.uniformsNeedUpdate = true;
     };
     this.object.add(points);
-    this.drawn.push({ points, place: origin, first, drawn, count });
+    this.drawn.push({ points, buffer, place: origin, first, drawn, count });
     this.count += count;
+  }
+
+  /** Hides what the GPU lost, and gives these chunks, which `putBack` wants. Those that it never had are still here. */
+  loseUploaded(): { first: number; count: number }[] {
+    const lost = this.drawn.filter(({ buffer }) => buffer.array === NOTHING);
+    for (const { points } of lost) points.visible = false;
+    return lost.map(({ first, count }) => ({ first, count }));
+  }
+
+  /** Draws a chunk again that was lost. */
+  putBack({ first, words }: PackedPoints): void {
+    const chunk = this.drawn.find((other) => other.first === first);
+    if (!chunk || words.length !== PACKED_WORDS * chunk.count) return;
+    chunk.buffer.array = words;
+    chunk.points.visible = true;
   }
 
   /** Draws of every chunk the points from share `from` to share `to`, 0…1. */

@@ -48,6 +48,8 @@ export class Viewport {
   origin: readonly [number, number, number] = [0, 0, 0];
   /** Told after each picture, such as to place labels. */
   onDrawn: () => void = () => {};
+  /** Told when the GPU forgot everything and is there again: what only it had must be given once more. */
+  onForgotten: () => void = () => {};
   private readonly renderer: WebGLRenderer;
   /** Scene and points, before they are shaded. */
   private readonly target: WebGLRenderTarget;
@@ -94,6 +96,11 @@ export class Viewport {
     this.base.add(this.scene.object);
     this.marks.add(this.legs.object, this.pulse.object);
     new ResizeObserver(() => this.resize()).observe(canvas);
+    // After the renderer's own listener, which makes its programs and buffers anew.
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.onForgotten();
+      this.invalidate();
+    });
     this.resize();
     this.compile();
   }
@@ -238,6 +245,7 @@ export class Viewport {
 
   /** Cloud and number of the point nearest to a place of the canvas (CSS pixels); undefined: there is none. */
   async pick(x: number, y: number): Promise<{ cloud: number; point: number } | undefined> {
+    if (this.renderer.getContext().isContextLost()) return undefined;
     const { width, height } = this.canvas.getBoundingClientRect();
     return this.picker.pick(this.renderer, this.cloud, this.camera, { clouds: this.clouds, x, y, width, height });
   }

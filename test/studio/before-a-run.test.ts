@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe.js';
 import { findChromium } from '../support/chromium.js';
-import { violations } from '../support/page-faults.js';
 import { launchBrowser, openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
 
 const chromium = await findChromium();

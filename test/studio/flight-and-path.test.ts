@@ -11,34 +11,10 @@ import type { FlightPlan } from '../../src/planning/survey-plan.js';
 import { pathTrajectory } from '../../src/platform/path/smooth-path.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { findChromium } from '../support/chromium.js';
+import { drawPoints, openPlain, PLAIN, placeOn } from '../support/journeys/plain.js';
 import { launchBrowser, openStudio, serveStudio, textOf } from '../support/studio-page.js';
 
 const chromium = await findChromium();
-
-/** A plain of 400 m by 300 m at a height of 5 m, and a tower on it. */
-const OBJ = `o plain
-v -200 -150 5
-v 200 -150 5
-v 200 150 5
-v -200 150 5
-f 1 2 3 4
-o tower
-v -20 -20 5
-v -10 -20 5
-v -10 -20 25
-v -20 -20 25
-f 5 6 7 8
-`;
-const SURVEY = `# a flight to be planned
-name: plain
-scene: { parts: [{ file: plain.obj }] }
-scanner: riegl-vq-780i # looks down
-platform: aircraft
-legs:
-  # the first of all
-  - { name: first, from: [0, -50, 100], to: [0, 50, 100], speed: 50 } # to be replaced
-output: [plain.las]
-`;
 
 /** A software GPU draws while it is asked. */
 const POLL = { timeout: 20_000 };
@@ -53,7 +29,7 @@ describe.skipIf(!chromium)('flights and paths in the studio (skipped where there
   beforeAll(async () => {
     browser = (await launchBrowser()) as Browser;
     folder = mkdtempSync(join(tmpdir(), 'studio-'));
-    writeFileSync(join(folder, 'plain.obj'), OBJ);
+    writeFileSync(join(folder, 'plain.obj'), PLAIN['plain.obj']);
   });
   afterAll(async () => {
     await browser.close();
@@ -145,35 +121,6 @@ describe.skipIf(!chromium)('flights and paths in the studio (skipped where there
     expect(studio.complaints).toEqual([]);
   });
 });
-
-/** Opens the plain. */
-async function openPlain(page: Page): Promise<void> {
-  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: /^Empty scene/ }).click();
-  await page.getByRole('button', { name: 'Add to the scene' }).click();
-  await page.getByLabel('Choose files').setInputFiles([file('plain.obj', OBJ), file('plain.yaml', SURVEY)]);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByText('4 triangles').waitFor();
-}
-
-/** Clicks places of the canvas, as shares of its size, one after the other; `set`: how many points there are already. */
-async function drawPoints(
-  canvas: Locator,
-  page: Page,
-  noun: string,
-  places: readonly (readonly [number, number])[],
-  set = 0,
-): Promise<void> {
-  for (const [k, place] of places.entries()) {
-    await canvas.click({ position: await placeOn(canvas, place) });
-    await page.getByText(new RegExp(`^${set + k + 1} ${noun}`)).waitFor();
-  }
-}
-
-async function placeOn(canvas: Locator, [x, y]: readonly [number, number]): Promise<{ x: number; y: number }> {
-  const box = await canvas.boundingBox();
-  return { x: Math.round(x * (box?.width ?? 0)), y: Math.round(y * (box?.height ?? 0)) };
-}
 
 async function drag(canvas: Locator, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   const page = canvas.page();

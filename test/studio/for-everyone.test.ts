@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
 import { findChromium } from '../support/chromium.js';
-import { violations } from '../support/page-faults.js';
 import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
 const chromium = await findChromium();

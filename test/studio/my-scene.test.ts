@@ -1,71 +1,111 @@
-import type { Browser } from 'playwright-core';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { glb, sceneOf } from '../scene/read/gltf/gltf-files.js';
+import { TestStudio } from '../server/studio.js';
 import { findChromium } from '../support/chromium.js';
-import { addFiles, file, HALL_FILES } from '../support/hall.js';
-import { launchBrowser, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
+import { HALL } from '../support/hall.js';
+import { dropFiles, dropPaths } from '../support/journeys/drop-files.js';
+import { mySceneJourney } from '../support/journeys/my-scene.js';
+import { launchBrowser, openStudio, serveStudio, textOf } from '../support/studio-page.js';
 
 const chromium = await findChromium();
 
+/** A triangle. */
+const GLB = glb(sceneOf([{ attributes: { POSITION: 0 } }]), [
+  { values: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), type: 'VEC3', more: { min: [0, 0, 0], max: [1, 1, 0] } },
+]);
+
+/** Files with a fault each, and what is said of it: the file and, in a text that is no JSON, the line. */
+const BROKEN: readonly [name: string, content: string | Uint8Array, said: RegExp][] = [
+  ['broken.obj', 'v 0 0 0\nv 1 0 x\nf 1 2 3\n', /broken\.obj:2/],
+  ['broken.gltf', '{ "asset": { "version": "2.0" },\n  "meshes": [ }\n', /broken\.gltf/],
+  ['broken.glb', GLB.subarray(0, 60), /broken\.glb/],
+  ['broken.ply', 'ply\nformat ascii 1.0\nelement vertex x\nend_header\n', /broken\.ply:3/],
+  ['broken.stl', 'solid a\n facet normal 0 0 1\n  outer loop\n   vertex 0 0 x\n', /broken\.stl:4/],
+  ['broken.off', 'OFF\n3 1 0\n0 0 0\n1 0 x\n0 1 0\n3 0 1 2\n', /broken\.off:4/],
+  ['broken.asc', 'ncols 2\nnrows x\n', /broken\.asc:2/],
+  ['broken.city.json', '{ "type": "CityJSON",\n  "version": }\n', /broken\.city\.json/],
+  ['broken.vox', 'VOXEL SPACE\n#min_corner: x\n', /broken\.vox:2/],
+  ['broken.tif', 'II*\0', /broken\.tif/],
+];
+
+/** The faults that the page lists. */
+const faultsOf = (page: Page) => page.getByRole('list', { name: 'Faults' });
+
 describe.skipIf(!chromium)('a scene of my own in the studio (skipped where there is no Chromium)', () => {
   let browser: Browser;
+  let folder: string;
   beforeAll(async () => {
     browser = (await launchBrowser()) as Browser;
+    folder = mkdtempSync(join(tmpdir(), 'studio-'));
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
 
-  it('takes a model, a scanner by the keyboard, and a station where the floor is clicked; undo leaves every byte', async () => {
+  it('takes a dropped model, a scanner by the keyboard, and a station on the floor; undo leaves every byte', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(browser, server.address);
+    await mySceneJourney(studio);
+  });
+
+  it('does all of it on a server, too', async () => {
+    const { server } = await TestStudio.open({ survey: undefined });
+    await using studio = await openStudio(browser, server.address);
+    await mySceneJourney(studio);
+  });
+
+  it('takes a folder that the mouse drops, with what its models name, and files beside it', async () => {
     await using server = await serveStudio();
     await using studio = await openStudio(browser, server.address);
     const { page } = studio;
-    await page.getByRole('button', { name: /^Empty scene/ }).click();
-    await addFiles(page, ...HALL_FILES);
-    await page.getByText('4 triangles').waitFor();
-
-    await page
-      .getByRole('navigation', { name: 'Survey' })
-      .getByRole('button', { name: /velodyne/ })
-      .press('Enter');
-    await page.getByRole('textbox', { name: 'Search scanners' }).fill('vlp-16');
-    await page.getByRole('textbox', { name: 'Search scanners' }).press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-
-    const before = await textOf(page);
-    await page.keyboard.press('s');
-    await page
-      .getByRole('main')
-      .locator('canvas')
-      .click({ position: { x: 230, y: 220 } });
-    await page.getByRole('button', { name: /^station 1/ }).waitFor();
-    const placed = await textOf(page);
-    expect(placed).toMatch(/position: \[-?[\d.]+, -?[\d.]+, 0\.5\]/);
-
-    await page.keyboard.press('Control+z');
-    expect(await textOf(page)).toBe(before);
-    await page.keyboard.press('Control+Shift+z');
-    expect(await textOf(page)).toBe(placed);
-
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    const las = await savedFile(page, () => page.getByRole('button', { name: /^Save survey\.las/ }).click());
-    expect(las.subarray(0, 4).toString()).toBe('LASF');
+    mkdirSync(join(folder, 'models/materials'), { recursive: true });
+    const hall = HALL['hall.obj'].replace('hall.mtl', 'materials/hall.mtl');
+    writeFileSync(join(folder, 'models/hall.obj'), hall);
+    writeFileSync(join(folder, 'models/materials/hall.mtl'), HALL['hall.mtl']);
+    writeFileSync(join(folder, 'sign.glb'), GLB);
+    await dropPaths(page, [join(folder, 'models'), join(folder, 'sign.glb')]);
+    await page.getByText('5 triangles').waitFor();
+    const text = await textOf(page);
+    expect(text).toContain('file: models/hall.obj');
+    expect(text).toContain('file: sign.glb');
+    expect(await faultsOf(page).innerText()).not.toMatch(/hall|sign/);
     expect(studio.complaints).toEqual([]);
   });
 
-  it('says what is wrong with a broken model, and where, and loses nothing', async () => {
+  it('says what is wrong with a broken model of any format, and where, and loses nothing', async () => {
     await using server = await serveStudio();
     await using studio = await openStudio(browser, server.address);
     const { page } = studio;
     await page.getByRole('button', { name: /^Empty scene/ }).click();
-    await addFiles(page, ...HALL_FILES);
+    await dropFiles(page, HALL);
     await page.getByText('4 triangles').waitFor();
-    await addFiles(page, file('broken.obj', 'v 0 0 0\nv 1 0 x\nf 1 2 3\n'));
-    await page
-      .getByText(/broken\.obj:2/)
+    const before = await textOf(page);
+    for (const [name, content, said] of BROKEN) {
+      await dropFiles(page, { [name]: content });
+      await faultsOf(page).getByText(said).first().waitFor({ timeout: 5000 });
+      await page.keyboard.press('Control+z');
+      await faultsOf(page).getByText('broken').waitFor({ state: 'detached' });
+    }
+    await page.getByText('4 triangles').waitFor();
+    expect(await textOf(page)).toBe(before);
+
+    await dropFiles(page, { 'broken.yaml': 'scene: [\n' });
+    await faultsOf(page)
+      .getByText(/^\d+:\d+/)
       .first()
       .waitFor();
     await page.keyboard.press('Control+z');
-    await page.getByText('4 triangles').waitFor();
-    expect(await textOf(page)).toContain('hall.obj');
+    expect(await textOf(page)).toBe(before);
+    await dropFiles(page, { 'broken.las': 'LASF', 'notes.txt': 'of the field' });
+    await page.getByRole('alert').filter({ hasText: 'broken.las' }).waitFor();
+    await dropFiles(page, { 'notes.txt': 'of the field' });
+    await page.getByText('notes.txt: nothing of it is a survey, a model or a cloud').waitFor();
+    expect(await textOf(page)).toBe(before);
+    expect(studio.complaints).toEqual([]);
   });
 });

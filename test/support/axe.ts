@@ -4,11 +4,13 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Found {
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
 /** What axe finds wrong with the page as it stands. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations: found } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-  };
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  const { violations: found } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as Found;
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }

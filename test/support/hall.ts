@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** A floor of 20 m by 20 m, half a metre above zero, and a wall, as an OBJ file. */
-export const HALL = `mtllib hall.mtl
+/** A floor of 20 m by 20 m, half a metre above zero, and a wall. */
+export const HALL = Object.freeze({
+  'hall.obj': `mtllib hall.mtl
 o floor
 v -10 -10 0.5
 v 10 -10 0.5
@@ -16,8 +17,9 @@ v 10 9 4
 v -10 9 4
 usemtl brick
 f 5 6 7 8
-`;
-const MATERIALS = 'newmtl concrete\nKd 0.5 0.5 0.5\nnewmtl brick\nKd 0.6 0.3 0.2\n';
+`,
+  'hall.mtl': 'newmtl concrete\nKd 0.5 0.5 0.5\nnewmtl brick\nKd 0.6 0.3 0.2\n',
+});
 
 /** A file as a user chooses it. */
 export const file = (name: string, content: string | Buffer) => ({
@@ -26,7 +28,7 @@ export const file = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 });
 
-export const HALL_FILES = [file('hall.obj', HALL), file('hall.mtl', MATERIALS)];
+export const HALL_FILES = Object.entries(HALL).map(([name, content]) => file(name, content));
 
 /** Adds files to the studio by its dialog. */
 export async function addFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.js';
 import { ISOLATION, sendFile } from './send-file.js';
 
@@ -35,14 +35,14 @@ export interface StudioPage extends AsyncDisposable {
   complaints: string[];
 }
 
-/** A browser for the pages of a test file; undefined where there is no Chromium. */
-export async function launchBrowser(): Promise<Browser | undefined> {
+/** A browser for the pages of a test file, with flags besides; undefined where there is no Chromium. */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser | undefined> {
   const folder = await findChromium();
   if (folder === undefined) return undefined;
   const libraries = `${join(folder, 'lib')}:${folder}`;
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    args: FLAGS,
+    args: [...FLAGS, ...flags],
     env: { ...process.env, LD_LIBRARY_PATH: libraries },
   });
 }
@@ -86,9 +86,14 @@ export async function typeText(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Opens `address` in a window with a disk of its own, of a size that a software GPU draws quickly. */
-export async function openStudio(browser: Browser, address: string): Promise<StudioPage> {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, acceptDownloads: true });
+/** Opens `address` in a window with a disk of its own; unless said otherwise of a size that a software GPU draws quickly. */
+export async function openStudio(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<StudioPage> {
+  const viewport = { width: 1000, height: 640 };
+  const context = await browser.newContext({ viewport, acceptDownloads: true, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));

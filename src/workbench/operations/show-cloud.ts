@@ -1,5 +1,6 @@
 import type { Progress } from '../../base/log.js';
 import type { PackedPoints } from '../../cloud/display/packed-points.js';
+import { checkChunks, type PointChunk } from '../../io/opened/chunk-numbers.js';
 import type { CloudInfo } from '../../io/opened/opened-cloud.js';
 import { packCloud } from '../../io/opened/pack-cloud.js';
 import type { CloudId } from '../clouds.js';
@@ -7,14 +8,23 @@ import type { Operation } from '../operation.js';
 
 export type ShowCloudEvent = { kind: 'points'; chunk: PackedPoints } | { kind: 'progress'; progress: Progress };
 
-/** Tells all points of a cloud as a viewer draws them. Throws UserError if it cannot be read; AbortedError. */
-export const showCloud: Operation<{ cloud: CloudId }, CloudInfo, ShowCloudEvent> = async (
+export interface ShowCloudAsk {
+  cloud: CloudId;
+  /** Chunks that were drawn before and are wanted again, of 2^18 points at most; absent: all points, in chunks of their own. */
+  chunks?: PointChunk[];
+}
+
+/** Tells the points of a cloud as a viewer draws them. Throws UserError if it cannot be read; AbortedError. */
+export const showCloud: Operation<ShowCloudAsk, CloudInfo, ShowCloudEvent> = async (
   bench,
-  { cloud: id },
+  { cloud: id, chunks },
   { signal, emit },
 ) => {
   const cloud = await bench.clouds.open(id);
   const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
-  for await (const chunk of packCloud(cloud, { signal, onProgress })) await emit({ kind: 'points', chunk });
+  if (chunks) checkChunks(cloud.file, chunks);
+  const ranges = chunks?.map(({ first, count }) => ({ first, end: first + count, chunkPoints: count })) ?? [{}];
+  for (const range of ranges)
+    for await (const chunk of packCloud(cloud, { ...range, signal, onProgress })) await emit({ kind: 'points', chunk });
   return cloud.info;
 };

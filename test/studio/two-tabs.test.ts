@@ -1,0 +1,47 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.js';
+
+import { launchBrowser, openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
+
+const chromium = await findChromium();
+
+/** A survey without a scene, whose text says whose it is. */
+const survey = (owner: string) => `# of ${owner}\nscene: { parts: [] }\nscanner: velodyne-vlp-16\nlegs: []\n`;
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Empty scene/ }).click();
+  await typeText(page, text);
+  // Longer than until the text is kept.
+  await page.waitForTimeout(700);
+}
+
+describe.skipIf(!chromium)('two tabs of the studio (skipped where there is no Chromium)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = (await launchBrowser()) as Browser;
+  });
+  afterAll(() => browser.close());
+
+  it('keep a text each, that no other tab writes over, and a new tab has the last that was left', async () => {
+    await using server = await serveStudio();
+    await using first = await openStudio(browser, server.address);
+    await write(first.page, survey('one'));
+    const second = await first.page.context().newPage();
+    await second.goto(server.address);
+    await second.getByText('Your survey is open in another tab; this tab keeps a survey of its own.').waitFor();
+    await write(second, survey('two'));
+    await second.reload();
+    expect(await textOf(second)).toBe(survey('two'));
+    await first.page.reload();
+    expect(await textOf(first.page)).toBe(survey('one'));
+    expect(await first.page.locator('.notice').textContent()).toBe('');
+
+    await second.close();
+    const third = await first.page.context().newPage();
+    await third.goto(server.address);
+    await third.getByText('Your survey is open in another tab; this one was kept before.').waitFor();
+    expect(await textOf(third)).toBe(survey('two'));
+    expect(first.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { findChromium } from '../support/chromium.js';
+import { drawPoints, openPlain, placeOn } from '../support/journeys/plain.js';
+import { openSmallStreet, run, withWideBeam } from '../support/journeys/survey-page.js';
+import { expectPicture } from '../support/picture-difference.js';
+import { launchBrowser, openStudio, serveStudio, typeText } from '../support/studio-page.js';
+import { viewPicture } from '../support/view-picture.js';
+
+const chromium = await findChromium();
+
+/** A window whose view is small. */
+const SMALL = { viewport: { width: 920, height: 540 }, colorScheme: 'dark' } as const;
+
+const looksLike = async (page: Page, name: string): Promise<void> =>
+  expectPicture(await viewPicture(page), join(import.meta.dirname, 'views', `${name}.png`));
+
+describe.skipIf(!chromium)('pictures of the view (skipped where there is no Chromium)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = (await launchBrowser()) as Browser;
+  });
+  afterAll(() => browser.close());
+
+  it('show a scene, its points by class and by intensity, a pulse, and two clouds compared', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(browser, server.address, SMALL);
+    const { page } = studio;
+    const street = await openSmallStreet(page);
+    await page.getByText(/^[\d,]+ triangles$/).waitFor();
+    await looksLike(page, 'scene');
+    await run(page, 'run 1');
+    await looksLike(page, 'class');
+
+    const canvas = page.getByRole('main').locator('canvas');
+    await canvas.click({ position: await placeOn(canvas, [0.325, 0.5]) });
+    await page
+      .getByRole('complementary', { name: 'Inspector' })
+      .getByText(/^Pulse [\d,]+ of /)
+      .waitFor();
+    await looksLike(page, 'pulse');
+    await page.keyboard.press('Escape');
+
+    await page.getByLabel('Colour').selectOption('intensity');
+    await page.locator('summary', { hasText: 'Look' }).click();
+    await page.getByLabel('Scene behind the points').uncheck();
+    await page.getByLabel('Point size').fill('4');
+    await page.getByLabel('Depth shading').fill('1');
+    await looksLike(page, 'intensity');
+    await page.getByLabel('Point size').fill('2');
+
+    await typeText(page, withWideBeam(street));
+    await run(page, 'run 2');
+    await page.getByRole('tab', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('table').waitFor();
+    await looksLike(page, 'compared');
+  });
+
+  it('show a plan with its lines and swaths', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(browser, server.address, SMALL);
+    const { page } = studio;
+    await openPlain(page);
+    const canvas = page.getByRole('main').locator('canvas');
+    await page.keyboard.press('a');
+    await drawPoints(canvas, page, 'corner', [[0.3, 0.55], [0.5, 0.38], [0.75, 0.5], [0.55, 0.72]]); // biome-ignore format: corners
+    await canvas.click({ position: await placeOn(canvas, [0.3, 0.55]) });
+    const height = page.getByRole('textbox', { name: 'Above ground' });
+    await height.fill('125');
+    await height.press('Enter');
+    await page.getByLabel('Numbers of the plan').getByText('144 m').waitFor();
+    await looksLike(page, 'plan');
+  });
+});
