@@ -30,7 +30,7 @@ export function LargeRunDialog({ studio }: { studio: Studio }) {
         <CommandLine studio={studio} />
         <form method="dialog" class="buttons">
           <button type="submit">Cancel</button>
-          <button type="submit" onClick={() => request.runAnyway()}>
+          <button type="submit" onClick={() => void studio.clouds.run()}>
             Run here anyway
           </button>
         </form>

@@ -43,12 +43,6 @@ export class RunRequest {
     }
   }
 
-  /** Runs what was asked about. */
-  runAnyway(): void {
-    this.large.value = undefined;
-    void this.studio.clouds.run();
-  }
-
   /** Copies the command line; a sentence that says so. */
   async copyCommand(): Promise<string> {
     if (!(await copyText(this.command.value))) return 'The browser does not let the page copy: select the command.';

@@ -124,6 +124,10 @@ describe.each(NAMES)('%s', (format) => {
     const { points, bytes } = await sink.finish();
     expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeGreaterThan(0.7);
     expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeLessThan(1.5);
+    // Where all take as many: besides them there is the head of the file.
+    const record = cloudFormat(format).recordBytes?.(cloudHeader(), {}) ?? 0;
+    expect(bytes - record * points).toBeGreaterThan(0);
+    if (record > 0) expect(bytes - record * points).toBeLessThan(points);
   });
 });
 

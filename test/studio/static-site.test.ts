@@ -70,7 +70,11 @@ describe.skipIf(!chromium)('the studio on any host (skipped where there is no Ch
 
     const file = join(folder, 'room.yaml');
     writeFileSync(file, await textOf(page));
-    const { outputs } = await runSurvey(await loadSurvey(file), { engine: 'cpu', threads: 2, cache: false });
+    const { outputs } = await runSurvey(await loadSurvey(file, { outputFolder: folder }), {
+      engine: 'cpu',
+      threads: 2,
+      cache: false,
+    });
     expect(outputs[0].points).toBeGreaterThan(50_000);
     expect(las.equals(readFileSync(outputs[0].path))).toBe(true);
     expect(studio.complaints).toEqual([]);
