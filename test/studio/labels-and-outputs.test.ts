@@ -74,16 +74,16 @@ describe.skipIf(!chromium)('labels and outputs in the studio (skipped where ther
     await page.getByRole('button', { name: 'Add label' }).press('Enter');
     await page.getByRole('button', { name: /^wa\?\? 1 object building/ }).waitFor();
     expect(await textOf(page)).toContain('  labels:\n    - { match: "wa??", class: building }\n');
-    await page.getByRole('region', { name: 'Materials' }).getByText('brick').first().waitFor();
+    await page.getByRole('region', { name: 'Materials' }).locator('summary', { hasText: 'brick' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Undo: Label/ }).click();
     expect(await textOf(page)).toBe(before);
 
     await page.getByRole('button', { name: 'survey.las', exact: true }).press('Enter');
-    await page.getByLabel('Format').selectOption('laz');
+    await page.getByLabel('Format', { exact: true }).selectOption('laz');
     await page.getByLabel('Point format').selectOption('1');
     await page
-      .getByText(/found 1, expected 6, 7 or 8 in a compressed file/)
+      .getByText(/Found 1, expected 6, 7 or 8 in a compressed file/)
       .first()
       .waitFor();
     expect(await page.getByRole('complementary').getByRole('alert').textContent()).toMatch(/in a compressed file/);
