@@ -11,9 +11,11 @@ export function KeyList({ onClose }: { onClose(): void }) {
     <Dialog title="Keys" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <div class="key-list" tabIndex={0}>
-        <Keys title="Everywhere" keys={everywhere} />
+        <div>
+          <Keys title="Everywhere" keys={everywhere} />
+          <Keys title="Fields and lists" keys={LOCAL_KEYS} />
+        </div>
         <Keys title="Tools" keys={tools} />
-        <Keys title="Fields and lists" keys={LOCAL_KEYS} />
       </div>
     </Dialog>
   );

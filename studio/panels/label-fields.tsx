@@ -1,4 +1,3 @@
-import type { FitPatternAsk } from 'subray/browser';
 import type { WrittenLabel } from '../document/edits/index.js';
 import type { LabelUses } from '../state/labelling.js';
 import { SelectField } from '../ui/field.js';
@@ -13,8 +12,8 @@ export interface LabelFieldsProps {
   uses: LabelUses | undefined;
   /** What is wrong with a key. */
   faultsOf(key: string): readonly string[];
-  /** The pattern as it is typed. */
-  onType(pattern: FitPatternAsk['pattern']): void;
+  /** What is typed, before it is taken over. */
+  onType(changes: WrittenLabel): void;
   onChange(changes: WrittenLabel): void;
 }
 
@@ -38,7 +37,7 @@ export function LabelFields({ label, words, uses, faultsOf, onType, onChange }: 
         value={match ?? ''}
         suggestions={suggestions.map((one) => ({ value: one.match, about: `${one.names} × ${one.on}` }))}
         faults={faultsOf('match')}
-        onType={(text) => onType({ match: textOf(text), part, on })}
+        onType={(text) => onType({ match: textOf(text) })}
         onChange={(text) => onChange({ match: textOf(text) })}
       />
       <SuggestField
@@ -47,7 +46,7 @@ export function LabelFields({ label, words, uses, faultsOf, onType, onChange }: 
         value={part ?? ''}
         suggestions={(uses?.parts ?? []).map((value) => ({ value }))}
         faults={faultsOf('part')}
-        onType={(text) => onType({ match, part: textOf(text), on })}
+        onType={(text) => onType({ part: textOf(text) })}
         onChange={(text) => onChange({ part: textOf(text) })}
       />
       <SelectField
@@ -71,6 +70,7 @@ export function LabelFields({ label, words, uses, faultsOf, onType, onChange }: 
         value={label.semantic ?? ''}
         suggestions={(words?.semantics ?? []).map((value) => ({ value }))}
         faults={faultsOf('semantic')}
+        onType={(text) => onType({ semantic: textOf(text) })}
         onChange={(text) => onChange({ semantic: textOf(text) })}
       />
       <SuggestField
@@ -79,6 +79,7 @@ export function LabelFields({ label, words, uses, faultsOf, onType, onChange }: 
         value={label.material ?? ''}
         suggestions={materialsOf(words, uses)}
         faults={faultsOf('material')}
+        onType={(text) => onType({ material: textOf(text) })}
         onChange={(text) => onChange({ material: textOf(text) })}
       />
     </>

@@ -38,7 +38,8 @@ export function LabelPanel({ studio }: { studio: Studio }) {
   const uses = studio.labelling.uses.value;
   const look = (at: Looked) => {
     looked.value = at;
-    studio.labelling.pattern.value = typeof at === 'number' ? patternOf(labels[at]) : undefined;
+    studio.labelling.pattern.value =
+      typeof at === 'number' ? patternOf(labelsOf(studio.document.survey)[at]) : undefined;
   };
   useEffect(
     () => () => {
@@ -176,8 +177,8 @@ function WrittenForm({
         {...rest}
         label={label}
         faultsOf={faults}
-        onType={(pattern) => {
-          labelling.pattern.value = patternOf(pattern);
+        onType={(changes) => {
+          labelling.pattern.value = patternOf({ ...label, ...changes });
         }}
         onChange={(changes) => {
           studio.edit((text) => changeLabel(text, index, changes));
@@ -229,20 +230,13 @@ function NewForm({ studio, onAdded, ...rest }: FormProps & { onAdded(): void }) 
   const label = draft.value;
   const sets = label.class !== undefined || label.semantic !== undefined || label.material !== undefined;
   const isFor = label.match !== undefined || label.part !== undefined;
+  const take = (changes: WrittenLabel) => {
+    draft.value = { ...draft.value, ...changes };
+    studio.labelling.pattern.value = patternOf(draft.value);
+  };
   return (
     <div class="label-form">
-      <LabelFields
-        {...rest}
-        label={label}
-        faultsOf={() => []}
-        onType={(pattern) => {
-          studio.labelling.pattern.value = patternOf(pattern);
-        }}
-        onChange={(changes) => {
-          draft.value = { ...label, ...changes };
-          studio.labelling.pattern.value = patternOf(draft.value);
-        }}
-      />
+      <LabelFields {...rest} label={label} faultsOf={() => []} onType={take} onChange={take} />
       <PatternResult studio={studio} />
       <button
         type="button"

@@ -95,17 +95,17 @@ function useFormats(studio: Studio): OutputFormats | undefined {
 
 /** Names of formats that say more than their endings. */
 const TITLES: Readonly<Record<string, string>> = {
-  las: 'LAS (.las)',
-  laz: 'LAZ, compressed LAS (.laz)',
-  copc: 'COPC, LAZ in an octree (.copc.laz)',
-  ply: 'PLY (.ply)',
-  pcd: 'PCD, for PCL and ROS (.pcd)',
-  csv: 'CSV, text (.csv)',
-  xyz: 'XYZ, plain text (.xyz)',
-  npy: 'NumPy, one array (.npy)',
-  npz: 'NumPy, an array each (.npz)',
-  parquet: 'Parquet, columns (.parquet)',
-  e57: 'E57 (.e57)',
+  las: 'LAS',
+  laz: 'LAZ, compressed LAS',
+  copc: 'COPC, LAZ in an octree',
+  ply: 'PLY',
+  pcd: 'PCD, for PCL and ROS',
+  csv: 'CSV, text',
+  xyz: 'XYZ, plain text',
+  npy: 'NumPy .npy, one array',
+  npz: 'NumPy .npz, several',
+  parquet: 'Parquet, columns',
+  e57: 'E57',
 };
 
 /** Options of all formats. */

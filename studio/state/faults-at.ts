@@ -20,8 +20,14 @@ export function faultsAt(
     if (line === undefined) return [];
     const at = offsetOf(text.text, line, column);
     const isHere = isIn(range, at) && !others.some((other) => isIn(other, at));
-    return isHere ? [message] : [];
+    return isHere ? [withoutPath(message)] : [];
   });
+}
+
+/** What is wrong, without the path, which the field shows: `Found 5, expected …`. */
+function withoutPath(message: string): string {
+  const told = message.replace(/^\w+(\[\d+\]|\.\w+)*: (?=found )/, '');
+  return `${told[0].toUpperCase()}${told.slice(1)}`;
 }
 
 const isIn = ({ from, to }: { from: number; to: number }, at: number): boolean => at >= from && at <= to;

@@ -26,7 +26,7 @@ describe('the faults at a field', () => {
       '  - a.las\n  - { file: b.las, scale: 5 } # c\n  - { file: c.nothing }\n  - file: d.csv\n    pointFormat: 6\n',
     );
     expect(at(['output', 0])).toEqual([]);
-    expect(at(['output', 1, 'scale'])).toEqual([expect.stringMatching(/scale: found 5, expected a number/)]);
+    expect(at(['output', 1, 'scale'])).toEqual([expect.stringMatching(/^Found 5, expected a number/)]);
     expect(at(['output', 1], ['scale'])).toEqual([]);
     expect(at(['output', 1])).toHaveLength(1);
     expect(at(['output', 2], ['scale'])).toEqual([expect.stringMatching(/expected a path that ends in \.las/)]);

@@ -6,7 +6,7 @@ import { violations } from '../support/axe.js';
 import { findChromium } from '../support/chromium.js';
 import { addFiles, file, HALL_FILES } from '../support/hall.js';
 import { lasBytes } from '../support/las-files.js';
-import { launchBrowser, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
+import { launchBrowser, openStudio, type StudioPage, savedFile, serveStudio, textOf } from '../support/studio-page.js';
 
 const chromium = await findChromium();
 
@@ -41,16 +41,22 @@ async function openHall(page: Page): Promise<void> {
 
 describe.skipIf(!chromium)('labels and outputs in the studio (skipped where there is no Chromium)', () => {
   let browser: Browser;
+  let server: Awaited<ReturnType<typeof serveStudio>>;
+  let studio: StudioPage;
+  let page: Page;
   beforeAll(async () => {
     browser = (await launchBrowser()) as Browser;
+    server = await serveStudio();
+    studio = await openStudio(browser, server.address);
+    page = studio.page;
+    await openHall(page);
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await browser.close();
+    await server[Symbol.asyncDispose]();
+  });
 
   it('shows what a label fits while it is typed, and what outputs are wrong with, by the keyboard', async () => {
-    await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
-    const { page } = studio;
-    await openHall(page);
     const before = await textOf(page);
     const plain = await pictureOf(page);
     const canvas = await page.locator('.view canvas').boundingBox();
@@ -74,16 +80,16 @@ describe.skipIf(!chromium)('labels and outputs in the studio (skipped where ther
     await page.getByRole('button', { name: 'Add label' }).press('Enter');
     await page.getByRole('button', { name: /^wa\?\? 1 object building/ }).waitFor();
     expect(await textOf(page)).toContain('  labels:\n    - { match: "wa??", class: building }\n');
-    await page.getByRole('region', { name: 'Materials' }).getByText('brick').first().waitFor();
+    await page.getByRole('region', { name: 'Materials' }).locator('summary', { hasText: 'brick' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Undo: Label/ }).click();
     expect(await textOf(page)).toBe(before);
 
     await page.getByRole('button', { name: 'survey.las', exact: true }).press('Enter');
-    await page.getByLabel('Format').selectOption('laz');
+    await page.getByLabel('Format', { exact: true }).selectOption('laz');
     await page.getByLabel('Point format').selectOption('1');
     await page
-      .getByText(/found 1, expected 6, 7 or 8 in a compressed file/)
+      .getByText(/Found 1, expected 6, 7 or 8 in a compressed file/)
       .first()
       .waitFor();
     expect(await page.getByRole('complementary').getByRole('alert').textContent()).toMatch(/in a compressed file/);
@@ -100,10 +106,6 @@ describe.skipIf(!chromium)('labels and outputs in the studio (skipped where ther
   });
 
   it('lists all keys, those of each tool', async () => {
-    await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
-    const { page } = studio;
-    await openHall(page);
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keys' });
     await dialog.waitFor();
@@ -115,13 +117,10 @@ describe.skipIf(!chromium)('labels and outputs in the studio (skipped where ther
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Keys' }).press('Enter');
     await dialog.waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('has the clouds of the user again after a reload, until they are removed', async () => {
-    await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
-    const { page } = studio;
-    await openHall(page);
     await addFiles(
       page,
       file('mine.las', Buffer.from(lasBytes({ points: [0, 1, 2].map((x) => ({ x, y: 1, z: 9 })) }))),

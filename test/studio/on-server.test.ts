@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { SURVEY, TestStudio } from '../server/studio.js';
+import { violations } from '../support/axe.js';
 import { findChromium } from '../support/chromium.js';
 import { launchBrowser, openStudio } from '../support/studio-page.js';
 
@@ -28,9 +29,28 @@ describe.skipIf(!chromium)('the studio on its server (skipped where there is no 
     const save = page.getByRole('button', { name: /^Save cloud\.las/ });
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     const las = readFileSync(await download.path());
+    const saveAll = page.getByRole('button', { name: "Save all of run 1 to the survey's folder" });
+    await saveAll.click();
+    await page.getByText('Saved beside the survey: cloud.labels.json, cloud.las').waitFor();
+    const saved = join(server.folder, 'cloud.las');
+    expect(las.equals(readFileSync(saved))).toBe(true);
+    writeFileSync(saved, 'another');
+    await saveAll.click();
+    const asked = page.getByRole('dialog', { name: 'Replace files?' });
+    await asked.getByText('cloud.las').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(readFileSync(saved, 'utf8')).toBe('another');
+    await saveAll.click();
+    await asked.getByRole('button', { name: 'Replace them' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(las.equals(readFileSync(saved))).toBe(true);
+    for (const name of ['cloud.las', 'cloud.labels.json']) rmSync(join(server.folder, name));
     await page.reload();
     await page.getByText('2 triangles').waitFor();
-    expect(studio.complaints).toEqual([]);
+    await saveAll.waitFor();
+    // The browser tells of each answer that files are in the way.
+    expect(studio.complaints).toEqual(Array(2).fill(expect.stringMatching(/409/)));
 
     const outputFolder = server.folder;
     const report = await runSurvey(await loadSurvey(server.survey, { outputFolder }), { engine: 'cpu', threads: 2 });
