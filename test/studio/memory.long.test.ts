@@ -63,7 +63,7 @@ describe.skipIf(!chromium)('memory of the studio (skipped where there is no Chro
     const street = await textOf(page);
     await page.getByText(/^[\d,]+ triangles$/).waitFor();
     say(`before a run: page ${inMb((await memoryOf(page)).page)}`);
-    for (const step of ['0.2', '0.09']) {
+    for (const step of ['0.16', '0.07']) {
       await typeText(page, street.replaceAll('0.65', step));
       await page.getByRole('button', { name: 'Run', exact: true }).click({ timeout: 600_000 });
       const save = cloudRow(page, 'run 1').getByRole('button', { name: /^Save / });
