@@ -24,7 +24,10 @@ async function memoryOf(page: Page): Promise<{ page: number; gpu: number }> {
 }
 
 /** The number of points of the run, as its row says it, such as 2.26 M. */
-const countOf = (page: Page) => cloudRow(page, 'run 1').getByText(/ points$/).textContent();
+const countOf = (page: Page) =>
+  cloudRow(page, 'run 1')
+    .getByText(/ points$/)
+    .textContent();
 
 /** Tells whoever runs it by hand. */
 const say = (text: string) => process.stdout.write(`${text}\n`);
