@@ -17,7 +17,8 @@ export function ComparePanel({ studio }: { studio: Studio }) {
     <div class="compare-panel">
       <CompareForm studio={studio} />
       {compared && names ? (
-        <div class="compare-result">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is small
+        <section class="compare-result" aria-label="Result of the comparison" tabIndex={0}>
           {compared.found.warnings.map((warning) => (
             <p key={warning} class="warning" role="alert">
               {warning}
@@ -25,7 +26,7 @@ export function ComparePanel({ studio }: { studio: Studio }) {
           ))}
           <DistanceHistogram found={compared.found} names={names} />
           <DistanceTable found={compared.found} names={names} />
-        </div>
+        </section>
       ) : (
         <p class="section-empty quiet">{whyEmpty(studio)}</p>
       )}

@@ -10,6 +10,7 @@ import { fitFrame } from '../../studio/plot/plot-frame.js';
 import { cloudOf } from '../io/opened/cloud-of.js';
 import type { SampleBox } from '../io/sample-cloud.js';
 import { findChromium } from '../support/chromium.js';
+import { openSmallStreet } from '../support/journeys/survey-page.js';
 import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
 const chromium = await findChromium();
@@ -61,7 +62,7 @@ describe.skipIf(!chromium)('a section in the studio (skipped where there is no C
     await using server = await serveStudio();
     await using studio = await openStudio(browser, server.address);
     const { page } = studio;
-    await page.getByRole('button', { name: /^Street/ }).click();
+    await openSmallStreet(page, 0.65);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const path = join(folder, 'street.las');
     writeFileSync(path, await savedFile(page, () => page.getByRole('button', { name: /^Save street\.las/ }).click()));

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { TestStudio } from '../server/studio.js';
 import { findChromium } from '../support/chromium.js';
 import { whatIfJourney } from '../support/journeys/what-if.js';
 import { launchBrowser, openStudio, serveStudio } from '../support/studio-page.js';
@@ -24,12 +23,6 @@ describe.skipIf(!chromium)('what if, in the studio (skipped where there is no Ch
 
   it('compares two runs as Node does, shows either or both, keeps a stopped run, and has all of it after a reload', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
-    await whatIfJourney(studio, folder);
-  });
-
-  it('does all of it on a server, too', async () => {
-    const { server } = await TestStudio.open({ survey: undefined });
     await using studio = await openStudio(browser, server.address);
     await whatIfJourney(studio, folder);
   });

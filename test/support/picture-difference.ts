@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DecodedPng, decode } from 'fast-png';
 import { expect } from 'vitest';
+import { SYSTEM_FOLDER } from './unpack-chromium.js';
 
 /** How unlike two pictures of one size are. */
 export interface PictureDifference {
@@ -45,7 +46,8 @@ export function expectPicture(png: Uint8Array, path: string): void {
   if (!existsSync(path)) throw new Error(`${path} does not exist: SUBRAY_WRITE_PICTURES=1 writes it`);
   const { mean, share } = pictureDifference(decode(png), decode(readFileSync(path)));
   if (mean <= MEAN_MAX && share <= SHARE_MAX) return;
-  const found = join(mkdtempSync(join(tmpdir(), 'subray-picture-')), 'found.png');
+  // The tests' own folder goes with them.
+  const found = join(mkdtempSync(join(process.env[SYSTEM_FOLDER] ?? tmpdir(), 'subray-picture-')), 'found.png');
   writeFileSync(found, png);
   expect.fail(
     `${path} differs by ${mean.toFixed(2)} of 255, and visibly in ${(100 * share).toFixed(2)} % of its pixels: see ${found}`,

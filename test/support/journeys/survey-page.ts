@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { savedFile, textOf, typeText } from '../studio-page.js';
 
-/** Opens a street of a tenth of the usual triangles and a quarter of the pulses: two cores scan it in a second. Returns its text. */
-export async function openSmallStreet(page: Page): Promise<string> {
+/** Opens a street of a tenth of the usual triangles, and of pulses `step` degrees apart, by which two cores have it in a second. Returns its text. */
+export async function openSmallStreet(page: Page, step = 1.3): Promise<string> {
   await page.getByRole('button', { name: /^Street/ }).click();
-  const text = (await textOf(page)).replaceAll('0.65', '1.3').replace('200000', '20000');
+  const text = (await textOf(page)).replaceAll('0.65', String(step)).replace('200000', '20000');
   await typeText(page, text);
   return text;
 }
