@@ -11,7 +11,7 @@ export function RunMenuContent({ studio }: { studio: Studio }) {
     auto: took ? `took ${took}, last time` : 'the GPU if there is one, else the CPU',
     cpu:
       isWorker && !crossOriginIsolated ? 'one thread: this page may not share memory' : 'WebAssembly, in all threads',
-    gpu: hasGpu ? 'WebGPU' : 'this browser has no WebGPU',
+    gpu: hasGpu ? 'WebGPU' : isSecureContext ? 'this browser has no WebGPU' : 'WebGPU needs https',
   };
   return (
     <>
