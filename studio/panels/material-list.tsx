@@ -16,8 +16,8 @@ export function MaterialList({ studio, words }: { studio: Studio; words: LabelWo
       <h2>Materials</h2>
       <p class="quiet">Reflectance at {unit}: 1 is a white surface.</p>
       <ul class="material-list">
-        {listed.materials.map((material) => (
-          <li key={`${material.name} ${material.why}`}>
+        {listed.materials.map((material, index) => (
+          <li key={`${material.name} ${index}`}>
             <details>
               <summary>
                 <code>{material.name || '(no name)'}</code>

@@ -1,15 +1,27 @@
 import type { SceneView, ViewedMesh, ViewedPlacement } from 'subray/browser';
-import { BufferAttribute, BufferGeometry, Group, type Mesh, type ShaderMaterial } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  LinearSRGBColorSpace,
+  type Mesh,
+  MeshBasicMaterial,
+  type ShaderMaterial,
+} from 'three';
 import { placedObject, surfaceMaterial } from './scene-layer.js';
 
 /** Surfaces of a scene that stand out in one colour, in the frame of the viewer. */
 export class MarkedLayer {
   readonly object = new Group();
+  /** The same as a shade over the picture, so that they are seen behind walls, too. */
+  readonly shade = new Group();
+  private readonly shadeMaterial = new MeshBasicMaterial({ transparent: true, opacity: 0.22, depthTest: false });
   private material = markedMaterial([1, 1, 1]);
   private geometries: BufferGeometry[] = [];
 
   /** `color`: linear. */
   setColor(color: readonly [number, number, number]): void {
+    this.shadeMaterial.color.setRGB(...color, LinearSRGBColorSpace);
     this.material.dispose();
     this.material = markedMaterial(color);
     for (const child of this.object.children) (child as Mesh).material = this.material;
@@ -21,6 +33,7 @@ export class MarkedLayer {
    */
   show(view: SceneView | undefined, meshes: readonly BufferGeometry[], surfaces: Uint32Array | undefined): void {
     this.object.clear();
+    this.shade.clear();
     for (const geometry of this.geometries) {
       // Its vertices are those of the scene.
       geometry.deleteAttribute('position');
@@ -34,6 +47,7 @@ export class MarkedLayer {
         const geometry = partOf(meshes[placement.mesh], view.meshes[placement.mesh], groups);
         this.geometries.push(geometry);
         this.object.add(placedObject(geometry, this.material, placement.transforms, places));
+        this.shade.add(placedObject(geometry, this.shadeMaterial, placement.transforms, places));
       }
   }
 }

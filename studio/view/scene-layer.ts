@@ -5,6 +5,7 @@ import {
   DoubleSide,
   Group,
   InstancedMesh,
+  type Material,
   Matrix4,
   Mesh,
   ShaderMaterial,
@@ -72,7 +73,7 @@ function geometryOf({ positions, indices }: ViewedMesh): BufferGeometry {
 /** A geometry at some of the places whose frames are given, 12 numbers each. */
 export function placedObject(
   geometry: BufferGeometry,
-  material: ShaderMaterial | ShaderMaterial[],
+  material: Material | Material[],
   transforms: Float32Array,
   places: readonly number[],
 ): Mesh | InstancedMesh {

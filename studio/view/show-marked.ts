@@ -12,6 +12,7 @@ const LIGHT: [number, number, number] = [0.95, 0.3, 0];
 export function showMarked(studio: Studio, viewport: Viewport): () => void {
   const layer = new MarkedLayer();
   viewport.addToScene(layer.object);
+  viewport.addMarks(layer.shade);
   const ends = [
     effect(() => {
       layer.setColor(dark.value ? DARK : LIGHT);
