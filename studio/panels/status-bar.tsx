@@ -28,7 +28,7 @@ export function StatusBar({ studio }: { studio: Studio }) {
       )}
       <Measured studio={studio} />
       <SketchSize studio={studio} />
-      <span class="quiet tool-hint">{studio.tool.value.hint}</span>
+      {studio.isOpen.value && <span class="quiet tool-hint">{studio.tool.value.hint}</span>}
       <span class="spring" />
       <Pointer studio={studio} />
       {run?.state === 'done' && <span class="quiet">{formatSeconds(run.seconds)}</span>}

@@ -126,5 +126,6 @@ function isTyping(event: KeyboardEvent, { key, withControl }: Shortcut): boolean
   const target = event.composedPath()[0];
   if (withControl || !(target instanceof HTMLElement)) return false;
   if (key === 'enter' && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) return true;
+  if (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)) return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

@@ -313,6 +313,7 @@ export class Viewport {
     this.renderer.render(this.cloud, this.camera);
     this.shown = next;
     this.dome.draw(this.renderer, this.target, this.camera.near, this.camera.far);
+    this.legs.face(this.camera);
     this.renderer.render(this.marks, this.camera);
     this.onDrawn();
   }
@@ -323,7 +324,6 @@ export class Viewport {
     this.camera.near = Math.max(0.02, distance / 2000);
     this.camera.far = distance + 4 * size + 100;
     this.camera.updateProjectionMatrix();
-    this.legs.face(this.camera);
     this.renderer.setRenderTarget(this.target);
     this.renderer.setClearColor(0, 0);
     this.renderer.clear();
