@@ -30,7 +30,7 @@ const FILES = [
   ],
   [
     'clouds',
-    /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb|comparison\/comparison-options)|io\/(las\/[^/]+|readable-clouds|batch-points|cloud-crs)|scene\/asprs-classes|cli\/(open-named-cloud|picture-options))$/,
+    /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb|comparison\/comparison-options)|io\/(las\/[^/]+|readable-clouds|batch-points|cloud-crs)|scene\/(asprs-classes|why-material)|cli\/(open-named-cloud|picture-options))$/,
   ],
   ['scanners', /^(scanner\/list-scanners|cli\/commands\/scanner)$/],
   ['documents', /^base\/yaml\//],

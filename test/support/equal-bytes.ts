@@ -12,9 +12,12 @@ export function equalBytes(a: unknown, b: unknown): boolean | undefined {
   return isSame || isPlain(a) || isPlain(b) ? isSame : undefined;
 }
 
+/** Tests may take it away. */
+const Shared = SharedArrayBuffer;
+
 /** The memory of a value that is, or looks at, an ArrayBuffer; undefined: it is something else. */
 function bytesOf(value: unknown): Uint8Array | undefined {
-  if (value instanceof ArrayBuffer || value instanceof SharedArrayBuffer) return new Uint8Array(value);
+  if (value instanceof ArrayBuffer || value instanceof Shared) return new Uint8Array(value);
   return ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : undefined;
 }
 
