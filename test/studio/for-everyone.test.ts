@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
 import { findChromium } from '../support/chromium.js';
+import { openSmallRoom } from '../support/journeys/survey-page.js';
 import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
 const chromium = await findChromium();
@@ -31,8 +32,7 @@ describe.skipIf(!chromium)('the studio for everyone (skipped where there is no C
     await using studio = await openStudio(browser, server.address);
     const { page } = studio;
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Room/ }).click();
-    await page.getByText(/^[\d,]+ triangles$/).waitFor();
+    await openSmallRoom(page);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add to the scene' }).click();
     expect(await violations(page)).toEqual([]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { findChromium } from '../support/chromium.js';
+import { openSmallRoom } from '../support/journeys/survey-page.js';
 import { launchBrowser, onPlainHost, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
 
 const chromium = await findChromium();
@@ -45,7 +46,7 @@ describe.skipIf(!chromium)('the studio on any host (skipped where there is no Ch
     await using studio = await openStudio(browser, server.address);
     const { page } = studio;
     await page.waitForFunction('crossOriginIsolated');
-    await page.getByRole('button', { name: /^Room/ }).click();
+    await openSmallRoom(page);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const las = await savedFile(page, () => page.getByRole('button', { name: /^Save room\.las/ }).click());
     expect(las.subarray(0, 4).toString()).toBe('LASF');
@@ -60,7 +61,7 @@ describe.skipIf(!chromium)('the studio on any host (skipped where there is no Ch
       'undefined',
       'undefined',
     ]);
-    await page.getByRole('button', { name: /^Room/ }).click();
+    await openSmallRoom(page);
     await page.getByText(/scans with one thread here/).waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const las = await savedFile(page, () => page.getByRole('button', { name: /^Save room\.las/ }).click());
@@ -75,7 +76,7 @@ describe.skipIf(!chromium)('the studio on any host (skipped where there is no Ch
       threads: 2,
       cache: false,
     });
-    expect(outputs[0].points).toBeGreaterThan(50_000);
+    expect(outputs[0].points).toBeGreaterThan(10_000);
     expect(las.equals(readFileSync(outputs[0].path))).toBe(true);
     expect(studio.complaints).toEqual([]);
   });

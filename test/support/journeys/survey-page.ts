@@ -1,12 +1,31 @@
 import type { Locator, Page } from 'playwright-core';
-import { savedFile, textOf, typeText } from '../studio-page.js';
+import { newSurvey } from '../../../studio/document/new-survey.js';
+import { savedFile } from '../studio-page.js';
+import { dropFiles } from './drop-files.js';
 
-/** Opens a street of a tenth of the usual triangles, and of pulses `step` degrees apart, by which two cores have it in a second. Returns its text. */
+/** A new survey with fewer triangles, and pulses `step` degrees apart: two cores have it in a second. */
+const smallSurvey = (kind: 'street' | 'room', step: number, triangles: number): string =>
+  newSurvey(kind)
+    .replaceAll(/(?<=Step: )[\d.]+/g, String(step))
+    .replace(/(?<=triangles: )\d+/, String(triangles));
+
+/** Drops a small room, scanned in steps of `step` degrees. */
+export async function openSmallRoom(page: Page, step = 1.6): Promise<void> {
+  await dropSurvey(page, 'room.yaml', smallSurvey('room', step, 60_000));
+}
+
+/** Drops a small street, scanned in steps of `step` degrees. Returns its text. */
 export async function openSmallStreet(page: Page, step = 1.3): Promise<string> {
-  await page.getByRole('button', { name: /^Street/ }).click();
-  const text = (await textOf(page)).replaceAll('0.65', String(step)).replace('200000', '20000');
-  await typeText(page, text);
+  const text = smallSurvey('street', step, 20_000);
+  await dropSurvey(page, 'street.yaml', text);
   return text;
+}
+
+/** Drops a survey once the page listens, and waits for its scene. */
+async function dropSurvey(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Empty scene/ }).waitFor();
+  await dropFiles(page, { [name]: text });
+  await page.getByText(/^[\d,]+ triangles$/).waitFor();
 }
 
 /** A street as another scanner sees it, whose beam is wide. */
