@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from './support/long-run.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'subray-examples-'));
@@ -56,7 +57,7 @@ describe('examples/wavelengths: mean energy of spheres, 1 being a white one', ()
 });
 
 describe('examples/histograms: points a decibel', () => {
-  it('lie closer together on rough asphalt than on its Lambertian equal', () => {
+  it.runIf(isLong)('lie closer together on rough asphalt than on its Lambertian equal', () => {
     const survey = join(folder, 'street.yaml');
     const text = readFileSync(join(ROOT, 'examples/histograms/street.yaml'), 'utf8');
     writeFileSync(survey, text.replace('400000', '40000').replaceAll('Step: 0.2', 'Step: 1'));

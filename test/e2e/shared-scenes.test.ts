@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readPoints } from '../../src/io/read-points.js';
+import { isLong } from '../support/long-run.js';
 import { workplace } from './subray.js';
 
 const SCENES = fileURLToPath(new URL('../../../shared/scenes', import.meta.url));
@@ -42,7 +43,7 @@ async function scan(name: string, survey: string) {
 }
 
 describe.skipIf(!existsSync(SCENES))('scenes of others (skipped: ../shared/scenes is not here)', () => {
-  it('scans a city of toy houses, with classes by patterns', async () => {
+  it.runIf(isLong)('scans a city of toy houses, with classes by patterns', async () => {
     const { report, heights } = await scan(
       'city',
       `scene:

@@ -8,6 +8,7 @@ import { parkingBays } from '../../src/procedural/street/place-vehicles.js';
 import { planStreet } from '../../src/procedural/street/street-plan.js';
 import { Labels } from '../../src/scene/labels.js';
 import type { Model } from '../../src/scene/model.js';
+import { isLong } from '../support/long-run.js';
 import { effectiveTriangles, footprints, hashModel, named, overlaps } from './models.js';
 
 const VEHICLES = { car: 3, van: 2, lorry: 2, bus: 1, bicycle: 3 };
@@ -185,7 +186,7 @@ describe('a room', () => {
     }
   });
 
-  it('has more of it with the density, and other pieces, places and materials with the seed', () => {
+  it.runIf(isLong)('has more of it with the density, and other pieces, places and materials with the seed', () => {
     const counts = [0, 0.3, 0.6, 1].map((furniture) => named(room(1, furniture), FURNITURE).length);
     expect(counts[0]).toBe(0);
     expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b));

@@ -9,7 +9,7 @@ import { roomSurvey } from './room-survey.js';
 const OPTIONS = { engine: 'cpu', threads: 1, cache: false, force: true } as const;
 
 /** So long that points come in many pieces. */
-const LONG = { legs: 'legs: [ { position: [0, 0, 1.2], duration: 1 }, { position: [0.3, 0, 1.2], duration: 1 } ]' };
+const LONG = { legs: 'legs: [ { position: [0, 0, 1.2], duration: 0.4 }, { position: [0.3, 0, 1.2], duration: 0.4 } ]' };
 
 const survey = () => roomSurvey(LONG);
 

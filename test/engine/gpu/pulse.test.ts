@@ -34,7 +34,7 @@ function cpuPulses(program: (typeof PROGRAMS)[string], firsts: number[]): ArrayB
 }
 
 /** SwiftShader takes half a minute and more to compile any of them; parity/examples has scans with some. */
-const SLOW: ReadonlySet<PulseProgram['deflector']> = new Set(['oscillate', 'cone', 'nutate', 'refract']);
+const SLOW: ReadonlySet<PulseProgram['deflector']> = new Set(['oscillate', 'swing', 'cone', 'nutate', 'refract']);
 
 const FIELDS = Object.entries(Pulse).filter(([name]) => name !== 'SIZE');
 

@@ -5,6 +5,7 @@ import type { PulseProgram } from '../../../src/device/pulse-program.js';
 import { BLOCK_PULSES, Hit } from '../../../src/device/records.generated.js';
 import { WALKS, type Walk } from '../../../src/engine/gpu/passes.js';
 import { COMPANIES, COMPANY_SEED, companyOf, STRETCHES } from '../../support/companies.js';
+import { sampleOf } from '../../support/long-run.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../../support/software-adapter.js';
 
 /** Compiling takes seconds: of all surveys those that have everything between them. */
@@ -16,7 +17,12 @@ const NAMES = [
 const TRAVERSE = ['traverse', 'traverseBundles', 'listDoubts', 'traverseExactly', 'refine'];
 
 describe.skipIf(!sharedAdapter)(`hits do not depend on the way through the trees${NEEDS_SOFTWARE_GPU}`, () => {
-  it.each(COMPANIES.filter(({ name }) => NAMES.includes(name)))('$name', async (company) => {
+  it.each(
+    sampleOf(
+      COMPANIES.filter(({ name }) => NAMES.includes(name)),
+      1,
+    ),
+  )('$name', async (company) => {
     const { program, ...input } = await companyOf(company);
     const cpu = await CpuStages.open(input, program);
     const open = (walk: Walk) =>
