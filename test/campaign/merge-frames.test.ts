@@ -9,6 +9,7 @@ import type { Task } from '../../src/campaign/plan/plan-file.js';
 import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import type { DataSetName } from '../../src/io/data-sets/data-sets.js';
 import { NuScenes } from '../simulation/data-sets/nuscenes-loader.js';
+import { isLong } from '../support/long-run.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
 
 let place: CampaignFolder;
@@ -62,7 +63,7 @@ function expectCounted(folder: string, points: number, name: string, ofClass: nu
 }
 
 describe('frames of surveys', () => {
-  it('are sequences of SemanticKITTI, whose numbers say the split', async () => {
+  it.runIf(isLong)('are sequences of SemanticKITTI, whose numbers say the split', async () => {
     const { folder, tasks } = await framed('semantic-kitti', 'frames/all');
     const { frames } = await mergeTasks(folder);
     expect(frames).toMatchObject({ folder: join(folder, 'dataset'), layout: 'semantic-kitti', by: 'hard links' });
@@ -93,7 +94,7 @@ describe('frames of surveys', () => {
     expect(surveys.surveys[tasks.findIndex((task) => task.split === 'val')]).toBe('sequences/08/');
   });
 
-  it('are frames of OpenPCDet, numbered through, with a list for each split', async () => {
+  it.runIf(isLong)('are frames of OpenPCDet, numbered through, with a list for each split', async () => {
     const { folder, tasks } = await framed('openpcdet', '.');
     await mergeTasks(folder);
     const lists: Record<string, string[]> = { train: [], val: [] };

@@ -121,7 +121,7 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     expect(inPage.equals(inNode)).toBe(true);
   });
 
-  it('explains pulses as Node does, also where it may not share memory', async () => {
+  it.runIf(isLong)('explains pulses as Node does, also where it may not share memory', async () => {
     const out = join(folder, 'inspect');
     await bundle(join(import.meta.dirname, 'browser/inspect'), out);
     const inPage = JSON.parse((await runPage({ folder: out, isolated: false })).toString());

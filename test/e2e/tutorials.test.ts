@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../support/long-run.js';
 import { followTutorial, program, TUTORIALS, tutorialPage } from './follow-tutorial.js';
 
 /** Sections from which pages run in tutorials.long.test.ts alone, since they take longest; the others run to their end. */
@@ -19,7 +20,7 @@ describe('the package of the tutorials', () => {
 });
 
 describe('the tutorial', () => {
-  it.each(TUTORIALS)('%s does and prints what it says', (name) => {
+  it.each(sampleOf(TUTORIALS, 2))('%s does and prints what it says', (name) => {
     followTutorial(tutorialPage(name, LONG_FROM[name]), { smallPictures: true });
   });
 });

@@ -9,6 +9,7 @@ import { findChromium } from '../support/chromium.js';
 import { HALL } from '../support/hall.js';
 import { dropFiles, dropPaths } from '../support/journeys/drop-files.js';
 import { mySceneJourney } from '../support/journeys/my-scene.js';
+import { isLong } from '../support/long-run.js';
 import { launchBrowser, openStudio, serveStudio, textOf } from '../support/studio-page.js';
 
 const chromium = await findChromium();
@@ -53,7 +54,7 @@ describe.skipIf(!chromium)('a scene of my own in the studio (skipped where there
     await mySceneJourney(studio);
   });
 
-  it('does all of it on a server, too', async () => {
+  it.runIf(isLong)('does all of it on a server, too', async () => {
     const { server } = await TestStudio.open({ survey: undefined });
     await using studio = await openStudio(browser, server.address);
     await mySceneJourney(studio);
