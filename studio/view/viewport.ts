@@ -1,13 +1,11 @@
-import type { SceneView } from 'subray/browser';
+import { PACKED_WORDS, type PackedPoints, type SceneView } from 'subray/browser';
 import {
   Box3,
-  BufferGeometry,
   DepthTexture,
   FloatType,
   NearestFilter,
   type Object3D,
   PerspectiveCamera,
-  Points,
   Scene,
   Sphere,
   UnsignedByteType,
@@ -18,6 +16,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { EyeDome } from './eye-dome.js';
+import { GpuFence } from './gpu-fence.js';
 import { LegLayer } from './leg-layer.js';
 import { PointField } from './point-field.js';
 import { PointPicker } from './point-picker.js';
@@ -29,6 +28,14 @@ const MOVING_POINTS = 1_000_000;
 const MOVING_POINTS_MIN = 100_000;
 /** Where the camera is at first, from the middle of the scene. */
 const SOUTH_WEST = new Vector3(-0.45, -0.75, 0.5);
+/** A point of class 0, which no palette has shown yet. */
+const HIDDEN_POINT: PackedPoints = {
+  first: 0,
+  count: 1,
+  origin: [0, 0, 0],
+  bounds: { min: [0, 0, 0], max: [0, 0, 0] },
+  words: new Uint32Array(PACKED_WORDS),
+};
 /** Radians that the camera stays away from straight above and below. */
 const POLE = 1e-3;
 /** Metres from the viewer's origin at which places in single precision are a millimetre apart. */
@@ -55,6 +62,7 @@ export class Viewport {
   private readonly target: WebGLRenderTarget;
   private readonly dome = new EyeDome();
   private readonly picker = new PointPicker();
+  private readonly fence: GpuFence;
   /** Has the program that draws points, so that it is there before they come. */
   private readonly spare = new PointField();
   private readonly base = new Scene();
@@ -78,6 +86,7 @@ export class Viewport {
     this.canvas = canvas;
     this.renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' });
     this.renderer.autoClear = false;
+    this.fence = new GpuFence(this.renderer);
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.target = new WebGLRenderTarget(1, 1, {
       type: UnsignedByteType,
@@ -102,7 +111,7 @@ export class Viewport {
       this.invalidate();
     });
     this.resize();
-    this.compile();
+    this.warmUp();
   }
 
   /** Colours of the sky at the top and at the bottom, 0xRRGGBB. */
@@ -283,12 +292,17 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Has the GPU's driver compile what draws points, beside the page: with the first of them, the page would wait for it. */
-  private compile(): void {
-    const points = new Scene();
-    points.add(new Points(new BufferGeometry(), this.spare.material));
+  /**
+   * Draws a point that nobody sees: the GPU's driver compiles what draws points with the first of them, and the page would wait
+   * for it, were it busy.
+   */
+  private warmUp(): void {
+    this.spare.add(HIDDEN_POINT);
+    this.spare.object.traverse((object) => {
+      object.frustumCulled = false;
+    });
     this.renderer.setRenderTarget(this.target);
-    this.renderer.compile(points, this.camera);
+    this.renderer.render(this.spare.object, this.camera);
   }
 
   private ask(): void {
@@ -299,16 +313,23 @@ export class Viewport {
 
   private frame(now: number): void {
     this.isAsked = false;
+    if (!this.fence.isPassed) {
+      this.ask();
+      return;
+    }
     const total = this.clouds.reduce((sum, { count }) => sum + count, 0);
     this.pace(now);
     this.draw(total === 0 ? 1 : Math.min(1, this.shown + this.budget / total));
+    this.fence.raise();
     if (this.shown < 1) this.ask();
   }
 
   /** Draws points until the share `next` of all is in the picture, and what lies over it. */
   private draw(next: number): void {
-    if (this.shown === 0) this.drawBase();
-    else this.renderer.setRenderTarget(this.target);
+    if (this.shown === 0) {
+      this.upload();
+      this.drawBase();
+    } else this.renderer.setRenderTarget(this.target);
     for (const cloud of this.clouds) cloud.range(this.shown, next);
     this.renderer.render(this.cloud, this.camera);
     this.shown = next;
@@ -316,6 +337,13 @@ export class Viewport {
     this.legs.face(this.camera);
     this.renderer.render(this.marks, this.camera);
     this.onDrawn();
+  }
+
+  /** Gives the GPU the points that came since, while it has nothing else to do: behind a picture, the page would wait for it. */
+  private upload(): void {
+    for (const cloud of this.clouds) cloud.range(0, 0);
+    this.renderer.setRenderTarget(this.target);
+    this.renderer.render(this.cloud, this.camera);
   }
 
   private drawBase(): void {
