@@ -56,6 +56,7 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
         />
         Show where beams go
       </label>
+      <PreviewedScanner studio={studio} />
       <div class="buttons">
         <button type="button" title="Repeat (Ctrl+D)" onClick={() => repeatChosen(studio)}>
           Repeat
@@ -65,6 +66,22 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
         </button>
       </div>
     </section>
+  );
+}
+
+/** The scanner whose beams are shown, where there are several. */
+function PreviewedScanner({ studio: { survey, preview } }: { studio: Studio }) {
+  const scanners = survey.value?.scanners ?? [];
+  if (scanners.length < 2 || !preview.isOn.value) return null;
+  return (
+    <SelectField
+      label="Beams of"
+      value={String(preview.scanner.value)}
+      choices={scanners.map(({ name }, k) => ({ value: String(k), name }))}
+      onChange={(value) => {
+        preview.scanner.value = Number(value);
+      }}
+    />
   );
 }
 

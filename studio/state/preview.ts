@@ -10,10 +10,12 @@ export type Beams = AnswerOf<'preview'>;
 /** Some beams of the chosen leg and where they meet the scene, as the survey stands: anew whenever it changes. */
 export class Preview {
   readonly isOn = signal(true);
+  /** Number of the scanner whose beams are shown; the first where there are not so many. */
+  readonly scanner = signal(0);
   /** Undefined: nothing is previewed, or not yet. */
   readonly beams = signal<Beams | undefined>(undefined);
   private last = 0;
-  private readonly asking: Newest<{ text: string; leg: number }, Beams>;
+  private readonly asking: Newest<{ text: string; leg: number; scanner: number }, Beams>;
 
   constructor(studio: Studio) {
     this.asking = new Newest(
@@ -31,7 +33,9 @@ export class Preview {
       const text = studio.text.value;
       const isWanted = this.isOn.value && leg !== undefined && studio.scene.value !== undefined;
       if (leg !== this.beams.peek()?.leg || !isWanted) this.beams.value = undefined;
-      if (isWanted) this.asking.ask({ text, leg });
+      const count = studio.survey.value?.scanners.length ?? 0;
+      const scanner = this.scanner.value < count ? this.scanner.value : 0;
+      if (isWanted) this.asking.ask({ text, leg, scanner });
       else this.asking.drop();
     });
   }
