@@ -8,6 +8,8 @@ import type { LabelWords } from './label-panel.js';
 /** What `LabelFields` shows and tells. */
 export interface LabelFieldsProps {
   label: WrittenLabel;
+  /** Whether it is being written, and its pattern takes the keyboard. */
+  isNew?: boolean;
   words: LabelWords | undefined;
   uses: LabelUses | undefined;
   /** What is wrong with a key. */
@@ -25,7 +27,7 @@ const NAMES = [
 ];
 
 /** The fields of a label: what it is for, and what it sets. */
-export function LabelFields({ label, words, uses, faultsOf, onType, onChange }: LabelFieldsProps) {
+export function LabelFields({ label, isNew, words, uses, faultsOf, onType, onChange }: LabelFieldsProps) {
   const { match, part, on } = label;
   const textOf = (text: string) => (text.trim() === '' ? undefined : text);
   const suggestions = (uses?.suggestions ?? []).filter((one) => on === undefined || on === 'any' || one.on === on);
@@ -33,6 +35,7 @@ export function LabelFields({ label, words, uses, faultsOf, onType, onChange }: 
     <>
       <SuggestField
         label="Pattern"
+        takesKeyboard={isNew}
         placeholder="such as tree_*"
         value={match ?? ''}
         suggestions={suggestions.map((one) => ({ value: one.match, about: `${one.names} × ${one.on}` }))}

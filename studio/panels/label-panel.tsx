@@ -236,7 +236,7 @@ function NewForm({ studio, onAdded, ...rest }: FormProps & { onAdded(): void }) 
   };
   return (
     <div class="label-form">
-      <LabelFields {...rest} label={label} faultsOf={() => []} onType={take} onChange={take} />
+      <LabelFields {...rest} isNew label={label} faultsOf={() => []} onType={take} onChange={take} />
       <PatternResult studio={studio} />
       <button
         type="button"

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { addStation, legName, legsOf, partName, removePart, setPlatform, setScanner } from '../document/edits/index.js';
+import type { SurveyText } from '../document/survey-text.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
 import { later } from '../ui/later.js';
@@ -117,49 +118,68 @@ function SceneParts({ studio }: { studio: Studio }) {
 }
 
 function ScannerPart({ studio }: { studio: Studio }) {
-  const isPicking = useSignal(false);
-  const scanner = studio.document.survey.valueAt(['scanner']);
-  const id = idOf(scanner);
+  const picking = useSignal<number | undefined>(undefined);
+  const scanners = scannersOf(studio.document.survey);
+  const isOne = scanners.length === 1;
   return (
     <Section
-      title="Scanner"
+      title={isOne ? 'Scanner' : 'Scanners'}
       action={
-        <button
-          type="button"
-          class="link"
-          aria-pressed={studio.selection.value?.kind === 'scanner'}
-          onClick={() => {
-            studio.selection.value = { kind: 'scanner' };
-          }}
-        >
-          Settings…
-        </button>
+        // Settings of one of several are written in the text.
+        isOne && (
+          <button
+            type="button"
+            class="link"
+            aria-pressed={studio.selection.value?.kind === 'scanner'}
+            onClick={() => {
+              studio.selection.value = { kind: 'scanner' };
+            }}
+          >
+            Settings…
+          </button>
+        )
       }
     >
-      <button
-        type="button"
-        class="row"
-        aria-haspopup="dialog"
-        onClick={() => {
-          isPicking.value = true;
-        }}
-      >
-        <span>{id ?? 'Choose a scanner'}</span>
-        <span class="quiet">▾</span>
-      </button>
+      {scanners.map(({ name, id }, index) => (
+        <button
+          type="button"
+          key={index}
+          class="row"
+          aria-haspopup="dialog"
+          onClick={() => {
+            picking.value = index;
+          }}
+        >
+          <span>{name === undefined ? (id ?? 'Choose a scanner') : `${name}: ${id ?? 'choose a scanner'}`}</span>
+          <span class="quiet">▾</span>
+        </button>
+      ))}
       <PlatformField studio={studio} onChange={(platform) => studio.edit((text) => setPlatform(text, platform))} />
-      {isPicking.value && (
+      {picking.value !== undefined && (
         <ScannerPicker
           studio={studio}
-          current={id}
-          onPick={(chosen) => studio.edit((text) => setScanner(text, chosen))}
+          current={scanners[picking.value]?.id}
+          onPick={(chosen) => {
+            const index = picking.value;
+            studio.edit((text) => setScanner(text, chosen, index));
+          }}
           onClose={() => {
-            isPicking.value = false;
+            picking.value = undefined;
           }}
         />
       )}
     </Section>
   );
+}
+
+/** The scanners of a survey by their ids: one without a name, or several. */
+function scannersOf(survey: SurveyText): { name?: string; id: string | undefined }[] {
+  const several = survey.valueAt(['scanners']);
+  if (!Array.isArray(several) || several.length === 0) return [{ id: idOf(survey.valueAt(['scanner'])) }];
+  return several.map((entry: { name?: unknown; scanner?: unknown } | null, index) => ({
+    name: typeof entry?.name === 'string' ? entry.name : `${index + 1}`,
+    id: idOf(entry?.scanner),
+  }));
 }
 
 function idOf(scanner: unknown): string | undefined {

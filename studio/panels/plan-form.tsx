@@ -140,8 +140,8 @@ function PlanResult({ planning }: { planning: Planning }) {
         />
         Keep the legs that are there
       </label>
-      <button type="button" class="run use-plan" onClick={() => planning.use()}>
-        Use this plan
+      <button type="button" class="run use-plan" disabled={!planning.isCurrent.value} onClick={() => planning.use()}>
+        {planning.isCurrent.value ? 'Use this plan' : 'Planning …'}
       </button>
     </>
   );

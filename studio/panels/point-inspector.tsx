@@ -89,7 +89,7 @@ function Pulse({ studio, trace }: { studio: Studio; trace: PulseTrace }) {
     <>
       <p>
         Pulse {trace.pulse.toLocaleString('en')} of {leg}, {trace.time.toFixed(6)} s after its start
-        {trace.channel > 0 ? `, laser ${trace.channel + 1}` : ''}. {subrays.count} subrays, {echoes.length}{' '}
+        {trace.channel > 0 ? `, laser ${trace.channel}` : ''}. {subrays.count} subrays, {echoes.length}{' '}
         {echoes.length === 1 ? 'echo' : 'echoes'}, {trace.returns.points.count} in the cloud.
       </p>
       <WaveformPlot waveform={trace.waveform} />

@@ -17,7 +17,10 @@ export function ProfilePlot({ studio }: { studio: Studio }) {
   const length = along[along.length - 1];
   const x = (value: number) => LEFT + (value / length) * (WIDTH - LEFT - 10);
   const y = (value: number) => HEIGHT - BOTTOM - ((value - bottom) / span) * (HEIGHT - BOTTOM - TOP);
-  const words = `Heights above the ground: ${low.toFixed(1)} m to ${high.toFixed(1)} m over ${length.toFixed(0)} m`;
+  const hasGround = low <= high;
+  const words = hasGround
+    ? `Heights above the ground: ${low.toFixed(1)} m to ${high.toFixed(1)} m over ${length.toFixed(0)} m`
+    : 'There is no ground below this leg: label what is ground in the scene';
   return (
     <figure class="profile">
       <figcaption>{words}</figcaption>
@@ -35,7 +38,7 @@ export function ProfilePlot({ studio }: { studio: Studio }) {
             {value} m
           </text>
         ))}
-        <path class="profile-ground" d={`${lineOf(heights, 'ground', x, y)} V${y(bottom)} H${LEFT} Z`} />
+        {hasGround && <path class="profile-ground" d={`${lineOf(heights, 'ground', x, y)} V${y(bottom)} H${LEFT} Z`} />}
         <path class="profile-way" d={lineOf(heights, 'platform', x, y)} />
       </svg>
     </figure>

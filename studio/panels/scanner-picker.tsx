@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Catalogue, DescribedScanner } from 'subray/browser';
 import type { Studio } from '../state/studio.js';
 import { ChoiceList } from '../ui/choice-list.js';
@@ -29,7 +29,16 @@ export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps)
       (error) => studio.fail(error),
     );
   }, [studio, catalogue, active]);
-  const id = active.value;
+  const words = wanted.value.toLowerCase().split(/\s+/);
+  const found = (catalogue.value?.scanners ?? []).filter((scanner) => {
+    const text = `${scanner.id} ${scanner.name} ${scanner.kind} ${scanner.wavelengthNm}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const known = catalogue.value !== undefined;
+  // What a search does not find is not looked at.
+  const id = !known || found.some((scanner) => scanner.id === active.value) ? active.value : found[0]?.id;
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => search.current?.focus(), []);
   useEffect(() => {
     let isOld = false;
     if (id !== undefined)
@@ -43,11 +52,14 @@ export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps)
       isOld = true;
     };
   }, [studio, id, sheet]);
-  const words = wanted.value.toLowerCase().split(/\s+/);
-  const found = (catalogue.value?.scanners ?? []).filter((scanner) => {
-    const text = `${scanner.id} ${scanner.name} ${scanner.kind} ${scanner.wavelengthNm}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  /** The arrows go through what is found while the search has the keyboard, Enter takes it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter' && id !== undefined) pick(id);
+    else if (by === undefined) return;
+    else active.value = found[found.findIndex((scanner) => scanner.id === id) + by]?.id ?? id;
+    event.preventDefault();
+  };
   const pick = (chosen: string) => {
     onPick(chosen);
     onClose();
@@ -57,10 +69,12 @@ export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps)
       <div class="picker">
         <div class="picker-list">
           <input
+            ref={search}
             type="text"
             aria-label="Search scanners"
             placeholder="Search: name, maker, kind, nm"
             value={wanted.value}
+            onKeyDown={onKeyDown}
             onInput={({ currentTarget }) => {
               wanted.value = currentTarget.value;
             }}

@@ -46,6 +46,12 @@ export class Planning {
   readonly keeps = signal(false);
   readonly answer = signal<PlanAnswer | undefined>(undefined);
   readonly fault = signal<string | undefined>(undefined);
+  /** What the planner was asked last that it has answered. */
+  private readonly answered = signal<{ text: string; wish: PlanWish } | undefined>(undefined);
+  /** Whether the plan is that of the form and the survey as they are. */
+  readonly isCurrent = computed(
+    () => this.answered.value?.text === this.studio.text.value && this.answered.value.wish === this.wish.value,
+  );
   readonly isShown = computed(() => this.studio.selection.value?.kind === 'plan');
   private readonly studio: Studio;
   private readonly asking: Newest<{ text: string; wish: PlanWish }, PlanAnswer>;
@@ -54,11 +60,13 @@ export class Planning {
     this.studio = studio;
     this.asking = new Newest(
       (ask) => studio.backend.ask('plan', ask),
-      (answer) => {
+      (answer, ask) => {
+        this.answered.value = ask;
         this.answer.value = { ...answer, notes: answer.notes.map(withoutDashes) };
         this.fault.value = undefined;
       },
-      (error) => {
+      (error, ask) => {
+        this.answered.value = ask;
         this.answer.value = undefined;
         this.fault.value = withoutDashes(error instanceof Error ? error.message : String(error));
       },
@@ -91,7 +99,7 @@ export class Planning {
   use(): void {
     const { studio } = this;
     const plan = this.answer.value;
-    if (!plan) return;
+    if (!plan || !this.isCurrent.value) return;
     const legs = plan.legs.map(({ section }) => section);
     studio.edit((text) => usePlan(text, { ...plan.sections, legs }, { keeps: this.keeps.value }));
     const count = legsOf(studio.document.survey).length;

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { FieldFaults } from './field-faults.js';
 
 /** A text that a field suggests. */
@@ -14,6 +14,8 @@ export interface SuggestFieldProps {
   value: string;
   placeholder?: string;
   suggestions?: readonly Suggestion[];
+  /** Whether it takes the keyboard when it appears. */
+  takesKeyboard?: boolean;
   /** What is wrong with it. */
   faults?: readonly string[];
   /** The text as it is typed. */
@@ -25,6 +27,10 @@ export interface SuggestFieldProps {
 /** A text, typed freely or taken from suggestions. */
 export function SuggestField({ label, value, suggestions = [], faults = [], ...props }: SuggestFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (props.takesKeyboard) input.current?.focus();
+  }, []);
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const type = (text: string | undefined) => {
     setTyped(text);
@@ -35,6 +41,7 @@ export function SuggestField({ label, value, suggestions = [], faults = [], ...p
       <div class="field wide">
         <label for={id}>{label}</label>
         <input
+          ref={input}
           id={id}
           type="text"
           autocomplete="off"

@@ -126,14 +126,19 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Shows a scene and looks at all of it. */
+  /** Shows a scene and looks at all of it; where the user has turned the view, as long as there is a scene, it stays. */
   showScene(view: SceneView | undefined): void {
     this.scene.show(view);
+    const isFirst = !this.hasScene;
     this.hasScene = view !== undefined;
     if (view) {
+      const moved = this.origin.map((at, axis) => at - view.origin[axis]);
       this.setOrigin(view.origin);
+      const before = this.bounds.clone().translate(new Vector3(...moved));
       this.bounds = this.boxOf(view.bounds);
-      this.lookAtAll();
+      if (isFirst || !this.isTurned || !before.intersectsBox(this.bounds)) this.lookAtAll();
+      else this.shift(new Vector3(...moved));
+      if (isFirst) this.isTurned = false;
     }
     this.invalidate();
   }
@@ -182,16 +187,24 @@ export class Viewport {
     this.place(this.camera.position.clone().sub(this.controls.target).multiplyScalar(factor));
   }
 
-  /** Moves the camera to where it sees the whole scene from the south-west, from above. */
-  private lookAtAll(): void {
-    this.see(this.bounds, SOUTH_WEST);
+  /** Moves the camera, and what it looks at. */
+  private shift(by: Vector3): void {
+    this.controls.target.add(by);
+    this.camera.position.add(by);
+    this.controls.update();
   }
 
-  private see(box: Box3, from: Vector3): void {
+  /** Moves the camera to where it sees the whole scene from the south-west, from above. */
+  private lookAtAll(): void {
+    this.see(this.bounds, SOUTH_WEST, 0.66);
+  }
+
+  /** `share` of the distance from which all of the sphere about the box is seen. */
+  private see(box: Box3, from: Vector3, share = 1): void {
     const { center, radius } = box.getBoundingSphere(new Sphere());
     const distance = radius / Math.sin(((this.camera.fov / 2) * Math.PI) / 180);
     this.controls.target.copy(center);
-    this.place(from.clone().setLength(0.66 * distance));
+    this.place(from.clone().setLength(share * distance));
   }
 
   /** Puts the camera where it is seen in the direction `from` from what it looks at. */

@@ -1,5 +1,6 @@
 import type { SourcePlace } from '../../base/errors.js';
 import { UserError } from '../../base/errors.js';
+import { isInside, relativePath } from '../../base/files/paths.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Leg } from '../../platform/leg.js';
 import { standLegs } from '../../simulation/stand-legs.js';
@@ -51,7 +52,7 @@ export const checkText: Operation<{ text: string }, Checked> = async (bench, { t
   try {
     const survey = await bench.survey(text);
     return {
-      faults: [],
+      faults: leadingOut(survey, bench.place.folder),
       survey: await describe(survey, bench.place.machine.files, bench),
       sceneKey: bench.scenes.keyOf(survey),
     };
@@ -61,6 +62,15 @@ export const checkText: Operation<{ text: string }, Checked> = async (bench, { t
     return { faults: faultsOf(error), ...(scene && { sceneKey: bench.scenes.keyOf(scene) }) };
   }
 };
+
+/** Outputs beside or above the survey, which a run of the workbench would not write. */
+const leadingOut = ({ outputs }: Survey, folder: string): CheckedFault[] =>
+  outputs
+    .filter(({ path }) => !isInside(folder, path))
+    .map(({ path }) => ({
+      message: `output: ${relativePath(folder, path)} is outside of the survey's folder, below which the studio writes alone`,
+      hint: 'name a file below it, or use subray run',
+    }));
 
 function faultsOf({ faults, place, message, hint }: UserError): CheckedFault[] {
   if (faults === undefined) return [{ ...placeIn(place), message, ...(hint !== undefined && { hint }) }];

@@ -41,6 +41,7 @@ export function addPart(text: SurveyText, { name, ...part }: NewPart): NamedEdit
 export function partName(part: unknown): string {
   if (!isPlainMap(part)) return '';
   if (typeof part.name === 'string') return part.name;
-  if (typeof part.file === 'string') return part.file.replace(/^.*[/\\]/, '').replace(/\.[^.]*(\.gz)?$/, '');
+  if (typeof part.file === 'string')
+    return part.file.replace(/^.*[/\\]/, '').replace(/(?<=.)(\.city)?\.[^.]*(\.gz)?$/i, '');
   return isPlainMap(part.generate) ? String(part.generate.kind) : '';
 }

@@ -12,6 +12,7 @@ export async function mySceneJourney({ page, complaints }: StudioPage): Promise<
   await chooseByKeyboard(page, 'vlp-16');
 
   const before = await textOf(page);
+  expect(before).toContain('velodyne-vlp-16');
   await page.keyboard.press('s');
   const canvas = page.getByRole('main').locator('canvas');
   await canvas.click({ position: { x: 230, y: 220 } });
@@ -34,9 +35,8 @@ async function chooseByKeyboard(page: Page, search: string): Promise<void> {
   const survey = page.getByRole('navigation', { name: 'Survey' });
   await survey.getByRole('button', { name: /velodyne/ }).press('Enter');
   const field = page.getByRole('textbox', { name: 'Search scanners' });
-  await field.fill(search);
-  await field.press('Tab');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type(search);
+  for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
