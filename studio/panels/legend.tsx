@@ -25,7 +25,8 @@ const WORDS: Readonly<Record<PlainMode, string>> = {
 export function Legend({ studio }: { studio: Studio }) {
   const { look, clouds } = studio;
   const { value: visible } = clouds.visible;
-  const cloud = visible.findLast((known) => columnFor(known, look.mode.value)) ?? visible.at(-1);
+  const cloud =
+    visible.findLast((known) => columnFor(known, look.mode.value)) ?? visible.findLast(({ points }) => points > 0);
   const attributes = useAttributes(studio, cloud);
   if (!cloud || cloud.points === 0) return null;
   const mode = look.mode.value;

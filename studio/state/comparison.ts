@@ -1,4 +1,4 @@
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { ComparedPoints, NumberColumn } from 'subray/browser';
 import type { Cloud } from './clouds.js';
 import { keyOfMode } from './look.js';
@@ -44,6 +44,11 @@ export class Comparison {
 
   constructor(studio: Studio) {
     this.studio = studio;
+    effect(() => {
+      const { mode } = studio.look;
+      // Without both clouds there are no distances to colour them by.
+      if (!this.compared.value && 'distance' in mode.peek()) mode.value = { plain: 'class' };
+    });
   }
 
   /** Compares the two clouds that are chosen, and colours them by their distances. */
