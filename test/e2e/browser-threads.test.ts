@@ -11,6 +11,9 @@ import { findChromium, runPage } from '../support/chromium.js';
 import { isLong } from '../support/long-run.js';
 import { digestOfModel, digestsOf, mixedScene, sha256 } from './browser/threads/tree-scenes.js';
 
+/** Times that are measured again: other tests may hold up a page of a machine with two cores. */
+const BUSY = 2;
+
 const chromium = await findChromium();
 
 /** What the page makes of `?ask=QUERY`. */
@@ -73,7 +76,9 @@ function testTrees(ask: Ask): void {
     expect(await ask('limit')).toEqual({ counts: [1, 2, 2], isOldestGone: true });
   });
 
-  it('end within a mesh of a million triangles as soon as its signal asks for it, and leave the page free meanwhile', async () => {
+  it('end within a mesh of a million triangles as soon as its signal asks for it, and leave the page free meanwhile', {
+    retry: BUSY,
+  }, async () => {
     const { error, running, left, ms, longest, triangles } = await ask('abort');
     expect(triangles).toBeGreaterThan(1e6);
     expect({ error, running, left }).toEqual({ error: 'AbortedError', running: 1, left: 0 });
@@ -92,7 +97,7 @@ function testHelper(ask: Ask, serve: (name: string, bytes: Uint8Array) => void):
   it.each([
     ['a worker', 'generate', 1],
     ['the calling thread where there are no workers', 'generate&refuse', 0],
-  ])('generate a street in %s, that of Node', async (_name, query, started) => {
+  ])('generate a street in %s, that of Node', { retry: BUSY }, async (_name, query, started) => {
     const street = await generatedSource('street', { seed: 3, triangles: 400_000 }).generate();
     const { longest, digest, workers } = await ask(query);
     expect(digest).toBe(await digestOfModel(street));

@@ -97,6 +97,8 @@ export async function openStudio(
 ): Promise<StudioPage> {
   const viewport = { width: 1000, height: 640 };
   const context = await browser.newContext({ viewport, acceptDownloads: true, ...options });
+  // Of two cores that others use, too.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
