@@ -40,7 +40,7 @@ export const cloudRow = (page: Page, name: string): Locator =>
 export async function run(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await cloudRow(page, name)
-    .getByRole('button', { name: /^Save / })
+    .getByRole('button', { name: /^Save \S+\.las/ })
     .waitFor();
 }
 
@@ -48,7 +48,7 @@ export async function run(page: Page, name: string): Promise<void> {
 export const lasOf = (page: Page, name: string): Promise<Buffer> =>
   savedFile(page, () =>
     cloudRow(page, name)
-      .getByRole('button', { name: /^Save .*\.las/ })
+      .getByRole('button', { name: /^Save \S+\.las/ })
       .click(),
   );
 
