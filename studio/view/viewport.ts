@@ -1,4 +1,4 @@
-import { PACKED_WORDS, type PackedPoints, type SceneView } from 'subray/browser';
+import type { SceneView } from 'subray/browser';
 import {
   Box3,
   DepthTexture,
@@ -18,7 +18,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { EyeDome } from './eye-dome.js';
 import { GpuFence } from './gpu-fence.js';
 import { LegLayer } from './leg-layer.js';
-import { PointField } from './point-field.js';
+import type { PointField } from './point-field.js';
 import { PointPicker } from './point-picker.js';
 import { PulseLayer } from './pulse-layer.js';
 import { SceneLayer } from './scene-layer.js';
@@ -28,14 +28,6 @@ const MOVING_POINTS = 1_000_000;
 const MOVING_POINTS_MIN = 100_000;
 /** Where the camera is at first, from the middle of the scene. */
 const SOUTH_WEST = new Vector3(-0.45, -0.75, 0.5);
-/** A point of class 0, which no palette has shown yet. */
-const HIDDEN_POINT: PackedPoints = {
-  first: 0,
-  count: 1,
-  origin: [0, 0, 0],
-  bounds: { min: [0, 0, 0], max: [0, 0, 0] },
-  words: new Uint32Array(PACKED_WORDS),
-};
 /** Radians that the camera stays away from straight above and below. */
 const POLE = 1e-3;
 /** Metres from the viewer's origin at which places in single precision are a millimetre apart. */
@@ -63,8 +55,6 @@ export class Viewport {
   private readonly dome = new EyeDome();
   private readonly picker = new PointPicker();
   private readonly fence: GpuFence;
-  /** Has the program that draws points, so that it is there before they come. */
-  private readonly spare = new PointField();
   private readonly base = new Scene();
   private readonly marks = new Scene();
   private readonly cloud = new Scene();
@@ -111,7 +101,6 @@ export class Viewport {
       this.invalidate();
     });
     this.resize();
-    this.warmUp();
   }
 
   /** Colours of the sky at the top and at the bottom, 0xRRGGBB. */
@@ -303,19 +292,6 @@ export class Viewport {
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.invalidate();
-  }
-
-  /**
-   * Draws a point that nobody sees: the GPU's driver compiles what draws points with the first of them, and the page would wait
-   * for it, were it busy.
-   */
-  private warmUp(): void {
-    this.spare.add(HIDDEN_POINT);
-    this.spare.object.traverse((object) => {
-      object.frustumCulled = false;
-    });
-    this.renderer.setRenderTarget(this.target);
-    this.renderer.render(this.spare.object, this.camera);
   }
 
   private ask(): void {
