@@ -7,7 +7,7 @@ import { testGroups } from './test/support/test-groups.js';
 // Tests run in child processes, which find a GPU through what stands here.
 Object.assign(process.env, await softwareVulkan());
 
-const { gpu, alone, replacing, shared } = testGroups();
+const { gpu, page, alone, replacing, shared } = testGroups();
 const plugins = [compiledSources(import.meta.dirname)];
 
 export default defineConfig({
@@ -22,6 +22,7 @@ export default defineConfig({
     setupFiles: ['test/support/equal-bytes.ts', ...(process.env.TEST_TIMES ? ['test/support/file-times.ts'] : [])],
     projects: [
       { extends: true, plugins, test: { name: 'alone', include: alone } },
+      { extends: true, plugins, test: { name: 'page', include: page, isolate: false } },
       { extends: true, test: { name: 'replacing', include: replacing } },
       {
         extends: true,

@@ -18,12 +18,12 @@ const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 export async function measureStudio({ triangles, runs }) {
   const { module: studio } = await runnerImport(`${ROOT}test/support/studio-page.ts`);
   const text = readFileSync(`${ROOT}examples/quickstart.yaml`, 'utf8').replace('400000', String(triangles));
-  const browser = await studio.launchBrowser();
+  const browser = await studio.pageBrowser();
   if (!browser) return { skipped: 'there is no Chromium for this machine' };
   const result = {};
   const server = await studio.serveStudio();
   try {
-    const { page } = await studio.openStudio(browser, 'about:blank');
+    const { page } = await studio.openStudio('about:blank');
     await page.addInitScript(WATCH);
     await page.goto(server.address);
     result['page start to the start page'] = seconds(await until(page, () => document.querySelector('dialog, h1')));

@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { findChromium } from '../support/chromium.js';
-import { launchBrowser, openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
+import { describePages } from '../support/describe-pages.js';
+import { openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
 
-const chromium = await findChromium();
-
-describe.skipIf(!chromium)('before a run in the studio (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('before a run in the studio', () => {
   it('tells what to expect, takes an engine, copies the command, and asks where it is too much for a tab', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: /^Room/ }).click();

@@ -1,30 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
-import { findChromium } from '../support/chromium.js';
-import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
+import { describePages } from '../support/describe-pages.js';
+import { openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
-const chromium = await findChromium();
-
-describe.skipIf(!chromium)('the first minute in the studio (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  let folder: string;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-    folder = mkdtempSync(join(tmpdir(), 'studio-'));
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
+describePages('the first minute in the studio', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-'));
 
   it('opens a street, scans it, shows the classes and saves the LAS of subray run', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await page.getByRole('button', { name: /^Street/ }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { makePlan } from '../../src/planning/node-make-plan.js';
@@ -10,11 +10,9 @@ import type { FlightRequest } from '../../src/planning/plan-request.js';
 import type { FlightPlan } from '../../src/planning/survey-plan.js';
 import { pathTrajectory } from '../../src/platform/path/smooth-path.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
-import { findChromium } from '../support/chromium.js';
+import { describePages } from '../support/describe-pages.js';
 import { drawPoints, openPlain, PLAIN, placeOn } from '../support/journeys/plain.js';
-import { launchBrowser, openStudio, serveStudio, textOf } from '../support/studio-page.js';
-
-const chromium = await findChromium();
+import { openStudio, serveStudio, textOf } from '../support/studio-page.js';
 
 /** A software GPU draws while it is asked. */
 const POLL = { timeout: 20_000 };
@@ -23,18 +21,9 @@ interface Written {
   legs: Record<string, unknown>[];
 }
 
-describe.skipIf(!chromium)('flights and paths in the studio (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  let folder: string;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-    folder = mkdtempSync(join(tmpdir(), 'studio-'));
-    writeFileSync(join(folder, 'plain.obj'), PLAIN['plain.obj']);
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
+describePages('flights and paths in the studio', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-'));
+  writeFileSync(join(folder, 'plain.obj'), PLAIN['plain.obj']);
 
   /** The plan of the command for the survey as it is in the page. */
   async function planOf(text: string, request: Omit<FlightRequest, 'kind' | 'scene'>): Promise<FlightPlan> {
@@ -45,7 +34,7 @@ describe.skipIf(!chromium)('flights and paths in the studio (skipped where there
 
   it('plans an area that is drawn as subray plan does, follows what is typed, and draws a path', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     const canvas = page.getByRole('main').locator('canvas');
     await openPlain(page);

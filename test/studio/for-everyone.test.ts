@@ -1,11 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { findChromium } from '../support/chromium.js';
+import { describePages } from '../support/describe-pages.js';
 import { openSmallRoom } from '../support/journeys/survey-page.js';
-import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
-
-const chromium = await findChromium();
+import { openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
 /** Moves the keyboard with Tab until it is on a control of this name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -20,16 +18,10 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the Tab key never comes to ${name}`);
 }
 
-describe.skipIf(!chromium)('the studio for everyone (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('the studio for everyone', () => {
   it('has no faults of accessibility in any of its states, dark and light', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     expect(await violations(page)).toEqual([]);
     await openSmallRoom(page);
@@ -55,7 +47,7 @@ describe.skipIf(!chromium)('the studio for everyone (skipped where there is no C
 
   it('can be used by the keyboard alone: a scene, a leg, a number, undo, a run, its file', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await tabTo(page, /^Room/);
     await page.keyboard.press('Enter');

@@ -1,14 +1,12 @@
 import { decode } from 'fast-png';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TOOLS } from '../../studio/tools/tools.js';
 import { violations } from '../support/axe.js';
-import { findChromium } from '../support/chromium.js';
+import { describePages } from '../support/describe-pages.js';
 import { addFiles, file, HALL_FILES } from '../support/hall.js';
 import { lasBytes } from '../support/las-files.js';
-import { launchBrowser, openStudio, type StudioPage, savedFile, serveStudio, textOf } from '../support/studio-page.js';
-
-const chromium = await findChromium();
+import { openStudio, type StudioPage, savedFile, serveStudio, textOf } from '../support/studio-page.js';
 
 /** Pixels of the saved picture of the view, and how many of them have the colour of what stands out. */
 async function pictureOf(page: Page) {
@@ -39,20 +37,17 @@ async function openHall(page: Page): Promise<void> {
   await page.getByText('4 triangles').waitFor();
 }
 
-describe.skipIf(!chromium)('labels and outputs in the studio (skipped where there is no Chromium)', () => {
-  let browser: Browser;
+describePages('labels and outputs in the studio', () => {
   let server: Awaited<ReturnType<typeof serveStudio>>;
   let studio: StudioPage;
   let page: Page;
   beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
     server = await serveStudio();
-    studio = await openStudio(browser, server.address);
+    studio = await openStudio(server.address);
     page = studio.page;
     await openHall(page);
   });
   afterAll(async () => {
-    await browser.close();
     await server[Symbol.asyncDispose]();
   });
 

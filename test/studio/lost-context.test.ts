@@ -1,13 +1,11 @@
 import { decode } from 'fast-png';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.js';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describePages } from '../support/describe-pages.js';
 import { openSmallStreet, run } from '../support/journeys/survey-page.js';
 import { pictureDifference } from '../support/picture-difference.js';
-import { launchBrowser, openStudio, serveStudio } from '../support/studio-page.js';
+import { openStudio, serveStudio } from '../support/studio-page.js';
 import { viewPicture } from '../support/view-picture.js';
-
-const chromium = await findChromium();
 
 /** A software GPU draws while it is asked. */
 const POLL = { timeout: 20_000 };
@@ -31,16 +29,10 @@ const lose = (page: Page) =>
     await isRestored;
   });
 
-describe.skipIf(!chromium)('a view whose GPU forgets everything (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('a view whose GPU forgets everything', () => {
   it('is drawn again as it was: scene, points in their chunks, and values of an attribute', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await openSmallStreet(page);
     await run(page, 'run 1');

@@ -1,11 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.js';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describePages } from '../support/describe-pages.js';
 import { cloudRow, openSmallStreet, run } from '../support/journeys/survey-page.js';
 import { bytesOfKind, chromiumProcesses } from '../support/process-memory.js';
-import { launchBrowser, openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
-
-const chromium = await findChromium();
+import { openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
 
 const MB = 1e6;
 /** Of what the page and its workers may grow by from the third run to the tenth: what the allocators keep differs by as much. */
@@ -34,16 +32,10 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const inMb = (bytes: number) => `${(bytes / MB).toFixed(0)} MB`;
 
-describe.skipIf(!chromium)('memory of the studio (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser(['--js-flags=--expose-gc'])) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('memory of the studio', () => {
   it('does not grow with runs that are removed', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     const street = await openSmallStreet(page);
     await typeText(page, street.replaceAll('1.3', '0.4'));
@@ -64,7 +56,7 @@ describe.skipIf(!chromium)('memory of the studio (skipped where there is no Chro
 
   it('is within its budget with ten million points', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await page.getByRole('button', { name: /^Street/ }).click();
     const street = await textOf(page);

@@ -1,13 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { violations } from '../support/axe.js';
-import { findChromium } from '../support/chromium.js';
+import { describePages } from '../support/describe-pages.js';
 import { dropFiles } from '../support/journeys/drop-files.js';
 import { openPlain } from '../support/journeys/plain.js';
 import { openSmallStreet, run, withWideBeam } from '../support/journeys/survey-page.js';
-import { launchBrowser, openStudio, serveStudio, typeText } from '../support/studio-page.js';
-
-const chromium = await findChromium();
+import { openStudio, serveStudio, typeText } from '../support/studio-page.js';
 
 /** Expects no faults of accessibility in the page as it stands, dark and light. */
 async function expectAccessible(page: Page): Promise<void> {
@@ -32,16 +30,10 @@ const cutOff = (page: Page): Promise<string[]> =>
     });
   });
 
-describe.skipIf(!chromium)('further states of the studio (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('further states of the studio', () => {
   it('have no faults of accessibility: an own cloud, a section, a comparison', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     const street = await openSmallStreet(page);
     await run(page, 'run 1');
@@ -67,7 +59,7 @@ describe.skipIf(!chromium)('further states of the studio (skipped where there is
 
   it('have none: a plan, the settings of a scanner, a part from a seed; and fit into small and enlarged windows', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await openPlain(page);
     await page.getByRole('button', { name: 'Plan…' }).click();

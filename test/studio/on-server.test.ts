@@ -1,26 +1,17 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { SURVEY, TestStudio } from '../server/studio.js';
 import { violations } from '../support/axe.js';
-import { findChromium } from '../support/chromium.js';
-import { launchBrowser, openStudio } from '../support/studio-page.js';
+import { describePages } from '../support/describe-pages.js';
+import { openStudio } from '../support/studio-page.js';
 
-const chromium = await findChromium();
-
-describe.skipIf(!chromium)('the studio on its server (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('the studio on its server', () => {
   it('opens with the survey file, runs it there and saves the LAS of subray run, and hides its token', async () => {
     const server = await TestStudio.open({}, SURVEY.replace('cloud.las, clouds/cloud.csv', 'cloud.las'));
-    await using studio = await openStudio(browser, server.server.address);
+    await using studio = await openStudio(server.server.address);
     const { page } = studio;
     await page.getByText('2 triangles').waitFor();
     expect(page.url()).toBe(`http://127.0.0.1:${server.port}/`);
@@ -60,10 +51,10 @@ describe.skipIf(!chromium)('the studio on its server (skipped where there is no 
 
   it('opens without a survey file, and says what to do where the token is missing', async () => {
     const server = await TestStudio.open({ survey: undefined });
-    await using started = await openStudio(browser, server.server.address);
+    await using started = await openStudio(server.server.address);
     await started.page.getByRole('button', { name: /^Street/ }).waitFor();
     expect(started.complaints).toEqual([]);
-    await using without = await openStudio(browser, `http://127.0.0.1:${server.port}/`);
+    await using without = await openStudio(`http://127.0.0.1:${server.port}/`);
     await without.page.getByRole('button', { name: /^Street/ }).click();
     await without.page.getByRole('tab', { name: 'Log' }).click();
     await without.page

@@ -1,19 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { createPointBatch } from '../../src/cloud/point-batch.js';
 import { openCloud } from '../../src/io/opened/node-open-cloud.js';
 import { areaOf, EDGES } from '../../studio/plot/draw-plot.js';
 import { fitFrame } from '../../studio/plot/plot-frame.js';
 import { cloudOf } from '../io/opened/cloud-of.js';
 import type { SampleBox } from '../io/sample-cloud.js';
-import { findChromium } from '../support/chromium.js';
+import { describePages } from '../support/describe-pages.js';
 import { openSmallStreet } from '../support/journeys/survey-page.js';
-import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
-
-const chromium = await findChromium();
+import { openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
 const PLACE = { 'From x': -20, 'From y': -3, 'To x': 20, 'To y': 5, Width: 0.8, Highest: 9.5 };
 
@@ -46,21 +44,12 @@ async function bruteForce(path: string): Promise<{ along: number; height: number
   return found;
 }
 
-describe.skipIf(!chromium)('a section in the studio (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  let folder: string;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-    folder = mkdtempSync(join(tmpdir(), 'studio-'));
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
+describePages('a section in the studio', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-'));
 
   it('has the points between its planes, measures by the keyboard, and saves CSV and PNG', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await openSmallStreet(page, 0.65);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -94,7 +83,7 @@ describe.skipIf(!chromium)('a section in the studio (skipped where there is no C
 
   it('shows a LAS beside an empty scene, measures in it to the centimetre, and says what cannot be read', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     const las = await twoPosts(join(folder, 'posts'));
     await page.getByRole('button', { name: /^Empty scene/ }).click();

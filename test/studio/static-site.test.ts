@@ -1,15 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
-import { findChromium } from '../support/chromium.js';
+import { describePages } from '../support/describe-pages.js';
 import { openSmallRoom } from '../support/journeys/survey-page.js';
-import { launchBrowser, onPlainHost, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
+import { onPlainHost, openStudio, savedFile, serveStudio, textOf } from '../support/studio-page.js';
 
-const chromium = await findChromium();
 const { makeSite } = (await import('../../scripts/studio-site.mjs' as string)) as { makeSite(folder: string): void };
 
 describe('the folder of a site', () => {
@@ -29,21 +27,12 @@ describe('the folder of a site', () => {
   });
 });
 
-describe.skipIf(!chromium)('the studio on any host (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  let folder: string;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-    folder = mkdtempSync(join(tmpdir(), 'site-runs-'));
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
+describePages('the studio on any host', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-runs-'));
 
   it('works below a path, on a host that sends no headers: it adds them itself', async () => {
     await using server = await serveStudio({ isolated: false, path: '/tools/studio/' });
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await page.waitForFunction('crossOriginIsolated');
     await openSmallRoom(page);
@@ -55,7 +44,7 @@ describe.skipIf(!chromium)('the studio on any host (skipped where there is no Ch
 
   it('scans with one thread where memory may not be shared, as without https, and says so: the bytes of several', async () => {
     await using server = await serveStudio({ isolated: false });
-    await using studio = await openStudio(browser, onPlainHost(server.address));
+    await using studio = await openStudio(onPlainHost(server.address));
     const { page } = studio;
     expect(await page.evaluate('[typeof SharedArrayBuffer, typeof navigator.serviceWorker]')).toEqual([
       'undefined',

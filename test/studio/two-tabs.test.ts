@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.js';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 
-import { launchBrowser, openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
-
-const chromium = await findChromium();
+import { describePages } from '../support/describe-pages.js';
+import { openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
 
 /** A survey without a scene, whose text says whose it is. */
 const survey = (owner: string) => `# of ${owner}\nscene: { parts: [] }\nscanner: velodyne-vlp-16\nlegs: []\n`;
@@ -16,16 +14,10 @@ async function write(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(700);
 }
 
-describe.skipIf(!chromium)('two tabs of the studio (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('two tabs of the studio', () => {
   it('keep a text each, that no other tab writes over, and a new tab has the last that was left', async () => {
     await using server = await serveStudio();
-    await using first = await openStudio(browser, server.address);
+    await using first = await openStudio(server.address);
     await write(first.page, survey('one'));
     const second = await first.page.context().newPage();
     await second.goto(server.address);

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { findChromium } from '../support/chromium.js';
+import type { Page } from 'playwright-core';
+import { it } from 'vitest';
+import { describePages } from '../support/describe-pages.js';
 import { drawPoints, openPlain, placeOn } from '../support/journeys/plain.js';
 import { openSmallStreet, run, withWideBeam } from '../support/journeys/survey-page.js';
 import { expectPicture } from '../support/picture-difference.js';
-import { launchBrowser, openStudio, serveStudio, typeText } from '../support/studio-page.js';
+import { openStudio, serveStudio, typeText } from '../support/studio-page.js';
 import { viewPicture } from '../support/view-picture.js';
-
-const chromium = await findChromium();
 
 /** A window whose view is small. */
 const SMALL = { viewport: { width: 920, height: 540 }, colorScheme: 'dark' } as const;
@@ -16,16 +14,10 @@ const SMALL = { viewport: { width: 920, height: 540 }, colorScheme: 'dark' } as 
 const looksLike = async (page: Page, name: string): Promise<void> =>
   expectPicture(await viewPicture(page), join(import.meta.dirname, 'views', `${name}.png`));
 
-describe.skipIf(!chromium)('pictures of the view (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('pictures of the view', () => {
   it('show a scene, its points by class and by intensity, a pulse, and two clouds compared', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address, SMALL);
+    await using studio = await openStudio(server.address, SMALL);
     const { page } = studio;
     const street = await openSmallStreet(page);
     await page.getByText(/^[\d,]+ triangles$/).waitFor();
@@ -60,7 +52,7 @@ describe.skipIf(!chromium)('pictures of the view (skipped where there is no Chro
 
   it('show a plan with its lines and swaths', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address, SMALL);
+    await using studio = await openStudio(server.address, SMALL);
     const { page } = studio;
     await openPlain(page);
     const canvas = page.getByRole('main').locator('canvas');

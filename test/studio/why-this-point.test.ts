@@ -1,11 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { createWebFiles } from '../../src/base/files/web-files.js';
 import { openCloud } from '../../src/io/opened/open-cloud.js';
-import { findChromium } from '../support/chromium.js';
-import { launchBrowser, openStudio, savedFile, serveStudio } from '../support/studio-page.js';
-
-const chromium = await findChromium();
+import { describePages } from '../support/describe-pages.js';
+import { openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
 /** Clicks places of the view until one has a point, and gives its number. */
 async function choosePoint(page: Page): Promise<number> {
@@ -39,16 +37,10 @@ async function factsOf(page: Page): Promise<Record<string, string>> {
 
 const numberIn = (text: string): number => Number(/-?[\d.]+(e-?\d+)?/.exec(text)?.[0]);
 
-describe.skipIf(!chromium)('why a point is there (skipped where there is no Chromium)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = (await launchBrowser()) as Browser;
-  });
-  afterAll(() => browser.close());
-
+describePages('why a point is there', () => {
   it('says of a clicked point what its file says, fires its pulse again, and draws its waveform', async () => {
     await using server = await serveStudio();
-    await using studio = await openStudio(browser, server.address);
+    await using studio = await openStudio(server.address);
     const { page } = studio;
     await page.getByRole('button', { name: /^Room/ }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();

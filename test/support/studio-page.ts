@@ -26,6 +26,8 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
   `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
+  // Tests of memory collect garbage before they measure.
+  '--js-flags=--expose-gc',
 ];
 
 /** The studio in a browser, and what it complained of. */
@@ -35,14 +37,21 @@ export interface StudioPage extends AsyncDisposable {
   complaints: string[];
 }
 
-/** A browser for the pages of a test file, with flags besides; undefined where there is no Chromium. */
-export async function launchBrowser(flags: readonly string[] = []): Promise<Browser | undefined> {
+let launched: Promise<Browser | undefined> | undefined;
+
+/** The browser that all pages of a process share, and that ends with it; undefined where there is no Chromium. */
+export function pageBrowser(): Promise<Browser | undefined> {
+  launched ??= launchBrowser();
+  return launched;
+}
+
+async function launchBrowser(): Promise<Browser | undefined> {
   const folder = await findChromium();
   if (folder === undefined) return undefined;
   const libraries = `${join(folder, 'lib')}:${folder}`;
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    args: [...FLAGS, ...flags],
+    args: FLAGS,
     env: { ...process.env, LD_LIBRARY_PATH: libraries },
   });
 }
@@ -90,11 +99,9 @@ export async function typeText(page: Page, text: string): Promise<void> {
 }
 
 /** Opens `address` in a window with a disk of its own; unless said otherwise of a size that a software GPU draws quickly. */
-export async function openStudio(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions = {},
-): Promise<StudioPage> {
+export async function openStudio(address: string, options: BrowserContextOptions = {}): Promise<StudioPage> {
+  const browser = await pageBrowser();
+  if (!browser) throw new Error('there is no Chromium for this machine');
   const viewport = { width: 1000, height: 640 };
   const context = await browser.newContext({ viewport, acceptDownloads: true, ...options });
   // Of two cores that others use, too.

@@ -3,11 +3,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /**
  * How the files of a group run: `gpu`, one after the other in one process with one GPU device; `alone`, each in a process of its
- * own; `replacing` likewise, with the modules of src itself, some of which they replace, where all others have those of dist/
+ * own; `page` in processes with one browser each; `replacing` likewise, with the modules of src itself, some of which they replace, where all others have those of dist/
  * (`compiled-sources.ts`); `shared`, in as many processes as there are cores, which start no program and load no GPU
  * (`share-process.ts` sees to it).
  */
-export const GROUPS = ['gpu', 'alone', 'replacing', 'shared'] as const;
+export const GROUPS = ['gpu', 'page', 'alone', 'replacing', 'shared'] as const;
 export type Group = (typeof GROUPS)[number];
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -19,6 +19,8 @@ const ALONE =
   /from '(node:child_process|vite)'|\bvi\.(spyOn|stub|useFake|resetModules)|\bprocess\.(env\.\w+ =(?!=)|chdir|on\()|^\/\/ Runs alone: /m;
 /** Has a GPU: Dawn, or what looks for it. */
 const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
+/** Opens pages of the studio. */
+const PAGE = /from '.*\/studio-page\.js'/;
 /** Has more cases where there is time. */
 const HAS_MORE = /from '.*\/long-run\.js'/;
 /** What a file imports from beside it; types are gone when it runs. */
@@ -28,6 +30,7 @@ const IMPORTS = /^(?:import|export) (?:(?!type\b)[^;']*?from )?'(\.[^']+)\.js';$
 export function groupOf(file: string): Group {
   const texts = [...withHelpers(join(ROOT, file))].map((path) => readFileSync(path, 'utf8'));
   if (texts.some((text) => REPLACING.test(text))) return 'replacing';
+  if (texts.some((text) => PAGE.test(text))) return 'page';
   if (texts.some((text) => ALONE.test(text))) return 'alone';
   return texts.some((text) => GPU.test(text)) ? 'gpu' : 'shared';
 }
@@ -58,7 +61,7 @@ export const longFiles = (): string[] => [
 
 /** All test files by their group. */
 export function testGroups(): Record<Group, string[]> {
-  const groups: Record<Group, string[]> = { gpu: [], alone: [], replacing: [], shared: [] };
+  const groups: Record<Group, string[]> = { gpu: [], page: [], alone: [], replacing: [], shared: [] };
   for (const file of testFiles()) groups[groupOf(file)].push(file);
   return groups;
 }
