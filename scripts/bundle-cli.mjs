@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 import { TYPESCRIPT } from './load-source.mjs';
 
 /** Packages that need files of their own beside them: a library of Dawn, a kernel in WebAssembly. */
-const EXTERNAL = ['webgpu', 'laz-perf'];
+const EXTERNAL = ['webgpu'];
 
 /** Replacements of import.meta in a part: load-part.cjs passes its URL; no package of the bundle calls the other. */
 const IMPORT_META = { 'import.meta.url': 'PART_URL', 'import.meta.resolve': 'undefined' };

@@ -1,4 +1,4 @@
-// Decoders in WebAssembly that others keep (Draco, Basis Universal, libwebp), each as one TypeScript module with its
+// Decoders in WebAssembly that others keep (Draco, Basis Universal, libwebp, laz-perf), each as one TypeScript module with its
 // code and its binary, so that Node and browsers load it alike, when it is needed, without a network or a file.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
@@ -8,7 +8,7 @@ const APACHE = 'Apache License 2.0, as in the file LICENSE of this package.';
 
 /**
  * `code` and `wasm` in node_modules, the variable of the code that holds the function which starts it, and what it is
- * shown as the global object, if not the true one.
+ * shown of its surroundings in place of nothing, or of the true global object.
  */
 const DECODERS = [
   {
@@ -31,27 +31,40 @@ const DECODERS = [
     code: '@jsquash/webp/codec/dec/webp_dec.js',
     wasm: '@jsquash/webp/codec/dec/webp_dec.wasm',
     start: 'Module',
-    globals:
-      '{ Uint8ClampedArray, ImageData: class { constructor(data, width, height) { Object.assign(this, { data, width, height }); } } }',
+    shown: {
+      globalThis:
+        '{ Uint8ClampedArray, ImageData: class { constructor(data, width, height) { Object.assign(this, { data, width, height }); } } }',
+    },
     licence: (read) =>
       `libwebp, https://chromium.googlesource.com/webm/libwebp\n${read('@jsquash/webp/codec/LICENSE.codec.md')}`,
+  },
+  {
+    name: 'laz-perf',
+    code: 'laz-perf/lib/laz-perf.js',
+    wasm: 'laz-perf/lib/laz-perf.wasm',
+    start: 'createLazPerf',
+    // It wants to be somewhere.
+    shown: { window: '{}' },
+    licence: () => `laz-perf, https://github.com/hobuinc/laz-perf. Copyright Hobu, Inc., and its authors. ${APACHE}`,
   },
 ];
 
 /** Names by which such code finds out where it runs: it is to find nothing, so that it reads and fetches nothing. */
-const HIDDEN =
-  'process, require, exports, module, define, __filename, __dirname, window, document, importScripts, self';
+const HIDDEN = [
+  ...['process', 'require', 'exports', 'module', 'define', '__filename', '__dirname'],
+  ...['window', 'document', 'importScripts', 'self'],
+];
 
-/** Writes src/scene/read/decoders/NAME.generated.ts for each of them. */
+/** Writes src/base/decoders/NAME.generated.ts for each of them. */
 export function generateDecoders(root) {
   const read = (path) => readFileSync(`${root}node_modules/${path}`, 'utf8');
-  mkdirSync(`${root}src/scene/read/decoders`, { recursive: true });
-  for (const { name, code, wasm, start, globals, licence } of DECODERS) {
+  mkdirSync(`${root}src/base/decoders`, { recursive: true });
+  for (const { name, code, wasm, start, shown = {}, licence } of DECODERS) {
     const binary = deflateRawSync(readFileSync(`${root}node_modules/${wasm}`), { level: 9 }).toString('base64');
     const script = read(code)
       .replace(/^export default \w+;?/m, '')
       .replaceAll('import.meta', '({})');
-    const [parameter, argument] = globals ? [', globalThis', `, ...Array(11), ${globals}`] : ['', ''];
+    const names = [...new Set([...HIDDEN, ...Object.keys(shown)])];
     const text = `// @ts-nocheck
 // Generated from ${code} and ${wasm} by scripts/generate-decoders.mjs.
 /*! @license
@@ -62,11 +75,11 @@ ${licence(read).trim()}
 export const WASM: string = '${binary}';
 
 /** Starts the decoder; made by Emscripten. */
-export const start: (options: object) => Promise<unknown> = ((${HIDDEN}${parameter}) => {
+export const start: (options: object) => Promise<unknown> = ((${names.join(', ')}) => {
 ${script}
 return ${start};
-})(${argument.replace(/^, /, '')});
+})(${names.map((hidden) => shown[hidden] ?? 'undefined').join(', ')});
 `;
-    writeFileSync(`${root}src/scene/read/decoders/${name}.generated.ts`, text);
+    writeFileSync(`${root}src/base/decoders/${name}.generated.ts`, text);
   }
 }

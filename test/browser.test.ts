@@ -16,8 +16,6 @@ const PACKAGES = [
   'hyparquet-writer/src/metadata.js',
   'hyparquet-writer/src/snappy.js',
   'jpeg-js',
-  // Bundled, but not used: LAZ of the formats 0 to 3 is refused in a page.
-  'laz-perf',
   'three',
   'three/src/extras/Earcut.js',
   'three/examples/jsm/libs/meshopt_decoder.module.js',
@@ -151,8 +149,8 @@ describe('the library', () => {
 
   it('uses what only Node has in files alone that say so in their names', () => {
     const users = [...texts].filter(([file, text]) => !PROGRAMS.test(file) && /\b(process\.|Buffer\.)/.test(text));
-    // laz-perf, in Node, leaves handlers behind that are taken off. Decoders by others are shown no process.
-    const own = users.map(([file]) => file).filter((file) => !/^scene\/read\/decoders\/\w+\.generated\.ts$/.test(file));
-    expect(own.filter((file) => !saysPlatform(file))).toEqual(['io/laz/pointwise-records.ts']);
+    // Decoders by others are shown no process.
+    const own = users.map(([file]) => file).filter((file) => !/^base\/decoders\/[\w-]+\.generated\.ts$/.test(file));
+    expect(own.filter((file) => !saysPlatform(file))).toEqual([]);
   });
 });

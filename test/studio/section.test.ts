@@ -111,6 +111,9 @@ describePages('a section in the studio', () => {
     const measured = page.getByLabel('Measured in the plot');
     expect(await measured.textContent()).toBe('6.708 m · along 6.000 m · height 3.000 m');
 
+    await addFile(page, 'flight.laz', readFileSync(join(import.meta.dirname, '../io/fixtures/format-1.laz')));
+    await page.getByText('1,247 points').first().waitFor();
+
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Measure/ }).click();
     const [from, to] = [

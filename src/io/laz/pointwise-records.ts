@@ -1,9 +1,10 @@
 /*
  * Points of the formats 0 to 3, compressed one after the other, decoded by laz-perf (WebAssembly; Apache-2.0). It loads
  * the whole file into its memory, so the file's size bounds the allocation. It trusts the file's content, so everything
- * is checked first.
+ * is checked first, and its memory is bounded: it allocates whatever the sizes of a chunk's layers ask for.
  */
 
+import { Decoder } from '../../base/decoders/decoder.js';
 import { invariant } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import { counted } from '../../base/text.js';
@@ -17,7 +18,6 @@ import { type LaszipRecord, VARIABLE_CHUNKS } from './laszip-record.js';
 /** The used parts of laz-perf; its own types depend on a package that it does not include. */
 interface LazPerf {
   HEAPU8: Uint8Array;
-  asm: { memory: WebAssembly.Memory };
   _malloc(bytes: number): number;
   _free(pointer: number): void;
   LASZip: new () => {
@@ -27,25 +27,19 @@ interface LazPerf {
   };
 }
 
+const LAZ_PERF = new Decoder<LazPerf>(() => import('../../base/decoders/laz-perf.generated.js'));
+
 /** Points decoded between two copies from WebAssembly's memory. */
 const DECODED_POINTS = 256;
 
 /** Memory of the decoder beside the file and a copy of its layers: coders and what they learned of each channel. */
 const DECODER_BYTES_MAX = 2 ** 26;
-const PAGE_BYTES = 2 ** 16;
 
 /** In laz-perf, WebAssembly memory is limited to 2 GiB, part of which the decoder needs. */
 const FILE_BYTES_MAX = 1_900_000_000;
 
 /** The records of a file with points, in sequence. Throws UserError if it cannot be decoded. */
 export async function openPointwiseRecords(file: LasFile, laszip: LaszipRecord): Promise<RecordSource> {
-  // Whoever bundles a page does not serve the decoder's WebAssembly.
-  if (typeof process === 'undefined')
-    throw brokenLaz(
-      file,
-      `LAZ of point format ${file.header.pointFormat} is not decoded in a page`,
-      'unpack it to LAS',
-    );
   if (file.bytes > FILE_BYTES_MAX)
     throw brokenLaz(
       file,
@@ -53,8 +47,7 @@ export async function openPointwiseRecords(file: LasFile, laszip: LaszipRecord):
       'unpack it',
     );
   checkChunks(file, laszip, await readChunkCount(file));
-  const lazPerf = await loadLazPerf();
-  limitMemory(lazPerf.asm.memory, 2 * file.bytes + DECODER_BYTES_MAX);
+  const lazPerf = await LAZ_PERF.start(2 * file.bytes + DECODER_BYTES_MAX);
   const decoder = openDecoder(file, lazPerf, await readWhole(file));
   const { recordLength } = file.header;
   let next = 0;
@@ -82,34 +75,6 @@ function checkChunks(file: LasFile, { chunkSize }: LaszipRecord, chunkCount: num
       file,
       `the header announces ${counted(pointCount, 'point')}, ${chunkCount} compressed chunks hold ${most} at most`,
     );
-}
-
-async function loadLazPerf(): Promise<LazPerf> {
-  const { createLazPerf } = await import('laz-perf');
-  const silent = { print: () => {}, printErr: () => {} };
-  return (await withoutProcessListeners(() => createLazPerf(silent))) as unknown as LazPerf;
-}
-
-const FATAL_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
-
-/** The result of `start`, after removing the process-wide fault handlers that Emscripten modules install. */
-function withoutProcessListeners<T>(start: () => T): T {
-  const before = FATAL_EVENTS.map((event) => process.rawListeners(event));
-  const result = start();
-  FATAL_EVENTS.forEach((event, i) => {
-    for (const listener of process.rawListeners(event))
-      if (!before[i].includes(listener)) process.removeListener(event, listener as () => void);
-  });
-  return result;
-}
-
-/** Lets the memory grow up to `bytes`: the decoder allocates whatever the sizes of a chunk's layers ask for. */
-function limitMemory(memory: WebAssembly.Memory, bytes: number): void {
-  const grow = memory.grow.bind(memory);
-  memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * PAGE_BYTES > bytes) throw new RangeError('the decoder asks for too much');
-    return grow(pages);
-  };
 }
 
 async function readWhole({ files, path }: LasFile): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import { showValue } from '../../../base/yaml/faults.js';
-import { Decoder } from '../decoders/decoder.js';
+import { Decoder } from '../../../base/decoders/decoder.js';
 import { dracoClaims } from './draco-claims.js';
 import type { GltfDocument } from './gltf-json.js';
 
@@ -45,7 +45,7 @@ interface DracoAttribute {
 /** Calls the decoder at once. */
 export type Draco = <Result>(work: (decoder: DracoModule) => Result) => Result;
 
-const DRACO = new Decoder<DracoModule>(() => import('../decoders/draco.generated.js'));
+const DRACO = new Decoder<DracoModule>(() => import('../../../base/decoders/draco.generated.js'));
 
 /** The decoder, which is loaded when a document needs it. */
 export const loadDraco = (): Promise<Draco> => DRACO.open();

@@ -1,5 +1,5 @@
 import { UserError } from '../../../base/errors.js';
-import { Decoder } from '../decoders/decoder.js';
+import { Decoder } from '../../../base/decoders/decoder.js';
 import { attempt, checkSize, type Image, type ImageHeader, imageFault } from './image.js';
 
 /** The used part of Basis Universal's transcoder. */
@@ -28,7 +28,7 @@ interface BasisFile {
   delete(): void;
 }
 
-const BASIS = new Decoder<BasisTranscoder>(() => import('../decoders/basis.generated.js'));
+const BASIS = new Decoder<BasisTranscoder>(() => import('../../../base/decoders/basis.generated.js'));
 
 /** The first bytes of a file: KTX 2.0, section 3.1. */
 const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -1,4 +1,4 @@
-import { Decoder } from '../decoders/decoder.js';
+import { Decoder } from '../../../base/decoders/decoder.js';
 import { attempt, checkSize, type Image, type ImageHeader, imageFault } from './image.js';
 
 /** The used part of libwebp. */
@@ -7,7 +7,7 @@ interface WebpDecoder {
   decode(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | null;
 }
 
-const LIBWEBP = new Decoder<WebpDecoder>(() => import('../decoders/webp.generated.js'));
+const LIBWEBP = new Decoder<WebpDecoder>(() => import('../../../base/decoders/webp.generated.js'));
 
 /** Layout of the first chunk: RFC 9649, sections 2.5 to 2.7. */
 const CHUNK_AT = 12;

@@ -1,4 +1,4 @@
-import { inflateBase64 } from '../../../base/inflate-base64.js';
+import { inflateBase64 } from '../inflate-base64.js';
 
 /** A decoder in WebAssembly as scripts/generate-decoders.mjs writes it. */
 interface EmbeddedDecoder {
@@ -23,7 +23,7 @@ export class Decoder<Module> {
 
   /** Starts the decoder; returns a function that calls it at once and returns the result. */
   async open(): Promise<<Result>(work: (decoder: Module) => Result) => Result> {
-    this.running ??= this.start();
+    this.running ??= this.start(MEMORY_MAX);
     const decoder = await this.running;
     return (work) => {
       try {
@@ -35,11 +35,12 @@ export class Decoder<Module> {
     };
   }
 
-  private async start(): Promise<Module> {
+  /** A decoder for the caller alone, whose memory cannot grow beyond `memoryMax` bytes. */
+  async start(memoryMax: number): Promise<Module> {
     this.compiled ??= this.compile();
     const { decoder, binary } = await this.compiled;
     const silent = { print: () => {}, printErr: () => {}, locateFile: (name: string) => name };
-    return (await decoder.start({ ...silent, instantiateWasm: instantiator(binary) })) as Module;
+    return (await decoder.start({ ...silent, instantiateWasm: instantiator(binary, memoryMax) })) as Module;
   }
 
   private async compile(): Promise<{ decoder: EmbeddedDecoder; binary: WebAssembly.Module }> {
@@ -51,27 +52,30 @@ export class Decoder<Module> {
 type Receive = (instance: Pick<WebAssembly.Instance, 'exports'>) => void;
 
 /** Emscripten's hook for programs that have the binary already. */
-const instantiator = (binary: WebAssembly.Module) => (imports: WebAssembly.Imports, receive: Receive) => {
-  WebAssembly.instantiate(binary, imports).then(({ exports }) => {
-    const limited = Object.entries(exports).map(([name, value]) => [
-      name,
-      value instanceof WebAssembly.Memory ? new LimitedMemory(value) : value,
-    ]);
-    receive({ exports: Object.fromEntries(limited) });
-  });
-  return {};
-};
+const instantiator =
+  (binary: WebAssembly.Module, memoryMax: number) => (imports: WebAssembly.Imports, receive: Receive) => {
+    WebAssembly.instantiate(binary, imports).then(({ exports }) => {
+      const limited = Object.entries(exports).map(([name, value]) => [
+        name,
+        value instanceof WebAssembly.Memory ? new LimitedMemory(value, memoryMax) : value,
+      ]);
+      receive({ exports: Object.fromEntries(limited) });
+    });
+    return {};
+  };
 
-/** The largest image (256 MiB as RGBA) and what decoding it takes; a damaged file may ask for any amount. */
+/** Of a decoder that calls share: the largest image (256 MiB as RGBA) and what decoding it takes. */
 const MEMORY_MAX = 1 << 30;
 const PAGE_BYTES = 1 << 16;
 
-/** A memory that refuses to grow beyond a limit; Emscripten then reports that an allocation failed. */
+/** A memory that refuses to grow beyond a limit, since a damaged file may ask for any amount; Emscripten then reports that an allocation failed. */
 class LimitedMemory {
   private readonly memory: WebAssembly.Memory;
+  private readonly most: number;
 
-  constructor(memory: WebAssembly.Memory) {
+  constructor(memory: WebAssembly.Memory, most: number) {
     this.memory = memory;
+    this.most = most;
   }
 
   get buffer(): ArrayBuffer {
@@ -79,7 +83,7 @@ class LimitedMemory {
   }
 
   grow(pages: number): number {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > MEMORY_MAX)
+    if (this.buffer.byteLength + pages * PAGE_BYTES > this.most)
       throw new RangeError('more memory than any file needs');
     return this.memory.grow(pages);
   }
