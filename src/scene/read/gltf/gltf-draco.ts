@@ -1,5 +1,5 @@
-import { showValue } from '../../../base/yaml/faults.js';
 import { Decoder } from '../../../base/decoders/decoder.js';
+import { showValue } from '../../../base/yaml/faults.js';
 import { dracoClaims } from './draco-claims.js';
 import type { GltfDocument } from './gltf-json.js';
 

@@ -1,5 +1,5 @@
-import { UserError } from '../../../base/errors.js';
 import { Decoder } from '../../../base/decoders/decoder.js';
+import { UserError } from '../../../base/errors.js';
 import { attempt, checkSize, type Image, type ImageHeader, imageFault } from './image.js';
 
 /** The used part of Basis Universal's transcoder. */
