@@ -3,21 +3,25 @@ import type { OutputFile, ScratchFile } from '../base/files/files.js';
 /** Large enough to make the cost of a system call negligible, small enough for the processor's cache. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
+/** Of the first block, since most files of a data set are small; holds the longest record of LAS (65,535 bytes). */
+const FIRST_BYTES = 64 * 1024;
+
 /**
  * Two blocks in front of a file: one is filled while the other is written to disk. An error of a pending write is
  * thrown by the next call.
  */
 export class BlockBuffer {
   private readonly file: OutputFile;
+  private readonly blockBytes: number;
   private block: DataView;
-  private spare: DataView;
+  private spare: DataView | undefined;
   private used = 0;
   private inFlight: Promise<void> = Promise.resolve();
 
   constructor(file: OutputFile, blockBytes = BLOCK_BYTES) {
     this.file = file;
-    this.block = new DataView(new ArrayBuffer(blockBytes));
-    this.spare = new DataView(new ArrayBuffer(blockBytes));
+    this.blockBytes = blockBytes;
+    this.block = new DataView(new ArrayBuffer(Math.min(FIRST_BYTES, blockBytes)));
   }
 
   /** Buffer for the next bytes: at `used` of this view, `free` of them. Changes with every flush. */
@@ -79,8 +83,13 @@ export class BlockBuffer {
     this.inFlight = this.file.append(new Uint8Array(this.block.buffer, 0, this.used));
     // The next flush reports the failure; the process must not end.
     this.inFlight.catch(() => {});
-    [this.block, this.spare] = [this.spare, this.block];
+    [this.block, this.spare] = [this.nextBlock(), this.block];
     this.used = 0;
+  }
+
+  private nextBlock(): DataView {
+    const { spare, blockBytes } = this;
+    return spare?.byteLength === blockBytes ? spare : new DataView(new ArrayBuffer(blockBytes));
   }
 
   /** Writes everything and waits for it. */

@@ -120,7 +120,10 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
   /** The bytes on the disk. */
   private async *stored(): AsyncGenerator<Uint8Array> {
     const { path, size } = this.file;
-    const buffers = [new Uint8Array(BLOCK_BYTES), new Uint8Array(BLOCK_BYTES)];
+    // A small file has one block, as long as it is.
+    const buffers = [BLOCK_BYTES, size - BLOCK_BYTES].map(
+      (bytes) => new Uint8Array(Math.max(0, Math.min(BLOCK_BYTES, size, bytes))),
+    );
     const handle = await openFile(this.context.files, path);
     const readBlock = async (number: number): Promise<Uint8Array | undefined> => {
       const at = number * BLOCK_BYTES;

@@ -33,7 +33,7 @@ export type ByteBlocks = AsyncIterable<ArrayBufferLike | ArrayBufferView> | Iter
  * Throws UserError for a line longer than 16 MiB, and for UTF-16.
  */
 export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: boolean): AsyncGenerator<WholeLines> {
-  let window = new Uint8Array(BLOCK_BYTES + 1);
+  let window = new Uint8Array(0);
   let filled = 0;
   let linesBefore = 0;
   let isStart = true;
