@@ -7,6 +7,7 @@ import { nodeFiles } from '../../src/base/files/node-files.js';
 import { runCli } from '../../src/cli/cli.js';
 import { CLOUD_FORMATS, type CloudFormatName, cloudFormat, createPointSink } from '../../src/io/cloud-formats.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
+import { sampleOf } from '../support/long-run.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
 import { FakeContext, subray } from './fakes.js';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('subray convert in -', () => {
-  it.each(NAMES)('writes the bytes of a file: %s', async (format) => {
+  it.each(sampleOf(NAMES, 4))('writes the bytes of a file: %s', async (format) => {
     const file = join(folder, `same${cloudFormat(format).endings[0]}`);
     expect((await subray(['convert', cloud, file])).code).toBe(0);
     const { code, stdout, stderr, bytes } = await subray(['convert', cloud, '-', '--format', format]);
@@ -94,7 +95,7 @@ describe('subray run survey -o -', () => {
   /** A survey in a folder of its own. */
   const survey = (output: string) => writeSurvey(surveyText({ scene: HILLS, legs: LEGS, output: `output: ${output}` }));
 
-  it.each(NAMES)('writes the bytes of a file, and nothing beside it: %s', async (format) => {
+  it.each(sampleOf(NAMES, 4))('writes the bytes of a file, and nothing beside it: %s', async (format) => {
     const [ending] = cloudFormat(format).endings;
     const file = await survey(`[ cloud${ending} ]`);
     const out = dirname(file);

@@ -7,6 +7,7 @@ import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Chunk } from '../../src/engine/engine.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { type RunOptions, runSurvey } from '../../src/simulation/node-run-survey.js';
+import { sampleOf } from '../support/long-run.js';
 import { testRandom } from '../support/random.js';
 import {
   countingMachine,
@@ -146,29 +147,34 @@ describe('what an interrupted run kept', () => {
     ]);
   });
 
-  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
-    ['a seed', { seed: 'seed: 9' }, /all legs differ, as with another seed, scanner or footprint$/],
-    [
-      'a leg',
-      { legs: TWO_LEGS.legs.replace('[1, 0, 1]', '[1, 0.1, 1]') },
-      /leg "there" of scanner "velodyne-vlp-16" differs \(pulses, settings, materials or seed\)$/,
-    ],
-    [
-      'legs',
-      { legs: TWO_LEGS.legs.replace(' ]', ', { position: [0, 0, 2] } ]') },
-      /it has 2 legs with pulses, this run 3/,
-    ],
-    [
-      'a scene',
-      { scene: 'scene: { parts: [ { file: room.obj, transform: { translate: [0.1, 0, 0] } } ] }' },
-      /: the scene is another$/,
-    ],
-    [
-      'a material',
-      { scene: 'scene: { parts: [ { file: room.obj } ], materials: { default: { reflectance: 0.1 } } }' },
-      /all legs differ/,
-    ],
-  ])('is refused by a run with another choice of %s', async (_, change, difference) => {
+  it.each(
+    sampleOf<[string, Readonly<Record<string, string>>, RegExp]>(
+      [
+        ['a seed', { seed: 'seed: 9' }, /all legs differ, as with another seed, scanner or footprint$/],
+        [
+          'a leg',
+          { legs: TWO_LEGS.legs.replace('[1, 0, 1]', '[1, 0.1, 1]') },
+          /leg "there" of scanner "velodyne-vlp-16" differs \(pulses, settings, materials or seed\)$/,
+        ],
+        [
+          'legs',
+          { legs: TWO_LEGS.legs.replace(' ]', ', { position: [0, 0, 2] } ]') },
+          /it has 2 legs with pulses, this run 3/,
+        ],
+        [
+          'a scene',
+          { scene: 'scene: { parts: [ { file: room.obj, transform: { translate: [0.1, 0, 0] } } ] }' },
+          /: the scene is another$/,
+        ],
+        [
+          'a material',
+          { scene: 'scene: { parts: [ { file: room.obj } ], materials: { default: { reflectance: 0.1 } } }' },
+          /all legs differ/,
+        ],
+      ],
+      2,
+    ),
+  )('is refused by a run with another choice of %s', async (_, change, difference) => {
     const survey = await interruptedSurvey();
     const before = partsOf(survey);
     const other = { ...(await roomSurvey({ ...TWO_LEGS, ...change })), outputs: survey.outputs };

@@ -6,6 +6,7 @@ import { type BlockCoders, type BlockWork, soloCoders } from '../../../src/io/bl
 import { nodeCoders } from '../../../src/io/blocks/node-coders.js';
 import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
 import type { CloudHeader } from '../../../src/io/point-sink.js';
+import { sampleOf } from '../../support/long-run.js';
 import { cloudHeader, sampleBatch } from '../sample-cloud.js';
 
 type Output = Omit<PointOutput, 'path'>;
@@ -57,7 +58,7 @@ const OUTPUTS: readonly (readonly [name: string, points: number, blocks: number,
   ['E57 in full width', 60_000, 5, { format: 'e57', fields: 'all' }],
 ];
 
-describe.each(OUTPUTS)('%s', (_name, points, blocks, output) => {
+describe.each(sampleOf(OUTPUTS, 3))('%s', (_name, points, blocks, output) => {
   const batch = sampleBatch(points, 3);
 
   it('has the same bytes for batches of any size, and any number of threads, whichever is done first', async () => {
