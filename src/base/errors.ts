@@ -21,24 +21,34 @@ export interface SourcePlace {
 export class UserError extends Error {
   readonly place: SourcePlace | undefined;
   readonly hint: string | undefined;
+  /** Where the file at `place` is named. */
+  readonly namedAt: SourcePlace | undefined;
   /** The faults that the message lists, if it lists several. */
-  readonly faults: readonly { place: SourcePlace; message: string }[] | undefined;
+  readonly faults: readonly { place: SourcePlace; message: string; namedAt?: SourcePlace }[] | undefined;
 
   constructor(
     message: string,
-    options: { place?: SourcePlace; hint?: string; cause?: unknown; faults?: UserError['faults'] } = {},
+    options: {
+      place?: SourcePlace;
+      hint?: string;
+      namedAt?: SourcePlace;
+      cause?: unknown;
+      faults?: UserError['faults'];
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'UserError';
     this.place = options.place;
     this.hint = options.hint;
+    this.namedAt = options.namedAt;
     this.faults = options.faults;
   }
 
-  /** The whole message: `file:line:column: message`, the hint on a line of its own. */
+  /** The whole message: `file:line:column: message`; the hint, and where the file is named, on lines of their own. */
   format(): string {
     const where = this.place ? `${formatPlace(this.place)}: ` : '';
-    return `${where}${this.message}${this.hint ? `\n  ${this.hint}` : ''}`;
+    const named = this.namedAt && `The file is named at ${formatPlace(this.namedAt)}.`;
+    return [`${where}${this.message}`, this.hint, named].filter((line) => line).join('\n  ');
   }
 }
 

@@ -3,6 +3,7 @@ import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import { throwTogether } from '../base/yaml/faults.js';
 import { assembleScene } from './assemble-scene.js';
 import { colorDecides } from './choose-scattering.js';
 import type { Piece } from './flatten.js';
@@ -130,11 +131,12 @@ function pictureUse(description: SceneDescription, { colors = true, helper }: Lo
 /** Options of reading models. */
 type ModelOptions = LoadSceneOptions & ReadContext & { pictures: PictureUse };
 
-/** The model of each part; parts with the same source share it. */
+/** The model of each part; parts with the same source share it. Throws one UserError for all files that are at fault. */
 async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {
   const loaded = new Map<string, Model>();
   const models: Model[] = [];
   const pictures = new Map<Uint8Array, number>();
+  const errors: UserError[] = [];
   for (const [number, part] of parts.entries()) {
     if (options.signal?.aborted) throw new AbortedError();
     const outline = options.reduced?.outlines.get(number);
@@ -143,15 +145,24 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
       continue;
     }
     const key = JSON.stringify(part.source);
-    const model = loaded.get(key) ?? (await loadModel(part, options));
+    const model = loaded.get(key) ?? (await loadModel(part, options).catch(keepIn(errors)));
+    if (model === undefined) continue;
     loaded.set(key, model);
     for (const { texels, width, height, channels } of model.textures ?? [])
       if (channels !== 'none') pictures.set(texels, width * height);
     checkTexels(pictures, part);
     models.push(model);
   }
+  throwTogether(errors);
   return models;
 }
+
+/** Keeps the faults of users in `errors`, for the reading goes on to find all of them; throws others on. */
+const keepIn = (errors: UserError[]) => (error: unknown) => {
+  if (!(error instanceof UserError)) throw error;
+  errors.push(error);
+  return undefined;
+};
 
 /** Maximum number of texels of all textures that are kept: 1 GiB as RGBA, and as much again on the device. */
 const TEXELS_MAX = 2 ** 28;
@@ -174,10 +185,13 @@ async function loadModel({ source, place }: ScenePart, options: ModelOptions): P
     const model = await readModel(path, { ...options, lod, voxels });
     return materials === undefined ? model : withMaterials(model, materials);
   } catch (error) {
-    if (!(error instanceof UserError) || error.hint !== undefined) throw error;
+    if (!(error instanceof UserError)) throw error;
+    const { faults = [] } = error;
     throw new UserError(error.message, {
-      place: error.place,
-      hint: `The file is named at ${formatPlace(place)}.`,
+      place: error.place ?? { file: source.path },
+      hint: error.hint,
+      namedAt: place,
+      ...(faults.length > 0 && { faults: faults.map((fault) => ({ ...fault, namedAt: place })) }),
       cause: error,
     });
   }

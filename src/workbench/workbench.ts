@@ -1,10 +1,12 @@
+import { joinPath } from '../base/files/paths.js';
 import type { Log } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { parseYaml } from '../base/yaml/yaml-document.js';
+import { createFrom } from '../survey/create-survey.js';
 import { readSurvey } from '../survey/read-survey.js';
-import type { SurveyInput } from '../survey/schema/survey-schema.js';
 import type { Survey } from '../survey/survey.js';
 import { Clouds } from './clouds.js';
+import { SURVEY_NAME } from './faults-in-survey.js';
 import { HeldScene } from './held-scene.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
@@ -47,9 +49,11 @@ export class Workbench {
   async sceneIn(text: string): Promise<Pick<Survey, 'scene'>> {
     const { machine, folder } = this.place;
     return this.survey(text).catch(async () => {
-      const { scene, physics, seed } = (parseYaml(text, SURVEY_NAME).value ?? {}) as Record<string, never>;
-      const enough = { scene, physics, seed, scanner: ANY_SCANNER, legs: [{ position: [0, 0, 0] }] } as SurveyInput;
-      return readSurvey(enough, { files: machine.files, folder, name: SURVEY_NAME });
+      const document = parseYaml(text, SURVEY_NAME);
+      const { scene, physics, seed } = (document.value ?? {}) as Record<string, never>;
+      const enough = { scene, physics, seed, scanner: ANY_SCANNER, legs: [{ position: [0, 0, 0] }] };
+      // The places of what is in the text stay.
+      return createFrom({ ...document, value: enough }, joinPath(folder, SURVEY_NAME), { files: machine.files });
     });
   }
 
@@ -76,5 +80,3 @@ export class Workbench {
 
 /** A scanner for the sake of the scene. */
 const ANY_SCANNER = 'velodyne-vlp-16';
-/** Name of the survey in messages, which a page does not show. */
-export const SURVEY_NAME = 'survey';

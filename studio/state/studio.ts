@@ -219,6 +219,7 @@ export class Studio {
     this.sceneLoad = undefined;
     batch(() => {
       this.sceneWork.value = undefined;
+      this.sceneFault.value = undefined;
       this.checked.value = { faults: [] };
       this.scene.value = undefined;
       this.selection.value = undefined;
@@ -244,7 +245,7 @@ export class Studio {
     this.sceneLoad = load;
     this.sceneWork.value = { task: 'reading the scene', share: 0 };
     try {
-      await this.backend.ask(
+      const { faults } = await this.backend.ask(
         'scene',
         { text },
         {
@@ -262,9 +263,7 @@ export class Studio {
           },
         },
       );
-    } catch (error) {
-      if (!(error instanceof BackendError) || error.kind !== 'user') throw error;
-      if (this.sceneLoad === load) this.sceneFault.value = { key, faults: [{ message: error.message }] };
+      if (faults.length > 0 && this.sceneLoad === load) this.sceneFault.value = { key, faults };
     } finally {
       if (this.sceneLoad === load) {
         this.sceneLoad = undefined;

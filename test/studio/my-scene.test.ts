@@ -84,6 +84,16 @@ describePages('a scene of my own in the studio', () => {
     await page.getByText('4 triangles').waitFor();
     expect(await textOf(page)).toBe(before);
 
+    // Several at once: each at the line that names it, until there is no survey.
+    await dropFiles(page, Object.fromEntries(BROKEN.slice(0, 2)));
+    const places = faultsOf(page).getByText(/^\d+:\d+/);
+    await expect.poll(() => places.count()).toBe(2);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await faultsOf(page).waitFor({ state: 'detached' });
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Control+z');
+    await page.getByText('4 triangles').waitFor();
+    expect(await textOf(page)).toBe(before);
+
     await dropFiles(page, { 'broken.yaml': 'scene: [\n' });
     await faultsOf(page)
       .getByText(/end with a \]/)

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { benchWith } from './bench.js';
 
+const faultsOfScene = async (text: string) =>
+  (await benchWith({ 'a.obj': 'v 0 0 0\nv 1 0 x\n', 'sub/b.stl': 'solid b\n facet normal x\n' })('scene', { text }))
+    .faults;
+
 const surveyWith = (output: string) => `
 scene: { parts: [{ generate: { kind: terrain, triangles: 1000 } }] }
 scanner: velodyne-vlp-16
@@ -20,5 +24,40 @@ describe('a survey that is checked', () => {
     ]);
     expect(survey?.legs).toHaveLength(1);
     expect((await ask('check', { text: surveyWith('[a.las]') })).faults).toEqual([]);
+  });
+});
+
+describe('the faults of the files of a scene', () => {
+  const parts = `# of the field
+scene:
+  parts:
+    - generate: { kind: terrain, triangles: 1000 }
+    - { file: sub/b.stl }
+    - file: a.obj
+    - file: a.obj
+      name: again
+`;
+
+  it.each([
+    ['a whole survey', surveyWith('[a.las]').replace(/\nscene.*\n/, parts)],
+    ['a survey without legs', parts],
+  ])('are all there, each at the line that names the file: of %s', async (_, text) => {
+    const faults = await faultsOfScene(text);
+    expect(faults.map(({ line, message }) => [line, message.slice(0, 12)])).toEqual([
+      [5, 'sub/b.stl:2:'],
+      [6, 'a.obj:2: fou'],
+      [7, 'a.obj:2: fou'],
+    ]);
+  });
+
+  it('are those of one file, too', async () => {
+    const [fault, ...others] = await faultsOfScene('scene: { parts: [{ file: a.obj }] }');
+    expect(fault).toMatchObject({ line: 1, message: expect.stringMatching(/^a\.obj:2: found/) });
+    expect(others).toEqual([]);
+  });
+
+  it('are there of a file that is missing', async () => {
+    const faults = await faultsOfScene('scene:\n  parts:\n    - file: none.obj\n    - { file: a.obj }');
+    expect(faults.map(({ line }) => line)).toEqual([3, 4]);
   });
 });

@@ -4,6 +4,8 @@ import { formatPlace, type SourcePlace, UserError } from '../errors.js';
 export interface Fault {
   place: SourcePlace;
   message: string;
+  /** Where the file at `place` is named; absent: it is the one that the user named. */
+  namedAt?: SourcePlace;
 }
 
 /** Maximum number of faults listed in one message; the rest is only counted. */
@@ -15,7 +17,7 @@ const LISTED_MAX = 20;
  */
 export function throwFaults(faults: readonly Fault[], hint?: string): void {
   if (faults.length === 0) return;
-  if (faults.length === 1) throw new UserError(faults[0].message, { place: faults[0].place, hint });
+  if (faults.length === 1) throw new UserError(faults[0].message, { ...faults[0], hint });
   const names = [...new Set(faults.map(({ place }) => place.file))];
   const numbers = new Map(names.map((name, number) => [name, number]));
   const numberOf = ({ place }: Fault): number => numbers.get(place.file) ?? 0;
@@ -25,7 +27,7 @@ export function throwFaults(faults: readonly Fault[], hint?: string): void {
       (a.place.line ?? 0) - (b.place.line ?? 0) ||
       (a.place.column ?? 0) - (b.place.column ?? 0),
   );
-  const lines = ordered.slice(0, LISTED_MAX).map(({ place, message }) => `  ${formatPlace(place)}: ${message}`);
+  const lines = ordered.slice(0, LISTED_MAX).map(lineOf);
   if (ordered.length > LISTED_MAX) lines.push(`  and ${ordered.length - LISTED_MAX} more`);
   throw new UserError([`${ordered.length} faults`, ...lines].join('\n'), {
     place: { file: ordered[0].place.file },
@@ -34,10 +36,20 @@ export function throwFaults(faults: readonly Fault[], hint?: string): void {
   });
 }
 
+function lineOf({ place, message, namedAt }: Fault): string {
+  const named = namedAt ? ` (named at ${formatPlace(namedAt)})` : '';
+  return `  ${formatPlace(place)}: ${message}${named}`;
+}
+
 /** Throws the error in `errors` if there is one, several as one of all their faults; does nothing without any. */
 export function throwTogether(errors: readonly UserError[]): void {
   if (errors.length === 1) throw errors[0];
-  throwFaults(errors.flatMap(({ faults, place = { file: '' }, message }) => faults ?? [{ place, message }]));
+  throwFaults(
+    errors.flatMap((error) => {
+      const { faults, place = { file: '' }, namedAt } = error;
+      return faults ?? [{ place, message: messageOf(error), namedAt }];
+    }),
+  );
 }
 
 /** The message of a user's fault, in one line; any other error is thrown on. */

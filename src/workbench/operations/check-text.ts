@@ -1,4 +1,3 @@
-import type { SourcePlace } from '../../base/errors.js';
 import { UserError } from '../../base/errors.js';
 import { isInside, relativePath } from '../../base/files/paths.js';
 import type { Vec3 } from '../../base/vec3.js';
@@ -6,6 +5,7 @@ import type { Leg } from '../../platform/leg.js';
 import { standLegs } from '../../simulation/stand-legs.js';
 import { estimateSurvey, type SurveyEstimate } from '../../survey/estimate.js';
 import type { Survey } from '../../survey/survey.js';
+import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 
 export interface Checked {
@@ -15,12 +15,6 @@ export interface Checked {
   survey?: CheckedSurvey;
   /** Two texts with the same key have the same scene; absent: the text describes none. */
   sceneKey?: string;
-}
-
-export interface CheckedFault extends Pick<SourcePlace, 'line' | 'column'> {
-  message: string;
-  /** What to do; absent: the message says it. */
-  hint?: string;
 }
 
 export interface CheckedSurvey {
@@ -59,7 +53,7 @@ export const checkText: Operation<{ text: string }, Checked> = async (bench, { t
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const scene = await bench.sceneIn(text).catch(() => undefined);
-    return { faults: faultsOf(error), ...(scene && { sceneKey: bench.scenes.keyOf(scene) }) };
+    return { faults: faultsInSurvey(error, bench.place.folder), ...(scene && { sceneKey: bench.scenes.keyOf(scene) }) };
   }
 };
 
@@ -71,16 +65,6 @@ const leadingOut = ({ outputs }: Survey, folder: string): CheckedFault[] =>
       message: `output: ${relativePath(folder, path)} is outside of the survey's folder, below which the studio writes alone`,
       hint: 'name a file below it, or use subray run',
     }));
-
-function faultsOf({ faults, place, message, hint }: UserError): CheckedFault[] {
-  if (faults === undefined) return [{ ...placeIn(place), message, ...(hint !== undefined && { hint }) }];
-  return faults.map((fault) => ({ ...placeIn(fault.place), message: fault.message }));
-}
-
-const placeIn = ({ line, column }: Partial<SourcePlace> = {}): Pick<SourcePlace, 'line' | 'column'> => ({
-  ...(line !== undefined && { line }),
-  ...(column !== undefined && { column }),
-});
 
 async function describe(
   survey: Survey,

@@ -9,9 +9,10 @@ import type { Rectangle } from '../../scene/place/height-grid.js';
 import { estimateSurvey } from '../../survey/estimate.js';
 import { readSurvey } from '../../survey/read-survey.js';
 import type { SurveyInput } from '../../survey/schema/survey-schema.js';
+import { SURVEY_NAME } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 import { type PlannedWay, plannedWays } from '../planned-ways.js';
-import { SURVEY_NAME, type Workbench } from '../workbench.js';
+import type { Workbench } from '../workbench.js';
 
 export type { PlannedWay };
 

@@ -1,4 +1,6 @@
+import { UserError } from '../../base/errors.js';
 import type { Progress } from '../../base/log.js';
+import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 import { type SceneView, sceneView } from '../scene-view.js';
 
@@ -7,23 +9,32 @@ export interface ViewSceneAsk {
   text: string;
 }
 
+/** What is wrong with the scene, of all its files; none: runs can begin at once. */
+export interface ViewSceneAnswer {
+  faults: CheckedFault[];
+}
+
 /** The scene of the survey as a viewer draws it, or how far reading it is, or building its trees, which goes on afterwards. */
 export type ViewSceneEvent = { kind: 'scene'; view: SceneView } | { kind: 'progress'; progress: Progress };
 
 /**
- * Reads the scene of a survey, tells it as a viewer draws it, and builds its trees; done when runs can begin at once. Throws
- * UserError for a survey or a scene that cannot be read, AbortedError.
+ * Reads the scene of a survey, tells it as a viewer draws it, and builds its trees; done when runs can begin at once, or with the
+ * faults of a survey or a scene that cannot be read. Throws AbortedError.
  */
-export const viewScene: Operation<ViewSceneAsk, { key: string }, ViewSceneEvent> = async (
+export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent> = async (
   bench,
   { text },
   { signal, emit },
 ) => {
-  const { scenes } = bench;
-  const survey = await bench.sceneIn(text);
+  const { scenes, place } = bench;
   const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
-  const scene = await scenes.load(survey, { signal, onProgress });
-  await emit({ kind: 'scene', view: sceneView(scene) });
-  await scenes.prepare(scene, { signal, onProgress });
-  return { key: scenes.keyOf(survey) };
+  try {
+    const scene = await scenes.load(await bench.sceneIn(text), { signal, onProgress });
+    await emit({ kind: 'scene', view: sceneView(scene) });
+    await scenes.prepare(scene, { signal, onProgress });
+    return { faults: [] };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { faults: faultsInSurvey(error, place.folder) };
+  }
 };

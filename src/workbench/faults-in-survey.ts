@@ -1,0 +1,36 @@
+import { formatPlace, type SourcePlace, type UserError } from '../base/errors.js';
+import { isInside, relativePath } from '../base/files/paths.js';
+
+/** Name of the survey in messages, which a page does not show. */
+export const SURVEY_NAME = 'survey';
+
+/** A fault at a place of the survey's text. */
+export interface CheckedFault extends Pick<SourcePlace, 'line' | 'column'> {
+  message: string;
+  /** What to do; absent: the message says it. */
+  hint?: string;
+}
+
+/**
+ * The faults of an error, at their places in the survey. One in another file stands where the survey names that file, and its message
+ * begins with the place in the file. Paths in messages start at `folder`, that of the survey.
+ */
+export function faultsInSurvey(error: UserError, folder: string): CheckedFault[] {
+  const { faults, message, hint, namedAt, place = { file: SURVEY_NAME } } = error;
+  if (faults) return faults.map((fault) => inSurvey(fault, folder));
+  return [{ ...inSurvey({ place, message, namedAt }, folder), ...(hint !== undefined && { hint }) }];
+}
+
+function inSurvey(
+  { place, message, namedAt }: { place: SourcePlace; message: string; namedAt?: SourcePlace },
+  folder: string,
+): CheckedFault {
+  if (place.file === SURVEY_NAME) return { ...lineOf(place), message };
+  const file = isInside(folder, place.file) ? relativePath(folder, place.file) : place.file;
+  return { ...lineOf(namedAt), message: `${formatPlace({ ...place, file })}: ${message}` };
+}
+
+const lineOf = ({ line, column }: Partial<SourcePlace> = {}): Pick<SourcePlace, 'line' | 'column'> => ({
+  ...(line !== undefined && { line }),
+  ...(column !== undefined && { column }),
+});
