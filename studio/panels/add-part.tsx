@@ -65,6 +65,10 @@ function GenerateForm({ studio, onDone }: { studio: Studio; onDone(): void }) {
   const kind = useSignal<Generated['kind']>('street');
   const seed = useSignal(1);
   const triangles = useSignal(200_000);
+  const faults = useSignal<Readonly<Record<string, string | undefined>>>({});
+  const note = (field: string) => (fault: string | undefined) => {
+    faults.value = { ...faults.value, [field]: fault };
+  };
   return (
     <section aria-label="Made from a seed">
       <h3>Made from a seed</h3>
@@ -80,8 +84,10 @@ function GenerateForm({ studio, onDone }: { studio: Studio; onDone(): void }) {
         label="Seed"
         value={seed.value}
         min={0}
+        isWhole
+        onFault={note('seed')}
         onChange={(value = 1) => {
-          seed.value = Math.round(value);
+          seed.value = value;
         }}
       />
       <NumberField
@@ -90,13 +96,16 @@ function GenerateForm({ studio, onDone }: { studio: Studio; onDone(): void }) {
         min={1000}
         max={20_000_000}
         step={50_000}
+        isWhole
+        onFault={note('triangles')}
         onChange={(value = 200_000) => {
-          triangles.value = Math.round(value);
+          triangles.value = value;
         }}
       />
       <button
         type="button"
         class="run"
+        disabled={Object.values(faults.value).some((fault) => fault !== undefined)}
         onClick={() => {
           const generate = { kind: kind.value, seed: seed.value, triangles: triangles.value };
           studio.edit((text) => addPart(text, { generate }));

@@ -1,6 +1,5 @@
 import {
   addLegPoint,
-  type LegHandle,
   legName,
   legsOf,
   moveLeg,
@@ -10,9 +9,12 @@ import {
   setLegValue,
   type WrittenLeg,
 } from '../document/edits/index.js';
+import type { Path } from '../document/yaml-tree.js';
 import { deleteChosen, repeatChosen } from '../state/chosen-leg.js';
+import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
-import { NumberField, SelectField, TextField } from '../ui/field.js';
+import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
+import { FieldFaults } from '../ui/field-faults.js';
 import { formatAbout, formatCount, formatSeconds } from '../ui/format.js';
 import { PointTable } from './point-table.js';
 
@@ -22,29 +24,35 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
   if (!leg) return <p class="quiet">This leg is not there any more.</p>;
   const isStation = 'position' in leg;
   const set = (key: string, value: unknown) => studio.edit((text) => setLegValue(text, index, key, value));
+  const faultsOf = (path: Path, inside?: Path) =>
+    faultsAt(studio.document.survey, studio.faults.value, ['legs', index, ...path], inside);
+  const part = { studio, leg, index, faultsOf, set };
   return (
     <section aria-label={`Leg ${legName(leg, index)}`}>
       <h2>{isStation ? 'Station' : 'path' in leg || 'waypoints' in leg ? 'Path' : 'Line'}</h2>
       <TextField
         label="Name"
         value={legName(leg, index)}
+        faults={faultsOf(['name'])}
         onChange={(name) => studio.edit((text) => renameLeg(text, index, name))}
       />
-      {isStation && <Place studio={studio} leg={leg} index={index} handle="position" />}
-      {'from' in leg && <Place studio={studio} leg={leg} index={index} handle="from" title="From" />}
-      {'to' in leg && <Place studio={studio} leg={leg} index={index} handle="to" title="To" />}
-      <PathPoints studio={studio} leg={leg} index={index} />
+      <FieldFaults faults={faultsOf([], FIELDS)} />
+      {isStation && <Place {...part} handle="position" title="Position" />}
+      {'from' in leg && <Place {...part} handle="from" title="From" />}
+      {'to' in leg && <Place {...part} handle="to" title="To" />}
+      <PathPoints {...part} />
       {'on' in leg || isStation || 'from' in leg ? (
         <SelectField
           label="Heights from"
           value={typeof leg.on === 'string' ? leg.on : 'zero'}
-          choices={HEIGHTS}
+          choices={heightsOf(leg.on)}
+          faults={faultsOf(['on'])}
           onChange={(value) => set('on', value === 'zero' ? undefined : value)}
         />
       ) : null}
-      <LegNumber leg={leg} name="heading" label="Heading" unit="°" step={5} set={set} />
-      {!isStation && <LegNumber leg={leg} name="speed" label="Speed" unit="m/s" step={0.5} set={set} />}
-      {isStation && <LegNumber leg={leg} name="duration" label="Duration" unit="s" step={1} set={set} />}
+      <LegNumber {...part} name="heading" label="Heading" unit="°" step={5} />
+      {!isStation && <LegNumber {...part} name="speed" label="Speed" unit="m/s" step={0.5} above={0} />}
+      {isStation && <LegNumber {...part} name="duration" label="Duration" unit="s" step={1} above={0} />}
       <Cost studio={studio} index={index} />
       <label class="keep">
         <input
@@ -91,75 +99,106 @@ const HEIGHTS = [
   { value: 'lowest-ground', name: 'the lowest ground' },
 ] as const;
 
+/** The choices, and what the leg has if it is none of them. */
+const heightsOf = (on: unknown) =>
+  on === undefined || HEIGHTS.some(({ value }) => value === on)
+    ? HEIGHTS
+    : [...HEIGHTS, { value: String(on), name: String(on) }];
+
+/** Keys with fields, which show their own faults. */
+const FIELDS = ['name', 'position', 'from', 'to', 'path', 'waypoints', 'on', 'heading', 'speed', 'duration'];
+
 /** What the fields of a leg have. */
 interface LegPart {
+  studio: Studio;
   leg: WrittenLeg;
+  index: number;
+  /** What is wrong at a path below the leg. */
+  faultsOf(path: Path, inside?: Path): readonly string[];
   set(key: string, value: unknown): void;
 }
 
-function LegNumber({
-  leg,
-  name,
-  set,
-  ...props
-}: LegPart & { name: string; label: string; unit: string; step: number }) {
-  const value = leg[name];
+/** A number of a leg by its key. */
+interface LegNumberProps extends LegPart {
+  name: string;
+  label: string;
+  unit: string;
+  step: number;
+  above?: number;
+}
+
+function LegNumber({ leg, name, label, unit, step, above, faultsOf, set }: LegNumberProps) {
   return (
     <NumberField
-      {...props}
-      value={typeof value === 'number' ? value : undefined}
+      {...{ label, unit, step, above }}
+      value={writtenNumber(leg[name])}
+      faults={faultsOf([name])}
       placeholder="default"
       onChange={(number) => set(name, number)}
     />
   );
 }
 
-/** What the fields of a place have. */
-interface PlaceProps {
-  studio: Studio;
-  leg: WrittenLeg;
-  index: number;
-  handle: Extract<LegHandle, string>;
-  title?: string;
-}
+const AXES = [0, 1, 2];
 
-function Place({ studio, leg, index, handle, title }: PlaceProps) {
+/** Whether a place is written as numbers, so that it can be moved. */
+const isPlace = (place: unknown): place is Point =>
+  Array.isArray(place) && AXES.every((axis) => typeof place[axis] === 'number');
+
+function Place({ studio, leg, index, faultsOf, set, handle, title }: LegPart & { handle: string; title: string }) {
   const place = leg[handle];
-  if (!Array.isArray(place)) return null;
-  const [x, y, z] = place as [number, number, number];
+  const list: readonly unknown[] = Array.isArray(place) ? place : [];
   const move = (axis: number) => (value: number | undefined) => {
     if (value === undefined) return;
-    const to = [x, y, z].map((old, k) => (k === axis ? value : old)) as [number, number, number];
-    studio.edit((text) => moveLeg(text, index, handle, to));
+    const to = AXES.map((k) => (k === axis ? value : (list[k] ?? 0)));
+    if (isPlace(place)) studio.edit((text) => moveLeg(text, index, handle as 'position', to as unknown as Point));
+    else set(handle, to);
   };
   return (
     <fieldset class="place-fields">
-      <legend>{title ?? 'Position'}</legend>
+      <legend>{title}</legend>
       {['x', 'y', 'z'].map((name, axis) => (
-        <NumberField key={name} label={name} unit="m" step={1} value={[x, y, z][axis]} onChange={move(axis)} />
+        <NumberField
+          key={name}
+          label={name}
+          unit="m"
+          step={1}
+          value={writtenNumber(list[axis])}
+          faults={faultsOf([handle, axis])}
+          onChange={move(axis)}
+        />
       ))}
+      <FieldFaults faults={faultsOf([handle], AXES)} />
     </fieldset>
   );
 }
 
 /** The points of a path, which can be typed. */
-function PathPoints({ studio, leg, index }: Omit<PlaceProps, 'handle' | 'title'>) {
-  const list = leg.path ?? leg.waypoints;
-  if (!Array.isArray(list) || list.length === 0) return null;
-  const points = list as Point[];
+function PathPoints({ studio, leg, index, faultsOf, set }: LegPart) {
+  const key = 'path' in leg ? 'path' : 'waypoints';
+  const list = leg[key];
+  if (!Array.isArray(list) || list.length === 0) return <FieldFaults faults={faultsOf([key])} />;
+  const points: Point[] = list.map((point) => (Array.isArray(point) ? point : []) as unknown as Point);
   const last = points[points.length - 1];
+  const move = (point: number, to: Point) =>
+    isPlace(list[point])
+      ? studio.edit((text) => moveLeg(text, index, { point }, to))
+      : set(key, list.with(point, [to[0] ?? 0, to[1] ?? 0, to[2] ?? 0]));
   return (
     <>
       <PointTable
         name="Points"
         axes={['x', 'y', 'z']}
         points={points}
-        onMove={(point, to) => studio.edit((text) => moveLeg(text, index, { point }, to))}
+        faultsOf={(point) => faultsOf([key, point])}
+        onMove={move}
         onRemove={points.length > 2 ? (point) => studio.edit((text) => removeLegPoint(text, index, point)) : undefined}
       />
+      <FieldFaults faults={faultsOf([key], [...points.keys()])} />
       <button
         type="button"
         class="link"
+        disabled={!isPlace(last)}
         onClick={() => studio.edit((text) => addLegPoint(text, index, points.length, [last[0] + 5, last[1], last[2]]))}
       >
         Add a point

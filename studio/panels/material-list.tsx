@@ -1,7 +1,7 @@
 import { setMaterial, type WrittenMaterial } from '../document/edits/index.js';
 import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
-import { NumberField, SelectField } from '../ui/field.js';
+import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import type { LabelWords } from './label-panel.js';
@@ -68,7 +68,7 @@ function MaterialForm({ studio, name, words }: { studio: Studio; name: string; w
       {value === NUMBER && (
         <NumberField
           label="Reflectance"
-          value={typeof written?.reflectance === 'number' ? written.reflectance : undefined}
+          value={writtenNumber(written?.reflectance)}
           min={0}
           max={1}
           step={0.05}

@@ -1,5 +1,5 @@
 import type { OutputFormats, OutputOption } from 'subray/browser';
-import { NumberField, SelectField } from '../ui/field.js';
+import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
 
@@ -19,13 +19,13 @@ export function OutputOptionField(props: OutputOptionProps) {
   return (
     <div class="setting">
       <OptionInput {...props} />
-      <FieldFaults faults={faults} />
+      {option.kind !== 'number' && <FieldFaults faults={faults} />}
       <p class="quiet setting-note">{option.description}</p>
     </div>
   );
 }
 
-function OptionInput({ option, listed, value, onChange }: OutputOptionProps) {
+function OptionInput({ option, listed, value, faults, onChange }: OutputOptionProps) {
   const { key, kind, unit, min, max, choices = [] } = option;
   const label = WORDS[key] ?? wordsOfKey(key);
   if (kind === 'flag')
@@ -43,7 +43,8 @@ function OptionInput({ option, listed, value, onChange }: OutputOptionProps) {
     return (
       <NumberField
         {...{ label, unit, min, max }}
-        value={typeof value === 'number' ? value : undefined}
+        value={writtenNumber(value)}
+        faults={faults}
         placeholder="default"
         step={0.001}
         onChange={onChange}

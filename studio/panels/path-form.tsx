@@ -19,7 +19,7 @@ export function PathForm({ studio: { paths } }: { studio: Studio }) {
         label="Speed"
         unit="m/s"
         step={0.5}
-        min={0.01}
+        above={0}
         value={speed.value}
         onChange={(value = 5) => {
           speed.value = value;

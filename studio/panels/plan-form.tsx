@@ -14,15 +14,17 @@ interface PlanField {
   step?: number;
   min?: number;
   max?: number;
+  above?: number;
+  isWhole?: boolean;
   /** What is in force where it is empty. */
   usual: string;
 }
 
 const flight = (kind: 'als' | 'uav'): PlanField[] => [
-  { name: 'height', label: 'Above ground', unit: 'm', step: 10, min: 1, usual: String(HEIGHTS[kind]) },
+  { name: 'height', label: 'Above ground', unit: 'm', step: 10, above: 0, usual: String(HEIGHTS[kind]) },
   { name: 'overlap', label: 'Side overlap', unit: '%', step: 5, min: 0, max: 90, usual: kind === 'als' ? '20' : '30' },
-  { name: 'density', label: 'Density', unit: '/m²', min: 0.01, usual: 'any' },
-  { name: 'speed', label: 'Speed', unit: 'm/s', min: 0.1, usual: kind === 'als' ? '60' : '5' },
+  { name: 'density', label: 'Density', unit: '/m²', above: 0, usual: 'any' },
+  { name: 'speed', label: 'Speed', unit: 'm/s', above: 0, usual: kind === 'als' ? '60' : '5' },
   { name: 'fieldOfView', label: 'Field of view', unit: '°', step: 5, min: 1, max: 180, usual: 'whole' },
   { name: 'heading', label: 'Heading', unit: '°', step: 5, usual: 'longest side' },
 ];
@@ -30,10 +32,10 @@ const flight = (kind: 'als' | 'uav'): PlanField[] => [
 const FIELDS: Readonly<Record<PlanKind, readonly PlanField[]>> = {
   als: flight('als'),
   uav: flight('uav'),
-  mls: [{ name: 'speed', label: 'Speed', unit: 'm/s', min: 0.1, usual: '10' }],
+  mls: [{ name: 'speed', label: 'Speed', unit: 'm/s', above: 0, usual: '10' }],
   tls: [
     { name: 'coverage', label: 'Seen', unit: '%', step: 1, min: 1, max: 100, usual: '95' },
-    { name: 'stations', label: 'Most stations', unit: '', min: 1, max: 500, usual: '50' },
+    { name: 'stations', label: 'Most stations', unit: '', min: 1, max: 500, isWhole: true, usual: '50' },
     { name: 'clearance', label: 'Clearance', unit: 'm', step: 0.1, min: 0, usual: '0.5' },
     { name: 'registration', label: 'Shared', unit: '%', step: 5, min: 0, max: 100, usual: '0' },
   ],
@@ -71,6 +73,7 @@ export function PlanForm({ studio }: { studio: Studio }) {
           placeholder={usual}
           value={planning.numbers.value[name]}
           onChange={(value) => planning.set({ [name]: value })}
+          onFault={(fault) => planning.refuse(name, fault !== undefined)}
         />
       ))}
       <PlanResult planning={planning} />
@@ -108,6 +111,7 @@ function AreaField({ studio }: { studio: Studio }) {
 
 function PlanResult({ planning }: { planning: Planning }) {
   const plan = planning.answer.value;
+  if (planning.wish.value === undefined) return <p class="quiet hint">Correct the marked numbers, to see the plan.</p>;
   if (planning.fault.value !== undefined)
     return (
       <p role="alert" class="fault">

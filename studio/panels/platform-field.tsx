@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Catalogue } from 'subray/browser';
+import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
 import { SelectField } from '../ui/field.js';
 
@@ -25,6 +26,7 @@ export function PlatformField({ studio, onChange }: { studio: Studio; onChange(i
         label="Platform"
         value={value}
         choices={known ? choices : [{ value, name: value || '(own)' }, ...choices]}
+        faults={faultsAt(studio.document.survey, studio.faults.value, ['platform'])}
         onChange={onChange}
       />
     </div>

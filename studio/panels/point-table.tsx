@@ -1,5 +1,8 @@
+import { useSignal } from '@preact/signals';
 import type { Point } from '../document/edits/index.js';
-import { NumberInput } from '../ui/field.js';
+import { writtenNumber } from '../ui/field.js';
+import { FieldFaults } from '../ui/field-faults.js';
+import { NumberInput } from '../ui/number-input.js';
 
 /** What `PointTable` shows and tells. */
 export interface PointTableProps {
@@ -7,56 +10,65 @@ export interface PointTableProps {
   /** The coordinates that can be typed, in metres. */
   axes: readonly ('x' | 'y' | 'z')[];
   points: readonly Point[];
+  /** What is wrong with a point. */
+  faultsOf?(index: number): readonly string[];
   onMove(index: number, to: Point): void;
   /** Absent: none can be removed. */
   onRemove?(index: number): void;
 }
 
-/** Points in a table whose coordinates can be typed. */
-export function PointTable({ name, axes, points, onMove, onRemove }: PointTableProps) {
+/** Points whose coordinates can be typed: a line each, or as many as their coordinates need. */
+export function PointTable({ name, points, ...row }: PointTableProps) {
   return (
-    <table class="points" aria-label={name}>
-      <thead>
-        <tr>
-          <td />
-          {axes.map((axis) => (
-            <th key={axis} scope="col">
-              {axis} <span class="unit">m</span>
-            </th>
-          ))}
-          {onRemove && <td />}
-        </tr>
-      </thead>
-      <tbody>
+    <section class="points" aria-label={name}>
+      <h3>
+        {name} <span class="unit">m</span>
+      </h3>
+      <ol>
         {points.map((point, index) => (
-          <tr key={index}>
-            <th scope="row">{index + 1}</th>
-            {axes.map((axis, k) => (
-              <td key={axis}>
-                <NumberInput
-                  aria-label={`${axis} of point ${index + 1}, metres`}
-                  value={point[k]}
-                  onChange={(value) => value !== undefined && onMove(index, withAxis(point, k, value))}
-                />
-              </td>
-            ))}
-            {onRemove && (
-              <td>
-                <button
-                  type="button"
-                  class="icon"
-                  aria-label={`Remove point ${index + 1}`}
-                  onClick={() => onRemove(index)}
-                >
-                  ✕
-                </button>
-              </td>
-            )}
-          </tr>
+          <PointRow key={index} point={point} index={index} {...row} />
         ))}
-      </tbody>
-    </table>
+      </ol>
+    </section>
   );
 }
 
-const withAxis = (point: Point, axis: number, value: number): Point => point.with(axis, value) as unknown as Point;
+type PointRowProps = Omit<PointTableProps, 'name' | 'points'> & { point: Point; index: number };
+
+function PointRow({ point, index, axes, faultsOf, onMove, onRemove }: PointRowProps) {
+  const typed = useSignal<Readonly<Record<string, string | undefined>>>({});
+  const faults = [...Object.values(typed.value).flatMap((fault) => fault ?? []), ...(faultsOf?.(index) ?? [])];
+  return (
+    <li>
+      <span class="quiet">{index + 1}</span>
+      <div class="point-axes">
+        {axes.map((axis, k) => (
+          <div key={axis} class="point-axis">
+            <span class="quiet">{axis}</span>
+            <NumberInput
+              aria-label={`${axis} of point ${index + 1}, metres`}
+              value={writtenNumber(point[k])}
+              isInvalid={faults.length > 0 && typeof point[k] !== 'number'}
+              onFault={(fault) => {
+                typed.value = { ...typed.value, [axis]: fault };
+              }}
+              onChange={(value) => value !== undefined && onMove(index, withAxis(point, k, value))}
+            />
+          </div>
+        ))}
+      </div>
+      {onRemove && (
+        <button type="button" class="icon" aria-label={`Remove point ${index + 1}`} onClick={() => onRemove(index)}>
+          ✕
+        </button>
+      )}
+      <FieldFaults faults={faults} />
+    </li>
+  );
+}
+
+function withAxis(point: Point, axis: number, value: number): Point {
+  const to = [...point];
+  to[axis] = value;
+  return to as unknown as Point;
+}

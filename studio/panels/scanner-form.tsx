@@ -2,8 +2,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from 'subray/browser';
 import { setScannerValue } from '../document/edits/index.js';
+import type { Path } from '../document/yaml-tree.js';
+import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
-import { NumberField } from '../ui/field.js';
+import { NumberField, writtenNumber } from '../ui/field.js';
+import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
 
 /** The numbers of the scanner that surveys may set; an empty one is that of the catalogue. */
@@ -24,21 +27,28 @@ export function ScannerForm({ studio }: { studio: Studio }) {
   }, [studio, id, found]);
   const { value: listed } = found;
   if (!listed) return <p class="quiet">The settings of this scanner are in its own file.</p>;
+  const faultsOf = (path: Path, inside?: Path) => faultsAt(studio.document.survey, studio.faults.value, path, inside);
   return (
     <section aria-label="Scanner">
       <h2>Scanner</h2>
       <p class="name">{listed.name}</p>
+      <FieldFaults
+        faults={faultsOf(
+          ['scanner'],
+          listed.settings.map(({ name }) => name),
+        )}
+      />
       {listed.settings.map(({ name, unit, usual, min, max, above, below, description }) => (
         <div key={name} class="setting">
           <NumberField
             label={wordsOfKey(name)}
             unit={unit === 'deg' ? '°' : unit}
-            value={typeof written[name] === 'number' ? written[name] : undefined}
+            value={writtenNumber(written[name])}
+            faults={faultsOf(['scanner', name])}
             placeholder={usual === undefined ? 'follows' : String(usual)}
             start={usual}
             step={stepOf(usual ?? 1)}
-            min={min}
-            max={max}
+            {...{ min, max, above, below }}
             onChange={(value) => studio.edit((text) => setScannerValue(text, name, value))}
           />
           <p class="quiet setting-note">

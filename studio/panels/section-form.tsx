@@ -23,7 +23,7 @@ export function SectionForm({ studio: { section } }: { studio: Studio }) {
       />
       <EndFields name="From" at={place?.from} onChange={(from) => put({ from })} />
       <EndFields name="To" at={place?.to} onChange={(to) => put({ to })} />
-      <Metres label="Width" value={place?.width} min={0.001} onChange={(width) => put({ width: width ?? 1 })} />
+      <Metres label="Width" value={place?.width} above={0} onChange={(width) => put({ width: width ?? 1 })} />
       <Metres label="Lowest" value={place?.zMin} placeholder="all" onChange={(zMin) => put({ zMin })} />
       <Metres label="Highest" value={place?.zMax} placeholder="all" onChange={(zMax) => put({ zMax })} />
       <div class="section-buttons">
@@ -55,7 +55,7 @@ interface MetresProps {
   label: string;
   value: number | undefined;
   placeholder?: string;
-  min?: number;
+  above?: number;
   onChange(value: number | undefined): void;
 }
 

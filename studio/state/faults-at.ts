@@ -7,12 +7,8 @@ import type { Path } from '../document/yaml-tree.js';
  * What is wrong with the key or item at a path of the survey, for the field that shows it. `inside`: keys below with fields of their
  * own, which show theirs.
  */
-export function faultsAt(
-  text: SurveyText,
-  faults: readonly CheckedFault[],
-  path: Path,
-  inside: readonly string[] = [],
-): string[] {
+export function faultsAt(text: SurveyText, faults: readonly CheckedFault[], path: Path, inside: Path = []): string[] {
+  if (faults.length === 0) return [];
   const range = text.entryRangeOf(path);
   if (!range) return [];
   const others = inside.flatMap((key) => text.entryRangeOf([...path, key]) ?? []);
@@ -27,7 +23,8 @@ export function faultsAt(
 /** What is wrong, without the path, which the field shows: `Found 5, expected …`. */
 function withoutPath(message: string): string {
   const told = message.replace(/^\w+(\[\d+\]|\.\w+)*: (?=found )/, '');
-  return `${told[0].toUpperCase()}${told.slice(1)}`;
+  // Not of a file, whose name is as it is.
+  return told.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
 }
 
 const isIn = ({ from, to }: { from: number; to: number }, at: number): boolean => at >= from && at <= to;

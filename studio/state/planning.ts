@@ -42,6 +42,8 @@ export class Planning {
   /** Corners of the area on the ground; undefined: the whole scene. */
   readonly outline = signal<readonly Point[] | undefined>(undefined);
   readonly numbers = signal<PlanNumbers>({});
+  /** Those of which something was typed that cannot be. */
+  private readonly refused = signal<readonly (keyof PlanNumbers)[]>([]);
   /** Whether the legs that are there stay. */
   readonly keeps = signal(false);
   readonly answer = signal<PlanAnswer | undefined>(undefined);
@@ -73,8 +75,20 @@ export class Planning {
     );
     effect(() => {
       if (!this.isShown.value || studio.scene.value === undefined) return this.asking.drop();
-      this.asking.ask({ text: studio.text.value, wish: this.wish.value });
+      const { value: wish } = this.wish;
+      if (wish === undefined) {
+        this.answer.value = undefined;
+        return this.asking.drop();
+      }
+      this.asking.ask({ text: studio.text.value, wish });
     });
+  }
+
+  /** Takes note that a number was typed which cannot be, so that nothing is planned, or that there is none any more. */
+  refuse(name: keyof PlanNumbers, isRefused: boolean): void {
+    const others = this.refused.peek().filter((other) => other !== name);
+    if (isRefused || others.length < this.refused.peek().length)
+      this.refused.value = isRefused ? [...others, name] : others;
   }
 
   set(numbers: Partial<PlanNumbers>): void {
@@ -106,8 +120,9 @@ export class Planning {
     studio.selection.value = count >= legs.length ? { kind: 'leg', leg: count - legs.length } : undefined;
   }
 
-  /** What is asked of the planner. */
-  readonly wish = computed((): PlanWish => {
+  /** What is asked of the planner; undefined: a number cannot be. */
+  readonly wish = computed((): PlanWish | undefined => {
+    if (this.refused.value.length > 0) return undefined;
     const kind = this.kind.value;
     const { height, overlap, density, speed, fieldOfView, heading, coverage, registration, ...rest } =
       this.numbers.value;

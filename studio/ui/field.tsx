@@ -1,100 +1,59 @@
-import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { FieldFaults } from './field-faults.js';
+import { NumberInput, type NumberInputProps } from './number-input.js';
 
 /** What `NumberField` shows and tells. */
-export interface NumberFieldProps {
+export interface NumberFieldProps
+  extends Omit<NumberInputProps, 'id' | 'isInvalid' | 'aria-label' | 'aria-describedby'> {
   label: string;
-  /** Unit behind the number, such as m; absent: it has none. */
-  unit?: string;
-  /** Undefined: the default is in force, which the placeholder shows. */
-  value: number | undefined;
-  placeholder?: string;
-  /** What an arrow key adds; absent: 1. */
-  step?: number;
-  /** From where arrow keys go while it is empty; absent: 0. */
-  start?: number;
-  min?: number;
-  max?: number;
-  /** Undefined: the field was emptied. */
-  onChange(value: number | undefined): void;
+  /** What is wrong with the value. */
+  faults?: readonly string[];
 }
 
-/** A number with its unit, which is taken over with Enter, an arrow key, or when the field is left. */
-export function NumberField({ label, unit, ...props }: NumberFieldProps) {
+/** A number with its unit; what is wrong with it, or with what was typed, stands below. */
+export function NumberField({ label, faults = [], onFault, ...props }: NumberFieldProps) {
   const id = useId();
+  const [typedFault, setTypedFault] = useState<string | undefined>(undefined);
+  const shown = typedFault === undefined ? faults : [typedFault];
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <NumberInput id={id} aria-describedby={unit === undefined ? undefined : `${id}-unit`} {...props} />
+      <NumberInput
+        {...props}
+        id={id}
+        aria-describedby={
+          [props.unit && `${id}-unit`, shown.length > 0 && `${id}-faults`].filter((of) => of).join(' ') || undefined
+        }
+        isInvalid={shown.length > 0}
+        onFault={(fault) => {
+          setTypedFault(fault);
+          onFault?.(fault);
+        }}
+      />
       <span class="unit" id={`${id}-unit`}>
-        {unit ?? ''}
+        {props.unit ?? ''}
       </span>
+      <FieldFaults id={`${id}-faults`} faults={shown} />
     </div>
   );
 }
 
-/** What `NumberInput` shows and tells. */
-export interface NumberInputProps extends Omit<NumberFieldProps, 'label' | 'unit'> {
-  id?: string;
-  /** Its name where it has no label. */
-  'aria-label'?: string;
-  'aria-describedby'?: string;
-}
-
-/** A number alone, as in a table, which is taken over likewise. */
-export function NumberInput({
-  value,
-  placeholder,
-  step = 1,
-  start = 0,
-  min,
-  max,
-  onChange,
-  ...names
-}: NumberInputProps) {
-  const [typed, setTyped] = useState<string | undefined>(undefined);
-  const take = (text: string) => {
-    setTyped(undefined);
-    if (text.trim() === '') return onChange(undefined);
-    const number = Number(text.replace(',', '.'));
-    if (Number.isFinite(number)) onChange(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, number)));
-  };
-  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (event.key === 'Enter' && typed !== undefined) take(typed);
-    else if (event.key === 'Escape' && typed !== undefined) setTyped(undefined);
-    else if (event.key === 'Escape') event.currentTarget.blur();
-    else if (direction !== undefined) {
-      const by = direction * step * (event.shiftKey ? 0.1 : 1);
-      take(String(Number(((value ?? start) + by).toFixed(6))));
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <input
-      {...names}
-      type="text"
-      inputMode="decimal"
-      autocomplete="off"
-      value={typed ?? (value === undefined ? '' : String(value))}
-      placeholder={placeholder}
-      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={() => typed !== undefined && take(typed)}
-      onKeyDown={onKeyDown}
-    />
-  );
+/** A number of a document as fields show it: what is none, as its text. */
+export function writtenNumber(value: unknown): number | string | undefined {
+  if (typeof value === 'number' || value === undefined) return value;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What `TextField` shows and tells. */
 export interface TextFieldProps {
   label: string;
   value: string;
+  faults?: readonly string[];
   onChange(value: string): void;
 }
 
 /** A text, which is taken over with Enter or when the field is left. */
-export function TextField({ label, value, onChange }: TextFieldProps) {
+export function TextField({ label, value, faults = [], onChange }: TextFieldProps) {
   const id = useId();
   return (
     <div class="field wide">
@@ -104,8 +63,11 @@ export function TextField({ label, value, onChange }: TextFieldProps) {
         type="text"
         autocomplete="off"
         value={value}
+        aria-invalid={faults.length > 0}
+        aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
         onChange={({ currentTarget }) => currentTarget.value !== value && onChange(currentTarget.value)}
       />
+      <FieldFaults id={`${id}-faults`} faults={faults} />
     </div>
   );
 }
@@ -115,22 +77,30 @@ export interface SelectFieldProps {
   label: string;
   value: string;
   choices: readonly { value: string; name: string }[];
+  faults?: readonly string[];
   onChange(value: string): void;
 }
 
 /** One of a few values. */
-export function SelectField({ label, value, choices, onChange }: SelectFieldProps) {
+export function SelectField({ label, value, choices, faults = [], onChange }: SelectFieldProps) {
   const id = useId();
   return (
     <div class="field wide">
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={faults.length > 0}
+        aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.name}
           </option>
         ))}
       </select>
+      <FieldFaults id={`${id}-faults`} faults={faults} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SurveyText } from '../../studio/document/survey-text.js';
+import type { Path } from '../../studio/document/yaml-tree.js';
 import { faultsAt } from '../../studio/state/faults-at.js';
 import { dividedStem } from '../../studio/state/output-names.js';
 import { benchWith } from '../workbench/bench.js';
@@ -41,6 +42,30 @@ describe('the faults at a field', () => {
     ]);
     expect(at(['scene', 'labels', 1, 'class'])).toEqual([expect.stringMatching(/an ASPRS class/)]);
     expect(at(['scene', 'labels', 1], ['match', 'class'])).toEqual([]);
+  });
+});
+
+describe('the faults of a leg', () => {
+  it('are at its numbers, and at coordinates of its places and points', async () => {
+    const text = `scene: { parts: [{ generate: { kind: terrain, triangles: 1000 } }] }
+scanner: velodyne-vlp-16
+platform: no such thing
+legs:
+  - { from: [0, 0, 9], to: [10, here, 9], speed: -5 }
+  - path: [[0, 0, 1], [1, x, 1]]
+    speed: fast
+output: [a.las]
+`;
+    const { faults } = await ask('check', { text });
+    const at = (path: Path, inside?: Path) => faultsAt(new SurveyText(text), faults, path, inside);
+    expect(at(['legs', 0, 'speed'])).toEqual([expect.stringMatching(/^Found -5, expected a number > 0/)]);
+    expect(at(['legs', 0, 'to', 1])).toEqual([expect.stringMatching(/^Found "here", expected a number/)]);
+    expect(at(['legs', 0, 'to'], [0, 1, 2])).toEqual([]);
+    expect(at(['legs', 1, 'speed'])).toEqual([expect.stringMatching(/^Found "fast"/)]);
+    expect(at(['legs', 1, 'path', 0])).toEqual([]);
+    expect(at(['legs', 1, 'path', 1])).toEqual([expect.stringMatching(/^Found "x"/)]);
+    expect(at(['legs', 1], ['speed', 'path'])).toEqual([]);
+    expect(at(['platform'])).toEqual([expect.stringMatching(/^Found "no such thing", expected a platform/)]);
   });
 });
 

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { formatLimits, numberFault } from '../../studio/ui/number-limits.js';
+
+describe('a number that is typed', () => {
+  it.each([
+    ['90', { min: 0, max: 90 }],
+    ['1,5', {}],
+    ['1e3', { above: 0 }],
+    ['3', { isWhole: true }],
+  ])('is %s', (text, limits) => {
+    expect(numberFault(text, limits, '%')).toBeUndefined();
+  });
+
+  it.each([
+    ['200', { min: 0, max: 90 }, 'Found 200, expected 0 to 90 %'],
+    ['-3', { min: 1, max: 500, isWhole: true }, 'Found -3, expected a whole number, 1 to 500 %'],
+    ['2.5', { min: 1, isWhole: true }, 'Found 2.5, expected a whole number, at least 1 %'],
+    ['0', { above: 0 }, 'Found 0, expected more than 0 %'],
+    ['fast', {}, 'Found fast, expected a number'],
+    ['1 2', { above: 0, below: 5 }, 'Found 1 2, expected more than 0, less than 5 %'],
+    ['Infinity', { min: 0 }, 'Found Infinity, expected at least 0 %'],
+  ])('is not %s', (text, limits, fault) => {
+    expect(numberFault(text, limits, '%')).toBe(fault);
+  });
+
+  it('has limits with their unit', () => {
+    expect(formatLimits({ min: 1000, max: 20e6 })).toBe('1,000 to 20,000,000');
+    expect(formatLimits({ min: 1, max: 180 }, '°')).toBe('1 to 180°');
+  });
+});
