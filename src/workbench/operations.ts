@@ -24,6 +24,7 @@ export const OPERATIONS = Object.freeze({
   stop: async () => (await import('./operations/stop-run.js')).stopRun,
   expect: async () => (await import('./operations/expect-points.js')).expectPointsOfText,
   labelWords: async () => (await import('./operations/list-label-words.js')).listLabelWords,
+  engines: async () => (await import('./operations/list-engines.js')).listEngines,
   outputFormats: async () => (await import('./operations/list-output-formats.js')).listOutputFormats,
   labels: async () => (await import('./operations/match-labels.js')).matchLabels,
   materials: async () => (await import('./operations/list-materials.js')).listMaterials,

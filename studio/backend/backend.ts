@@ -1,4 +1,5 @@
 import type { AnswerOf, AskOf, EventOf, Failure, FailureKind, OperationName } from 'subray/browser';
+import { inPageWords } from './page-words.js';
 
 export type { Failure, FailureKind };
 
@@ -67,9 +68,9 @@ export class BackendError extends Error {
   readonly hint: string | undefined;
 
   constructor(failure: Failure) {
-    super(failure.message);
+    super(inPageWords(failure.message));
     this.kind = failure.kind;
-    this.hint = failure.hint;
+    this.hint = failure.hint && inPageWords(failure.hint);
   }
 }
 

@@ -1,17 +1,23 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { AnswerOf } from 'subray/browser';
+import { inPageWords } from '../backend/page-words.js';
 import type { Studio } from '../state/studio.js';
 import { CommandLine } from './command-line.js';
+
+type Engines = AnswerOf<'engines'>;
 
 /** The engine of the next runs, and the command that runs the survey elsewhere. */
 export function RunMenuContent({ studio }: { studio: Studio }) {
   const { engine, clouds, backend } = studio;
   const isWorker = backend.kind === 'worker';
-  const hasGpu = !isWorker || 'gpu' in navigator;
+  const gpu = useGpu(studio);
   const took = clouds.lastDevice.value;
   const abouts = {
     auto: took ? `took ${took}, last time` : 'the GPU if there is one, else the CPU',
     cpu:
       isWorker && !crossOriginIsolated ? 'one thread: this page may not share memory' : 'WebAssembly, in all threads',
-    gpu: hasGpu ? 'WebGPU' : isSecureContext ? 'this browser has no WebGPU' : 'WebGPU needs https',
+    gpu: aboutGpu(gpu, isWorker),
   };
   return (
     <>
@@ -23,7 +29,7 @@ export function RunMenuContent({ studio }: { studio: Studio }) {
               type="radio"
               name="engine"
               checked={engine.value === id}
-              disabled={id === 'gpu' && !hasGpu}
+              disabled={id === 'gpu' && !(gpu && 'name' in gpu)}
               onChange={() => {
                 engine.value = id;
               }}
@@ -40,6 +46,28 @@ export function RunMenuContent({ studio }: { studio: Studio }) {
       </section>
     </>
   );
+}
+
+/** The GPU of runs, once it is known; where there is none, a choice of it is taken back. */
+function useGpu(studio: Studio): Engines['gpu'] | undefined {
+  const { backend, engine } = studio;
+  const found = useSignal<Engines['gpu'] | undefined>(undefined);
+  useEffect(() => {
+    backend.ask('engines', {}).then(
+      ({ gpu }) => {
+        found.value = gpu;
+        if ('missing' in gpu && engine.value === 'gpu') engine.value = 'auto';
+      },
+      (error) => studio.fail(error),
+    );
+  }, [studio, backend, engine, found]);
+  return found.value;
+}
+
+function aboutGpu(gpu: Engines['gpu'] | undefined, isWorker: boolean): string {
+  if (gpu === undefined) return 'looking for one …';
+  if ('name' in gpu) return gpu.name;
+  return isWorker && !isSecureContext ? 'WebGPU needs https' : inPageWords(gpu.missing);
 }
 
 const ENGINES = [
