@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { chooseBackend } from './backend/choose-backend.js';
+import { askBeforeLeaving } from './state/ask-before-leaving.js';
 import { followColumns } from './state/columns.js';
 import { followPoint } from './state/explained.js';
 import { isolate } from './state/isolate.js';
@@ -21,12 +22,13 @@ listenForDrops(
   (files) => studio.ready.then(() => takeFiles(studio, files)),
   (error) => studio.fail(error),
 );
+askBeforeLeaving(studio);
 followColumns(studio);
 followPoint(studio);
 /** Nothing is begun on a page that is loaded again. */
 studio.ready = isolate()
   .then((isIsolated) => {
-    if (!isIsolated && studio.backend.kind === 'worker') studio.notice.value = NOT_ISOLATED;
+    if (!isIsolated && studio.backend.kind === 'worker') studio.warn(NOT_ISOLATED);
     return studio.openDocument();
   })
   .then(() => keepDraft(studio))

@@ -37,7 +37,9 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
             checked={cloud.isVisible}
             onChange={({ currentTarget }) => clouds.change(cloud.id, { isVisible: currentTarget.checked })}
           />
-          <span>{cloud.name}</span>
+          <span class="row-name" title={cloud.name}>
+            {cloud.name}
+          </span>
         </label>
         <span class="quiet">{formatCount(cloud.points)} points</span>
         <button
@@ -74,7 +76,9 @@ function SaveOutput({ studio, cloud, output }: { studio: Studio; cloud: Cloud; o
     );
   return (
     <button type="button" class="row link" onClick={() => void save()}>
-      <span>Save {name}</span>
+      <span class="row-name" title={name}>
+        Save {name}
+      </span>
       <span class="quiet">{formatBytes(bytes)}</span>
     </button>
   );

@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { addStation, legName, legsOf, partName, removePart, setPlatform, setScanner } from '../document/edits/index.js';
 import type { SurveyText } from '../document/survey-text.js';
+import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
+import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import { later } from '../ui/later.js';
 import { CloudList } from './cloud-list.js';
@@ -58,7 +60,8 @@ function Section({
 }
 
 function SceneParts({ studio }: { studio: Studio }) {
-  const parts = studio.document.survey.valueAt(['scene', 'parts']);
+  const { document, faults } = studio;
+  const parts = document.survey.valueAt(['scene', 'parts']);
   const triangles = studio.scene.value?.view.triangles;
   const isAdding = useSignal(false);
   return (
@@ -91,16 +94,21 @@ function SceneParts({ studio }: { studio: Studio }) {
     >
       <ul class="rows">
         {(Array.isArray(parts) ? parts : []).map((part, index) => (
-          <li class="row" key={partName(part)}>
-            <span>{partName(part)}</span>
-            <button
-              type="button"
-              class="icon"
-              aria-label={`Remove ${partName(part)}`}
-              onClick={() => studio.edit((text) => removePart(text, index))}
-            >
-              ✕
-            </button>
+          <li key={partName(part)}>
+            <div class="row">
+              <span class="row-name" title={partName(part)}>
+                {partName(part)}
+              </span>
+              <button
+                type="button"
+                class="icon"
+                aria-label={`Remove ${partName(part)}`}
+                onClick={() => studio.edit((text) => removePart(text, index))}
+              >
+                ✕
+              </button>
+            </div>
+            <FieldFaults faults={faultsAt(document.survey, faults.value, ['scene', 'parts', index])} />
           </li>
         ))}
       </ul>
@@ -150,7 +158,9 @@ function ScannerPart({ studio }: { studio: Studio }) {
             picking.value = index;
           }}
         >
-          <span>{name === undefined ? (id ?? 'Choose a scanner') : `${name}: ${id ?? 'choose a scanner'}`}</span>
+          <span class="row-name" title={id}>
+            {name === undefined ? (id ?? 'Choose a scanner') : `${name}: ${id ?? 'choose a scanner'}`}
+          </span>
           <span class="quiet">▾</span>
         </button>
       ))}
@@ -189,7 +199,7 @@ function idOf(scanner: unknown): string | undefined {
 }
 
 function Legs({ studio }: { studio: Studio }) {
-  const { selection, survey, document } = studio;
+  const { selection, survey, document, faults } = studio;
   const legs = legsOf(document.survey);
   return (
     <Section
@@ -216,8 +226,14 @@ function Legs({ studio }: { studio: Studio }) {
                 selection.value = { kind: 'leg', leg: index };
               }}
             >
-              <span>{legName(leg, index)}</span>
-              <span class="quiet">{pulsesOf(survey.value?.legs[index]?.pulses)}</span>
+              <span class="row-name" title={legName(leg, index)}>
+                {legName(leg, index)}
+              </span>
+              {faultsAt(document.survey, faults.value, ['legs', index]).length > 0 ? (
+                <span class="row-fault">fault</span>
+              ) : (
+                <span class="quiet">{pulsesOf(survey.value?.legs[index]?.pulses)}</span>
+              )}
             </button>
           </li>
         ))}

@@ -18,7 +18,9 @@ export function OutputList({ studio }: { studio: Studio }) {
               selection.value = { kind: 'output', output: index };
             }}
           >
-            <span>{file || '(no file)'}</span>
+            <span class="row-name" title={file}>
+              {file || '(no file)'}
+            </span>
             <span class="quiet">{typeof fields === 'string' ? fields : ''}</span>
           </button>
         </li>

@@ -9,13 +9,9 @@ export function SaveToFolder({ studio, run, name }: { studio: Studio; run: strin
   const save = async (force: boolean) => {
     const done = await studio.backend.saveOutputs?.(run, { force });
     inTheWay.value = done && 'exist' in done ? done.exist : undefined;
-    if (done && 'saved' in done) studio.notice.value = `Saved beside the survey: ${done.saved.join(', ')}`;
+    if (done && 'saved' in done) studio.tell(`Saved beside the survey: ${done.saved.join(', ')}`);
   };
-  const begin = (force: boolean) =>
-    void save(force).catch((error: unknown) => {
-      studio.fail(error);
-      if (error instanceof Error) studio.notice.value = error.message;
-    });
+  const begin = (force: boolean) => void save(force).catch((error) => studio.fail(error));
   return (
     <>
       <button

@@ -1,10 +1,11 @@
+import { legsOf } from '../document/edits/index.js';
 import type { Studio } from '../state/studio.js';
 import { formatAbout, formatBytes, formatCount, formatSeconds } from '../ui/format.js';
 
 /** What the survey as it stands will cost: in the field, on the disk, and here. */
 export function SurveyCost({ studio }: { studio: Studio }) {
   const survey = studio.survey.value;
-  if (!survey) return <p class="quiet">Choose a scene to begin with, or drop files on this page.</p>;
+  if (!survey) return <p class="quiet">{whatIsMissing(studio)}</p>;
   const { estimate, legs } = survey;
   const duration = legs.reduce((sum, leg) => sum + leg.duration, 0);
   return (
@@ -23,6 +24,19 @@ export function SurveyCost({ studio }: { studio: Studio }) {
       <p class="quiet hint">Choose a leg to change it, or click a point of a cloud to see all about it.</p>
     </section>
   );
+}
+
+/** What to do until there is something to reckon. */
+function whatIsMissing({ isOpen, document, faults }: Studio): string {
+  if (!isOpen.value) return 'Choose a scene to begin with, or drop files on this page.';
+  const parts = document.survey.valueAt(['scene', 'parts']);
+  if (Array.isArray(parts) && parts.length === 0)
+    return 'The scene is empty: drop files on this page, or add something to it (+ beside Scene).';
+  if (legsOf(document.survey).length === 0)
+    return 'There is no leg yet: place a station (S), draw a path (P), or plan an area (A).';
+  return faults.value.length > 0
+    ? 'What a run costs is told here when the survey has no faults.'
+    : 'Checking the survey …';
 }
 
 /** Points and files: as expected, or, until that is known, at most. */

@@ -36,6 +36,9 @@ export function View({ studio }: { studio: Studio }) {
           </span>
         ))}
       </div>
+      <p class="earlier" role="status">
+        {studio.isEarlier.value && 'As it was before the faults'}
+      </p>
       <Legend studio={studio} />
       <MeasureBox studio={studio} />
       <ViewTools studio={studio} />

@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals';
 import type { CloudId, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
-import { BackendError } from '../backend/backend.js';
 import type { PointField } from '../view/point-field.js';
 import type { Studio } from './studio.js';
 import { CLOUDS } from './take-files.js';
@@ -74,7 +73,6 @@ export class Clouds {
     } catch (error) {
       this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
       studio.fail(error);
-      if (error instanceof BackendError && error.kind === 'user') studio.notice.value = error.message;
     }
   }
 
@@ -145,7 +143,6 @@ export class Clouds {
     } catch (error) {
       this.change(cloud.id, { state: 'failed' });
       this.studio.fail(error);
-      if (error instanceof Error) this.studio.notice.value = error.message;
     }
   }
 

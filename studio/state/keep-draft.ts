@@ -28,10 +28,11 @@ function open(studio: Studio, { text, isOwn, elsewhere, left }: Draft): void {
   else if (text !== '' && isOwn && text !== document.text.value) document.type(text);
   // A tab that is loaded again has been told, and a file is the survey of all tabs.
   if (elsewhere > 0 && !isOwn && !isOfFile)
-    studio.notice.value =
+    studio.warn(
       text === ''
         ? 'Your survey is open in another tab; this tab keeps a survey of its own.'
-        : 'Your survey is open in another tab; this one was kept before.';
+        : 'Your survey is open in another tab; this one was kept before.',
+    );
   if (left > 0)
     studio.say('info', `${left} more ${left === 1 ? 'survey was' : 'surveys were'} kept: a new tab opens the newest`);
 }

@@ -18,6 +18,7 @@ import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
 import { Measure } from './measure.js';
 import { Newest } from './newest.js';
+import type { Notice } from './notice.js';
 import { PathSettings } from './path-settings.js';
 import { Planning } from './planning.js';
 import { Preview } from './preview.js';
@@ -57,15 +58,29 @@ export class Studio {
   readonly isOpen = this.document.isOpen;
   readonly checked = signal<Checked>({ faults: [] });
   readonly survey = computed(() => this.checked.value.survey);
-  readonly faults = computed(() => [...this.checked.value.faults, ...(this.sceneFault.value?.faults ?? [])]);
+  /** What is wrong with the text and the files that it names, in the order of its lines. */
+  readonly faults = computed(() =>
+    [...this.checked.value.faults, ...(this.sceneFault.value?.faults ?? [])].sort(
+      (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+    ),
+  );
   /** What is wrong with the files of the scene, and the scene's key; undefined: nothing is known to be. */
   readonly sceneFault = signal<{ key: string; faults: CheckedFault[] } | undefined>(undefined);
   readonly canRun = computed(() => this.survey.value !== undefined && this.faults.value.length === 0);
   readonly scene = signal<{ key: string; view: SceneView } | undefined>(undefined);
+  /** Whether something is drawn that the survey was before, and is not any more, since it has faults. */
+  readonly isEarlier = computed(() => {
+    const isScene = this.scene.value !== undefined && (this.sceneFault.value !== undefined || this.hasNoScene.value);
+    return isScene || (this.isFaulty.value && this.survey.value !== undefined);
+  });
+  /** Whether the text is no survey as it stands. */
+  private readonly isFaulty = signal(false);
+  /** Whether no scene can be read from it. */
+  private readonly hasNoScene = signal(false);
   readonly sceneWork = signal<SceneWork | undefined>(undefined);
   readonly selection = signal<Selection>(undefined);
-  /** A sentence for the user about what was just done; undefined: none. */
-  readonly notice = signal<string | undefined>(undefined);
+  /** What the user is told in front of the view; undefined: nothing. */
+  readonly notice = signal<Notice | undefined>(undefined);
   /** Name of the survey's file; empty: it has none. */
   readonly fileName = signal('');
   readonly tool = signal<Tool>(selectTool);
@@ -122,7 +137,7 @@ export class Studio {
       this.document.apply(make(this.document.survey), merge);
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
-      this.notice.value = error.message;
+      this.warn(error.message);
     }
   }
 
@@ -141,10 +156,25 @@ export class Studio {
     this.log.value = [...this.log.value.slice(-999), logLine(level, message)];
   }
 
-  /** Shows what went wrong to the user. */
+  /** Tells that something was done, in the log and, for some seconds, in front of the view. */
+  tell(message: string): void {
+    this.say('info', message);
+    this.notice.value = { text: message, stays: false };
+  }
+
+  /** Tells what the user should know, in the log and, until it is dismissed, in front of the view. */
+  warn(message: string): void {
+    this.say('warning', message);
+    this.notice.value = { text: message, stays: true };
+  }
+
+  /** Tells what went wrong likewise; a fault of the program has more lines in the log. */
   fail(error: unknown): void {
     if (error instanceof BackendError && error.kind === 'aborted') return;
-    this.say('error', error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    this.say('error', message);
+    const isUsers = error instanceof BackendError && error.kind === 'user';
+    this.notice.value = { text: isUsers ? message : message.split('\n', 1)[0], stays: true };
   }
 
   /** Opens the survey file that the page was opened with, if there is one, and follows what others do to it. */
@@ -183,7 +213,7 @@ export class Studio {
       if (!confirm(`${error.message}\n\nWrite over it?`)) throw error;
       await file.save(text, { overwrite: true });
     }
-    this.say('info', `${this.fileName.value} was saved`);
+    this.tell(`${this.fileName.value} was saved`);
   }
 
   /** Another program changed the file: what it says is taken over, unless there are changes here. */
@@ -191,7 +221,7 @@ export class Studio {
     const file = this.backend.document;
     if (file === undefined) return;
     if (!this.document.isSaved.value) {
-      this.notice.value = `${this.fileName.value} was changed by another program; saving will ask which one is kept`;
+      this.warn(`${this.fileName.value} was changed by another program; saving will ask which one is kept`);
       return;
     }
     this.document.open((await file.load()).text);
@@ -222,17 +252,23 @@ export class Studio {
       this.sceneFault.value = undefined;
       this.checked.value = { faults: [] };
       this.scene.value = undefined;
+      this.isFaulty.value = false;
       this.selection.value = undefined;
     });
   }
 
   private take(checked: Checked, text: string): void {
     if (this.text.value === '') return;
+    const key = checked.sceneKey;
+    const isEmpty = key === undefined && isEmptyList(this.document.survey.valueAt(['scene', 'parts']));
     batch(() => {
       // While a text has faults, what it was before is shown.
       this.checked.value = checked.survey ? checked : { ...checked, survey: this.checked.value.survey };
+      this.isFaulty.value = checked.survey === undefined;
+      this.hasNoScene.value = key === undefined;
+      if (isEmpty) this.scene.value = undefined;
     });
-    const key = checked.sceneKey;
+    if (isEmpty) this.sceneLoad?.control.abort();
     if (key !== this.sceneFault.value?.key) this.sceneFault.value = undefined;
     const known = [this.scene.value?.key, this.sceneFault.value?.key, this.sceneLoad?.key];
     if (key !== undefined && !known.includes(key)) this.loadScene(text, key).catch((error) => this.fail(error));
@@ -251,6 +287,7 @@ export class Studio {
         {
           signal: control.signal,
           onEvent: (event) => {
+            if (this.sceneLoad !== load) return;
             if (event.kind === 'scene') {
               this.scene.value = { key, view: event.view };
               this.sceneWork.value = { task: 'building trees', share: 0 };
@@ -272,5 +309,7 @@ export class Studio {
     }
   }
 }
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const WORDS: Readonly<Record<string, string>> = Object.freeze({ load: 'reading the scene', build: 'building trees' });

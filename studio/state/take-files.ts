@@ -22,13 +22,14 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
   if (surveys.length > 0) {
     const [{ name, file }] = surveys;
     studio.begin(`Open ${name}`, await file.text());
-    studio.say('info', `${name} was opened`);
-    if (surveys.length > 1) studio.notice.value = `${surveys.length} surveys were dropped: ${name} is open`;
+    if (surveys.length > 1) studio.warn(`${surveys.length} surveys were dropped: ${name} is open`);
+    else studio.say('info', `${name} was opened`);
     if (clouds.length > 0) void openAll(studio, clouds);
     return;
   }
   if (models.length + clouds.length === 0) {
-    studio.notice.value = `${files.length === 1 ? files[0].name : `${files.length} files`}: nothing of it is a survey, a model or a cloud`;
+    const what = files.length === 1 ? files[0].name : `${files.length} files`;
+    studio.warn(`${what}: nothing of it is a survey, a model or a cloud`);
     return;
   }
   if (!studio.isOpen.value) studio.begin('New survey', newSurvey('empty'));

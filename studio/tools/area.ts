@@ -22,7 +22,7 @@ export const areaTool: Tool = {
 function finish(studio: Studio): void {
   const corners = studio.sketch.value?.points ?? [];
   if (corners.length < 2) {
-    if (corners.length === 1) studio.notice.value = 'An area takes three corners, or two opposite ones.';
+    if (corners.length === 1) studio.tell('An area takes three corners, or two opposite ones.');
     return;
   }
   studio.sketch.value = undefined;

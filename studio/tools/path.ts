@@ -28,7 +28,7 @@ export const pathTool: Tool = {
 function finish(studio: Studio): void {
   const points = studio.sketch.value?.points ?? [];
   if (points.length < 2) {
-    if (points.length === 1) studio.notice.value = 'A path takes two points at least: click another one.';
+    if (points.length === 1) studio.tell('A path takes two points at least: click another one.');
     return;
   }
   const { height } = studio.paths;

@@ -1,0 +1,6 @@
+/** A sentence for the user about what was just done, or what became of it. */
+export interface Notice {
+  text: string;
+  /** Whether it stays until it is dismissed, as what went wrong does; otherwise it goes after some seconds. */
+  stays: boolean;
+}
