@@ -91,7 +91,9 @@ function Entries({ studio, cloud, mode }: { studio: Studio; cloud: Cloud; mode: 
             <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
               <rect width="10" height="10" rx="2" fill={`#${color.toString(16).padStart(6, '0')}`} />
             </svg>
-            <span>{name}</span>
+            <span class="row-name" title={name}>
+              {name}
+            </span>
             <span class="quiet number">{formatCount(points)}</span>
           </label>
         </li>

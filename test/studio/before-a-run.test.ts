@@ -17,6 +17,8 @@ describePages('before a run in the studio', () => {
     await page.getByRole('button', { name: 'How to run' }).click();
     const menu = page.getByRole('dialog', { name: 'How to run' });
     await menu.getByRole('radio', { name: /^CPU/ }).check();
+    const gpu = menu.getByRole('radio', { name: /^GPU (this browser|')/ });
+    expect(await gpu.isDisabled()).toBe(true);
     expect(await violations(page)).toEqual([]);
     await menu.getByRole('button', { name: 'Copy' }).click();
     await menu.getByRole('status').getByText('Copied. Save the survey first (Ctrl+S).').waitFor();
@@ -51,7 +53,12 @@ describePages('before a run in the studio', () => {
     expect(await page.getByText('run 2').count()).toBe(0);
     await page.keyboard.press('Control+Enter');
     await question.getByRole('button', { name: 'Run here anyway' }).click();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    await stop.waitFor();
+    const [leaving] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+    expect(leaving.type()).toBe('beforeunload');
+    await leaving.dismiss();
+    await stop.click();
     expect(studio.complaints).toEqual([]);
   });
 });

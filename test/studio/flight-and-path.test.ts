@@ -48,6 +48,9 @@ describePages('flights and paths in the studio', () => {
     await drawPoints(canvas, page, 'corner', [[0.75, 0.5], [0.55, 0.72]], 2); // biome-ignore format: corners
     await canvas.click({ position: await placeOn(canvas, [0.3, 0.55]) });
     const numbers = page.getByLabel('Numbers of the plan');
+    await typeNumber(page, 'Side overlap', '200');
+    await page.getByRole('alert').getByText('Found 200, expected 0 to 90 %').waitFor();
+    expect(await page.getByRole('button', { name: 'Use this plan' }).count()).toBe(0);
     await typeNumber(page, 'Side overlap', '30');
     await typeNumber(page, 'Above ground', '10');
     await page

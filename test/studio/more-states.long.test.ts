@@ -71,9 +71,12 @@ describePages('further states of the studio', () => {
     for (const [width, height] of [
       [800, 700],
       [720, 450],
+      [500, 700],
+      [400, 700],
     ]) {
       await page.setViewportSize({ width, height });
       expect(await cutOff(page)).toEqual([]);
+      expect(await page.evaluate('document.querySelector(".app").scrollWidth')).toBe(width);
       await page.getByRole('button', { name: 'Add to the scene' }).click();
       await page.getByRole('dialog').waitFor();
       expect(await cutOff(page)).toEqual([]);
