@@ -8,6 +8,7 @@ import type { Studio } from '../state/studio.js';
 import { NumberField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
+import { formatLimits, type NumberLimits } from '../ui/number-limits.js';
 
 /** The numbers of the scanner that surveys may set; an empty one is that of the catalogue. */
 export function ScannerForm({ studio }: { studio: Studio }) {
@@ -53,7 +54,7 @@ export function ScannerForm({ studio }: { studio: Studio }) {
           />
           <p class="quiet setting-note">
             {description}
-            {limitsOf({ min: min ?? above, max: max ?? below, unit })}
+            {limitsOf({ min, max, above, below }, unit)}
           </p>
         </div>
       ))}
@@ -69,9 +70,8 @@ export function ScannerForm({ studio }: { studio: Studio }) {
 /** A hundredth to a tenth of a number, as a round one. */
 const stepOf = (value: number): number => 10 ** Math.floor(Math.log10(Math.abs(value) || 1) - 1);
 
-function limitsOf({ min, max, unit }: { min?: number; max?: number; unit?: string }): string {
-  const end = unit === undefined ? '' : ` ${unit === 'deg' ? '°' : unit}`;
-  if (min !== undefined && max !== undefined)
-    return `; ${min.toLocaleString('en')} to ${max.toLocaleString('en')}${end}`;
-  return '';
+/** The limits of a setting, unless they say no more than that it is positive. */
+function limitsOf(limits: NumberLimits, unit: string | undefined): string {
+  const isOneSided = (limits.max ?? limits.below) === undefined || (limits.min ?? limits.above) === undefined;
+  return isOneSided ? '' : `; ${formatLimits(limits, unit === 'deg' ? '°' : unit)}`;
 }

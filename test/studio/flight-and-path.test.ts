@@ -140,7 +140,7 @@ async function facts(list: Locator): Promise<Record<string, string>> {
 /** The corners of the area, as the plan's form has them. */
 async function studioOutline(page: Page): Promise<[number, number][]> {
   await page.getByRole('button', { name: 'Plan…' }).click();
-  const cells = await page.getByRole('table', { name: 'Corners' }).getByRole('textbox').all();
+  const cells = await page.getByRole('region', { name: 'Corners' }).getByRole('textbox').all();
   const values = await Promise.all(cells.map((cell) => cell.inputValue()));
   const numbers = values.map(Number);
   return Array.from({ length: numbers.length / 2 }, (_, k) => [numbers[2 * k], numbers[2 * k + 1]]);

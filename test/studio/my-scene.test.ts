@@ -86,8 +86,12 @@ describePages('a scene of my own in the studio', () => {
 
     // Several at once: each at the line that names it, until there is no survey.
     await dropFiles(page, Object.fromEntries(BROKEN.slice(0, 2)));
-    const places = faultsOf(page).getByText(/^\d+:\d+/);
-    await expect.poll(() => places.count()).toBe(2);
+    for (const [name] of BROKEN.slice(0, 2)) await faultsOf(page).getByText(name).waitFor();
+    expect(await faultsOf(page).getByRole('button').allInnerTexts()).toEqual([
+      expect.stringMatching(/^\d+:\d+\s+broken\.obj:2: /),
+      expect.stringMatching(/^\d+:\d+\s+broken\.gltf/),
+      expect.stringMatching(/legs: /),
+    ]);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await faultsOf(page).waitFor({ state: 'detached' });
     for (const _ of [1, 2, 3]) await page.keyboard.press('Control+z');
