@@ -23,14 +23,16 @@ symlinkSync(join(studio.folder, 'models/tree.obj'), join(studio.folder, 'again.o
 /** The survey with another scene file. */
 const withScene = (file: string) => SURVEY.replace('ground.obj', JSON.stringify(file));
 
-/** What the workbench says of a survey: faults of its check, or the failure of reading its scene. */
+/** What the workbench says of a survey: faults of its check, or of its scene. */
 async function fateOf(text: string): Promise<string> {
-  const checked = await studio.ask('check', { text });
-  const faults = checked.answer?.faults as { message: string }[];
-  if (faults.length > 0) return faults.map(({ message }) => message).join('\n');
-  const { failure, events } = await studio.ask('scene', { text });
-  expect(events.filter(({ kind }) => kind === 'scene')).toEqual(failure ? [] : [expect.anything()]);
-  return failure ? String(failure.message) : 'read';
+  const faultsOf = ({ answer }: { answer?: { faults?: unknown } }) => answer?.faults as { message: string }[];
+  const checked = faultsOf(await studio.ask('check', { text }));
+  if (checked.length > 0) return checked.map(({ message }) => message).join('\n');
+  const read = await studio.ask('scene', { text });
+  const faults = faultsOf(read);
+  expect(read.failure).toBeUndefined();
+  expect(read.events.filter(({ kind }) => kind === 'scene')).toEqual(faults.length > 0 ? [] : [expect.anything()]);
+  return faults.length > 0 ? faults.map(({ message }) => message).join('\n') : 'read';
 }
 
 describe('a survey', () => {

@@ -88,8 +88,8 @@ describePages('a scene of my own in the studio', () => {
     await dropFiles(page, Object.fromEntries(BROKEN.slice(0, 2)));
     for (const [name] of BROKEN.slice(0, 2)) await faultsOf(page).getByText(name).waitFor();
     expect(await faultsOf(page).getByRole('button').allInnerTexts()).toEqual([
-      expect.stringMatching(/^\d+:\d+\s+broken\.obj:2: /),
-      expect.stringMatching(/^\d+:\d+\s+broken\.gltf/),
+      expect.stringMatching(/^\d+:\d+\s*broken\.obj:2: /),
+      expect.stringMatching(/^\d+:\d+\s*broken\.gltf/),
       expect.stringMatching(/legs: /),
     ]);
     await page.getByRole('button', { name: 'New', exact: true }).click();
