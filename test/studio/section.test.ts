@@ -78,6 +78,13 @@ describePages('a section in the studio', () => {
     const [straight, along, height] = [...text.matchAll(/-?[\d.]+(?= m)/g)].map(Number);
     expect(along).toBeGreaterThan(1);
     expect(Math.abs(Math.hypot(along, height) - straight)).toBeLessThan(0.002);
+
+    // A cloud in map coordinates is far from the street: the view goes to it, and Home from one to the other.
+    const notice = page.getByRole('alert');
+    await addFile(page, 'posts.las', await twoPosts(join(folder, 'far')));
+    await notice.filter({ hasText: 'posts.las was out of view, 5,423 km away' }).waitFor();
+    await page.keyboard.press('Home');
+    await notice.filter({ hasText: 'Home goes from one to the next' }).waitFor();
     expect(studio.complaints).toEqual([]);
   });
 
