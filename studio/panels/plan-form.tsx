@@ -1,5 +1,6 @@
 import type { PlanAnswer } from 'subray/browser';
 import { HEIGHTS, PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
+import { chosenScanner, scannerChoices } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { areaTool } from '../tools/area.js';
 import { NumberField, SelectField } from '../ui/field.js';
@@ -54,6 +55,7 @@ export function PlanForm({ studio }: { studio: Studio }) {
           planning.chosenKind.value = value as PlanKind;
         }}
       />
+      <PlannedScanner studio={studio} />
       <AreaField studio={studio} />
       {planning.outline.value && (
         <PointTable
@@ -75,6 +77,22 @@ export function PlanForm({ studio }: { studio: Studio }) {
       ))}
       <PlanResult planning={planning} />
     </section>
+  );
+}
+
+/** Of several scanners, that which is planned; the others go along. */
+function PlannedScanner({ studio }: { studio: Studio }) {
+  const choices = scannerChoices(studio.document.survey);
+  if (choices.length < 2) return null;
+  return (
+    <SelectField
+      label="Scanner"
+      value={String(chosenScanner(studio))}
+      choices={choices}
+      onChange={(value) => {
+        studio.preview.scanner.value = Number(value);
+      }}
+    />
   );
 }
 

@@ -26,6 +26,8 @@ export interface PlanAsk {
   /** Text of the survey, which need not have legs yet. */
   text: string;
   wish: PlanWish;
+  /** Number of the scanner that is planned, where the survey has several: the others go along. Absent: it must have one. */
+  scanner?: number;
 }
 
 type Numbers<Plan> = Omit<Plan, 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
@@ -52,16 +54,16 @@ export interface PlanAnswer {
  * Plans a flight, a drive or stations for the survey in `text` on its scene, which is read once for everything. Throws UserError for
  * a request that cannot be met, stating what is possible, and for a survey or a scene that cannot be read; AbortedError.
  */
-export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { text, wish }, { signal }) => {
+export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { text, wish, scanner }, { signal }) => {
   const { machine, folder } = bench.place;
-  const source = await planSourceIn(machine.files, text, joinPath(folder, SURVEY_NAME), SURVEY_NAME);
+  const source = await planSourceIn(machine.files, text, joinPath(folder, SURVEY_NAME), SURVEY_NAME, scanner);
   const openProbe = async () => {
     const inspector = await bench.scenes.inspector(await bench.sceneIn(text), { signal });
     return new SceneProbe(inspector.scene, () => inspector.rays());
   };
   const request = { ...wish, scene: SURVEY_NAME } as AnyRequest;
   const plan = await makePlan(request, { machine, signal, held: { source, openProbe } });
-  const { source: _source, scanner: _scanner, mount: _mount, map, legs, sections, notes, ...numbers } = plan;
+  const { source: _source, scanner: _planned, mount: _mount, map, legs, sections, notes, ...numbers } = plan;
   const { area, columns, rows } = map.relief;
   return {
     numbers,
@@ -70,16 +72,24 @@ export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { te
     ways: plannedWays(plan),
     notes,
     coverage: { ...coverageShares(map), area, columns, rows, cells: map.coverage.slice() },
-    cost: await costOf(plan, bench),
+    cost: await costOf(plan, bench, scanner),
   };
 };
 
-/** What the survey costs with the legs of the plan in place of its own. */
-async function costOf({ source, sections, legs }: AnyPlan, { place }: Workbench): Promise<PlanAnswer['cost']> {
+/** What the survey costs with the legs of the plan in place of its own; of several scanners, with all of them. */
+async function costOf(plan: AnyPlan, { place }: Workbench, scanner = 0): Promise<PlanAnswer['cost']> {
   const { files } = place.machine;
-  const { scanners: _scanners, ...kept } = source.sections;
-  const planned = { ...kept, ...sections, legs: legs.map(({ section }) => section) } as SurveyInput;
+  const planned = plannedSurvey(plan, scanner);
   const survey = await readSurvey(planned, { files, folder: place.folder, name: SURVEY_NAME });
   const { pulses, pointsMax, outputBytesMax } = await estimateSurvey(survey, { files });
   return { pulses, pointsMax, outputBytesMax };
+}
+
+function plannedSurvey({ source, sections, legs }: AnyPlan, scanner: number): SurveyInput {
+  const planned = legs.map(({ section }) => section);
+  const { scanners, ...kept } = source.sections;
+  if (!Array.isArray(scanners)) return { ...kept, ...sections, legs: planned } as SurveyInput;
+  const { platform, ...own } = sections;
+  const listed = scanners.map((entry, index) => (index === scanner ? { ...entry, ...own } : entry));
+  return { ...kept, ...(platform !== undefined && { platform }), scanners: listed, legs: planned } as SurveyInput;
 }
