@@ -1,4 +1,4 @@
-import type { PlanAnswer } from 'subray/browser';
+import type { PlanAnswer, PlanCoverage } from 'subray/browser';
 import { HEIGHTS, PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
 import { chosenScanner, scannerChoices } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
@@ -143,6 +143,7 @@ function PlanResult({ planning }: { planning: Planning }) {
           </>
         ))}
       </dl>
+      <Coverage planning={planning} coverage={plan.coverage} />
       {plan.notes.map((note) => (
         <p key={note} class="quiet hint">
           {note}
@@ -162,6 +163,37 @@ function PlanResult({ planning }: { planning: Planning }) {
         {planning.isCurrent.value ? 'Use this plan' : 'Planning …'}
       </button>
     </>
+  );
+}
+
+/** How often places are seen: the colours on the scene, the share of each, and whether they are drawn. */
+function Coverage({ planning: { showsCoverage }, coverage }: { planning: Planning; coverage: PlanCoverage }) {
+  return (
+    <fieldset class="coverage">
+      <label class="keep">
+        <input
+          type="checkbox"
+          checked={showsCoverage.value}
+          onChange={({ currentTarget }) => {
+            showsCoverage.value = currentTarget.checked;
+          }}
+        />
+        Draw how often places are seen
+      </label>
+      {showsCoverage.value && (
+        <ul aria-label="How often places are seen">
+          {coverage.bands.map(({ name, color, cells }) => (
+            <li key={color}>
+              <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+                <rect width="10" height="10" rx="2" fill={`#${color.toString(16).padStart(6, '0')}`} />
+              </svg>
+              <span>{name}</span>
+              <span class="quiet number">{formatCount(cells)} cells</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
   );
 }
 

@@ -47,6 +47,8 @@ export class Planning {
   readonly numbers = signal<PlanNumbers>({});
   /** Whether the legs that are there stay. */
   readonly keeps = signal(false);
+  /** Whether how often each place is seen is drawn on the scene. */
+  readonly showsCoverage = signal(true);
   readonly answer = signal<PlanAnswer | undefined>(undefined);
   readonly fault = signal<string | undefined>(undefined);
   /** What the planner was asked last that it has answered. */

@@ -69,7 +69,16 @@ describe('the plan of a survey on the table', () => {
     expect(answer.numbers).toMatchObject(
       Object.fromEntries(Object.keys(answer.numbers).map((key) => [key, known[key as keyof typeof known]])),
     );
-    expect(answer.coverage.cells).toEqual(known.map.coverage);
+    const { cells, cellBands, heights, bands } = answer.coverage;
+    expect(cells).toEqual(known.map.coverage);
+    // Each cell that has a height is in the band of its name.
+    for (const [band, entry] of bands.entries()) {
+      const own = [...cellBands.keys()].filter((cell) => cellBands[cell] === band);
+      expect(own.length).toBe(entry.cells);
+      expect(
+        own.every((cell) => Number.isFinite(heights[cell]) && (cells[cell] === 0) === /^not/.test(entry.name)),
+      ).toBe(true);
+    }
     const written = parseYaml(surveyText(known, 'flight.yaml', []), 'flight').value as { legs: unknown };
     expect(answer.legs.map(({ section }) => section)).toEqual(written.legs);
   });

@@ -1,6 +1,7 @@
 import { joinPath } from '../../base/files/paths.js';
 import { makePlan } from '../../planning/make-plan.js';
-import { type CoverageShares, coverageShares } from '../../planning/plan-map.js';
+import { type CoverageEntry, coverageBands } from '../../planning/picture/coverage-bands.js';
+import { type CoverageShares, coverageShares, type PlanMap } from '../../planning/plan-map.js';
 import type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from '../../planning/plan-request.js';
 import { planSourceIn } from '../../planning/plan-source.js';
 import { SceneProbe } from '../../planning/scene-probe.js';
@@ -32,6 +33,21 @@ export interface PlanAsk {
 
 type Numbers<Plan> = Omit<Plan, 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
 
+/** How often each cell of the area is seen: row by row from its lower left corner. Plain data. */
+export interface PlanCoverage extends CoverageShares {
+  area: Rectangle;
+  columns: number;
+  rows: number;
+  /** How often; 0 where there is nothing to see, too. */
+  cells: Uint16Array;
+  /** Heights of what is seen there, metres; NaN: nothing. */
+  heights: Float32Array;
+  /** Number in `bands` of each cell; 255: there is nothing to see. */
+  cellBands: Uint8Array;
+  /** Bands of counts that occur, with the colours of the command's picture. */
+  bands: CoverageEntry[];
+}
+
 /** A plan as plain data. Metres, seconds, radians. */
 export interface PlanAnswer {
   /** Numbers of the plan: see FlightPlan, DrivePlan, StationPlan. */
@@ -44,8 +60,7 @@ export interface PlanAnswer {
   ways: PlannedWay[];
   /** Decisions of the planner that a reader should know, one sentence each. */
   notes: string[];
-  /** How often each cell of the area is seen: row by row from its lower left corner; 0 where there is nothing to see, too. */
-  coverage: CoverageShares & { area: Rectangle; columns: number; rows: number; cells: Uint16Array };
+  coverage: PlanCoverage;
   /** What scanning the planned legs costs: pulses, and points and bytes of the survey's outputs at most. */
   cost: { pulses: number; pointsMax: number; outputBytesMax: number };
 }
@@ -64,17 +79,26 @@ export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { te
   const request = { ...wish, scene: SURVEY_NAME } as AnyRequest;
   const plan = await makePlan(request, { machine, signal, held: { source, openProbe } });
   const { source: _source, scanner: _planned, mount: _mount, map, legs, sections, notes, ...numbers } = plan;
-  const { area, columns, rows } = map.relief;
   return {
     numbers,
     legs,
     sections,
     ways: plannedWays(plan),
     notes,
-    coverage: { ...coverageShares(map), area, columns, rows, cells: map.coverage.slice() },
+    coverage: coverageOf(map),
     cost: await costOf(plan, bench, scanner),
   };
 };
+
+function coverageOf(map: PlanMap): PlanCoverage {
+  const { area, columns, rows, heights } = map.relief;
+  const { entries, entryOf } = coverageBands(map);
+  const cellBands = Uint8Array.from(map.coverage, (count, cell) =>
+    Number.isNaN(heights[cell]) ? 255 : entryOf(count),
+  );
+  const grid = { area, columns, rows, cells: map.coverage.slice(), heights: Float32Array.from(heights) };
+  return { ...coverageShares(map), ...grid, cellBands, bands: entries };
+}
 
 /** What the survey costs with the legs of the plan in place of its own; of several scanners, with all of them. */
 async function costOf(plan: AnyPlan, { place }: Workbench, scanner = 0): Promise<PlanAnswer['cost']> {
