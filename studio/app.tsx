@@ -13,8 +13,10 @@ const KeyList = later(async () => (await import('./panels/key-list.js')).KeyList
 
 /** The whole page. */
 export function App({ studio }: { studio: Studio }) {
+  const share = studio.dock.share.value;
+  const rows = share === undefined ? undefined : { '--view-row': `${100 - share}fr`, '--dock-row': `${share}fr` };
   return (
-    <div class="app">
+    <div class="app" style={rows}>
       <TopBar studio={studio} />
       <Outline studio={studio} />
       <View studio={studio} />

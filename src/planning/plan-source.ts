@@ -21,18 +21,24 @@ export async function readPlanSource(
   return planSource(await readSurveySource(files, file, { scanner, ...options }));
 }
 
-/** Likewise from the text of a survey, with paths relative to the folder of `file`. */
-export async function planSourceIn(files: Files, text: string, file: string, name: string): Promise<PlanSource> {
-  return planSource(await sourceOf(files, parseYaml(text, name), file, undefined));
+/** Likewise from the text of a survey, with paths relative to the folder of `file`; of several scanners, for number `chosen`. */
+export async function planSourceIn(
+  files: Files,
+  text: string,
+  file: string,
+  name: string,
+  chosen?: number,
+): Promise<PlanSource> {
+  return planSource(await sourceOf(files, parseYaml(text, name), file, undefined), chosen);
 }
 
-function planSource({ scanners, ...source }: SurveySource): PlanSource {
+function planSource({ scanners, ...source }: SurveySource, chosen?: number): PlanSource {
   if (scanners === undefined) return source;
-  if (scanners.length > 1)
+  if (scanners.length > 1 && (chosen === undefined || chosen >= scanners.length))
     throw new UserError(`a plan is made for one scanner, and the survey has ${scanners.length}`, {
       place: { file: source.file },
       hint: 'plan with a survey that has one of them, and add the others to what is written',
     });
-  const [{ scanner: own, detector, mount = source.mount }] = scanners;
+  const { scanner: own, detector, mount = source.mount } = scanners[scanners.length > 1 ? (chosen ?? 0) : 0];
   return { ...source, scanner: own, detector, mount };
 }

@@ -93,7 +93,7 @@ export function decidingRules(rules: readonly LabelRule[], candidate: LabelCandi
   return {
     fitting,
     classification: fitting.find(({ classification }) => classification !== undefined),
-    semantic: fitting.find(({ semantic }) => semantic !== undefined && semantic !== 'none'),
+    semantic: fitting.find(({ semantic }) => semantic !== undefined),
     material: fitting.find(({ material }) => material !== undefined),
   };
 }

@@ -1,8 +1,12 @@
 import type { Cloud } from '../state/clouds.js';
+import { lookAtCloud } from '../state/look-at-cloud.js';
 import type { Studio } from '../state/studio.js';
 import { formatBytes, formatCount } from '../ui/format.js';
 import { saveBlob } from '../ui/save-blob.js';
 import { SaveToFolder } from './save-to-folder.js';
+
+/** Lines of an icon: a target. */
+const LOOK_AT = 'M8 1v4M8 11v4M1 8h4M11 8h4M8 4.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7z';
 
 /** What is to be said of a cloud besides its points. */
 function noteOf({ state, text }: Cloud, now: string): string {
@@ -42,6 +46,18 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
           </span>
         </label>
         <span class="quiet">{formatCount(cloud.points)} points</span>
+        <button
+          type="button"
+          class="icon"
+          aria-label={`Look at ${cloud.name}`}
+          title={`Look at ${cloud.name}`}
+          disabled={cloud.points === 0}
+          onClick={() => lookAtCloud(studio, cloud.id)}
+        >
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path d={LOOK_AT} fill="none" stroke="currentColor" stroke-width="1.5" />
+          </svg>
+        </button>
         <button
           type="button"
           class="icon"

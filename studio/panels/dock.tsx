@@ -1,7 +1,10 @@
-import { signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { DOCK_LEAST, DOCK_MOST } from '../state/dock-height.js';
 import type { DockTab, Studio } from '../state/studio.js';
 import { later } from '../ui/later.js';
+import { Splitter } from '../ui/splitter.js';
 import { TabList } from '../ui/tab-list.js';
+import { useSize } from '../ui/use-size.js';
 import { YamlPanel } from './yaml-panel.js';
 
 const ComparePanel = later(async () => (await import('./compare-panel.js')).ComparePanel);
@@ -9,14 +12,36 @@ const ProfilePlot = later(async () => (await import('./profile-plot.js')).Profil
 const SectionPanel = later(async () => (await import('./section-panel.js')).SectionPanel);
 
 const TABS: readonly DockTab[] = ['YAML', 'Profile', 'Section', 'Compare', 'Log'];
-/** Whether it takes half of the page. */
-const isTall = signal(false);
-
 /** The text of the survey, a section, a comparison of clouds, and what was said. */
 export function Dock({ studio }: { studio: Studio }) {
-  const { tab } = studio;
+  const { tab, dock } = studio;
+  const place = useRef<HTMLElement>(null);
+  const size = useSize(place);
+  /** From the top of the view, which lies above, to the bottom of the dock. */
+  const span = () => {
+    const { bottom = 0 } = place.current?.getBoundingClientRect() ?? {};
+    const { top = 0 } = document.querySelector('.view')?.getBoundingClientRect() ?? {};
+    return { top, bottom };
+  };
+  // Of what both have now, whatever they may have.
+  const { top, bottom } = span();
+  const share = bottom > top ? (100 * size.value.height) / (bottom - top) : DOCK_LEAST;
   return (
-    <section class={isTall.value ? 'dock tall' : 'dock'} aria-label="Text, profile, section, comparison and log">
+    <section
+      ref={place}
+      id="dock"
+      class={dock.isTall.value ? 'dock tall' : 'dock'}
+      aria-label="Text, profile, section, comparison and log"
+    >
+      <Splitter
+        label="Height of the part below the view"
+        controls="dock"
+        share={dock.share.value ?? Math.min(DOCK_MOST, Math.max(DOCK_LEAST, share))}
+        min={DOCK_LEAST}
+        max={DOCK_MOST}
+        onChange={(to) => dock.choose(to)}
+        span={span}
+      />
       <div class="dock-head">
         <TabList
           label="Below the view"
@@ -29,14 +54,12 @@ export function Dock({ studio }: { studio: Studio }) {
         <button
           type="button"
           class="icon"
-          aria-pressed={isTall.value}
+          aria-pressed={dock.isHigh.value}
           aria-label="Taller"
           title="Taller"
-          onClick={() => {
-            isTall.value = !isTall.value;
-          }}
+          onClick={() => dock.toggle()}
         >
-          {isTall.value ? '▾' : '▴'}
+          {dock.isHigh.value ? '▾' : '▴'}
         </button>
       </div>
       <div role="tabpanel" id={`panel-${tab.value}`} aria-labelledby={`tab-${tab.value}`} class="tab-panel">

@@ -2,10 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CloudAttribute } from 'subray/browser';
 import { attributeName, isOwnMode } from '../state/attribute-names.js';
-import { columnFor } from '../state/cloud-column.js';
 import type { Cloud } from '../state/clouds.js';
 import { legendEntries } from '../state/legend-entries.js';
-import { legendSource } from '../state/legend-source.js';
 import { type ColorMode, keyOfMode, modeOfKey, PLAIN_MODES, type PlainMode } from '../state/look.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
@@ -21,14 +19,12 @@ const WORDS: Readonly<Record<PlainMode, string>> = {
   height: 'Height',
 };
 
-/** The colours of the newest cloud: what they stand for, how many points have each, and which are hidden. */
+/** The colours of the clouds that are shown: what they stand for, how many points have each, and which are hidden. */
 export function Legend({ studio }: { studio: Studio }) {
-  const { look, clouds } = studio;
-  const { value: visible } = clouds.visible;
-  const cloud =
-    visible.findLast((known) => columnFor(known, look.mode.value)) ?? visible.findLast(({ points }) => points > 0);
-  const attributes = useAttributes(studio, cloud);
-  if (!cloud || cloud.points === 0) return null;
+  const { look } = studio;
+  const clouds = studio.clouds.visible.value.filter(({ points }) => points > 0);
+  const attributes = useAttributes(studio, clouds);
+  if (clouds.length === 0) return null;
   const mode = look.mode.value;
   return (
     <section class="legend" aria-label="Legend">
@@ -53,34 +49,40 @@ export function Legend({ studio }: { studio: Studio }) {
           {studio.comparison.compared.value && <option value="distance">Distance A ↔ B</option>}
         </select>
       </label>
-      <Ramp studio={studio} cloud={cloud} mode={mode} attributes={attributes} />
-      <Entries studio={studio} cloud={cloud} mode={mode} />
+      {clouds.length > 1 && <p class="quiet">{clouds.map(({ name }) => name).join(' + ')}</p>}
+      <Ramp studio={studio} clouds={clouds} mode={mode} attributes={attributes} />
+      <Entries studio={studio} mode={mode} />
       <LookSettings studio={studio} />
     </section>
   );
 }
 
-/** The attributes of a cloud, once it is whole. */
-function useAttributes(studio: Studio, cloud: Cloud | undefined): readonly CloudAttribute[] {
-  const attributes = useSignal<readonly CloudAttribute[]>([]);
-  const isWhole = cloud !== undefined && cloud.state !== 'running' && cloud.state !== 'failed';
-  const id = cloud?.id;
+/** The attributes that any of the clouds has, as soon as they are whole. */
+function useAttributes(studio: Studio, clouds: readonly Cloud[]): readonly CloudAttribute[] {
+  const known = useSignal<Readonly<Record<string, readonly CloudAttribute[]>>>({});
+  const whole = clouds.filter(({ state }) => state !== 'running' && state !== 'failed');
+  const ids = whole.map(({ id }) => id).join(' ');
   useEffect(() => {
-    if (!isWhole || !cloud) return;
-    studio.backend.ask('cloudInfo', { cloud: cloud.cloud }).then(
-      (info) => {
-        attributes.value = info.attributes;
-      },
-      (error) => studio.fail(error),
-    );
-    // The cloud itself changes with every point.
-  }, [studio, id, isWhole]);
-  return attributes.value;
+    for (const { id, cloud } of whole) {
+      if (known.value[id]) continue;
+      studio.backend.ask('cloudInfo', { cloud }).then(
+        ({ attributes }) => {
+          known.value = { ...known.value, [id]: attributes };
+        },
+        (error) => studio.fail(error),
+      );
+    }
+    // The clouds themselves change with every point.
+  }, [studio, ids]);
+  const named = whole
+    .flatMap(({ id }) => known.value[id] ?? [])
+    .map((attribute) => [attribute.name, attribute] as const);
+  return [...new Map(named).values()];
 }
 
-function Entries({ studio, cloud, mode }: { studio: Studio; cloud: Cloud; mode: ColorMode }) {
+function Entries({ studio, mode }: { studio: Studio; mode: ColorMode }) {
   const { look } = studio;
-  const entries = legendEntries(mode, legendSource(studio, cloud));
+  const entries = legendEntries(mode, studio.legend.value);
   if (entries.length === 0) return null;
   return (
     <ul class="legend-entries">

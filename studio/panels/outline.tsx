@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { addStation, legName, legsOf, partName, removePart, setPlatform, setScanner } from '../document/edits/index.js';
-import type { SurveyText } from '../document/survey-text.js';
 import { faultsAt } from '../state/faults-at.js';
+import { scannersOf } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
@@ -133,19 +133,16 @@ function ScannerPart({ studio }: { studio: Studio }) {
     <Section
       title={isOne ? 'Scanner' : 'Scanners'}
       action={
-        // Settings of one of several are written in the text.
-        isOne && (
-          <button
-            type="button"
-            class="link"
-            aria-pressed={studio.selection.value?.kind === 'scanner'}
-            onClick={() => {
-              studio.selection.value = { kind: 'scanner' };
-            }}
-          >
-            Settings…
-          </button>
-        )
+        <button
+          type="button"
+          class="link"
+          aria-pressed={studio.selection.value?.kind === 'scanner'}
+          onClick={() => {
+            studio.selection.value = { kind: 'scanner' };
+          }}
+        >
+          Settings…
+        </button>
       }
     >
       {scanners.map(({ name, id }, index) => (
@@ -156,6 +153,7 @@ function ScannerPart({ studio }: { studio: Studio }) {
           aria-haspopup="dialog"
           onClick={() => {
             picking.value = index;
+            studio.preview.scanner.value = index;
           }}
         >
           <span class="row-name" title={id}>
@@ -180,22 +178,6 @@ function ScannerPart({ studio }: { studio: Studio }) {
       )}
     </Section>
   );
-}
-
-/** The scanners of a survey by their ids: one without a name, or several. */
-function scannersOf(survey: SurveyText): { name?: string; id: string | undefined }[] {
-  const several = survey.valueAt(['scanners']);
-  if (!Array.isArray(several) || several.length === 0) return [{ id: idOf(survey.valueAt(['scanner'])) }];
-  return several.map((entry: { name?: unknown; scanner?: unknown } | null, index) => ({
-    name: typeof entry?.name === 'string' ? entry.name : `${index + 1}`,
-    id: idOf(entry?.scanner),
-  }));
-}
-
-function idOf(scanner: unknown): string | undefined {
-  if (typeof scanner === 'string') return scanner;
-  const id = (scanner as { id?: unknown } | undefined)?.id;
-  return typeof id === 'string' ? id : undefined;
 }
 
 function Legs({ studio }: { studio: Studio }) {

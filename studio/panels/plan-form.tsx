@@ -1,5 +1,6 @@
-import type { PlanAnswer } from 'subray/browser';
+import type { PlanAnswer, PlanCoverage } from 'subray/browser';
 import { HEIGHTS, PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
+import { chosenScanner, scannerChoices } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { areaTool } from '../tools/area.js';
 import { NumberField, SelectField } from '../ui/field.js';
@@ -56,6 +57,7 @@ export function PlanForm({ studio }: { studio: Studio }) {
           planning.chosenKind.value = value as PlanKind;
         }}
       />
+      <PlannedScanner studio={studio} />
       <AreaField studio={studio} />
       {planning.outline.value && (
         <PointTable
@@ -78,6 +80,22 @@ export function PlanForm({ studio }: { studio: Studio }) {
       ))}
       <PlanResult planning={planning} />
     </section>
+  );
+}
+
+/** Of several scanners, that which is planned; the others go along. */
+function PlannedScanner({ studio }: { studio: Studio }) {
+  const choices = scannerChoices(studio.document.survey);
+  if (choices.length < 2) return null;
+  return (
+    <SelectField
+      label="Scanner"
+      value={String(chosenScanner(studio))}
+      choices={choices}
+      onChange={(value) => {
+        studio.preview.scanner.value = Number(value);
+      }}
+    />
   );
 }
 
@@ -129,6 +147,7 @@ function PlanResult({ planning }: { planning: Planning }) {
           </>
         ))}
       </dl>
+      <Coverage planning={planning} coverage={plan.coverage} />
       {plan.notes.map((note) => (
         <p key={note} class="quiet hint">
           {note}
@@ -148,6 +167,37 @@ function PlanResult({ planning }: { planning: Planning }) {
         {planning.isCurrent.value ? 'Use this plan' : 'Planning …'}
       </button>
     </>
+  );
+}
+
+/** How often places are seen: the colours on the scene, the share of each, and whether they are drawn. */
+function Coverage({ planning: { showsCoverage }, coverage }: { planning: Planning; coverage: PlanCoverage }) {
+  return (
+    <fieldset class="coverage">
+      <label class="keep">
+        <input
+          type="checkbox"
+          checked={showsCoverage.value}
+          onChange={({ currentTarget }) => {
+            showsCoverage.value = currentTarget.checked;
+          }}
+        />
+        Draw how often places are seen
+      </label>
+      {showsCoverage.value && (
+        <ul aria-label="How often places are seen">
+          {coverage.bands.map(({ name, color, cells }) => (
+            <li key={color}>
+              <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+                <rect width="10" height="10" rx="2" fill={`#${color.toString(16).padStart(6, '0')}`} />
+              </svg>
+              <span>{name}</span>
+              <span class="quiet number">{formatCount(cells)} cells</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
   );
 }
 

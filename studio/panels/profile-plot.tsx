@@ -1,22 +1,33 @@
+import { useRef } from 'preact/hooks';
 import type { HeightProfile } from '../state/profile.js';
 import type { Studio } from '../state/studio.js';
 import { extent, niceSteps } from '../ui/axis.js';
+import { useSize } from '../ui/use-size.js';
 
-/** Size of the plot in its own units, and room for the numbers on its axes. */
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [900, 170, 52, 24, 10];
+/** Pixels beside the plot: below it and above it, at its right, and of a character of the numbers beside it. */
+const [BOTTOM, TOP, RIGHT, CHARACTER] = [24, 10, 24, 7.5];
+/** Pixels that a number on an axis takes. */
+const [ACROSS, UP] = [100, 36];
 
 /** Heights of the chosen leg and of the ground below it, along its way. */
 export function ProfilePlot({ studio }: { studio: Studio }) {
   const heights = studio.profile.heights.value;
   if (!heights) return <p class="quiet panel-note">Choose a line or a path to see how high above the ground it is.</p>;
+  return <Plot heights={heights} />;
+}
+
+function Plot({ heights }: { heights: HeightProfile }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(place).value;
   const { along, platform, ground } = heights;
-  const above = platform.map((z, k) => z - ground[k]);
-  const [low, high] = extent(above);
+  const [low, high] = extent(platform.map((z, k) => z - ground[k]));
   const [bottom, top] = extent([...platform, ...ground]);
-  const span = Math.max(1, top - bottom);
   const length = along[along.length - 1];
-  const x = (value: number) => LEFT + (value / length) * (WIDTH - LEFT - 10);
-  const y = (value: number) => HEIGHT - BOTTOM - ((value - bottom) / span) * (HEIGHT - BOTTOM - TOP);
+  const steps = niceSteps(bottom, top, Math.max(1, (height - BOTTOM - TOP) / UP));
+  const left = 16 + CHARACTER * Math.max(...steps.map((value) => `${value} m`.length));
+  const x = (value: number) => left + (value / length) * Math.max(1, width - left - RIGHT);
+  const y = (value: number) =>
+    height - BOTTOM - ((value - bottom) / Math.max(1, top - bottom)) * Math.max(1, height - BOTTOM - TOP);
   const hasGround = low <= high;
   const words = hasGround
     ? `Heights above the ground: ${low.toFixed(1)} m to ${high.toFixed(1)} m over ${length.toFixed(0)} m`
@@ -24,23 +35,29 @@ export function ProfilePlot({ studio }: { studio: Studio }) {
   return (
     <figure class="profile">
       <figcaption>{words}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words}>
-        {niceSteps(bottom, top, 4).map((value) => (
-          <g key={value}>
-            <line class="grid" x1={LEFT} x2={WIDTH - 10} y1={y(value)} y2={y(value)} />
-            <text x={LEFT - 6} y={y(value) + 4} text-anchor="end">
-              {value} m
-            </text>
-          </g>
-        ))}
-        {niceSteps(0, length, 8).map((value) => (
-          <text key={value} x={x(value)} y={HEIGHT - 6} text-anchor="middle">
-            {value} m
-          </text>
-        ))}
-        {hasGround && <path class="profile-ground" d={`${lineOf(heights, 'ground', x, y)} V${y(bottom)} H${LEFT} Z`} />}
-        <path class="profile-way" d={lineOf(heights, 'platform', x, y)} />
-      </svg>
+      <div class="profile-place" ref={place}>
+        {width > 0 && (
+          <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+            {steps.map((value) => (
+              <g key={value}>
+                <line class="grid" x1={left} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
+                <text x={left - 6} y={y(value) + 4} text-anchor="end">
+                  {value} m
+                </text>
+              </g>
+            ))}
+            {niceSteps(0, length, Math.max(1, (width - left) / ACROSS)).map((value) => (
+              <text key={value} x={x(value)} y={height - 6} text-anchor="middle">
+                {value} m
+              </text>
+            ))}
+            {hasGround && (
+              <path class="profile-ground" d={`${lineOf(heights, 'ground', x, y)} V${y(bottom)} H${left} Z`} />
+            )}
+            <path class="profile-way" d={lineOf(heights, 'platform', x, y)} />
+          </svg>
+        )}
+      </div>
     </figure>
   );
 }

@@ -7,29 +7,41 @@ import type { Studio } from '../state/studio.js';
 /** What `Ramp` shows. */
 interface RampProps {
   studio: Studio;
-  cloud: Cloud;
+  /** Those that are shown. */
+  clouds: readonly Cloud[];
   mode: ColorMode;
   attributes: readonly CloudAttribute[];
 }
 
 /** The ramp of a mode that has one, with the values at its ends, and how many points have each value. */
-export function Ramp({ cloud, mode, attributes }: RampProps) {
+export function Ramp({ studio, clouds, mode, attributes }: RampProps) {
+  const { tally, numbers } = studio.legend.value;
   if ('plain' in mode) {
     if (mode.plain === 'intensity') return <Bar kind="intensity" low="weak" high="strong" />;
     if (mode.plain !== 'height') return null;
-    return <Bar kind="height" low={metres(cloud.tally.min[2])} high={metres(cloud.tally.max[2])} />;
+    return <Bar kind="height" low={metres(tally.min[2])} high={metres(tally.max[2])} />;
   }
-  if (!isColumnKnown(cloud, mode)) return <p class="quiet">reading …</p>;
-  const column = columnFor(cloud, mode);
-  if (column === undefined) return <p class="quiet">{cloud.name} has no such values</p>;
-  if (column.kind !== 'numbers') return null;
   const attribute = 'attribute' in mode ? attributes.find(({ name }) => name === mode.attribute) : undefined;
   const show = (value: number) => valueText(value, 'distance' in mode ? 'm' : attribute?.unit);
-  const [low, high] = column.percentiles;
   return (
     <>
-      <Histogram counts={column.histogram} />
-      <Bar kind={'distance' in mode ? 'distance' : 'cividis'} low={show(low)} high={show(high)} />
+      {numbers && <Histogram counts={numbers.histogram} />}
+      {numbers && (
+        <Bar kind={'distance' in mode ? 'distance' : 'cividis'} low={show(numbers.low)} high={show(numbers.high)} />
+      )}
+      {clouds.map((cloud) =>
+        isColumnKnown(cloud, mode) ? (
+          columnFor(cloud, mode) === undefined && (
+            <p key={cloud.id} class="quiet">
+              {cloud.name} has no such values
+            </p>
+          )
+        ) : (
+          <p key={cloud.id} class="quiet">
+            reading {cloud.name} …
+          </p>
+        ),
+      )}
     </>
   );
 }

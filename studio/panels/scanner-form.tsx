@@ -1,18 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from 'subray/browser';
-import { setScannerValue } from '../document/edits/index.js';
+import { scannerPath, setScannerValue } from '../document/edits/index.js';
 import type { Path } from '../document/yaml-tree.js';
 import { faultsAt } from '../state/faults-at.js';
+import { chosenScanner, scannerChoices } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
-import { NumberField, writtenNumber } from '../ui/field.js';
+import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
 import { formatLimits, type NumberLimits } from '../ui/number-limits.js';
 
 /** The numbers of the scanner that surveys may set; an empty one is that of the catalogue. */
 export function ScannerForm({ studio }: { studio: Studio }) {
-  const scanner = studio.document.survey.valueAt(['scanner']);
+  const index = chosenScanner(studio);
+  const scanner = studio.document.survey.valueAt(scannerPath(studio.document.survey, index));
+  const choices = scannerChoices(studio.document.survey);
   const written = (typeof scanner === 'object' ? scanner : {}) as Readonly<Record<string, unknown>>;
   const id = typeof scanner === 'string' ? scanner : written.id;
   const found = useSignal<AnswerOf<'scannerSettings'> | undefined>(undefined);
@@ -27,15 +30,48 @@ export function ScannerForm({ studio }: { studio: Studio }) {
     );
   }, [studio, id, found]);
   const { value: listed } = found;
-  if (!listed) return <p class="quiet">The settings of this scanner are in its own file.</p>;
-  const faultsOf = (path: Path, inside?: Path) => faultsAt(studio.document.survey, studio.faults.value, path, inside);
   return (
     <section aria-label="Scanner">
       <h2>Scanner</h2>
+      {choices.length > 1 && (
+        <SelectField
+          label="Of"
+          value={String(index)}
+          choices={choices}
+          onChange={(value) => {
+            studio.preview.scanner.value = Number(value);
+          }}
+        />
+      )}
+      {listed ? (
+        <Settings key={`${index} ${listed.id}`} studio={studio} index={index} listed={listed} written={written} />
+      ) : (
+        <p class="quiet">The settings of this scanner are in its own file.</p>
+      )}
+    </section>
+  );
+}
+
+/** What `Settings` shows. */
+interface SettingsProps {
+  studio: Studio;
+  /** Number of the scanner. */
+  index: number;
+  listed: AnswerOf<'scannerSettings'>;
+  /** The scanner as the text has it. */
+  written: Readonly<Record<string, unknown>>;
+}
+
+function Settings({ studio, index, listed, written }: SettingsProps) {
+  const { survey } = studio.document;
+  const path = scannerPath(survey, index);
+  const faultsOf = (at: Path, inside?: Path) => faultsAt(survey, studio.faults.value, at, inside);
+  return (
+    <>
       <p class="name">{listed.name}</p>
       <FieldFaults
         faults={faultsOf(
-          ['scanner'],
+          path,
           listed.settings.map(({ name }) => name),
         )}
       />
@@ -45,12 +81,12 @@ export function ScannerForm({ studio }: { studio: Studio }) {
             label={wordsOfKey(name)}
             unit={unit === 'deg' ? '°' : unit}
             value={writtenNumber(written[name])}
-            faults={faultsOf(['scanner', name])}
+            faults={faultsOf([...path, name])}
             placeholder={usual === undefined ? 'follows' : String(usual)}
             start={usual}
             step={stepOf(usual ?? 1)}
             {...{ min, max, above, below }}
-            onChange={(value) => studio.edit((text) => setScannerValue(text, name, value))}
+            onChange={(value) => studio.edit((text) => setScannerValue(text, name, value, index))}
           />
           <p class="quiet setting-note">
             {description}
@@ -63,7 +99,7 @@ export function ScannerForm({ studio }: { studio: Studio }) {
           The maker offers {listed.programs.map((rate) => rate.toLocaleString('en')).join(', ')} pulses a second.
         </p>
       )}
-    </section>
+    </>
   );
 }
 

@@ -47,11 +47,10 @@ function Plotted({ studio }: { studio: Studio }) {
   return (
     <div class="section-plot">
       <div class="plot-bar">
-        <span role="status">
+        <span role="status" class="plot-count">
           {count.toLocaleString('en')} points · {formatMetres(length)} long
         </span>
-        <span class="spring" />
-        <label>
+        <label title="How many times heights are drawn as large as lengths">
           Heights{' '}
           <select
             value={exaggeration.value}
@@ -66,15 +65,6 @@ function Plotted({ studio }: { studio: Studio }) {
             ))}
           </select>
         </label>
-        <button
-          type="button"
-          onClick={() => {
-            fits.value++;
-          }}
-        >
-          All
-        </button>
-        <SaveButtons studio={studio} canvas={canvas} />
       </div>
       <SectionPlot
         plot={plot}
@@ -85,6 +75,18 @@ function Plotted({ studio }: { studio: Studio }) {
           ends.value = places;
         }}
       />
+      <div class="plot-side">
+        <button
+          type="button"
+          title="See all of the section (0)"
+          onClick={() => {
+            fits.value++;
+          }}
+        >
+          All
+        </button>
+        <SaveButtons studio={studio} canvas={canvas} />
+      </div>
       <output class="plot-measured" aria-label="Measured in the plot">
         {measuredText(ends.value)}
       </output>

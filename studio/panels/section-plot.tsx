@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { areaOf, drawPlot, EDGES, type Pens, type Plot } from '../plot/draw-plot.js';
 import { fitFrame, moveFrame, nearestPoint, type PlotFrame, type PlotPlace, zoomFrame } from '../plot/plot-frame.js';
 import { dark } from '../state/theme.js';
+import { useSize } from '../ui/use-size.js';
 
 /** Pixels within which a click means a point. */
 const SNAP = 10;
@@ -138,21 +139,6 @@ function usePlotPointer(
       if (frame.value) frame.value = zoomFrame(frame.value, placeAt(event), event.deltaY > 0 ? ZOOM : 1 / ZOOM);
     },
   };
-}
-
-/** CSS pixels of a canvas, which follow its place on the page. */
-function useSize(canvas: { current: HTMLCanvasElement | null }) {
-  const size = useSignal({ width: 0, height: 0 });
-  useEffect(() => {
-    const { current } = canvas;
-    if (!current) return;
-    const observer = new ResizeObserver(() => {
-      size.value = { width: current.clientWidth, height: current.clientHeight };
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [canvas]);
-  return size;
 }
 
 function boxOf({ along, height }: Pick<Plot, 'along' | 'height'>): { min: PlotPlace; max: PlotPlace } {

@@ -1,7 +1,10 @@
 import { type PlotFrame, type PlotPlace, type PlotSize, ticksOf } from './plot-frame.js';
 
 /** Pixels beside the area of a plot, for its axes. */
-export const EDGES = Object.freeze({ left: 58, right: 10, top: 10, bottom: 34 });
+export const EDGES = Object.freeze({ left: 74, right: 14, top: 10, bottom: 34 });
+
+/** Pixels at the left that the name of the heights takes. */
+const TITLE = 20;
 
 /** What a plot shows. */
 export interface Plot {
@@ -63,7 +66,9 @@ function drawGrid(context: CanvasRenderingContext2D, area: PlotSize, frame: Plot
     const x = Math.round(EDGES.left + (value - frame.left) / frame.perPixelX) + 0.5;
     context.moveTo(x, EDGES.top);
     context.lineTo(x, bottom);
-    context.fillText(value.toFixed(across.decimals), x, bottom + 4);
+    const text = value.toFixed(across.decimals);
+    const half = context.measureText(text).width / 2;
+    context.fillText(text, Math.min(right + EDGES.right - half, x), bottom + 4);
   }
   const up = ticksOf(frame.bottom, frame.bottom + area.height * frame.perPixelY, area.height / 28);
   context.textAlign = 'right';
@@ -72,7 +77,8 @@ function drawGrid(context: CanvasRenderingContext2D, area: PlotSize, frame: Plot
     const y = Math.round(bottom - (value - frame.bottom) / frame.perPixelY) + 0.5;
     context.moveTo(EDGES.left, y);
     context.lineTo(right, y);
-    context.fillText(value.toFixed(up.decimals), EDGES.left - 5, y);
+    // Longer ones are made narrower.
+    context.fillText(value.toFixed(up.decimals), EDGES.left - 5, y, EDGES.left - 5 - TITLE);
   }
   context.rect(EDGES.left + 0.5, EDGES.top + 0.5, area.width - 1, area.height - 1);
   context.stroke();

@@ -1,6 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { CloudId, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
 import type { PointField } from '../view/point-field.js';
+import { sayIfOutOfView } from './look-at-cloud.js';
+import { numberRuns } from './number-runs.js';
 import type { Studio } from './studio.js';
 import { CLOUDS } from './take-files.js';
 import { Tally } from './tally.js';
@@ -44,10 +46,18 @@ export class Clouds {
   /** What the last run was computed on whose engine was to be chosen; undefined: there was none. */
   readonly lastDevice = signal<string | undefined>(undefined);
   private readonly studio: Studio;
-  private made = 0;
+  /** The number of the last run. */
+  private lastRun = 0;
+  private opened = 0;
+  /** When the runs that are kept have their numbers. */
+  private readonly listed: Promise<void>;
+  private isListed = () => {};
 
   constructor(studio: Studio) {
     this.studio = studio;
+    this.listed = new Promise((resolve) => {
+      this.isListed = resolve;
+    });
   }
 
   /** The cloud of an id; undefined: it was removed. */
@@ -59,8 +69,11 @@ export class Clouds {
   async run(): Promise<void> {
     const { studio } = this;
     const text = studio.text.value;
-    const run = `${Date.now().toString(36)}-${++this.made}`;
-    const cloud = await this.add({ run }, this.nameOfRun(), text);
+    // Numbers go on after those of the runs that are kept.
+    await this.listed;
+    const number = ++this.lastRun;
+    const run = `${Date.now().toString(36)}-${number}`;
+    const cloud = await this.add({ run }, nameOfRun(number), text);
     studio.say('info', `${cloud.name} began`);
     try {
       const asked = { text, run, engine: studio.engine.value };
@@ -69,7 +82,9 @@ export class Clouds {
       });
       if (asked.engine === 'auto') this.lastDevice.value = deviceOf(report);
       this.change(cloud.id, { ...endOf(stored), seconds: since(cloud.began) });
-      studio.say('info', `${summaryOf(this.find(cloud.id) ?? cloud)}, on ${deviceOf(report)}`);
+      const whole = this.find(cloud.id) ?? cloud;
+      studio.say('info', `${summaryOf(whole)}, on ${deviceOf(report)}`);
+      sayIfOutOfView(studio, whole);
     } catch (error) {
       this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
       studio.fail(error);
@@ -84,25 +99,34 @@ export class Clouds {
 
   /** Shows the clouds that are kept from before, whose points come one cloud after the other: the runs, then those of the user. */
   async restore(): Promise<void> {
-    const stored = await this.studio.backend.ask('runs', {});
-    const clouds: { cloud: Cloud; end: Partial<Cloud> }[] = [];
-    for (const { run, ...known } of stored) {
-      const cloud = await this.add({ run }, this.nameOfRun(), known.text);
-      // Its points are read again; that is no scan.
-      this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds });
-      clouds.push({ cloud, end: endOf(known) });
-    }
+    const clouds = await this.addStored().finally(this.isListed);
     for (const { cloud, end } of clouds) await this.read(cloud, end);
     for (const name of await this.studio.backend.addedFiles()) if (CLOUDS.test(name)) await this.open(name);
   }
 
-  /** Shows a cloud of the user beside the others. */
-  async open(file: string): Promise<void> {
+  /** The clouds of the runs that are kept, without points yet, with what is known of each when they are there. */
+  private async addStored(): Promise<{ cloud: Cloud; end: Partial<Cloud> }[]> {
+    const stored = await this.studio.backend.ask('runs', {});
+    const clouds: { cloud: Cloud; end: Partial<Cloud> }[] = [];
+    const numbers = numberRuns(stored.map(({ run }) => run));
+    this.lastRun = Math.max(0, ...numbers);
+    for (const [k, { run, ...known }] of stored.entries()) {
+      const cloud = await this.add({ run }, nameOfRun(numbers[k]), known.text);
+      // Its points are read again; that is no scan.
+      this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds });
+      clouds.push({ cloud, end: endOf(known) });
+    }
+    return clouds;
+  }
+
+  /** Shows a cloud of the user beside the others, and gives it when all of it is there; undefined: it cannot be read. */
+  async open(file: string): Promise<Cloud | undefined> {
     for (const { id, cloud } of this.all.value) if ('file' in cloud && cloud.file === file) this.drop(id);
     const cloud = await this.add({ file }, file);
     await this.read(cloud, { state: 'done', share: 1 });
     // A file that cannot be read is no cloud; what is wrong with it was said.
     if (this.find(cloud.id)?.state === 'failed') await this.remove(cloud.id);
+    return this.find(cloud.id);
   }
 
   /** Removes a cloud, with its files if it is that of a run. */
@@ -150,7 +174,7 @@ export class Clouds {
     // With what draws it, which is there as soon as there is a picture.
     const { PointField } = await import('../view/point-field.js');
     const added: Cloud = {
-      id: 'run' in cloud ? cloud.run : `file ${cloud.file} ${++this.made}`,
+      id: 'run' in cloud ? cloud.run : `file ${cloud.file} ${++this.opened}`,
       cloud,
       name,
       state: 'running',
@@ -166,11 +190,6 @@ export class Clouds {
     };
     this.all.value = [...this.all.value, added];
     return added;
-  }
-
-  private nameOfRun(): string {
-    const numbers = this.all.value.map(({ name }) => Number(/^run (\d+)$/.exec(name)?.[1] ?? 0));
-    return `run ${Math.max(0, ...numbers) + 1}`;
   }
 
   private hear(id: string, event: RunEvent): void {
@@ -191,6 +210,8 @@ export class Clouds {
     this.change(id, { points: cloud.field.count, firstAfter: cloud.firstAfter ?? seconds, seconds });
   }
 }
+
+const nameOfRun = (number: number): string => `run ${number}`;
 
 const endOf = ({ stopped, outputs }: Pick<StoredRun, 'stopped' | 'outputs'>): Partial<Cloud> => ({
   state: stopped ? 'stopped' : 'done',

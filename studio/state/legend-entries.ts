@@ -1,5 +1,6 @@
-import { type CloudNames, classPalette, semanticPalette, type ValueColumn } from 'subray/browser';
+import { type Category, type CloudNames, classPalette, semanticPalette, type ValueColumn } from 'subray/browser';
 import type { ColorMode, PlainMode } from './look.js';
+import type { MergedColumns } from './merge-columns.js';
 import type { Tally } from './tally.js';
 
 /** A line of the legend. */
@@ -11,13 +12,11 @@ export interface LegendEntry {
   points: number;
 }
 
-/** What the names of a legend are taken from. */
-export interface LegendSource {
+/** What a legend is made from. Values of the points are there where the mode is an attribute. */
+export interface LegendSource extends MergedColumns {
   tally: Tally;
   names: Pick<CloudNames, 'classes'>;
   legs: readonly string[];
-  /** Values of the points, where the mode is an attribute. */
-  column?: ValueColumn;
   isSafe: boolean;
 }
 
@@ -43,15 +42,17 @@ function returnKind(byte: number): number {
   return number === count ? 4 : 3;
 }
 
+/** Names of an attribute that a legend lists. */
+const ENTRIES_MAX = 256;
+
 /** The lines of a legend, whose numbers are those that can be hidden; none for modes with a ramp. */
 export function legendEntries(mode: ColorMode, source: LegendSource): LegendEntry[] {
   if ('plain' in mode) return PLAIN[mode.plain]?.(source) ?? [];
-  const { column } = source;
-  if (column?.kind !== 'categories') return [];
-  const names = Object.fromEntries(column.categories.map(({ number, name = String(number) }) => [number, name]));
+  const categories = source.categories?.slice(0, ENTRIES_MAX) ?? [];
+  const names = Object.fromEntries(categories.map(({ number, name = String(number) }) => [number, name]));
   const colors = new Map(semanticPalette(names).map(({ number, color }) => [number, color]));
-  return column.categories.slice(0, 256).map(({ number, name = String(number), count }, code) => ({
-    number: code,
+  return categories.map(({ number, name = String(number), count }) => ({
+    number,
     name,
     color: colors.get(number) ?? distinct(number),
     points: count,
@@ -78,12 +79,28 @@ const counted = (counts: Uint32Array, styleOf: (number: number) => { name: strin
     return points > 0 ? [{ number, name: name.toLowerCase(), color, points }] : [];
   });
 
-/** Colours of the 256 numbers that the points of a mode have; undefined: hidden. */
-export function paletteOf(mode: ColorMode, source: LegendSource, isHidden: (number: number) => boolean) {
+/**
+ * Colours of the 256 numbers that the points of a cloud have in a mode; undefined: hidden. `categories`: those of the cloud's own
+ * values, by whose places its points are numbered.
+ */
+export function paletteOf(
+  mode: ColorMode,
+  source: LegendSource,
+  categories: readonly Category[] | undefined,
+  isHidden: (number: number) => boolean,
+) {
   const colors = new Map(legendEntries(mode, source).map(({ number, color }) => [number, color]));
   const isReturn = 'plain' in mode && mode.plain === 'return';
   return Array.from({ length: 256 }, (_, byte) => {
-    const number = isReturn ? returnKind(byte) : byte;
-    return isHidden(number) ? undefined : (colors.get(number) ?? 0x808890);
+    const number = isReturn ? returnKind(byte) : categories ? categories[byte]?.number : byte;
+    if (number === undefined) return GREY;
+    return isHidden(number) ? undefined : (colors.get(number) ?? GREY);
   });
 }
+
+/** The categories of a cloud's values; undefined: it has none. */
+export const categoriesOf = (column: ValueColumn | undefined): readonly Category[] | undefined =>
+  column?.kind === 'categories' ? column.categories : undefined;
+
+/** The colour of what has no entry. */
+const GREY = 0x808890;

@@ -1,16 +1,18 @@
 import { columnFor } from './cloud-column.js';
-import type { Cloud } from './clouds.js';
 import type { LegendSource } from './legend-entries.js';
+import { mergeColumns } from './merge-columns.js';
 import type { Studio } from './studio.js';
+import { sumOfTallies } from './tally.js';
 
-/** What the legend of a cloud is made from. */
-export function legendSource({ scene, survey, look }: Studio, cloud: Cloud): LegendSource {
-  const column = columnFor(cloud, look.mode.value);
+/** What the legend is made from: all clouds that are shown, together. */
+export function legendSource({ scene, survey, look, clouds }: Studio): LegendSource {
+  const shown = clouds.visible.value.filter(({ points }) => points > 0);
+  const columns = shown.flatMap((cloud) => columnFor(cloud, look.mode.value) ?? []);
   return {
-    tally: cloud.tally,
+    tally: sumOfTallies(shown.map(({ tally }) => tally)),
     names: { classes: scene.value?.view.names.classes ?? {} },
     legs: survey.value?.legs.map(({ name }) => name) ?? [],
-    ...(column && { column }),
+    ...mergeColumns(columns),
     isSafe: look.isSafe.value,
   };
 }

@@ -1,8 +1,11 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { PlanAnswer, PlanWish } from 'subray/browser';
+import type { AskOf, PlanAnswer, PlanWish } from 'subray/browser';
 import { legsOf, type Point, usePlan } from '../document/edits/index.js';
 import { Newest } from './newest.js';
+import { chosenScanner } from './scanners.js';
 import type { Studio } from './studio.js';
+
+type PlanAsk = AskOf<'plan'>;
 
 /** What can be planned. */
 export const PLAN_KINDS = Object.freeze([
@@ -46,17 +49,20 @@ export class Planning {
   private readonly refused = signal<readonly (keyof PlanNumbers)[]>([]);
   /** Whether the legs that are there stay. */
   readonly keeps = signal(false);
+  /** Whether how often each place is seen is drawn on the scene. */
+  readonly showsCoverage = signal(true);
   readonly answer = signal<PlanAnswer | undefined>(undefined);
   readonly fault = signal<string | undefined>(undefined);
   /** What the planner was asked last that it has answered. */
-  private readonly answered = signal<{ text: string; wish: PlanWish } | undefined>(undefined);
+  private readonly answered = signal<PlanAsk | undefined>(undefined);
   /** Whether the plan is that of the form and the survey as they are. */
-  readonly isCurrent = computed(
-    () => this.answered.value?.text === this.studio.text.value && this.answered.value.wish === this.wish.value,
-  );
+  readonly isCurrent = computed(() => {
+    const { text, wish, scanner } = this.answered.value ?? {};
+    return text === this.studio.text.value && wish === this.wish.value && scanner === chosenScanner(this.studio);
+  });
   readonly isShown = computed(() => this.studio.selection.value?.kind === 'plan');
   private readonly studio: Studio;
-  private readonly asking: Newest<{ text: string; wish: PlanWish }, PlanAnswer>;
+  private readonly asking: Newest<PlanAsk, PlanAnswer>;
 
   constructor(studio: Studio) {
     this.studio = studio;
@@ -80,7 +86,7 @@ export class Planning {
         this.answer.value = undefined;
         return this.asking.drop();
       }
-      this.asking.ask({ text: studio.text.value, wish });
+      this.asking.ask({ text: studio.text.value, wish, scanner: chosenScanner(studio) });
     });
   }
 
@@ -115,7 +121,8 @@ export class Planning {
     const plan = this.answer.value;
     if (!plan || !this.isCurrent.value) return;
     const legs = plan.legs.map(({ section }) => section);
-    studio.edit((text) => usePlan(text, { ...plan.sections, legs }, { keeps: this.keeps.value }));
+    const options = { keeps: this.keeps.value, scanner: chosenScanner(studio) };
+    studio.edit((text) => usePlan(text, { ...plan.sections, legs }, options));
     const count = legsOf(studio.document.survey).length;
     studio.selection.value = count >= legs.length ? { kind: 'leg', leg: count - legs.length } : undefined;
   }

@@ -1,9 +1,9 @@
-import { displayOrder, NO_VALUE } from 'subray/browser';
+import { displayOrder, NO_VALUE, type ValueColumn } from 'subray/browser';
 import { columnFor } from './cloud-column.js';
 import type { Cloud } from './clouds.js';
-import { paletteOf } from './legend-entries.js';
-import { legendSource } from './legend-source.js';
+import { categoriesOf, paletteOf } from './legend-entries.js';
 import type { ColorMode } from './look.js';
+import type { MergedNumbers } from './merge-columns.js';
 import { RAMPS } from './ramps.js';
 import type { Cut } from './section.js';
 import type { Studio } from './studio.js';
@@ -21,11 +21,14 @@ export function sectionColors(studio: Studio, cloud: Cloud, { points }: Cut): In
 }
 
 function colorsOf(studio: Studio, cloud: Cloud, points: Cut['points'], mode: ColorMode): ColorOf | undefined {
-  const palette = () => paletteOf(mode, legendSource(studio, cloud), (number) => studio.look.isHidden(mode, number));
-  if ('distance' in mode) return ofDistance(cloud, points, mode);
-  if ('attribute' in mode) return ofAttribute(cloud, points.values[mode.attribute], mode, palette);
+  const { look, legend } = studio;
+  const { tally, numbers } = legend.value;
+  const categories = categoriesOf(columnFor(cloud, mode));
+  const palette = () => paletteOf(mode, legend.value, categories, (number) => look.isHidden(mode, number));
+  if ('distance' in mode) return ofDistance(cloud, points, mode, numbers);
+  if ('attribute' in mode) return ofAttribute(columnFor(cloud, mode), points.values[mode.attribute], numbers, palette);
   if (mode.plain === 'height') {
-    const { min, max } = cloud.tally;
+    const { min, max } = tally;
     return ofRamp(RAMPS.height, (point) => (points.height[point] - min[2]) / (max[2] - min[2]));
   }
   return ofPlain(points, mode.plain, palette);
@@ -48,15 +51,14 @@ function ofPlain(
 }
 
 function ofAttribute(
-  cloud: Cloud,
+  column: ValueColumn | undefined,
   values: Float64Array | undefined,
-  mode: ColorMode,
+  limits: MergedNumbers | undefined,
   palette: () => (number | undefined)[],
 ): ColorOf | undefined {
-  const column = columnFor(cloud, mode);
   if (!column || !values) return undefined;
   if (column.kind === 'numbers') {
-    const [low, high] = column.percentiles;
+    const { low, high } = limits ?? column.scale;
     return ofRamp(RAMPS.value, (point) => place(values[point], low, high));
   }
   const codes = new Map(column.categories.map(({ number }, code) => [number, Math.min(255, code)]));
@@ -65,7 +67,12 @@ function ofAttribute(
 }
 
 /** Distances are known as they are drawn: in the order of their chunk. */
-function ofDistance(cloud: Cloud, { numbers }: Cut['points'], mode: ColorMode): ColorOf | undefined {
+function ofDistance(
+  cloud: Cloud,
+  { numbers }: Cut['points'],
+  mode: ColorMode,
+  limits: MergedNumbers | undefined,
+): ColorOf | undefined {
   const column = columnFor(cloud, mode);
   if (column?.kind !== 'numbers') return undefined;
   const chunks = cloud.field.chunks.map((chunk, k) => ({
@@ -74,7 +81,7 @@ function ofDistance(cloud: Cloud, { numbers }: Cut['points'], mode: ColorMode): 
     codes: column.chunks[k],
   }));
   const { low, high } = column.scale;
-  const [least, most] = column.percentiles;
+  const { low: least, high: most } = limits ?? column.scale;
   return ofRamp(RAMPS.distance, (point) => {
     const chunk = chunks.findLast(({ first }) => first <= numbers[point]);
     if (!chunk) return Number.NaN;

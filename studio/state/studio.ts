@@ -11,9 +11,11 @@ import { saveBlob } from '../ui/save-blob.js';
 import type { Viewport } from '../view/viewport.js';
 import { Clouds } from './clouds.js';
 import { Comparison } from './comparison.js';
+import { DockHeight } from './dock-height.js';
 import { Document } from './document.js';
 import { Expected } from './expected.js';
 import { Labelling } from './labelling.js';
+import { legendSource } from './legend-source.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
 import { Measure } from './measure.js';
@@ -101,11 +103,14 @@ export class Studio {
   readonly expected: Expected;
   readonly request: RunRequest;
   readonly look = new Look();
+  /** What the colours of the clouds that are shown stand for. */
+  readonly legend = computed(() => legendSource(this));
   readonly measure = new Measure();
   readonly section: Section;
   readonly comparison: Comparison;
   readonly labelling: Labelling;
   readonly tab = signal<DockTab>('YAML');
+  readonly dock = new DockHeight();
   /** The window that lies in front of the page; undefined: none. */
   readonly dialog = signal<'keys' | undefined>(undefined);
   /** Which engine runs. */

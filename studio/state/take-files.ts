@@ -1,6 +1,7 @@
 import type { NamedFile } from '../backend/backend.js';
 import { addPart } from '../document/edits/index.js';
 import { newSurvey } from '../document/new-survey.js';
+import { goToCloud } from './look-at-cloud.js';
 import type { Studio } from './studio.js';
 
 const SURVEYS = /\.(ya?ml|json)$/i;
@@ -39,5 +40,8 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
 }
 
 async function openAll(studio: Studio, clouds: readonly NamedFile[]): Promise<void> {
-  for (const { name } of clouds) await studio.clouds.open(name).catch((error) => studio.fail(error));
+  for (const { name } of clouds) {
+    const cloud = await studio.clouds.open(name).catch((error) => studio.fail(error));
+    if (cloud) goToCloud(studio, cloud);
+  }
 }

@@ -23,3 +23,20 @@ export class Tally {
     }
   }
 }
+
+/** The sum of tallies. */
+export function sumOfTallies(tallies: readonly Tally[]): Tally {
+  const sum = new Tally();
+  for (const { classes, returns, sources, min, max } of tallies) {
+    for (let number = 0; number < 256; number++) {
+      sum.classes[number] += classes[number];
+      sum.returns[number] += returns[number];
+      sum.sources[number] += sources[number];
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      sum.min[axis] = Math.min(sum.min[axis], min[axis]);
+      sum.max[axis] = Math.max(sum.max[axis], max[axis]);
+    }
+  }
+  return sum;
+}

@@ -1,9 +1,7 @@
-import type { SceneView } from 'subray/browser';
+import { type Box, boxAbout, boxAround, groupBoxes } from './boxes.js';
 import { chosenLeg } from './chosen-leg.js';
 import { explained } from './explained.js';
 import type { Studio } from './studio.js';
-
-type Box = SceneView['bounds'];
 
 /** A way to look at the scene, with its button in the view and its key. */
 export interface NamedView {
@@ -20,7 +18,7 @@ export const VIEWS: readonly NamedView[] = Object.freeze([
     key: 'home',
     about: 'Look at all: scene, legs and clouds',
     icon: 'M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4M6 8h4M8 6v4',
-    look: (studio) => studio.view?.lookAt(boxOfAll(studio)),
+    look: lookAtAll,
   },
   {
     key: 'f',
@@ -32,28 +30,48 @@ export const VIEWS: readonly NamedView[] = Object.freeze([
     key: 't',
     about: 'Look from above, north up',
     icon: 'M3 10.5l5 3 5-3-5-3zM8 1v6M6 5l2 2 2-2',
-    look: (studio) => studio.view?.lookAt(boxOfAll(studio), [0, -1e-3, 1]),
+    look: lookFromAbove,
   },
 ] satisfies NamedView[]);
 
 /** Metres about a place that is looked at. */
 const AROUND = 5;
 
-/** The box about scene, legs and visible clouds, which may be empty. */
-function boxOfAll({ scene, survey, clouds }: Studio): Box {
-  const boxes = clouds.visible.value.map(({ tally }) => tally);
+/** Looks at all; where it is too far apart for one picture, at the next part of it. */
+function lookAtAll(studio: Studio): void {
+  const groups = groupBoxes(boxesOf(studio));
+  if (groups.length < 2) {
+    studio.view?.lookAt(boxAround(groups));
+    return;
+  }
+  const seen = groups.findIndex((group) => studio.view?.sees(group));
+  studio.view?.lookAt(groups[(seen + 1) % groups.length]);
+  studio.tell(`What there is lies in ${groups.length} places, too far apart for one picture: Home goes from one to the next.`);
+}
+
+/** Looks from above at all; where that is too far apart for one picture, at the part that is in view. */
+function lookFromAbove(studio: Studio): void {
+  const groups = groupBoxes(boxesOf(studio));
+  const seen = groups.find((group) => studio.view?.sees(group)) ?? groups[0];
+  if (seen) studio.view?.lookAt(seen, [0, -1e-3, 1]);
+}
+
+/** The boxes of the scene, of visible clouds, and of the points of legs. */
+function boxesOf({ scene, survey, clouds }: Studio): Box[] {
   const view = scene.value?.view;
-  return boxAbout([
-    ...[...boxes, ...(view ? [view.bounds] : [])].flatMap(({ min, max }) => [min, max]),
-    ...(survey.value?.legs.flatMap(({ way }) => pointsOf(way)) ?? []),
-  ]);
+  const boxes = [
+    ...(view ? [view.bounds] : []),
+    ...clouds.visible.value.map(({ tally: { min, max } }) => ({ min, max })),
+  ];
+  const legs = survey.value?.legs.map(({ way }) => boxAbout(pointsOf(way))) ?? [];
+  return [...boxes, ...legs].filter(({ min, max }) => min[0] <= max[0]);
 }
 
 /** That of the chosen leg or point; of all where nothing is chosen. */
 function boxOfChosen(studio: Studio): Box {
   const leg = studio.survey.value?.legs[chosenLeg(studio) ?? -1];
   const points = leg ? pointsOf(leg.way) : placeOfPoint();
-  if (points.length === 0) return boxOfAll(studio);
+  if (points.length === 0) return boxAround(boxesOf(studio));
   const around = [-AROUND, AROUND].map((by) => points.map((point) => Array.from(point, (value: number) => value + by)));
   return boxAbout(around.flat());
 }
@@ -67,13 +85,3 @@ function placeOfPoint(): number[][] {
 
 const pointsOf = (way: Float64Array): Float64Array[] =>
   Array.from({ length: way.length / 3 }, (_, k) => way.subarray(3 * k, 3 * k + 3));
-
-function boxAbout(points: readonly ArrayLike<number>[]): Box {
-  const box: Box = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] };
-  for (const point of points)
-    for (let axis = 0; axis < 3; axis++) {
-      box.min[axis] = Math.min(box.min[axis], point[axis]);
-      box.max[axis] = Math.max(box.max[axis], point[axis]);
-    }
-  return box;
-}

@@ -19,6 +19,11 @@ export function showMarked(studio: Studio, viewport: Viewport): () => void {
       viewport.invalidate();
     }),
     effect(() => {
+      void viewport.origin;
+      for (const group of [layer.object, layer.shade]) group.position.copy(viewport.scene.object.position);
+      viewport.invalidate();
+    }),
+    effect(() => {
       layer.show(studio.scene.value?.view, viewport.scene.meshes, studio.labelling.marked.value);
       viewport.invalidate();
     }),

@@ -5,6 +5,7 @@ import { handlesOf } from '../state/leg-handles.js';
 import type { Studio } from '../state/studio.js';
 import { dark } from '../state/theme.js';
 import { drawBeams } from './marks/draw-beams.js';
+import { drawCoverage } from './marks/draw-coverage.js';
 import { drawHandles } from './marks/draw-handles.js';
 import { drawPlan } from './marks/draw-plan.js';
 import { drawSketch } from './marks/draw-sketch.js';
@@ -19,7 +20,7 @@ export function showMarks(studio: Studio, viewport: Viewport): () => void {
     viewport.addMarks(made.object);
     return made;
   };
-  const [beams, plan, handles, sketch] = [layer(), layer(), layer(), layer()];
+  const [coverage, beams, plan, handles, sketch] = [layer(), layer(), layer(), layer(), layer()];
   const follow = (draw: () => void) =>
     effect(() => {
       draw();
@@ -36,9 +37,14 @@ export function showMarks(studio: Studio, viewport: Viewport): () => void {
       drawHandles(handles, leg === undefined ? [] : handlesOf(studio, leg), markColors(dark.value));
     }),
     follow(() => {
-      const { isShown, answer, outline } = studio.planning;
+      const { isShown, answer, outline, showsCoverage } = studio.planning;
       const shown = isShown.value;
-      drawPlan(plan, shown ? answer.value : undefined, shown ? outline.value : undefined, markColors(dark.value));
+      const [planned, area] = shown ? [answer.value, outline.value] : [];
+      drawPlan(plan, planned, area, markColors(dark.value), { withSwaths: !showsCoverage.value });
+    }),
+    follow(() => {
+      const { isShown, answer, showsCoverage } = studio.planning;
+      drawCoverage(coverage, isShown.value && showsCoverage.value ? answer.value?.coverage : undefined);
     }),
     follow(() => drawSketch(sketch, studio.sketch.value, studio.hover.value?.position, markColors(dark.value))),
   ];

@@ -17,7 +17,7 @@ export function showMeasures(studio: Studio, viewport: Viewport): () => void {
       const { from, to } = studio.measure;
       const end = to.value ?? (from.value && studio.hover.value?.position);
       const lines = from.value && end ? triangleOf(from.value, end) : [];
-      distance.show(originOf(studio, viewport), lines, [], dark.value ? 0xffb547 : 0xb35c00);
+      distance.show(viewport.origin, lines, [], dark.value ? 0xffb547 : 0xb35c00);
       viewport.invalidateMarks();
     }),
     effect(() => {
@@ -25,7 +25,7 @@ export function showMeasures(studio: Studio, viewport: Viewport): () => void {
       const bounds = cloud.value?.tally;
       const end = studio.hover.value?.position;
       const color = dark.value ? 0xff7ac6 : 0xb0126f;
-      const origin = originOf(studio, viewport);
+      const origin = viewport.origin;
       if (begin.value && end) section.show(origin, [begin.value, end], [], color);
       else if (place.value && bounds) section.show(origin, ...boxOf(place.value, bounds.min[2], bounds.max[2]), color);
       else section.show(origin, [], [], color);
@@ -35,13 +35,6 @@ export function showMeasures(studio: Studio, viewport: Viewport): () => void {
   return () => {
     for (const end of ends) end();
   };
-}
-
-/** Lines follow what the viewer measures from, which a scene or the first cloud sets. */
-function originOf({ scene, clouds }: Studio, viewport: Viewport): Place {
-  void scene.value;
-  void clouds.visible.value.length;
-  return viewport.origin;
 }
 
 /** The straight line, and from its lower end the horizontal and the vertical one. */

@@ -1,11 +1,9 @@
 import { effect } from '@preact/signals';
-import type { SceneView } from 'subray/browser';
 import { NO_VALUE } from 'subray/browser';
 import { columnFor } from '../state/cloud-column.js';
 import type { Cloud } from '../state/clouds.js';
 import { explained } from '../state/explained.js';
-import { paletteOf } from '../state/legend-entries.js';
-import { legendSource } from '../state/legend-source.js';
+import { categoriesOf, paletteOf } from '../state/legend-entries.js';
 import type { PlainMode } from '../state/look.js';
 import { RAMPS } from '../state/ramps.js';
 import type { Studio } from '../state/studio.js';
@@ -18,6 +16,8 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
     effect(() => viewport.showScene(studio.scene.value?.view)),
     effect(() => {
       const chosen = studio.selection.value;
+      // They are measured from there.
+      void viewport.origin;
       viewport.legs.setColors(dark.value ? DARK_LEGS : LIGHT_LEGS);
       viewport.legs.show(studio.survey.value?.legs ?? [], chosen?.kind === 'leg' ? chosen.leg : undefined);
       viewport.invalidateMarks();
@@ -37,7 +37,7 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
       for (const cloud of visible) paint(studio, cloud);
       viewport.showClouds(
         visible.map(({ field }) => field),
-        boxOfAll(visible),
+        visible.filter(({ points }) => points > 0).map(({ tally: { min, max } }) => ({ min, max })),
       );
     }),
   ];
@@ -63,36 +63,26 @@ const SHADER_MODES: Readonly<Record<PlainMode, number>> = {
 const VALUES = 5;
 const NAMES_OF_VALUES = 7;
 
-/** The box about the points of clouds; undefined: there are none. */
-function boxOfAll(clouds: readonly Cloud[]): SceneView['bounds'] | undefined {
-  const [min, max] = [[0, 1, 2].map(() => Infinity), [0, 1, 2].map(() => -Infinity)];
-  for (const { tally } of clouds)
-    for (let axis = 0; axis < 3; axis++) {
-      min[axis] = Math.min(min[axis], tally.min[axis]);
-      max[axis] = Math.max(max[axis], tally.max[axis]);
-    }
-  return min[0] <= max[0] ? { min: [min[0], min[1], min[2]], max: [max[0], max[1], max[2]] } : undefined;
-}
-
-/** Gives a cloud the colours of the mode that is chosen. */
-function paint(studio: Studio, cloud: Cloud): void {
-  const { look } = studio;
+/** Gives a cloud the colours of the mode that is chosen, on the scale of all clouds that are shown. */
+function paint({ look, legend }: Studio, cloud: Cloud): void {
   const mode = look.mode.value;
-  const { field, tally } = cloud;
+  const { tally, numbers } = legend.value;
+  const { field } = cloud;
   const { uniforms } = field.material;
+  const column = columnFor(cloud, mode);
+  const isHidden = (number: number) => look.isHidden(mode, number);
   uniforms.size.value = look.pointSize.value * Math.min(2, devicePixelRatio);
-  field.setPalette(paletteOf(mode, legendSource(studio, cloud), (number) => look.isHidden(mode, number)));
+  field.setPalette(paletteOf(mode, legend.value, categoriesOf(column), isHidden));
   if ('plain' in mode) {
     uniforms.mode.value = SHADER_MODES[mode.plain];
     uniforms.limits.value = [tally.min[2], tally.max[2]];
     field.setRamp(mode.plain === 'height' ? RAMPS.height : RAMPS.intensity);
     return;
   }
-  const column = columnFor(cloud, mode);
   // Without values all have the colour of no entry: grey.
   uniforms.mode.value = column?.kind === 'numbers' ? VALUES : NAMES_OF_VALUES;
   field.setRamp('distance' in mode ? RAMPS.distance : RAMPS.value);
-  if (column?.kind === 'numbers') uniforms.limits.value = codesOf(column.percentiles, column.scale);
+  if (column?.kind === 'numbers' && numbers) uniforms.limits.value = codesOf([numbers.low, numbers.high], column.scale);
 }
 
 /** Codes of two values on their scale. */

@@ -1,8 +1,11 @@
+import { signal } from '@preact/signals';
 import type { SceneView } from 'subray/browser';
 import {
   Box3,
   DepthTexture,
   FloatType,
+  Frustum,
+  Matrix4,
   NearestFilter,
   type Object3D,
   PerspectiveCamera,
@@ -15,6 +18,7 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { boxAround } from '../state/boxes.js';
 import { EyeDome } from './eye-dome.js';
 import { GpuFence } from './gpu-fence.js';
 import { LegLayer } from './leg-layer.js';
@@ -32,9 +36,14 @@ const SOUTH_WEST = new Vector3(-0.45, -0.75, 0.5);
 const POLE = 1e-3;
 /** Metres from the viewer's origin at which places in single precision are a millimetre apart. */
 const FAR = 10_000;
+/** What is smaller than this share of its distance cannot be seen: about a pixel. */
+const SEEN = 1e-3;
 /** Milliseconds of a frame that are too many, and so few that there may be more points. */
 const FRAME_SLOW_MS = 40;
 const FRAME_QUICK_MS = 22;
+
+type Place = readonly [number, number, number];
+type Bounds = SceneView['bounds'];
 
 /** The 3-D view: scene, legs and clouds, drawn when something changed, and completed while nothing does. */
 export class Viewport {
@@ -43,8 +52,8 @@ export class Viewport {
   readonly pulse = new PulseLayer();
   readonly camera = new PerspectiveCamera(55, 1, 0.1, 10_000);
   readonly controls: OrbitControls;
-  /** World coordinates that the viewer measures from. */
-  origin: readonly [number, number, number] = [0, 0, 0];
+  /** World coordinates that the viewer measures from; they move to where is looked at. */
+  private readonly measuredFrom = signal<Place>([0, 0, 0]);
   /** Told after each picture, such as to place labels. */
   onDrawn: () => void = () => {};
   /** Told when the GPU forgot everything and is there again: what only it had must be given once more. */
@@ -60,10 +69,11 @@ export class Viewport {
   private readonly cloud = new Scene();
   private readonly canvas: HTMLCanvasElement;
   private clouds: PointField[] = [];
-  private bounds = new Box3(new Vector3(-10, -10, 0), new Vector3(10, 10, 10));
-  /** Box of all visible points, in the frame of the viewer. */
-  private readonly cloudBounds = new Box3();
-  private hasScene = false;
+  /** Box of the scene, or of clouds without one; and those of the visible clouds. World coordinates. */
+  private bounds: Bounds = { min: [-10, -10, 0], max: [10, 10, 10] };
+  private cloudBounds: readonly Bounds[] = [];
+  /** World coordinates that the scene is measured from; undefined: there is none. */
+  private sceneOrigin: Place | undefined;
   /** Whether the user has turned the view since a scene, or clouds without one, were first seen. */
   private isTurned = false;
   private isAsked = false;
@@ -115,43 +125,61 @@ export class Viewport {
     this.invalidate();
   }
 
+  /** World coordinates that the viewer measures from: an effect that reads them runs again when they move. */
+  get origin(): Place {
+    return this.measuredFrom.value;
+  }
+
   /** Shows a scene and looks at all of it; where the user has turned the view, as long as there is a scene, it stays. */
   showScene(view: SceneView | undefined): void {
     this.scene.show(view);
-    const isFirst = !this.hasScene;
-    this.hasScene = view !== undefined;
+    const isFirst = !this.sceneOrigin;
+    this.sceneOrigin = view?.origin;
     if (view) {
-      const moved = this.origin.map((at, axis) => at - view.origin[axis]);
-      this.setOrigin(view.origin);
-      const before = this.bounds.clone().translate(new Vector3(...moved));
-      this.bounds = this.boxOf(view.bounds);
-      if (isFirst || !this.isTurned || !before.intersectsBox(this.bounds)) this.lookAtAll();
-      else this.shift(new Vector3(...moved));
+      this.moveOrigin(view.origin);
+      const before = this.boxOf(this.bounds);
+      this.bounds = view.bounds;
+      if (isFirst || !this.isTurned || !before.intersectsBox(this.boxOf(view.bounds))) this.lookAtAll();
+      else this.keepNear();
       if (isFirst) this.isTurned = false;
     }
     this.invalidate();
   }
 
-  /** Shows clouds; `box` is that of all of their points. Where there is no scene, they are looked at. */
-  showClouds(clouds: PointField[], box: SceneView['bounds'] | undefined): void {
+  /** Shows clouds; `boxes` are those of their points. Where there is no scene, they are looked at. */
+  showClouds(clouds: PointField[], boxes: readonly Bounds[]): void {
     if (this.clouds.length === 0) this.isTurned = false;
     this.clouds = clouds;
-    if (box && !this.hasScene) this.lookAtClouds(box);
-    this.cloudBounds.makeEmpty();
-    if (box) this.cloudBounds.copy(this.boxOf(box));
+    this.cloudBounds = boxes;
+    if (boxes.length > 0 && !this.sceneOrigin) this.lookAtClouds(boxes);
     this.cloud.clear();
     for (const cloud of clouds) {
-      cloud.setOrigin(this.origin);
+      cloud.setOrigin(this.measuredFrom.peek());
       this.cloud.add(cloud.object);
     }
     this.invalidate();
+  }
+
+  /** Whether some of a box of the world is in the picture, and large enough to be seen. */
+  sees(box: Bounds): boolean {
+    if (box.min[0] > box.max[0]) return false;
+    const local = this.boxOf(box);
+    const { center, radius } = local.getBoundingSphere(new Sphere());
+    if (radius < SEEN * this.camera.position.distanceTo(center)) return false;
+    this.camera.updateMatrixWorld();
+    const frustum = new Frustum().setFromProjectionMatrix(
+      new Matrix4().multiplyMatrices(this.camera.projectionMatrix, this.camera.matrixWorldInverse),
+    );
+    // However far: the plane behind follows what there is.
+    frustum.planes[4].set(new Vector3(), 1);
+    return frustum.intersectsBox(local);
   }
 
   /**
    * Moves the camera to where it sees all of a box of the world, if there is anything in it: from the side on which it is, or from
    * the direction `from`.
    */
-  lookAt(box: SceneView['bounds'], from?: readonly [number, number, number]): void {
+  lookAt(box: Bounds, from?: Place): void {
     if (box.min[0] > box.max[0]) return;
     this.isTurned = true;
     this.see(this.boxOf(box), from ? new Vector3(...from) : this.camera.position.clone().sub(this.controls.target));
@@ -176,16 +204,9 @@ export class Viewport {
     this.place(this.camera.position.clone().sub(this.controls.target).multiplyScalar(factor));
   }
 
-  /** Moves the camera, and what it looks at. */
-  private shift(by: Vector3): void {
-    this.controls.target.add(by);
-    this.camera.position.add(by);
-    this.controls.update();
-  }
-
   /** Moves the camera to where it sees the whole scene from the south-west, from above. */
   private lookAtAll(): void {
-    this.see(this.bounds, SOUTH_WEST, 0.66);
+    this.see(this.boxOf(this.bounds), SOUTH_WEST, 0.66);
   }
 
   /** `share` of the distance from which all of the sphere about the box is seen. */
@@ -194,6 +215,7 @@ export class Viewport {
     const distance = radius / Math.sin(((this.camera.fov / 2) * Math.PI) / 180);
     this.controls.target.copy(center);
     this.place(from.clone().setLength(share * distance));
+    this.keepNear();
   }
 
   /** Puts the camera where it is seen in the direction `from` from what it looks at. */
@@ -242,14 +264,14 @@ export class Viewport {
     const { width, height } = this.canvas.getBoundingClientRect();
     const far = new Vector3((2 * x) / width - 1, 1 - (2 * y) / height, 0.5).unproject(this.camera);
     const direction = far.sub(this.camera.position).normalize();
-    const origin = this.camera.position.clone().add(new Vector3(...this.origin));
+    const origin = this.camera.position.clone().add(new Vector3(...this.measuredFrom.peek()));
     return { origin: origin.toArray(), direction: direction.toArray() };
   }
 
   /** Where a place in the world is on the canvas (CSS pixels); undefined: behind the viewer. */
-  project(place: readonly [number, number, number]): { x: number; y: number } | undefined {
+  project(place: Place): { x: number; y: number } | undefined {
     const { width, height } = this.canvas.getBoundingClientRect();
-    const at = new Vector3(...place).sub(new Vector3(...this.origin)).project(this.camera);
+    const at = new Vector3(...place).sub(new Vector3(...this.measuredFrom.peek())).project(this.camera);
     if (at.z > 1) return undefined;
     return { x: ((at.x + 1) * width) / 2, y: ((1 - at.y) * height) / 2 };
   }
@@ -261,25 +283,39 @@ export class Viewport {
     return this.picker.pick(this.renderer, this.cloud, this.camera, { clouds: this.clouds, x, y, width, height });
   }
 
-  private setOrigin(origin: readonly [number, number, number]): void {
-    this.origin = origin;
+  /** Measures from another place of the world; what is seen stays where it is. */
+  private moveOrigin(origin: Place): void {
+    const by = new Vector3(...this.measuredFrom.peek()).sub(new Vector3(...origin));
     this.legs.setOrigin(origin);
     for (const cloud of this.clouds) cloud.setOrigin(origin);
+    this.scene.object.position.set(...(this.sceneOrigin ?? origin)).sub(new Vector3(...origin));
+    this.controls.target.add(by);
+    this.camera.position.add(by);
+    this.controls.update();
+    // Last, since effects draw anew what they measure from there.
+    this.measuredFrom.value = origin;
+  }
+
+  /** Measures from where is looked at, if that is too far away for places in single precision. */
+  private keepNear(): void {
+    const { target } = this.controls;
+    if (target.length() < FAR) return;
+    const [x, y, z] = target.clone().add(new Vector3(...this.measuredFrom.peek()));
+    this.moveOrigin([Math.round(x), Math.round(y), Math.round(z)]);
   }
 
   /** Looks at clouds until the user turns the view; they may lie anywhere in the world. */
-  private lookAtClouds(box: SceneView['bounds']): void {
+  private lookAtClouds(boxes: readonly Bounds[]): void {
     if (this.isTurned) return;
-    const [x, y, z] = box.min.map(Math.floor);
-    if (Math.hypot(x - this.origin[0], y - this.origin[1], z - this.origin[2]) > FAR) this.setOrigin([x, y, z]);
-    const bounds = this.boxOf(box);
-    if (bounds.equals(this.bounds)) return;
-    this.bounds = bounds;
+    const around = boxAround(boxes);
+    if (around.min.every((low, axis) => low === this.bounds.min[axis] && around.max[axis] === this.bounds.max[axis]))
+      return;
+    this.bounds = around;
     this.lookAtAll();
   }
 
-  private boxOf({ min, max }: SceneView['bounds']): Box3 {
-    const origin = new Vector3(...this.origin);
+  private boxOf({ min, max }: Bounds): Box3 {
+    const origin = new Vector3(...this.measuredFrom.peek());
     return new Box3(new Vector3(...min).sub(origin), new Vector3(...max).sub(origin));
   }
 
@@ -337,7 +373,7 @@ export class Viewport {
 
   private drawBase(): void {
     const distance = this.camera.position.distanceTo(this.controls.target);
-    const size = this.bounds.clone().union(this.cloudBounds).getBoundingSphere(new Sphere()).radius;
+    const size = this.sizeInSight();
     this.camera.near = Math.max(0.02, distance / 2000);
     this.camera.far = distance + 4 * size + 100;
     this.camera.updateProjectionMatrix();
@@ -345,6 +381,17 @@ export class Viewport {
     this.renderer.setClearColor(0, 0);
     this.renderer.clear();
     this.renderer.render(this.base, this.camera);
+  }
+
+  /** Radius of all that is large enough to be seen from here. */
+  private sizeInSight(): number {
+    const around = new Box3();
+    for (const bounds of [this.bounds, ...this.cloudBounds]) {
+      const box = this.boxOf(bounds);
+      const { center, radius } = box.getBoundingSphere(new Sphere());
+      if (radius >= SEEN * center.distanceTo(this.camera.position)) around.union(box);
+    }
+    return around.isEmpty() ? 0 : around.getBoundingSphere(new Sphere()).radius;
   }
 
   /** Finds from the time between frames how many points one can have. */

@@ -52,6 +52,12 @@ describe('Labels', () => {
     expect(labels.semantics).toEqual({ 0: 'none', 256: 'ground', 257: 'vehicle' });
   });
 
+  it('lets a rule decide that there is no semantic class', () => {
+    const labels = new Labels([rule('car_*', { semantic: 'none' }), rule('*', { semantic: 'vehicle' })]);
+    expect(labels.decide(candidate('car_red'))).toEqual({ semantic: 0 });
+    expect(labels.decide(candidate('van'))).toEqual({ semantic: 256 });
+  });
+
   it('numbers semantic classes by their names, used or not', () => {
     const labels = new Labels([
       rule('x', { semantic: 'b' }),

@@ -69,6 +69,14 @@ describePages('a section in the studio', () => {
     const png = await savedFile(page, () => page.getByRole('button', { name: 'Save PNG' }).click());
     expect(png.subarray(1, 4).toString()).toBe('PNG');
 
+    // The plot has the height that the arrows of the splitter give to its dock.
+    const splitter = page.getByRole('separator', { name: 'Height of the part below the view' });
+    const heightOfPlot = async () => (await page.locator('.plot canvas').boundingBox())?.height ?? 0;
+    const [before, share] = [await heightOfPlot(), Number(await splitter.getAttribute('aria-valuenow'))];
+    for (let k = 0; k < 5; k++) await splitter.press('ArrowUp');
+    expect(Number(await splitter.getAttribute('aria-valuenow'))).toBeCloseTo(share + 10, -0.5);
+    await expect.poll(heightOfPlot).toBeGreaterThan(before + 40);
+
     // Enter takes the point that is nearest to the cross, which begins in the middle.
     const plot = page.getByRole('application', { name: /^Plot of the section/ });
     await plot.press('Enter');
@@ -78,6 +86,13 @@ describePages('a section in the studio', () => {
     const [straight, along, height] = [...text.matchAll(/-?[\d.]+(?= m)/g)].map(Number);
     expect(along).toBeGreaterThan(1);
     expect(Math.abs(Math.hypot(along, height) - straight)).toBeLessThan(0.002);
+
+    // A cloud in map coordinates is far from the street: the view goes to it, and Home from one to the other.
+    const notice = page.getByRole('alert');
+    await addFile(page, 'posts.las', await twoPosts(join(folder, 'far')));
+    await notice.filter({ hasText: 'posts.las was out of view, 5,423 km away' }).waitFor();
+    await page.keyboard.press('Home');
+    await notice.filter({ hasText: 'Home goes from one to the next' }).waitFor();
     expect(studio.complaints).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ describePages('pictures of the view', () => {
     await looksLike(page, 'compared');
   });
 
-  it('show a plan with its lines and swaths', async () => {
+  it('show a plan with its lines, and how often places are seen', async () => {
     await using server = await serveStudio();
     await using studio = await openStudio(server.address, SMALL);
     const { page } = studio;

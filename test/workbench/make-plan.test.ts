@@ -37,14 +37,27 @@ function openBench() {
     folder: '.',
     runs: webRunStore(new Map()),
   });
-  const plan = (wish: PlanWish, text = TEXT) =>
-    askWorkbench(bench, 'plan', { text, wish }, { signal: new AbortController().signal, emit: () => {} });
+  const plan = (wish: PlanWish, text = TEXT, scanner?: number) =>
+    askWorkbench(bench, 'plan', { text, wish, scanner }, { signal: new AbortController().signal, emit: () => {} });
   return { bench, plan, built };
 }
 
 const FLIGHT = { kind: 'als', height: 400, overlap: 0.3 } as const;
 
 describe('the plan of a survey on the table', () => {
+  it('is for one of several scanners, whose mount it has, and costs what all of them do', async () => {
+    const { plan } = openBench();
+    const listed = 'scanners: [{ scanner: leica-als50, mount: { roll: 0 } }, { name: q, scanner: riegl-lms-q560 }]';
+    const several = TEXT.replace('scanner: riegl-lms-q560', listed);
+    const alone = await plan(FLIGHT);
+    const second = await plan(FLIGHT, several, 1);
+    expect(second.legs).toEqual(alone.legs);
+    expect(second.sections.scanner).toEqual(alone.sections.scanner);
+    expect(second.cost.pulses).toBeGreaterThan(alone.cost.pulses);
+    expect((await plan(FLIGHT, several, 0)).sections.scanner).not.toEqual(alone.sections.scanner);
+    await expect(plan(FLIGHT, several)).rejects.toThrow('a plan is made for one scanner, and the survey has 2');
+  });
+
   it('is the flight of makePlan, on the scene that is there already', async () => {
     const { plan, built } = openBench();
     const answer = await plan(FLIGHT);
@@ -56,7 +69,16 @@ describe('the plan of a survey on the table', () => {
     expect(answer.numbers).toMatchObject(
       Object.fromEntries(Object.keys(answer.numbers).map((key) => [key, known[key as keyof typeof known]])),
     );
-    expect(answer.coverage.cells).toEqual(known.map.coverage);
+    const { cells, cellBands, heights, bands } = answer.coverage;
+    expect(cells).toEqual(known.map.coverage);
+    // Each cell that has a height is in the band of its name.
+    for (const [band, entry] of bands.entries()) {
+      const own = [...cellBands.keys()].filter((cell) => cellBands[cell] === band);
+      expect(own.length).toBe(entry.cells);
+      expect(
+        own.every((cell) => Number.isFinite(heights[cell]) && (cells[cell] === 0) === /^not/.test(entry.name)),
+      ).toBe(true);
+    }
     const written = parseYaml(surveyText(known, 'flight.yaml', []), 'flight').value as { legs: unknown };
     expect(answer.legs.map(({ section }) => section)).toEqual(written.legs);
   });

@@ -3,8 +3,17 @@ import type { PlanMap } from '../plan-map.js';
 
 /** Colours for coverage counts, with their meaning. */
 export interface CoverageBands {
+  /** Number in `entries` of the one for a count that is there. */
+  entryOf(count: number): number;
   colorOf(count: number): Rgb;
-  entries: { name: string; color: Rgb }[];
+  entries: CoverageEntry[];
+}
+
+/** A band of counts: its name with its share of the map, its colour, and how many cells have it. Plain data. */
+export interface CoverageEntry {
+  name: string;
+  color: Rgb;
+  cells: number;
 }
 
 /** Each band begins at this count; the last one has no end. */
@@ -26,9 +35,12 @@ export function coverageBands({ relief, coverage, seenBy }: PlanMap): CoverageBa
     counts.reduce((sum, count) => sum + count, 0),
   );
   const entries = BANDS.flatMap(({ color }, band) =>
-    counts[band] > 0 ? [{ name: `${nameOf(band, seenBy)} ${percent(counts[band] / total)}`, color }] : [],
+    counts[band] > 0
+      ? [{ name: `${nameOf(band, seenBy)} ${percent(counts[band] / total)}`, color, cells: counts[band] }]
+      : [],
   );
-  return { colorOf: (count) => BANDS[bandOf(count)].color, entries };
+  const colorOf = (count: number) => BANDS[bandOf(count)].color;
+  return { entryOf: (count) => entries.findIndex(({ color }) => color === colorOf(count)), colorOf, entries };
 }
 
 function bandOf(count: number): number {

@@ -1,6 +1,7 @@
 import { joinPath } from '../../base/files/paths.js';
 import { makePlan } from '../../planning/make-plan.js';
-import { type CoverageShares, coverageShares } from '../../planning/plan-map.js';
+import { type CoverageEntry, coverageBands } from '../../planning/picture/coverage-bands.js';
+import { type CoverageShares, coverageShares, type PlanMap } from '../../planning/plan-map.js';
 import type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from '../../planning/plan-request.js';
 import { planSourceIn } from '../../planning/plan-source.js';
 import { SceneProbe } from '../../planning/scene-probe.js';
@@ -27,9 +28,26 @@ export interface PlanAsk {
   /** Text of the survey, which need not have legs yet. */
   text: string;
   wish: PlanWish;
+  /** Number of the scanner that is planned, where the survey has several: the others go along. Absent: it must have one. */
+  scanner?: number;
 }
 
 type Numbers<Plan> = Omit<Plan, 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
+
+/** How often each cell of the area is seen: row by row from its lower left corner. Plain data. */
+export interface PlanCoverage extends CoverageShares {
+  area: Rectangle;
+  columns: number;
+  rows: number;
+  /** How often; 0 where there is nothing to see, too. */
+  cells: Uint16Array;
+  /** Heights of what is seen there, metres; NaN: nothing. */
+  heights: Float32Array;
+  /** Number in `bands` of each cell; 255: there is nothing to see. */
+  cellBands: Uint8Array;
+  /** Bands of counts that occur, with the colours of the command's picture. */
+  bands: CoverageEntry[];
+}
 
 /** A plan as plain data. Metres, seconds, radians. */
 export interface PlanAnswer {
@@ -43,8 +61,7 @@ export interface PlanAnswer {
   ways: PlannedWay[];
   /** Decisions of the planner that a reader should know, one sentence each. */
   notes: string[];
-  /** How often each cell of the area is seen: row by row from its lower left corner; 0 where there is nothing to see, too. */
-  coverage: CoverageShares & { area: Rectangle; columns: number; rows: number; cells: Uint16Array };
+  coverage: PlanCoverage;
   /** What scanning the planned legs costs: pulses, and points and bytes of the survey's outputs at most. */
   cost: { pulses: number; pointsMax: number; outputBytesMax: number };
 }
@@ -53,34 +70,51 @@ export interface PlanAnswer {
  * Plans a flight, a drive or stations for the survey in `text` on its scene, which is read once for everything. Throws UserError for
  * a request that cannot be met, stating what is possible, and for a survey or a scene that cannot be read; AbortedError.
  */
-export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { text, wish }, { signal }) => {
+export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { text, wish, scanner }, { signal }) => {
   const { machine, folder } = bench.place;
-  const source = await planSourceIn(machine.files, text, joinPath(folder, SURVEY_NAME), SURVEY_NAME);
+  const source = await planSourceIn(machine.files, text, joinPath(folder, SURVEY_NAME), SURVEY_NAME, scanner);
   const openProbe = async () => {
     const inspector = await bench.scenes.inspector(await bench.sceneIn(text), { signal });
     return new SceneProbe(inspector.scene, () => inspector.rays());
   };
   const request = { ...wish, scene: SURVEY_NAME } as AnyRequest;
   const plan = await makePlan(request, { machine, signal, held: { source, openProbe } });
-  const { source: _source, scanner: _scanner, mount: _mount, map, legs, sections, notes, ...numbers } = plan;
-  const { area, columns, rows } = map.relief;
+  const { source: _source, scanner: _planned, mount: _mount, map, legs, sections, notes, ...numbers } = plan;
   return {
     numbers,
     legs,
     sections,
     ways: plannedWays(plan),
     notes,
-    coverage: { ...coverageShares(map), area, columns, rows, cells: map.coverage.slice() },
-    cost: await costOf(plan, bench),
+    coverage: coverageOf(map),
+    cost: await costOf(plan, bench, scanner),
   };
 };
 
-/** What the survey costs with the legs of the plan in place of its own. */
-async function costOf({ source, sections, legs }: AnyPlan, { place }: Workbench): Promise<PlanAnswer['cost']> {
+function coverageOf(map: PlanMap): PlanCoverage {
+  const { area, columns, rows, heights } = map.relief;
+  const { entries, entryOf } = coverageBands(map);
+  const cellBands = Uint8Array.from(map.coverage, (count, cell) =>
+    Number.isNaN(heights[cell]) ? 255 : entryOf(count),
+  );
+  const grid = { area, columns, rows, cells: map.coverage.slice(), heights: Float32Array.from(heights) };
+  return { ...coverageShares(map), ...grid, cellBands, bands: entries };
+}
+
+/** What the survey costs with the legs of the plan in place of its own; of several scanners, with all of them. */
+async function costOf(plan: AnyPlan, { place }: Workbench, scanner = 0): Promise<PlanAnswer['cost']> {
   const { files } = place.machine;
-  const { scanners: _scanners, ...kept } = source.sections;
-  const planned = { ...kept, ...sections, legs: legs.map(({ section }) => section) } as SurveyInput;
+  const planned = plannedSurvey(plan, scanner);
   const survey = await readSurvey(planned, { files, folder: place.folder, name: SURVEY_NAME });
   const { pulses, pointsMax, outputBytesMax } = await estimateSurvey(survey, { files });
   return { pulses, pointsMax, outputBytesMax };
+}
+
+function plannedSurvey({ source, sections, legs }: AnyPlan, scanner: number): SurveyInput {
+  const planned = legs.map(({ section }) => section);
+  const { scanners, ...kept } = source.sections;
+  if (!Array.isArray(scanners)) return { ...kept, ...sections, legs: planned } as SurveyInput;
+  const { platform, ...own } = sections;
+  const listed = scanners.map((entry, index) => (index === scanner ? { ...entry, ...own } : entry));
+  return { ...kept, ...(platform !== undefined && { platform }), scanners: listed, legs: planned } as SurveyInput;
 }

@@ -18,6 +18,7 @@ export { removeLabel } from './remove-label.js';
 export { removeOutput } from './remove-output.js';
 export { removePart } from './remove-part.js';
 export { renameLeg } from './rename-leg.js';
+export { scannerPath } from './scanner-path.js';
 export { type LabelPattern, type LabelValues, setLabel } from './set-label.js';
 export { setLegValue } from './set-leg-value.js';
 export { setMaterial, type WrittenMaterial } from './set-material.js';

@@ -4,6 +4,7 @@ import type { SurveyText } from '../survey-text.js';
 import type { Path } from '../yaml-tree.js';
 import { editOf, type NamedEdit } from './edit.js';
 import { legsOf } from './legs.js';
+import { hasScannerList, LISTED_KEYS, scannerPath } from './scanner-path.js';
 import { SURVEY_KEYS } from './survey-keys.js';
 
 /** A change of the scanner, and the settings of the former one that went with it, such as `scanner.verticalStep`. */
@@ -19,8 +20,8 @@ const GENERAL = ['active', 'detector'];
  * the legs, are dropped: they may not exist, or mean something else, for another.
  */
 export function setScanner(text: SurveyText, id: string, index = 0): ScannerEdit {
-  const several = Array.isArray(text.valueAt(['scanners']));
-  const path: Path = several ? ['scanners', index, 'scanner'] : ['scanner'];
+  const several = hasScannerList(text);
+  const path = scannerPath(text, index);
   const former = text.valueAt(path);
   const settings = legSettings(text, several ? nameOf(text, index) : undefined);
   const dropped = [...keysOf(former).map((key) => [...path, key]), ...settings].map(shownPath);
@@ -28,7 +29,7 @@ export function setScanner(text: SurveyText, id: string, index = 0): ScannerEdit
   const edit = editOf(
     text,
     `Set scanner ${id}`,
-    (now) => now.setValue(path, id, { order: several ? ['name', 'scanner'] : SURVEY_KEYS }),
+    (now) => now.setValue(path, id, { order: several ? LISTED_KEYS : SURVEY_KEYS }),
     ...settings.map((setting) => (now: SurveyText) => dropSetting(now, setting)),
     ...(renamed ? [(now: SurveyText) => renameInLegs(now, idOf(former), id)] : []),
   );

@@ -1,7 +1,7 @@
-import { EditRefused } from '../edit-refused.js';
 import type { SurveyText } from '../survey-text.js';
 import { editOf, METRE_DECIMALS, type NamedEdit } from './edit.js';
 import { freshName, legName, legNames, legsOf } from './legs.js';
+import { hasScannerList, LISTED_KEYS } from './scanner-path.js';
 import { SURVEY_KEYS } from './survey-keys.js';
 
 /** A plan as the survey would have it. */
@@ -15,19 +15,23 @@ export interface WrittenPlan {
 
 /**
  * Puts the legs of a plan in place of those that are there, or, with `keeps`, behind them, with names of their own, and sets what
- * else the plan needs. Refused for a survey of several scanners, since a plan is for one.
+ * else the plan needs. Of several scanners, the plan is for number `scanner`, and the others go along.
  */
-export function usePlan(text: SurveyText, { legs, ...sections }: WrittenPlan, { keeps = false } = {}): NamedEdit {
-  if (text.valueAt(['scanners']) !== undefined)
-    throw new EditRefused('a plan is for one scanner: write `scanner` in place of the list `scanners` first');
+export function usePlan(
+  text: SurveyText,
+  { legs, ...sections }: WrittenPlan,
+  { keeps = false, scanner = 0 } = {},
+): NamedEdit {
   const order = SURVEY_KEYS;
+  const isListed = hasScannerList(text);
   const settings = Object.entries(sections)
     .filter(([, value]) => value !== undefined)
-    .map(
-      ([key, value]) =>
-        (now: SurveyText) =>
-          now.setValue([key], value, { order }),
-    );
+    .map(([key, value]) => (now: SurveyText) => {
+      const isOwn = isListed && key !== 'platform';
+      return isOwn
+        ? now.setValue(['scanners', scanner, key], value, { order: LISTED_KEYS })
+        : now.setValue([key], value, { order });
+    });
   const count = legsOf(text).length;
   const named = keeps ? withFreshNames(legs, legNames(text)) : legs;
   // From the last, so that the comments of each go with it.

@@ -10,6 +10,7 @@ export function drawPlan(
   plan: PlanAnswer | undefined,
   outline: readonly Point[] | undefined,
   { plan: color, active, edge }: MarkColors,
+  { withSwaths = true } = {},
 ): void {
   layer.clear();
   if (outline) {
@@ -17,7 +18,8 @@ export function drawPlan(
     layer.lines([[...outline, outline[0]].flat()], { color: active, edge, width: 2 });
   }
   const ways = plan?.ways ?? [];
-  for (const { left, right } of ways) layer.faces(stripOf(left, right), color, 0.13);
+  // How often places are seen says the same.
+  if (withSwaths) for (const { left, right } of ways) layer.faces(stripOf(left, right), color, 0.13);
   const edges = ways.flatMap(({ left, right }) => [left, right]);
   layer.lines(edges, { color, width: 1, opacity: 0.7 });
   const moving = ways.filter(({ way }) => way.length > 3);

@@ -35,7 +35,7 @@ function draw(relief: HeightRaster, { scale = 1, margin = 2, color = GREY, cover
     toWorld: (x, y) => [min[0] + (x - margin) / scale, max[1] - (y - margin) / scale],
   };
   const counts = Uint16Array.from(relief.heights, (_, cell) => coverage[cell % coverage.length]);
-  const bands: CoverageBands = { colorOf: (count) => (count === 0 ? color : 0xff0000), entries: [] };
+  const bands: CoverageBands = { entryOf: () => 0, colorOf: (count) => (count === 0 ? color : 0xff0000), entries: [] };
   drawGround(panel, { relief, coverage: counts } as unknown as PlanMap, frame, bands);
   return panel;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { EditRefused } from '../../../studio/document/edit-refused.js';
 import { setScannerValue, usePlan } from '../../../studio/document/edits/index.js';
 import { History } from '../../../studio/document/history.js';
@@ -54,9 +55,22 @@ describe('a plan that is used', () => {
     expect(text).toContain('mount: { position: [0, 0, 0], roll: 180 }\nplatform: aircraft\n');
   });
 
-  it('is refused by a survey of several scanners', () => {
-    const several = new SurveyText('scanners: [{ scanner: a }, { scanner: b }]\nlegs: []\n');
-    expect(() => usePlan(several, { legs: LEGS })).toThrow(EditRefused);
+  it('is for one of several scanners, and the others go along', () => {
+    const several = new SurveyText(
+      'scanners:\n  - { name: left, scanner: riegl-vux-1uav } # 25 kg\n  - scanner: riegl-vux-1uav\nlegs: []\n',
+    );
+    const plan = { legs: LEGS.slice(0, 1), scanner: { id: 'riegl-vux-1uav', pulseRate: 100_000 }, mount: { roll: 90 } };
+    const { text } = after(several, usePlan(several, { ...plan, platform: 'quadcopter' }, { scanner: 1 }));
+    expect(text).toContain('- { name: left, scanner: riegl-vux-1uav } # 25 kg\n');
+    expect(parse(text)).toMatchObject({
+      platform: 'quadcopter',
+      scanners: [{ name: 'left' }, { scanner: plan.scanner, mount: plan.mount }],
+      legs: [{ name: 'line 1' }],
+    });
+    const set = after(several, setScannerValue(several, 'pulseRate', 50_000, 1));
+    expect(parse(set.text).scanners[1]).toEqual({ scanner: { id: 'riegl-vux-1uav', pulseRate: 50_000 } });
+    const back = after(set, setScannerValue(set, 'pulseRate', undefined, 1));
+    expect(back.valueAt(['scanners', 1, 'scanner'])).toEqual({ id: 'riegl-vux-1uav' });
   });
 });
 

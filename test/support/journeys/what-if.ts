@@ -18,6 +18,7 @@ export async function whatIfJourney({ page, complaints }: StudioPage, folder: st
   await run(page, 'run 1');
   await typeText(page, withWideBeam(coarse));
   await run(page, 'run 2');
+  await legendOfBoth(page);
   const count = await compare(page, folder);
   await showEither(page);
 
@@ -39,6 +40,21 @@ export async function whatIfJourney({ page, complaints }: StudioPage, folder: st
   expect(await countAll()).toEqual(counts);
   expect(await textOf(page)).toBe(text);
   expect(complaints).toEqual([]);
+}
+
+/** The legend counts the points of both runs, and of one alone where the other is hidden. */
+async function legendOfBoth(page: Page): Promise<void> {
+  const [one, two] = await Promise.all([pointsOf(page, 'run 1'), pointsOf(page, 'run 2')]);
+  expect(await legendTotal(page)).toBe(one + two);
+  const shown = page.getByRole('checkbox', { name: 'run 1' });
+  await shown.uncheck();
+  expect(await legendTotal(page)).toBe(two);
+  await shown.check();
+}
+
+async function legendTotal(page: Page): Promise<number> {
+  const counts = await page.getByRole('region', { name: 'Legend' }).locator('.number').allTextContents();
+  return counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0);
 }
 
 /** Compares the first two runs, in the page and in Node; returns the points of the first. */

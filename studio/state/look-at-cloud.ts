@@ -1,0 +1,39 @@
+import { boxAround, gapBetween } from './boxes.js';
+import type { Cloud } from './clouds.js';
+import type { Studio } from './studio.js';
+
+/** Looks at all points of a cloud, and shows it if it was hidden. */
+export function lookAtCloud({ clouds, view }: Studio, id: string): void {
+  const cloud = clouds.find(id);
+  if (!cloud) return;
+  clouds.change(id, { isVisible: true });
+  view?.lookAt(cloud.tally);
+}
+
+/** Looks at a cloud of the user that has just come, if nothing of it is in view, and says so. */
+export function goToCloud(studio: Studio, cloud: Cloud): void {
+  if (!isOutOfView(studio, cloud)) return;
+  lookAtCloud(studio, cloud.id);
+  studio.tell(`${cloud.name} was out of view${distanceText(studio, cloud)}: the view went to it. Home shows the rest.`);
+}
+
+/** Says that the points of a run are out of view. */
+export function sayIfOutOfView(studio: Studio, cloud: Cloud): void {
+  if (isOutOfView(studio, cloud))
+    studio.warn(`${cloud.name} is out of view: the button beside its name looks at it.`);
+}
+
+const isOutOfView = ({ view }: Studio, { points, isVisible, tally }: Cloud): boolean =>
+  view !== undefined && isVisible && points > 0 && !view.sees(tally);
+
+/** How far a cloud is from the scene and the other clouds, if it is; empty: it is among them. */
+function distanceText({ clouds, scene }: Studio, { id, tally }: Cloud): string {
+  const others = clouds.visible.value
+    .filter((other) => other.id !== id && other.points > 0)
+    .map((other) => other.tally);
+  const view = scene.value?.view;
+  const rest = [...others, ...(view ? [view.bounds] : [])];
+  const away = rest.length > 0 ? gapBetween(tally, boxAround(rest)) : 0;
+  if (away < 1) return '';
+  return away < 1000 ? `, ${Math.round(away)} m away` : `, ${Math.round(away / 1000).toLocaleString('en')} km away`;
+}
