@@ -8,7 +8,6 @@ const EVEN = 0.2;
 
 /** Draws on the scene how often each cell of a plan's area is seen. */
 export function drawCoverage(layer: MarkLayer, coverage: PlanCoverage): void {
-  if (!coverage) return;
   for (const [band, { color }] of coverage.bands.entries()) layer.faces(facesOf(coverage, band), color, OPACITY);
 }
 
