@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { minifySync } from 'rolldown/utils';
 import { build } from 'vite';
 import { studioConfig } from '../scripts/build-studio.mjs';
 
@@ -17,7 +18,16 @@ function partOf(id) {
   return [own[1], ...folders.slice(0, own[1] === 'studio' ? 1 : Math.min(2, folders.length - 1))].join('/');
 }
 
-/** Each file of JavaScript with its bytes (gzip -9) and those of its parts, which share them as they share the text before. */
+/** Bytes (gzip -9) of a module by itself, made small. */
+const weigh = ({ code }) =>
+  code ? gzipped(minifySync('module.mjs', code, { compress: false, mangle: false }).code) : 0;
+
+const gzipped = (text) => gzipSync(text, { level: 9 }).length;
+
+/**
+ * Each file of JavaScript with its bytes (gzip -9), and those of its modules and parts, which share them as they weigh by
+ * themselves: estimates, since what modules have in common is small together.
+ */
 export async function studioParts(root) {
   const outDir = mkdtempSync(join(tmpdir(), 'subray-studio-parts-'));
   const files = [];
@@ -26,8 +36,8 @@ export async function studioParts(root) {
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id, renderedLength]);
-        files.push({ name: chunk.fileName, code: chunk.code, imports: chunk.imports, modules });
+        const weights = Object.entries(chunk.modules).map(([id, module]) => [id, weigh(module)]);
+        files.push({ name: chunk.fileName, bytes: gzipped(chunk.code), weights });
       }
     },
   };
@@ -35,18 +45,22 @@ export async function studioParts(root) {
   try {
     await build({
       ...config,
-      plugins: [tell],
+      plugins: [...config.plugins, tell],
       worker: { ...config.worker, plugins: () => [tell] },
       build: { ...config.build, outDir },
     });
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }
-  return files.map(({ name, code, imports, modules }) => {
-    const bytes = gzipSync(code, { level: 9 }).length;
-    const total = modules.reduce((sum, [, length]) => sum + length, 0) || 1;
+  return files.map(({ name, bytes, weights }) => {
+    const total = weights.reduce((sum, [, weight]) => sum + weight, 0) || 1;
+    const modules = {};
     const parts = {};
-    for (const [id, length] of modules) parts[partOf(id)] = (parts[partOf(id)] ?? 0) + (length * bytes) / total;
-    return { name, bytes, imports, parts, modules };
+    for (const [id, weight] of weights) {
+      const share = (weight * bytes) / total;
+      modules[id.replace(root, '')] = share;
+      parts[partOf(id)] = (parts[partOf(id)] ?? 0) + share;
+    }
+    return { name, bytes, parts, modules };
   });
 }

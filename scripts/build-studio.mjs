@@ -1,4 +1,5 @@
 import { build } from 'vite';
+import { leanThree } from './lean-three.mjs';
 
 /** How the studio's page and its workers are bundled to dist/studio; its addresses are relative, so that it works from any folder. */
 export const studioConfig = (root) => ({
@@ -6,6 +7,7 @@ export const studioConfig = (root) => ({
   base: './',
   configFile: false,
   logLevel: 'warn',
+  plugins: [leanThree(root)],
   worker: { format: 'es' },
   build: {
     outDir: `${root}dist/studio`,

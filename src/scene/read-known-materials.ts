@@ -3,7 +3,6 @@ import { isThere } from '../base/files/is-there.js';
 import { basename, joinPath } from '../base/files/paths.js';
 import { listMaterials } from '../material/catalogue/catalogue.js';
 import type { CataloguedMaterial } from '../material/file/resolve-material.js';
-import { readReflectanceSpectrum } from '../material/read/read-reflectance-spectrum.js';
 import type { KnownMaterials } from './choose-scattering.js';
 import type { Model } from './model.js';
 import type { SceneDescription } from './scene-description.js';
@@ -40,6 +39,8 @@ async function findSpectrumFile(files: Files, name: string, folders: readonly st
 }
 
 async function readSpectrum(files: Files, id: string, file: string): Promise<CataloguedMaterial> {
+  // Models seldom name spectra.
+  const { readReflectanceSpectrum } = await import('../material/read/read-reflectance-spectrum.js');
   const { name, spectrum } = await readReflectanceSpectrum(files, file);
   const source = `spectrum ${basename(file)}`;
   return { id, name, words: [], scattering: { model: 'lambert', reflectance: spectrum }, source, file };

@@ -3,7 +3,6 @@ import { addPathLeg, legsOf, type Point } from '../document/edits/index.js';
 import { Newest } from '../state/newest.js';
 import type { Studio } from '../state/studio.js';
 import { addToSketch, giveUp, takeBack } from './draw.js';
-import { overGround } from './over-ground.js';
 import { scenePlace } from './scene-place.js';
 import type { Drag, Tool } from './tool.js';
 
@@ -40,7 +39,10 @@ function finish(studio: Studio): void {
 /** Adds a leg along points, with others between them where the ground is uneven, and chooses it. */
 async function addPath(studio: Studio, points: readonly Point[]): Promise<void> {
   const { speed, isSmooth, followsGround, height } = studio.paths;
-  const path = followsGround.value ? await overGround(studio, points, height.value, isSmooth.value) : points;
+  // The ways of curves are computed as the scan does, by code that only this needs.
+  const path = followsGround.value
+    ? await (await import('./over-ground.js')).overGround(studio, points, height.value, isSmooth.value)
+    : points;
   const shape = isSmooth.value && path.length > 2 ? { smooth: {} } : {};
   studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...shape }));
   studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };

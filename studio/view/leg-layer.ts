@@ -6,11 +6,12 @@ import {
   ConeGeometry,
   Group,
   LinearSRGBColorSpace,
+  type Material,
   Mesh,
-  MeshBasicMaterial,
   type Object3D,
   Vector3,
 } from 'three';
+import { flatMaterial } from './flat-material.js';
 import { wideLines } from './marks/wide-lines.js';
 
 /** Height of a station's mark as a share of its distance to the viewer. */
@@ -60,9 +61,8 @@ export class LegLayer {
     const color = new Color().setHex(isChosen ? this.colors.chosen : this.colors.leg, LinearSRGBColorSpace);
     const places = new Float32Array(way.length);
     for (let k = 0; k < way.length; k++) places[k] = way[k] - this.origin.getComponent(k % 3);
-    const look = { color, depthTest: false, transparent: true };
     if (places.length === 3) {
-      const mark = new Mesh(this.cone, new MeshBasicMaterial({ ...look, opacity: 0.92 }));
+      const mark = new Mesh(this.cone, flatMaterial({ color, opacity: 0.92 }));
       mark.position.fromArray(places);
       this.marks.push(mark);
       this.object.add(mark);
@@ -74,7 +74,7 @@ export class LegLayer {
 }
 
 function disposeOf(object: Object3D): void {
-  const { geometry, material } = object as Mesh<BufferGeometry, MeshBasicMaterial>;
+  const { geometry, material } = object as Mesh<BufferGeometry, Material>;
   if (!(geometry instanceof ConeGeometry)) geometry.dispose();
   material.dispose();
 }

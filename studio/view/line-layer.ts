@@ -5,26 +5,22 @@ import {
   DoubleSide,
   Group,
   LinearSRGBColorSpace,
-  LineBasicMaterial,
   LineSegments,
   Mesh,
-  MeshBasicMaterial,
 } from 'three';
-
-const THROUGH_ALL = { depthTest: false, transparent: true };
+import { flatMaterial } from './flat-material.js';
 
 type Place = readonly [number, number, number];
 
 /** Lines and planes over the scene, of places in the world. */
 export class LineLayer {
   readonly object = new Group();
-  private readonly lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial(THROUGH_ALL));
-  private readonly plane = new Mesh(
-    new BufferGeometry(),
-    new MeshBasicMaterial({ ...THROUGH_ALL, side: DoubleSide, opacity: 0.16 }),
-  );
+  private readonly color = new Color();
+  private readonly lines = new LineSegments(new BufferGeometry(), flatMaterial({ color: this.color }));
+  private readonly plane = new Mesh(new BufferGeometry(), flatMaterial({ color: this.color, opacity: 0.16 }));
 
   constructor() {
+    this.plane.material.side = DoubleSide;
     this.object.add(this.plane, this.lines);
   }
 
@@ -36,8 +32,7 @@ export class LineLayer {
     this.plane.geometry = geometryOf(origin, corners);
     if (corners.length === 4) this.plane.geometry.setIndex([0, 1, 2, 0, 2, 3]);
     this.plane.visible = corners.length === 4;
-    for (const { material } of [this.lines, this.plane])
-      material.color.copy(new Color().setHex(color, LinearSRGBColorSpace));
+    this.color.setHex(color, LinearSRGBColorSpace);
   }
 }
 

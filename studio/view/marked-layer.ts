@@ -2,12 +2,13 @@ import type { SceneView, ViewedMesh, ViewedPlacement } from 'subray/browser';
 import {
   BufferAttribute,
   BufferGeometry,
+  Color,
   Group,
   LinearSRGBColorSpace,
   type Mesh,
-  MeshBasicMaterial,
   type ShaderMaterial,
 } from 'three';
+import { flatMaterial } from './flat-material.js';
 import { placedObject, surfaceMaterial } from './scene-layer.js';
 
 /** Surfaces of a scene that stand out in one colour, in the frame of the viewer. */
@@ -15,13 +16,14 @@ export class MarkedLayer {
   readonly object = new Group();
   /** The same as a shade over the picture, so that they are seen behind walls, too. */
   readonly shade = new Group();
-  private readonly shadeMaterial = new MeshBasicMaterial({ transparent: true, opacity: 0.22, depthTest: false });
+  private readonly shadeColor = new Color();
+  private readonly shadeMaterial = flatMaterial({ color: this.shadeColor, opacity: 0.22 });
   private material = markedMaterial([1, 1, 1]);
   private geometries: BufferGeometry[] = [];
 
   /** `color`: linear. */
   setColor(color: readonly [number, number, number]): void {
-    this.shadeMaterial.color.setRGB(...color, LinearSRGBColorSpace);
+    this.shadeColor.setRGB(...color, LinearSRGBColorSpace);
     this.material.dispose();
     this.material = markedMaterial(color);
     for (const child of this.object.children) (child as Mesh).material = this.material;

@@ -5,22 +5,29 @@ import {
   Color,
   Group,
   LinearSRGBColorSpace,
-  LineBasicMaterial,
   LineSegments,
   Points,
-  PointsMaterial,
   Vector3,
 } from 'three';
+import { flatMaterial } from './flat-material.js';
 
 const RAY = 0xff4fa3;
 const SUBRAY = 0xffb547;
+/** CSS pixels. */
+const END_SIZE = 4;
 
 /** A pulse: its axis, and each subray from the instrument to where it ended. */
 export class PulseLayer {
   readonly object = new Group();
-  private readonly rays = new LineSegments(new BufferGeometry(), lineMaterial(SUBRAY, 0.35));
-  private readonly axis = new LineSegments(new BufferGeometry(), lineMaterial(RAY, 1));
-  private readonly ends = new Points(new BufferGeometry(), endMaterial());
+  private readonly rays = new LineSegments(
+    new BufferGeometry(),
+    flatMaterial({ color: screenColor(SUBRAY), opacity: 0.35 }),
+  );
+  private readonly axis = new LineSegments(new BufferGeometry(), flatMaterial({ color: screenColor(RAY) }));
+  private readonly ends = new Points(
+    new BufferGeometry(),
+    flatMaterial({ color: screenColor(SUBRAY), size: END_SIZE * Math.min(2, devicePixelRatio) }),
+  );
 
   constructor() {
     this.object.add(this.rays, this.axis, this.ends);
@@ -63,17 +70,3 @@ function setPlaces(geometry: BufferGeometry, places: number[]): void {
 
 /** Pictures are in the colours of the screen. */
 const screenColor = (color: number): Color => new Color().setHex(color, LinearSRGBColorSpace);
-
-function lineMaterial(color: number, opacity: number): LineBasicMaterial {
-  return new LineBasicMaterial({ color: screenColor(color), transparent: true, opacity, depthTest: false });
-}
-
-function endMaterial(): PointsMaterial {
-  return new PointsMaterial({
-    color: screenColor(SUBRAY),
-    size: 4,
-    sizeAttenuation: false,
-    depthTest: false,
-    transparent: true,
-  });
-}

@@ -1,54 +1,74 @@
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { legsOf } from '../document/edits/index.js';
 import { chosenLeg } from '../state/chosen-leg.js';
 import { handlesOf } from '../state/leg-handles.js';
 import type { Studio } from '../state/studio.js';
 import { dark } from '../state/theme.js';
-import { drawBeams } from './marks/draw-beams.js';
-import { drawCoverage } from './marks/draw-coverage.js';
-import { drawHandles } from './marks/draw-handles.js';
-import { drawPlan } from './marks/draw-plan.js';
-import { drawSketch } from './marks/draw-sketch.js';
 import { markColors } from './marks/mark-colors.js';
 import { MarkLayer } from './marks/mark-layer.js';
 import type { Viewport } from './viewport.js';
 
+type Drawing = typeof import('./marks/drawing.js');
+
 /** Keeps what is drawn over the scene as the studio knows it; returns what ends it. */
 export function showMarks(studio: Studio, viewport: Viewport): () => void {
-  const layer = () => {
-    const made = new MarkLayer(() => viewport.origin);
-    viewport.addMarks(made.object);
-    return made;
-  };
-  const [coverage, beams, plan, handles, sketch] = [layer(), layer(), layer(), layer(), layer()];
-  const follow = (draw: () => void) =>
-    effect(() => {
-      draw();
+  const drawing = signal<Drawing | undefined>(undefined);
+  /** `marksOf`: what draws the marks that there are now; undefined: there are none. */
+  const follow = (marksOf: () => ((drawing: Drawing, layer: MarkLayer) => void) | undefined) => {
+    const layer = new MarkLayer(() => viewport.origin);
+    viewport.addMarks(layer.object);
+    return effect(() => {
+      const draw = marksOf();
+      if (draw && !drawing.value) return load(studio, drawing);
+      layer.clear();
+      if (draw && drawing.value) draw(drawing.value, layer);
       viewport.invalidateMarks();
     });
+  };
   const ends = [
     follow(() => {
-      const previewed = studio.preview.beams.value;
-      const isStation = previewed !== undefined && 'position' in (legsOf(studio.document.survey)[previewed.leg] ?? {});
-      drawBeams(beams, previewed, isStation, markColors(dark.value));
+      const { isShown, answer, showsCoverage } = studio.planning;
+      const coverage = isShown.value && showsCoverage.value ? answer.value?.coverage : undefined;
+      return coverage && (({ drawCoverage }, layer) => drawCoverage(layer, coverage));
     }),
     follow(() => {
-      const leg = chosenLeg(studio);
-      drawHandles(handles, leg === undefined ? [] : handlesOf(studio, leg), markColors(dark.value));
+      const beams = studio.preview.beams.value;
+      if (!beams) return undefined;
+      const isStation = 'position' in (legsOf(studio.document.survey)[beams.leg] ?? {});
+      const colors = markColors(dark.value);
+      return ({ drawBeams }, layer) => drawBeams(layer, beams, isStation, colors);
     }),
     follow(() => {
       const { isShown, answer, outline, showsCoverage } = studio.planning;
-      const shown = isShown.value;
-      const [planned, area] = shown ? [answer.value, outline.value] : [];
-      drawPlan(plan, planned, area, markColors(dark.value), { withSwaths: !showsCoverage.value });
+      if (!isShown.value) return undefined;
+      const withSwaths = !showsCoverage.value;
+      const [plan, area, colors] = [answer.value, outline.value, markColors(dark.value)];
+      return ({ drawPlan }, layer) => drawPlan(layer, plan, area, colors, { withSwaths });
     }),
     follow(() => {
-      const { isShown, answer, showsCoverage } = studio.planning;
-      drawCoverage(coverage, isShown.value && showsCoverage.value ? answer.value?.coverage : undefined);
+      const leg = chosenLeg(studio);
+      if (leg === undefined) return undefined;
+      const [handles, colors] = [handlesOf(studio, leg), markColors(dark.value)];
+      return ({ drawHandles }, layer) => drawHandles(layer, handles, colors);
     }),
-    follow(() => drawSketch(sketch, studio.sketch.value, studio.hover.value?.position, markColors(dark.value))),
+    follow(() => {
+      const [sketch, next] = [studio.sketch.value, studio.hover.value?.position];
+      if (!sketch) return undefined;
+      const colors = markColors(dark.value);
+      return ({ drawSketch }, layer) => drawSketch(layer, sketch, next, colors);
+    }),
   ];
   return () => {
     for (const end of ends) end();
   };
+}
+
+/** Loads what draws; where that fails, the log says so, and the next marks try again. */
+function load(studio: Studio, drawing: { value: Drawing | undefined }): void {
+  import('./marks/drawing.js').then(
+    (loaded) => {
+      drawing.value = loaded;
+    },
+    (error) => studio.fail(error),
+  );
 }

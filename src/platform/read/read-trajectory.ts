@@ -5,19 +5,17 @@ import { gunzip, isGzip, mostBytesIn } from '../../base/files/gunzip.js';
 import { extname } from '../../base/files/paths.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import type { Trajectory } from '../leg.js';
-import { CsvParser } from './csv-parser.js';
-import { HeliosParser } from './helios-parser.js';
-import { NmeaParser } from './nmea-parser.js';
-import { SbetParser } from './sbet-parser.js';
 import type { TrajectoryFormat, TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
-const FORMATS: Readonly<Record<TrajectoryFormat, new (file: string, options: TrajectoryOptions) => TrajectoryParser>> =
-  {
-    csv: CsvParser,
-    sbet: SbetParser,
-    nmea: NmeaParser,
-    helios: HeliosParser,
-  };
+type Parser = new (file: string, options: TrajectoryOptions) => TrajectoryParser;
+
+/** The parser of each format, loaded when a file has it: most surveys have no such file. */
+const FORMATS: Readonly<Record<TrajectoryFormat, () => Promise<Parser>>> = {
+  csv: async () => (await import('./csv-parser.js')).CsvParser,
+  sbet: async () => (await import('./sbet-parser.js')).SbetParser,
+  nmea: async () => (await import('./nmea-parser.js')).NmeaParser,
+  helios: async () => (await import('./helios-parser.js')).HeliosParser,
+};
 
 const ENDINGS: Readonly<Record<string, TrajectoryFormat>> = {
   csv: 'csv',
@@ -56,7 +54,8 @@ export async function readTrajectory(path: string, options: ReadTrajectoryOption
       place: { file },
       hint: `format: ${Object.keys(FORMATS).join(' | ')} sets the format`,
     });
-  const parser = new FORMATS[format](file, options);
+  const Parser = await FORMATS[format]();
+  const parser = new Parser(file, options);
   for await (const bytes of chunksOf(files, path, file, format)) parser.push(bytes);
   return parser.finish();
 }

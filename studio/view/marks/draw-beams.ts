@@ -14,14 +14,7 @@ const OUTLINE_MIN = 3;
 const UPRIGHTS = 5;
 
 /** Draws where beams meet the scene, the footprints of some, and the field of view of a station. */
-export function drawBeams(
-  layer: MarkLayer,
-  beams: Beams | undefined,
-  isStation: boolean,
-  { hit, plan, edge }: MarkColors,
-): void {
-  layer.clear();
-  if (!beams) return;
+export function drawBeams(layer: MarkLayer, beams: Beams, isStation: boolean, { hit, plan, edge }: MarkColors): void {
   const met = [...beams.ranges.keys()].filter((k) => beams.ranges[k] >= 0);
   const hits = met.map((k) => hitOf(beams, k));
   layer.dots(hits.flat(), { color: hit, size: 3, opacity: 0.8 });

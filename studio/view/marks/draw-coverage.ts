@@ -7,9 +7,7 @@ const OPACITY = 0.45;
 const EVEN = 0.2;
 
 /** Draws on the scene how often each cell of a plan's area is seen. */
-export function drawCoverage(layer: MarkLayer, coverage: PlanCoverage | undefined): void {
-  layer.clear();
-  if (!coverage) return;
+export function drawCoverage(layer: MarkLayer, coverage: PlanCoverage): void {
   for (const [band, { color }] of coverage.bands.entries()) layer.faces(facesOf(coverage, band), color, OPACITY);
 }
 

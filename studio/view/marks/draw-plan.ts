@@ -12,7 +12,6 @@ export function drawPlan(
   { plan: color, active, edge }: MarkColors,
   { withSwaths = true } = {},
 ): void {
-  layer.clear();
   if (outline) {
     layer.faces(trianglesOf(outline), active, 0.1);
     layer.lines([[...outline, outline[0]].flat()], { color: active, edge, width: 2 });

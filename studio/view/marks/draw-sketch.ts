@@ -5,9 +5,8 @@ import type { MarkColors } from './mark-colors.js';
 import type { MarkLayer } from './mark-layer.js';
 
 /** Draws the points that were set so far, the line through them, and the one to `next`, where the pointer is. */
-export function drawSketch(layer: MarkLayer, sketch: Sketch | undefined, next: Point | undefined, colors: MarkColors) {
-  layer.clear();
-  if (!sketch || sketch.points.length === 0) return;
+export function drawSketch(layer: MarkLayer, sketch: Sketch, next: Point | undefined, colors: MarkColors) {
+  if (sketch.points.length === 0) return;
   const { points, kind } = sketch;
   const set = points.flat();
   const line = { color: colors.active, edge: colors.edge, width: 3 };

@@ -1,14 +1,15 @@
 import {
   BufferAttribute,
   BufferGeometry,
+  Color,
   DoubleSide,
   Group,
   LinearSRGBColorSpace,
   type Material,
   Mesh,
-  MeshBasicMaterial,
   type Object3D,
 } from 'three';
+import { flatMaterial } from '../flat-material.js';
 import { type DotStyle, dots } from './dots.js';
 import { type LineStyle, wideLines } from './wide-lines.js';
 
@@ -43,8 +44,8 @@ export class MarkLayer {
 
   /** Triangles of corners, x y z each, three in a row. */
   faces(corners: ArrayLike<number>, color: number, opacity: number): void {
-    const material = new MeshBasicMaterial({ transparent: true, opacity, depthTest: false, side: DoubleSide });
-    material.color.setHex(color, LinearSRGBColorSpace);
+    const material = flatMaterial({ color: new Color().setHex(color, LinearSRGBColorSpace), opacity });
+    material.side = DoubleSide;
     const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(this.local(corners), 3));
     const mesh = new Mesh(geometry, material);
     mesh.frustumCulled = false;

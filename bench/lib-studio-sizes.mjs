@@ -1,0 +1,38 @@
+// Bytes of the studio's JavaScript against its budgets, by the files of dist/studio.
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+/** Files of JavaScript, and the most bytes (gzip -9) that they may have with all that they import. */
+const BUDGETS = [
+  { name: 'page, without what draws', entry: /^index-.*\.js$/, most: 190_000 },
+  { name: 'page, with what draws', entry: /^(index|open-view)-.*\.js$/, most: 190_000 },
+  { name: 'worker, until a scene is on screen', entry: /^(worker|check-text|view-scene)-.*\.js$/, most: 300_000 },
+  { name: 'YAML editor', entry: /^yaml-editor-.*\.js$/, most: 170_000 },
+  { name: 'worker that builds trees', entry: /^web-build-worker-.*\.js$/ },
+  { name: 'worker that makes points', entry: /^web-point-worker-.*\.js$/ },
+  { name: 'worker that traces', entry: /^web-worker-.*\.js$/ },
+  { name: 'worker that codes', entry: /^web-coder-worker-.*\.js$/ },
+];
+
+/** Each part of the studio with its bytes and, where it has a budget, the most that it may have. */
+export function studioSizes(root) {
+  const assets = `${root}dist/studio/assets/`;
+  const files = readdirSync(assets);
+  return BUDGETS.map(({ name, entry, most }) => {
+    const found = new Set();
+    for (const file of files) if (entry.test(file)) addClosure(assets, file, found);
+    const bytes = [...found].reduce((sum, file) => sum + gzipped(assets + file), 0);
+    return { name, files: found.size, bytes, most };
+  });
+}
+
+const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
+
+/** Adds a file, and all that it imports before it runs. */
+function addClosure(assets, file, found) {
+  if (found.has(file)) return;
+  found.add(file);
+  const text = readFileSync(assets + file, 'utf8');
+  for (const [, name] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
+    addClosure(assets, name, found);
+}
