@@ -19,8 +19,7 @@ export function goToCloud(studio: Studio, cloud: Cloud): void {
 
 /** Says that the points of a run are out of view. */
 export function sayIfOutOfView(studio: Studio, cloud: Cloud): void {
-  if (isOutOfView(studio, cloud))
-    studio.warn(`${cloud.name} is out of view: the button beside its name looks at it.`);
+  if (isOutOfView(studio, cloud)) studio.warn(`${cloud.name} is out of view: the button beside its name looks at it.`);
 }
 
 const isOutOfView = ({ view }: Studio, { points, isVisible, tally }: Cloud): boolean =>

@@ -46,7 +46,9 @@ function lookAtAll(studio: Studio): void {
   }
   const seen = groups.findIndex((group) => studio.view?.sees(group));
   studio.view?.lookAt(groups[(seen + 1) % groups.length]);
-  studio.tell(`What there is lies in ${groups.length} places, too far apart for one picture: Home goes from one to the next.`);
+  studio.tell(
+    `What there is lies in ${groups.length} places, too far apart for one picture: Home goes from one to the next.`,
+  );
 }
 
 /** Looks from above at all; where that is too far apart for one picture, at the part that is in view. */
