@@ -1,10 +1,10 @@
 import type { Studio } from '../state/studio.js';
 import { pathTool } from '../tools/path.js';
 import { later } from '../ui/later.js';
-import { LegForm } from './leg-form.js';
 import { SurveyCost } from './survey-cost.js';
 
 const LabelPanel = later(async () => (await import('./label-panel.js')).LabelPanel);
+const LegForm = later(async () => (await import('./leg-form.js')).LegForm);
 const OutputPanel = later(async () => (await import('./output-panel.js')).OutputPanel);
 const PathForm = later(async () => (await import('./path-form.js')).PathForm);
 const PlanForm = later(async () => (await import('./plan-form.js')).PlanForm);

@@ -24,7 +24,6 @@ export function Legend({ studio }: { studio: Studio }) {
   const { look } = studio;
   const clouds = studio.clouds.visible.value.filter(({ points }) => points > 0);
   const attributes = useAttributes(studio, clouds);
-  if (clouds.length === 0) return null;
   const mode = look.mode.value;
   return (
     <section class="legend" aria-label="Legend">

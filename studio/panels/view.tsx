@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
-import { Legend } from './legend.js';
+import { later } from '../ui/later.js';
 import { MeasureBox } from './measure-box.js';
 import { Notice } from './notice.js';
 import { ViewTools } from './view-tools.js';
+
+const Legend = later(async () => (await import('./legend.js')).Legend);
 
 /** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
 const opening = import('./open-view.js');
@@ -39,7 +41,7 @@ export function View({ studio }: { studio: Studio }) {
       <p class="earlier" role="status">
         {studio.isEarlier.value && 'As it was before the faults'}
       </p>
-      <Legend studio={studio} />
+      {studio.clouds.visible.value.some(({ points }) => points > 0) && <Legend studio={studio} />}
       <MeasureBox studio={studio} />
       <ViewTools studio={studio} />
       <Notice studio={studio} />

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { YamlEditor } from '../editor/yaml-editor.js';
+import { firstPicture } from '../state/first-picture.js';
 import type { Studio } from '../state/studio.js';
 
 /** The text of the survey, and its faults, each of which leads to its line. */
@@ -11,6 +12,7 @@ export function YamlPanel({ studio }: { studio: Studio }) {
     const ends: (() => void)[] = [];
     let isGone = false;
     const open = async () => {
+      await firstPicture(studio);
       const { mountEditor } = await import('../editor/yaml-editor.js');
       if (isGone || !host.current) return;
       const mounted = mountEditor(host.current, {

@@ -78,7 +78,7 @@ export class Studio {
   /** Whether the text is no survey as it stands. */
   private readonly isFaulty = signal(false);
   /** Whether no scene can be read from it. */
-  private readonly hasNoScene = signal(false);
+  readonly hasNoScene = signal(false);
   readonly sceneWork = signal<SceneWork | undefined>(undefined);
   readonly selection = signal<Selection>(undefined);
   /** What the user is told in front of the view; undefined: nothing. */

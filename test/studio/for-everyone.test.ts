@@ -27,6 +27,7 @@ describePages('the studio for everyone', () => {
     await openSmallRoom(page);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add to the scene' }).click();
+    await page.getByRole('dialog', { name: 'Add to the scene' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('navigation', { name: 'Survey' }).getByRole('button', { name: /faro/ }).click();

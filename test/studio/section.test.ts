@@ -88,7 +88,7 @@ describePages('a section in the studio', () => {
     expect(Math.abs(Math.hypot(along, height) - straight)).toBeLessThan(0.002);
 
     // A cloud in map coordinates is far from the street: the view goes to it, and Home from one to the other.
-    const notice = page.getByRole('alert');
+    const notice = page.getByRole('status');
     await addFile(page, 'posts.las', await twoPosts(join(folder, 'far')));
     await notice.filter({ hasText: 'posts.las was out of view, 5,423 km away' }).waitFor();
     await page.keyboard.press('Home');
