@@ -69,7 +69,8 @@ describe('a page of the server', () => {
 
   it('adds files', async () => {
     const text = SURVEY.replace('ground.obj', 'new folder/é.obj');
-    await expect(backend.ask('scene', { text })).rejects.toMatchObject({ kind: 'user' });
+    const missing = { message: expect.stringContaining('new folder/é.obj') };
+    expect(await backend.ask('scene', { text })).toMatchObject({ faults: [missing] });
     await backend.addFiles([{ name: 'new folder/é.obj', file: new Blob(['v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n']) }]);
     expect(await backend.ask('scene', { text })).toHaveProperty('key');
   });
