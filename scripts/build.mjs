@@ -16,7 +16,7 @@ import { generateLaz } from './generate-laz.mjs';
 import { generateMaterials } from './generate-materials.mjs';
 import { generateRecords } from './generate-records.mjs';
 import { generateShaders } from './generate-shaders.mjs';
-import { DIGEST_FILE, sourceDigest } from './source-digest.mjs';
+import { markBuilt, sourceDigest } from './source-digest.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (path) => `${root}node_modules/${path}`;
@@ -58,4 +58,4 @@ await bundleCli(root);
 chmodSync(`${root}dist/cli/main.js`, 0o755);
 compileCli(root);
 
-writeFileSync(root + DIGEST_FILE, `${digest}\n`);
+markBuilt(root, digest);

@@ -1,11 +1,11 @@
 // A digest of all sources of dist/: the build leaves it in dist/, and the tests compare it with the tree.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Sources of the build, relative to the checkout. */
 const FOLDERS = ['src', 'wasm', 'columns', 'laz', 'wgsl', 'studio', 'scripts', 'platforms', 'brdf-db', 'crs-db'];
-const FILES = ['package.json', 'tsconfig.json'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** The build's own results, and files that editors leave beside others. */
 const NO_SOURCE = /\.generated\.|^\.|~$/;
@@ -15,6 +15,23 @@ const NO_PART = 'scripts/mutation';
 
 /** The file in which the build leaves the digest of its sources, relative to the checkout. */
 export const DIGEST_FILE = 'dist/source-digest.txt';
+
+/** The Node that built dist/ is beside it: the command line's compiled code is for that one. */
+const NODE_FILE = 'dist/node-version.txt';
+
+/** Says in dist/ of the checkout `root` that it is built from sources with this `digest`. */
+export function markBuilt(root, digest) {
+  writeFileSync(join(root, NODE_FILE), `${process.version}\n`);
+  writeFileSync(join(root, DIGEST_FILE), `${digest}\n`);
+}
+
+/** Whether dist/ of the checkout `root` is built from its sources, by this Node. */
+export function isBuilt(root) {
+  const marks = [DIGEST_FILE, NODE_FILE].map((file) => join(root, file));
+  if (!marks.every((file) => existsSync(file))) return false;
+  const [digest, node] = marks.map((file) => readFileSync(file, 'utf8').trim());
+  return node === process.version && digest === sourceDigest(root);
+}
 
 /** The SHA-256 digest, in hex, of the names and contents of all sources in the checkout `root`. */
 export function sourceDigest(root) {

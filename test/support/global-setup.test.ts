@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 // @ts-expect-error: a build script without types
-import { DIGEST_FILE, sourceDigest } from '../../scripts/source-digest.mjs';
+import { DIGEST_FILE, isBuilt, markBuilt, sourceDigest } from '../../scripts/source-digest.mjs';
 import { faultOfBuild } from './global-setup.js';
 import { softwareVulkan } from './software-vulkan.js';
 
@@ -28,7 +28,8 @@ beforeEach(() => {
     'platforms/a/b.yaml',
     'crs-db/a.tsv',
   ];
-  for (const file of [...files, 'brdf-db/a.yaml', 'package.json', 'tsconfig.json']) write(file, `of ${file}`);
+  for (const file of [...files, 'brdf-db/a.yaml', 'package.json', 'package-lock.json', 'tsconfig.json'])
+    write(file, `of ${file}`);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -49,6 +50,7 @@ describe('before the tests', () => {
     'scripts/a.mjs',
     'platforms/a/b.yaml',
     'package.json',
+    'package-lock.json',
   ])('notices an edit of %s', (file) => {
     build();
     write(file, 'something else');
@@ -78,6 +80,19 @@ describe('before the tests', () => {
     build();
     for (const file of ['package.json', 'node_modules/a/index.js']) write(`scripts/mutation/${file}`, 'x');
     expect(faultOfBuild(root)).toBeUndefined();
+  });
+
+  it('is not built once more by npm, as at the first npx, unless sources or Node are others', () => {
+    expect(isBuilt(root)).toBe(false);
+    build();
+    expect(isBuilt(root)).toBe(false);
+    markBuilt(root, sourceDigest(root));
+    expect([isBuilt(root), faultOfBuild(root)]).toEqual([true, undefined]);
+    write('dist/node-version.txt', 'v18.0.0\n');
+    expect(isBuilt(root)).toBe(false);
+    markBuilt(root, sourceDigest(root));
+    write('src/a.ts', 'something else');
+    expect(isBuilt(root)).toBe(false);
   });
 
   it('provides tests with a cache of trees and a temporary folder of their own', () => {
