@@ -48,7 +48,7 @@ export interface StationPath {
   ground?: GroundSide;
 }
 
-/** The ground at a place: the highest surface of class ground, or the lowest. */
+/** The ground at a place: the highest surface that is ground, or the lowest. */
 export type GroundSide = 'highest' | 'lowest';
 
 /** A straight line at constant speed. */

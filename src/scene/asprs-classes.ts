@@ -3,6 +3,7 @@ export const NEVER_CLASSIFIED = 0;
 export const UNCLASSIFIED = 1;
 /** The class of ground. */
 export const GROUND = 2;
+export const ROAD_SURFACE = 11;
 
 /** Point classes of LAS 1.4 R15, table 17, by number. 23–63 are reserved; classes from 64 on are the user's. */
 export const ASPRS_CLASS_NAMES: readonly string[] = Object.freeze([

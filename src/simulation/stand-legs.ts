@@ -70,10 +70,13 @@ function standLeg(leg: Leg, height: Height): Leg {
   const below = (x: number, y: number): number => {
     const found = height(x, y, ground);
     if (found !== undefined) return found;
-    throw new UserError(`${leg.name}: found no ground at ${x}, ${y}, expected a surface of class ground there`, {
-      place: leg.place,
-      hint: 'label it: scene: { labels: [{ match: NAME, class: ground }] }',
-    });
+    throw new UserError(
+      `${leg.name}: found no ground at ${x}, ${y}, expected a surface of class ground or road surface there`,
+      {
+        place: leg.place,
+        hint: 'label it: scene: { labels: [{ match: NAME, class: ground }] }',
+      },
+    );
   };
   return { ...leg, path: raised(path, below) };
 }

@@ -91,7 +91,8 @@ function noGround(
 ) {
   const [x, y] = transformPoint(transform, foot.vertex);
   const who = copy === undefined ? name : `${name}#${copy + 1}`;
-  const what = stand.part === undefined ? 'no surface of class ground' : `nothing of part ${stand.part}`;
+  const what =
+    stand.part === undefined ? 'no surface of class ground or road surface' : `nothing of part ${stand.part}`;
   return new UserError(`${who} stands on the ground, but there is ${what} at (${x.toFixed(3)}, ${y.toFixed(3)})`, {
     place,
     hint:

@@ -20,7 +20,7 @@ export const speedField = numberField('Speed', { unit: 'm/s', above: 0, max: 10_
 export const GROUNDS = { ground: 'highest', 'lowest-ground': 'lowest' } as const satisfies Record<string, GroundSide>;
 
 const groundField = choiceField(
-  'What heights are measured from: the highest surface of class ground there, or the lowest; absent: z = 0',
+  'What heights are measured from: the highest surface of class ground or road surface there, or the lowest; absent: z = 0',
   Object.keys(GROUNDS) as [keyof typeof GROUNDS, keyof typeof GROUNDS],
 );
 

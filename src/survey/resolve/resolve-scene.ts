@@ -153,7 +153,7 @@ async function withMaterial(
   return { ...part, source: { ...part.source, ...groups, ...(materials && { materials }) } };
 }
 
-/** A part of that name comes before all surfaces of class ground. */
+/** A part of that name comes before all surfaces that are ground. */
 function resolveStand(
   reading: Reading,
   { on, instances }: PartDefinition,

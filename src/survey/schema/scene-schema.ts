@@ -112,7 +112,7 @@ const instances = z
   })
   .describe('Placements of the part, if it has several or another one');
 
-/** Word for all surfaces of class ground. */
+/** Word for all surfaces that are ground. */
 export const ALL_GROUND = 'ground';
 
 const groundName = (description: string) => textField(description, 'ground, or the name of a part');
@@ -120,7 +120,7 @@ const groundName = (description: string) => textField(description, 'ground, or t
 const stand = z
   .union(
     [
-      groundName('Name of the part that it stands on, or ground for all surfaces of class ground'),
+      groundName('Name of the part that it stands on, or ground for all surfaces of class ground or road surface'),
       mapField('a ground', {
         part: groundName('Name of the part that it stands on, or ground').default(ALL_GROUND),
         by: choiceField(

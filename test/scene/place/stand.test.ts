@@ -111,7 +111,7 @@ describe('a part that stands on the ground', () => {
     [
       'beside the ground',
       [part('slope', SLOPE), part('tip', TIP, { transform: at(50, 0), stand: { by: 'surface' } })],
-      /^survey.yaml:7: tip stands on the ground, but there is no surface of class ground at \(51.000, 0.000\)/,
+      /^survey.yaml:7: tip stands on the ground, but there is no surface of class ground or road surface at \(51.000, 0.000\)/,
     ],
     [
       'beside a part',
@@ -221,8 +221,8 @@ describe('PlaneFit', () => {
 });
 
 describe('groundHeights', () => {
-  it('are those of class ground, highest and lowest', async () => {
-    const grounds = [ground, { ...ground, part: 'roof' }];
+  it('are those of classes ground and road surface, highest and lowest', async () => {
+    const grounds = [ground, { ...ground, part: 'roof', classification: 11 }];
     const parts = [part('slope', SLOPE), part('roof', ROOF), part('table', TABLE, { transform: at(0, 0, 99) })];
     const area = { min: [-30, -30], max: [30, 30] } as const;
     const heights = finish(groundHeights(await load(parts, grounds), area, place));
