@@ -9,6 +9,7 @@ import type { Call, Route } from './route.js';
 import { saveRoute } from './save-route.js';
 import { sourceRoute } from './source-route.js';
 import type { SurveyDocument } from './survey-document.js';
+import { WatchedFiles } from './watched-files.js';
 
 /** What a page can ask for below `/api/`, by the first name of the path. */
 export type Api = Readonly<Record<string, Route>>;
@@ -18,7 +19,7 @@ export const createApi = (workbench: NodeWorkbench, document: SurveyDocument | u
   file: fileRoute(workbench.bench.place.runs),
   document: documentRoute(document),
   files: listingRoute(workbench.folder),
-  events: eventsRoute(document),
+  events: eventsRoute(document, new WatchedFiles(workbench)),
   save: saveRoute(workbench, document?.path),
   source: sourceRoute(workbench),
 });

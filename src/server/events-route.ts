@@ -1,18 +1,24 @@
 import type { Route } from './route.js';
 import type { SurveyDocument } from './survey-document.js';
+import type { WatchedFiles } from './watched-files.js';
 
-/** `GET /api/events`: a stream of server-sent events, `document` with the new version each time that the survey file changes. */
-export const eventsRoute = (document: SurveyDocument | undefined): Route => ({
+/**
+ * `GET /api/events`: a stream of server-sent events, `document` with the new version each time that the survey file changes, and
+ * `files` with the changes of files that the survey reads.
+ */
+export const eventsRoute = (document: SurveyDocument | undefined, files: WatchedFiles): Route => ({
   GET: async ({ response, signal }) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write(': listening\n\n');
-    const forget = document?.onChange((version) => {
-      response.write(`event: document\ndata: ${JSON.stringify({ version })}\n\n`);
-    });
+    const tell = (name: string, data: object) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    const forget = [
+      document?.onChange((version) => tell('document', { version })),
+      files.onChange((changes) => tell('files', { changes })),
+    ];
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    forget?.();
+    for (const stop of forget) stop?.();
   },
 });

@@ -1,3 +1,4 @@
+import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log, OnProgress } from '../base/log.js';
 import type { LabelledGroup } from '../scene/labelled-groups.js';
 import { loadScene } from '../scene/load-scene.js';
@@ -26,6 +27,8 @@ export class HeldScene {
   private inspected: { scene: Scene; inspector: Promise<SceneInspector> } | undefined;
   private readonly grouped = new WeakMap<Scene, readonly LabelledGroup[]>();
   private device: { engine: string; device: SceneDevice } | undefined;
+  /** Paths of the files that the scene was read from, or that were looked for. */
+  private filesRead: ReadonlySet<string> = new Set();
   /** Raised when files change, so that the scene is read again. */
   private revision = 0;
 
@@ -36,6 +39,11 @@ export class HeldScene {
   /** Says what a scene was made of: that of two texts is the same if their keys are. */
   keyOf({ scene }: Pick<Survey, 'scene'>): string {
     return `${this.revision} ${isScene(scene) ? 'in memory' : JSON.stringify(scene)}`;
+  }
+
+  /** Paths of the files that the scene was last read from, with those that were missing. */
+  get files(): ReadonlySet<string> {
+    return this.filesRead;
   }
 
   /** Forgets the scene, since files changed. */
@@ -111,12 +119,15 @@ export class HeldScene {
   }
 
   private async read(description: SceneDescription, watch: Watch): Promise<Scene> {
-    const { files, sceneHelper: helper } = this.place.machine;
+    const { files: own, sceneHelper: helper } = this.place.machine;
+    const files = recordInputs(own);
     let groups: readonly LabelledGroup[] = [];
     const onGroups = (found: readonly LabelledGroup[]) => {
       groups = found;
     };
-    const scene = await loadScene(description, { files, helper, onGroups, ...watch });
+    const scene = await loadScene(description, { files, helper, onGroups, ...watch }).finally(() => {
+      this.filesRead = files.inputs;
+    });
     this.grouped.set(scene, groups);
     return scene;
   }

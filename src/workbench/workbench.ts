@@ -1,4 +1,6 @@
+import type { Files } from '../base/files/files.js';
 import { joinPath } from '../base/files/paths.js';
+import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { parseYaml } from '../base/yaml/yaml-document.js';
@@ -23,6 +25,8 @@ export class Workbench {
   readonly running = new Map<string, AbortController>();
 
   private latest: { text: string; survey: Promise<Survey> } | undefined;
+  /** Paths of the files beside the scene's that the survey was read from, or that were looked for. */
+  private filesRead: ReadonlySet<string> = new Set();
 
   constructor(place: WorkbenchPlace) {
     this.place = place;
@@ -33,7 +37,7 @@ export class Workbench {
   /** The survey in `text`, which stays the same object while the text and the files do. Throws UserError with all faults. */
   survey(text: string): Promise<Survey> {
     if (this.latest?.text !== text) {
-      const latest = { text, survey: this.read(text) };
+      const latest = { text, survey: this.readNoting(text) };
       this.latest = latest;
       latest.survey.catch(() => {
         if (this.latest === latest) this.latest = undefined;
@@ -57,6 +61,11 @@ export class Workbench {
     });
   }
 
+  /** Paths of the files that the survey and its scene were last read from, with those that were missing. */
+  filesInUse(): Set<string> {
+    return new Set([...this.filesRead, ...this.scenes.files]);
+  }
+
   /** Forgets what was read, since `file` changed. */
   async forget(file: string): Promise<void> {
     this.latest = undefined;
@@ -65,10 +74,17 @@ export class Workbench {
   }
 
   /** Reads the survey in `text`; its outputs are below `outputFolder`, absent: its own. Throws UserError with all faults. */
-  read(text: string, options: { log?: Log; outputFolder?: string } = {}): Promise<Survey> {
+  read(text: string, options: ReadOptions = {}): Promise<Survey> {
     const { machine, folder } = this.place;
-    const { log = SILENT_LOG, outputFolder = folder } = options;
-    return readSurvey(text, { files: machine.files, folder, name: SURVEY_NAME, log, outputFolder });
+    const { log = SILENT_LOG, outputFolder = folder, files = machine.files } = options;
+    return readSurvey(text, { files, folder, name: SURVEY_NAME, log, outputFolder });
+  }
+
+  private readNoting(text: string): Promise<Survey> {
+    const files = recordInputs(this.place.machine.files);
+    return this.read(text, { files }).finally(() => {
+      this.filesRead = files.inputs;
+    });
   }
 
   async close(): Promise<void> {
@@ -76,6 +92,12 @@ export class Workbench {
     await this.clouds.close();
     await this.scenes.close();
   }
+}
+
+interface ReadOptions {
+  log?: Log;
+  outputFolder?: string;
+  files?: Files;
 }
 
 /** A scanner for the sake of the scene. */

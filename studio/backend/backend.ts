@@ -9,6 +9,12 @@ export interface NamedFile {
   file: Blob;
 }
 
+/** What happened to a file that the survey reads: its path from the survey's folder, and whether it is there now. */
+export interface FileChange {
+  path: string;
+  isThere: boolean;
+}
+
 /** Options of a question. */
 export interface AskOptions<Event> {
   signal?: AbortSignal;
@@ -31,6 +37,11 @@ export interface Backend {
   addedFiles(): Promise<string[]>;
   /** Removes a file that was added. */
   removeFile(name: string): Promise<void>;
+  /**
+   * Calls `listener` when other programs changed files that the survey reads, until the function that it gives is called. Absent: the
+   * page alone changes files.
+   */
+  onFilesChanged?(listener: (changes: readonly FileChange[]) => void): () => void;
   /** A file of a run. */
   file(run: string, name: string): Promise<Blob>;
   /** The survey file that the page was opened with; absent: there is none, and documents are saved by the browser. */

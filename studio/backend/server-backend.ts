@@ -8,8 +8,9 @@ import {
   FrameReader,
   type OperationName,
 } from 'subray/browser';
-import { type AskOptions, type Backend, BackendError, type NamedFile } from './backend.js';
+import { type AskOptions, type Backend, BackendError, type FileChange, type NamedFile } from './backend.js';
 import { ServerDocument } from './server-document.js';
+import { ServerEvents } from './server-events.js';
 import { ServerLine } from './server-line.js';
 
 /** Has the work done by the server that the page is from. */
@@ -17,11 +18,13 @@ export class ServerBackend implements Backend {
   readonly kind = 'server';
   readonly document: ServerDocument | undefined;
   private readonly line: ServerLine;
+  private readonly events: ServerEvents;
 
   /** `hasDocument`: whether the server was started with a survey file. */
   constructor(token: string, hasDocument: boolean) {
     this.line = new ServerLine(token);
-    if (hasDocument) this.document = new ServerDocument(this.line);
+    this.events = new ServerEvents(this.line);
+    if (hasDocument) this.document = new ServerDocument(this.line, this.events);
   }
 
   async ask<Name extends OperationName>(
@@ -55,6 +58,10 @@ export class ServerBackend implements Backend {
 
   async removeFile(name: string): Promise<void> {
     await this.line.send(`source/${encodePath(name)}`, { method: 'DELETE' });
+  }
+
+  onFilesChanged(listener: (changes: readonly FileChange[]) => void): () => void {
+    return this.events.on<{ changes: FileChange[] }>('files', ({ changes }) => listener(changes));
   }
 
   async file(run: string, name: string): Promise<Blob> {

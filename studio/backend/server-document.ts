@@ -1,18 +1,19 @@
 import { type BackendDocument, BackendError, DocumentChangedError, type OpenedDocument } from './backend.js';
+import type { ServerEvents } from './server-events.js';
 import type { ServerLine } from './server-line.js';
 
-/** Milliseconds until the page listens again after the line broke. */
-const LISTEN_AGAIN_MS = 5000;
 const PRECONDITION_FAILED = 412;
 
 /** The survey file that the server was started with. */
 export class ServerDocument implements BackendDocument {
   private readonly line: ServerLine;
+  private readonly events: ServerEvents;
   /** The version that the page last read or wrote. */
   private version = '';
 
-  constructor(line: ServerLine) {
+  constructor(line: ServerLine, events: ServerEvents) {
     this.line = line;
+    this.events = events;
   }
 
   async load(): Promise<OpenedDocument> {
@@ -42,9 +43,9 @@ export class ServerDocument implements BackendDocument {
   }
 
   onChanged(listener: () => void): () => void {
-    const control = new AbortController();
-    void this.listen(listener, control.signal);
-    return () => control.abort();
+    return this.events.on<{ version: string }>('document', ({ version }) => {
+      if (version !== this.version) listener();
+    });
   }
 
   private async put(text: string): Promise<Response> {
@@ -57,31 +58,6 @@ export class ServerDocument implements BackendDocument {
     });
     if (response.ok) this.version = versionOf(response);
     return response;
-  }
-
-  private async listen(listener: () => void, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        for await (const version of this.versions(signal)) if (version !== this.version) listener();
-      } catch {
-        // The server may be started again.
-      }
-      await new Promise((resolve) => setTimeout(resolve, LISTEN_AGAIN_MS));
-    }
-  }
-
-  /** Each new version of the file. */
-  private async *versions(signal: AbortSignal): AsyncGenerator<string> {
-    const decoder = new TextDecoder();
-    let text = '';
-    for await (const piece of this.line.piecesOf(await this.line.send('events', { signal }), signal)) {
-      const events = (text + decoder.decode(piece, { stream: true })).split('\n\n');
-      text = events.pop() ?? '';
-      for (const event of events) {
-        const data = /^event: document\ndata: (.*)$/.exec(event)?.[1];
-        if (data !== undefined) yield (JSON.parse(data) as { version: string }).version;
-      }
-    }
   }
 }
 

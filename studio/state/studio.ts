@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Checked, CheckedFault, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
-import { type BackendDocument, BackendError, DocumentChangedError } from '../backend/backend.js';
+import { type BackendDocument, BackendError, DocumentChangedError, type FileChange } from '../backend/backend.js';
 import { EditRefused } from '../document/edit-refused.js';
 import type { NamedEdit } from '../document/edits/index.js';
 import type { SurveyText } from '../document/survey-text.js';
@@ -9,6 +9,7 @@ import { selectTool } from '../tools/select.js';
 import type { ScenePlace, Tool } from '../tools/tool.js';
 import { saveBlob } from '../ui/save-blob.js';
 import type { Viewport } from '../view/viewport.js';
+import { changeSentences } from './change-sentences.js';
 import { Clouds } from './clouds.js';
 import { Comparison } from './comparison.js';
 import { DockHeight } from './dock-height.js';
@@ -88,7 +89,7 @@ export class Studio {
   readonly tool = signal<Tool>(selectTool);
   /** What is being drawn; undefined: nothing. */
   readonly sketch = signal<Sketch | undefined>(undefined);
-  readonly paths = new PathSettings();
+  readonly paths = new PathSettings(this.document);
   readonly planning: Planning;
   readonly preview: Preview;
   readonly profile: Profile;
@@ -120,6 +121,8 @@ export class Studio {
     (checked, text) => this.take(checked, text),
     (error) => this.fail(error),
   );
+  /** Ends being told of files that other programs change; undefined: nobody is told yet. */
+  private watched: (() => void) | undefined;
   private sceneLoad: { key: string; control: AbortController } | undefined;
 
   constructor(backend: Backend) {
@@ -232,6 +235,14 @@ export class Studio {
     this.document.open((await file.load()).text);
   }
 
+  /** Other programs changed files that the survey reads: says so, and reads them again. */
+  private filesChanged(changes: readonly FileChange[]): void {
+    const sentences = changeSentences(changes);
+    for (const sentence of sentences) this.say('warning', sentence);
+    this.notice.value = sentences.join(' ');
+    if (this.text.value !== '') this.checking.ask(this.text.value);
+  }
+
   private followText(): void {
     let isDue = false;
     effect(() => {
@@ -263,6 +274,8 @@ export class Studio {
   }
 
   private take(checked: Checked, text: string): void {
+    // With an answer, there is a server that can tell.
+    this.watched ??= this.backend.onFilesChanged?.((changes) => this.filesChanged(changes));
     if (this.text.value === '') return;
     const key = checked.sceneKey;
     const isEmpty = key === undefined && isEmptyList(this.document.survey.valueAt(['scene', 'parts']));

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { SURVEY, TestStudio } from './studio.js';
+import { listenTo, SURVEY, TestStudio } from './studio.js';
 
 const tagOf = (text: string) => `"${createHash('sha256').update(text).digest('hex')}"`;
 
@@ -60,7 +59,7 @@ describe('the survey file', () => {
   });
 
   it('tells those who listen when it changes, and of no other file', async () => {
-    const events = await listen();
+    const events = await listenTo(studio);
     await events.heard(': listening\n\n');
     // Looked at for the first time.
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -73,25 +72,6 @@ describe('the survey file', () => {
     expect(events.text().match(/^event:/gm)).toHaveLength(2);
     events.close();
   });
-
-  /** Listens as the page does. */
-  function listen(): Promise<{ text(): string; heard(part: string): Promise<void>; close(): void }> {
-    return new Promise((resolve, reject) => {
-      const headers = { 'X-Subray-Token': studio.token };
-      const asked = request({ host: '127.0.0.1', port: studio.port, path: '/api/events', headers }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (piece) => {
-          text += piece;
-        });
-        response.on('error', () => {});
-        const heard = async (part: string) => {
-          while (!text.includes(part)) await new Promise((next) => response.once('data', next));
-        };
-        resolve({ text: () => text, heard, close: () => asked.destroy() });
-      });
-      asked.on('error', reject).end();
-    });
-  }
 });
 
 describe('a server without a survey file', () => {

@@ -105,3 +105,30 @@ export interface Outcome {
   answer?: Record<string, unknown>;
   failure?: Record<string, unknown>;
 }
+
+/** What a studio tells who listens, as the page does. */
+export interface Listening {
+  /** All that was told so far. */
+  text(): string;
+  /** When `part` was told. */
+  heard(part: string): Promise<void>;
+  close(): void;
+}
+
+export function listenTo({ token, port }: TestStudio): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'X-Subray-Token': token };
+    const asked = request({ host: '127.0.0.1', port, path: '/api/events', headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece) => {
+        text += piece;
+      });
+      response.on('error', () => {});
+      const heard = async (part: string) => {
+        while (!text.includes(part)) await new Promise((next) => response.once('data', next));
+      };
+      resolve({ text: () => text, heard, close: () => asked.destroy() });
+    });
+    asked.on('error', reject).end();
+  });
+}

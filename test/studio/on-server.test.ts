@@ -40,6 +40,21 @@ describePages('the studio on its server', () => {
     await page.reload();
     await page.getByText('2 triangles').waitFor();
     await saveAll.waitFor();
+    // A model that another program changes is read again; one that is gone is a fault where it is named.
+    const model = join(server.folder, 'ground.obj');
+    const was = readFileSync(model, 'utf8');
+    writeFileSync(model, `${was}v 1 1 1\nf 1 2 5\n`);
+    await page.getByText('ground.obj changed on disk, and is read again.').waitFor();
+    await page.getByText('3 triangles').waitFor();
+    rmSync(model);
+    await page.getByText('ground.obj is gone from the disk.').waitFor();
+    const fault = page
+      .getByRole('list', { name: 'Faults' })
+      .getByRole('button', { name: /ground\.obj: there is no such file/ });
+    await fault.click();
+    expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+    writeFileSync(model, was);
+    await page.getByText('2 triangles').waitFor();
     // The browser tells of each answer that files are in the way.
     expect(studio.complaints).toEqual(Array(2).fill(expect.stringMatching(/409/)));
 
