@@ -69,7 +69,7 @@ export function instrumentScansOf(survey: Omit<Survey, 'scene'>): InstrumentScan
 }
 
 /** Default ids, the numbers of legs, continue across instruments; explicit ones are kept. */
-const sourceId = ({ pointSourceId }: Leg, index: number, legCount: number, instrument: number): number =>
+export const sourceId = ({ pointSourceId }: Leg, index: number, legCount: number, instrument: number): number =>
   pointSourceId === index + 1 ? pointSourceId + legCount * instrument : pointSourceId;
 
 /** Key of the random numbers of a leg of this instrument. */

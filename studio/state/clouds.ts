@@ -33,6 +33,8 @@ export interface Cloud {
   seconds: number;
   /** The files that the survey asks for. */
   outputs: StoredRun['outputs'];
+  /** What its points came from when it ran; none is known of files. */
+  sources: readonly { id: number; name: string }[];
 }
 
 /** The clouds of the page, newest last. */
@@ -113,7 +115,7 @@ export class Clouds {
     for (const [k, { run, ...known }] of stored.entries()) {
       const cloud = await this.add({ run }, nameOfRun(numbers[k]), known.text);
       // Its points are read again; that is no scan.
-      this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds });
+      this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds, sources: known.sources ?? [] });
       clouds.push({ cloud, end: endOf(known) });
     }
     return clouds;
@@ -187,6 +189,7 @@ export class Clouds {
       began: performance.now(),
       seconds: 0,
       outputs: [],
+      sources: [],
     };
     this.all.value = [...this.all.value, added];
     return added;
@@ -197,6 +200,7 @@ export class Clouds {
     if (!cloud) return;
     if (event.kind === 'log') this.studio.say(event.level, event.message);
     else if (event.kind === 'points') this.take(id, event.chunk);
+    else if (event.kind === 'sources') this.change(id, { sources: event.sources });
     else if (event.progress.total > 0)
       this.change(id, { share: event.progress.done / event.progress.total, seconds: since(cloud.began) });
   }

@@ -16,7 +16,8 @@ export interface LegendEntry {
 export interface LegendSource extends MergedColumns {
   tally: Tally;
   names: Pick<CloudNames, 'classes'>;
-  legs: readonly string[];
+  /** Names of the sources of points by their ids. */
+  sources: ReadonlyMap<number, string>;
   isSafe: boolean;
 }
 
@@ -62,10 +63,13 @@ export function legendEntries(mode: ColorMode, source: LegendSource): LegendEntr
 const PLAIN: Partial<Record<PlainMode, (source: LegendSource) => LegendEntry[]>> = {
   class: ({ tally, names: { classes }, isSafe }) => {
     const palette = classPalette(classes, { colorBlindSafe: isSafe });
-    return counted(tally.classes, (number) => palette[number]);
+    return counted(tally.classes, (number) => ({ ...palette[number], name: palette[number].name.toLowerCase() }));
   },
-  leg: ({ tally, legs }) =>
-    counted(tally.sources, (number) => ({ name: legs[number - 1] ?? `source ${number}`, color: distinct(number) })),
+  leg: ({ tally, sources }) =>
+    counted(tally.sources, (number) => ({
+      name: sources.get(number) ?? `source ${number}`,
+      color: distinct(number),
+    })),
   return: ({ tally }) => {
     const kinds = new Uint32Array(RETURNS.length);
     for (const [byte, count] of tally.returns.entries()) kinds[returnKind(byte)] += count;
@@ -76,7 +80,7 @@ const PLAIN: Partial<Record<PlainMode, (source: LegendSource) => LegendEntry[]>>
 const counted = (counts: Uint32Array, styleOf: (number: number) => { name: string; color: number }): LegendEntry[] =>
   [...counts].flatMap((points, number) => {
     const { name, color } = styleOf(number);
-    return points > 0 ? [{ number, name: name.toLowerCase(), color, points }] : [];
+    return points > 0 ? [{ number, name, color, points }] : [];
   });
 
 /**

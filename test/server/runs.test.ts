@@ -211,7 +211,9 @@ describe('the folder of runs', () => {
     const again = await TestStudio.open({ runs });
     expect((await again.api('file/kept/cloud.las')).status).toBe(200);
     const { answer: listed } = await again.ask('runs', {});
-    expect(listed).toEqual([expect.objectContaining({ run: 'kept', text: SURVEY, stopped: false })]);
+    expect(listed).toEqual([
+      expect.objectContaining({ run: 'kept', text: SURVEY, stopped: false, sources: [{ id: 1, name: 'leg 1' }] }),
+    ]);
     const { events } = await again.ask('cloud', { cloud: { run: 'kept' } });
     const { points } = (listed as unknown as { points: number }[])[0];
     const shown = events.flatMap(({ chunk }) => (chunk === undefined ? [] : [(chunk as { count: number }).count]));

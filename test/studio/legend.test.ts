@@ -48,7 +48,13 @@ describe('the legend of several clouds', () => {
   it('counts a name over all clouds, and hides it in each, whatever its place there', () => {
     const one = categories({ number: 3, count: 2, name: 'tree' }, { number: 9, count: 1 });
     const two = categories({ number: 1, count: 4, name: 'wall' }, { number: 3, count: 5 });
-    const source = { ...mergeColumns([one, two]), tally: new Tally(), names: { classes: {} }, legs: [], isSafe: false };
+    const source = {
+      ...mergeColumns([one, two]),
+      tally: new Tally(),
+      names: { classes: {} },
+      sources: new Map(),
+      isSafe: false,
+    };
     expect(source.categories).toEqual([
       { number: 1, count: 4, name: 'wall' },
       { number: 3, count: 7, name: 'tree' },

@@ -6,6 +6,7 @@ import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
 import { type RunReport, runSurvey } from '../../simulation/run-survey.js';
 import { LivePoints } from '../live-points.js';
+import { type NamedSource, namedSources } from '../named-sources.js';
 import type { Operation } from '../operation.js';
 import { CLOUD_FILE, noteRun, type StoredRun } from '../run-files.js';
 import { withCloud } from '../with-cloud.js';
@@ -22,6 +23,7 @@ export interface RunAsk extends EngineRequest {
 export type RunEvent =
   | { kind: 'progress'; progress: Progress }
   | { kind: 'log'; level: 'info' | 'warning'; message: string }
+  | { kind: 'sources'; sources: NamedSource[] }
   | { kind: 'points'; chunk: PackedPoints };
 
 export interface RunAnswer {
@@ -47,6 +49,8 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
     created = true;
     const { files, folder } = place;
     const survey = await bench.read(text, { outputFolder: folder });
+    const sources = namedSources(survey);
+    await emit({ kind: 'sources', sources });
     const live = new LivePoints(INTENSITY_TONES[survey.intensity.kind], (chunk) => emit({ kind: 'points', chunk }));
     const report = await runSurvey(withCloud(survey, files.resolve(folder, CLOUD_FILE)), {
       ...request,
@@ -63,7 +67,7 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       },
     });
     await live.end();
-    const stored = storedRun(text, began, folder, report);
+    const stored = { ...storedRun(text, began, folder, report), sources };
     await noteRun(place, stored);
     return { report, stored };
   } catch (error) {
