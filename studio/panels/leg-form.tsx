@@ -16,6 +16,7 @@ import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatAbout, formatCount, formatSeconds } from '../ui/format.js';
+import { PathHeight } from './path-height.js';
 import { PointTable } from './point-table.js';
 
 /** The numbers of a leg, which can be changed, and what they cost. */
@@ -41,6 +42,7 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
       {'from' in leg && <Place {...part} handle="from" title="From" />}
       {'to' in leg && <Place {...part} handle="to" title="To" />}
       <PathPoints {...part} />
+      <PathHeight studio={studio} leg={leg} index={index} />
       {'on' in leg || isStation || 'from' in leg ? (
         <SelectField
           label="Heights from"

@@ -1,8 +1,9 @@
+import type { CheckedSurvey } from 'subray/browser';
 import type { Studio } from '../state/studio.js';
 import { NumberField } from '../ui/field.js';
 
 /** What the path that is drawn next is like. */
-export function PathForm({ studio: { paths } }: { studio: Studio }) {
+export function PathForm({ studio: { paths, survey } }: { studio: Studio }) {
   const { height, speed, isSmooth, followsGround, tolerance } = paths;
   return (
     <section aria-label="New path">
@@ -11,8 +12,8 @@ export function PathForm({ studio: { paths } }: { studio: Studio }) {
         label="Above ground"
         unit="m"
         value={height.value}
-        onChange={(value = 0) => {
-          height.value = value;
+        onChange={(value) => {
+          paths.chosenHeight.value = value;
         }}
       />
       <NumberField
@@ -21,8 +22,8 @@ export function PathForm({ studio: { paths } }: { studio: Studio }) {
         step={0.5}
         above={0}
         value={speed.value}
-        onChange={(value = 5) => {
-          speed.value = value;
+        onChange={(value) => {
+          paths.chosenSpeed.value = value;
         }}
       />
       <NumberField
@@ -55,7 +56,15 @@ export function PathForm({ studio: { paths } }: { studio: Studio }) {
         />
         Follow the ground between them
       </label>
-      <p class="quiet hint">The path passes at this height above what is clicked.</p>
+      <p class="quiet hint">{passing(survey.value?.scanners)}</p>
     </section>
   );
+}
+
+/** What passes at which height, in a sentence. */
+function passing(scanners: CheckedSurvey['scanners'] = []): string {
+  const [lowest] = scanners.map(({ up }) => up).sort((a, b) => a - b);
+  if (lowest === undefined || lowest < 0.005) return 'The path passes at this height above what is clicked.';
+  const scanner = scanners.length > 1 ? 'its lowest scanner' : 'its scanner';
+  return `The platform passes at this height above what is clicked, ${scanner} ${lowest.toFixed(1)} m higher.`;
 }

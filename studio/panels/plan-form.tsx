@@ -1,5 +1,6 @@
 import type { PlanAnswer, PlanCoverage } from 'subray/browser';
-import { HEIGHTS, PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
+import { PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
+import { FLIGHT_HEIGHTS } from '../state/platform-kind.js';
 import { chosenScanner, scannerChoices } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { areaTool } from '../tools/area.js';
@@ -22,7 +23,7 @@ interface PlanField {
 }
 
 const flight = (kind: 'als' | 'uav'): PlanField[] => [
-  { name: 'height', label: 'Above ground', unit: 'm', step: 10, above: 0, usual: String(HEIGHTS[kind]) },
+  { name: 'height', label: 'Above ground', unit: 'm', step: 10, above: 0, usual: String(FLIGHT_HEIGHTS[kind]) },
   { name: 'overlap', label: 'Side overlap', unit: '%', step: 5, min: 0, max: 90, usual: kind === 'als' ? '20' : '30' },
   { name: 'density', label: 'Density', unit: '/m²', above: 0, usual: 'any' },
   { name: 'speed', label: 'Speed', unit: 'm/s', above: 0, usual: kind === 'als' ? '60' : '5' },
@@ -35,7 +36,7 @@ const FIELDS: Readonly<Record<PlanKind, readonly PlanField[]>> = {
   uav: flight('uav'),
   mls: [{ name: 'speed', label: 'Speed', unit: 'm/s', above: 0, usual: '10' }],
   tls: [
-    { name: 'coverage', label: 'Seen', unit: '%', step: 1, min: 1, max: 100, usual: '95' },
+    { name: 'coverage', label: 'Seen, of what can be', unit: '%', step: 1, min: 1, max: 100, usual: '95' },
     { name: 'stations', label: 'Most stations', unit: '', min: 1, max: 500, isWhole: true, usual: '50' },
     { name: 'clearance', label: 'Clearance', unit: 'm', step: 0.1, min: 0, usual: '0.5' },
     { name: 'registration', label: 'Shared', unit: '%', step: 5, min: 0, max: 100, usual: '0' },
@@ -147,7 +148,7 @@ function PlanResult({ planning }: { planning: Planning }) {
           </>
         ))}
       </dl>
-      <Coverage planning={planning} coverage={plan.coverage} />
+      <Coverage planning={planning} coverage={plan.coverage} kind={plan.numbers.kind} />
       {plan.notes.map((note) => (
         <p key={note} class="quiet hint">
           {note}
@@ -170,8 +171,14 @@ function PlanResult({ planning }: { planning: Planning }) {
   );
 }
 
+interface CoverageProps {
+  planning: Planning;
+  coverage: PlanCoverage;
+  kind: PlanKind;
+}
+
 /** How often places are seen: the colours on the scene, the share of each, and whether they are drawn. */
-function Coverage({ planning: { showsCoverage }, coverage }: { planning: Planning; coverage: PlanCoverage }) {
+function Coverage({ planning: { showsCoverage }, coverage, kind }: CoverageProps) {
   return (
     <fieldset class="coverage">
       <label class="keep">
@@ -197,9 +204,17 @@ function Coverage({ planning: { showsCoverage }, coverage }: { planning: Plannin
           ))}
         </ul>
       )}
+      {showsCoverage.value && kind === 'tls' && (
+        <p class="quiet hint">
+          Of the whole area, seen from above: its ground and the upper sides of what stands there, roofs too, whether or
+          not a station can see them.
+        </p>
+      )}
     </fieldset>
   );
 }
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** The numbers of a plan, each with its unit. */
 function factsOf({ numbers, cost, legs }: PlanAnswer): [string, string][] {
@@ -211,7 +226,13 @@ function factsOf({ numbers, cost, legs }: PlanAnswer): [string, string][] {
     ['Files at most', formatBytes(cost.outputBytesMax)],
   ];
   if (numbers.kind === 'tls')
-    return [['Stations', String(legs.length)], ['Seen', `${(100 * numbers.coverage).toFixed(1)} %`], time, ...costs];
+    return [
+      ['Stations', String(legs.length)],
+      ['Seen, of what can be', percent(numbers.coverage)],
+      ['Can be seen, of all surface', percent(1 - numbers.unseen / numbers.targets)],
+      time,
+      ...costs,
+    ];
   if (numbers.kind === 'mls')
     return [
       ['Length', metres(numbers.length)],

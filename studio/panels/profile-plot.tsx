@@ -23,15 +23,15 @@ function Plot({ heights }: { heights: HeightProfile }) {
   const [low, high] = extent(platform.map((z, k) => z - ground[k]));
   const [bottom, top] = extent([...platform, ...ground]);
   const length = along[along.length - 1];
-  const steps = niceSteps(bottom, top, Math.max(1, (height - BOTTOM - TOP) / UP));
+  const span = Math.max(1, top - bottom);
+  const steps = niceSteps(bottom, bottom + span, Math.max(1, (height - BOTTOM - TOP) / UP));
   const left = 16 + CHARACTER * Math.max(...steps.map((value) => `${value} m`.length));
   const x = (value: number) => left + (value / length) * Math.max(1, width - left - RIGHT);
-  const y = (value: number) =>
-    height - BOTTOM - ((value - bottom) / Math.max(1, top - bottom)) * Math.max(1, height - BOTTOM - TOP);
+  const y = (value: number) => height - BOTTOM - ((value - bottom) / span) * Math.max(1, height - BOTTOM - TOP);
   const hasGround = low <= high;
   const words = hasGround
-    ? `Heights above the ground: ${low.toFixed(1)} m to ${high.toFixed(1)} m over ${length.toFixed(0)} m`
-    : 'There is no ground below this leg: label what is ground in the scene';
+    ? `Heights above the ground: ${decimetres(low)} m to ${decimetres(high)} m over ${length.toFixed(0)} m`
+    : 'There is no ground below this leg: label what is ground or road surface in the scene';
   return (
     <figure class="profile">
       <figcaption>{words}</figcaption>
@@ -61,6 +61,9 @@ function Plot({ heights }: { heights: HeightProfile }) {
     </figure>
   );
 }
+
+/** Without a minus before zero. */
+const decimetres = (value: number): string => (Math.round(10 * value) / 10 + 0).toFixed(1);
 
 function lineOf(
   { along, ...lines }: HeightProfile,

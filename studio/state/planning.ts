@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { AskOf, PlanAnswer, PlanWish } from 'subray/browser';
 import { legsOf, type Point, usePlan } from '../document/edits/index.js';
 import { Newest } from './newest.js';
+import { FLIGHT_HEIGHTS, platformKind } from './platform-kind.js';
 import { chosenScanner } from './scanners.js';
 import type { Studio } from './studio.js';
 
@@ -41,7 +42,7 @@ export interface PlanNumbers {
 export class Planning {
   /** Absent: that of the survey's platform. */
   readonly chosenKind = signal<PlanKind | undefined>(undefined);
-  readonly kind = computed(() => this.chosenKind.value ?? this.kindOfPlatform());
+  readonly kind = computed(() => this.chosenKind.value ?? platformKind(this.studio.document.survey));
   /** Corners of the area on the ground; undefined: the whole scene. */
   readonly outline = signal<readonly Point[] | undefined>(undefined);
   readonly numbers = signal<PlanNumbers>({});
@@ -139,7 +140,7 @@ export class Planning {
     if (kind === 'mls') return { kind, ...boundsOf(outline), speed };
     return {
       kind,
-      height: height ?? HEIGHTS[kind],
+      height: height ?? FLIGHT_HEIGHTS[kind],
       density,
       speed,
       overlap: share(overlap),
@@ -148,17 +149,7 @@ export class Planning {
       ...(outline && { outline: outline.map(([x, y]) => [x, y] as const) }),
     };
   });
-
-  private kindOfPlatform(): PlanKind {
-    const platform = String(this.studio.document.survey.valueAt(['platform']) ?? '');
-    if (/aircraft|plane|helicopter/.test(platform)) return 'als';
-    if (/uav|copter|drone/.test(platform)) return 'uav';
-    return /vehicle|car|train|boat/.test(platform) ? 'mls' : 'tls';
-  }
 }
-
-/** Metres above the ground of a flight whose height was not set. */
-export const HEIGHTS = Object.freeze({ als: 300, uav: 40 });
 
 const share = (percent: number | undefined) => (percent === undefined ? undefined : percent / 100);
 const radians = (degrees: number | undefined) => (degrees === undefined ? undefined : (degrees * Math.PI) / 180);

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { legsOf, type Point, pointsOf } from '../document/edits/index.js';
 import { placesAlong, seenFromAbove } from './along-way.js';
 import { chosenLeg } from './chosen-leg.js';
 import { Newest } from './newest.js';
@@ -11,6 +12,9 @@ export interface HeightProfile {
   /** Of the platform and of the ground, in the world; NaN where there is no ground. */
   platform: Float64Array;
   ground: Float64Array;
+  /** The points of a path, and the height of the ground below each. */
+  points: readonly Point[];
+  pointGround: Float64Array;
 }
 
 /** How high the chosen leg, if it moves, is above the ground. */
@@ -19,10 +23,12 @@ export class Profile {
 
   constructor(studio: Studio) {
     const asking = new Newest(
-      async ({ text, way }: { text: string; way: Float64Array }) => {
+      async ({ text, way, points }: Pick<HeightProfile, 'points'> & { text: string; way: Float64Array }) => {
         const { along, places } = placesAlong(way);
-        const { ground } = await studio.backend.ask('probe', { text, places: seenFromAbove(places) });
-        return { along, platform: Float64Array.from(places, ([, , z]) => z), ground };
+        const asked = seenFromAbove([...places, ...points]);
+        const { ground } = await studio.backend.ask('probe', { text, places: asked });
+        const [below, pointGround] = [ground.subarray(0, places.length), ground.subarray(places.length)];
+        return { along, platform: Float64Array.from(places, ([, , z]) => z), ground: below, points, pointGround };
       },
       (heights: HeightProfile) => {
         this.heights.value = heights;
@@ -34,10 +40,13 @@ export class Profile {
     effect(() => {
       const leg = chosenLeg(studio);
       const way = leg === undefined ? undefined : studio.survey.value?.legs[leg]?.way;
-      if (way === undefined || way.length < 6 || studio.scene.value === undefined) {
+      if (leg === undefined || way === undefined || way.length < 6 || studio.scene.value === undefined) {
         asking.drop();
         this.heights.value = undefined;
-      } else asking.ask({ text: studio.text.peek(), way });
+      } else {
+        const points = pointsOf(legsOf(studio.document.survey)[leg] ?? {}) ?? [];
+        asking.ask({ text: studio.text.peek(), way, points });
+      }
     });
   }
 }

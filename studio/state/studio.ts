@@ -9,7 +9,6 @@ import { selectTool } from '../tools/select.js';
 import type { ScenePlace, Tool } from '../tools/tool.js';
 import { saveBlob } from '../ui/save-blob.js';
 import type { Viewport } from '../view/viewport.js';
-import { changeSentences } from './change-sentences.js';
 import { Clouds } from './clouds.js';
 import { Comparison } from './comparison.js';
 import { DockHeight } from './dock-height.js';
@@ -236,11 +235,12 @@ export class Studio {
   }
 
   /** Other programs changed files that the survey reads: says so, and reads them again. */
-  private filesChanged(changes: readonly FileChange[]): void {
-    const sentences = changeSentences(changes);
-    for (const sentence of sentences) this.say('warning', sentence);
-    this.notice.value = sentences.join(' ');
+  private async filesChanged(changes: readonly FileChange[]): Promise<void> {
     if (this.text.value !== '') this.checking.ask(this.text.value);
+    const { changeSentences } = await import('./change-sentences.js');
+    const told = changeSentences(changes).join(' ');
+    if (changes.every(({ isThere }) => isThere)) this.tell(told);
+    else this.warn(told);
   }
 
   private followText(): void {
@@ -275,7 +275,9 @@ export class Studio {
 
   private take(checked: Checked, text: string): void {
     // With an answer, there is a server that can tell.
-    this.watched ??= this.backend.onFilesChanged?.((changes) => this.filesChanged(changes));
+    this.watched ??= this.backend.onFilesChanged?.((changes) =>
+      this.filesChanged(changes).catch((error) => this.fail(error)),
+    );
     if (this.text.value === '') return;
     const key = checked.sceneKey;
     const isEmpty = key === undefined && isEmptyList(this.document.survey.valueAt(['scene', 'parts']));

@@ -1,10 +1,9 @@
-import { pathTrajectory } from 'subray/browser';
+import { pathTrajectory, type SmoothOptions } from 'subray/browser';
 import type { Point } from '../document/edits/index.js';
 import { alongWay, placesAlong, seenFromAbove } from '../state/along-way.js';
+import { GROUND_TOLERANCE } from '../state/path-settings.js';
 import type { Studio } from '../state/studio.js';
 
-/** Metres by which the height above the ground may be wrong before a point is added there. */
-const TOLERANCE = 0.25;
 /** Rounds of adding points, and most points. */
 const ROUNDS = 8;
 const POINTS_MAX = 200;
@@ -14,11 +13,11 @@ export async function overGround(
   studio: Studio,
   points: readonly Point[],
   height: number,
-  isSmooth: boolean,
+  smooth: SmoothOptions | undefined,
 ): Promise<readonly Point[]> {
   let path = points;
   for (let round = 0; round < ROUNDS && path.length < POINTS_MAX; round++) {
-    const added = await pointsBetween(studio, path, height, isSmooth);
+    const added = await pointsBetween(studio, path, height, smooth);
     if (added.every((point) => point === undefined)) return path;
     path = path.flatMap((point, k) => (added[k] ? [point, added[k]] : [point]));
   }
@@ -30,9 +29,8 @@ async function pointsBetween(
   studio: Studio,
   path: readonly Point[],
   height: number,
-  isSmooth: boolean,
+  smooth: SmoothOptions | undefined,
 ): Promise<(Point | undefined)[]> {
-  const smooth = isSmooth && path.length > 2 ? {} : undefined;
   const { positions } = pathTrajectory(path as [number, number, number][], { speed: 1, smooth });
   const { along, places } = placesAlong(positions);
   const { ground } = await studio.backend.ask('probe', {
@@ -40,7 +38,10 @@ async function pointsBetween(
     places: seenFromAbove(places),
   });
   const reached = alongWay(positions, path);
-  const worst: { off: number; point: Point | undefined }[] = path.map(() => ({ off: TOLERANCE, point: undefined }));
+  const worst: { off: number; point: Point | undefined }[] = path.map(() => ({
+    off: GROUND_TOLERANCE,
+    point: undefined,
+  }));
   let k = 0;
   for (const [index, [x, y, z]] of places.entries()) {
     while (k < path.length - 2 && along[index] >= reached[k + 1]) k++;

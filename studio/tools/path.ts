@@ -39,12 +39,13 @@ function finish(studio: Studio): void {
 /** Adds a leg along points, with others between them where the ground is uneven, and chooses it. */
 async function addPath(studio: Studio, points: readonly Point[]): Promise<void> {
   const { speed, isSmooth, followsGround, height } = studio.paths;
+  const smoothOf = (of: readonly Point[]) => (isSmooth.value && of.length > 2 ? {} : undefined);
   // The ways of curves are computed as the scan does, by code that only this needs.
   const path = followsGround.value
-    ? await (await import('./over-ground.js')).overGround(studio, points, height.value, isSmooth.value)
+    ? await (await import('./over-ground.js')).overGround(studio, points, height.value, smoothOf(points))
     : points;
-  const shape = isSmooth.value && path.length > 2 ? { smooth: {} } : {};
-  studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...shape }));
+  const smooth = smoothOf(path);
+  studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...(smooth && { smooth }) }));
   studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
 }
 

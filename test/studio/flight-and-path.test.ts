@@ -99,6 +99,17 @@ describePages('flights and paths in the studio', () => {
     await page.getByRole('button', { name: /^path 2/ }).waitFor();
     const drawn = await textOf(page);
     await comparePath(folder, drawn);
+    // It is put higher above the ground as a whole, as one step; over a plain it needs no further points.
+    await expect.poll(() => page.getByRole('textbox', { name: 'Height above ground' }).inputValue(), POLL).toBe('2');
+    await typeNumber(page, 'Height above ground', '3.5');
+    expect((parse(await textOf(page)) as { legs: { path: Vec3[] }[] }).legs[1].path.map(([, , z]) => z)).toEqual(
+      Array(4).fill(8.5),
+    );
+    await page.getByText('Between its points it is at this height.').waitFor();
+    await page.getByRole('button', { name: 'Follow the ground' }).click();
+    await page.getByText(/path 2 is at this height within 0.25 m already/).waitFor();
+    await page.keyboard.press('Control+z');
+    expect(await textOf(page)).toBe(drawn);
 
     // The end of the first line is dragged: one step.
     await page.keyboard.press('v');

@@ -18,7 +18,7 @@ describe('a path over the ground', () => {
   it('stays as it is over a plain', async () => {
     const { studio, asked } = studioOn(() => 5);
     const path = [[0, 0, 7], [50, 10, 7], [90, 80, 7]] as const; // biome-ignore format: points
-    expect(await overGround(studio, path, 2, true)).toBe(path);
+    expect(await overGround(studio, path, 2, {})).toBe(path);
     expect(asked).toEqual([200]);
   });
 
@@ -26,7 +26,7 @@ describe('a path over the ground', () => {
     const hill = (x: number) => 8 * Math.sin(x / 15) ** 2;
     const { studio } = studioOn(hill);
     const path = [[0, 0, 2 + hill(0)], [60, 0, 2 + hill(60)], [120, 30, 2 + hill(120)]] as const; // biome-ignore format: points
-    const over = await overGround(studio, path, 2, false);
+    const over = await overGround(studio, path, 2, undefined);
     expect(over.filter((point) => path.includes(point as never))).toEqual(path);
     expect(over.length).toBeGreaterThan(8);
     expect(over.length).toBeLessThan(60);
@@ -43,6 +43,6 @@ describe('a path over the ground', () => {
   it('asks for no ground where there is none', async () => {
     const { studio } = studioOn(() => Number.NaN);
     const path = [[0, 0, 7], [50, 10, 7]] as const; // biome-ignore format: points
-    expect(await overGround(studio, path, 2, false)).toBe(path);
+    expect(await overGround(studio, path, 2, undefined)).toBe(path);
   });
 });

@@ -19,7 +19,8 @@ export interface Checked {
 
 export interface CheckedSurvey {
   name: string;
-  scanners: { name: string; id?: string }[];
+  /** `up`: metres above the platform, in its frame. */
+  scanners: { name: string; id?: string; up: number }[];
   legs: CheckedLeg[];
   /** Files that it writes, as it names them. */
   outputs: string[];
@@ -83,7 +84,7 @@ async function describe(
   }));
   return {
     name: survey.name,
-    scanners: survey.instruments.map(({ name }) => ({ name })),
+    scanners: survey.instruments.map(({ name, mount }) => ({ name, up: mount.position[2] })),
     legs,
     outputs: survey.outputs.map(({ path }) => path),
     estimate,

@@ -1,6 +1,7 @@
 import { EditRefused } from '../edit-refused.js';
 import { isPlainMap } from '../plain-value.js';
 import type { SurveyText } from '../survey-text.js';
+import type { Point } from './edit.js';
 
 /** A leg as the text has it. */
 export type WrittenLeg = Readonly<Record<string, unknown>>;
@@ -21,6 +22,13 @@ export function legAt(text: SurveyText, index: number): WrittenLeg {
 /** The name of a leg: its own, or that by its number. */
 export const legName = (leg: WrittenLeg, index: number): string =>
   typeof leg.name === 'string' ? leg.name : `leg ${index + 1}`;
+
+/** The points of a path or a multicopter's way; undefined: the leg has none, or they are not written as such yet. */
+export function pointsOf(leg: WrittenLeg): readonly Point[] | undefined {
+  const list = leg.path ?? leg.waypoints;
+  const isPoint = (item: unknown) => Array.isArray(item) && item.length === 3 && item.every(Number.isFinite);
+  return Array.isArray(list) && list.length > 0 && list.every(isPoint) ? (list as never) : undefined;
+}
 
 /** What a kind of leg is called. */
 export const legNoun = (leg: WrittenLeg): string => ('position' in leg ? 'station' : 'leg');

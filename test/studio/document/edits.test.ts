@@ -129,6 +129,36 @@ describe('edits', () => {
     expect(() => edits.deleteLeg(text, 1)).toThrow('the survey has no leg 2');
   });
 
+  it('put a path above the ground, and let it follow the ground, as one step each', () => {
+    const source = `legs:
+  - path:
+      - [0, 0, 1] # start
+      # over the hill
+      - [10.0, 0, 1.0]
+    speed: 1
+`;
+    const text = new SurveyText(source);
+    const put = edits.setPointHeights(text, 0, [2.00049, undefined]);
+    expect(put.name).toBe('Set the height of leg 1 above ground');
+    const high = done(text, put);
+    expect(high.text).toBe(source.replace('[0, 0, 1]', '[0, 0, 2]'));
+    const [first, last] = edits.pointsOf(edits.legAt(high, 0)) ?? [];
+    const follow = edits.addPathPoints(high, 0, [first, [4, 0, 5], [6.00012, 0, 5], last]);
+    expect(follow.name).toBe('Follow the ground with leg 1');
+    const lines = ['[0, 0, 2] # start', '[4, 0, 5]', '[6, 0, 5]', '# over the hill', '[10.0, 0, 1.0]'];
+    expect(done(high, follow).text.match(/\[.*|#.*/g)).toEqual(lines);
+    const copter = new SurveyText('legs: [{ waypoints: [[0, 0, 1], [9, 0, 1]] }]');
+    expect(done(copter, edits.setPointHeights(copter, 0, [3, 4])).text).toContain('[[0, 0, 3], [9, 0, 4]]');
+    expect(
+      edits.pointsOf({
+        path: [
+          [0, 0],
+          [1, 1, 1],
+        ],
+      }),
+    ).toBeUndefined();
+  });
+
   it('set a leg back to what is usual', () => {
     const text = new SurveyText('legs:\n  - { name: a, position: [0, 0, 0], pause: 3, scanner: { lineRate: 5 } }\n');
     const after = done(text, edits.setLegValue(text, 0, 'pause', undefined));

@@ -18,7 +18,7 @@ f 5 6 7 8
 `,
   'plain.yaml': `# a flight to be planned
 name: plain
-scene: { parts: [{ file: plain.obj }] }
+scene: { parts: [{ file: plain.obj }], labels: [{ match: plain, class: ground }] }
 scanner: riegl-vq-780i # looks down
 platform: aircraft
 legs:
