@@ -7,7 +7,6 @@ import { followPoint } from './state/explained.js';
 import { isolate } from './state/isolate.js';
 import { keepDraft } from './state/keep-draft.js';
 import { Studio } from './state/studio.js';
-import { takeFiles } from './state/take-files.js';
 import { listenForDrops } from './ui/drop-target.js';
 import { listenForShortcuts } from './ui/shortcuts.js';
 
@@ -19,7 +18,10 @@ const place = document.getElementById('studio');
 if (place) render(<App studio={studio} />, place);
 listenForShortcuts(studio);
 listenForDrops(
-  (files) => studio.ready.then(() => takeFiles(studio, files)),
+  async (files) => {
+    const [{ takeFiles }] = await Promise.all([import('./state/take-files.js'), studio.ready]);
+    await takeFiles(studio, files);
+  },
   (error) => studio.fail(error),
 );
 askBeforeLeaving(studio);

@@ -26,6 +26,7 @@ export class HeldScene {
   private loading: Promise<Scene> | undefined;
   private inspected: { scene: Scene; inspector: Promise<SceneInspector> } | undefined;
   private readonly grouped = new WeakMap<Scene, readonly LabelledGroup[]>();
+  private readonly warned = new WeakMap<Scene, readonly string[]>();
   private device: { engine: string; device: SceneDevice } | undefined;
   /** Paths of the files that the scene was read from, or that were looked for. */
   private filesRead: ReadonlySet<string> = new Set();
@@ -69,6 +70,11 @@ export class HeldScene {
   /** The groups of triangles by whose names labels decide; none of a scene in memory. Throws as `load`. */
   async groups(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<readonly LabelledGroup[]> {
     return this.grouped.get(await this.load(survey, watch)) ?? [];
+  }
+
+  /** What was said of its files while it was read. */
+  warningsOf(scene: Scene): readonly string[] {
+    return this.warned.get(scene) ?? [];
   }
 
   /** The scene if it is there by now and is that of the survey. */
@@ -125,10 +131,19 @@ export class HeldScene {
     const onGroups = (found: readonly LabelledGroup[]) => {
       groups = found;
     };
-    const scene = await loadScene(description, { files, helper, onGroups, ...watch }).finally(() => {
+    const warnings: string[] = [];
+    const log: Log = {
+      info: (message) => watch.log?.info(message),
+      warn: (message) => {
+        warnings.push(message);
+        watch.log?.warn(message);
+      },
+    };
+    const scene = await loadScene(description, { files, helper, onGroups, ...watch, log }).finally(() => {
       this.filesRead = files.inputs;
     });
     this.grouped.set(scene, groups);
+    this.warned.set(scene, warnings);
     return scene;
   }
 

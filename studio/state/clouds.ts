@@ -4,8 +4,10 @@ import type { PointField } from '../view/point-field.js';
 import { sayIfOutOfView } from './look-at-cloud.js';
 import { numberRuns } from './number-runs.js';
 import type { Studio } from './studio.js';
-import { CLOUDS } from './take-files.js';
 import { Tally } from './tally.js';
+
+/** Files that are clouds of points already. */
+export const CLOUDS = /\.(las|laz)$/i;
 
 /** A cloud of the page: that of a run, or a file of the user. */
 export interface Cloud {

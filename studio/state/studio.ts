@@ -122,6 +122,7 @@ export class Studio {
   );
   /** Ends being told of files that other programs change; undefined: nobody is told yet. */
   private watched: (() => void) | undefined;
+  private sceneWarnings: readonly string[] = [];
   private sceneLoad: { key: string; control: AbortController } | undefined;
 
   constructor(backend: Backend) {
@@ -231,16 +232,26 @@ export class Studio {
       this.warn(`${this.fileName.value} was changed by another program; saving will ask which one is kept`);
       return;
     }
-    this.document.open((await file.load()).text);
+    const { text } = await file.load();
+    if (text === this.text.value) return;
+    this.document.replace(`Take over ${this.fileName.value}`, text);
+    this.tell(
+      `${this.fileName.value} was changed by another program, and is as it is there; undo brings back the text before`,
+    );
   }
 
   /** Other programs changed files that the survey reads: says so, and reads them again. */
   private async filesChanged(changes: readonly FileChange[]): Promise<void> {
-    if (this.text.value !== '') this.checking.ask(this.text.value);
+    this.checkAgain();
     const { changeSentences } = await import('./change-sentences.js');
     const told = changeSentences(changes).join(' ');
     if (changes.every(({ isThere }) => isThere)) this.tell(told);
     else this.warn(told);
+  }
+
+  /** Checks the text once more, since files that it names are others. */
+  checkAgain(): void {
+    if (this.text.value !== '') this.checking.ask(this.text.value);
   }
 
   private followText(): void {
@@ -253,7 +264,7 @@ export class Studio {
       isDue = true;
       setTimeout(() => {
         isDue = false;
-        if (this.text.value !== '') this.checking.ask(this.text.value);
+        this.checkAgain();
       }, CHECK_AFTER_MS);
     });
   }
@@ -294,6 +305,15 @@ export class Studio {
     if (key !== undefined && !known.includes(key)) this.loadScene(text, key).catch((error) => this.fail(error));
   }
 
+  /** Tells what is to be said of the files of a scene, unless it was said of the one before. */
+  private tellOfScene(warnings: readonly string[]): void {
+    const fresh = warnings.filter((warning) => !this.sceneWarnings.includes(warning));
+    this.sceneWarnings = warnings;
+    for (const warning of fresh.slice(1)) this.say('warning', warning);
+    if (fresh.length > 0)
+      this.warn(fresh.length === 1 ? fresh[0] : `${fresh[0]} (${fresh.length - 1} more in the log)`);
+  }
+
   private async loadScene(text: string, key: string): Promise<void> {
     this.sceneLoad?.control.abort();
     const control = new AbortController();
@@ -311,6 +331,7 @@ export class Studio {
             if (event.kind === 'scene') {
               this.scene.value = { key, view: event.view };
               this.sceneWork.value = { task: 'building trees', share: 0 };
+              this.tellOfScene(event.warnings);
               // Legs that stand on the ground of the scene can now be placed.
               this.checking.ask(this.text.value);
             } else if (event.progress.total > 0) {

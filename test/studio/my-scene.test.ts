@@ -67,6 +67,23 @@ describePages('a scene of my own in the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
+  it('says what a model lacks, takes it later, and takes a model again in place of itself', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(server.address);
+    const { page } = studio;
+    await page.getByRole('button', { name: /^Empty scene/ }).click();
+    await dropFiles(page, { 'hall.obj': HALL['hall.obj'] });
+    await page.getByRole('alert').filter({ hasText: 'material library "hall.mtl" left out' }).waitFor();
+    const before = await textOf(page);
+    await dropFiles(page, { 'hall.mtl': HALL['hall.mtl'] });
+    await page.getByRole('status').filter({ hasText: 'hall.mtl: the scene is read with it from now on' }).waitFor();
+    await dropFiles(page, HALL);
+    await page.getByRole('status').filter({ hasText: '2 files: the scene is read with them' }).waitFor();
+    await page.getByText('4 triangles').waitFor();
+    expect(await textOf(page)).toBe(before);
+    expect(studio.complaints).toEqual([]);
+  });
+
   it('says what is wrong with a broken model of any format, and where, and loses nothing', async () => {
     await using server = await serveStudio();
     await using studio = await openStudio(server.address);

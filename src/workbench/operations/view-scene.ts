@@ -14,8 +14,10 @@ export interface ViewSceneAnswer {
   faults: CheckedFault[];
 }
 
-/** The scene of the survey as a viewer draws it, or how far reading it is, or building its trees, which goes on afterwards. */
-export type ViewSceneEvent = { kind: 'scene'; view: SceneView } | { kind: 'progress'; progress: Progress };
+/** The scene of the survey as a viewer draws it, with what is to be said of its files, or how far reading it is, or building its trees, which goes on afterwards. */
+export type ViewSceneEvent =
+  | { kind: 'scene'; view: SceneView; warnings: readonly string[] }
+  | { kind: 'progress'; progress: Progress };
 
 /**
  * Reads the scene of a survey, tells it as a viewer draws it, and builds its trees; done when runs can begin at once, or with the
@@ -30,7 +32,7 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
   const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
   try {
     const scene = await scenes.load(await bench.sceneIn(text), { signal, onProgress });
-    await emit({ kind: 'scene', view: sceneView(scene) });
+    await emit({ kind: 'scene', view: sceneView(scene), warnings: scenes.warningsOf(scene) });
     await scenes.prepare(scene, { signal, onProgress });
     return { faults: [] };
   } catch (error) {
