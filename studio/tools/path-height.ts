@@ -48,7 +48,7 @@ export async function followGround(studio: Studio, index: number, height: number
   // As for a path that is drawn, by code that only this needs.
   const { overGround } = await import('./over-ground.js');
   const path = await overGround(studio, points, height, leg.smooth as SmoothOptions | undefined);
-  if (path === points) studio.notice.value = `${legTitle} is at this height within ${GROUND_TOLERANCE} m already.`;
+  if (path === points) studio.tell(`${legTitle} is at this height within ${GROUND_TOLERANCE} m already.`);
   else if (studio.text.value !== before) studio.tell(`The survey changed meanwhile: ${legTitle} is as it was.`);
   else studio.edit((text) => addPathPoints(text, index, path));
 }
