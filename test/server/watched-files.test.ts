@@ -12,12 +12,13 @@ describe('the files that a survey reads', () => {
     studio.write('stone.mtl', 'newmtl stone\n');
     studio.write('other.obj', TRIANGLE);
     const ground = join(studio.folder, 'ground.obj');
-    const triangles = async () => {
-      const { events, failure } = await studio.ask('scene', { text });
-      return failure ?? events.flatMap(({ view }) => (view as { triangles: number } | undefined)?.triangles ?? []);
+    const scene = async () => {
+      const { events, answer } = await studio.ask('scene', { text });
+      const triangles = events.flatMap(({ view }) => (view as { triangles: number } | undefined)?.triangles ?? []);
+      return { triangles, faults: answer?.faults };
     };
     const { answer: before } = await studio.ask('check', { text });
-    expect(await triangles()).toEqual([2]);
+    expect(await scene()).toEqual({ triangles: [2], faults: [] });
     const events = await listenTo(studio);
     await events.heard(': listening\n\n');
     // Looked at for the first time.
@@ -25,15 +26,14 @@ describe('the files that a survey reads', () => {
     studio.write('other.obj', `${TRIANGLE}# changed\n`);
     writeFileSync(ground, TRIANGLE);
     await events.heard('event: files\ndata: {"changes":[{"path":"ground.obj","isThere":true}]}\n\n');
-    expect(await triangles()).toEqual([1]);
+    expect(await scene()).toEqual({ triangles: [1], faults: [] });
     expect((await studio.ask('check', { text })).answer?.sceneKey).not.toBe(before?.sceneKey);
     rmSync(ground);
+    await events.heard('data: {"changes":[{"path":"ground.obj","isThere":false}]}\n\n');
+    const fault = { line: 1, message: expect.stringMatching(/^ground\.obj: there is no such file$/) };
+    expect(await scene()).toMatchObject({ triangles: [], faults: [fault] });
     rmSync(join(studio.folder, 'stone.mtl'));
-    await events.heard('{"path":"stone.mtl","isThere":false}');
-    await events.heard('{"path":"ground.obj","isThere":false}');
-    expect(await triangles()).toMatchObject({
-      fault: { line: 1, message: expect.stringMatching(/ground\.obj: there is no such file$/) },
-    });
+    await events.heard('data: {"changes":[{"path":"stone.mtl","isThere":false}]}\n\n');
     expect(events.text()).not.toContain('other.obj');
     events.close();
   });
