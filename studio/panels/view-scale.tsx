@@ -5,9 +5,9 @@ import { mapScale, scaleText } from '../ui/map-scale.js';
 import type { Viewport } from '../view/viewport.js';
 
 /** Pixels: the square of the axes, the length of one that is seen from its side, and the longest scale bar. */
-const [SIZE, REACH, BAR] = [72, 21, 96];
+const [SIZE, REACH, BAR] = [84, 24, 96];
 /** How far from the middle an axis has its name, as a share of its length. */
-const NAMED = 1.42;
+const NAMED = 1.25;
 const AXES = ['x', 'y', 'z'] as const;
 const NAMES = { x: 'x', y: 'y N', z: 'z' };
 
@@ -30,7 +30,7 @@ export function ViewScale({ studio }: { studio: Studio }) {
         {pose.axes.map(({ name, x, y }) => (
           <g key={name} class={`axis-${name}`}>
             <line x1={middle} y1={middle} x2={middle + REACH * x} y2={middle - REACH * y} />
-            <text x={middle + NAMED * REACH * x} y={middle - NAMED * REACH * y + 4} text-anchor="middle">
+            <text x={middle + NAMED * REACH * x} y={middle - NAMED * REACH * y + 4} text-anchor={anchorAt(x)}>
               {NAMES[name]}
             </text>
           </g>
@@ -52,6 +52,9 @@ export function ViewScale({ studio }: { studio: Studio }) {
     </div>
   );
 }
+
+/** Where the name of an axis begins, so that it does not lie on it. */
+const anchorAt = (x: number): 'start' | 'middle' | 'end' => (x > 0.3 ? 'start' : x < -0.3 ? 'end' : 'middle');
 
 /** The pose of a view, followed while it changes. */
 function usePose(view: Viewport | undefined): Pose | undefined {
