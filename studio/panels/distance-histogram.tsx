@@ -7,6 +7,8 @@ import type { ComparedNames } from './distance-table.js';
 
 /** Pixels below the bars, for the axis. */
 const AXIS = 18;
+/** Pixels beside the bars, for the numbers of points; and between two of those. */
+const [LEFT, APART] = [44, 14];
 /** Bars that are drawn of each cloud. */
 const BARS = 64;
 
@@ -20,28 +22,37 @@ export function DistanceHistogram({ found, names }: ComparedNames) {
   const label = `Points by distance, from 0 to ${formatMetres(high)}; median of ${names.a} ${formatMetres(medianA)}, of ${names.b} ${formatMetres(medianB)}`;
   const [a, b] = [barsOf(aToB), barsOf(bToA)];
   const size = { width, base: height - AXIS, most: Math.max(1, ...a, ...b) };
-  const at = (metres: number) => (high > 0 ? Math.min(1, metres / high) * width : 0);
-  const { values, decimals } = high > 0 ? ticksOf(0, high, Math.max(2, width / 90)) : { values: [0], decimals: 0 };
+  const room = Math.max(1, width - LEFT);
+  const at = (metres: number) => LEFT + (high > 0 ? Math.min(1, metres / high) * room : 0);
+  const { values, decimals } = high > 0 ? ticksOf(0, high, Math.max(2, room / 90)) : { values: [0], decimals: 0 };
   return (
     <figure class="distance-histogram">
       <div class="distance-place" ref={place}>
         <svg viewBox={`0 0 ${Math.max(1, width)} ${Math.max(1, height)}`} role="img" aria-label={label}>
+          {countTicks(size).map((count) => (
+            <g key={count} class="count">
+              <line x1={LEFT - 4} x2={width} y1={topOf(count, size)} y2={topOf(count, size)} />
+              <text x={LEFT - 6} y={topOf(count, size) + 4}>
+                {shortCount(count)}
+              </text>
+            </g>
+          ))}
           <path class="bars-a" d={outline(a, size)} />
           <path class="bars-b" d={outline(b, size)} />
           <line class="median-a" x1={at(medianA)} x2={at(medianA)} y1={0} y2={size.base} />
           <line class="median-b" x1={at(medianB)} x2={at(medianB)} y1={0} y2={size.base} />
-          <line class="axis" x1={0} x2={width} y1={size.base} y2={size.base} />
+          <line class="axis" x1={LEFT} x2={width} y1={size.base} y2={size.base} />
           {values.map((value) => (
             <g key={value}>
               <line class="axis" x1={at(value)} x2={at(value)} y1={size.base} y2={size.base + 4} />
-              <text x={Math.min(width - 16, Math.max(14, at(value)))} y={size.base + 15}>
+              <text x={Math.min(width - 16, at(value))} y={size.base + 15}>
                 {value.toFixed(decimals)}
               </text>
             </g>
           ))}
         </svg>
       </div>
-      <figcaption>Distance to the other cloud, m; dashed: medians</figcaption>
+      <figcaption>Points by distance, m; heights by the square root, medians dashed</figcaption>
     </figure>
   );
 }
@@ -53,12 +64,34 @@ function barsOf({ histogram }: DistanceColumn): number[] {
   );
 }
 
-/** Heights by the square root, so that the few far points are seen beside the many near ones. */
-function outline(bars: readonly number[], { width, base, most }: { width: number; base: number; most: number }) {
-  const step = width / BARS;
-  const tops = bars.map((count, k) => {
-    const top = base - (base - 4) * Math.sqrt(count / most);
-    return `V${top.toFixed(1)}H${((k + 1) * step).toFixed(1)}`;
-  });
-  return `M0 ${base}${tops.join('')}V${base}z`;
+/** What the bars are drawn in. */
+interface BarSize {
+  width: number;
+  base: number;
+  most: number;
 }
+
+/** Heights by the square root, so that the few far points are seen beside the many near ones. */
+const topOf = (count: number, { base, most }: BarSize): number => base - (base - 8) * Math.sqrt(count / most);
+
+function outline(bars: readonly number[], size: BarSize) {
+  const step = Math.max(1, size.width - LEFT) / BARS;
+  const tops = bars.map((count, k) => `V${topOf(count, size).toFixed(1)}H${(LEFT + (k + 1) * step).toFixed(1)}`);
+  return `M${LEFT} ${size.base}${tops.join('')}V${size.base}z`;
+}
+
+/** Round numbers of points up to the highest bar, as many as have room. */
+function countTicks(size: BarSize): number[] {
+  const round = Array.from({ length: 30 }, (_, k) => [5, 2, 1][k % 3] * 10 ** (9 - Math.floor(k / 3)));
+  let below = -Infinity;
+  return round.filter((count) => {
+    const top = topOf(count, size);
+    if (count > size.most || top - below < APART || size.base - top < APART) return false;
+    below = top;
+    return true;
+  });
+}
+
+/** A round number in few letters: 100 k. */
+const shortCount = (count: number): string =>
+  count >= 1e6 ? `${count / 1e6} M` : count >= 1e3 ? `${count / 1e3} k` : String(count);

@@ -1,4 +1,5 @@
 import type { MissingReturn } from 'subray/browser';
+import { siText } from '../ui/si-text.js';
 
 const REASONS: Readonly<Record<MissingReturn['reason'], string>> = {
   silent: 'the instrument does not fire here',
@@ -20,7 +21,7 @@ const REASONS: Readonly<Record<MissingReturn['reason'], string>> = {
 export function missingText({ reason, range, energy, found, limit }: MissingReturn): string {
   const place = range === undefined ? '' : `at ${range.toFixed(3)} m: `;
   const numbers = found !== undefined && limit !== undefined ? ` (${short(found)}, limit ${short(limit)})` : '';
-  const light = energy === undefined || numbers !== '' ? '' : ` (${short(energy)} J)`;
+  const light = energy === undefined || numbers !== '' ? '' : ` (${siText(energy, 'J')})`;
   return `${place}${REASONS[reason]}${numbers}${light}`;
 }
 

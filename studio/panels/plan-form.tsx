@@ -150,7 +150,7 @@ function PlanResult({ planning }: { planning: Planning }) {
       </dl>
       <Coverage planning={planning} coverage={plan.coverage} kind={plan.numbers.kind} />
       {plan.notes.map((note) => (
-        <p key={note} class="quiet hint">
+        <p key={note} class="quiet hint sentence">
           {note}
         </p>
       ))}
@@ -248,7 +248,7 @@ function factsOf({ numbers, cost, legs }: PlanAnswer): [string, string][] {
     ['Lines', String(numbers.lines.length)],
     ['Length', metres(numbers.lines.reduce((sum, { length }) => sum + length, 0))],
     ['Swath', metres(numbers.swathWidth)],
-    ['Apart', metres(numbers.spacing)],
+    ['Line spacing', metres(numbers.spacing)],
     time,
     ['Density, one strip', density(numbers.density.strip)],
     ['Density, area', density(numbers.density.area)],

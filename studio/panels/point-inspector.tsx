@@ -1,9 +1,10 @@
 import type { PointValue, PulseTrace } from 'subray/browser';
 import { attributeName } from '../state/attribute-names.js';
 import { type Explained, explained } from '../state/explained.js';
+import { valueText } from '../state/ramp-ends.js';
 import type { Studio } from '../state/studio.js';
+import { siText } from '../ui/si-text.js';
 import { missingText } from './missing-text.js';
-import { valueText } from './ramp.js';
 import { WaveformPlot } from './waveform-plot.js';
 
 /** Why the chosen point is here: what its file says, its pulse, where each subray went, and the light over time. */
@@ -139,7 +140,7 @@ function Met({ trace: { subrays, names } }: { trace: PulseTrace }) {
             <td>{names.objects[object] ?? object}</td>
             <td>{count}</td>
             <td>{nearest.toFixed(3)} m</td>
-            <td>{energy.toExponential(2)} J</td>
+            <td>{siText(Number(energy.toPrecision(3)), 'J')}</td>
           </tr>
         ))}
       </tbody>

@@ -17,14 +17,18 @@ export interface PointTableProps {
   onRemove?(index: number): void;
 }
 
+/** Characters of a coordinate of which three have room beside each other. */
+const SHORT = 8;
+
 /** Points whose coordinates can be typed: a line each, or as many as their coordinates need. */
 export function PointTable({ name, points, ...row }: PointTableProps) {
+  const isShort = points.every((point) => row.axes.every((_, k) => String(point[k]).length <= SHORT));
   return (
     <section class="points" aria-label={name}>
       <h3>
         {name} <span class="unit">m</span>
       </h3>
-      <ol>
+      <ol class={isShort ? 'short' : undefined}>
         {points.map((point, index) => (
           <PointRow key={index} point={point} index={index} {...row} />
         ))}

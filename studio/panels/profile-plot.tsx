@@ -21,13 +21,16 @@ function Plot({ heights }: { heights: HeightProfile }) {
   const { width, height } = useSize(place).value;
   const { along, platform, ground } = heights;
   const [low, high] = extent(platform.map((z, k) => z - ground[k]));
-  const [bottom, top] = extent([...platform, ...ground]);
+  const [lowest, highest] = extent([...platform, ...ground]);
+  // What is level lies in the middle.
+  const pad = Math.max(0, 1 - (highest - lowest)) / 2;
+  const [bottom, top] = [lowest - pad, highest + pad];
   const length = along[along.length - 1];
-  const span = Math.max(1, top - bottom);
-  const steps = niceSteps(bottom, bottom + span, Math.max(1, (height - BOTTOM - TOP) / UP));
+  const steps = niceSteps(bottom, top, Math.max(1, (height - BOTTOM - TOP) / UP));
   const left = 16 + CHARACTER * Math.max(...steps.map((value) => `${value} m`.length));
   const x = (value: number) => left + (value / length) * Math.max(1, width - left - RIGHT);
-  const y = (value: number) => height - BOTTOM - ((value - bottom) / span) * Math.max(1, height - BOTTOM - TOP);
+  const y = (value: number) =>
+    height - BOTTOM - ((value - bottom) / (top - bottom)) * Math.max(1, height - BOTTOM - TOP);
   const hasGround = low <= high;
   const words = hasGround
     ? `Heights above the ground: ${decimetres(low)} m to ${decimetres(high)} m over ${length.toFixed(0)} m`

@@ -2,6 +2,8 @@ import type { CloudAttribute } from 'subray/browser';
 import { columnFor, isColumnKnown } from '../state/cloud-column.js';
 import type { Cloud } from '../state/clouds.js';
 import type { ColorMode } from '../state/look.js';
+import type { MergedNumbers } from '../state/merge-columns.js';
+import { rampBars, rampEnds } from '../state/ramp-ends.js';
 import type { Studio } from '../state/studio.js';
 
 /** What `Ramp` shows. */
@@ -18,16 +20,17 @@ export function Ramp({ studio, clouds, mode, attributes }: RampProps) {
   const { tally, numbers } = studio.legend.value;
   if ('plain' in mode) {
     if (mode.plain === 'intensity') return <Bar kind="intensity" low="weak" high="strong" />;
+    if (mode.plain === 'object') return <p class="quiet">A colour for each object: click a point for its name.</p>;
     if (mode.plain !== 'height') return null;
     return <Bar kind="height" low={metres(tally.min[2])} high={metres(tally.max[2])} />;
   }
   const attribute = 'attribute' in mode ? attributes.find(({ name }) => name === mode.attribute) : undefined;
-  const show = (value: number) => valueText(value, 'distance' in mode ? 'm' : attribute?.unit);
+  const [low, high] = numbers ? rampEnds(numbers.low, numbers.high, 'distance' in mode ? 'm' : attribute?.unit) : [];
   return (
     <>
-      {numbers && <Histogram counts={numbers.histogram} />}
-      {numbers && (
-        <Bar kind={'distance' in mode ? 'distance' : 'cividis'} low={show(numbers.low)} high={show(numbers.high)} />
+      {numbers && <Histogram numbers={numbers} />}
+      {low !== undefined && high !== undefined && (
+        <Bar kind={'distance' in mode ? 'distance' : 'cividis'} low={low} high={high} />
       )}
       {clouds.map((cloud) =>
         isColumnKnown(cloud, mode) ? (
@@ -59,11 +62,8 @@ function Bar({ kind, low, high }: { kind: string; low: string; high: string }) {
 /** Bars of a histogram that are drawn. */
 const BARS = 64;
 
-function Histogram({ counts }: { counts: Float64Array }) {
-  const each = counts.length / BARS;
-  const bars = Array.from({ length: BARS }, (_, k) =>
-    counts.subarray(k * each, (k + 1) * each).reduce((sum, count) => sum + count, 0),
-  );
+function Histogram({ numbers }: { numbers: MergedNumbers }) {
+  const bars = rampBars(numbers, BARS);
   const most = Math.max(1, ...bars);
   const path = bars.map((count, k) => `M${k} 20V${(20 - (20 * count) / most).toFixed(2)}h1V20z`).join('');
   return (
@@ -80,10 +80,3 @@ function Histogram({ counts }: { counts: Float64Array }) {
 }
 
 const metres = (value: number): string => `${value.toFixed(1)} m`;
-
-/** A value with its unit, or in the unit that people use. */
-export function valueText(value: number, unit: string | undefined): string {
-  if (unit === 'rad') return `${((value * 180) / Math.PI).toFixed(2)}°`;
-  const digits = Number(value.toPrecision(6));
-  return unit === undefined ? String(digits) : `${digits} ${unit}`;
-}

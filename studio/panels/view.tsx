@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
 import { later } from '../ui/later.js';
@@ -6,6 +7,7 @@ import { Notice } from './notice.js';
 import { ViewTools } from './view-tools.js';
 
 const Legend = later(async () => (await import('./legend.js')).Legend);
+const ViewScale = later(async () => (await import('./view-scale.js')).ViewScale);
 
 /** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
 const opening = import('./open-view.js');
@@ -14,11 +16,14 @@ const opening = import('./open-view.js');
 export function View({ studio }: { studio: Studio }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const labels = useRef<HTMLDivElement>(null);
+  const isOpen = useSignal(false);
   useEffect(() => {
     let end: (() => void) | undefined = () => {};
     opening.then(
       ({ openView }) => {
-        if (end && canvas.current && labels.current) end = openView(studio, canvas.current, labels.current);
+        if (!end || !canvas.current || !labels.current) return;
+        end = openView(studio, canvas.current, labels.current);
+        isOpen.value = true;
       },
       (error) => studio.fail(error),
     );
@@ -28,6 +33,7 @@ export function View({ studio }: { studio: Studio }) {
     };
   }, [studio]);
   const chosen = studio.selection.value;
+  const hasPoints = studio.clouds.visible.value.some(({ points }) => points > 0);
   return (
     <main class="view">
       <canvas ref={canvas} tabIndex={0} aria-label="3-D view of the scene, its legs and its clouds" />
@@ -41,7 +47,8 @@ export function View({ studio }: { studio: Studio }) {
       <p class="earlier" role="status">
         {studio.isEarlier.value && 'As it was before the faults'}
       </p>
-      {studio.clouds.visible.value.some(({ points }) => points > 0) && <Legend studio={studio} />}
+      {isOpen.value && (hasPoints || studio.scene.value) && <ViewScale studio={studio} />}
+      {hasPoints && <Legend studio={studio} />}
       <MeasureBox studio={studio} />
       <ViewTools studio={studio} />
       <Notice studio={studio} />

@@ -1,4 +1,5 @@
 import { LIGHT_SPEED, type PulseTrace } from 'subray/browser';
+import { siText } from '../ui/si-text.js';
 
 type Waveform = PulseTrace['waveform'];
 
@@ -71,8 +72,8 @@ export function WaveformPlot({ waveform }: { waveform: Waveform }) {
         ))}
       </svg>
       <figcaption>
-        {WORDS[kind]}, at most {most.toExponential(2)} W
-        {threshold === undefined ? '' : `, detected from ${threshold.toExponential(2)} W`}
+        {WORDS[kind]}, at most {siText(Number(most.toPrecision(3)), 'W')}
+        {threshold === undefined ? '' : `, detected from ${siText(Number(threshold.toPrecision(3)), 'W')}`}
       </figcaption>
     </figure>
   );

@@ -5,7 +5,9 @@ export interface MergedNumbers {
   /** Values at the ends of the ramp: none of the clouds has its own 1 % and 99 % beyond them. */
   low: number;
   high: number;
-  /** Points in equal parts of what the scales of all clouds span together. */
+  /** What the scales of all clouds span together. */
+  span: [number, number];
+  /** Points in equal parts of that. */
   histogram: Float64Array;
 }
 
@@ -35,6 +37,7 @@ function mergeNumbers(columns: readonly NumberColumn[]): MergedNumbers {
   return {
     low: Math.min(...told.map(({ percentiles }) => percentiles[0])),
     high: Math.max(...told.map(({ percentiles }) => percentiles[1])),
+    span: [from, to],
     histogram,
   };
 }

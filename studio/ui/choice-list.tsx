@@ -26,7 +26,8 @@ export function ChoiceList({ label, choices, active, onActive, onChoose }: Choic
   useEffect(() => {
     if (active !== undefined)
       list.current?.querySelector('input:checked')?.parentElement?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+    // The choices may come later than what is chosen.
+  }, [active, choices.length]);
   return (
     <fieldset ref={list} class="choices" aria-label={label}>
       {choices.map(({ id, name, about }) => (

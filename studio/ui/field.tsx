@@ -89,6 +89,7 @@ export function SelectField({ label, value, choices, faults = [], onChange }: Se
       <label for={id}>{label}</label>
       <select
         id={id}
+        title={choices.find((choice) => choice.value === value)?.name}
         value={value}
         aria-invalid={faults.length > 0}
         aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}

@@ -60,7 +60,7 @@ describePages('flights and paths in the studio', () => {
     await typeNumber(page, 'Above ground', '200');
     await expect.poll(() => facts(numbers), POLL).toMatchObject({ Swath: '231 m' });
     await typeNumber(page, 'Above ground', '125');
-    await expect.poll(() => facts(numbers), POLL).toMatchObject({ Swath: '144 m', Apart: '101 m' });
+    await expect.poll(() => facts(numbers), POLL).toMatchObject({ Swath: '144 m', 'Line spacing': '101 m' });
     const shown = await facts(numbers);
     const seen = page.getByRole('list', { name: 'How often places are seen' });
     expect(await seen.getByRole('listitem').allTextContents()).toContainEqual(

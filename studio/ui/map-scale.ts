@@ -1,0 +1,18 @@
+/** Factors of a power of ten that lengths of a scale bar have. */
+const ROUND = [5, 2, 1];
+
+/** The longest round length, metres, that takes at most `most` pixels where a metre takes `pixels`, and the pixels that it takes. */
+export function mapScale(pixels: number, most: number): { metres: number; width: number } {
+  const room = most / pixels;
+  const power = 10 ** Math.floor(Math.log10(room));
+  const factor = ROUND.find((one) => one * power <= room * (1 + 1e-9)) ?? 1;
+  const metres = Number((factor * power).toPrecision(1));
+  return { metres, width: metres * pixels };
+}
+
+/** A length as a scale bar names it: 20 cm, 5 m, 2 km. */
+export function scaleText(metres: number): string {
+  if (metres >= 1000) return `${metres / 1000} km`;
+  if (metres >= 1) return `${metres} m`;
+  return metres >= 0.01 ? `${Math.round(100 * metres)} cm` : `${Number((1000 * metres).toPrecision(1))} mm`;
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { formatBytes } from '../../studio/ui/format.js';
+
+it.each([
+  [999, '999 B'],
+  [1000, '1.00 kB'],
+  [999_499, '999 kB'],
+  [999_600, '1.00 MB'],
+  [7_080_000, '7.08 MB'],
+  [1.7e9, '1.70 GB'],
+  [8.78e12, '8.78 TB'],
+])('writes %d bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));

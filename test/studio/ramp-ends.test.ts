@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { rampBars, rampEnds, valueText } from '../../studio/state/ramp-ends.js';
+
+describe('a ramp', () => {
+  it('tells its ends to the digits that keep them apart', () => {
+    expect(rampEnds(0, 0.406282, 'm')).toEqual(['0 m', '0.406 m']);
+    expect(rampEnds(1.52345, 63.0123, 'm')).toEqual(['1.5 m', '63 m']);
+    expect(rampEnds(419_724_824.12, 419_724_835.62, 's')).toEqual(['419724824.1 s', '+ 11.5 s']);
+    expect(rampEnds(1.2e-15, 4.51e-13, 'J')).toEqual(['1.2 fJ', '451 fJ']);
+    expect(rampEnds(3, 3, undefined)).toEqual(['3', '3']);
+    expect(rampEnds(0, Math.PI / 2, 'rad')).toEqual(['0.00°', '90.00°']);
+  });
+
+  it('names small powers and energies with a prefix', () => {
+    const found = [2.78e-7, 8.471e-5, 1e-6, 0.25, 0].map((value) => valueText(value, 'W'));
+    expect(found).toEqual(['278 nW', '84.7 µW', '1 µW', '0.25 W', '0 W']);
+  });
+
+  it('has the bars between its ends, and what lies beyond them in the outer ones', () => {
+    const histogram = new Float64Array(8).fill(1);
+    const all = { histogram, span: [0, 8] as [number, number] };
+    expect(rampBars({ ...all, low: 0, high: 8 }, 4)).toEqual([2, 2, 2, 2]);
+    expect(rampBars({ ...all, low: 2, high: 6 }, 4)).toEqual([3, 1, 1, 3]);
+    expect(rampBars({ ...all, low: 2, high: 6 }, 8)).toEqual([2.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 2.5]);
+    expect(rampBars({ ...all, low: 5, high: 5 }, 2)).toEqual([8, 0]);
+  });
+});
