@@ -19,7 +19,6 @@ function noteOf({ state, text }: Cloud, now: string): string {
 /** The clouds, which can be hidden, saved and removed. */
 export function CloudList({ studio }: { studio: Studio }) {
   const { clouds } = studio;
-  if (clouds.all.value.length === 0) return <p class="row quiet">Run the survey, or drop a LAS or LAZ file.</p>;
   return (
     <ul class="rows">
       {clouds.all.value.map((cloud) => (

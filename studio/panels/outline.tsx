@@ -7,10 +7,10 @@ import type { Studio } from '../state/studio.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import { later } from '../ui/later.js';
-import { CloudList } from './cloud-list.js';
 import { addCloudOutput, OutputList } from './output-list.js';
 import { PlatformField } from './platform-field.js';
 
+const CloudList = later(async () => (await import('./cloud-list.js')).CloudList);
 const AddPart = later(async () => (await import('./add-part.js')).AddPart);
 const ScannerPicker = later(async () => (await import('./scanner-picker.js')).ScannerPicker);
 
@@ -33,7 +33,11 @@ export function Outline({ studio }: { studio: Studio }) {
         <OutputList studio={studio} />
       </Section>
       <Section title="Clouds">
-        <CloudList studio={studio} />
+        {studio.clouds.all.value.length > 0 ? (
+          <CloudList studio={studio} />
+        ) : (
+          <p class="row quiet">Run the survey, or drop a LAS or LAZ file.</p>
+        )}
       </Section>
     </nav>
   );
