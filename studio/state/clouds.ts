@@ -35,6 +35,8 @@ export interface Cloud {
   outputs: StoredRun['outputs'];
   /** What its points came from when it ran; none is known of files. */
   sources: readonly { id: number; name: string }[];
+  /** What its classes are called, by their numbers. */
+  classes: Readonly<Record<number, string>>;
 }
 
 /** The clouds of the page, newest last. */
@@ -162,7 +164,8 @@ export class Clouds {
       const info = await this.studio.backend.ask(
         'cloud',
         { cloud: cloud.cloud },
-        { onEvent: (event) => event.kind === 'points' && this.take(cloud.id, event.chunk) },
+        // How far reading is says nothing of the scan.
+        { onEvent: (event) => event.kind !== 'progress' && this.hear(cloud.id, event) },
       );
       for (const warning of info.warnings) this.studio.say('warning', `${cloud.name}: ${warning}`);
       this.change(cloud.id, end);
@@ -190,6 +193,7 @@ export class Clouds {
       seconds: 0,
       outputs: [],
       sources: [],
+      classes: {},
     };
     this.all.value = [...this.all.value, added];
     return added;
@@ -201,6 +205,7 @@ export class Clouds {
     if (event.kind === 'log') this.studio.say(event.level, event.message);
     else if (event.kind === 'points') this.take(id, event.chunk);
     else if (event.kind === 'sources') this.change(id, { sources: event.sources });
+    else if (event.kind === 'classes') this.change(id, { classes: event.classes });
     else if (event.progress.total > 0)
       this.change(id, { share: event.progress.done / event.progress.total, seconds: since(cloud.began) });
   }
