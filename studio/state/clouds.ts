@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { CloudId, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
 import type { PointField } from '../view/point-field.js';
-import { sayIfOutOfView } from './look-at-cloud.js';
+import { sayIfOutOfView, viewOf } from './look-at-cloud.js';
 import { numberRuns } from './number-runs.js';
 import type { Studio } from './studio.js';
 import { CLOUDS } from './take-files.js';
@@ -88,10 +88,13 @@ export class Clouds {
       this.change(cloud.id, { ...endOf(stored), seconds: since(cloud.began) });
       const whole = this.find(cloud.id) ?? cloud;
       studio.say('info', `${summaryOf(whole)}, on ${deviceOf(report)}`);
+      studio.settle('run');
       sayIfOutOfView(studio, whole);
     } catch (error) {
-      this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
-      studio.fail(error);
+      // One without points, as one that was refused, is no cloud; why is told.
+      if (!this.find(cloud.id)?.points) this.drop(cloud.id);
+      else this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
+      studio.fail(error, 'run');
     }
   }
 
@@ -152,6 +155,7 @@ export class Clouds {
     const cloud = this.find(id);
     this.all.value = this.all.value.filter((other) => other !== cloud);
     cloud?.field.dispose();
+    this.studio.settle(viewOf(id));
     return cloud;
   }
 
@@ -169,9 +173,10 @@ export class Clouds {
       );
       for (const warning of info.warnings) this.studio.say('warning', `${cloud.name}: ${warning}`);
       this.change(cloud.id, end);
+      this.studio.settle(`read ${cloud.name}`);
     } catch (error) {
       this.change(cloud.id, { state: 'failed' });
-      this.studio.fail(error);
+      this.studio.fail(error, `read ${cloud.name}`);
     }
   }
 

@@ -118,7 +118,7 @@ export class Studio {
   private readonly checking = new Newest(
     (text: string) => this.backend.ask('check', { text }),
     (checked, text) => this.take(checked, text),
-    (error) => this.fail(error),
+    (error) => this.fail(error, 'check'),
   );
   /** Ends being told of files that other programs change; undefined: nobody is told yet. */
   private watched: (() => void) | undefined;
@@ -169,19 +169,24 @@ export class Studio {
     this.notice.value = { text: message, stays: false };
   }
 
-  /** Tells what the user should know, in the log and, until it is dismissed, in front of the view. */
-  warn(message: string): void {
+  /** Tells what the user should know, in the log and, until it is dismissed or `about` is settled, in front of the view. */
+  warn(message: string, about?: string): void {
     this.say('warning', message);
-    this.notice.value = { text: message, stays: true };
+    this.notice.value = { text: message, stays: true, about };
   }
 
   /** Tells what went wrong likewise; a fault of the program has more lines in the log. */
-  fail(error: unknown): void {
+  fail(error: unknown, about?: string): void {
     if (error instanceof BackendError && error.kind === 'aborted') return;
     const message = error instanceof Error ? error.message : String(error);
     this.say('error', message);
     const isUsers = error instanceof BackendError && error.kind === 'user';
-    this.notice.value = { text: isUsers ? message : message.split('\n', 1)[0], stays: true };
+    this.notice.value = { text: isUsers ? message : message.split('\n', 1)[0], stays: true, about };
+  }
+
+  /** Takes back the notice of what is as it should be now, such as of a failure of what has succeeded since. */
+  settle(about: string): void {
+    if (this.notice.peek()?.about === about) this.notice.value = undefined;
   }
 
   /** Opens the survey file that the page was opened with, if there is one, and follows what others do to it. */
@@ -210,6 +215,7 @@ export class Studio {
     if (file === undefined) saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.name}.yaml`);
     else await this.saveTo(file, text);
     this.document.markSaved(text);
+    this.settle('save');
   }
 
   private async saveTo(file: BackendDocument, text: string): Promise<void> {
@@ -291,7 +297,8 @@ export class Studio {
     if (isEmpty) this.sceneLoad?.control.abort();
     if (key !== this.sceneFault.value?.key) this.sceneFault.value = undefined;
     const known = [this.scene.value?.key, this.sceneFault.value?.key, this.sceneLoad?.key];
-    if (key !== undefined && !known.includes(key)) this.loadScene(text, key).catch((error) => this.fail(error));
+    if (key !== undefined && !known.includes(key))
+      this.loadScene(text, key).catch((error) => this.fail(error, 'scene'));
   }
 
   private async loadScene(text: string, key: string): Promise<void> {
@@ -310,6 +317,7 @@ export class Studio {
             if (this.sceneLoad !== load) return;
             if (event.kind === 'scene') {
               this.scene.value = { key, view: event.view };
+              this.settle('scene');
               this.sceneWork.value = { task: 'building trees', share: 0 };
               // Legs that stand on the ground of the scene can now be placed.
               this.checking.ask(this.text.value);
