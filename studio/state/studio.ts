@@ -27,6 +27,7 @@ import { Preview } from './preview.js';
 import { Profile } from './profile.js';
 import { RunRequest } from './run-request.js';
 import { Section } from './section.js';
+import { seriousFaults } from './serious-faults.js';
 import type { Sketch } from './sketch.js';
 
 /** Milliseconds after a change until the text is checked as it is then. */
@@ -68,7 +69,9 @@ export class Studio {
   );
   /** What is wrong with the files of the scene, and the scene's key; undefined: nothing is known to be. */
   readonly sceneFault = signal<{ key: string; faults: CheckedFault[] } | undefined>(undefined);
-  readonly canRun = computed(() => this.survey.value !== undefined && this.faults.value.length === 0);
+  readonly canRun = computed(
+    () => this.survey.value !== undefined && !this.isFaulty.value && this.faults.value.length === 0,
+  );
   readonly scene = signal<{ key: string; view: SceneView } | undefined>(undefined);
   /** Whether something is drawn that the survey was before, and is not any more, since it has faults. */
   readonly isEarlier = computed(() => {
@@ -284,12 +287,16 @@ export class Studio {
     this.watched ??= this.backend.onFilesChanged?.((changes) =>
       this.filesChanged(changes).catch((error) => this.fail(error)),
     );
+    this.settle('check');
     if (this.text.value === '') return;
     const key = checked.sceneKey;
-    const isEmpty = key === undefined && isEmptyList(this.document.survey.valueAt(['scene', 'parts']));
+    const hasNo = (...path: string[]) => isEmptyList(this.document.survey.valueAt(path));
+    const isEmpty = key === undefined && hasNo('scene', 'parts');
     batch(() => {
       // While a text has faults, what it was before is shown.
-      this.checked.value = checked.survey ? checked : { ...checked, survey: this.checked.value.survey };
+      const earlier = hasNo('legs') ? undefined : this.checked.value.survey;
+      const faults = seriousFaults(checked.faults);
+      this.checked.value = { ...checked, faults, survey: checked.survey ?? earlier };
       this.isFaulty.value = checked.survey === undefined;
       this.hasNoScene.value = key === undefined;
       if (isEmpty) this.scene.value = undefined;
