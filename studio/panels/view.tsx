@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
+import { measureTool } from '../tools/measure.js';
 import { later } from '../ui/later.js';
-import { MeasureBox } from './measure-box.js';
 import { Notice } from './notice.js';
 import { ViewTools } from './view-tools.js';
 
 const Legend = later(async () => (await import('./legend.js')).Legend);
+const MeasureBox = later(async () => (await import('./measure-box.js')).MeasureBox);
 
 /** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
 const opening = import('./open-view.js');
@@ -42,7 +43,7 @@ export function View({ studio }: { studio: Studio }) {
         {studio.isEarlier.value && 'As it was before the faults'}
       </p>
       {studio.clouds.visible.value.some(({ points }) => points > 0) && <Legend studio={studio} />}
-      <MeasureBox studio={studio} />
+      {studio.tool.value === measureTool && <MeasureBox studio={studio} />}
       <ViewTools studio={studio} />
       <Notice studio={studio} />
     </main>

@@ -25,7 +25,9 @@ describe('a run', () => {
     const shown = events.flatMap(({ kind, chunk }) => (kind === 'points' ? [chunk as PackedPoints] : []));
     expect(shown.reduce((sum, { count }) => sum + count, 0)).toBe(report.points);
     expect(shown[0].words.length).toBe(5 * shown[0].count);
-    const told = [...new Set(events.map(({ kind }) => kind))].filter((kind) => /^(sources|classes|points)$/.test(String(kind)));
+    const told = [...new Set(events.map(({ kind }) => kind))].filter((kind) =>
+      /^(sources|classes|points)$/.test(String(kind)),
+    );
     expect(told).toEqual(['sources', 'classes', 'points']);
     expect((answer as { stored: StoredRun }).stored.outputs).toMatchObject([
       { name: 'cloud.las' },
