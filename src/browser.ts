@@ -57,6 +57,7 @@ export type { AnyPlan, DrivePlan, FlightPlan, StationPlan, SurveyPlan } from './
 export { makePlan, type PlanOptions } from './planning/web-make-plan.js';
 export { surveyText } from './planning/write-survey.js';
 export type { Attitude, Leg, Mount, RecordedPath, StationPath, StraightPath, Trajectory } from './platform/leg.js';
+export { LEG_LIMITS } from './platform/leg-limits.js';
 export { simplifyPath } from './platform/path/simplify-path.js';
 export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/path/smooth-path.js';
 export { airExtinction } from './scanner/atmosphere.js';

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { longTextField, mapField, numberField, textField, vectorField } from '../base/yaml/fields.js';
+import { LEG_LIMITS } from './leg-limits.js';
 import { isSaidOnce, orientationFields, SAID_ONCE } from './orientation-schema.js';
 
-const angle = (description: string) => numberField(description, { unit: 'deg', min: -360, max: 360 });
+const angle = (description: string) => numberField(description, { unit: 'deg', ...LEG_LIMITS.angle });
 
 /** Attitude of a body: heading clockwise from +y, pitch nose up, roll right side down. */
 export const attitudeFields = {

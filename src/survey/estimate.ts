@@ -1,4 +1,4 @@
-import { invariant } from '../base/errors.js';
+import { invariant, UserError } from '../base/errors.js';
 import type { Files, WithFiles } from '../base/files/files.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { endingOf } from '../base/text.js';
@@ -51,6 +51,8 @@ export interface EstimateOptions extends WithFiles {
   subraysPerSecond?: number;
   /** Is told of pictures that are missing. */
   log?: Log;
+  /** Whether glTF files with faults count as others do, since who reads the scene tells of them; default: false. */
+  anyModels?: boolean;
 }
 
 const ESTIMATE_DEFAULTS = Object.freeze({
@@ -60,6 +62,7 @@ const ESTIMATE_DEFAULTS = Object.freeze({
    */
   subraysPerSecond: 2e6,
   log: SILENT_LOG,
+  anyModels: false,
 });
 
 /** Used for a file with an unknown ending. */
@@ -87,16 +90,16 @@ const MEMORY_BASE = 200e6;
  * files, and from the sizes of others. Throws UserError for glTF files that are of another kind, or lack a file.
  */
 export async function estimateSurvey(survey: Survey, options: EstimateOptions): Promise<SurveyEstimate> {
-  const { files, subraysPerSecond, log } = { ...ESTIMATE_DEFAULTS, ...options };
+  const { files, subraysPerSecond, log, anyModels } = { ...ESTIMATE_DEFAULTS, ...options };
   const legs = survey.legs.map((_, leg) => estimateLeg(survey, leg));
   const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
   const subrays = pulses * survey.footprint.subrays;
   const points = survey.instruments.map((instrument) => mostPoints(survey, instrument));
   const pointsMax = points.reduce((sum, count) => sum + count, 0);
   const kept = survey.instruments.map(({ scanner }, k) => points[k] * journalBytes(survey, scanner));
-  const triangles = await countTriangles(files, survey.scene, log);
+  const triangles = await countTriangles(files, survey.scene, { log, anyModels });
   const placements = await countAllPlacements(files, survey.scene);
-  const pictures = await countPictures(files, survey.scene);
+  const pictures = await countPictures(files, survey.scene, anyModels);
   const texels = pictures.reduce((sum, count) => sum + count, 0);
   const texelBytes = texels * (survey.colors ? MEMORY_PER_COLOR : MEMORY_PER_TEXEL);
   const decoderBytes = Math.max(0, ...pictures) * MEMORY_PER_DECODED;
@@ -159,7 +162,11 @@ function mostPoints({ legs, footprint }: Survey, instrument: Instrument): number
 }
 
 /** Counts a file once, even if several parts name it. */
-async function countTriangles(files: Files, scene: SurveyScene, log: Log): Promise<number> {
+async function countTriangles(
+  files: Files,
+  scene: SurveyScene,
+  options: Pick<EstimateOptions, 'anyModels'> & { log: Log },
+): Promise<number> {
   if (isScene(scene)) return scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   const paths = new Set<string>();
   let triangles = 0;
@@ -167,7 +174,8 @@ async function countTriangles(files: Files, scene: SurveyScene, log: Log): Promi
     if (source.kind === 'generated') triangles += source.triangles;
     else paths.add(source.path);
   }
-  for (const path of paths) triangles += await fileTriangles(path, { files, log, modelFolders: scene.modelFolders });
+  for (const path of paths)
+    triangles += await fileTriangles(path, { files, modelFolders: scene.modelFolders, ...options });
   return triangles;
 }
 
@@ -184,7 +192,7 @@ async function countAllPlacements(files: Files, scene: SurveyScene): Promise<num
 }
 
 /** Numbers of texels of the images of each file, which are counted once. */
-async function countPictures(files: Files, scene: SurveyScene): Promise<number[]> {
+async function countPictures(files: Files, scene: SurveyScene, anyModels: boolean): Promise<number[]> {
   if (isScene(scene)) return scene.textures.map(({ texels }) => texels.length / 4);
   const paths = new Set(scene.parts.flatMap(({ source }) => (source.kind === 'file' ? [source.path] : [])));
   const pictures: number[] = [];
@@ -192,18 +200,30 @@ async function countPictures(files: Files, scene: SurveyScene): Promise<number[]
     const size = await sizeOf(files, path);
     const count = endingOf(path) === '.gz' || size === 0 ? undefined : sceneFormatOf(path)?.pictures;
     const context = { files, log: SILENT_LOG, modelFolders: scene.modelFolders };
-    for (const texels of (await count?.({ path, size }, context)) ?? []) pictures.push(texels);
+    const found = count && (await unlessFaulty(anyModels, () => count({ path, size }, context)));
+    for (const texels of found ?? []) pictures.push(texels);
   }
   return pictures;
 }
 
-async function fileTriangles(path: string, context: ReadContext): Promise<number> {
+async function fileTriangles(
+  path: string,
+  { anyModels = false, ...context }: ReadContext & Pick<EstimateOptions, 'anyModels'>,
+): Promise<number> {
   const size = await sizeOf(context.files, path);
   const format = sceneFormatOf(path);
   const isPlain = endingOf(path) !== '.gz';
-  if (isPlain && format?.count && size > 0) return format.count({ path, size }, context);
-  return Math.round(size / (bytesPerTriangleOf(path) ?? BYTES_PER_TRIANGLE));
+  const count = isPlain && size > 0 ? format?.count : undefined;
+  const found = count && (await unlessFaulty(anyModels, () => count({ path, size }, context)));
+  return found ?? Math.round(size / (bytesPerTriangleOf(path) ?? BYTES_PER_TRIANGLE));
 }
+
+/** What is found of a model; undefined: it has faults, which are not to be told here. */
+const unlessFaulty = <Found>(anyModels: boolean, find: () => Promise<Found>): Promise<Found | undefined> =>
+  find().catch((error) => {
+    if (anyModels && error instanceof UserError) return undefined;
+    throw error;
+  });
 
 /** Bytes of a file; 0 if it is missing. */
 const sizeOf = (files: Files, path: string): Promise<number> =>

@@ -101,12 +101,13 @@ export class HeldScene {
     return this.inspected.inspector;
   }
 
-  /** Where runs get the scene: from the device that has it. */
-  source(request: EngineRequest): SceneSource {
+  /** Where runs get the scene: from the device that has it. `onScene` is told the scene before it is scanned. */
+  source(request: EngineRequest, onScene?: (scene: Scene) => unknown): SceneSource {
     const engine = `${request.engine} ${request.adapter}`;
     return {
       open: async (given: SurveyScene, options) => {
         const scene = await this.load({ scene: given }, options);
+        await onScene?.(scene);
         if (this.device?.engine === engine && this.device.device.scene === scene) return this.device.device;
         await this.closeDevice();
         const { openScene } = await import('../simulation/scene-device.js');

@@ -1,3 +1,4 @@
+import { cloudNote } from '../state/cloud-note.js';
 import type { Cloud } from '../state/clouds.js';
 import { lookAtCloud } from '../state/look-at-cloud.js';
 import type { Studio } from '../state/studio.js';
@@ -7,14 +8,6 @@ import { SaveToFolder } from './save-to-folder.js';
 
 /** Lines of an icon: a target. */
 const LOOK_AT = 'M8 1v4M8 11v4M1 8h4M11 8h4M8 4.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7z';
-
-/** What is to be said of a cloud besides its points. */
-function noteOf({ state, text }: Cloud, now: string): string {
-  if (state === 'running') return text === undefined ? 'reading' : 'scanning';
-  if (state === 'stopped') return 'stopped early: not the whole survey';
-  if (state === 'failed') return 'failed';
-  return text !== undefined && text !== now ? 'of an earlier state of the survey' : '';
-}
 
 /** The clouds, which can be hidden, saved and removed. */
 export function CloudList({ studio }: { studio: Studio }) {
@@ -30,7 +23,7 @@ export function CloudList({ studio }: { studio: Studio }) {
 
 function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
   const { clouds } = studio;
-  const note = noteOf(cloud, studio.text.value);
+  const note = cloudNote(cloud, studio.text.value);
   return (
     <li class="cloud">
       <div class="row">

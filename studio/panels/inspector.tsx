@@ -23,7 +23,7 @@ export function Inspector({ studio }: { studio: Studio }) {
 function Chosen({ studio }: { studio: Studio }) {
   const chosen = studio.selection.value;
   if (chosen?.kind === 'leg') return <LegForm key={chosen.leg} studio={studio} leg={chosen.leg} />;
-  if (chosen?.kind === 'point') return <PointInspector studio={studio} />;
+  if (chosen?.kind === 'point') return <PointInspector />;
   if (chosen?.kind === 'scanner') return <ScannerForm studio={studio} />;
   if (chosen?.kind === 'labels') return <LabelPanel studio={studio} />;
   if (chosen?.kind === 'output') return <OutputPanel studio={studio} output={chosen.output} />;

@@ -1,3 +1,4 @@
+import { LEG_LIMITS } from 'subray/browser';
 import {
   addLegPoint,
   legName,
@@ -16,6 +17,7 @@ import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatAbout, formatCount, formatSeconds } from '../ui/format.js';
+import type { NumberLimits } from '../ui/number-limits.js';
 import { PathHeight } from './path-height.js';
 import { PointTable } from './point-table.js';
 
@@ -52,9 +54,11 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
           onChange={(value) => set('on', value === 'zero' ? undefined : value)}
         />
       ) : null}
-      <LegNumber {...part} name="heading" label="Heading" unit="°" step={5} />
-      {!isStation && <LegNumber {...part} name="speed" label="Speed" unit="m/s" step={0.5} above={0} />}
-      {isStation && <LegNumber {...part} name="duration" label="Duration" unit="s" step={1} above={0} />}
+      <LegNumber {...part} name="heading" label="Heading" unit="°" step={5} limits={LEG_LIMITS.angle} />
+      {!isStation && <LegNumber {...part} name="speed" label="Speed" unit="m/s" step={0.5} limits={LEG_LIMITS.speed} />}
+      {isStation && (
+        <LegNumber {...part} name="duration" label="Duration" unit="s" step={1} limits={LEG_LIMITS.duration} />
+      )}
       <Cost studio={studio} index={index} />
       <label class="keep">
         <input
@@ -126,13 +130,13 @@ interface LegNumberProps extends LegPart {
   label: string;
   unit: string;
   step: number;
-  above?: number;
+  limits: NumberLimits;
 }
 
-function LegNumber({ leg, name, label, unit, step, above, faultsOf, set }: LegNumberProps) {
+function LegNumber({ leg, name, label, unit, step, limits, faultsOf, set }: LegNumberProps) {
   return (
     <NumberField
-      {...{ label, unit, step, above }}
+      {...{ label, unit, step, ...limits }}
       value={writtenNumber(leg[name])}
       faults={faultsOf([name])}
       placeholder="default"
@@ -165,6 +169,7 @@ function Place({ studio, leg, index, faultsOf, set, handle, title }: LegPart & {
           label={name}
           unit="m"
           step={1}
+          {...LEG_LIMITS.coordinate}
           value={writtenNumber(list[axis])}
           faults={faultsOf([handle, axis])}
           onChange={move(axis)}

@@ -1,15 +1,13 @@
 import { distanceOf, type Place } from '../state/measure.js';
 import type { Studio } from '../state/studio.js';
-import { measureTool } from '../tools/measure.js';
 import { NumberField } from '../ui/field.js';
 import { formatMetres } from '../ui/format.js';
 
 const AXES = ['x', 'y', 'z'] as const;
 const ORIGIN: Place = [0, 0, 0];
 
-/** The two places between which is measured, which can be typed, and what lies between them; while the tool is taken. */
+/** The two places between which is measured, which can be typed, and what lies between them. */
 export function MeasureBox({ studio }: { studio: Studio }) {
-  if (studio.tool.value !== measureTool) return null;
   const { from, to } = studio.measure;
   const found = from.value && to.value && distanceOf(from.value, to.value);
   return (

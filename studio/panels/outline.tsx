@@ -210,6 +210,7 @@ function Legs({ studio }: { studio: Studio }) {
               aria-pressed={selection.value?.kind === 'leg' && selection.value.leg === index}
               onClick={() => {
                 selection.value = { kind: 'leg', leg: index };
+                showInspector();
               }}
             >
               <span class="row-name" title={legName(leg, index)}>
@@ -227,6 +228,9 @@ function Legs({ studio }: { studio: Studio }) {
     </Section>
   );
 }
+
+/** Scrolls to what is chosen, which stands further down where the window is narrow. */
+const showInspector = () => document.querySelector('.inspector')?.scrollIntoView();
 
 const pulsesOf = (pulses: number | undefined) => (pulses === undefined ? '' : `${formatCount(pulses)} pulses`);
 

@@ -139,7 +139,7 @@ function PlanResult({ planning }: { planning: Planning }) {
     );
   if (!plan) return <p class="quiet hint">Planning …</p>;
   return (
-    <>
+    <div class="plan-result" aria-busy={!planning.isCurrent.value}>
       <dl class="facts" aria-label="Numbers of the plan">
         {factsOf(plan).map(([name, value]) => (
           <>
@@ -167,7 +167,7 @@ function PlanResult({ planning }: { planning: Planning }) {
       <button type="button" class="run use-plan" disabled={!planning.isCurrent.value} onClick={() => planning.use()}>
         {planning.isCurrent.value ? 'Use this plan' : 'Planning …'}
       </button>
-    </>
+    </div>
   );
 }
 

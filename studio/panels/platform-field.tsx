@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Catalogue } from 'subray/browser';
 import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
-import { SelectField } from '../ui/field.js';
+import { SelectField } from '../ui/select-field.js';
 
 /** The platform, of those of the catalogue. */
 export function PlatformField({ studio, onChange }: { studio: Studio; onChange(id: string): void }) {

@@ -2,13 +2,12 @@ import type { PointValue, PulseTrace } from 'subray/browser';
 import { attributeName } from '../state/attribute-names.js';
 import { type Explained, explained } from '../state/explained.js';
 import { valueText } from '../state/ramp-ends.js';
-import type { Studio } from '../state/studio.js';
 import { siText } from '../ui/si-text.js';
 import { missingText } from './missing-text.js';
 import { WaveformPlot } from './waveform-plot.js';
 
 /** Why the chosen point is here: what its file says, its pulse, where each subray went, and the light over time. */
-export function PointInspector({ studio }: { studio: Studio }) {
+export function PointInspector() {
   const known = explained.value;
   if (!known) return <p class="quiet">Looking up the point …</p>;
   return (
@@ -18,7 +17,7 @@ export function PointInspector({ studio }: { studio: Studio }) {
       <h3>Why is this point here?</h3>
       {known.without !== undefined && <p class="quiet">{known.without}</p>}
       {known.trace ? (
-        <Pulse studio={studio} trace={known.trace} />
+        <Pulse leg={legOf(known)} trace={known.trace} />
       ) : (
         !known.without && <p class="quiet">Firing its pulse again …</p>
       )}
@@ -83,9 +82,14 @@ function exactText(name: string, value: number, unit: string | undefined): strin
   return valueText(value, unit);
 }
 
-function Pulse({ studio, trace }: { studio: Studio; trace: PulseTrace }) {
+/** What the leg of a point was called when it was scanned; undefined: nothing is known of it. */
+function legOf({ cloud, read }: Explained): string | undefined {
+  const id = read.record.values.find(({ name }) => name === 'point_source_id')?.value;
+  return cloud.sources.find((source) => source.id === id)?.name;
+}
+
+function Pulse({ trace, leg = `leg ${trace.leg + 1}` }: { trace: PulseTrace; leg?: string }) {
   const { subrays, echoes, missing, names } = trace;
-  const leg = studio.survey.value?.legs[trace.leg]?.name ?? `leg ${trace.leg + 1}`;
   return (
     <>
       <p>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { LEG_LIMITS } from 'subray/browser';
 import type { Point } from '../document/edits/index.js';
 import { writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
@@ -51,6 +52,7 @@ function PointRow({ point, index, axes, faultsOf, onMove, onRemove }: PointRowPr
             <span class="quiet">{axis}</span>
             <NumberInput
               aria-label={`${axis} of point ${index + 1}, metres`}
+              {...LEG_LIMITS.coordinate}
               value={writtenNumber(point[k])}
               isInvalid={faults.length > 0 && typeof point[k] !== 'number'}
               onFault={(fault) => {

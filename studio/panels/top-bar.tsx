@@ -24,7 +24,7 @@ export function TopBar({ studio }: { studio: Studio }) {
             <button
               type="button"
               title="Save (Ctrl+S)"
-              onClick={() => void studio.save().catch((error) => studio.fail(error))}
+              onClick={() => void studio.save().catch((error) => studio.fail(error, 'save'))}
             >
               Save
             </button>

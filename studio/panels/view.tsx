@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
+import { measureTool } from '../tools/measure.js';
 import { later } from '../ui/later.js';
-import { MeasureBox } from './measure-box.js';
 import { Notice } from './notice.js';
 import { ViewTools } from './view-tools.js';
 
 const Legend = later(async () => (await import('./legend.js')).Legend);
+const MeasureBox = later(async () => (await import('./measure-box.js')).MeasureBox);
 const ViewScale = later(async () => (await import('./view-scale.js')).ViewScale);
 
 /** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
@@ -49,7 +50,7 @@ export function View({ studio }: { studio: Studio }) {
       </p>
       {isOpen.value && (hasPoints || studio.scene.value) && <ViewScale studio={studio} />}
       {hasPoints && <Legend studio={studio} />}
-      <MeasureBox studio={studio} />
+      {studio.tool.value === measureTool && <MeasureBox studio={studio} />}
       <ViewTools studio={studio} />
       <Notice studio={studio} />
     </main>

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { CloudId, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
 import type { PointField } from '../view/point-field.js';
-import { sayIfOutOfView } from './look-at-cloud.js';
+import { sayIfOutOfView, viewOf } from './look-at-cloud.js';
 import { numberRuns } from './number-runs.js';
 import type { Studio } from './studio.js';
 import { Tally } from './tally.js';
@@ -37,6 +37,8 @@ export interface Cloud {
   outputs: StoredRun['outputs'];
   /** What its points came from when it ran; none is known of files. */
   sources: readonly { id: number; name: string }[];
+  /** What its classes are called, by their numbers. */
+  classes: Readonly<Record<number, string>>;
 }
 
 /** The clouds of the page, newest last. */
@@ -88,10 +90,13 @@ export class Clouds {
       this.change(cloud.id, { ...endOf(stored), seconds: since(cloud.began) });
       const whole = this.find(cloud.id) ?? cloud;
       studio.say('info', `${summaryOf(whole)}, on ${deviceOf(report)}`);
+      studio.settle('run');
       sayIfOutOfView(studio, whole);
     } catch (error) {
-      this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
-      studio.fail(error);
+      // One without points, as one that was refused, is no cloud; why is told.
+      if (!this.find(cloud.id)?.points) this.drop(cloud.id);
+      else this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
+      studio.fail(error, 'run');
     }
   }
 
@@ -152,6 +157,7 @@ export class Clouds {
     const cloud = this.find(id);
     this.all.value = this.all.value.filter((other) => other !== cloud);
     cloud?.field.dispose();
+    this.studio.settle(viewOf(id));
     return cloud;
   }
 
@@ -164,13 +170,15 @@ export class Clouds {
       const info = await this.studio.backend.ask(
         'cloud',
         { cloud: cloud.cloud },
-        { onEvent: (event) => event.kind === 'points' && this.take(cloud.id, event.chunk) },
+        // How far reading is says nothing of the scan.
+        { onEvent: (event) => event.kind !== 'progress' && this.hear(cloud.id, event) },
       );
       for (const warning of info.warnings) this.studio.say('warning', `${cloud.name}: ${warning}`);
       this.change(cloud.id, end);
+      this.studio.settle(`read ${cloud.name}`);
     } catch (error) {
       this.change(cloud.id, { state: 'failed' });
-      this.studio.fail(error);
+      this.studio.fail(error, `read ${cloud.name}`);
     }
   }
 
@@ -192,6 +200,7 @@ export class Clouds {
       seconds: 0,
       outputs: [],
       sources: [],
+      classes: {},
     };
     this.all.value = [...this.all.value, added];
     return added;
@@ -203,6 +212,7 @@ export class Clouds {
     if (event.kind === 'log') this.studio.say(event.level, event.message);
     else if (event.kind === 'points') this.take(id, event.chunk);
     else if (event.kind === 'sources') this.change(id, { sources: event.sources });
+    else if (event.kind === 'classes') this.change(id, { classes: event.classes });
     else if (event.progress.total > 0)
       this.change(id, { share: event.progress.done / event.progress.total, seconds: since(cloud.began) });
   }

@@ -1,4 +1,4 @@
-import { type Category, type CloudNames, classPalette, semanticPalette, type ValueColumn } from 'subray/browser';
+import { type Category, classPalette, semanticPalette, type ValueColumn } from 'subray/browser';
 import type { ColorMode, PlainMode } from './look.js';
 import type { MergedColumns } from './merge-columns.js';
 import type { Tally } from './tally.js';
@@ -15,8 +15,8 @@ export interface LegendEntry {
 /** What a legend is made from. Values of the points are there where the mode is an attribute. */
 export interface LegendSource extends MergedColumns {
   tally: Tally;
-  names: Pick<CloudNames, 'classes'>;
-  /** Names of the sources of points by their ids. */
+  /** Names of the classes of points by their numbers, and of their sources by their ids. */
+  classes: ReadonlyMap<number, string>;
   sources: ReadonlyMap<number, string>;
   isSafe: boolean;
 }
@@ -61,9 +61,9 @@ export function legendEntries(mode: ColorMode, source: LegendSource): LegendEntr
 }
 
 const PLAIN: Partial<Record<PlainMode, (source: LegendSource) => LegendEntry[]>> = {
-  class: ({ tally, names: { classes }, isSafe }) => {
-    const palette = classPalette(classes, { colorBlindSafe: isSafe });
-    return counted(tally.classes, (number) => ({ ...palette[number], name: palette[number].name.toLowerCase() }));
+  class: ({ tally, classes, isSafe }) => {
+    const palette = classPalette(Object.fromEntries(classes), { colorBlindSafe: isSafe });
+    return counted(tally.classes, (number) => palette[number]);
   },
   leg: ({ tally, sources }) =>
     counted(tally.sources, (number) => ({

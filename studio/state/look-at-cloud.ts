@@ -3,12 +3,17 @@ import type { Cloud } from './clouds.js';
 import type { Studio } from './studio.js';
 
 /** Looks at all points of a cloud, and shows it if it was hidden. */
-export function lookAtCloud({ clouds, view }: Studio, id: string): void {
+export function lookAtCloud(studio: Studio, id: string): void {
+  const { clouds, view } = studio;
   const cloud = clouds.find(id);
   if (!cloud) return;
   clouds.change(id, { isVisible: true });
   view?.lookAt(cloud.tally);
+  studio.settle(viewOf(id));
 }
+
+/** What notices of the view of a cloud are about. */
+export const viewOf = (id: string): string => `view of ${id}`;
 
 /** Looks at a cloud of the user that has just come, if nothing of it is in view, and says so. */
 export function goToCloud(studio: Studio, cloud: Cloud): void {
@@ -19,7 +24,8 @@ export function goToCloud(studio: Studio, cloud: Cloud): void {
 
 /** Says that the points of a run are out of view. */
 export function sayIfOutOfView(studio: Studio, cloud: Cloud): void {
-  if (isOutOfView(studio, cloud)) studio.warn(`${cloud.name} is out of view: the button beside its name looks at it.`);
+  if (!isOutOfView(studio, cloud)) return;
+  studio.warn(`${cloud.name} is out of view: the button beside its name looks at it.`, viewOf(cloud.id));
 }
 
 const isOutOfView = ({ view }: Studio, { points, isVisible, tally }: Cloud): boolean =>

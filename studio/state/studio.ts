@@ -27,6 +27,7 @@ import { Preview } from './preview.js';
 import { Profile } from './profile.js';
 import { RunRequest } from './run-request.js';
 import { Section } from './section.js';
+import { seriousFaults } from './serious-faults.js';
 import type { Sketch } from './sketch.js';
 
 /** Milliseconds after a change until the text is checked as it is then. */
@@ -68,7 +69,9 @@ export class Studio {
   );
   /** What is wrong with the files of the scene, and the scene's key; undefined: nothing is known to be. */
   readonly sceneFault = signal<{ key: string; faults: CheckedFault[] } | undefined>(undefined);
-  readonly canRun = computed(() => this.survey.value !== undefined && this.faults.value.length === 0);
+  readonly canRun = computed(
+    () => this.survey.value !== undefined && !this.isFaulty.value && this.faults.value.length === 0,
+  );
   readonly scene = signal<{ key: string; view: SceneView } | undefined>(undefined);
   /** Whether something is drawn that the survey was before, and is not any more, since it has faults. */
   readonly isEarlier = computed(() => {
@@ -118,7 +121,7 @@ export class Studio {
   private readonly checking = new Newest(
     (text: string) => this.backend.ask('check', { text }),
     (checked, text) => this.take(checked, text),
-    (error) => this.fail(error),
+    (error) => this.fail(error, 'check'),
   );
   /** Ends being told of files that other programs change; undefined: nobody is told yet. */
   private watched: (() => void) | undefined;
@@ -170,19 +173,24 @@ export class Studio {
     this.notice.value = { text: message, stays: false };
   }
 
-  /** Tells what the user should know, in the log and, until it is dismissed, in front of the view. */
-  warn(message: string): void {
+  /** Tells what the user should know, in the log and, until it is dismissed or `about` is settled, in front of the view. */
+  warn(message: string, about?: string): void {
     this.say('warning', message);
-    this.notice.value = { text: message, stays: true };
+    this.notice.value = { text: message, stays: true, about };
   }
 
   /** Tells what went wrong likewise; a fault of the program has more lines in the log. */
-  fail(error: unknown): void {
+  fail(error: unknown, about?: string): void {
     if (error instanceof BackendError && error.kind === 'aborted') return;
     const message = error instanceof Error ? error.message : String(error);
     this.say('error', message);
     const isUsers = error instanceof BackendError && error.kind === 'user';
-    this.notice.value = { text: isUsers ? message : message.split('\n', 1)[0], stays: true };
+    this.notice.value = { text: isUsers ? message : message.split('\n', 1)[0], stays: true, about };
+  }
+
+  /** Takes back the notice of what is as it should be now, such as of a failure of what has succeeded since. */
+  settle(about: string): void {
+    if (this.notice.peek()?.about === about) this.notice.value = undefined;
   }
 
   /** Opens the survey file that the page was opened with, if there is one, and follows what others do to it. */
@@ -211,6 +219,7 @@ export class Studio {
     if (file === undefined) saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.name}.yaml`);
     else await this.saveTo(file, text);
     this.document.markSaved(text);
+    this.settle('save');
   }
 
   private async saveTo(file: BackendDocument, text: string): Promise<void> {
@@ -289,12 +298,16 @@ export class Studio {
     this.watched ??= this.backend.onFilesChanged?.((changes) =>
       this.filesChanged(changes).catch((error) => this.fail(error)),
     );
+    this.settle('check');
     if (this.text.value === '') return;
     const key = checked.sceneKey;
-    const isEmpty = key === undefined && isEmptyList(this.document.survey.valueAt(['scene', 'parts']));
+    const hasNo = (...path: string[]) => isEmptyList(this.document.survey.valueAt(path));
+    const isEmpty = key === undefined && hasNo('scene', 'parts');
     batch(() => {
       // While a text has faults, what it was before is shown.
-      this.checked.value = checked.survey ? checked : { ...checked, survey: this.checked.value.survey };
+      const earlier = hasNo('legs') ? undefined : this.checked.value.survey;
+      const faults = seriousFaults(checked.faults);
+      this.checked.value = { ...checked, faults, survey: checked.survey ?? earlier };
       this.isFaulty.value = checked.survey === undefined;
       this.hasNoScene.value = key === undefined;
       if (isEmpty) this.scene.value = undefined;
@@ -302,7 +315,8 @@ export class Studio {
     if (isEmpty) this.sceneLoad?.control.abort();
     if (key !== this.sceneFault.value?.key) this.sceneFault.value = undefined;
     const known = [this.scene.value?.key, this.sceneFault.value?.key, this.sceneLoad?.key];
-    if (key !== undefined && !known.includes(key)) this.loadScene(text, key).catch((error) => this.fail(error));
+    if (key !== undefined && !known.includes(key))
+      this.loadScene(text, key).catch((error) => this.fail(error, 'scene'));
   }
 
   /** Tells what is to be said of the files of a scene, unless it was said of the one before. */
@@ -330,6 +344,7 @@ export class Studio {
             if (this.sceneLoad !== load) return;
             if (event.kind === 'scene') {
               this.scene.value = { key, view: event.view };
+              this.settle('scene');
               this.sceneWork.value = { task: 'building trees', share: 0 };
               this.tellOfScene(event.warnings);
               // Legs that stand on the ground of the scene can now be placed.

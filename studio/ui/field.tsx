@@ -2,6 +2,8 @@ import { useId, useState } from 'preact/hooks';
 import { FieldFaults } from './field-faults.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
 
+export { SelectField, type SelectFieldProps } from './select-field.js';
+
 /** What `NumberField` shows and tells. */
 export interface NumberFieldProps
   extends Omit<NumberInputProps, 'id' | 'isInvalid' | 'aria-label' | 'aria-describedby'> {
@@ -67,40 +69,6 @@ export function TextField({ label, value, faults = [], onChange }: TextFieldProp
         aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
         onChange={({ currentTarget }) => currentTarget.value !== value && onChange(currentTarget.value)}
       />
-      <FieldFaults id={`${id}-faults`} faults={faults} />
-    </div>
-  );
-}
-
-/** What `SelectField` shows and tells. */
-export interface SelectFieldProps {
-  label: string;
-  value: string;
-  choices: readonly { value: string; name: string }[];
-  faults?: readonly string[];
-  onChange(value: string): void;
-}
-
-/** One of a few values. */
-export function SelectField({ label, value, choices, faults = [], onChange }: SelectFieldProps) {
-  const id = useId();
-  return (
-    <div class="field wide">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        title={choices.find((choice) => choice.value === value)?.name}
-        value={value}
-        aria-invalid={faults.length > 0}
-        aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
       <FieldFaults id={`${id}-faults`} faults={faults} />
     </div>
   );

@@ -13,11 +13,16 @@ export interface NumberLimits {
 export function numberFault(text: string, limits: NumberLimits, unit = ''): string | undefined {
   const number = numberOf(text);
   const isRight = Number.isFinite(number) && (!limits.isWhole || Number.isInteger(number)) && isWithin(number, limits);
-  return isRight ? undefined : `Found ${text.trim()}, expected ${formatLimits(limits, unit)}`;
+  if (isRight) return undefined;
+  const hint = Number.isNaN(number) && /\d/.test(text) ? HINT : '';
+  return `Found ${text.trim()}, expected ${formatLimits(limits, unit)}${hint}`;
 }
 
+const HINT = ': a number without blanks or units';
+
 /** The number that a text is, with a point or a comma; NaN: it is none. */
-export const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+export const numberOf = (text: string): number =>
+  /^\s*[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?\s*$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 
 /** Whether a number keeps to the limits. */
 export const isWithin = (

@@ -27,7 +27,7 @@ export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
     withControl: true,
     about: 'Save',
     do: (studio) => {
-      if (studio.isOpen.value) studio.save().catch((error) => studio.fail(error));
+      if (studio.isOpen.value) studio.save().catch((error) => studio.fail(error, 'save'));
     },
   },
   {

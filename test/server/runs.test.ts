@@ -25,6 +25,10 @@ describe('a run', () => {
     const shown = events.flatMap(({ kind, chunk }) => (kind === 'points' ? [chunk as PackedPoints] : []));
     expect(shown.reduce((sum, { count }) => sum + count, 0)).toBe(report.points);
     expect(shown[0].words.length).toBe(5 * shown[0].count);
+    const told = [...new Set(events.map(({ kind }) => kind))].filter((kind) =>
+      /^(sources|classes|points)$/.test(String(kind)),
+    );
+    expect(told).toEqual(['sources', 'classes', 'points']);
     expect((answer as { stored: StoredRun }).stored.outputs).toMatchObject([
       { name: 'cloud.las' },
       { name: 'clouds/cloud.csv' },
@@ -215,6 +219,7 @@ describe('the folder of runs', () => {
       expect.objectContaining({ run: 'kept', text: SURVEY, stopped: false, sources: [{ id: 1, name: 'leg 1' }] }),
     ]);
     const { events } = await again.ask('cloud', { cloud: { run: 'kept' } });
+    expect(events[0]).toEqual({ kind: 'classes', classes: { 1: 'Unclassified' } });
     const { points } = (listed as unknown as { points: number }[])[0];
     const shown = events.flatMap(({ chunk }) => (chunk === undefined ? [] : [(chunk as { count: number }).count]));
     expect(shown.reduce((sum, count) => sum + count)).toBe(points);

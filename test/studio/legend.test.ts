@@ -1,6 +1,6 @@
 import type { CategoryColumn, NumberColumn } from 'subray/browser';
 import { describe, expect, it } from 'vitest';
-import { paletteOf } from '../../studio/state/legend-entries.js';
+import { legendEntries, paletteOf } from '../../studio/state/legend-entries.js';
 import { mergeColumns } from '../../studio/state/merge-columns.js';
 import { sumOfTallies, Tally } from '../../studio/state/tally.js';
 
@@ -51,7 +51,7 @@ describe('the legend of several clouds', () => {
     const source = {
       ...mergeColumns([one, two]),
       tally: new Tally(),
-      names: { classes: {} },
+      classes: new Map(),
       sources: new Map(),
       isSafe: false,
     };
@@ -68,6 +68,18 @@ describe('the legend of several clouds', () => {
     expect(second[1]).toBeUndefined();
     expect(second[0]).toBeTypeOf('number');
     expect(first[1]).toBeTypeOf('number');
+  });
+
+  it('calls user classes as the clouds do, and others as all do', () => {
+    const tally = new Tally();
+    for (const number of [2, 64, 65]) tally.classes[number] = 3;
+    const classes = new Map([[2, 'Soil'], [64, 'Vehicle / Bench']]); // biome-ignore format: names
+    const source = { ...mergeColumns([]), tally, classes, sources: new Map(), isSafe: false };
+    expect(legendEntries({ plain: 'class' }, source).map(({ name }) => name)).toEqual([
+      'ground',
+      'vehicle / bench',
+      'user class 65',
+    ]);
   });
 
   it('adds points by class, and has the heights of all', () => {

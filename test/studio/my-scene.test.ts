@@ -63,7 +63,7 @@ describePages('a scene of my own in the studio', () => {
     const text = await textOf(page);
     expect(text).toContain('file: models/hall.obj');
     expect(text).toContain('file: sign.glb');
-    expect(await faultsOf(page).innerText()).not.toMatch(/hall|sign/);
+    expect(await faultsOf(page).count()).toBe(0);
     expect(studio.complaints).toEqual([]);
   });
 
@@ -107,7 +107,6 @@ describePages('a scene of my own in the studio', () => {
     expect(await faultsOf(page).getByRole('button').allInnerTexts()).toEqual([
       expect.stringMatching(/^\d+:\d+\s*broken\.obj:2: /),
       expect.stringMatching(/^\d+:\d+\s*broken\.gltf/),
-      expect.stringMatching(/legs: /),
     ]);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await faultsOf(page).waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LEG_LIMITS } from '../../src/platform/leg-limits.js';
 import { formatLimits, numberFault } from '../../studio/ui/number-limits.js';
 
 describe('a number that is typed', () => {
@@ -7,6 +8,8 @@ describe('a number that is typed', () => {
     ['1,5', {}],
     ['1e3', { above: 0 }],
     ['3', { isWhole: true }],
+    ['-.5', LEG_LIMITS.angle],
+    ['+5.', LEG_LIMITS.speed],
   ])('is %s', (text, limits) => {
     expect(numberFault(text, limits, '%')).toBeUndefined();
   });
@@ -17,7 +20,12 @@ describe('a number that is typed', () => {
     ['2.5', { min: 1, isWhole: true }, 'Found 2.5, expected a whole number, at least 1 %'],
     ['0', { above: 0 }, 'Found 0, expected more than 0 %'],
     ['fast', {}, 'Found fast, expected a number'],
-    ['1 2', { above: 0, below: 5 }, 'Found 1 2, expected more than 0, less than 5 %'],
+    ['1 2', { above: 0, below: 5 }, 'Found 1 2, expected more than 0, less than 5 %: a number without blanks or units'],
+    ['12m', {}, 'Found 12m, expected a number: a number without blanks or units'],
+    ['0x10', { min: 0 }, 'Found 0x10, expected at least 0 %: a number without blanks or units'],
+    ['1e308', LEG_LIMITS.coordinate, 'Found 1e308, expected -100,000,000 to 100,000,000 %'],
+    ['-400', LEG_LIMITS.angle, 'Found -400, expected -360 to 360 %'],
+    ['1e308', LEG_LIMITS.duration, 'Found 1e308, expected more than 0, at most 1,000,000 %'],
     ['Infinity', { min: 0 }, 'Found Infinity, expected at least 0 %'],
   ])('is not %s', (text, limits, fault) => {
     expect(numberFault(text, limits, '%')).toBe(fault);

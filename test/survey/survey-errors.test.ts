@@ -179,9 +179,21 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     { legs: 'legs: [ { position: [0, 0, 1], speed: 1 } ]' },
     `survey.yaml:3:32: legs[0].speed: unknown key; allowed: ${KEYS_OF_A_STATION}`,
   ],
-  ['missing section', { legs: '' }, `survey.yaml:1:1: legs: missing, expected a list of 1 to 65535: legs`],
-  ['no legs', { legs: 'legs: []' }, 'survey.yaml:3:7: legs: found an empty list, expected a list of 1 to 65535: legs'],
-  ['empty value', { legs: 'legs:' }, 'survey.yaml:3:6: legs: found nothing, expected a list of 1 to 65535: legs'],
+  [
+    'missing section',
+    { legs: '' },
+    `survey.yaml:1:1: legs: missing, expected a list of 1 to 65535: stations and paths of the platform`,
+  ],
+  [
+    'no legs',
+    { legs: 'legs: []' },
+    'survey.yaml:3:7: legs: found an empty list, expected a list of 1 to 65535: stations and paths of the platform',
+  ],
+  [
+    'empty value',
+    { legs: 'legs:' },
+    'survey.yaml:3:6: legs: found nothing, expected a list of 1 to 65535: stations and paths of the platform',
+  ],
   [
     'path without an end',
     { legs: 'legs: [ { from: [0, 0, 1], speed: 1 } ]' },

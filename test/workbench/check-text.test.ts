@@ -60,4 +60,20 @@ scene:
     const faults = await faultsOfScene('scene:\n  parts:\n    - file: none.obj\n    - { file: a.obj }');
     expect(faults.map(({ line }) => line)).toEqual([3, 4]);
   });
+
+  it('are told once of a GLB, at the line that names it, together with those of others, and the survey is checked', async () => {
+    const ask = benchWith({ 'a.glb': 'glTF', 'b.gltf': '{', 'c.obj': 'v 0 0 x\n' });
+    const text = surveyWith('[a.las]').replace(
+      /\nscene.*/,
+      '\nscene:\n  parts:\n    - file: a.glb\n    - file: b.gltf\n    - file: c.obj',
+    );
+    const { faults, survey } = await ask('check', { text });
+    expect(faults).toEqual([]);
+    expect(survey?.legs).toHaveLength(1);
+    expect((await ask('scene', { text })).faults.map(({ line, message }) => [line, message.slice(0, 6)])).toEqual([
+      [4, 'a.glb:'],
+      [5, 'b.gltf'],
+      [6, 'c.obj:'],
+    ]);
+  });
 });

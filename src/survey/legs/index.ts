@@ -47,7 +47,7 @@ function expected(): string {
 export const LEGS_MAX = 65_535;
 
 const legsOf = <Leg extends z.ZodType>(kinds: readonly Leg[]) =>
-  listField('legs', z.union(kinds, { error: expected }), { min: 1, max: LEGS_MAX });
+  listField('stations and paths of the platform', z.union(kinds, { error: expected }), { min: 1, max: LEGS_MAX });
 
 type LegsField<Leg extends z.ZodType> = ReturnType<typeof legsOf<Leg>>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
 import { choiceField, listField, mapField, numberField, pairField, vectorField } from '../../base/yaml/fields.js';
 import type { Attitude, GroundSide } from '../../platform/leg.js';
+import { LEG_LIMITS } from '../../platform/leg-limits.js';
 import { attitudeFields } from '../../platform/platform-schema.js';
 import { coordinate } from '../schema/coordinate.js';
 
@@ -14,7 +15,7 @@ export const attitude = {
   roll: attitudeFields.roll.optional().meta({ examples: [10] }),
 };
 
-export const speedField = numberField('Speed', { unit: 'm/s', above: 0, max: 10_000 }).meta({ examples: [2] });
+export const speedField = numberField('Speed', { unit: 'm/s', ...LEG_LIMITS.speed }).meta({ examples: [2] });
 
 /** The ground of a leg, by its word. */
 export const GROUNDS = { ground: 'highest', 'lowest-ground': 'lowest' } as const satisfies Record<string, GroundSide>;

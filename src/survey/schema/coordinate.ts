@@ -1,4 +1,4 @@
-import { COORDINATE_MAX } from '../../platform/coordinate-max.js';
+import { LEG_LIMITS } from '../../platform/leg-limits.js';
 
 /** Limits of a world coordinate in a survey. */
-export const coordinate = { unit: 'm', min: -COORDINATE_MAX, max: COORDINATE_MAX };
+export const coordinate = { unit: 'm', ...LEG_LIMITS.coordinate };

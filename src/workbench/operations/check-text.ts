@@ -72,7 +72,11 @@ async function describe(
   files: Parameters<typeof estimateSurvey>[1]['files'],
   { scenes }: Parameters<typeof checkText>[0],
 ): Promise<CheckedSurvey> {
-  const [estimate, scene] = await Promise.all([estimateSurvey(survey, { files }), scenes.known(survey)]);
+  // What is wrong with models is said when they are read, of all of them.
+  const [estimate, scene] = await Promise.all([
+    estimateSurvey(survey, { files, anyModels: true }),
+    scenes.known(survey),
+  ]);
   const standing = scene ? await standLegs(survey, scene) : survey;
   const legs = survey.legs.map(({ name, path }, k) => ({
     name,

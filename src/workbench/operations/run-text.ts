@@ -5,6 +5,7 @@ import { INTENSITY_TONES } from '../../cloud/display/intensity-tone.js';
 import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
 import { type RunReport, runSurvey } from '../../simulation/run-survey.js';
+import type { ClassesEvent } from '../classes-event.js';
 import { LivePoints } from '../live-points.js';
 import { type NamedSource, namedSources } from '../named-sources.js';
 import type { Operation } from '../operation.js';
@@ -24,6 +25,7 @@ export type RunEvent =
   | { kind: 'progress'; progress: Progress }
   | { kind: 'log'; level: 'info' | 'warning'; message: string }
   | { kind: 'sources'; sources: NamedSource[] }
+  | ClassesEvent
   | { kind: 'points'; chunk: PackedPoints };
 
 export interface RunAnswer {
@@ -56,7 +58,7 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       ...request,
       threads,
       machine: { ...machine, files },
-      scenes: bench.scenes.source(request),
+      scenes: bench.scenes.source(request, ({ names }) => emit({ kind: 'classes', classes: names.classes })),
       stop: stop.signal,
       signal,
       onProgress: (progress) => void emit({ kind: 'progress', progress }),

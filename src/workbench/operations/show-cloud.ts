@@ -3,10 +3,14 @@ import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import { checkChunks, type PointChunk } from '../../io/opened/chunk-numbers.js';
 import type { CloudInfo } from '../../io/opened/opened-cloud.js';
 import { packCloud } from '../../io/opened/pack-cloud.js';
+import type { ClassesEvent } from '../classes-event.js';
 import type { CloudId } from '../clouds.js';
 import type { Operation } from '../operation.js';
 
-export type ShowCloudEvent = { kind: 'points'; chunk: PackedPoints } | { kind: 'progress'; progress: Progress };
+export type ShowCloudEvent =
+  | ClassesEvent
+  | { kind: 'points'; chunk: PackedPoints }
+  | { kind: 'progress'; progress: Progress };
 
 export interface ShowCloudAsk {
   cloud: CloudId;
@@ -24,6 +28,7 @@ export const showCloud: Operation<ShowCloudAsk, CloudInfo, ShowCloudEvent> = asy
   const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
   if (chunks) checkChunks(cloud.file, chunks);
   const ranges = chunks?.map(({ first, count }) => ({ first, end: first + count, chunkPoints: count })) ?? [{}];
+  await emit({ kind: 'classes', classes: cloud.info.names.classes });
   for (const range of ranges)
     for await (const chunk of packCloud(cloud, { ...range, signal, onProgress })) await emit({ kind: 'points', chunk });
   return cloud.info;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { cloudNote } from '../../studio/state/cloud-note.js';
+
+it.each([
+  [{ state: 'running', text: 'a' }, 'scanning'],
+  [{ state: 'running' }, 'reading'],
+  [{ state: 'done', text: 'a' }, ''],
+  [{ state: 'done' }, ''],
+  [{ state: 'done', text: 'b' }, 'of an earlier state of the survey'],
+  [{ state: 'stopped', text: 'a' }, 'stopped early: not the whole survey'],
+  [{ state: 'stopped', text: 'b' }, 'stopped early: not the whole survey; of an earlier state of the survey'],
+  [{ state: 'failed' }, 'failed'],
+] as const)('of the cloud %j is said: %s', (cloud, note) => {
+  expect(cloudNote(cloud, 'a')).toBe(note);
+});
