@@ -44,11 +44,11 @@ export class UserError extends Error {
     this.faults = options.faults;
   }
 
-  /** The whole message: `file:line:column: message`; the hint, and where the file is named, on lines of their own. */
+  /** The whole message: `file:line:column: message`, with where the file is named; the hint on a line of its own. */
   format(): string {
     const where = this.place ? `${formatPlace(this.place)}: ` : '';
-    const named = this.namedAt && `The file is named at ${formatPlace(this.namedAt)}.`;
-    return [`${where}${this.message}`, this.hint, named].filter((line) => line).join('\n  ');
+    const named = this.namedAt ? ` (named at ${formatPlace(this.namedAt)})` : '';
+    return [`${where}${this.message}${named}`, this.hint].filter((line) => line).join('\n  ');
   }
 }
 

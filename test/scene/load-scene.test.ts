@@ -193,7 +193,7 @@ describe('loadScene', () => {
   it('says in which survey a faulty file is named', async () => {
     const path = folder.write('broken.obj', 'v 1 2\n');
     expect(await faultOf(loadScene(description([part('a', path)])))).toBe(
-      `${path}:1: found "v 1 2"; a line "v" takes three finite numbers\n  The file is named at survey.yaml:3:5.`,
+      `${path}:1: found "v 1 2"; a line "v" takes three finite numbers (named at survey.yaml:3:5)`,
     );
   });
 
