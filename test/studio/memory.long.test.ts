@@ -21,9 +21,9 @@ async function memoryOf(page: Page): Promise<{ page: number; gpu: number }> {
   return { page: bytesOfKind(processes, 'renderer'), gpu: bytesOfKind(processes, 'gpu-process') };
 }
 
-/** The number of points of the run, as its row says it, such as 2.26 M. */
-const countOf = (page: Page) =>
-  cloudRow(page, 'run 1')
+/** The number of points of a run, as its row says it, such as 2.26 M. */
+const countOf = (page: Page, name: string) =>
+  cloudRow(page, name)
     .getByText(/ points$/)
     .textContent();
 
@@ -41,11 +41,11 @@ describePages('memory of the studio', () => {
     await typeText(page, street.replaceAll('1.3', '0.4'));
     const found: { page: number; gpu: number }[] = [];
     for (let k = 1; k <= 10; k++) {
-      await run(page, 'run 1');
-      if (k === 1) say(`${await countOf(page)} a run`);
+      await run(page, `run ${k}`);
+      if (k === 1) say(`${await countOf(page, 'run 1')} a run`);
       await page.waitForTimeout(1000);
-      await page.getByRole('button', { name: 'Remove run 1' }).click();
-      await cloudRow(page, 'run 1').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: `Remove run ${k}`, exact: true }).click();
+      await cloudRow(page, `run ${k}`).waitFor({ state: 'detached' });
       found.push(await memoryOf(page));
       say(`after run ${k}: page ${inMb(found[k - 1].page)}, GPU ${inMb(found[k - 1].gpu)}`);
     }
@@ -62,16 +62,19 @@ describePages('memory of the studio', () => {
     const street = await textOf(page);
     await page.getByText(/^[\d,]+ triangles$/).waitFor();
     say(`before a run: page ${inMb((await memoryOf(page)).page)}`);
-    for (const step of ['0.16', '0.07']) {
+    for (const [name, step] of [
+      ['run 1', '0.16'],
+      ['run 2', '0.07'],
+    ]) {
       await typeText(page, street.replaceAll('0.65', step));
       await page.getByRole('button', { name: 'Run', exact: true }).click({ timeout: 600_000 });
-      const save = cloudRow(page, 'run 1').getByRole('button', { name: /^Save / });
+      const save = cloudRow(page, name).getByRole('button', { name: /^Save / });
       await save.waitFor({ timeout: 1_200_000 });
       await page.waitForTimeout(20_000);
       const { page: bytes, gpu } = await memoryOf(page);
-      say(`${await countOf(page)}: page ${inMb(bytes)}, GPU ${inMb(gpu)}`);
+      say(`${await countOf(page, name)}: page ${inMb(bytes)}, GPU ${inMb(gpu)}`);
       expect(bytes).toBeLessThan(400 * MB);
-      await page.getByRole('button', { name: 'Remove run 1' }).click();
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
     }
   });
 });
