@@ -7,6 +7,7 @@ import { nodePaths } from '../base/files/node-paths.js';
 import { readFileWithin } from '../base/files/read-bounded.js';
 import { writeWhole } from '../base/files/text-file.js';
 import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
+import { RegularLook } from './regular-look.js';
 
 /** How often the file is looked at while somebody wants to hear of changes, milliseconds. */
 const LOOK_EVERY_MS = 500;
@@ -25,11 +26,10 @@ export interface DocumentState {
 export class SurveyDocument {
   readonly path: string;
   readonly name: string;
-  private readonly listeners = new Set<(version: string) => void>();
+  private readonly looks = new RegularLook<string>(() => this.look(), LOOK_EVERY_MS);
   /** The version that listeners know. */
   private known: string | undefined;
   private looked = '';
-  private timer: NodeJS.Timeout | undefined;
   /** Texts are written one after the other. */
   private saving: Promise<unknown> = Promise.resolve();
 
@@ -62,17 +62,7 @@ export class SurveyDocument {
 
   /** Calls `listener` with each new version of the file until the function that it gives is called. */
   onChange(listener: (version: string) => void): () => void {
-    this.listeners.add(listener);
-    if (this.timer === undefined) {
-      this.timer = setInterval(() => void this.look().catch(() => {}), LOOK_EVERY_MS).unref();
-      void this.look().catch(() => {});
-    }
-    return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size > 0) return;
-      clearInterval(this.timer);
-      this.timer = undefined;
-    };
+    return this.looks.onChange(listener);
   }
 
   private async replace(bytes: Uint8Array, expected: string): Promise<{ version: string; isSaved: boolean }> {
@@ -100,6 +90,6 @@ export class SurveyDocument {
   private tell(version: string): void {
     if (version === this.known) return;
     this.known = version;
-    for (const listener of this.listeners) listener(version);
+    this.looks.tell(version);
   }
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { relativePath } from '../base/files/paths.js';
 import type { NodeWorkbench } from '../workbench/node-workbench.js';
+import { RegularLook } from './regular-look.js';
 
 /** How often files are looked at while somebody wants to hear of changes, milliseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -22,11 +23,10 @@ type Listener = (changes: readonly FileChange[]) => void;
 /** The files that the survey and its scene were read from, which other programs may change. */
 export class WatchedFiles {
   private readonly workbench: Pick<NodeWorkbench, 'bench' | 'folder' | 'added'>;
-  private readonly listeners = new Set<Listener>();
+  private readonly looks = new RegularLook<readonly FileChange[]>(() => this.look(), LOOK_EVERY_MS);
   /** What was seen of each file when it was last read, or told of; and of those that are perhaps still being written. */
   private known = new Map<string, string>();
   private changing = new Map<string, string>();
-  private timer: NodeJS.Timeout | undefined;
   private isLooking = false;
 
   constructor(workbench: Pick<NodeWorkbench, 'bench' | 'folder' | 'added'>) {
@@ -35,17 +35,7 @@ export class WatchedFiles {
 
   /** Calls `listener` with each change, when the workbench has forgotten what it read, until the function that it gives is called. */
   onChange(listener: Listener): () => void {
-    this.listeners.add(listener);
-    if (this.timer === undefined) {
-      this.timer = setInterval(() => void this.look().catch(() => {}), LOOK_EVERY_MS).unref();
-      void this.look().catch(() => {});
-    }
-    return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size > 0) return;
-      clearInterval(this.timer);
-      this.timer = undefined;
-    };
+    return this.looks.onChange(listener);
   }
 
   /** Tells of the files that have changed since the last look but one, and rest since the last. */
@@ -57,7 +47,7 @@ export class WatchedFiles {
     try {
       const changes = this.compare(await this.factsOf([...bench.filesInUse()].slice(0, FILES_MAX)));
       for (const { path } of changes) await bench.forget(path);
-      if (changes.length > 0) for (const listener of this.listeners) listener(changes);
+      if (changes.length > 0) this.looks.tell(changes);
     } finally {
       this.isLooking = false;
     }
