@@ -33,15 +33,28 @@ export const hasMedia = ({ device }: Pick<PreparedScene, 'device'>): boolean => 
 /** Whether meshes of the scene have normals in place of those of their triangles. */
 export const hasNormals = ({ device }: Pick<PreparedScene, 'device'>): boolean => device.buffers.normals.byteLength > 0;
 
-/** The materials of a scene for a laser with this wavelength; `incidence` is that of the survey's physics. */
+/** Materials of scenes as lasers saw them: tabulating formulas takes a tenth of a second. */
+const seenMaterials = new WeakMap<readonly MaterialSource[], Map<string, DeviceMaterials>>();
+/** As many are kept of a scene: those of a survey with some instruments. */
+const KEPT_MOST = 4;
+
+/** The materials of a scene for a laser with this wavelength, not to be changed; `incidence` is that of the survey's physics. */
 export function materialsAt(
   { sources }: Pick<PreparedScene, 'sources'>,
   wavelengthNm: number,
   { scattering, interpolation }: Radiometry,
   incidence?: Physics['incidence'],
 ): DeviceMaterials {
-  const seen = scattering === 'lambert' ? lambertLike(sources, wavelengthNm) : sources;
-  return createMaterialRecords(seen, wavelengthNm, interpolation, incidence);
+  const seen = seenMaterials.get(sources) ?? new Map<string, DeviceMaterials>();
+  seenMaterials.set(sources, seen);
+  const key = `${wavelengthNm} ${scattering} ${interpolation} ${incidence}`;
+  const known = seen.get(key);
+  if (known) return known;
+  const surfaces = scattering === 'lambert' ? lambertLike(sources, wavelengthNm) : sources;
+  const made = createMaterialRecords(surfaces, wavelengthNm, interpolation, incidence);
+  seen.set(key, made);
+  if (seen.size > KEPT_MOST) seen.delete(seen.keys().next().value as string);
+  return made;
 }
 
 /** Each as the Lambertian surface with the same total backscatter; one for all that share a scattering. */

@@ -30,8 +30,8 @@ import { Section } from './section.js';
 import { seriousFaults } from './serious-faults.js';
 import type { Sketch } from './sketch.js';
 
-/** Milliseconds after a change until the text is checked as it is then. */
-const CHECK_AFTER_MS = 50;
+/** Milliseconds between two checks of a text that changes all the time, as in a drag. */
+const CHECK_EVERY_MS = 50;
 
 /** What is chosen, and shown by the inspector. */
 export type Selection =
@@ -130,6 +130,8 @@ export class Studio {
 
   constructor(backend: Backend) {
     this.backend = backend;
+    // Before all else that follows the text: faults are not to wait behind previews.
+    this.followText();
     this.clouds = new Clouds(this);
     this.expected = new Expected(this);
     this.request = new RunRequest(this);
@@ -139,7 +141,6 @@ export class Studio {
     this.preview = new Preview(this);
     this.profile = new Profile(this);
     this.labelling = new Labelling(this);
-    this.followText();
   }
 
   /** Does an edit of the survey, or says why it cannot be done. `merge`: key of the drag that it is a part of. */
@@ -265,16 +266,20 @@ export class Studio {
 
   private followText(): void {
     let isDue = false;
+    let lastAt = -Infinity;
+    const check = () => {
+      isDue = false;
+      lastAt = performance.now();
+      this.checkAgain();
+    };
     effect(() => {
       const text = this.text.value;
       if (text === '') return this.clear();
-      // While it changes all the time, as in a drag, it is checked again and again.
       if (isDue) return;
-      isDue = true;
-      setTimeout(() => {
-        isDue = false;
-        this.checkAgain();
-      }, CHECK_AFTER_MS);
+      const wait = lastAt + CHECK_EVERY_MS - performance.now();
+      isDue = wait > 0;
+      if (isDue) setTimeout(check, wait);
+      else check();
     });
   }
 

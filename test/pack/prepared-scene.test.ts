@@ -25,6 +25,18 @@ describe('materialsAt', () => {
     expect(reflectances[2]).toBeCloseTo(1, 3);
   });
 
+  it('tabulates the materials of a scene once for a wavelength, and forgets the ones before the last four', () => {
+    const sources = [{ scattering: { model: 'minnaert', reflectance: 0.4, exponent: 1.6 } as const }];
+    const at = (wavelengthNm: number) => materialsAt({ sources }, wavelengthNm, RADIOMETRY_DEFAULTS);
+    const first = at(900);
+    expect(at(900)).toBe(first);
+    expect(materialsAt({ sources }, 900, LAMBERT)).not.toBe(first);
+    expect(materialsAt({ sources }, 900, RADIOMETRY_DEFAULTS, 'perpendicular')).not.toBe(first);
+    for (const other of [901, 902]) at(other);
+    expect(at(900)).not.toBe(first);
+    expect(at(900)).toEqual(first);
+  });
+
   it('takes surfaces of the same albedo where all scatter evenly, worked out once for all that share a scattering', async () => {
     const dark: Scattering = { model: 'minnaert', reflectance: 0.4, exponent: 1.6 };
     const brushed: Scattering = { model: 'ward', diffuse: 0.1, specular: 0.4, roughness: [0.2, 0.5] };

@@ -48,6 +48,7 @@ export class PulseTracer {
   private readonly kernel: Kernel;
   private readonly stages: ReturnType<typeof stagesOf>;
   private readonly own: Readonly<Record<'pulses' | 'directions' | 'hits' | 'returns' | 'scratch', number>>;
+  private readonly addresses: Uint32Array;
 
   /** Takes the whole memory besides the scene. Throws UserError if the leg does not fit. */
   constructor(
@@ -60,7 +61,9 @@ export class PulseTracer {
     this.memory = memory;
     this.settings = settings;
     this.stages = stagesOf(settings);
-    this.own = this.layout.threads[0].own as typeof this.own;
+    const [thread] = this.layout.threads;
+    this.own = thread.own as typeof this.own;
+    this.addresses = addressTable(this.layout, thread, this.layout.slots[0]);
     loadRun(memory, this.layout, settings);
     loadProgram(memory, this.layout, program);
     this.kernel = instantiateKernel(module, memory);
@@ -77,6 +80,13 @@ export class PulseTracer {
     }
   }
 
+  /** Traces some pulses, each by itself, of one chunk at most, and returns their outputs in order; they are valid until the next are traced. */
+  traceEach(pulses: readonly number[]): Chunk['outputs'] {
+    const counts = this.begin();
+    for (const pulse of pulses) this.traceBlock(pulse, 1, counts);
+    return this.outputs(counts);
+  }
+
   /** Traces one pulse, and returns what every stage of interest left of it. */
   look(pulse: number): PulseBuffers {
     const seen: Partial<PulseBuffers> = {};
@@ -88,10 +98,9 @@ export class PulseTracer {
 
   /** Puts all addresses, and the outputs at their beginning. */
   private begin(): ChunkCounts {
-    const { threads, slots } = this.layout;
-    const addresses = addressTable(this.layout, threads[0], slots[0]);
-    new Uint32Array(this.memory.buffer, threads[0].table, addresses.length).set(addresses);
-    this.kernel.bind(threads[0].table);
+    const [{ table }] = this.layout.threads;
+    new Uint32Array(this.memory.buffer, table, this.addresses.length).set(this.addresses);
+    this.kernel.bind(table);
     return noCounts();
   }
 

@@ -3,6 +3,7 @@ import { turnTaker } from '../../base/steps.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { createPulseLister } from '../../engine/cpu/pulse-lister.js';
+import type { PulseTracer } from '../../engine/cpu/pulse-tracer.js';
 import { firingLegs, pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
 import type { Survey } from '../../survey/survey.js';
 import { evenPulses } from '../beam-sample.js';
@@ -31,8 +32,8 @@ export interface ExpectOptions {
 
 /** Pulses that a leg has of these at the least, as far as there are enough for all. */
 const LEG_PULSES = 200;
-/** Pulses with which this thread is busy before others may have their turn. */
-const BLOCK = 16;
+/** Pulses that are traced together, before others may have their turn: a few milliseconds. */
+const BLOCK = 32;
 
 /** A scanner in a leg: what is fired, and how. */
 interface Shooting {
@@ -92,31 +93,53 @@ async function shoot(
 ): Promise<{ points: number; fired: number }> {
   const takeTurn = turnTaker(signal);
   const count = pointCounter(shooting);
-  const chosen = new Set(evenPulses(shooting.program.pulseCount, most));
-  let [points, fired] = [0, 0];
-  for (const pulse of chosen) {
-    points += count(inspector, pulse);
-    if (++fired % BLOCK === 0) await takeTurn();
+  const chosen = [...new Set(evenPulses(shooting.program.pulseCount, most))];
+  let points = 0;
+  for (let k = 0; k < chosen.length; k += BLOCK) {
+    points += count(inspector, chosen.slice(k, k + BLOCK));
+    await takeTurn();
   }
-  return { points, fired };
+  return { points, fired: chosen.length };
 }
 
-/** Counts the points of a pulse of a scanner in a leg. Where artefacts of shots act on each other, those around it are fired as well. */
-function pointCounter(shooting: Shooting): (inspector: SceneInspector, pulse: number) => number {
+/** Counts the points of some pulses of a scanner in a leg, in their order. */
+type PointCounter = (inspector: SceneInspector, pulses: readonly number[]) => number;
+
+function pointCounter(shooting: Shooting): PointCounter {
+  const { scan, leg } = shooting;
+  return needsPulses(scan, leg) || needsOrder(scan, leg) ? countEach(shooting) : countTogether(shooting);
+}
+
+/** Of pulses that are of no account to each other. */
+function countTogether(shooting: Shooting): PointCounter {
+  const { scan, leg: index, facts: scene } = shooting;
+  const points = createLegPoints({ scan, index, scene });
+  return (inspector, pulses) => {
+    const outputs = inspector.pulses(shooting).traceEach(pulses);
+    const range = { first: pulses[0], end: pulses[pulses.length - 1] + 1 };
+    return points.make({ ...range, outputs }, true).traced.points.count;
+  };
+}
+
+/** Of pulses that are listed. Where artefacts of shots act on each other, those around each are fired as well. */
+function countEach(shooting: Shooting): PointCounter {
   const { scan, leg: index, program, facts: scene, module } = shooting;
   const scanner = scannerIn(scan, index);
-  const lister = needsPulses(scan, index) ? createPulseLister(program, module) : undefined;
+  const lister = createPulseLister(program, module);
   const isSerial = needsOrder(scan, index);
   const pointsFrom = (begin?: number) => createLegPoints({ scan, index, scene, lister, begin });
   const anywhere = isSerial ? undefined : pointsFrom();
-  return (inspector, pulse) => {
+  const countOf = (tracer: PulseTracer, pulse: number) => {
     const range = isSerial ? pulsesAround(scanner, program, pulse) : { first: pulse, end: pulse + 1 };
     const points = anywhere ?? pointsFrom(range.first);
     let found = 0;
-    inspector.pulses(shooting).trace(range, (piece) => {
-      const { pulses } = points.make(piece, true).traced;
-      for (const number of pulses) if (number === pulse) found++;
+    tracer.trace(range, (piece) => {
+      for (const number of points.make(piece, true).traced.pulses) if (number === pulse) found++;
     });
     return found;
+  };
+  return (inspector, pulses) => {
+    const tracer = inspector.pulses(shooting);
+    return pulses.reduce((found, pulse) => found + countOf(tracer, pulse), 0);
   };
 }
