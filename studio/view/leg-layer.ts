@@ -1,17 +1,7 @@
 import type { CheckedLeg } from 'subray/browser';
-import {
-  type BufferGeometry,
-  type Camera,
-  Color,
-  ConeGeometry,
-  Group,
-  LinearSRGBColorSpace,
-  type Material,
-  Mesh,
-  type Object3D,
-  Vector3,
-} from 'three';
+import { type Camera, Color, ConeGeometry, Group, LinearSRGBColorSpace, Mesh, Vector3 } from 'three';
 import { flatMaterial } from './flat-material.js';
+import { kept } from './kept-materials.js';
 import { wideLines } from './marks/wide-lines.js';
 
 /** Height of a station's mark as a share of its distance to the viewer. */
@@ -43,7 +33,8 @@ export class LegLayer {
 
   /** Shows legs in place of those before; `chosen`: number of the one in another colour. */
   show(legs: readonly CheckedLeg[], chosen: number | undefined): void {
-    for (const child of this.object.children) disposeOf(child);
+    // Materials stay for the next legs, and so does the cone of their marks.
+    for (const { geometry } of this.object.children as Mesh[]) if (geometry !== this.cone) geometry.dispose();
     this.object.clear();
     this.marks.length = 0;
     for (const [index, leg] of legs.entries()) this.add(leg, index === chosen);
@@ -58,23 +49,20 @@ export class LegLayer {
   }
 
   private add({ way }: CheckedLeg, isChosen: boolean): void {
-    const color = new Color().setHex(isChosen ? this.colors.chosen : this.colors.leg, LinearSRGBColorSpace);
+    const color = isChosen ? this.colors.chosen : this.colors.leg;
     const places = new Float32Array(way.length);
     for (let k = 0; k < way.length; k++) places[k] = way[k] - this.origin.getComponent(k % 3);
     if (places.length === 3) {
-      const mark = new Mesh(this.cone, flatMaterial({ color, opacity: 0.92 }));
+      const mark = new Mesh(this.cone, markMaterial(color));
       mark.position.fromArray(places);
       this.marks.push(mark);
       this.object.add(mark);
       return;
     }
-    const [base, edge] = [isChosen ? this.colors.chosen : this.colors.leg, this.colors.edge];
-    this.object.add(wideLines([places], { color: base, edge, width: isChosen ? 3 : 2 }));
+    this.object.add(wideLines([places], { color, edge: this.colors.edge, width: isChosen ? 3 : 2 }));
   }
 }
 
-function disposeOf(object: Object3D): void {
-  const { geometry, material } = object as Mesh<BufferGeometry, Material>;
-  if (!(geometry instanceof ConeGeometry)) geometry.dispose();
-  material.dispose();
-}
+const markMaterial = kept((color: number) =>
+  flatMaterial({ color: new Color().setHex(color, LinearSRGBColorSpace), opacity: 0.92 }),
+);

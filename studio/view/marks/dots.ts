@@ -1,4 +1,5 @@
 import { BufferAttribute, BufferGeometry, GLSL3, Points, RawShaderMaterial } from 'three';
+import { kept } from '../kept-materials.js';
 import { rgb } from './wide-lines.js';
 
 /** How dots look. */
@@ -13,26 +14,30 @@ export interface DotStyle {
 }
 
 /** Round dots of one size on the screen, seen through everything. */
-export function dots(places: Float32Array, { color, rim = color, size, opacity = 1 }: DotStyle): Points {
+export function dots(places: Float32Array, style: DotStyle): Points {
   const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(places, 3));
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    depthTest: false,
-    depthWrite: false,
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    uniforms: {
-      size: { value: size * Math.min(2, devicePixelRatio) },
-      color: { value: rgb(color) },
-      rim: { value: rgb(rim) },
-      opacity: { value: opacity },
-    },
-  });
-  const points = new Points(geometry, material);
+  const points = new Points(geometry, materialOf(style));
   points.frustumCulled = false;
   return points;
 }
+
+const materialOf = kept(
+  ({ color, rim = color, size, opacity = 1 }: DotStyle) =>
+    new RawShaderMaterial({
+      glslVersion: GLSL3,
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      uniforms: {
+        size: { value: size * Math.min(2, devicePixelRatio) },
+        color: { value: rgb(color) },
+        rim: { value: rgb(rim) },
+        opacity: { value: opacity },
+      },
+    }),
+);
 
 const VERTEX = /* glsl */ `
 precision highp float;

@@ -16,28 +16,39 @@ const UPRIGHTS = 5;
 /** Draws where beams meet the scene, the footprints of some, and the field of view of a station. */
 export function drawBeams(layer: MarkLayer, beams: Beams, isStation: boolean, { hit, plan, edge }: MarkColors): void {
   const met = [...beams.ranges.keys()].filter((k) => beams.ranges[k] >= 0);
-  const hits = met.map((k) => hitOf(beams, k));
-  layer.dots(hits.flat(), { color: hit, size: 3, opacity: 0.8 });
+  layer.dots(hitsOf(beams, met), { color: hit, size: 3, opacity: 0.8 });
   const some = met.filter((_, k) => k % Math.max(1, Math.ceil(met.length / ELLIPSES)) === 0);
-  layer.lines(
-    some.map((k) => ellipseAt(beams, k)),
-    { color: hit, width: 1.5, opacity: 0.9 },
-  );
+  layer.lines(ellipsesAt(beams, some), { color: hit, width: 1.5, opacity: 0.9 });
   if (isStation && met.length > 0)
     layer.lines(fieldOfView(beams, met), { color: plan, edge, width: 1.5, opacity: 0.8 });
 }
 
-const hitOf = ({ origins, directions, ranges }: Beams, k: number): number[] =>
-  [0, 1, 2].map((axis) => origins[3 * k + axis] + ranges[k] * directions[3 * k + axis]);
+/** Where some beams meet the scene, x y z each. */
+function hitsOf({ origins, directions, ranges }: Beams, beams: readonly number[]): Float64Array {
+  const hits = new Float64Array(3 * beams.length);
+  for (let b = 0; b < beams.length; b++) {
+    const k = beams[b];
+    for (let axis = 0; axis < 3; axis++)
+      hits[3 * b + axis] = origins[3 * k + axis] + ranges[k] * directions[3 * k + axis];
+  }
+  return hits;
+}
 
-/** The closed line around a footprint. */
-function ellipseAt(beams: Beams, k: number): number[] {
-  const centre = hitOf(beams, k);
-  const half = beams.footprints.subarray(6 * k, 6 * k + 6);
-  return Array.from({ length: CORNERS + 1 }, (_, corner) => {
-    const angle = (2 * Math.PI * corner) / CORNERS;
-    return centre.map((value, axis) => value + Math.cos(angle) * half[axis] + Math.sin(angle) * half[3 + axis]);
-  }).flat();
+/** The closed lines around the footprints of some beams. */
+function ellipsesAt(beams: Beams, some: readonly number[]): Float64Array[] {
+  const { footprints } = beams;
+  const centres = hitsOf(beams, some);
+  return some.map((k, b) => {
+    const line = new Float64Array(3 * (CORNERS + 1));
+    for (let corner = 0; corner <= CORNERS; corner++) {
+      const angle = (2 * Math.PI * corner) / CORNERS;
+      for (let axis = 0; axis < 3; axis++) {
+        const [long, short] = [footprints[6 * k + axis], footprints[6 * k + 3 + axis]];
+        line[3 * corner + axis] = centres[3 * b + axis] + Math.cos(angle) * long + Math.sin(angle) * short;
+      }
+    }
+    return line;
+  });
 }
 
 /** Lines around a station along its lowest and highest beams, some way from it. */
@@ -45,12 +56,13 @@ function fieldOfView({ origins, directions, ranges, count }: Beams, met: readonl
   const sorted = met.map((k) => ranges[k]).sort((a, b) => a - b);
   const away = Math.max(OUTLINE_MIN, OUTLINE_SHARE * sorted[Math.floor(0.8 * met.length)]);
   const [lowest, highest] = [new Map<number, number>(), new Map<number, number>()];
+  const upOf = (k: number | undefined) => (k === undefined ? undefined : directions[3 * k + 2]);
   for (let k = 0; k < count; k++) {
-    const sector =
-      Math.floor((Math.atan2(directions[3 * k], directions[3 * k + 1]) / (2 * Math.PI) + 1) * SECTORS) % SECTORS;
+    const turn = Math.atan2(directions[3 * k], directions[3 * k + 1]) / (2 * Math.PI) + 1;
+    const sector = Math.floor(turn * SECTORS) % SECTORS;
     const up = directions[3 * k + 2];
-    if (up < (lowest.has(sector) ? directions[3 * (lowest.get(sector) as number) + 2] : 2)) lowest.set(sector, k);
-    if (up > (highest.has(sector) ? directions[3 * (highest.get(sector) as number) + 2] : -2)) highest.set(sector, k);
+    if (up < (upOf(lowest.get(sector)) ?? Infinity)) lowest.set(sector, k);
+    if (up > (upOf(highest.get(sector)) ?? -Infinity)) highest.set(sector, k);
   }
   const placeOf = (k: number) => [0, 1, 2].map((axis) => origins[3 * k + axis] + away * directions[3 * k + axis]);
   const sectors = [...lowest.keys()].sort((a, b) => a - b);

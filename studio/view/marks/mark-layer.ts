@@ -1,15 +1,6 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Color,
-  DoubleSide,
-  Group,
-  LinearSRGBColorSpace,
-  type Material,
-  Mesh,
-  type Object3D,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, LinearSRGBColorSpace, Mesh } from 'three';
 import { flatMaterial } from '../flat-material.js';
+import { kept } from '../kept-materials.js';
 import { type DotStyle, dots } from './dots.js';
 import { type LineStyle, wideLines } from './wide-lines.js';
 
@@ -24,7 +15,8 @@ export class MarkLayer {
   }
 
   clear(): void {
-    for (const child of this.object.children) disposeOf(child);
+    // Materials stay for the next marks.
+    for (const child of this.object.children) (child as Mesh).geometry.dispose();
     this.object.clear();
   }
 
@@ -44,22 +36,22 @@ export class MarkLayer {
 
   /** Triangles of corners, x y z each, three in a row. */
   faces(corners: ArrayLike<number>, color: number, opacity: number): void {
-    const material = flatMaterial({ color: new Color().setHex(color, LinearSRGBColorSpace), opacity });
-    material.side = DoubleSide;
     const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(this.local(corners), 3));
-    const mesh = new Mesh(geometry, material);
+    const mesh = new Mesh(geometry, faceMaterial({ color, opacity }));
     mesh.frustumCulled = false;
     this.object.add(mesh);
   }
 
   private local(places: ArrayLike<number>): Float32Array {
     const origin = this.originOf();
-    return Float32Array.from(places, (value, k) => value - origin[k % 3]);
+    const local = new Float32Array(places.length);
+    for (let k = 0; k < local.length; k++) local[k] = places[k] - origin[k % 3];
+    return local;
   }
 }
 
-function disposeOf(object: Object3D): void {
-  const { geometry, material } = object as Mesh<BufferGeometry, Material>;
-  geometry.dispose();
-  material.dispose();
-}
+const faceMaterial = kept(({ color, opacity }: { color: number; opacity: number }) => {
+  const material = flatMaterial({ color: new Color().setHex(color, LinearSRGBColorSpace), opacity });
+  material.side = DoubleSide;
+  return material;
+});

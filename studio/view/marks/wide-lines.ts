@@ -1,13 +1,15 @@
 import {
   BufferAttribute,
-  BufferGeometry,
   GLSL3,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
   Mesh,
   RawShaderMaterial,
   Vector2,
   Vector3,
   type WebGLRenderer,
 } from 'three';
+import { kept } from '../kept-materials.js';
 
 /** How lines look. */
 export interface LineStyle {
@@ -22,63 +24,55 @@ export interface LineStyle {
 
 /** Straight pieces from point to point, of one width on the screen, seen through everything. */
 export function wideLines(lines: readonly ArrayLike<number>[], style: LineStyle): Mesh {
-  const pieces = lines.reduce((sum, line) => sum + Math.max(0, line.length / 3 - 1), 0);
-  const [from, to, corner] = [3, 3, 2].map((size) => new Float32Array(4 * pieces * size));
-  const index = new Uint32Array(6 * pieces);
-  let piece = 0;
-  for (const line of lines)
-    for (let k = 3; k < line.length; k += 3, piece++) setPiece({ from, to, corner, index }, piece, line, k);
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('start', new BufferAttribute(from, 3));
-  geometry.setAttribute('end', new BufferAttribute(to, 3));
-  geometry.setAttribute('corner', new BufferAttribute(corner, 2));
-  geometry.setIndex(new BufferAttribute(index, 1));
-  const mesh = new Mesh(geometry, materialOf(style));
+  const mesh = new Mesh(piecesOf(lines), materialOf(style));
   mesh.frustumCulled = false;
-  const { resolution } = (mesh.material as RawShaderMaterial).uniforms;
+  const { resolution } = mesh.material.uniforms;
   mesh.onBeforeRender = (renderer: WebGLRenderer) => {
     renderer.getSize(resolution.value as Vector2);
   };
   return mesh;
 }
 
-interface Pieces {
-  from: Float32Array;
-  to: Float32Array;
-  corner: Float32Array;
-  index: Uint32Array;
-}
-
-/** The four corners and two triangles of the piece that ends at the point from number `k` of a line. */
-function setPiece({ from, to, corner, index }: Pieces, piece: number, line: ArrayLike<number>, k: number): void {
-  for (let c = 0; c < 4; c++) {
-    for (let axis = 0; axis < 3; axis++) {
-      from[(4 * piece + c) * 3 + axis] = line[k - 3 + axis];
-      to[(4 * piece + c) * 3 + axis] = line[k + axis];
+/** An instance of two triangles for each piece. */
+function piecesOf(lines: readonly ArrayLike<number>[]): InstancedBufferGeometry {
+  const pieces = lines.reduce((sum, line) => sum + Math.max(0, line.length / 3 - 1), 0);
+  const [starts, ends] = [new Float32Array(3 * pieces), new Float32Array(3 * pieces)];
+  let at = 0;
+  for (const line of lines)
+    for (let k = 3; k < line.length; k++, at++) {
+      starts[at] = line[k - 3];
+      ends[at] = line[k];
     }
-    corner.set([c & 1, (c >> 1) * 2 - 1], (4 * piece + c) * 2);
-  }
-  const first = 4 * piece;
-  index.set([first, first + 1, first + 2, first + 2, first + 1, first + 3], 6 * piece);
+  return new InstancedBufferGeometry()
+    .setAttribute('start', new InstancedBufferAttribute(starts, 3))
+    .setAttribute('end', new InstancedBufferAttribute(ends, 3))
+    .setAttribute('corner', CORNERS)
+    .setIndex(TRIANGLES);
 }
 
-const materialOf = ({ color, edge = color, width, opacity = 1 }: LineStyle): RawShaderMaterial =>
-  new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    depthTest: false,
-    depthWrite: false,
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    uniforms: {
-      resolution: { value: new Vector2(1, 1) },
-      width: { value: edge === color ? width : width + 2 },
-      inner: { value: edge === color ? 1 : width / (width + 2) },
-      color: { value: rgb(color) },
-      edge: { value: rgb(edge) },
-      opacity: { value: opacity },
-    },
-  });
+/** Corners of a piece: at its start or end, and on which side. */
+const CORNERS = new BufferAttribute(Float32Array.of(0, -1, 1, -1, 0, 1, 1, 1), 2);
+const TRIANGLES = new BufferAttribute(Uint16Array.of(0, 1, 2, 2, 1, 3), 1);
+
+const materialOf = kept(
+  ({ color, edge = color, width, opacity = 1 }: LineStyle) =>
+    new RawShaderMaterial({
+      glslVersion: GLSL3,
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      uniforms: {
+        resolution: { value: new Vector2(1, 1) },
+        width: { value: edge === color ? width : width + 2 },
+        inner: { value: edge === color ? 1 : width / (width + 2) },
+        color: { value: rgb(color) },
+        edge: { value: rgb(edge) },
+        opacity: { value: opacity },
+      },
+    }),
+);
 
 /** 0xRRGGBB as it goes to the screen. */
 export const rgb = (color: number): Vector3 =>
