@@ -6,6 +6,7 @@ import { followColumns } from './state/columns.js';
 import { followPoint } from './state/explained.js';
 import { isolate } from './state/isolate.js';
 import { keepDraft } from './state/keep-draft.js';
+import { makeReady } from './state/make-ready.js';
 import { Studio } from './state/studio.js';
 import { listenForDrops } from './ui/drop-target.js';
 import { listenForShortcuts } from './ui/shortcuts.js';
@@ -27,6 +28,7 @@ listenForDrops(
 askBeforeLeaving(studio);
 followColumns(studio);
 followPoint(studio);
+makeReady(studio);
 /** Nothing is begun on a page that is loaded again. */
 studio.ready = isolate()
   .then((isIsolated) => {

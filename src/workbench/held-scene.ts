@@ -8,8 +8,9 @@ import type { EngineRequest } from '../simulation/engines/choose-engine.js';
 import type { SceneInspector } from '../simulation/inspect/scene-inspector.js';
 import type { WithMachine } from '../simulation/machine.js';
 import type { SceneSource } from '../simulation/run-survey.js';
-import type { SceneDevice } from '../simulation/scene-device.js';
+import { standLegs } from '../simulation/stand-legs.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
+import { HeldDevice } from './held-device.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
 /** Observers of the work on a scene. */
@@ -27,7 +28,7 @@ export class HeldScene {
   private inspected: { scene: Scene; inspector: Promise<SceneInspector> } | undefined;
   private readonly grouped = new WeakMap<Scene, readonly LabelledGroup[]>();
   private readonly warned = new WeakMap<Scene, readonly string[]>();
-  private device: { engine: string; device: SceneDevice } | undefined;
+  private readonly device = new HeldDevice();
   /** Paths of the files that the scene was read from, or that were looked for. */
   private filesRead: ReadonlySet<string> = new Set();
   /** Raised when files change, so that the scene is read again. */
@@ -103,22 +104,20 @@ export class HeldScene {
 
   /** Where runs get the scene: from the device that has it. `onScene` is told the scene before it is scanned. */
   source(request: EngineRequest, onScene?: (scene: Scene) => unknown): SceneSource {
-    const engine = `${request.engine} ${request.adapter}`;
     return {
       open: async (given: SurveyScene, options) => {
         const scene = await this.load({ scene: given }, options);
         await onScene?.(scene);
-        if (this.device?.engine === engine && this.device.device.scene === scene) return this.device.device;
-        await this.closeDevice();
-        const { openScene } = await import('../simulation/scene-device.js');
-        const device = await openScene(scene, options);
-        this.device = { engine, device };
-        return device;
+        return this.device.open(scene, request, options);
       },
-      release: async (_device, failed) => {
-        if (failed) await this.closeDevice();
-      },
+      release: (_device, failed) => this.device.release(failed),
     };
+  }
+
+  /** Makes the engine ready that a run of the survey will ask for, if its scene is there: see HeldDevice.makeReady. */
+  async makeReady(survey: Survey, request: EngineRequest): Promise<void> {
+    const scene = await this.known(survey);
+    if (scene) await this.device.makeReady(await standLegs(survey, scene), scene, request, this.place.machine);
   }
 
   async close(): Promise<void> {
@@ -152,13 +151,7 @@ export class HeldScene {
     this.key = undefined;
     this.loading = undefined;
     this.inspected = undefined;
-    await this.closeDevice();
-  }
-
-  private async closeDevice(): Promise<void> {
-    const held = this.device?.device;
-    this.device = undefined;
-    await held?.close();
+    await this.device.close();
   }
 }
 

@@ -22,6 +22,7 @@ export const OPERATIONS = Object.freeze({
   section: async () => (await import('./operations/cut-section.js')).cutSection,
   sectionCsv: async () => (await import('./operations/cut-section.js')).tellSectionCsv,
   stop: async () => (await import('./operations/stop-run.js')).stopRun,
+  ready: async () => (await import('./operations/make-ready.js')).makeReady,
   expect: async () => (await import('./operations/expect-points.js')).expectPointsOfText,
   labelWords: async () => (await import('./operations/list-label-words.js')).listLabelWords,
   engines: async () => (await import('./operations/list-engines.js')).listEngines,

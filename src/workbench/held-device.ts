@@ -1,0 +1,93 @@
+import type { Log } from '../base/log.js';
+import type { Scene } from '../scene/scene.js';
+import type { EngineRequest } from '../simulation/engines/choose-engine.js';
+import type { Machine } from '../simulation/machine.js';
+import type { OpenSceneOptions, SceneDevice } from '../simulation/scene-device.js';
+import type { Survey } from '../survey/survey.js';
+
+/** A scene on a device, or on its way there. */
+interface Held {
+  scene: Scene;
+  /** Of its engine, as it was asked for. */
+  name: string;
+  device: Promise<SceneDevice>;
+  /** When its engine is as ready as it will be without a run. */
+  ready: Promise<unknown>;
+  /** What was said while nobody listened, for the first run. */
+  said: string[];
+}
+
+/** The device that a scene was last scanned on, kept from one run to the next. */
+export class HeldDevice {
+  private held: Held | undefined;
+  private isLent = false;
+
+  /** The scene on a device with this engine, until it is released: the one that is held, or another in its place. Throws UserError, AbortedError. */
+  async open(scene: Scene, request: EngineRequest, options: OpenSceneOptions): Promise<SceneDevice> {
+    this.isLent = true;
+    const name = nameOf(request, options);
+    const known = await this.find(scene, name);
+    await known?.ready;
+    if (known && known === this.held) {
+      for (const message of known.said.splice(0)) options.log?.info(message);
+      return known.device;
+    }
+    return this.hold(scene, name, options).device;
+  }
+
+  /** Takes it back; `failed`: nothing is known of its state. */
+  async release(failed: boolean): Promise<void> {
+    this.isLent = false;
+    if (failed) await this.close();
+  }
+
+  /**
+   * Makes the engine ready that a run of the survey will ask for, so that its first points wait for no threads, no copy of the scene,
+   * and no shaders. What goes wrong is left for the run to tell.
+   */
+  async makeReady(survey: Survey, scene: Scene, request: EngineRequest, machine: Machine): Promise<void> {
+    const name = nameOf(request, {});
+    if (this.isLent || (await this.find(scene, name))) return;
+    // A run may have begun while another device was closed.
+    if (this.isLent) return;
+    const said: string[] = [];
+    const log: Log = { info: (message) => void said.push(message), warn: () => {} };
+    const held = this.hold(scene, name, { ...request, machine, log });
+    held.said = said;
+    held.ready = held.device.then((device) => device.start(survey, { log })).catch(() => this.drop(held));
+    await held.ready;
+  }
+
+  /** Ends what it does, and frees what it has. */
+  async close(): Promise<void> {
+    if (this.held) await this.drop(this.held);
+  }
+
+  /** What is held, if it is that; anything else is closed. */
+  private async find(scene: Scene, name: string): Promise<Held | undefined> {
+    const { held } = this;
+    if (held?.scene === scene && held.name === name) return held;
+    await this.close();
+    return undefined;
+  }
+
+  private hold(scene: Scene, name: string, options: OpenSceneOptions): Held {
+    const device = import('../simulation/scene-device.js').then(({ openScene }) => openScene(scene, options));
+    const held: Held = { scene, name, device, ready: device.catch(() => this.forget(held)), said: [] };
+    this.held = held;
+    return held;
+  }
+
+  private async drop(held: Held): Promise<void> {
+    this.forget(held);
+    const device = await held.device.catch(() => undefined);
+    await device?.close();
+  }
+
+  private forget(held: Held): void {
+    if (this.held === held) this.held = undefined;
+  }
+}
+
+const nameOf = ({ engine, adapter }: EngineRequest, { threads }: Pick<OpenSceneOptions, 'threads'>): string =>
+  `${engine} ${adapter} ${threads}`;
