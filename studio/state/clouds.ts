@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { CloudId, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
+import type { CloudId, IntensityTone, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
 import type { PointField } from '../view/point-field.js';
 import { sayIfOutOfView, viewOf } from './look-at-cloud.js';
 import { numberRuns } from './number-runs.js';
@@ -39,6 +39,8 @@ export interface Cloud {
   sources: readonly { id: number; name: string }[];
   /** What its classes are called, by their numbers. */
   classes: Readonly<Record<number, string>>;
+  /** In which its intensities are drawn; absent: it is not known yet. */
+  tone?: IntensityTone;
 }
 
 /** The clouds of the page, newest last. */
@@ -213,6 +215,7 @@ export class Clouds {
     else if (event.kind === 'points') this.take(id, event.chunk);
     else if (event.kind === 'sources') this.change(id, { sources: event.sources });
     else if (event.kind === 'classes') this.change(id, { classes: event.classes });
+    else if (event.kind === 'tone') this.change(id, { tone: event.tone });
     else if (event.progress.total > 0)
       this.change(id, { share: event.progress.done / event.progress.total, seconds: since(cloud.began) });
   }

@@ -5,6 +5,9 @@ export interface MergedNumbers {
   /** Values at the ends of the ramp: none of the clouds has its own 1 % and 99 % beyond them. */
   low: number;
   high: number;
+  /** The least and the greatest value. */
+  least: number;
+  greatest: number;
   /** What the scales of all clouds span together. */
   span: [number, number];
   /** Points in equal parts of that. */
@@ -37,6 +40,8 @@ function mergeNumbers(columns: readonly NumberColumn[]): MergedNumbers {
   return {
     low: Math.min(...told.map(({ percentiles }) => percentiles[0])),
     high: Math.max(...told.map(({ percentiles }) => percentiles[1])),
+    least: Math.min(...told.map(({ min }) => min)),
+    greatest: Math.max(...told.map(({ max }) => max)),
     span: [from, to],
     histogram,
   };

@@ -3,22 +3,25 @@ import { siText } from '../ui/si-text.js';
 /** Values that are as many times larger than what lies between them are told by the first, and what it is to the last. */
 const FAR_FROM_ZERO = 1e5;
 
-/** A value with its unit, or in the unit that people use. */
+/** A value with its unit, or in the unit that people use; whole numbers of things are exact. */
 export function valueText(value: number, unit: string | undefined): string {
   if (unit === 'rad') return `${((value * 180) / Math.PI).toFixed(2)}°`;
-  return unit === undefined ? String(Number(value.toPrecision(6))) : siText(value, unit);
+  if (unit !== undefined) return siText(value, unit);
+  return value.toLocaleString('en', Number.isInteger(value) ? {} : { maximumSignificantDigits: 6 });
 }
 
-/** The ends of a ramp in words, to as many digits as tell them apart. */
-export function rampEnds(low: number, high: number, unit: string | undefined): [string, string] {
+/** Values of a ramp from its low end to its high one in words, to as many digits as tell the ends apart. */
+export function rampTexts(values: readonly number[], unit: string | undefined): string[] {
+  const [low, high] = [values[0], values[values.length - 1]];
   const span = high - low;
-  if (unit === 'rad' || !(span >= 1e-3)) return [valueText(low, unit), valueText(high, unit)];
+  if (unit === 'rad' || !(span >= 1e-3)) return values.map((value) => valueText(value, unit));
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(span) + 1e-9));
   const text = (value: number) => {
-    const number = Number(value.toFixed(decimals));
-    return unit === undefined ? String(number) : `${number} ${unit}`;
+    const number = (Number(value.toFixed(decimals)) + 0).toLocaleString('en', { maximumFractionDigits: decimals });
+    return unit === undefined ? number : `${number} ${unit}`;
   };
-  return [text(low), Math.abs(low) > FAR_FROM_ZERO * span ? `+ ${text(span)}` : text(high)];
+  const isFar = Math.abs(low) > FAR_FROM_ZERO * span;
+  return values.map((value, k) => (isFar && k > 0 ? `+${text(value - low)}` : text(value)));
 }
 
 /** Points of the ramp's equal parts, by bars that span more; those beyond its ends are in the parts there. */

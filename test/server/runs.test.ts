@@ -26,9 +26,9 @@ describe('a run', () => {
     expect(shown.reduce((sum, { count }) => sum + count, 0)).toBe(report.points);
     expect(shown[0].words.length).toBe(5 * shown[0].count);
     const told = [...new Set(events.map(({ kind }) => kind))].filter((kind) =>
-      /^(sources|classes|points)$/.test(String(kind)),
+      /^(sources|tone|classes|points)$/.test(String(kind)),
     );
-    expect(told).toEqual(['sources', 'classes', 'points']);
+    expect(told).toEqual(['sources', 'tone', 'classes', 'points']);
     expect((answer as { stored: StoredRun }).stored.outputs).toMatchObject([
       { name: 'cloud.las' },
       { name: 'clouds/cloud.csv' },
@@ -220,6 +220,7 @@ describe('the folder of runs', () => {
     ]);
     const { events } = await again.ask('cloud', { cloud: { run: 'kept' } });
     expect(events[0]).toEqual({ kind: 'classes', classes: { 1: 'Unclassified' } });
+    expect(events[1]).toMatchObject({ kind: 'tone', tone: { power: expect.any(Number) } });
     const { points } = (listed as unknown as { points: number }[])[0];
     const shown = events.flatMap(({ chunk }) => (chunk === undefined ? [] : [(chunk as { count: number }).count]));
     expect(shown.reduce((sum, count) => sum + count)).toBe(points);

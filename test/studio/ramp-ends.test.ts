@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { rampBars, rampEnds, valueText } from '../../studio/state/ramp-ends.js';
+import { rampBars, rampTexts, valueText } from '../../studio/state/ramp-ends.js';
 
 describe('a ramp', () => {
-  it('tells its ends to the digits that keep them apart', () => {
-    expect(rampEnds(0, 0.406282, 'm')).toEqual(['0 m', '0.406 m']);
-    expect(rampEnds(1.52345, 63.0123, 'm')).toEqual(['1.5 m', '63 m']);
-    expect(rampEnds(419_724_824.12, 419_724_835.62, 's')).toEqual(['419724824.1 s', '+ 11.5 s']);
-    expect(rampEnds(1.2e-15, 4.51e-13, 'J')).toEqual(['1.2 fJ', '451 fJ']);
-    expect(rampEnds(3, 3, undefined)).toEqual(['3', '3']);
-    expect(rampEnds(0, Math.PI / 2, 'rad')).toEqual(['0.00°', '90.00°']);
+  it('tells its ends and its middle to the digits that keep them apart', () => {
+    expect(rampTexts([0, 0.203141, 0.406282], 'm')).toEqual(['0 m', '0.203 m', '0.406 m']);
+    expect(rampTexts([1.52345, 63.0123], 'm')).toEqual(['1.5 m', '63 m']);
+    const time = [419_724_824.12, 419_724_829.87, 419_724_835.62];
+    expect(rampTexts(time, 's')).toEqual(['419,724,824.1 s', '+5.8 s', '+11.5 s']);
+    expect(rampTexts([1.2e-15, 4.51e-13], 'J')).toEqual(['1.2 fJ', '451 fJ']);
+    expect(rampTexts([3, 3], undefined)).toEqual(['3', '3']);
+    expect(rampTexts([2054, 142_992], undefined)).toEqual(['2,054', '142,992']);
+    expect(rampTexts([0, Math.PI / 2], 'rad')).toEqual(['0.00°', '90.00°']);
   });
 
   it('names small powers and energies with a prefix', () => {
     const found = [2.78e-7, 8.471e-5, 1e-6, 0.25, 0].map((value) => valueText(value, 'W'));
     expect(found).toEqual(['278 nW', '84.7 µW', '1 µW', '0.25 W', '0 W']);
+  });
+
+  it('leaves no digit of a whole number out', () => {
+    expect([1_234_567, -3, 0.1234567].map((value) => valueText(value, undefined))).toEqual([
+      '1,234,567',
+      '-3',
+      '0.123457',
+    ]);
   });
 
   it('has the bars between its ends, and what lies beyond them in the outer ones', () => {

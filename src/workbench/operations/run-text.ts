@@ -10,6 +10,7 @@ import { LivePoints } from '../live-points.js';
 import { type NamedSource, namedSources } from '../named-sources.js';
 import type { Operation } from '../operation.js';
 import { CLOUD_FILE, noteRun, type StoredRun } from '../run-files.js';
+import type { ToneEvent } from '../tone-event.js';
 import { withCloud } from '../with-cloud.js';
 
 export interface RunAsk extends EngineRequest {
@@ -26,6 +27,7 @@ export type RunEvent =
   | { kind: 'log'; level: 'info' | 'warning'; message: string }
   | { kind: 'sources'; sources: NamedSource[] }
   | ClassesEvent
+  | ToneEvent
   | { kind: 'points'; chunk: PackedPoints };
 
 export interface RunAnswer {
@@ -53,7 +55,9 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
     const survey = await bench.read(text, { outputFolder: folder });
     const sources = namedSources(survey);
     await emit({ kind: 'sources', sources });
-    const live = new LivePoints(INTENSITY_TONES[survey.intensity.kind], (chunk) => emit({ kind: 'points', chunk }));
+    const tone = INTENSITY_TONES[survey.intensity.kind];
+    await emit({ kind: 'tone', tone });
+    const live = new LivePoints(tone, (chunk) => emit({ kind: 'points', chunk }));
     const report = await runSurvey(withCloud(survey, files.resolve(folder, CLOUD_FILE)), {
       ...request,
       threads,

@@ -1,14 +1,17 @@
 import type { Progress } from '../../base/log.js';
 import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import { checkChunks, type PointChunk } from '../../io/opened/chunk-numbers.js';
+import { cloudTone } from '../../io/opened/cloud-tone.js';
 import type { CloudInfo } from '../../io/opened/opened-cloud.js';
 import { packCloud } from '../../io/opened/pack-cloud.js';
 import type { ClassesEvent } from '../classes-event.js';
 import type { CloudId } from '../clouds.js';
 import type { Operation } from '../operation.js';
+import type { ToneEvent } from '../tone-event.js';
 
 export type ShowCloudEvent =
   | ClassesEvent
+  | ToneEvent
   | { kind: 'points'; chunk: PackedPoints }
   | { kind: 'progress'; progress: Progress };
 
@@ -29,7 +32,10 @@ export const showCloud: Operation<ShowCloudAsk, CloudInfo, ShowCloudEvent> = asy
   if (chunks) checkChunks(cloud.file, chunks);
   const ranges = chunks?.map(({ first, count }) => ({ first, end: first + count, chunkPoints: count })) ?? [{}];
   await emit({ kind: 'classes', classes: cloud.info.names.classes });
+  const tone = await cloudTone(cloud);
+  await emit({ kind: 'tone', tone });
   for (const range of ranges)
-    for await (const chunk of packCloud(cloud, { ...range, signal, onProgress })) await emit({ kind: 'points', chunk });
+    for await (const chunk of packCloud(cloud, { ...range, tone, signal, onProgress }))
+      await emit({ kind: 'points', chunk });
   return cloud.info;
 };

@@ -1,0 +1,100 @@
+import { INTENSITY_TONES, type IntensityTone } from 'subray/browser';
+import { columnFor } from './cloud-column.js';
+import type { Cloud } from './clouds.js';
+import type { MergedNumbers } from './merge-columns.js';
+import { rampBars, rampTexts } from './ramp-ends.js';
+import type { RAMPS } from './ramps.js';
+import type { Studio } from './studio.js';
+
+/** The ramp of a legend, and what it stands for. */
+export interface LegendRamp {
+  kind: keyof typeof RAMPS;
+  /** What its low end, its middle and its high end mean. */
+  marks: readonly string[];
+  /** Points in equal parts of it. */
+  bars: readonly number[];
+  /** What the numbers are, where no unit says it. */
+  note?: string;
+}
+
+const BARS = 64;
+
+/** The ramp by which the clouds that are shown are coloured; undefined: they are not, or have no values yet. */
+export function legendRamp({ look, legend, clouds }: Studio): LegendRamp | undefined {
+  const mode = look.mode.value;
+  const { numbers } = legend.value;
+  const shown = clouds.visible.value.filter(({ points }) => points > 0);
+  if ('plain' in mode)
+    return mode.plain === 'height' ? heightRamp(shown) : mode.plain === 'intensity' ? toneRamp(shown) : undefined;
+  if (!numbers) return undefined;
+  const units = shown.map((cloud) => columnFor(cloud, mode)?.attribute.unit);
+  return 'distance' in mode
+    ? { kind: 'distance', ...valueRamp(numbers, 'm') }
+    : {
+        kind: 'value',
+        ...valueRamp(
+          numbers,
+          units.find((unit) => unit !== undefined),
+        ),
+      };
+}
+
+/** Characters of the marks of a ramp that have room beside each other. */
+const ROOM = 26;
+
+/** The marks of a ramp: ends beyond which there are values say so, and the middle goes where there is no room. */
+function marksOf(hasBelow: boolean, [first, middle, last]: readonly string[], hasAbove: boolean): string[] {
+  const [low, high] = [hasBelow ? `≤ ${first}` : first, hasAbove ? `≥ ${last}` : last];
+  return [low, low.length + middle.length + high.length > ROOM ? '' : middle, high];
+}
+
+/** Values beyond the ends have their colours, and the ends say so. */
+function valueRamp(numbers: MergedNumbers, unit: string | undefined): Pick<LegendRamp, 'marks' | 'bars'> {
+  const { low, high, least, greatest } = numbers;
+  const [first, middle, last] = rampTexts([low, (low + high) / 2, high], unit);
+  return { marks: marksOf(least < low, [first, middle, last], greatest > high), bars: rampBars(numbers, BARS) };
+}
+
+function heightRamp(clouds: readonly Cloud[]): LegendRamp {
+  const low = Math.min(...clouds.map(({ tally }) => tally.min[2]));
+  const high = Math.max(...clouds.map(({ tally }) => tally.max[2]));
+  const bars = clouds.map(({ tally: { heights } }) => {
+    const { from, width, counts } = heights;
+    return rampBars({ low, high, span: [from, from + width * counts.length], histogram: counts }, BARS);
+  });
+  return { kind: 'height', marks: rampTexts([low, (low + high) / 2, high], 'm'), bars: sumOf(bars) };
+}
+
+/** Intensities are numbers of the file, which one tone makes comparable; clouds of several have no numbers in common. */
+function toneRamp(clouds: readonly Cloud[]): LegendRamp {
+  const bars = sumOf(clouds.map(({ tally: { tones } }) => barsOfTones(tones)));
+  const [tone] = clouds.map((cloud) => cloud.tone);
+  if (!tone || clouds.some((cloud) => !cloud.tone || !isSame(cloud.tone, tone)))
+    return { kind: 'intensity', marks: ['weak', '', 'strong'], bars };
+  const { low, high, power } = tone;
+  const [first, middle, last] = rampTexts([low, low + (high - low) * 0.5 ** (1 / power), high], undefined);
+  const hasBelow = low > 0 && bars[0] > 0;
+  const hasAbove = bars[BARS - 1] > 0 && clouds.some(({ tally }) => tally.tones[255] > 0);
+  const marks = marksOf(hasBelow, [first, middle, last], hasAbove);
+  return { kind: 'intensity', marks, bars, note: noteOf(tone) };
+}
+
+const barsOfTones = (tones: Uint32Array): number[] => {
+  const each = tones.length / BARS;
+  return Array.from({ length: BARS }, (_, k) =>
+    tones.subarray(k * each, (k + 1) * each).reduce((sum, count) => sum + count, 0),
+  );
+};
+
+const isSame = (a: IntensityTone, b: IntensityTone): boolean =>
+  a.low === b.low && a.high === b.high && a.power === b.power;
+
+function noteOf(tone: IntensityTone): string | undefined {
+  if (isSame(tone, INTENSITY_TONES.amplitude)) return 'hundredths of a decibel above the detection limit';
+  return isSame(tone, INTENSITY_TONES.reflectance)
+    ? 'hundredths of a decibel above −50 dB of a white target'
+    : undefined;
+}
+
+const sumOf = (lists: readonly (readonly number[])[]): number[] =>
+  Array.from({ length: BARS }, (_, k) => lists.reduce((sum, list) => sum + list[k], 0));
