@@ -1,23 +1,19 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { CloudAttribute } from 'subray/browser';
-import { attributeName, isOwnMode } from '../state/attribute-names.js';
+import { isFlag, isOwnMode } from '../state/attribute-names.js';
 import type { Cloud } from '../state/clouds.js';
 import { legendEntries } from '../state/legend-entries.js';
-import { type ColorMode, keyOfMode, modeOfKey, PLAIN_MODES, type PlainMode } from '../state/look.js';
+import { type ColorMode, keyOfMode, modeOfKey, PLAIN_MODES } from '../state/look.js';
+import { modeName } from '../state/mode-name.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
+import { useSize } from '../ui/use-size.js';
 import { LookSettings } from './look-settings.js';
 import { Ramp } from './ramp.js';
 
-const WORDS: Readonly<Record<PlainMode, string>> = {
-  class: 'Class',
-  intensity: 'Intensity',
-  return: 'Return',
-  leg: 'Leg',
-  object: 'Object',
-  height: 'Height',
-};
+/** Pixels of a view beside which, or below which, a legend would cover too much of it. */
+const [LEAST_WIDTH, LEAST_HEIGHT] = [520, 300];
 
 /** The colours of the clouds that are shown: what they stand for, how many points have each, and which are hidden. */
 export function Legend({ studio }: { studio: Studio }) {
@@ -25,34 +21,75 @@ export function Legend({ studio }: { studio: Studio }) {
   const clouds = studio.clouds.visible.value.filter(({ points }) => points > 0);
   const attributes = useAttributes(studio, clouds);
   const mode = look.mode.value;
+  const view = useRef<Element | null>(null);
+  const { width, height } = useSize(view).value;
+  const isOpen = look.isLegendOpen.value ?? (width >= LEAST_WIDTH && height >= LEAST_HEIGHT);
   return (
-    <section class="legend" aria-label="Legend">
-      <label class="legend-mode">
-        <span class="quiet">Colour</span>
-        <select
-          value={keyOfMode(mode)}
-          onChange={({ currentTarget }) => {
-            look.mode.value = modeOfKey(currentTarget.value);
+    <section
+      class={isOpen ? 'legend' : 'legend folded'}
+      aria-label="Legend"
+      ref={(section) => {
+        view.current = section?.parentElement ?? null;
+      }}
+    >
+      <div class="legend-head">
+        <label class="legend-mode">
+          <span class="quiet">Colour</span>
+          <select
+            value={keyOfMode(mode)}
+            onChange={({ currentTarget }) => {
+              look.mode.value = modeOfKey(currentTarget.value);
+            }}
+          >
+            <Modes studio={studio} attributes={attributes} />
+          </select>
+        </label>
+        <button
+          type="button"
+          class="icon"
+          aria-expanded={isOpen}
+          aria-controls="legend-body"
+          aria-label="Legend"
+          title={isOpen ? 'Fold the legend' : 'Unfold the legend'}
+          onClick={() => {
+            look.isLegendOpen.value = !isOpen;
           }}
         >
-          {PLAIN_MODES.map((name) => (
-            <option key={name} value={name}>
-              {WORDS[name]}
-            </option>
-          ))}
-          {attributes.filter(isOwnMode).map(({ name }) => (
-            <option key={name} value={keyOfMode({ attribute: name })}>
-              {attributeName(name)}
-            </option>
-          ))}
-          {studio.comparison.compared.value && <option value="distance">Distance A ↔ B</option>}
-        </select>
-      </label>
-      {clouds.length > 1 && <p class="quiet">{clouds.map(({ name }) => name).join(' + ')}</p>}
-      <Ramp studio={studio} clouds={clouds} mode={mode} attributes={attributes} />
-      <Entries studio={studio} mode={mode} />
-      <LookSettings studio={studio} />
+          {isOpen ? '▴' : '▾'}
+        </button>
+      </div>
+      <div id="legend-body" hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {clouds.length > 1 && <p class="quiet">{clouds.map(({ name }) => name).join(' + ')}</p>}
+            <Ramp studio={studio} clouds={clouds} mode={mode} />
+            <Entries studio={studio} mode={mode} />
+            <LookSettings studio={studio} />
+          </>
+        )}
+      </div>
     </section>
+  );
+}
+
+/** What clouds can be coloured by; flags of the file, which are seldom set, come last. */
+function Modes({ studio, attributes }: { studio: Studio; attributes: readonly CloudAttribute[] }) {
+  const own = attributes.filter(isOwnMode);
+  const option = (mode: ColorMode) => (
+    <option key={keyOfMode(mode)} value={keyOfMode(mode)}>
+      {modeName(mode)}
+    </option>
+  );
+  const options = (isFlags: boolean) =>
+    own.filter(({ name }) => isFlag(name) === isFlags).map(({ name }) => option({ attribute: name }));
+  const flags = options(true);
+  return (
+    <>
+      {studio.comparison.compared.value && option({ distance: true })}
+      {PLAIN_MODES.map((plain) => option({ plain }))}
+      {options(false)}
+      {flags.length > 0 && <optgroup label="Flags of the file">{flags}</optgroup>}
+    </>
   );
 }
 

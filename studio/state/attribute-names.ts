@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   echo_width: 'Echo width',
   amplitude: 'Amplitude',
   scan_angle: 'Scan angle',
-  hit_subrays: 'Subrays of the return',
+  hit_subrays: 'Subrays that hit',
   channel: 'Laser',
   scanner: 'Scanner',
   pulse: 'Pulse',
@@ -19,7 +19,25 @@ const NAMES: Readonly<Record<string, string>> = {
   return_number: 'Return',
   number_of_returns: 'Returns of the pulse',
   point_source_id: 'Leg',
+  nx: 'Normal x',
+  ny: 'Normal y',
+  nz: 'Normal z',
 };
+
+/** What the format of LAS has of every point, and what most points do not have set. */
+const FLAGS = new Set([
+  'synthetic',
+  'key_point',
+  'withheld',
+  'overlap',
+  'scanner_channel',
+  'scan_direction',
+  'edge_of_flight_line',
+  'user_data',
+]);
+
+/** Whether an attribute is a flag, or the like, that says nothing while it is zero. */
+export const isFlag = (name: string): boolean => FLAGS.has(name);
 
 /** Attributes that the plain modes show, or that say nothing as a colour. */
 const PLAIN = new Set([
@@ -43,7 +61,9 @@ const PLAIN = new Set([
 ]);
 
 /** The name of an attribute for people. */
-export const attributeName = (name: string): string => NAMES[name] ?? name.replaceAll('_', ' ');
+export const attributeName = (name: string): string =>
+  NAMES[name] ??
+  (FLAGS.has(name) ? name[0].toUpperCase() + name.slice(1).replaceAll('_', ' ') : name.replaceAll('_', ' '));
 
 /** Whether clouds can be coloured by an attribute in a way that no plain mode has. */
 export const isOwnMode = ({ name, length }: { name: string; length: number }): boolean =>

@@ -28,6 +28,8 @@ export class Look {
   /** Whether classes have colours for people who do not tell red from green. */
   readonly isSafe = signal(false);
   readonly showsScene = signal(true);
+  /** Whether all of the legend is shown; undefined: where there is room. */
+  readonly isLegendOpen = signal<boolean | undefined>(undefined);
   /** Numbers of the entries of the legend that are hidden, by the key of the mode. */
   readonly hidden = signal<Readonly<Record<string, ReadonlySet<number>>>>({});
 

@@ -38,6 +38,8 @@ describePages('the studio for everyone', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: /^Save room\.las/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Legend' }).click();
     await page.locator('summary', { hasText: 'Look' }).click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Log' }).click();

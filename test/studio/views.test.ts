@@ -35,6 +35,7 @@ describePages('pictures of the view', () => {
     await page.keyboard.press('Escape');
 
     await page.getByLabel('Colour').selectOption('intensity');
+    await page.getByRole('button', { name: 'Legend' }).click();
     await page.locator('summary', { hasText: 'Look' }).click();
     await page.getByLabel('Scene behind the points').uncheck();
     await page.getByLabel('Point size').fill('4');

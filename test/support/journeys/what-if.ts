@@ -45,6 +45,9 @@ export async function whatIfJourney({ page, complaints }: StudioPage, folder: st
 /** The legend counts the points of both runs, and of one alone where the other is hidden. */
 async function legendOfBoth(page: Page): Promise<void> {
   const [one, two] = await Promise.all([pointsOf(page, 'run 1'), pointsOf(page, 'run 2')]);
+  // In a small view it is folded until it is asked for.
+  const more = page.getByRole('button', { name: 'Legend' });
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
   expect(await legendTotal(page)).toBe(one + two);
   const shown = page.getByRole('checkbox', { name: 'run 1' });
   await shown.uncheck();
