@@ -2,20 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
 import { mapScale, scaleText } from '../ui/map-scale.js';
+import { AXIS_NAMES, axisAnchor, type Pose, poseOf } from '../view/pose.js';
 import type { Viewport } from '../view/viewport.js';
 
 /** Pixels: the square of the axes, the length of one that is seen from its side, and the longest scale bar. */
 const [SIZE, REACH, BAR] = [84, 24, 96];
 /** How far from the middle an axis has its name, as a share of its length. */
 const NAMED = 1.25;
-const AXES = ['x', 'y', 'z'] as const;
-const NAMES = { x: 'x', y: 'y N', z: 'z' };
-
-/** Which way the axes point in the picture, and pixels of a metre at what is looked at. */
-interface Pose {
-  axes: { name: (typeof AXES)[number]; x: number; y: number; towards: number }[];
-  pixels: number;
-}
 
 /** The axes of the world as they are seen, y to the north, and a bar of a round length where the view turns about. */
 export function ViewScale({ studio }: { studio: Studio }) {
@@ -30,8 +23,8 @@ export function ViewScale({ studio }: { studio: Studio }) {
         {pose.axes.map(({ name, x, y }) => (
           <g key={name} class={`axis-${name}`}>
             <line x1={middle} y1={middle} x2={middle + REACH * x} y2={middle - REACH * y} />
-            <text x={middle + NAMED * REACH * x} y={middle - NAMED * REACH * y + 4} text-anchor={anchorAt(x)}>
-              {NAMES[name]}
+            <text x={middle + NAMED * REACH * x} y={middle - NAMED * REACH * y + 4} text-anchor={axisAnchor(x)}>
+              {AXIS_NAMES[name]}
             </text>
           </g>
         ))}
@@ -53,9 +46,6 @@ export function ViewScale({ studio }: { studio: Studio }) {
   );
 }
 
-/** Where the name of an axis begins, so that it does not lie on it. */
-const anchorAt = (x: number): 'start' | 'middle' | 'end' => (x > 0.3 ? 'start' : x < -0.3 ? 'end' : 'middle');
-
 /** The pose of a view, followed while it changes. */
 function usePose(view: Viewport | undefined): Pose | undefined {
   const pose = useSignal<Pose | undefined>(undefined);
@@ -75,20 +65,4 @@ function usePose(view: Viewport | undefined): Pose | undefined {
     };
   }, [view, pose]);
   return pose.value;
-}
-
-/** Axes that point away come first: those in front are drawn over them. */
-function poseOf({ camera, controls: { target, domElement } }: Viewport): Pose {
-  camera.updateMatrixWorld();
-  const { elements } = camera.matrixWorldInverse;
-  const axes = AXES.map((name, k) => ({
-    name,
-    x: elements[4 * k],
-    y: elements[4 * k + 1],
-    towards: elements[4 * k + 2],
-  }));
-  const distance = camera.position.distanceTo(target);
-  const height = domElement?.clientHeight ?? 0;
-  const pixels = height / (2 * distance * Math.tan((camera.fov * Math.PI) / 360));
-  return { axes: axes.sort((a, b) => a.towards - b.towards), pixels };
 }

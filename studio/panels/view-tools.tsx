@@ -1,6 +1,9 @@
-import { savePicture } from '../state/save-picture.js';
 import type { Studio } from '../state/studio.js';
 import { VIEWS } from '../state/views.js';
+
+/** Saves a picture of the view. */
+const savePicture = async (studio: Studio): Promise<void> =>
+  (await import('../state/save-picture.js')).savePicture(studio);
 
 /** Where to look from, and a picture of the view. */
 export function ViewTools({ studio }: { studio: Studio }) {
