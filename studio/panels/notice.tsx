@@ -1,37 +1,57 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
 
-/** Milliseconds for which a notice that does not stay is shown: two lines are read in that time. */
+/** Milliseconds for which what was done is told: two lines are read in that time. */
 const SHOWN_MS = 6000;
 
-/** What was just done, or went wrong, below the view. What need not stay does so while the pointer or the keyboard is on it. */
-export function Notice({ studio: { notice } }: { studio: Studio }) {
+/** What was just done, or went wrong, below the view, one above the other. */
+export function Notices({ studio }: { studio: Studio }) {
+  const all = studio.notices.value;
+  return (
+    <div class="notices">
+      {all
+        .filter(({ kind }) => kind !== 'done')
+        .map((notice) => (
+          <div key={notice.text} class={`notice ${notice.kind}`}>
+            <span role="alert">{notice.text}</span>
+            <Close onClick={() => studio.dismiss((other) => other === notice)} />
+          </div>
+        ))}
+      <Done studio={studio} text={all.find(({ kind }) => kind === 'done')?.text} />
+    </div>
+  );
+}
+
+/** What was done, for some seconds, and while the pointer or the keyboard is on it. */
+function Done({ studio, text }: { studio: Studio; text: string | undefined }) {
   const [isHeld, setHeld] = useState(false);
-  const { value: shown } = notice;
   const close = () => {
     setHeld(false);
-    notice.value = undefined;
+    studio.dismiss(({ kind }) => kind === 'done');
   };
   useEffect(() => {
-    if (!shown || shown.stays || isHeld) return;
+    if (text === undefined || isHeld) return;
     const timer = setTimeout(close, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [shown, isHeld]);
+  }, [text, isHeld]);
   return (
     <div
-      class={shown === undefined ? 'notice empty' : shown.stays ? 'notice stays' : 'notice'}
+      class={text === undefined ? 'notice empty' : 'notice'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocusIn={() => setHeld(true)}
       onFocusOut={() => setHeld(false)}
     >
-      <span role="alert">{shown?.stays && shown.text}</span>
-      <span role="status">{shown && !shown.stays && shown.text}</span>
-      {shown && (
-        <button type="button" class="icon" aria-label="Close" onClick={close}>
-          ✕
-        </button>
-      )}
+      <span role="status">{text}</span>
+      {text !== undefined && <Close onClick={close} />}
     </div>
+  );
+}
+
+function Close({ onClick }: { onClick(): void }) {
+  return (
+    <button type="button" class="icon" aria-label="Close" onClick={onClick}>
+      ✕
+    </button>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
 import { measureTool } from '../tools/measure.js';
 import { later } from '../ui/later.js';
-import { Notice } from './notice.js';
+import { Notices } from './notice.js';
 import { ViewTools } from './view-tools.js';
 
 const Legend = later(async () => (await import('./legend.js')).Legend);
@@ -52,7 +52,7 @@ export function View({ studio }: { studio: Studio }) {
       {hasPoints && <Legend studio={studio} />}
       {studio.tool.value === measureTool && <MeasureBox studio={studio} />}
       <ViewTools studio={studio} />
-      <Notice studio={studio} />
+      <Notices studio={studio} />
     </main>
   );
 }

@@ -20,7 +20,7 @@ import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
 import { Measure } from './measure.js';
 import { Newest } from './newest.js';
-import type { Notice } from './notice.js';
+import { addNotice, type Notice } from './notice.js';
 import { PathSettings } from './path-settings.js';
 import { Planning } from './planning.js';
 import { Preview } from './preview.js';
@@ -84,8 +84,8 @@ export class Studio {
   readonly hasNoScene = signal(false);
   readonly sceneWork = signal<SceneWork | undefined>(undefined);
   readonly selection = signal<Selection>(undefined);
-  /** What the user is told in front of the view; undefined: nothing. */
-  readonly notice = signal<Notice | undefined>(undefined);
+  /** What the user is told in front of the view, newest last. */
+  readonly notices = signal<readonly Notice[]>([]);
   /** Name of the survey's file; empty: it has none. */
   readonly fileName = signal('');
   readonly tool = signal<Tool>(selectTool);
@@ -171,13 +171,13 @@ export class Studio {
   /** Tells that something was done, in the log and, for some seconds, in front of the view. */
   tell(message: string): void {
     this.say('info', message);
-    this.notice.value = { text: message, stays: false };
+    this.show({ text: message, kind: 'done' });
   }
 
   /** Tells what the user should know, in the log and, until it is dismissed or `about` is settled, in front of the view. */
   warn(message: string, about?: string): void {
     this.say('warning', message);
-    this.notice.value = { text: message, stays: true, about };
+    this.show({ text: message, kind: 'warning', about });
   }
 
   /** Tells what went wrong likewise; a fault of the program has more lines in the log. */
@@ -186,12 +186,22 @@ export class Studio {
     const message = error instanceof Error ? error.message : String(error);
     this.say('error', message);
     const isUsers = error instanceof BackendError && error.kind === 'user';
-    this.notice.value = { text: isUsers ? message : message.split('\n', 1)[0], stays: true, about };
+    this.show({ text: isUsers ? message : message.split('\n', 1)[0], kind: 'failure', about });
+  }
+
+  /** Takes back notices. */
+  dismiss(isOver: (notice: Notice) => boolean): void {
+    const left = this.notices.peek().filter((notice) => !isOver(notice));
+    if (left.length < this.notices.peek().length) this.notices.value = left;
+  }
+
+  private show(notice: Notice): void {
+    this.notices.value = addNotice(this.notices.peek(), notice);
   }
 
   /** Takes back the notice of what is as it should be now, such as of a failure of what has succeeded since. */
   settle(about: string): void {
-    if (this.notice.peek()?.about === about) this.notice.value = undefined;
+    this.dismiss((notice) => notice.about === about);
   }
 
   /** Opens the survey file that the page was opened with, if there is one, and follows what others do to it. */

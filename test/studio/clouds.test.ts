@@ -19,10 +19,10 @@ describe('a run', () => {
     const studio = await studioWith([refuse, finish]);
     await studio.clouds.run();
     expect(studio.clouds.all.value).toEqual([]);
-    expect(studio.notice.value).toMatchObject({ text: 'another run is still going on', stays: true });
+    expect(studio.notices.value).toMatchObject([{ text: 'another run is still going on', kind: 'failure' }]);
     await studio.clouds.run();
     expect(studio.clouds.all.value.map(({ state }) => state)).toEqual(['done']);
-    expect(studio.notice.value).toBeUndefined();
+    expect(studio.notices.value).toEqual([]);
   });
 
   it('that is out of view is told of until the view goes to it, and no longer', async () => {
@@ -32,10 +32,10 @@ describe('a run', () => {
     await studio.clouds.run();
     const [cloud] = studio.clouds.all.value;
     sayIfOutOfView(studio, { ...cloud, points: 5 });
-    expect(studio.notice.value?.text).toMatch(/^run 1 is out of view/);
+    expect(studio.notices.value[0].text).toMatch(/^run 1 is out of view/);
     studio.settle('run');
-    expect(studio.notice.value).toBeDefined();
+    expect(studio.notices.value).toHaveLength(1);
     lookAtCloud(studio, cloud.id);
-    expect(studio.notice.value).toBeUndefined();
+    expect(studio.notices.value).toEqual([]);
   });
 });
