@@ -1,5 +1,5 @@
-import type { PointValue, PulseTrace } from 'subray/browser';
-import { attributeName } from '../state/attribute-names.js';
+import { classPalette, type PointValue, type PulseTrace } from 'subray/browser';
+import { attributeName, isFlag } from '../state/attribute-names.js';
 import { type Explained, explained } from '../state/explained.js';
 import { valueText } from '../state/ramp-ends.js';
 import { siText } from '../ui/si-text.js';
@@ -11,7 +11,8 @@ export function PointInspector() {
   const known = explained.value;
   if (!known) return <p class="quiet">Looking up the point …</p>;
   return (
-    <section aria-label="Point">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section aria-label="Point" tabIndex={0}>
       <h2>Point {known.point.toLocaleString('en')}</h2>
       <p class="quiet">of {known.cloud.name}</p>
       <h3>Why is this point here?</h3>
@@ -27,10 +28,12 @@ export function PointInspector() {
   );
 }
 
-function Attributes({ known: { read } }: { known: Explained }) {
+function Attributes({ known: { cloud, read } }: { known: Explained }) {
   const { classes, instances, materials, semantics } = read.names;
   const named: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-    classification: classes,
+    // As the legend calls them.
+    classification: classPalette(classes).map(({ name }) => name),
+    point_source_id: Object.fromEntries(cloud.sources.map(({ id, name }) => [id, name])),
     instance: instances,
     material: materials,
     semantic: semantics,
@@ -45,18 +48,7 @@ function Attributes({ known: { read } }: { known: Explained }) {
 }
 
 /** Flags and the like that are not set say nothing. */
-const isWorthALine = ({ name, value }: PointValue): boolean => value !== 0 || !UNSET.has(name);
-
-const UNSET = new Set([
-  'synthetic',
-  'key_point',
-  'withheld',
-  'overlap',
-  'scanner_channel',
-  'scan_direction',
-  'edge_of_flight_line',
-  'user_data',
-]);
+const isWorthALine = ({ name, value }: PointValue): boolean => value !== 0 || !isFlag(name);
 
 function Attribute({
   value: { name, value, unit },
@@ -78,9 +70,11 @@ function Attribute({
 /** Coordinates to the tenth of a millimetre, times to the microsecond, others to six digits. */
 function exactText(name: string, value: number, unit: string | undefined): string {
   if (/^(true_)?[xyz]$/.test(name)) return `${value.toFixed(4)} m`;
-  if (name === 'gps_time') return `${value.toFixed(6)} s`;
+  if (name === 'gps_time') return `${value.toLocaleString('en', MICROSECONDS)} s`;
   return valueText(value, unit);
 }
+
+const MICROSECONDS = { minimumFractionDigits: 6, maximumFractionDigits: 6 };
 
 /** What the leg of a point was called when it was scanned; undefined: nothing is known of it. */
 function legOf({ cloud, read }: Explained): string | undefined {

@@ -35,7 +35,7 @@ async function factsOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, k) => [name, texts[k]]));
 }
 
-const numberIn = (text: string): number => Number(/-?[\d.]+(e-?\d+)?/.exec(text)?.[0]);
+const numberIn = (text: string): number => Number(/-?[\d.]+(e-?\d+)?/.exec(text.replaceAll(',', ''))?.[0]);
 
 describePages('why a point is there', () => {
   it('says of a clicked point what its file says, fires its pulse again, and draws its waveform', async () => {
@@ -61,7 +61,7 @@ describePages('why a point is there', () => {
 
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await inspector.getByText(/^Pulse [\d,]+ of middle/).waitFor();
-    const ranges = await inspector.locator('.waveform text').allTextContents();
+    const ranges = await inspector.locator('.waveform .return-range').allTextContents();
     expect(ranges.length).toBe(record.get('number_of_returns'));
     // The waveform shows where the light came from; the file has the range with the noise of the instrument.
     const nearest = Math.min(...ranges.map((text) => Math.abs(numberIn(text) - record.get('range')!)));
