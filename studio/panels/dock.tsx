@@ -8,6 +8,7 @@ import { useSize } from '../ui/use-size.js';
 import { YamlPanel } from './yaml-panel.js';
 
 const ComparePanel = later(async () => (await import('./compare-panel.js')).ComparePanel);
+const LogPanel = later(async () => (await import('./log-panel.js')).LogPanel);
 const ProfilePlot = later(async () => (await import('./profile-plot.js')).ProfilePlot);
 const SectionPanel = later(async () => (await import('./section-panel.js')).SectionPanel);
 
@@ -74,17 +75,5 @@ function Panel({ studio }: { studio: Studio }) {
   if (tab === 'YAML') return <YamlPanel studio={studio} />;
   if (tab === 'Profile') return <ProfilePlot studio={studio} />;
   if (tab === 'Section') return <SectionPanel studio={studio} />;
-  return tab === 'Compare' ? <ComparePanel studio={studio} /> : <Log studio={studio} />;
-}
-
-function Log({ studio }: { studio: Studio }) {
-  return (
-    <ol class="log" aria-live="off">
-      {studio.log.value.map(({ level, time, message }, index) => (
-        <li key={index} class={level}>
-          <time>{time.toLocaleTimeString('en-GB')}</time> {message}
-        </li>
-      ))}
-    </ol>
-  );
+  return tab === 'Compare' ? <ComparePanel studio={studio} /> : <LogPanel studio={studio} />;
 }
