@@ -4,6 +4,7 @@ import type { Catalogue, DescribedScanner } from 'subray/browser';
 import type { Studio } from '../state/studio.js';
 import { ChoiceList } from '../ui/choice-list.js';
 import { Dialog } from '../ui/dialog.js';
+import { sheetText } from '../ui/sheet-text.js';
 
 /** What `ScannerPicker` shows and tells. */
 interface PickerProps {
@@ -84,7 +85,7 @@ export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps)
             choices={found.map(({ id: key, name, kind, channels, rangeMax }) => ({
               id: key,
               name,
-              about: [kind, channels > 1 ? `${channels} lasers` : '', rangeMax ? `${rangeMax} m` : '']
+              about: [kind, channels > 1 ? `${channels} lasers` : '', rangeMax ? sheetText(`${rangeMax} m`) : '']
                 .filter((part) => part !== '')
                 .join(' · '),
             }))}
@@ -116,7 +117,7 @@ function Sheet({ scanner: { name, rows, source, unchecked } }: { scanner: Descri
           {rows.slice(2).map(([label, value]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{value}</td>
+              <td>{sheetText(value)}</td>
             </tr>
           ))}
         </tbody>
