@@ -48,6 +48,7 @@ function FileChoice({ studio, label, isFolder = false, onDone }: FileChoiceProps
       {label}
       <input
         type="file"
+        class="unseen"
         multiple
         ref={(input) => {
           if (input) input.webkitdirectory = isFolder;

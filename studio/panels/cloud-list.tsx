@@ -3,8 +3,10 @@ import type { Cloud } from '../state/clouds.js';
 import { lookAtCloud } from '../state/look-at-cloud.js';
 import type { Studio } from '../state/studio.js';
 import { formatBytes, formatCount } from '../ui/format.js';
+import { later } from '../ui/later.js';
 import { saveBlob } from '../ui/save-blob.js';
-import { SaveToFolder } from './save-to-folder.js';
+
+const SaveToFolder = later(async () => (await import('./save-to-folder.js')).SaveToFolder);
 
 /** Lines of an icon: a target. */
 const LOOK_AT = 'M8 1v4M8 11v4M1 8h4M11 8h4M8 4.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7z';
@@ -66,7 +68,7 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
       {cloud.outputs.map((output) => (
         <SaveOutput key={output.name} studio={studio} cloud={cloud} output={output} />
       ))}
-      {cloud.outputs.length > 0 && 'run' in cloud.cloud && (
+      {studio.backend.saveOutputs && cloud.outputs.length > 0 && 'run' in cloud.cloud && (
         <SaveToFolder studio={studio} run={cloud.cloud.run} name={cloud.name} />
       )}
     </li>

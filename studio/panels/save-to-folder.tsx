@@ -9,7 +9,10 @@ export function SaveToFolder({ studio, run, name }: { studio: Studio; run: strin
   const save = async (force: boolean) => {
     const done = await studio.backend.saveOutputs?.(run, { force });
     inTheWay.value = done && 'exist' in done ? done.exist : undefined;
-    if (done && 'saved' in done) studio.tell(`Saved beside the survey: ${done.saved.join(', ')}`);
+    if (done && 'saved' in done) studio.tell(`Saved to the survey's folder: ${done.saved.join(', ')}`);
+  };
+  const close = () => {
+    inTheWay.value = undefined;
   };
   const begin = (force: boolean) => void save(force).catch((error) => studio.fail(error));
   return (
@@ -23,30 +26,20 @@ export function SaveToFolder({ studio, run, name }: { studio: Studio; run: strin
         Save all of {name} to the survey's folder
       </button>
       {inTheWay.value && (
-        <Dialog
-          title="Replace files?"
-          onClose={() => {
-            inTheWay.value = undefined;
-          }}
-        >
+        <Dialog title="Replace files?" onClose={close}>
           <div class="replaced">
-            <p>These files are in the survey's folder already:</p>
+            <p>In the survey's folder already, and lost if replaced:</p>
             <ul>
               {inTheWay.value.map((file) => (
                 <li key={file}>{file}</li>
               ))}
             </ul>
             <div class="buttons">
-              <button
-                type="button"
-                onClick={() => {
-                  inTheWay.value = undefined;
-                }}
-              >
-                Keep them
+              <button type="button" onClick={close}>
+                Keep {inTheWay.value.length === 1 ? 'it' : 'them'}
               </button>
-              <button type="button" onClick={() => begin(true)}>
-                Replace them
+              <button type="button" class="run" onClick={() => begin(true)}>
+                Replace {inTheWay.value.length === 1 ? 'it' : 'them'}
               </button>
             </div>
           </div>
