@@ -12,8 +12,6 @@ export function MeasureBox({ studio }: { studio: Studio }) {
   const found = from.value && to.value && distanceOf(from.value, to.value);
   return (
     <section class="measure-box" aria-label="Measure">
-      <PlaceFields name="From" place={from} />
-      <PlaceFields name="To" place={to} />
       {found && (
         <dl class="facts">
           <dt>Distance</dt>
@@ -24,6 +22,8 @@ export function MeasureBox({ studio }: { studio: Studio }) {
           <dd>{formatMetres(found.height)}</dd>
         </dl>
       )}
+      <PlaceFields name="From" place={from} />
+      <PlaceFields name="To" place={to} />
     </section>
   );
 }
@@ -35,7 +35,12 @@ function PlaceFields({ name, place }: { name: string; place: { value: Place | un
       {AXES.map((axis, index) => (
         <NumberField
           key={axis}
-          label={`${name} ${axis}`}
+          label={
+            <>
+              <span class="unseen">{name} </span>
+              {axis}
+            </>
+          }
           unit="m"
           value={place.value && Number(place.value[index].toFixed(3))}
           step={0.1}

@@ -151,7 +151,7 @@ function PlanResult({ planning }: { planning: Planning }) {
       <Coverage planning={planning} coverage={plan.coverage} kind={plan.numbers.kind} />
       {plan.notes.map((note) => (
         <p key={note} class="quiet hint sentence">
-          {note}
+          {note}.
         </p>
       ))}
       <label class="keep">
@@ -194,12 +194,11 @@ function Coverage({ planning: { showsCoverage }, coverage, kind }: CoverageProps
       {showsCoverage.value && (
         <ul aria-label="How often places are seen">
           {coverage.bands.map(({ name, color, cells }) => (
-            <li key={color}>
+            <li key={color} title={`${formatCount(cells)} cells of the map`}>
               <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
                 <rect width="10" height="10" rx="2" fill={`#${color.toString(16).padStart(6, '0')}`} />
               </svg>
-              <span>{name}</span>
-              <span class="quiet number">{formatCount(cells)} cells</span>
+              <BandName name={name} />
             </li>
           ))}
         </ul>
@@ -211,6 +210,16 @@ function Coverage({ planning: { showsCoverage }, coverage, kind }: CoverageProps
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** The name of a band, which ends with its share of the area. */
+function BandName({ name }: { name: string }) {
+  const [, band = name, share = ''] = /^(.*) (\S+ %)$/.exec(name) ?? [];
+  return (
+    <>
+      <span>{band}</span> <span class="number">{share}</span>
+    </>
   );
 }
 

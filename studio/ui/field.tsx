@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { FieldFaults } from './field-faults.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
@@ -7,7 +8,7 @@ export { SelectField, type SelectFieldProps } from './select-field.js';
 /** What `NumberField` shows and tells. */
 export interface NumberFieldProps
   extends Omit<NumberInputProps, 'id' | 'isInvalid' | 'aria-label' | 'aria-describedby'> {
-  label: string;
+  label: ComponentChildren;
   /** What is wrong with the value. */
   faults?: readonly string[];
 }
