@@ -8,6 +8,9 @@ import { addFiles, file, HALL_FILES } from '../support/hall.js';
 import { lasBytes } from '../support/las-files.js';
 import { openStudio, type StudioPage, savedFile, serveStudio, textOf } from '../support/studio-page.js';
 
+/** Pixels of its lower left corner in which a picture has its axes. */
+const AXES = 90;
+
 /** Pixels of the saved picture of the view, and how many of them have the colour of what stands out. */
 async function pictureOf(page: Page) {
   const png = await savedFile(page, () => page.getByRole('button', { name: 'Save a picture of the view' }).click());
@@ -17,7 +20,8 @@ async function pictureOf(page: Page) {
   for (let k = 0; k < data.length; k += channels) {
     const [red, green, blue] = data.subarray(k, k + 3);
     colors.add((red << 16) | (green << 8) | blue);
-    if (red > 120 && blue < red / 3 && green > red / 4) marked++;
+    const isOfAxes = (k / channels) % width < AXES && k / channels / width > height - AXES;
+    if (!isOfAxes && red > 120 && blue < red / 3 && green > red / 4) marked++;
   }
   return { width, height, colors: colors.size, marked };
 }

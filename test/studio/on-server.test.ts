@@ -22,7 +22,7 @@ describePages('the studio on its server', () => {
     const las = readFileSync(await download.path());
     const saveAll = page.getByRole('button', { name: "Save all of run 1 to the survey's folder" });
     await saveAll.click();
-    await page.getByText('Saved beside the survey: cloud.labels.json, cloud.las').waitFor();
+    await page.getByText("Saved to the survey's folder: cloud.labels.json, cloud.las").waitFor();
     const saved = join(server.folder, 'cloud.las');
     expect(las.equals(readFileSync(saved))).toBe(true);
     writeFileSync(saved, 'another');
