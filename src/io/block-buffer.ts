@@ -6,6 +6,9 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 /** Of the first block, since most files of a data set are small; holds the longest record of LAS (65,535 bytes). */
 const FIRST_BYTES = 64 * 1024;
 
+/** How much larger a block is than the one before: memory that a small file does not fill has to be cleared, and collected, too. */
+const GROWTH = 8;
+
 /**
  * Two blocks in front of a file: one is filled while the other is written to disk. An error of a pending write is
  * thrown by the next call.
@@ -78,24 +81,30 @@ export class BlockBuffer {
 
   /** Starts writing the buffered bytes; resolves as soon as the other block may be filled. */
   async flush(): Promise<void> {
-    await this.inFlight;
-    if (this.used === 0) return;
-    this.inFlight = this.file.append(new Uint8Array(this.block.buffer, 0, this.used));
-    // The next flush reports the failure; the process must not end.
-    this.inFlight.catch(() => {});
-    [this.block, this.spare] = [this.nextBlock(), this.block];
-    this.used = 0;
-  }
-
-  private nextBlock(): DataView {
-    const { spare, blockBytes } = this;
-    return spare?.byteLength === blockBytes ? spare : new DataView(new ArrayBuffer(blockBytes));
+    if (await this.startWriting()) [this.block, this.spare] = [this.nextBlock(), this.block];
   }
 
   /** Writes everything and waits for it. */
   async drain(): Promise<void> {
-    await this.flush();
+    await this.startWriting();
     await this.inFlight;
+  }
+
+  /** Starts writing the bytes of the block, once those before are written; whether there are any. */
+  private async startWriting(): Promise<boolean> {
+    await this.inFlight;
+    if (this.used === 0) return false;
+    this.inFlight = this.file.append(new Uint8Array(this.block.buffer, 0, this.used));
+    // The next flush reports the failure; the process must not end.
+    this.inFlight.catch(() => {});
+    this.used = 0;
+    return true;
+  }
+
+  private nextBlock(): DataView {
+    const { block, spare, blockBytes } = this;
+    const bytes = Math.min(blockBytes, GROWTH * block.byteLength);
+    return spare && spare.byteLength >= bytes ? spare : new DataView(new ArrayBuffer(bytes));
   }
 
   /** Waits until no write is pending, whatever its result. */

@@ -1,5 +1,5 @@
 import { type StreamKey, streamKey } from '../base/random.js';
-import { type ProgramRoom, type PulseProgram, programRoomOf } from '../device/pulse-program.js';
+import { type ProgramRoom, type PulseProgram, type PulseRange, programRoomOf } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
 import { binsRecorded } from '../pack/bin-records.js';
@@ -140,6 +140,14 @@ const isInBins = ({ physics }: InstrumentScan): boolean => physics?.echoes === '
 /** Pulses of all legs. */
 export const pulsesOf = (scan: InstrumentScan): number =>
   scan.legs.reduce((sum, _, leg) => sum + pulsesIn(scan, scan.legs, leg), 0);
+
+/** Subrays of a survey, or of `only` some of its pulses. */
+export function subraysOf(survey: Omit<Survey, 'scene'>, only?: PulseRange): number {
+  const pulses = only
+    ? only.end - only.first
+    : instrumentScansOf(survey).reduce((sum, scan) => sum + pulsesOf(scan), 0);
+  return pulses * survey.footprint.subrays;
+}
 
 /** A scan, and its data for the device. */
 export interface ScanRun {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { nodeFiles } from '../base/files/node-files.js';
-import { standByCpuEngine } from '../engine/cpu/node-cpu-engine.js';
+import { SOLO_SUBRAYS, standByCpuEngine } from '../engine/cpu/node-cpu-engine.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import { createPulseLister } from '../engine/cpu/node-list-pulses.js';
 import { nodeCoders } from '../io/blocks/node-coders.js';
@@ -17,6 +17,7 @@ export const nodeMachine: Machine = Object.freeze({
   sceneHelper: nodeSceneHelper,
   prepareScene,
   chooseEngine,
+  soloSubrays: SOLO_SUBRAYS,
   standBy: standByCpuEngine,
   openEngine,
   createPulseLister,

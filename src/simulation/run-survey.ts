@@ -28,7 +28,7 @@ import { blindLegs, HitTally } from './blind-legs.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import { frameBoxes, uncoveredClasses } from './frames/frame-classes.js';
 import type { WrittenFrames } from './frames/frame-writer.js';
-import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
+import { type InstrumentScan, pulsesOf, subraysOf } from './instrument-scan.js';
 import { hasJournal } from './journal/has-journal.js';
 import type { Journal, JournalOptions } from './journal/open-journal.js';
 import type { Machine, WithMachine } from './machine.js';
@@ -47,7 +47,7 @@ import type { WrittenTrajectory } from './write-trajectories.js';
 export interface RunOptions extends EngineRequest, WithMachine {
   /** Where the run gets its scene on a device, and what becomes of it afterwards; absent: it opens its own, and closes it. */
   scenes?: SceneSource;
-  /** Worker threads of the CPU engine, and for building trees; default: all that the machine has. */
+  /** Worker threads of the CPU engine, and for building trees; default: all that the machine has, and for a short scan the calling one. */
   threads?: number;
   /** Whether built trees are kept for the next run and reused, if the machine can; default: true. */
   cache?: boolean;
@@ -155,7 +155,8 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   await checkSurvey(survey, { files, force });
   const resuming = resumingOf(survey, options);
   if (!resuming && (await hasJournal(files, resumeFolder(survey)))) log.warn(leftBehind(resumeFolder(survey)));
-  const opening = { ...options, machine, log: ofScene, colors: survey.colors !== undefined };
+  const needs = { colors: survey.colors !== undefined, subrays: subraysOf(survey, only) };
+  const opening = { ...options, machine, log: ofScene, ...needs };
   const device = await scenes.open(survey.scene, opening);
   let failed = true;
   try {

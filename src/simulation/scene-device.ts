@@ -23,8 +23,14 @@ import { reportPulses } from './trace-pulses.js';
 /** Options for opening a scene. */
 export type OpenSceneOptions = PrepareOptions & EngineRequest & WithMachine;
 
+/** Options for opening the scene of a survey. */
+export interface OpenForSurvey extends Pick<LoadSceneOptions, 'colors' | 'reduced'> {
+  /** Subrays of its scan: for few, no threads are started. Absent: unknown. */
+  subrays?: number;
+}
+
 /** Options of a device, and the threads that stand by for it. */
-type DeviceOptions = OpenSceneOptions & Pick<OpenOptions, 'standby'>;
+type DeviceOptions = OpenSceneOptions & Pick<OpenOptions, 'soloSubrays' | 'standby'>;
 
 /** Observers of a scan, and the signal that ends it; absent: those given when the scene was opened. */
 export interface ScanControl {
@@ -65,15 +71,12 @@ export interface StartedScan {
 
 /**
  * The scene `source`, read if necessary, for any number of scans on one engine. The engine is chosen before the scene is
- * read, or at the same time if any engine will do; threads of the CPU engine start at the same time, too. The caller
- * closes it. Without `colors`, scans of it can have none. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
+ * read, or at the same time if any engine will do; threads of the CPU engine start at the same time, too. Where nobody says how
+ * many, a short scan has none but the calling one. The caller closes it. Without `colors`, scans of it can have none. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
  * available and a scene that cannot be read; AbortedError.
  */
-export async function openScene(
-  source: SurveyScene,
-  options: OpenSceneOptions & Pick<LoadSceneOptions, 'colors' | 'reduced'>,
-): Promise<SceneDevice> {
-  const { machine, colors, reduced, signal, onProgress, log = SILENT_LOG } = options;
+export async function openScene(source: SurveyScene, options: OpenSceneOptions & OpenForSurvey): Promise<SceneDevice> {
+  const { machine, colors, reduced, subrays = Infinity, signal, onProgress, log = SILENT_LOG } = options;
   const { threads = Math.min(machine.threads, THREADS_MAX) } = options;
   if (!isSceneOfSurvey(source))
     throw new UserError('found a value that is not a scene', { hint: 'pass the result of createScene or loadScene' });
@@ -81,7 +84,11 @@ export async function openScene(
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
   const choosing = machine.chooseEngine(options, { signal, log });
   if ((options.engine ?? ENGINE_DEFAULTS.engine) !== 'auto') await choosing;
-  const standingBy = choosing.then(({ kind }) => (kind === 'cpu' ? machine.standBy?.(threads) : undefined));
+  // Whoever asks for several threads gets them.
+  const soloSubrays = (options.threads ?? 1) === 1 ? machine.soloSubrays : 0;
+  const standingBy = choosing.then(({ kind }) =>
+    kind === 'cpu' && subrays > (soloSubrays ?? 0) ? machine.standBy?.(threads) : undefined,
+  );
   try {
     const [choice, scene, standby] = await Promise.all([
       choosing,
@@ -98,7 +105,7 @@ export async function openScene(
           }),
       standingBy,
     ]);
-    return new SceneDevice(scene, choice, { ...options, threads, standby });
+    return new SceneDevice(scene, choice, { ...options, threads, soloSubrays, standby });
   } catch (error) {
     (await standingBy.catch(() => undefined))?.close();
     throw error;
@@ -183,9 +190,12 @@ export class SceneDevice {
 
   /** The engine with room for `run`; fixes the choice of the engine. */
   private async ready(run: ScanRun, prepared: PreparedScene, log: Log): Promise<Engine> {
-    const { machine, threads, standby } = this.options;
+    const { machine, threads, soloSubrays, standby } = this.options;
     if (this.engine) await this.engine.prepare(run.settings, run.room);
-    else this.engine = await machine.openEngine(run, prepared, { choice: this.choice, threads, standby, log });
+    else {
+      const options = { choice: this.choice, threads, soloSubrays, standby, log };
+      this.engine = await machine.openEngine(run, prepared, options);
+    }
     if (this.closing.signal.aborted) {
       await this.engine.close();
       throw new AbortedError();

@@ -13,7 +13,7 @@ import { recordedKeys } from '../survey/recorded-fields.js';
 import type { FrameOutput, Survey } from '../survey/survey.js';
 import { type CutFrame, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
 import type { OrganisedFrame } from './frames/organised-frame.js';
-import type { InstrumentScan } from './instrument-scan.js';
+import { type InstrumentScan, subraysOf } from './instrument-scan.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
 
@@ -42,7 +42,8 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
       hint: 'add frames to it, such as { file: "%06d.pcd", coordinates: "sensor" }',
     });
   checkPulses(survey);
-  const device = await openScene(survey.scene, { ...options, colors: survey.colors !== undefined });
+  const needs = { colors: survey.colors !== undefined, subrays: subraysOf(survey) };
+  const device = await openScene(survey.scene, { ...options, ...needs });
   try {
     const { scans, trace } = await device.start(await standLegs(survey, device.scene));
     let collector: FrameCollector | undefined;

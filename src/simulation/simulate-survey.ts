@@ -1,6 +1,7 @@
 import type { PointBatch } from '../cloud/point-batch.js';
 import { checkIsSurvey } from '../survey/check.js';
 import type { Survey } from '../survey/survey.js';
+import { subraysOf } from './instrument-scan.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
 
 /** Options of `simulate`. */
@@ -13,7 +14,8 @@ export type SimulateOptions = OpenSceneOptions;
  */
 export async function* simulate(survey: Survey, options: SimulateOptions): AsyncGenerator<PointBatch> {
   checkIsSurvey(survey);
-  const device = await openScene(survey.scene, { ...options, colors: survey.colors !== undefined });
+  const needs = { colors: survey.colors !== undefined, subrays: subraysOf(survey) };
+  const device = await openScene(survey.scene, { ...options, ...needs });
   try {
     yield* device.scan(survey);
   } finally {

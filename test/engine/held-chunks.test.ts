@@ -22,6 +22,10 @@ const later = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe.each([
   { where: 'with a thread of its own', open: (given: DeviceScene) => openCpuEngine({ scene: given, threads: 1 }) },
+  {
+    where: 'that has not started its thread',
+    open: (given: DeviceScene) => openCpuEngine({ scene: given, threads: 1, soloSubrays: Infinity }),
+  },
   { where: 'in this thread', open: (given: DeviceScene) => startOneThreadEngine(given, loadKernelModule) },
 ])('chunks of the CPU engine $where that are held', ({ open }) => {
   let engine: Engine;

@@ -32,6 +32,22 @@ describe('blocks in front of a file', () => {
     expect(blocks).toHaveLength(3);
   });
 
+  it('grow with what comes: a file that fits into the first needs no other', async () => {
+    const nowhere = { append: async () => {} } as unknown as OutputFile;
+    const buffer = new BlockBuffer(nowhere, 1 << 20);
+    const { byteLength } = buffer.view;
+    await buffer.append(new Uint8Array(byteLength));
+    await buffer.drain();
+    expect(buffer.view.byteLength).toBe(byteLength);
+    const sizes = [];
+    for (let block = 0; block < 4; block++) {
+      sizes.push(buffer.view.byteLength);
+      await buffer.append(new Uint8Array(buffer.free));
+      await buffer.flush();
+    }
+    expect(sizes).toEqual([1 << 16, 1 << 19, 1 << 20, 1 << 20]);
+  });
+
   it('write nothing before a block is full', async () => {
     const { file, blocks } = memoryFile();
     const buffer = new BlockBuffer(file, 4);

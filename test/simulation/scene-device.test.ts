@@ -47,6 +47,21 @@ describe('openScene', () => {
     expect(given.standing).toEqual([2]);
   });
 
+  it('starts none for a short scan, unless several are asked for', async () => {
+    const standing = async (options: { subrays?: number; threads?: number }) => {
+      const { machine, standing } = machineOf(CPU);
+      await openScene(scene, { machine: { ...machine, soloSubrays: 1000 }, ...options });
+      return standing;
+    };
+    expect(await standing({ subrays: 1000 })).toEqual([]);
+    expect(await standing({ subrays: 1000, threads: 1 })).toEqual([]);
+    expect(await standing({ subrays: 1001 })).toEqual([3]);
+    expect(await standing({ subrays: 10, threads: 2 })).toEqual([2]);
+    const { machine, standing: none } = machineOf(CPU);
+    await openScene(scene, { machine: { ...machine, soloSubrays: undefined }, subrays: 1 });
+    expect(none).toEqual([3]);
+  });
+
   it('starts none for the GPU engine', async () => {
     const { machine, standing } = machineOf(GPU);
     await openScene(scene, { machine });

@@ -3,7 +3,7 @@ import type { Vec3 } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { amplitudeScale } from '../../src/cloud/tone-mapping/intensity-scale.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
-import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import { openCpuEngine, SOLO_SUBRAYS } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine, EngineCounters } from '../../src/engine/engine.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { DeviceMaterials } from '../../src/pack/material-records.js';
@@ -106,7 +106,9 @@ export interface Scan {
 
 /** Scans `scene` by `legs` on the CPU. */
 export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {}): Promise<Scan> {
-  const stage = await openScene(scene, (device) => openCpuEngine({ scene: device, threads: options.threads ?? 1 }));
+  const { threads = 1 } = options;
+  const soloSubrays = threads === 1 ? SOLO_SUBRAYS : 0;
+  const stage = await openScene(scene, (device) => openCpuEngine({ scene: device, threads, soloSubrays }));
   try {
     return await stage.scan(legs, options);
   } finally {

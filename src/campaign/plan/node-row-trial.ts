@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { SILENT_LOG } from '../../base/log.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
+import { subraysOf } from '../../simulation/instrument-scan.js';
 import { nodeMachine } from '../../simulation/node-machine.js';
 import type { Survey } from '../../survey/survey.js';
 import { KeptScene, sceneKey } from '../kept-scene.js';
@@ -28,9 +29,9 @@ export class RowTrial {
       log: SILENT_LOG,
       signal: this.signal,
     } as const;
-    const colors = survey.colors !== undefined;
+    const needs = { colors: survey.colors !== undefined, subrays: subraysOf(survey) };
     try {
-      const device = await this.scene.open(sceneKey(written), [survey.scene, { ...options, colors }]);
+      const device = await this.scene.open(sceneKey(written), [survey.scene, { ...options, ...needs }]);
       for await (const _ of device.scan(survey)) return undefined;
       return new UserError(NOTHING_SEEN);
     } catch (error) {

@@ -1,12 +1,19 @@
 import { AbortedError } from '../../base/errors.js';
 import type { DeviceScene } from '../../device/device-scene.js';
-import { type ProgramRoom, type PulseProgram, programRoomOf, wholeLeg } from '../../device/pulse-program.js';
+import {
+  type ProgramRoom,
+  type PulseProgram,
+  type PulseRange,
+  programRoomOf,
+  wholeLeg,
+} from '../../device/pulse-program.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { addSeconds } from '../../device/stages.js';
 import { addCounts, type Chunk, type Engine, holdable, type TraceOptions, zeroCounters } from '../engine.js';
 import { type ChunkDone, chunksIn, type LegOrder, type TracerSetup } from './chunk-tracer.js';
 import { EngineMemory } from './engine-memory.js';
 import { ControlWord } from './memory-layout.js';
+import { SoloTracer } from './solo-tracer.js';
 
 /** A started worker, on any platform. */
 export interface EngineWorker {
@@ -31,6 +38,8 @@ export interface CpuPlatform {
 export interface CpuEngineOptions {
   scene: DeviceScene;
   threads: number;
+  /** Subrays that the calling thread traces before threads are started; default: none. */
+  soloSubrays?: number;
   /** Where threads have been started already. */
   standby?: CpuStandby;
 }
@@ -43,23 +52,31 @@ export interface CpuStandby {
 
 /**
  * The CPU engine: the stages in WebAssembly, run by `threads` workers over one shared memory. The assignment of chunks
- * to workers varies, but their results do not: chunks are handed out in order.
+ * to workers varies, but their results do not: chunks are handed out in order. Its first `soloSubrays`, as far as they are whole
+ * legs, are traced by the calling thread.
  */
-export async function startCpuEngine({ scene, threads }: CpuEngineOptions, platform: CpuPlatform): Promise<Engine> {
+export async function startCpuEngine(
+  { scene, threads, soloSubrays = 0 }: CpuEngineOptions,
+  platform: CpuPlatform,
+): Promise<Engine> {
   const memory = await EngineMemory.of(scene, threads);
   const { layout } = memory;
   const module = await platform.loadKernelModule();
   const start = (listener: WorkerListener) =>
     layout.threads.map((_, thread) => platform.startWorker({ module, memory: memory.wasm, thread }, listener));
-  return new CpuEngine(memory, start);
+  return new CpuEngine(memory, module, start, soloSubrays);
 }
 
 class CpuEngine implements Engine {
   readonly name = 'cpu';
   readonly device = 'cpu';
-  readonly threads: number;
   readonly counters = zeroCounters();
   private readonly memory: EngineMemory;
+  private readonly module: WebAssembly.Module;
+  /** The calling thread, if it has traced. */
+  private solo: SoloTracer | undefined;
+  /** Subrays that are left to it. */
+  private soloSubrays: number;
   private readonly startWorkers: (listener: WorkerListener) => EngineWorker[];
   private workers: EngineWorker[] = [];
   private readonly control: Int32Array;
@@ -72,12 +89,23 @@ class CpuEngine implements Engine {
   private aborted = false;
   private wake: () => void = () => {};
 
-  constructor(memory: EngineMemory, startWorkers: (listener: WorkerListener) => EngineWorker[]) {
+  constructor(
+    memory: EngineMemory,
+    module: WebAssembly.Module,
+    startWorkers: (listener: WorkerListener) => EngineWorker[],
+    soloSubrays: number,
+  ) {
     const { layout } = memory;
     this.memory = memory;
-    this.threads = layout.threads.length;
+    this.module = module;
+    this.soloSubrays = soloSubrays;
     this.control = new Int32Array(memory.wasm.buffer, layout.control, ControlWord.released + layout.slots.length);
     this.startWorkers = startWorkers;
+  }
+
+  /** Those that trace; before any did, those that may. */
+  get threads(): number {
+    return this.solo && this.workers.length === 0 ? 1 : this.memory.layout.threads.length;
   }
 
   async prepare(settings: RunSettings, room: ProgramRoom): Promise<void> {
@@ -92,9 +120,32 @@ class CpuEngine implements Engine {
     if (signal?.aborted) throw new AbortedError();
     await this.prepare(settings, programRoomOf([program]));
     this.memory.load(program);
+    if (this.failure) throw this.failure;
+    if (this.isSolo(settings, range)) yield* this.soloTracer().trace(settings, range, signal);
+    else yield* this.traceInThreads(settings, range, signal);
+  }
+
+  /** Whether the calling thread traces a leg; if so, it is counted among what it may trace. */
+  private isSolo({ subrayCount }: RunSettings, { first, end }: PulseRange): boolean {
+    const subrays = (end - first) * subrayCount;
+    if (this.workers.length > 0 || subrays > this.soloSubrays) return false;
+    this.soloSubrays -= subrays;
+    return true;
+  }
+
+  private soloTracer(): SoloTracer {
+    this.solo ??= new SoloTracer(this.memory, this.module, (report) => this.count(report));
+    return this.solo;
+  }
+
+  private async *traceInThreads(
+    { features }: RunSettings,
+    range: PulseRange,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Chunk> {
     const stopOnAbort = () => this.abort();
     signal?.addEventListener('abort', stopOnAbort);
-    this.start({ layout: this.memory.layout, range, features: settings.features });
+    this.start({ layout: this.memory.layout, range, features });
     try {
       for (let chunk = 0; chunk < chunksIn(range); chunk++) {
         const report = await this.take(chunk);
@@ -114,6 +165,7 @@ class CpuEngine implements Engine {
   async close(): Promise<void> {
     // A remaining reader would wait for workers that no longer answer.
     this.fail(new AbortedError());
+    this.solo?.close();
     await Promise.all(this.workers.map((worker) => worker.terminate()));
   }
 

@@ -1,7 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { canShareMemory } from '../../base/shared-memory.js';
 import { compileKernel } from './kernel.js';
 
+/** The kernel for memory that threads share, or not: engines that follow have the code that V8 has optimised for those before. */
+const compiled = new Map<boolean, Promise<WebAssembly.Module>>();
+
 /** The compiled kernel, from the package's own files. */
-export async function loadKernelModule(): Promise<WebAssembly.Module> {
-  return compileKernel(await readFile(new URL('../../../dist/wasm/subray.wasm', import.meta.url)));
+export function loadKernelModule(): Promise<WebAssembly.Module> {
+  const isShared = canShareMemory();
+  let module = compiled.get(isShared);
+  if (!module) {
+    module = readFile(new URL('../../../dist/wasm/subray.wasm', import.meta.url)).then(compileKernel);
+    compiled.set(isShared, module);
+    // What cannot be read now may be there for the next one.
+    module.catch(() => compiled.delete(isShared));
+  }
+  return module;
 }

@@ -32,7 +32,7 @@ export async function probePulses(
 ): Promise<ProbedScan[]> {
   const scans = instrumentScansOf({ ...survey, colors: undefined });
   const runs = scans.map((scan) => runOf(scan, prepared));
-  const engine = await machine.openEngine(runs[0], prepared, { threads: 1 });
+  const engine = await machine.openEngine(runs[0], prepared, { threads: 1, soloSubrays: machine.soloSubrays });
   try {
     const found: ProbedScan[] = [];
     for (const { scan, settings, room } of runs) {

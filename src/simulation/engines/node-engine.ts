@@ -41,9 +41,15 @@ export async function openEngine(
   { device: scene }: PreparedScene,
   options: OpenOptions = {},
 ): Promise<Engine> {
-  const { threads = availableParallelism(), choice = { kind: 'cpu' }, standby, log = SILENT_LOG } = options;
+  const {
+    threads = availableParallelism(),
+    choice = { kind: 'cpu' },
+    soloSubrays,
+    standby,
+    log = SILENT_LOG,
+  } = options;
   const make = {
-    cpu: () => openCpuEngine({ scene, threads, standby }),
+    cpu: () => openCpuEngine({ scene, threads, soloSubrays, standby }),
     gpu: async (adapter: GpuAdapter) => {
       const { openGpuEngine } = await import('../../engine/gpu/gpu-engine.js');
       return openGpuEngine({ scene, adapter });
