@@ -1,6 +1,5 @@
 import { Dock } from './panels/dock.js';
 import { Inspector } from './panels/inspector.js';
-import { Outline } from './panels/outline.js';
 import { StartPage } from './panels/start-page.js';
 import { StatusBar } from './panels/status-bar.js';
 import { TopBar } from './panels/top-bar.js';
@@ -8,6 +7,7 @@ import { View } from './panels/view.js';
 import type { Studio } from './state/studio.js';
 import { later } from './ui/later.js';
 
+const Outline = later(async () => (await import('./panels/outline.js')).Outline);
 const LargeRunDialog = later(async () => (await import('./panels/large-run.js')).LargeRunDialog);
 const KeyList = later(async () => (await import('./panels/key-list.js')).KeyList);
 
@@ -18,7 +18,7 @@ export function App({ studio }: { studio: Studio }) {
   return (
     <div class="app" style={rows}>
       <TopBar studio={studio} />
-      <Outline studio={studio} />
+      {studio.isOpen.value ? <Outline studio={studio} /> : <nav class="outline" aria-label="Survey" />}
       <View studio={studio} />
       <Inspector studio={studio} />
       <Dock studio={studio} />

@@ -9,6 +9,7 @@ import { selectTool } from '../tools/select.js';
 import type { ScenePlace, Tool } from '../tools/tool.js';
 import { saveBlob } from '../ui/save-blob.js';
 import type { Viewport } from '../view/viewport.js';
+import type { Box } from './boxes.js';
 import { Clouds } from './clouds.js';
 import { Comparison } from './comparison.js';
 import { DockHeight } from './dock-height.js';
@@ -36,6 +37,7 @@ const CHECK_EVERY_MS = 50;
 /** What is chosen, and shown by the inspector. */
 export type Selection =
   | { kind: 'leg'; leg: number }
+  | { kind: 'part'; part: number }
   | { kind: 'plan' }
   | { kind: 'scanner' }
   | { kind: 'labels' }
@@ -72,7 +74,8 @@ export class Studio {
   readonly canRun = computed(
     () => this.survey.value !== undefined && !this.isFaulty.value && this.faults.value.length === 0,
   );
-  readonly scene = signal<{ key: string; view: SceneView } | undefined>(undefined);
+  /** The scene that is drawn, and where its parts are, in the order of the survey that it is of. */
+  readonly scene = signal<{ key: string; view: SceneView; parts: readonly (Box | undefined)[] } | undefined>(undefined);
   /** Whether something is drawn that the survey was before, and is not any more, since it has faults. */
   readonly isEarlier = computed(() => {
     const isScene = this.scene.value !== undefined && (this.sceneFault.value !== undefined || this.hasNoScene.value);
@@ -348,7 +351,7 @@ export class Studio {
           onEvent: (event) => {
             if (this.sceneLoad !== load) return;
             if (event.kind === 'scene') {
-              this.scene.value = { key, view: event.view };
+              this.scene.value = { key, view: event.view, parts: event.parts };
               this.settle('scene');
               this.sceneWork.value = { task: 'building trees', share: 0 };
               this.tellOfScene(event.warnings);
