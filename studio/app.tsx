@@ -9,6 +9,7 @@ import { later } from './ui/later.js';
 
 const Outline = later(async () => (await import('./panels/outline.js')).Outline);
 const LargeRunDialog = later(async () => (await import('./panels/large-run.js')).LargeRunDialog);
+const ChangedFileDialog = later(async () => (await import('./panels/changed-file.js')).ChangedFileDialog);
 const KeyList = later(async () => (await import('./panels/key-list.js')).KeyList);
 
 /** The whole page. */
@@ -25,6 +26,7 @@ export function App({ studio }: { studio: Studio }) {
       <StatusBar studio={studio} />
       {!studio.isOpen.value && <StartPage studio={studio} />}
       {studio.request.large.value && <LargeRunDialog studio={studio} />}
+      {studio.foundChange.value && <ChangedFileDialog studio={studio} />}
       {studio.dialog.value === 'keys' && <KeyList onClose={() => close(studio)} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Checked, CheckedFault, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
-import { type BackendDocument, BackendError, DocumentChangedError, type FileChange } from '../backend/backend.js';
+import { BackendError, DocumentChangedError, type FileChange, type FoundDocument } from '../backend/backend.js';
 import { EditRefused } from '../document/edit-refused.js';
 import type { NamedEdit } from '../document/edits/index.js';
 import type { SurveyText } from '../document/survey-text.js';
@@ -119,6 +119,8 @@ export class Studio {
   readonly dock = new DockHeight();
   /** The window that lies in front of the page; undefined: none. */
   readonly dialog = signal<'keys' | undefined>(undefined);
+  /** The survey file as another program left it, where the user is to say which text is kept; undefined: nothing is asked. */
+  readonly foundChange = signal<FoundDocument | undefined>(undefined);
   /** Which engine runs. */
   readonly engine = signal<'auto' | 'cpu' | 'gpu'>('auto');
   private readonly checking = new Newest(
@@ -216,25 +218,27 @@ export class Studio {
     return this.survey.value?.name ?? 'survey';
   }
 
-  /** Saves the survey: to its file, or as a download. A file that another program changed is written over if the user says so. */
+  /** Saves the survey: to its file, or as a download. Of a file that another program changed, it asks which text is kept. */
   async save(): Promise<void> {
     const text = this.text.value;
     const file = this.backend.document;
-    if (file === undefined) saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.name}.yaml`);
-    else await this.saveTo(file, text);
-    this.document.markSaved(text);
-    this.settle('save');
-  }
-
-  private async saveTo(file: BackendDocument, text: string): Promise<void> {
     try {
-      await file.save(text);
+      if (file === undefined) saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.name}.yaml`);
+      else await file.save(text);
     } catch (error) {
       if (!(error instanceof DocumentChangedError)) throw error;
-      if (!confirm(`${error.message}\n\nWrite over it?`)) throw error;
-      await file.save(text, { overwrite: true });
+      this.foundChange.value = await file?.look();
+      return;
     }
-    this.tell(`${this.fileName.value} was saved`);
+    this.saved(text);
+  }
+
+  /** Notes that a text was saved. */
+  saved(text: string): void {
+    this.foundChange.value = undefined;
+    this.document.markSaved(text);
+    this.settle('save');
+    if (this.backend.document) this.tell(`${this.fileName.value} was saved`);
   }
 
   /** Another program changed the file: what it says is taken over, unless there are changes here. */
@@ -242,7 +246,9 @@ export class Studio {
     const file = this.backend.document;
     if (file === undefined) return;
     if (!this.document.isSaved.value) {
-      this.warn(`${this.fileName.value} was changed by another program; saving will ask which one is kept`);
+      const { text } = await file.look();
+      const was = text === undefined ? 'removed' : 'changed';
+      this.warn(`${this.fileName.value} was ${was} by another program; Save shows what differs, and asks`, 'save');
       return;
     }
     const { text } = await file.load();
