@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Checked, CheckedFault, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
 import { BackendError, DocumentChangedError, type FileChange, type FoundDocument } from '../backend/backend.js';
@@ -146,6 +146,9 @@ export class Studio {
     this.preview = new Preview(this);
     this.profile = new Profile(this);
     this.labelling = new Labelling(this);
+    effect(() => {
+      if (!this.isOpen.value) untracked(() => this.putAway());
+    });
   }
 
   /** Does an edit of the survey, or says why it cannot be done. `merge`: key of the drag that it is a part of. */
@@ -290,6 +293,14 @@ export class Studio {
       if (isDue) setTimeout(check, wait);
       else check();
     });
+  }
+
+  /** Leaves nothing that was done and said with the survey before. */
+  private putAway(): void {
+    this.notice.value = undefined;
+    this.takeTool(selectTool);
+    this.measure.clear();
+    this.section.remove();
   }
 
   /** Forgets what the survey before was. */
