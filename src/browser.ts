@@ -120,6 +120,7 @@ export type { DescribedScanner } from './workbench/operations/describe-scanner.j
 export type { Expectation } from './workbench/operations/expect-points.js';
 export type { Catalogue } from './workbench/operations/list-catalogue.js';
 export type { OutputFormat, OutputFormats, OutputOption } from './workbench/operations/list-output-formats.js';
+export type { Generator, GeneratorNumber, PartSettings } from './workbench/operations/list-part-settings.js';
 export type { PlanAnswer, PlanCoverage, PlannedWay, PlanWish } from './workbench/operations/make-plan.js';
 export type { FitPatternAsk } from './workbench/operations/match-labels.js';
 export type { ReadPointAnswer } from './workbench/operations/read-point.js';

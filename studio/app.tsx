@@ -1,6 +1,5 @@
 import { Dock } from './panels/dock.js';
 import { Inspector } from './panels/inspector.js';
-import { Outline } from './panels/outline.js';
 import { StartPage } from './panels/start-page.js';
 import { StatusBar } from './panels/status-bar.js';
 import { TopBar } from './panels/top-bar.js';
@@ -8,7 +7,9 @@ import { View } from './panels/view.js';
 import type { Studio } from './state/studio.js';
 import { later } from './ui/later.js';
 
+const Outline = later(async () => (await import('./panels/outline.js')).Outline);
 const LargeRunDialog = later(async () => (await import('./panels/large-run.js')).LargeRunDialog);
+const ChangedFileDialog = later(async () => (await import('./panels/changed-file.js')).ChangedFileDialog);
 const KeyList = later(async () => (await import('./panels/key-list.js')).KeyList);
 
 /** The whole page. */
@@ -18,13 +19,14 @@ export function App({ studio }: { studio: Studio }) {
   return (
     <div class="app" style={rows}>
       <TopBar studio={studio} />
-      <Outline studio={studio} />
+      {studio.isOpen.value ? <Outline studio={studio} /> : <nav class="outline" aria-label="Survey" />}
       <View studio={studio} />
       <Inspector studio={studio} />
       <Dock studio={studio} />
       <StatusBar studio={studio} />
       {!studio.isOpen.value && <StartPage studio={studio} />}
       {studio.request.large.value && <LargeRunDialog studio={studio} />}
+      {studio.foundChange.value && <ChangedFileDialog studio={studio} />}
       {studio.dialog.value === 'keys' && <KeyList onClose={() => close(studio)} />}
     </div>
   );

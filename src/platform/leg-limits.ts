@@ -1,5 +1,8 @@
 import { COORDINATE_MAX } from './coordinate-max.js';
 
+/** A millionth of a second, and of a metre in a second: the scanners that there are fire at most a few times in it, and nothing drives so slowly. */
+const LEAST = 1e-6;
+
 /** The numbers that a leg takes, in the units of surveys. */
 export const LEG_LIMITS = Object.freeze({
   /** A coordinate in the world, metres. */
@@ -7,7 +10,7 @@ export const LEG_LIMITS = Object.freeze({
   /** Heading, pitch and roll, degrees. */
   angle: Object.freeze({ min: -360, max: 360 }),
   /** Metres a second. */
-  speed: Object.freeze({ above: 0, max: 10_000 }),
+  speed: Object.freeze({ min: LEAST, max: 10_000 }),
   /** Of a station, seconds. */
-  duration: Object.freeze({ above: 0, max: 1e6 }),
+  duration: Object.freeze({ min: LEAST, max: 1e6 }),
 });

@@ -1,7 +1,9 @@
 import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log, OnProgress } from '../base/log.js';
+import type { Box3 } from '../base/vec3.js';
 import type { LabelledGroup } from '../scene/labelled-groups.js';
 import { loadScene } from '../scene/load-scene.js';
+import type { PlacedPart } from '../scene/place/place-parts.js';
 import { isScene, type Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import type { EngineRequest } from '../simulation/engines/choose-engine.js';
@@ -11,6 +13,7 @@ import type { SceneSource } from '../simulation/run-survey.js';
 import { standLegs } from '../simulation/stand-legs.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
 import { HeldDevice } from './held-device.js';
+import { partBoxes } from './part-boxes.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
 /** Observers of the work on a scene. */
@@ -29,6 +32,7 @@ export class HeldScene {
   private readonly grouped = new WeakMap<Scene, readonly LabelledGroup[]>();
   private readonly warned = new WeakMap<Scene, readonly string[]>();
   private readonly device = new HeldDevice();
+  private readonly boxes = new WeakMap<Scene, readonly (Box3 | undefined)[]>();
   /** Paths of the files that the scene was read from, or that were looked for. */
   private filesRead: ReadonlySet<string> = new Set();
   /** Raised when files change, so that the scene is read again. */
@@ -76,6 +80,11 @@ export class HeldScene {
   /** What was said of its files while it was read. */
   warningsOf(scene: Scene): readonly string[] {
     return this.warned.get(scene) ?? [];
+  }
+
+  /** Where each part of it is; none are known of a scene in memory. */
+  partsOf(scene: Scene): readonly (Box3 | undefined)[] {
+    return this.boxes.get(scene) ?? [];
   }
 
   /** The scene if it is there by now and is that of the survey. */
@@ -131,6 +140,10 @@ export class HeldScene {
     const onGroups = (found: readonly LabelledGroup[]) => {
       groups = found;
     };
+    let boxes: readonly (Box3 | undefined)[] = [];
+    const onPlaced = (parts: readonly PlacedPart[]) => {
+      boxes = partBoxes(parts);
+    };
     const warnings: string[] = [];
     const log: Log = {
       info: (message) => watch.log?.info(message),
@@ -139,11 +152,12 @@ export class HeldScene {
         watch.log?.warn(message);
       },
     };
-    const scene = await loadScene(description, { files, helper, onGroups, ...watch, log }).finally(() => {
+    const scene = await loadScene(description, { files, helper, onGroups, onPlaced, ...watch, log }).finally(() => {
       this.filesRead = files.inputs;
     });
     this.grouped.set(scene, groups);
     this.warned.set(scene, warnings);
+    this.boxes.set(scene, boxes);
     return scene;
   }
 

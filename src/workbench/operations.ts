@@ -29,6 +29,7 @@ export const OPERATIONS = Object.freeze({
   outputFormats: async () => (await import('./operations/list-output-formats.js')).listOutputFormats,
   labels: async () => (await import('./operations/match-labels.js')).matchLabels,
   materials: async () => (await import('./operations/list-materials.js')).listMaterials,
+  partSettings: async () => (await import('./operations/list-part-settings.js')).listPartSettings,
   pattern: async () => (await import('./operations/match-labels.js')).fitPattern,
 });
 

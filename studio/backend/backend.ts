@@ -57,11 +57,13 @@ export interface Backend {
 export interface BackendDocument {
   /** Reads the file. Throws BackendError. */
   load(): Promise<OpenedDocument>;
+  /** Looks at the file as it is now, without taking it for what the page has. Throws BackendError. */
+  look(): Promise<FoundDocument>;
   /**
-   * Writes the file. Throws DocumentChangedError if it is not what the page last read or wrote, unless it may `overwrite` what is
-   * there; BackendError.
+   * Writes the file. Throws DocumentChangedError if it is not what the page last read or wrote, or of the version `over`, which may
+   * be written over; BackendError.
    */
-  save(text: string, options?: { overwrite?: boolean }): Promise<void>;
+  save(text: string, options?: { over?: string }): Promise<void>;
   /** Calls `listener` each time that another program changed or removed the file, until the function that it gives is called. */
   onChanged(listener: () => void): () => void;
 }
@@ -70,6 +72,13 @@ export interface OpenedDocument {
   /** Name of the file, without its folder. */
   name: string;
   text: string;
+}
+
+/** A file that another program changed. */
+export interface FoundDocument {
+  /** Undefined: it is not there any more. */
+  text: string | undefined;
+  version: string;
 }
 
 /** What went wrong where the work was done. */

@@ -1,7 +1,14 @@
-import { type BackendDocument, BackendError, DocumentChangedError, type OpenedDocument } from './backend.js';
+import {
+  type BackendDocument,
+  BackendError,
+  DocumentChangedError,
+  type FoundDocument,
+  type OpenedDocument,
+} from './backend.js';
 import type { ServerEvents } from './server-events.js';
 import type { ServerLine } from './server-line.js';
 
+const NOT_FOUND = 404;
 const PRECONDITION_FAILED = 412;
 
 /** The survey file that the server was started with. */
@@ -18,28 +25,21 @@ export class ServerDocument implements BackendDocument {
 
   async load(): Promise<OpenedDocument> {
     const response = await this.line.send('document');
+    const name = nameIn(response);
+    const text = await textIn(response, name);
     this.version = versionOf(response);
-    const name = decodeURIComponent(response.headers.get('X-Subray-Name') ?? 'survey.yaml');
-    // Unlike response.text(), it keeps a mark at the beginning, which is the user's.
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    try {
-      return { name, text: decoder.decode(await response.arrayBuffer()) };
-    } catch {
-      throw new BackendError({
-        kind: 'user',
-        message: `${name}: found bytes that are not UTF-8, expected a text file`,
-      });
-    }
+    return { name, text };
   }
 
-  async save(text: string, { overwrite = false } = {}): Promise<void> {
-    const response = await this.put(text);
-    if (response.status !== PRECONDITION_FAILED) return;
-    const { message } = await response.json();
-    const found = versionOf(response);
-    if (!overwrite) throw new DocumentChangedError(message);
-    this.version = found;
-    if ((await this.put(text)).status === PRECONDITION_FAILED) throw new DocumentChangedError(message);
+  async look(): Promise<FoundDocument> {
+    const response = await this.line.send('document', { expected: [NOT_FOUND] });
+    const text = response.ok ? await textIn(response, nameIn(response)) : undefined;
+    return { text, version: versionOf(response) };
+  }
+
+  async save(text: string, { over = this.version }: { over?: string } = {}): Promise<void> {
+    const response = await this.put(text, over);
+    if (response.status === PRECONDITION_FAILED) throw new DocumentChangedError((await response.json()).message);
   }
 
   onChanged(listener: () => void): () => void {
@@ -48,8 +48,8 @@ export class ServerDocument implements BackendDocument {
     });
   }
 
-  private async put(text: string): Promise<Response> {
-    const headers = { 'If-Match': `"${this.version}"` };
+  private async put(text: string, version: string): Promise<Response> {
+    const headers = { 'If-Match': `"${version}"` };
     const response = await this.line.send('document', {
       method: 'PUT',
       headers,
@@ -62,3 +62,20 @@ export class ServerDocument implements BackendDocument {
 }
 
 const versionOf = (response: Response): string => response.headers.get('ETag')?.replaceAll('"', '') ?? '';
+
+const nameIn = (response: Response): string =>
+  decodeURIComponent(response.headers.get('X-Subray-Name') ?? 'survey.yaml');
+
+/** Throws BackendError for bytes that are no text. */
+async function textIn(response: Response, name: string): Promise<string> {
+  // Unlike response.text(), it keeps a mark at the beginning, which is the user's.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    return decoder.decode(await response.arrayBuffer());
+  } catch {
+    throw new BackendError({
+      kind: 'user',
+      message: `${name}: found bytes that are not UTF-8, expected a text file`,
+    });
+  }
+}

@@ -1,3 +1,4 @@
+import { settleInView } from '../state/look-at-cloud.js';
 import { restorePoints } from '../state/restore-points.js';
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
@@ -12,7 +13,11 @@ import { Viewport } from '../view/viewport.js';
 /** Draws what the studio knows on a canvas, with names in `labels`, and hears of the pointer there; returns what ends it. */
 export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const viewport = new Viewport(canvas);
-  viewport.onDrawn = placeLabels(studio, viewport, labels);
+  const place = placeLabels(studio, viewport, labels);
+  viewport.onDrawn = () => {
+    place();
+    settleInView(studio);
+  };
   viewport.onForgotten = () => void restorePoints(studio).catch((error) => studio.fail(error));
   studio.view = viewport;
   const ends = [

@@ -16,7 +16,6 @@ const ScannerPicker = later(async () => (await import('./scanner-picker.js')).Sc
 
 /** The parts of the survey, and the clouds that it gave. */
 export function Outline({ studio }: { studio: Studio }) {
-  if (!studio.isOpen.value) return <nav class="outline" aria-label="Survey" />;
   return (
     <nav class="outline" aria-label="Survey">
       <SceneParts studio={studio} />
@@ -64,7 +63,7 @@ function Section({
 }
 
 function SceneParts({ studio }: { studio: Studio }) {
-  const { document, faults } = studio;
+  const { document, faults, selection } = studio;
   const parts = document.survey.valueAt(['scene', 'parts']);
   const triangles = studio.scene.value?.view.triangles;
   const isAdding = useSignal(false);
@@ -99,15 +98,28 @@ function SceneParts({ studio }: { studio: Studio }) {
       <ul class="rows">
         {(Array.isArray(parts) ? parts : []).map((part, index) => (
           <li key={partName(part)}>
-            <div class="row">
-              <span class="row-name" title={partName(part)}>
-                {partName(part)}
-              </span>
+            <div class="part">
+              <button
+                type="button"
+                class="row"
+                aria-pressed={selection.value?.kind === 'part' && selection.value.part === index}
+                onClick={() => {
+                  selection.value = { kind: 'part', part: index };
+                  showInspector();
+                }}
+              >
+                <span class="row-name" title={partName(part)}>
+                  {partName(part)}
+                </span>
+              </button>
               <button
                 type="button"
                 class="icon"
                 aria-label={`Remove ${partName(part)}`}
-                onClick={() => studio.edit((text) => removePart(text, index))}
+                onClick={() => {
+                  studio.edit((text) => removePart(text, index));
+                  if (selection.value?.kind === 'part') selection.value = undefined;
+                }}
               >
                 ✕
               </button>

@@ -45,16 +45,19 @@ export interface Cloud {
 
 /** The clouds of the page, newest last. */
 export class Clouds {
-  readonly all = signal<readonly Cloud[]>([]);
+  /** All of them, whatever is shown. */
+  readonly held = signal<readonly Cloud[]>([]);
+  /** Those that are shown, and chosen from: all, but none while no survey is open. */
+  readonly all = computed(() => (this.studio.isOpen.value ? this.held.value : NONE));
   readonly current = computed(() => this.all.value.at(-1));
   readonly visible = computed(() => this.all.value.filter(({ isVisible }) => isVisible));
   readonly isRunning = computed(() =>
-    this.all.value.some(({ state, text }) => state === 'running' && text !== undefined),
+    this.held.value.some(({ state, text }) => state === 'running' && text !== undefined),
   );
   /** What the last run was computed on whose engine was to be chosen; undefined: there was none. */
   readonly lastDevice = signal<string | undefined>(undefined);
   private readonly studio: Studio;
-  /** The number of the last run. */
+  /** The number of the last run that began. */
   private lastRun = 0;
   private opened = 0;
   /** When the runs that are kept have their numbers. */
@@ -70,7 +73,7 @@ export class Clouds {
 
   /** The cloud of an id; undefined: it was removed. */
   find(id: string): Cloud | undefined {
-    return this.all.value.find((cloud) => cloud.id === id);
+    return this.held.value.find((cloud) => cloud.id === id);
   }
 
   /** Runs the survey as it stands. Its points appear while they are made. */
@@ -95,16 +98,18 @@ export class Clouds {
       studio.settle('run');
       sayIfOutOfView(studio, whole);
     } catch (error) {
-      // One without points, as one that was refused, is no cloud; why is told.
-      if (!this.find(cloud.id)?.points) this.drop(cloud.id);
-      else this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
+      // One without points, as one that was refused, is no cloud, and the next one has its number; why is told.
+      if (!this.find(cloud.id)?.points) {
+        this.drop(cloud.id);
+        this.lastRun = number - 1;
+      } else this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
       studio.fail(error, 'run');
     }
   }
 
   /** Ends the run in progress early; its points stay. */
   async stop(): Promise<void> {
-    const running = this.all.value.find(({ state, text }) => state === 'running' && text !== undefined);
+    const running = this.held.value.find(({ state, text }) => state === 'running' && text !== undefined);
     if (running && 'run' in running.cloud) await this.studio.backend.ask('stop', { run: running.cloud.run });
   }
 
@@ -132,7 +137,7 @@ export class Clouds {
 
   /** Shows a cloud of the user beside the others, and gives it when all of it is there; undefined: it cannot be read. */
   async open(file: string): Promise<Cloud | undefined> {
-    for (const { id, cloud } of this.all.value) if ('file' in cloud && cloud.file === file) this.drop(id);
+    for (const { id, cloud } of this.held.value) if ('file' in cloud && cloud.file === file) this.drop(id);
     const cloud = await this.add({ file }, file);
     await this.read(cloud, { state: 'done', share: 1 });
     // A file that cannot be read is no cloud; what is wrong with it was said.
@@ -157,14 +162,14 @@ export class Clouds {
   /** Takes a cloud from the page, and gives what it was. */
   private drop(id: string): Cloud | undefined {
     const cloud = this.find(id);
-    this.all.value = this.all.value.filter((other) => other !== cloud);
+    this.held.value = this.held.value.filter((other) => other !== cloud);
     cloud?.field.dispose();
     this.studio.settle(viewOf(id));
     return cloud;
   }
 
   change(id: string, changes: Partial<Cloud>): void {
-    this.all.value = this.all.value.map((cloud) => (cloud.id === id ? { ...cloud, ...changes } : cloud));
+    this.held.value = this.held.value.map((cloud) => (cloud.id === id ? { ...cloud, ...changes } : cloud));
   }
 
   private async read(cloud: Cloud, end: Partial<Cloud>): Promise<void> {
@@ -204,7 +209,7 @@ export class Clouds {
       sources: [],
       classes: {},
     };
-    this.all.value = [...this.all.value, added];
+    this.held.value = [...this.held.value, added];
     return added;
   }
 
@@ -229,6 +234,8 @@ export class Clouds {
     this.change(id, { points: cloud.field.count, firstAfter: cloud.firstAfter ?? seconds, seconds });
   }
 }
+
+const NONE: readonly Cloud[] = [];
 
 const nameOfRun = (number: number): string => `run ${number}`;
 

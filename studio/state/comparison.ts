@@ -30,7 +30,8 @@ export class Comparison {
   readonly compared = computed(() => {
     const { last } = this;
     const { clouds } = this.studio;
-    return last.value && clouds.find(last.value.a) && clouds.find(last.value.b) ? last.value : undefined;
+    const isThere = (wanted: string | undefined) => clouds.all.value.some(({ id }) => id === wanted);
+    return isThere(last.value?.a) && isThere(last.value?.b) ? last.value : undefined;
   });
   /** Which of both clouds are visible; undefined: neither. */
   readonly shown = computed((): Shown | undefined => {

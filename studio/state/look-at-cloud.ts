@@ -13,7 +13,9 @@ export function lookAtCloud(studio: Studio, id: string): void {
 }
 
 /** What notices of the view of a cloud are about. */
-export const viewOf = (id: string): string => `view of ${id}`;
+export const viewOf = (id: string): string => `${VIEW_OF}${id}`;
+
+const VIEW_OF = 'view of ';
 
 /** Looks at a cloud of the user that has just come, if nothing of it is in view, and says so. */
 export function goToCloud(studio: Studio, cloud: Cloud): void {
@@ -28,8 +30,15 @@ export function sayIfOutOfView(studio: Studio, cloud: Cloud): void {
   studio.warn(`${cloud.name} is out of view: the button beside its name looks at it.`, viewOf(cloud.id));
 }
 
-const isOutOfView = ({ view }: Studio, { points, isVisible, tally }: Cloud): boolean =>
-  view !== undefined && isVisible && points > 0 && !view.sees(tally);
+/** Takes back what was said of a cloud that is out of view, once the user has turned to it, or has hidden it. */
+export function settleInView(studio: Studio): void {
+  const told = studio.notices.peek().map(({ about }) => about?.split(VIEW_OF)[1]);
+  for (const cloud of studio.clouds.all.peek())
+    if (told.includes(cloud.id) && !isOutOfView(studio, cloud)) studio.settle(viewOf(cloud.id));
+}
+
+const isOutOfView = ({ isOpen, view }: Studio, { points, isVisible, tally }: Cloud): boolean =>
+  isOpen.value && view !== undefined && isVisible && points > 0 && !view.sees(tally);
 
 /** How far a cloud is from the scene and the other clouds, if it is; empty: it is among them. */
 function distanceText({ clouds, scene }: Studio, { id, tally }: Cloud): string {

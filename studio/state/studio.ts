@@ -1,7 +1,7 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Checked, CheckedFault, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
-import { type BackendDocument, BackendError, DocumentChangedError, type FileChange } from '../backend/backend.js';
+import { BackendError, DocumentChangedError, type FileChange, type FoundDocument } from '../backend/backend.js';
 import { EditRefused } from '../document/edit-refused.js';
 import type { NamedEdit } from '../document/edits/index.js';
 import type { SurveyText } from '../document/survey-text.js';
@@ -9,6 +9,7 @@ import { selectTool } from '../tools/select.js';
 import type { ScenePlace, Tool } from '../tools/tool.js';
 import { saveBlob } from '../ui/save-blob.js';
 import type { Viewport } from '../view/viewport.js';
+import type { Box } from './boxes.js';
 import { Clouds } from './clouds.js';
 import { Comparison } from './comparison.js';
 import { DockHeight } from './dock-height.js';
@@ -36,6 +37,7 @@ const CHECK_EVERY_MS = 50;
 /** What is chosen, and shown by the inspector. */
 export type Selection =
   | { kind: 'leg'; leg: number }
+  | { kind: 'part'; part: number }
   | { kind: 'plan' }
   | { kind: 'scanner' }
   | { kind: 'labels' }
@@ -72,7 +74,8 @@ export class Studio {
   readonly canRun = computed(
     () => this.survey.value !== undefined && !this.isFaulty.value && this.faults.value.length === 0,
   );
-  readonly scene = signal<{ key: string; view: SceneView } | undefined>(undefined);
+  /** The scene that is drawn, and where its parts are, in the order of the survey that it is of. */
+  readonly scene = signal<{ key: string; view: SceneView; parts: readonly (Box | undefined)[] } | undefined>(undefined);
   /** Whether something is drawn that the survey was before, and is not any more, since it has faults. */
   readonly isEarlier = computed(() => {
     const isScene = this.scene.value !== undefined && (this.sceneFault.value !== undefined || this.hasNoScene.value);
@@ -116,6 +119,8 @@ export class Studio {
   readonly dock = new DockHeight();
   /** The window that lies in front of the page; undefined: none. */
   readonly dialog = signal<'keys' | undefined>(undefined);
+  /** The survey file as another program left it, where the user is to say which text is kept; undefined: nothing is asked. */
+  readonly foundChange = signal<FoundDocument | undefined>(undefined);
   /** Which engine runs. */
   readonly engine = signal<'auto' | 'cpu' | 'gpu'>('auto');
   private readonly checking = new Newest(
@@ -141,6 +146,9 @@ export class Studio {
     this.preview = new Preview(this);
     this.profile = new Profile(this);
     this.labelling = new Labelling(this);
+    effect(() => {
+      if (!this.isOpen.value) untracked(() => this.putAway());
+    });
   }
 
   /** Does an edit of the survey, or says why it cannot be done. `merge`: key of the drag that it is a part of. */
@@ -223,25 +231,27 @@ export class Studio {
     return this.survey.value?.name ?? 'survey';
   }
 
-  /** Saves the survey: to its file, or as a download. A file that another program changed is written over if the user says so. */
+  /** Saves the survey: to its file, or as a download. Of a file that another program changed, it asks which text is kept. */
   async save(): Promise<void> {
     const text = this.text.value;
     const file = this.backend.document;
-    if (file === undefined) saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.name}.yaml`);
-    else await this.saveTo(file, text);
-    this.document.markSaved(text);
-    this.settle('save');
-  }
-
-  private async saveTo(file: BackendDocument, text: string): Promise<void> {
     try {
-      await file.save(text);
+      if (file === undefined) saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.name}.yaml`);
+      else await file.save(text);
     } catch (error) {
       if (!(error instanceof DocumentChangedError)) throw error;
-      if (!confirm(`${error.message}\n\nWrite over it?`)) throw error;
-      await file.save(text, { overwrite: true });
+      this.foundChange.value = await file?.look();
+      return;
     }
-    this.tell(`${this.fileName.value} was saved`);
+    this.saved(text);
+  }
+
+  /** Notes that a text was saved. */
+  saved(text: string): void {
+    this.foundChange.value = undefined;
+    this.document.markSaved(text);
+    this.settle('save');
+    if (this.backend.document) this.tell(`${this.fileName.value} was saved`);
   }
 
   /** Another program changed the file: what it says is taken over, unless there are changes here. */
@@ -249,7 +259,9 @@ export class Studio {
     const file = this.backend.document;
     if (file === undefined) return;
     if (!this.document.isSaved.value) {
-      this.warn(`${this.fileName.value} was changed by another program; saving will ask which one is kept`);
+      const { text } = await file.look();
+      const was = text === undefined ? 'removed' : 'changed';
+      this.warn(`${this.fileName.value} was ${was} by another program; Save shows what differs, and asks`, 'save');
       return;
     }
     const { text } = await file.load();
@@ -291,6 +303,14 @@ export class Studio {
       if (isDue) setTimeout(check, wait);
       else check();
     });
+  }
+
+  /** Leaves nothing that was done and said with the survey before. */
+  private putAway(): void {
+    this.notices.value = [];
+    this.takeTool(selectTool);
+    this.measure.clear();
+    this.section.remove();
   }
 
   /** Forgets what the survey before was. */
@@ -358,7 +378,7 @@ export class Studio {
           onEvent: (event) => {
             if (this.sceneLoad !== load) return;
             if (event.kind === 'scene') {
-              this.scene.value = { key, view: event.view };
+              this.scene.value = { key, view: event.view, parts: event.parts };
               this.settle('scene');
               this.sceneWork.value = { task: 'building trees', share: 0 };
               this.tellOfScene(event.warnings);

@@ -22,9 +22,9 @@ export const VIEWS: readonly NamedView[] = Object.freeze([
   },
   {
     key: 'f',
-    about: 'Look at the chosen leg or point',
+    about: 'Look at the chosen leg, part or point',
     icon: 'M8 1v4M8 11v4M1 8h4M11 8h4M8 4.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7z',
-    look: (studio) => studio.view?.lookAt(boxOfChosen(studio)),
+    look: lookAtChosen,
   },
   {
     key: 't',
@@ -51,6 +51,11 @@ function lookAtAll(studio: Studio): void {
   );
 }
 
+/** Looks at what is chosen; at all where nothing is. */
+export function lookAtChosen(studio: Studio): void {
+  studio.view?.lookAt(boxOfChosen(studio));
+}
+
 /** Looks from above at all; where that is too far apart for one picture, at the part that is in view. */
 function lookFromAbove(studio: Studio): void {
   const groups = groupBoxes(boxesOf(studio));
@@ -69,8 +74,11 @@ function boxesOf({ scene, survey, clouds }: Studio): Box[] {
   return [...boxes, ...legs].filter(({ min, max }) => min[0] <= max[0]);
 }
 
-/** That of the chosen leg or point; of all where nothing is chosen. */
+/** That of the chosen leg, part or point; of all where nothing is chosen. */
 function boxOfChosen(studio: Studio): Box {
+  const chosen = studio.selection.value;
+  const part = chosen?.kind === 'part' ? studio.scene.value?.parts[chosen.part] : undefined;
+  if (part) return part;
   const leg = studio.survey.value?.legs[chosenLeg(studio) ?? -1];
   const points = leg ? pointsOf(leg.way) : placeOfPoint();
   if (points.length === 0) return boxAround(boxesOf(studio));

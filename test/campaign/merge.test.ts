@@ -293,6 +293,27 @@ describe('the data set of a campaign', () => {
     await expect(mergeTasks(folder)).rejects.toThrow('is not what a merge has written');
   });
 
+  it('writes nothing that a link leads to, even if told to replace files', async () => {
+    const elsewhere = join(place.path, 'of-others');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'notes.md'), 'mine');
+    for (const [name, target] of [
+      ['README.md', 'notes.md'],
+      ['merge.json', 'notes.md'],
+      ['tars', '.'],
+    ]) {
+      const folder = copyOf(patches);
+      symlinkSync(join(elsewhere, target), join(folder, name));
+      await expect(mergeTasks(folder, { force: true, tarBytes: 1e9 })).rejects.toMatchObject({
+        message: 'cannot write: it is a link, and a merge writes only in the folder of the campaign',
+        place: { file: join(folder, name) },
+      });
+      expect(readdirSync(elsewhere)).toEqual(['notes.md']);
+      expect(readFileSync(join(elsewhere, 'notes.md'), 'utf8')).toBe('mine');
+      expect(existsSync(join(folder, 'manifest.jsonl')), 'all or none').toBe(false);
+    }
+  });
+
   it('is refused where a file of a survey has changed', async () => {
     const folder = copyOf(patches);
     const cloud = join(taskFolder(folder, tasksIn(folder)[1].id), 'cloud.las');

@@ -4,8 +4,10 @@ import { Studio } from '../../studio/state/studio.js';
 
 /** A studio whose backend answers runs as they are called for. */
 async function studioWith(answers: (() => Promise<unknown>)[]) {
-  const ask = async (name: string) => (name === 'runs' ? [] : name === 'run' ? answers.shift()?.() : {});
+  const others: Readonly<Record<string, unknown>> = { runs: [], check: { faults: [] } };
+  const ask = async (name: string) => (name === 'run' ? answers.shift()?.() : (others[name] ?? {}));
   const studio = new Studio({ kind: 'worker', ask, addedFiles: async () => [] } as unknown as Backend);
+  studio.begin('New survey', 'name: here\n');
   await studio.clouds.restore();
   return studio;
 }
@@ -21,7 +23,8 @@ describe('a run', () => {
     expect(studio.clouds.all.value).toEqual([]);
     expect(studio.notices.value).toMatchObject([{ text: 'another run is still going on', kind: 'failure' }]);
     await studio.clouds.run();
-    expect(studio.clouds.all.value.map(({ state }) => state)).toEqual(['done']);
+    // The number goes to the first run that begins.
+    expect(studio.clouds.all.value.map(({ name, state }) => [name, state])).toEqual([['run 1', 'done']]);
     expect(studio.notices.value).toEqual([]);
   });
 
@@ -37,5 +40,54 @@ describe('a run', () => {
     expect(studio.notices.value).toHaveLength(1);
     lookAtCloud(studio, cloud.id);
     expect(studio.notices.value).toEqual([]);
+  });
+
+  it('that is out of view is told of until the camera is turned to it, or it is hidden', async () => {
+    const { sayIfOutOfView, settleInView } = await import('../../studio/state/look-at-cloud.js');
+    const studio = await studioWith([finish]);
+    let isSeen = false;
+    studio.view = { sees: () => isSeen, lookAt: () => {} } as never;
+    await studio.clouds.run();
+    const { id } = studio.clouds.all.value[0];
+    studio.clouds.change(id, { points: 5 });
+    const cloud = studio.clouds.all.value[0];
+    for (const settle of [
+      () => {
+        isSeen = true;
+      },
+      () => studio.clouds.change(id, { isVisible: false }),
+    ]) {
+      isSeen = false;
+      sayIfOutOfView(studio, cloud);
+      settleInView(studio);
+      expect(studio.notices.value[0].text).toMatch(/^run 1 is out of view/);
+      settle();
+      settleInView(studio);
+      expect(studio.notices.value).toEqual([]);
+    }
+    studio.warn('of something else');
+    settleInView(studio);
+    expect(studio.notices.value).toHaveLength(1);
+  });
+
+  it('is not on the start page, nor what was said, measured or cut; it is there again with its survey', async () => {
+    const studio = await studioWith([finish]);
+    await studio.clouds.run();
+    const { id } = studio.clouds.all.value[0];
+    studio.clouds.change(id, { points: 5 });
+    studio.warn('of this survey');
+    studio.measure.add([0, 0, 0]);
+    studio.section.begin.value = [0, 0, 0];
+    expect(studio.comparison.choices.value).toHaveLength(1);
+    studio.begin('New survey', '');
+    expect([studio.clouds.all.value, studio.clouds.visible.value, studio.comparison.choices.value]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(studio.notices.value).toEqual([]);
+    expect([studio.measure.from.value, studio.section.begin.value]).toEqual([undefined, undefined]);
+    studio.document.undo();
+    expect(studio.clouds.visible.value.map(({ name }) => name)).toEqual(['run 1']);
   });
 });

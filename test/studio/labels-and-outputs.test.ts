@@ -55,6 +55,47 @@ describePages('labels and outputs in the studio', () => {
     await server[Symbol.asyncDispose]();
   });
 
+  it('places, measures and renames a part of the scene by the keyboard, and looks at it', async () => {
+    const before = await textOf(page);
+    const survey = page.getByRole('navigation', { name: 'Survey' });
+    await survey.getByRole('button', { name: 'hall', exact: true }).press('Enter');
+    const form = page.getByRole('region', { name: 'Part hall' });
+    const size = form.locator('dt:text-is("Size") + dd');
+    const metres = await size.textContent();
+    await form.getByLabel('Unit').selectOption('mm');
+    await expect.poll(() => size.textContent()).not.toBe(metres);
+    await form.getByLabel('Unit').selectOption('m');
+    await form.getByLabel('Axis up').selectOption('y');
+    await form.getByRole('group', { name: 'Moved by' }).getByLabel('x').fill('500000');
+    await form.getByRole('group', { name: 'Moved by' }).getByLabel('x').press('Enter');
+    await form
+      .getByRole('group', { name: /^Turned/ })
+      .getByLabel('z')
+      .press('ArrowUp');
+    await form.getByLabel('Scale').fill('0');
+    await form.getByLabel('Scale').press('Enter');
+    await form.getByText('Found 0, expected more than 0, at most 1,000,000').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await form.getByLabel('Scale').press('Escape');
+    await form.getByLabel('Name').fill('barn');
+    await form.getByLabel('Name').press('Enter');
+    expect(await textOf(page)).toContain(
+      '{ name: barn, file: hall.obj, up: y, transform: { rotate: [0, 0, 5], translate: [500000, 0, 0] } }',
+    );
+    await page
+      .getByRole('region', { name: 'Part barn' })
+      .getByText(/^500,00\d/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Look at it' }).press('Enter');
+    await expect.poll(async () => (await pictureOf(page)).colors).toBeGreaterThan(50);
+    for (const name of ['Rename hall to barn', 'Turn hall', 'Move hall', 'Set up of hall', 'Reset unit of hall'])
+      await page.getByRole('button', { name: `Undo: ${name}` }).click();
+    await page.getByRole('button', { name: 'Undo: Set unit of hall' }).click();
+    expect(await textOf(page)).toBe(before);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+  });
+
   it('shows what a label fits while it is typed, and what outputs are wrong with, by the keyboard', async () => {
     const before = await textOf(page);
     const plain = await pictureOf(page);

@@ -25,7 +25,8 @@ describe('a number that is typed', () => {
     ['0x10', { min: 0 }, 'Found 0x10, expected at least 0 %: a number without blanks or units'],
     ['1e308', LEG_LIMITS.coordinate, 'Found 1e308, expected -100,000,000 to 100,000,000 %'],
     ['-400', LEG_LIMITS.angle, 'Found -400, expected -360 to 360 %'],
-    ['1e308', LEG_LIMITS.duration, 'Found 1e308, expected more than 0, at most 1,000,000 %'],
+    ['1e308', LEG_LIMITS.duration, 'Found 1e308, expected 0.000001 to 1,000,000 %'],
+    ['1e-320', LEG_LIMITS.duration, 'Found 1e-320, expected 0.000001 to 1,000,000 %'],
     ['Infinity', { min: 0 }, 'Found Infinity, expected at least 0 %'],
   ])('is not %s', (text, limits, fault) => {
     expect(numberFault(text, limits, '%')).toBe(fault);

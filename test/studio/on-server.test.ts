@@ -6,7 +6,7 @@ import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { SURVEY, TestStudio } from '../server/studio.js';
 import { violations } from '../support/axe.js';
 import { describePages } from '../support/describe-pages.js';
-import { openStudio } from '../support/studio-page.js';
+import { openStudio, typeText } from '../support/studio-page.js';
 
 describePages('the studio on its server', () => {
   it('opens with the survey file, runs it there and saves the LAS of subray run, and hides its token', async () => {
@@ -55,8 +55,23 @@ describePages('the studio on its server', () => {
     expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     writeFileSync(model, was);
     await page.getByText('2 triangles').waitFor();
+    // A survey that another program changes while there are changes here is asked about, with what differs.
+    const text = readFileSync(server.survey, 'utf8');
+    await typeText(page, `${text}# mine\n`);
+    writeFileSync(server.survey, `# theirs\n${text}`);
+    await page.getByText('survey.yaml was changed by another program; Save shows').waitFor();
+    await page.keyboard.press('Control+s');
+    const differs = page.getByRole('dialog').getByRole('region', { name: 'What differs' });
+    await differs.waitFor();
+    expect(await differs.locator('ins, del').allTextContents()).toEqual(['1+# theirs\n', '5−# mine\n']);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Take theirs/ }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.locator('.cm-content').textContent()).toContain('# theirs');
+    expect(readFileSync(server.survey, 'utf8')).toBe(`# theirs\n${text}`);
+    writeFileSync(server.survey, text);
     // The browser tells of each answer that files are in the way.
-    expect(studio.complaints).toEqual(Array(2).fill(expect.stringMatching(/409/)));
+    expect(studio.complaints).toEqual([409, 409, 412].map((status) => expect.stringMatching(String(status))));
 
     const outputFolder = server.folder;
     const report = await runSurvey(await loadSurvey(server.survey, { outputFolder }), { engine: 'cpu', threads: 2 });

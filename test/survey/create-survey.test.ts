@@ -275,7 +275,11 @@ describe('createSurvey', () => {
     ['no legs', { legs: [] }, 'legs: found an empty list'],
     ['a leg of no kind', { legs: [{}] }, 'legs[0]: found a leg without a path, expected a map with position'],
     ['no number', { legs: [{ position: [0, Number.NaN, 0] }] }, 'legs[0].position[1]: found NaN'],
-    ['a speed below 0', { legs: [{ ...straight, speed: -1 }] }, 'legs[0].speed: found -1, expected a number > 0'],
+    [
+      'a speed below 0',
+      { legs: [{ ...straight, speed: -1 }] },
+      'legs[0].speed: found -1, expected a number >= 0.000001',
+    ],
     ['an empty sector', { legs: [{ ...station, azimuth: [0, 0] }] }, 'legs[0].azimuth[1]: found 0'],
     ['more than 100 turns', { legs: [{ ...station, azimuth: [-172, 36_100] }] }, 'at most 100 turns'],
     ['a path to nowhere', { legs: [{ ...straight, to: [0, 0, 0] }] }, 'a point other than from'],

@@ -137,7 +137,12 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'negative speed',
     { legs: 'legs:\n  - from: [0, 0, 2]\n    to: [9, 0, 2]\n    speed: -3' },
-    'survey.yaml:6:12: legs[0].speed: found -3, expected a number > 0 and <= 10000 (m/s)',
+    'survey.yaml:6:12: legs[0].speed: found -3, expected a number >= 0.000001 and <= 10000 (m/s)',
+  ],
+  [
+    'no time to scan',
+    { legs: 'legs: [ { position: [0, 0, 1], duration: 1e-320 } ]' },
+    'survey.yaml:3:42: legs[0].duration: found 1e-320, expected a number >= 0.000001 and <= 1000000 (s)',
   ],
   [
     'text for a number',

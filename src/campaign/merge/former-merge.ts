@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../base/errors.js';
 import { isThere } from '../../base/files/is-there.js';
@@ -40,6 +40,20 @@ export async function refuseForeign(folder: string, path: string, former: MergeR
     place: { file: own },
     hint: 'rename it, or replace it with --force',
   });
+}
+
+/** Throws UserError if `path` below the folder is a link, or goes through one: a merge replaces nothing that lies elsewhere. */
+export async function refuseLink(folder: string, path: string): Promise<void> {
+  const names = path.split('/');
+  for (const k of names.keys()) {
+    const own = join(folder, ...names.slice(0, k + 1));
+    const found = await lstat(own).catch(() => undefined);
+    if (found?.isSymbolicLink())
+      throw new UserError('cannot write: it is a link, and a merge writes only in the folder of the campaign', {
+        place: { file: own },
+        hint: 'remove the link, or put what it leads to in its place',
+      });
+  }
 }
 
 /** Whether a path may be that of a merged file: a record that was tampered with could name files of others. */

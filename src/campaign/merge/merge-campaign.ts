@@ -22,6 +22,7 @@ import {
   RECORD_NAME,
   RECORD_VERSION,
   refuseForeign,
+  refuseLink,
 } from './former-merge.js';
 import { gatherTasks } from './gather-tasks.js';
 import { lookAtClouds } from './look-at-clouds.js';
@@ -65,20 +66,24 @@ export interface MergeReport {
 /**
  * Writes the files of the data set as a whole into the folder of a campaign, all of them or none: they follow from the plan and
  * the files of its tasks alone. Throws UserError for surveys that are not done, unless `partial`, and where a file of another
- * origin is in the way, unless `force`; AbortedError.
+ * origin is in the way, unless `force`, or a link in any case; AbortedError.
  */
 export async function mergeCampaign(plan: Plan, options: MergeOptions = {}): Promise<MergeReport> {
   const { folder, facts } = plan;
   const { log = SILENT_LOG, tarBytes } = options;
   checkSplitNames(plan);
   await nodeFiles.recover(mergedFolders(folder), log);
+  await refuseLink(folder, RECORD_NAME);
   const former = await formerMerge(folder);
   const layout = layoutOf(plan);
   const target = resolve(options.dataset ?? join(folder, 'dataset'));
   if (layout !== undefined) await checkFramesFolder(target);
   const { tasks, missing } = await gatherTasks(plan, options);
   await refuseChanged(folder, tasks, options);
-  if (!options.force) await refuseOthers({ folder, facts, tasks, missing, planFiles: [] }, former, tarBytes);
+  for (const path of mergedPaths({ folder, facts, tasks, missing, planFiles: [] }, tarBytes)) {
+    await refuseLink(folder, path);
+    if (!options.force) await refuseForeign(folder, path, former);
+  }
   const { look, files } = await lookAndWrite(
     { folder, facts, tasks, missing, planFiles: await planFiles(folder) },
     former,
@@ -155,18 +160,14 @@ async function planFiles(folder: string): Promise<NamedFile[]> {
   return Promise.all(Object.entries(paths).map(async ([path, own]) => ({ path, ...(await digestOf(own)) })));
 }
 
-/** Looks for files of others at the paths that will be written, before clouds are read, which may take long. */
-async function refuseOthers(
-  known: Omit<DataSet, 'look'>,
-  former: MergeRecord | undefined,
-  tarBytes: number | undefined,
-): Promise<void> {
+/** The paths that will be written, below the folder, before clouds are read, which may take long. */
+function* mergedPaths(known: Omit<DataSet, 'look'>, tarBytes: number | undefined): Generator<string> {
   // Names of files depend on which clouds are there, not on what is in them.
   const points = known.tasks.map(({ clouds }) => clouds.map((cloud) => (isCounted(cloud) ? 1 : undefined)));
   const look = { points, tallies: new Map(), semantics: new Map(), classes: new Map() };
   for (const kind of MERGE_KINDS)
     for (const { path } of kind.files({ ...known, look }, [], { tarBytes, coders: soloCoders(), log: SILENT_LOG }))
-      await refuseForeign(known.folder, path, former);
+      yield path;
 }
 
 /** Writes the files of all kinds, and removes those of the merge before that are none of them. */

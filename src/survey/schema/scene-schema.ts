@@ -31,7 +31,8 @@ import { materialFoldersField, materialsSchema } from './scene-materials-schema.
 const INSTANCES_MAX = 100_000;
 const GENERATED_TRIANGLES_MAX = 10_000_000_000;
 
-const positiveScale = { above: 0, max: 1e6 };
+/** Factors of a placement, and metres in one unit. */
+export const SCALE_LIMITS = Object.freeze({ above: 0, max: 1e6 });
 const rightAngle = { unit: 'deg', min: -360, max: 360 };
 
 const sizeField = (description: string) => numberField(description, { unit: 'm', above: 0, max: 20_000 });
@@ -47,7 +48,7 @@ const VOXEL_MODES = ['solid', 'scaled', 'medium'] as const;
 const unitNames = Object.keys(LENGTH_UNITS) as [keyof typeof LENGTH_UNITS, ...(keyof typeof LENGTH_UNITS)[]];
 
 const unit = z
-  .union([choiceField('Name of the unit', unitNames), numberField('Metres in one unit', positiveScale)], {
+  .union([choiceField('Name of the unit', unitNames), numberField('Metres in one unit', SCALE_LIMITS)], {
     error: `one of ${unitNames.join(', ')}, or the number of metres in one unit`,
   })
   .describe('Unit of length of the file');
@@ -67,7 +68,7 @@ const rotation = z
   .describe('Rotation about the origin');
 
 const scale = z
-  .union([numberField('Factor', positiveScale), vectorField('Factors along x, y, z', positiveScale)], {
+  .union([numberField('Factor', SCALE_LIMITS), vectorField('Factors along x, y, z', SCALE_LIMITS)], {
     error: 'a number > 0, or a list of 3 of them',
   })
   .describe('Scale about the origin');
@@ -81,7 +82,7 @@ const transform = mapField('a placement: scaled first, then rotated, then moved'
 const placedInstance = mapField('one instance: scaled, turned to its heading, then moved', {
   translate: vectorField('Its position', coordinate),
   heading: numberField('Clockwise from above', rightAngle).optional(),
-  scale: numberField('Factor', positiveScale).optional(),
+  scale: numberField('Factor', SCALE_LIMITS).optional(),
 });
 
 const csvInstances = mapField('instances from a table', {
@@ -100,7 +101,7 @@ const scatterInstances = mapField('instances scattered at random', {
         error: 'a list of two corners: [[x0, y0], [x1, y1]]',
       })
       .describe('Rectangle of their positions [m]'),
-    scale: pairField('Smallest and largest factor', positiveScale).default([1, 1]),
+    scale: pairField('Smallest and largest factor', SCALE_LIMITS).default([1, 1]),
     spacing: numberField('Least distance between two of them', { unit: 'm', min: 0, max: coordinate.max }).default(0),
     on: textField('Name of the part whose surface they stand on; absent: z = 0', 'the name of a part').optional(),
   }),
@@ -239,69 +240,69 @@ const vehicles = mapField('weights of kinds of vehicles, on the lanes and in the
   bicycle: vehicleWeight('Bicycles, with riders on the lanes'),
 });
 
-const generatedPart = mapField('a part made by a generator', {
-  ...common,
-  generate: mapField('a generated scene', {
-    kind: choiceField('Kind of scene', PROCEDURAL_KINDS),
-    seed: seedField('Other seeds, other scenes').default(1),
-    triangles: numberField('About how many triangles: the detail; absent: 300000, more for a long street', {
-      whole: true,
-      min: 100,
-      max: GENERATED_TRIANGLES_MAX,
-    }).optional(),
-    length: sizeField('Length along x: of a street, or of a room').optional(),
-    width: sizeField('Width: of all lanes of a street, or of a room along y').optional(),
-    height: sizeField('Height of a room').optional(),
-    extent: sizeField('Side of the square of a forest, district or terrain').optional(),
-    storeys: numberField('Storeys of the highest houses of a district', { whole: true, min: 1, max: 12 }).optional(),
-    lanes: numberField('Lanes of a street, both ways together', { whole: true, min: 1, max: 8 }).optional(),
-    traffic: numberField('Vehicles on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
-    drive: sizeField('Of the right lane of a street around the origin that traffic leaves free').optional(),
-    vehicles: vehicles.optional(),
-    parked: numberField('Share of the parking bays of a street or district that are taken', {
-      min: 0,
-      max: 1,
-    }).optional(),
-    people: numberField('Persons in a street or district', { whole: true, min: 0, max: 1000 }).optional(),
-    furniture: numberField('Density of furniture at random places in a room: 0 empty, 1 full', {
-      min: 0,
-      max: 1,
-    }).optional(),
-    season: choiceField('Season of plants: leaves green, coloured, or fallen; absent: summer', SEASONS).optional(),
-    materials: choiceField(
-      'Materials: the same in all scenes, or others of the catalogue by the seed',
-      MATERIALS,
-    ).optional(),
-    semantics: choiceField(
-      'Semantic classes of a street or district: of objects, or of parts of houses, signs and lamps as well',
-      SEMANTICS,
-    ).optional(),
-    relief: numberField('Height of a terrain or of the ground of a forest from its lowest point to its highest', {
-      unit: 'm',
-      min: 0,
-      max: 5000,
-    }).optional(),
-    roughness: numberField('Fractal dimension of a terrain or of the ground of a forest: 2.1 smooth, 2.8 rough', {
-      min: 2.1,
-      max: 2.8,
-    }).optional(),
-    stems: numberField('Trees of a forest per hectare', { min: 1, max: 20_000 }).optional(),
-    diameter: mapField('diameters of the trees of a forest at breast height', {
-      mean: numberField('Their mean', { unit: 'm', ...MEAN_DIAMETERS }),
-      sd: numberField('Their standard deviation, at most the mean', { unit: 'm', min: 0, max: MEAN_DIAMETERS.max }),
-    }).optional(),
-    species: z
-      .record(textField('Species of tree'), numberField('Its share', { min: 0, max: 1e6 }), {
-        error: 'a map from species of trees to their shares',
-      })
-      .describe('Shares of the species of the trees of a forest, relative to their sum')
-      .optional(),
-    trees: textField(
-      'Trees of a forest: CSV file with a header line and the columns x, y and, optionally, species, diameter, height [m]',
-      'a path to a CSV file',
-    ).optional(),
-  }),
+/** What a generator takes. */
+export const generatorSchema = mapField('a generated scene', {
+  kind: choiceField('Kind of scene', PROCEDURAL_KINDS),
+  seed: seedField('Other seeds, other scenes').default(1),
+  triangles: numberField('About how many triangles: the detail; absent: 300000, more for a long street', {
+    whole: true,
+    min: 100,
+    max: GENERATED_TRIANGLES_MAX,
+  }).optional(),
+  length: sizeField('Length along x: of a street, or of a room').optional(),
+  width: sizeField('Width: of all lanes of a street, or of a room along y').optional(),
+  height: sizeField('Height of a room').optional(),
+  extent: sizeField('Side of the square of a forest, district or terrain').optional(),
+  storeys: numberField('Storeys of the highest houses of a district', { whole: true, min: 1, max: 12 }).optional(),
+  lanes: numberField('Lanes of a street, both ways together', { whole: true, min: 1, max: 8 }).optional(),
+  traffic: numberField('Vehicles on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
+  drive: sizeField('Of the right lane of a street around the origin that traffic leaves free').optional(),
+  vehicles: vehicles.optional(),
+  parked: numberField('Share of the parking bays of a street or district that are taken', {
+    min: 0,
+    max: 1,
+  }).optional(),
+  people: numberField('Persons in a street or district', { whole: true, min: 0, max: 1000 }).optional(),
+  furniture: numberField('Density of furniture at random places in a room: 0 empty, 1 full', {
+    min: 0,
+    max: 1,
+  }).optional(),
+  season: choiceField('Season of plants: leaves green, coloured, or fallen; absent: summer', SEASONS).optional(),
+  materials: choiceField(
+    'Materials: the same in all scenes, or others of the catalogue by the seed',
+    MATERIALS,
+  ).optional(),
+  semantics: choiceField(
+    'Semantic classes of a street or district: of objects, or of parts of houses, signs and lamps as well',
+    SEMANTICS,
+  ).optional(),
+  relief: numberField('Height of a terrain or of the ground of a forest from its lowest point to its highest', {
+    unit: 'm',
+    min: 0,
+    max: 5000,
+  }).optional(),
+  roughness: numberField('Fractal dimension of a terrain or of the ground of a forest: 2.1 smooth, 2.8 rough', {
+    min: 2.1,
+    max: 2.8,
+  }).optional(),
+  stems: numberField('Trees of a forest per hectare', { min: 1, max: 20_000 }).optional(),
+  diameter: mapField('diameters of the trees of a forest at breast height', {
+    mean: numberField('Their mean', { unit: 'm', ...MEAN_DIAMETERS }),
+    sd: numberField('Their standard deviation, at most the mean', { unit: 'm', min: 0, max: MEAN_DIAMETERS.max }),
+  }).optional(),
+  species: z
+    .record(textField('Species of tree'), numberField('Its share', { min: 0, max: 1e6 }), {
+      error: 'a map from species of trees to their shares',
+    })
+    .describe('Shares of the species of the trees of a forest, relative to their sum')
+    .optional(),
+  trees: textField(
+    'Trees of a forest: CSV file with a header line and the columns x, y and, optionally, species, diameter, height [m]',
+    'a path to a CSV file',
+  ).optional(),
 });
+
+const generatedPart = mapField('a part made by a generator', { ...common, generate: generatorSchema });
 
 const asprsClass = z
   .union(

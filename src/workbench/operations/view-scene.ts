@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Progress } from '../../base/log.js';
+import type { Box3 } from '../../base/vec3.js';
 import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 import { type SceneView, sceneView } from '../scene-view.js';
@@ -14,9 +15,9 @@ export interface ViewSceneAnswer {
   faults: CheckedFault[];
 }
 
-/** The scene of the survey as a viewer draws it, with what is to be said of its files, or how far reading it is, or building its trees, which goes on afterwards. */
+/** The scene of the survey as a viewer draws it, where each of its parts is, and what is to be said of its files; or how far reading it is, or building its trees, which goes on afterwards. */
 export type ViewSceneEvent =
-  | { kind: 'scene'; view: SceneView; warnings: readonly string[] }
+  | { kind: 'scene'; view: SceneView; parts: readonly (Box3 | undefined)[]; warnings: readonly string[] }
   | { kind: 'progress'; progress: Progress };
 
 /**
@@ -32,7 +33,12 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
   const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
   try {
     const scene = await scenes.load(await bench.sceneIn(text), { signal, onProgress });
-    await emit({ kind: 'scene', view: sceneView(scene), warnings: scenes.warningsOf(scene) });
+    await emit({
+      kind: 'scene',
+      view: sceneView(scene),
+      parts: scenes.partsOf(scene),
+      warnings: scenes.warningsOf(scene),
+    });
     await scenes.prepare(scene, { signal, onProgress });
     return { faults: [] };
   } catch (error) {

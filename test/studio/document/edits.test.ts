@@ -48,6 +48,8 @@ const EDITS: Record<string, (text: SurveyText) => edits.NamedEdit> = {
       generate: { kind: 'room', seed: 3, triangles: 20000 },
       transform: { translate: [0, 50, 0] },
     }),
+  setPartValue: (text) => edits.setPartValue(text, 0, ['transform', 'translate'], [0.5, 0, -0.001]),
+  renamePart: (text) => edits.renamePart(text, 0, 'another: one'),
   setLabel: (text) =>
     edits.setLabel(text, { match: 'trunk*', on: 'group' }, { class: 'high vegetation', semantic: 'tree' }),
   setMaterial: (text) => edits.setMaterial(text, 'bark', { reflectance: 0.45 }),

@@ -1,0 +1,34 @@
+import { transformBox } from '../base/affine.js';
+import { type Box3, emptyBox, growBox, isEmptyBox, joinBox } from '../base/vec3.js';
+import type { Mesh, Model } from '../scene/model.js';
+import type { PlacedPart } from '../scene/place/place-parts.js';
+
+/** A box of the world about each part with all its placements; about what is turned, a larger one. Undefined: a part of nothing. */
+export function partBoxes(parts: readonly PlacedPart[]): (Box3 | undefined)[] {
+  const models = new Map<Model, Box3>();
+  return parts.map(({ model, transforms }) => {
+    const own = models.get(model) ?? boxOfModel(model);
+    models.set(model, own);
+    if (isEmptyBox(own)) return undefined;
+    const box = emptyBox();
+    for (const transform of transforms) joinBox(box, transformBox(transform, own));
+    return isEmptyBox(box) ? undefined : box;
+  });
+}
+
+/** In the frame of the model. */
+function boxOfModel({ meshes, instances }: Model): Box3 {
+  const boxes = meshes.map(boxOfMesh);
+  const around = emptyBox();
+  for (const { mesh, transform } of instances)
+    if (!isEmptyBox(boxes[mesh])) joinBox(around, transformBox(transform, boxes[mesh]));
+  return around;
+}
+
+/** In the frame of the mesh. */
+function boxOfMesh({ positions, origin }: Mesh): Box3 {
+  const box = emptyBox();
+  for (let at = 0; at < positions.length; at += 3)
+    growBox(box, positions[at] + origin[0], positions[at + 1] + origin[1], positions[at + 2] + origin[2]);
+  return box;
+}
