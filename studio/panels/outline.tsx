@@ -7,6 +7,7 @@ import type { Studio } from '../state/studio.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import { later } from '../ui/later.js';
+import { inspect, showInspector } from './inspect.js';
 import { addCloudOutput, OutputList } from './output-list.js';
 import { PlatformField } from './platform-field.js';
 
@@ -76,9 +77,7 @@ function SceneParts({ studio }: { studio: Studio }) {
             type="button"
             class="link"
             aria-pressed={studio.selection.value?.kind === 'labels'}
-            onClick={() => {
-              studio.selection.value = { kind: 'labels' };
-            }}
+            onClick={() => inspect(studio, { kind: 'labels' })}
           >
             Labels…
           </button>
@@ -103,10 +102,7 @@ function SceneParts({ studio }: { studio: Studio }) {
                 type="button"
                 class="row"
                 aria-pressed={selection.value?.kind === 'part' && selection.value.part === index}
-                onClick={() => {
-                  selection.value = { kind: 'part', part: index };
-                  showInspector();
-                }}
+                onClick={() => inspect(studio, { kind: 'part', part: index })}
               >
                 <span class="row-name" title={partName(part)}>
                   {partName(part)}
@@ -153,9 +149,7 @@ function ScannerPart({ studio }: { studio: Studio }) {
           type="button"
           class="link"
           aria-pressed={studio.selection.value?.kind === 'scanner'}
-          onClick={() => {
-            studio.selection.value = { kind: 'scanner' };
-          }}
+          onClick={() => inspect(studio, { kind: 'scanner' })}
         >
           Settings…
         </button>
@@ -204,7 +198,14 @@ function Legs({ studio }: { studio: Studio }) {
       title="Legs"
       action={
         <span>
-          <button type="button" class="link" onClick={() => studio.planning.open()}>
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              studio.planning.open();
+              showInspector();
+            }}
+          >
             Plan…
           </button>
           <button type="button" class="icon" aria-label="Add a station" onClick={() => addAtCentre(studio)}>
@@ -220,10 +221,7 @@ function Legs({ studio }: { studio: Studio }) {
               type="button"
               class="row"
               aria-pressed={selection.value?.kind === 'leg' && selection.value.leg === index}
-              onClick={() => {
-                selection.value = { kind: 'leg', leg: index };
-                showInspector();
-              }}
+              onClick={() => inspect(studio, { kind: 'leg', leg: index })}
             >
               <span class="row-name" title={legName(leg, index)}>
                 {legName(leg, index)}
@@ -241,9 +239,6 @@ function Legs({ studio }: { studio: Studio }) {
   );
 }
 
-/** Scrolls to what is chosen, which stands further down where the window is narrow. */
-const showInspector = () => document.querySelector('.inspector')?.scrollIntoView();
-
 const pulsesOf = (pulses: number | undefined) => (pulses === undefined ? '' : `${formatCount(pulses)} pulses`);
 
 /** Adds a station in the middle of the scene, on the ground. */
@@ -251,5 +246,5 @@ function addAtCentre(studio: Studio): void {
   const bounds = studio.scene.value?.view.bounds;
   const [x, y] = bounds ? [0, 1].map((axis) => Math.round((bounds.min[axis] + bounds.max[axis]) / 2)) : [0, 0];
   studio.edit((text) => addStation(text, { position: [x, y, 0], on: 'ground' }));
-  studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
+  inspect(studio, { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 });
 }

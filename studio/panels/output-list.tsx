@@ -1,5 +1,6 @@
 import { addOutput, freshFile, outputsOf } from '../document/edits/index.js';
 import type { Studio } from '../state/studio.js';
+import { inspect } from './inspect.js';
 
 /** The clouds that the survey writes, one of which is chosen. */
 export function OutputList({ studio }: { studio: Studio }) {
@@ -14,9 +15,7 @@ export function OutputList({ studio }: { studio: Studio }) {
             type="button"
             class="row"
             aria-pressed={selection.value?.kind === 'output' && selection.value.output === index}
-            onClick={() => {
-              selection.value = { kind: 'output', output: index };
-            }}
+            onClick={() => inspect(studio, { kind: 'output', output: index })}
           >
             <span class="row-name" title={file}>
               {file || '(no file)'}
@@ -32,5 +31,5 @@ export function OutputList({ studio }: { studio: Studio }) {
 /** Adds a cloud to write, and chooses it. */
 export function addCloudOutput(studio: Studio): void {
   studio.edit((text) => addOutput(text, freshFile(text, studio.name, '.laz')));
-  studio.selection.value = { kind: 'output', output: outputsOf(studio.document.survey).length - 1 };
+  inspect(studio, { kind: 'output', output: outputsOf(studio.document.survey).length - 1 });
 }

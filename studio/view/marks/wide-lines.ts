@@ -46,13 +46,14 @@ function piecesOf(lines: readonly ArrayLike<number>[]): InstancedBufferGeometry 
   return new InstancedBufferGeometry()
     .setAttribute('start', new InstancedBufferAttribute(starts, 3))
     .setAttribute('end', new InstancedBufferAttribute(ends, 3))
-    .setAttribute('corner', CORNERS)
-    .setIndex(TRIANGLES);
+    // Buffers go with their geometry, so each has its own.
+    .setAttribute('corner', new BufferAttribute(CORNERS, 2))
+    .setIndex(new BufferAttribute(TRIANGLES, 1));
 }
 
 /** Corners of a piece: at its start or end, and on which side. */
-const CORNERS = new BufferAttribute(Float32Array.of(0, -1, 1, -1, 0, 1, 1, 1), 2);
-const TRIANGLES = new BufferAttribute(Uint16Array.of(0, 1, 2, 2, 1, 3), 1);
+const CORNERS = Float32Array.of(0, -1, 1, -1, 0, 1, 1, 1);
+const TRIANGLES = Uint16Array.of(0, 1, 2, 2, 1, 3);
 
 const materialOf = kept(
   ({ color, edge = color, width, opacity = 1 }: LineStyle) =>
