@@ -3,6 +3,7 @@ import type { Cloud } from '../state/clouds.js';
 import { legendRamp } from '../state/legend-ramp.js';
 import type { ColorMode } from '../state/look.js';
 import type { Studio } from '../state/studio.js';
+import { RampHandles, ShownSpan } from './ramp-handles.js';
 
 /** What `Ramp` shows. */
 interface RampProps {
@@ -22,7 +23,7 @@ export function Ramp({ studio, clouds, mode }: RampProps) {
       {ramp && (
         <div class="ramp">
           <Histogram bars={ramp.bars} />
-          <div class={`ramp-bar ramp-${ramp.kind}`} />
+          <RampHandles look={studio.look} mode={mode} ramp={ramp} />
           {ramp.marks.map((text, k) => (
             <span key={k} class="quiet">
               {text}
@@ -30,6 +31,7 @@ export function Ramp({ studio, clouds, mode }: RampProps) {
           ))}
         </div>
       )}
+      {ramp && <ShownSpan look={studio.look} mode={mode} ramp={ramp} />}
       {ramp?.note && <p class="quiet ramp-note">{ramp.note}</p>}
       {'plain' in mode || clouds.map((cloud) => <WhyNoValues key={cloud.id} cloud={cloud} mode={mode} />)}
     </>

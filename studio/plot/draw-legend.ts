@@ -7,7 +7,8 @@ export interface DrawnLegend {
   lines: readonly string[];
   /** 0xRRGGBB. */
   entries: readonly { name: string; color: number; points: number }[];
-  ramp?: { colors: ArrayLike<number>; marks: readonly string[]; bars: readonly number[] };
+  /** Undefined: these points are hidden. */
+  ramp?: { colors: readonly (number | undefined)[]; marks: readonly string[]; bars: readonly number[] };
 }
 
 /** Colours of a legend, as CSS has them. */
@@ -95,10 +96,13 @@ function drawRamp(
     const high = ((BARS - 4) * count) / most;
     context.fillRect(from + k * each, top + BARS - 4 - high, each, high);
   }
-  const ramp = context.createLinearGradient(from, 0, to, 0);
-  for (let k = 0; k < colors.length; k++) ramp.addColorStop(k / (colors.length - 1), css(colors[k]));
-  context.fillStyle = ramp;
-  context.fillRect(from, top + BARS, to - from, RAMP);
+  const wide = (to - from) / colors.length;
+  for (const [k, color] of colors.entries()) {
+    if (color === undefined) continue;
+    context.fillStyle = css(color);
+    // The next one covers what is too much of it.
+    context.fillRect(from + k * wide, top + BARS, k + 1 < colors.length ? wide + 1 : wide, RAMP);
+  }
   context.fillStyle = pens.quiet;
   for (const [k, mark] of marks.entries()) {
     const place = k / Math.max(1, marks.length - 1);

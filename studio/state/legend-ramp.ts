@@ -1,6 +1,7 @@
 import { INTENSITY_TONES, type IntensityTone } from 'subray/browser';
 import { columnFor } from './cloud-column.js';
 import type { Cloud } from './clouds.js';
+import { type ColorMode, type Look, WHOLE_RAMP } from './look.js';
 import type { MergedNumbers } from './merge-columns.js';
 import { rampBars, rampTexts } from './ramp-ends.js';
 import type { RAMPS } from './ramps.js';
@@ -13,11 +14,19 @@ export interface LegendRamp {
   marks: readonly string[];
   /** Points in equal parts of it. */
   bars: readonly number[];
+  /** The value at a share of it, 0…1, in words. */
+  textAt(share: number): string;
   /** What the numbers are, where no unit says it. */
   note?: string;
 }
 
 const BARS = 64;
+
+/** The part of a ramp whose points are shown, in words. */
+export function spanText(look: Look, mode: ColorMode, { textAt }: LegendRamp): string {
+  const [from, to] = look.spanOf(mode).map((color) => textAt(color / WHOLE_RAMP[1]));
+  return `${from} to ${to}`;
+}
 
 /** The ramp by which the clouds that are shown are coloured; undefined: they are not, or have no values yet. */
 export function legendRamp({ look, legend, clouds }: Studio): LegendRamp | undefined {
@@ -49,10 +58,11 @@ function marksOf(hasBelow: boolean, [first, middle, last]: readonly string[], ha
 }
 
 /** Values beyond the ends have their colours, and the ends say so. */
-function valueRamp(numbers: MergedNumbers, unit: string | undefined): Pick<LegendRamp, 'marks' | 'bars'> {
+function valueRamp(numbers: MergedNumbers, unit: string | undefined): Pick<LegendRamp, 'marks' | 'bars' | 'textAt'> {
   const { low, high, least, greatest } = numbers;
   const [first, middle, last] = rampTexts([low, (low + high) / 2, high], unit);
-  return { marks: marksOf(least < low, [first, middle, last], greatest > high), bars: rampBars(numbers, BARS) };
+  const marks = marksOf(least < low, [first, middle, last], greatest > high);
+  return { marks, bars: rampBars(numbers, BARS), textAt: textBetween(low, high, unit) };
 }
 
 function heightRamp(clouds: readonly Cloud[]): LegendRamp {
@@ -62,7 +72,8 @@ function heightRamp(clouds: readonly Cloud[]): LegendRamp {
     const { from, width, counts } = heights;
     return rampBars({ low, high, span: [from, from + width * counts.length], histogram: counts }, BARS);
   });
-  return { kind: 'height', marks: rampTexts([low, (low + high) / 2, high], 'm'), bars: sumOf(bars) };
+  const marks = rampTexts([low, (low + high) / 2, high], 'm');
+  return { kind: 'height', marks, bars: sumOf(bars), textAt: textBetween(low, high, 'm') };
 }
 
 /** Intensities are numbers of the file, which one tone makes comparable; clouds of several have no numbers in common. */
@@ -70,14 +81,24 @@ function toneRamp(clouds: readonly Cloud[]): LegendRamp {
   const bars = sumOf(clouds.map(({ tally: { tones } }) => barsOfTones(tones)));
   const [tone] = clouds.map((cloud) => cloud.tone);
   if (!tone || clouds.some((cloud) => !cloud.tone || !isSame(cloud.tone, tone)))
-    return { kind: 'intensity', marks: ['weak', '', 'strong'], bars };
+    return { kind: 'intensity', marks: ['weak', '', 'strong'], bars, textAt: percent };
   const { low, high, power } = tone;
   const [first, middle, last] = rampTexts([low, low + (high - low) * 0.5 ** (1 / power), high], undefined);
   const hasBelow = low > 0 && bars[0] > 0;
   const hasAbove = bars[BARS - 1] > 0 && clouds.some(({ tally }) => tally.tones[255] > 0);
   const marks = marksOf(hasBelow, [first, middle, last], hasAbove);
-  return { kind: 'intensity', marks, bars, note: noteOf(tone) };
+  const textAt = (share: number) => between(low, high, undefined, share ** (1 / power));
+  return { kind: 'intensity', marks, bars, textAt, note: noteOf(tone) };
 }
+
+/** The value at a share of the way from one to another, to as many digits as tell these apart. */
+const between = (low: number, high: number, unit: string | undefined, share: number): string =>
+  rampTexts([low, high, low + (high - low) * share], unit)[2];
+
+const textBetween = (low: number, high: number, unit: string | undefined) => (share: number) =>
+  between(low, high, unit, share);
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 const barsOfTones = (tones: Uint32Array): number[] => {
   const each = tones.length / BARS;

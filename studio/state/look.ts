@@ -18,6 +18,10 @@ export function modeOfKey(key: string): ColorMode {
   return key === 'distance' ? { distance: true } : { attribute: key.slice('attribute '.length) };
 }
 
+/** A part of a ramp: numbers of its first and its last colour. */
+export type RampSpan = readonly [first: number, last: number];
+export const WHOLE_RAMP: RampSpan = Object.freeze([0, 255]);
+
 /** How clouds look, which belongs to the page and not to the survey. */
 export class Look {
   readonly mode = signal<ColorMode>({ plain: 'class' });
@@ -33,6 +37,9 @@ export class Look {
   /** Numbers of the entries of the legend that are hidden, by the key of the mode. */
   readonly hidden = signal<Readonly<Record<string, ReadonlySet<number>>>>({});
 
+  /** The parts of ramps whose points are shown, the first and the last of 256 colours, by the key of the mode. */
+  readonly spans = signal<Readonly<Record<string, RampSpan>>>({});
+
   isHidden(mode: ColorMode, number: number): boolean {
     return this.hidden.value[keyOfMode(mode)]?.has(number) ?? false;
   }
@@ -42,5 +49,20 @@ export class Look {
     const known = new Set(this.hidden.value[keyOfMode(mode)]);
     if (!known.delete(number)) known.add(number);
     this.hidden.value = { ...this.hidden.value, [keyOfMode(mode)]: known };
+  }
+
+  spanOf(mode: ColorMode): RampSpan {
+    return this.spans.value[keyOfMode(mode)] ?? WHOLE_RAMP;
+  }
+
+  /** Whether points outside of a part of the ramp are hidden. */
+  isSpanned(mode: ColorMode): boolean {
+    const [first, last] = this.spanOf(mode);
+    return first > WHOLE_RAMP[0] || last < WHOLE_RAMP[1];
+  }
+
+  /** Hides the points of a ramp outside of a part of it. */
+  setSpan(mode: ColorMode, span: RampSpan): void {
+    this.spans.value = { ...this.spans.value, [keyOfMode(mode)]: span };
   }
 }

@@ -4,9 +4,9 @@ import { saveBlob } from '../ui/save-blob.js';
 import { poseOf } from '../view/pose.js';
 import type { Viewport } from '../view/viewport.js';
 import { legendEntries } from './legend-entries.js';
-import { legendRamp } from './legend-ramp.js';
+import { legendRamp, spanText } from './legend-ramp.js';
 import { modeName } from './mode-name.js';
-import { RAMPS } from './ramps.js';
+import { shownRamp } from './ramps.js';
 import type { Studio } from './studio.js';
 
 /** Pixels between what is drawn over the view and its edges. */
@@ -64,8 +64,9 @@ function drawnLegend(studio: Studio): DrawnLegend | undefined {
     lines: [
       ...(shown.length > 1 ? [shown.map(({ name }) => name).join(' + ')] : []),
       ...(ramp?.note !== undefined ? [ramp.note] : []),
+      ...(ramp && look.isSpanned(mode) ? [`only ${spanText(look, mode, ramp)}`] : []),
     ],
     entries: legendEntries(mode, studio.legend.value).filter(({ number }) => !look.isHidden(mode, number)),
-    ...(ramp && { ramp: { ...ramp, colors: RAMPS[ramp.kind] } }),
+    ...(ramp && { ramp: { ...ramp, colors: shownRamp(look, mode) } }),
   };
 }

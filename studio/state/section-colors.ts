@@ -4,7 +4,7 @@ import type { Cloud } from './clouds.js';
 import { categoriesOf, paletteOf } from './legend-entries.js';
 import type { ColorMode } from './look.js';
 import type { MergedNumbers } from './merge-columns.js';
-import { RAMPS } from './ramps.js';
+import { shownRamp } from './ramps.js';
 import type { Cut } from './section.js';
 import type { Studio } from './studio.js';
 
@@ -12,6 +12,7 @@ import type { Studio } from './studio.js';
 const GREY = 0x808890;
 
 type ColorOf = (point: number) => number | undefined;
+type ShownRamp = ReturnType<typeof shownRamp>;
 
 /** The colours of the points of a section as the view has them, 0xRRGGBB; −1: hidden. */
 export function sectionColors(studio: Studio, cloud: Cloud, { points }: Cut): Int32Array {
@@ -24,25 +25,28 @@ function colorsOf(studio: Studio, cloud: Cloud, points: Cut['points'], mode: Col
   const { look, legend } = studio;
   const { tally, numbers } = legend.value;
   const categories = categoriesOf(columnFor(cloud, mode));
+  const ramp = shownRamp(look, mode);
   const palette = () => paletteOf(mode, legend.value, categories, (number) => look.isHidden(mode, number));
-  if ('distance' in mode) return ofDistance(cloud, points, mode, numbers);
-  if ('attribute' in mode) return ofAttribute(columnFor(cloud, mode), points.values[mode.attribute], numbers, palette);
+  if ('distance' in mode) return ofDistance(cloud, points, mode, numbers, ramp);
+  if ('attribute' in mode)
+    return ofAttribute(columnFor(cloud, mode), points.values[mode.attribute], numbers, ramp, palette);
   if (mode.plain === 'height') {
     const { min, max } = tally;
-    return ofRamp(RAMPS.height, (point) => (points.height[point] - min[2]) / (max[2] - min[2]));
+    return ofRamp(ramp, (point) => (points.height[point] - min[2]) / (max[2] - min[2]));
   }
-  return ofPlain(points, mode.plain, palette);
+  return ofPlain(points, mode.plain, ramp, palette);
 }
 
 function ofPlain(
   { values, tone }: Cut['points'],
   mode: 'class' | 'intensity' | 'return' | 'leg' | 'object',
+  ramp: ShownRamp,
   palette: () => (number | undefined)[],
 ): ColorOf | undefined {
   const { classification, intensity, return_number: numbers, number_of_returns: counts, instance } = values;
   const source = values.point_source_id;
   if (mode === 'intensity')
-    return tone && ofRamp(RAMPS.intensity, (point) => place(intensity[point], tone.low, tone.high) ** tone.power);
+    return tone && ofRamp(ramp, (point) => place(intensity[point], tone.low, tone.high) ** tone.power);
   if (mode === 'object') return instance && ((point) => colorOfNumber(wrapped(instance[point], 65_535)));
   const colors = palette();
   if (mode === 'class') return classification && ((point) => colors[classification[point]]);
@@ -54,12 +58,13 @@ function ofAttribute(
   column: ValueColumn | undefined,
   values: Float64Array | undefined,
   limits: MergedNumbers | undefined,
+  ramp: ShownRamp,
   palette: () => (number | undefined)[],
 ): ColorOf | undefined {
   if (!column || !values) return undefined;
   if (column.kind === 'numbers') {
     const { low, high } = limits ?? column.scale;
-    return ofRamp(RAMPS.value, (point) => place(values[point], low, high));
+    return ofRamp(ramp, (point) => place(values[point], low, high));
   }
   const codes = new Map(column.categories.map(({ number }, code) => [number, Math.min(255, code)]));
   const colors = palette();
@@ -72,6 +77,7 @@ function ofDistance(
   { numbers }: Cut['points'],
   mode: ColorMode,
   limits: MergedNumbers | undefined,
+  ramp: ShownRamp,
 ): ColorOf | undefined {
   const column = columnFor(cloud, mode);
   if (column?.kind !== 'numbers') return undefined;
@@ -82,7 +88,7 @@ function ofDistance(
   }));
   const { low, high } = column.scale;
   const { low: least, high: most } = limits ?? column.scale;
-  return ofRamp(RAMPS.distance, (point) => {
+  return ofRamp(ramp, (point) => {
     const chunk = chunks.findLast(({ first }) => first <= numbers[point]);
     if (!chunk) return Number.NaN;
     const code = chunk.codes[((numbers[point] - chunk.first) * chunk.inverse) % chunk.count];
@@ -91,7 +97,7 @@ function ofDistance(
 }
 
 const ofRamp =
-  (ramp: ArrayLike<number>, at: (point: number) => number): ColorOf =>
+  (ramp: ShownRamp, at: (point: number) => number): ColorOf =>
   (point) => {
     const t = at(point);
     return Number.isNaN(t) ? GREY : ramp[Math.round(255 * Math.min(1, Math.max(0, t)))];

@@ -140,8 +140,9 @@ export class PointField {
     fill(this.palette, colors);
   }
 
-  setRamp(colors: ArrayLike<number>): void {
-    fill(this.ramp, Array.from(colors));
+  /** Likewise those of a ramp. */
+  setRamp(colors: readonly (number | undefined)[]): void {
+    fill(this.ramp, colors);
   }
 
   dispose(): void {

@@ -5,7 +5,7 @@ import type { Cloud } from '../state/clouds.js';
 import { explained } from '../state/explained.js';
 import { categoriesOf, paletteOf } from '../state/legend-entries.js';
 import type { PlainMode } from '../state/look.js';
-import { RAMPS } from '../state/ramps.js';
+import { shownRamp } from '../state/ramps.js';
 import type { Studio } from '../state/studio.js';
 import { dark } from '../state/theme.js';
 import type { Viewport } from './viewport.js';
@@ -73,15 +73,14 @@ function paint({ look, legend }: Studio, cloud: Cloud): void {
   const isHidden = (number: number) => look.isHidden(mode, number);
   uniforms.size.value = look.pointSize.value * Math.min(2, devicePixelRatio);
   field.setPalette(paletteOf(mode, legend.value, categoriesOf(column), isHidden));
+  field.setRamp(shownRamp(look, mode));
   if ('plain' in mode) {
     uniforms.mode.value = SHADER_MODES[mode.plain];
     uniforms.limits.value = [tally.min[2], tally.max[2]];
-    field.setRamp(mode.plain === 'height' ? RAMPS.height : RAMPS.intensity);
     return;
   }
   // Without values all have the colour of no entry: grey.
   uniforms.mode.value = column?.kind === 'numbers' ? VALUES : NAMES_OF_VALUES;
-  field.setRamp('distance' in mode ? RAMPS.distance : RAMPS.value);
   if (column?.kind === 'numbers' && numbers) uniforms.limits.value = codesOf([numbers.low, numbers.high], column.scale);
 }
 

@@ -58,7 +58,7 @@ output: [a.las]
 `;
     const { faults } = await ask('check', { text });
     const at = (path: Path, inside?: Path) => faultsAt(new SurveyText(text), faults, path, inside);
-    expect(at(['legs', 0, 'speed'])).toEqual([expect.stringMatching(/^Found -5, expected a number > 0/)]);
+    expect(at(['legs', 0, 'speed'])).toEqual([expect.stringMatching(/^Found -5, expected a number >= 0.000001/)]);
     expect(at(['legs', 0, 'to', 1])).toEqual([expect.stringMatching(/^Found "here", expected a number/)]);
     expect(at(['legs', 0, 'to'], [0, 1, 2])).toEqual([]);
     expect(at(['legs', 1, 'speed'])).toEqual([expect.stringMatching(/^Found "fast"/)]);

@@ -1,18 +1,20 @@
 import { join } from 'node:path';
+import { decode } from 'fast-png';
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describePages } from '../support/describe-pages.js';
 import { drawPoints, openPlain, placeOn } from '../support/journeys/plain.js';
 import { openSmallStreet, run, withWideBeam } from '../support/journeys/survey-page.js';
-import { expectPicture } from '../support/picture-difference.js';
+import { expectPicture, pictureDifference } from '../support/picture-difference.js';
 import { openStudio, serveStudio, typeText } from '../support/studio-page.js';
 import { viewPicture } from '../support/view-picture.js';
 
 /** A window whose view is small. */
 const SMALL = { viewport: { width: 920, height: 540 }, colorScheme: 'dark' } as const;
 
+const pictureOf = (name: string): string => join(import.meta.dirname, 'views', `${name}.png`);
 const looksLike = async (page: Page, name: string): Promise<void> =>
-  expectPicture(await viewPicture(page), join(import.meta.dirname, 'views', `${name}.png`));
+  expectPicture(await viewPicture(page), pictureOf(name));
 
 describePages('pictures of the view', () => {
   it('show a scene, its points by class and by intensity, a pulse, and two clouds compared', async () => {
@@ -41,6 +43,13 @@ describePages('pictures of the view', () => {
     await page.getByLabel('Point size').fill('4');
     await page.getByLabel('Depth shading').fill('1');
     await looksLike(page, 'intensity');
+    await page.getByLabel('Shown from').press('End');
+    await page.getByText(/about [\d,]+ points$/).waitFor();
+    const strongest = decode(await viewPicture(page));
+    await page.getByRole('button', { name: 'Show all' }).click();
+    const all = await viewPicture(page);
+    expectPicture(all, pictureOf('intensity'));
+    expect(pictureDifference(strongest, decode(all)).share).toBeGreaterThan(0.05);
     await page.getByLabel('Point size').fill('2');
 
     await typeText(page, withWideBeam(street));

@@ -43,12 +43,14 @@ function piecesOf(lines: readonly ArrayLike<number>[]): InstancedBufferGeometry 
       starts[at] = line[k - 3];
       ends[at] = line[k];
     }
-  return new InstancedBufferGeometry()
-    .setAttribute('start', new InstancedBufferAttribute(starts, 3))
-    .setAttribute('end', new InstancedBufferAttribute(ends, 3))
-    // Buffers go with their geometry, so each has its own.
-    .setAttribute('corner', new BufferAttribute(CORNERS, 2))
-    .setIndex(new BufferAttribute(TRIANGLES, 1));
+  return (
+    new InstancedBufferGeometry()
+      .setAttribute('start', new InstancedBufferAttribute(starts, 3))
+      .setAttribute('end', new InstancedBufferAttribute(ends, 3))
+      // Buffers go with their geometry, so each has its own.
+      .setAttribute('corner', new BufferAttribute(CORNERS, 2))
+      .setIndex(new BufferAttribute(TRIANGLES, 1))
+  );
 }
 
 /** Corners of a piece: at its start or end, and on which side. */
