@@ -1,5 +1,5 @@
 import { cloudNote } from '../state/cloud-note.js';
-import type { Cloud } from '../state/clouds.js';
+import { type Cloud, isComing } from '../state/clouds.js';
 import { lookAtCloud } from '../state/look-at-cloud.js';
 import type { Studio } from '../state/studio.js';
 import { formatBytes, formatCount } from '../ui/format.js';
@@ -56,7 +56,7 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
           type="button"
           class="icon"
           aria-label={`Remove ${cloud.name}`}
-          disabled={cloud.state === 'running'}
+          disabled={isComing(cloud)}
           onClick={() => void clouds.remove(cloud.id).catch((error) => studio.fail(error))}
         >
           ✕

@@ -24,7 +24,7 @@ export function DistanceHistogram({ found, names }: ComparedNames) {
   const size = { width, base: height - AXIS, most: Math.max(1, ...a, ...b) };
   const room = Math.max(1, width - LEFT);
   const at = (metres: number) => LEFT + (high > 0 ? Math.min(1, metres / high) * room : 0);
-  const { values, decimals } = high > 0 ? ticksOf(0, high, Math.max(2, room / 90)) : { values: [0], decimals: 0 };
+  const { values, decimals } = high > 0 ? ticksOf(0, high, Math.max(3, room / 90)) : { values: [0], decimals: 0 };
   return (
     <figure class="distance-histogram">
       <div class="distance-place" ref={place}>

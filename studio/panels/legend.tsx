@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CloudAttribute } from 'subray/browser';
 import { isFlag, isOwnMode } from '../state/attribute-names.js';
-import type { Cloud } from '../state/clouds.js';
+import { type Cloud, isComing } from '../state/clouds.js';
 import { legendEntries } from '../state/legend-entries.js';
 import { type ColorMode, keyOfMode, modeOfKey, PLAIN_MODES } from '../state/look.js';
 import { modeName } from '../state/mode-name.js';
@@ -96,7 +96,7 @@ function Modes({ studio, attributes }: { studio: Studio; attributes: readonly Cl
 /** The attributes that any of the clouds has, as soon as they are whole. */
 function useAttributes(studio: Studio, clouds: readonly Cloud[]): readonly CloudAttribute[] {
   const known = useSignal<Readonly<Record<string, readonly CloudAttribute[]>>>({});
-  const whole = clouds.filter(({ state }) => state !== 'running' && state !== 'failed');
+  const whole = clouds.filter((cloud) => !isComing(cloud) && cloud.state !== 'failed');
   const ids = whole.map(({ id }) => id).join(' ');
   useEffect(() => {
     for (const { id, cloud } of whole) {

@@ -16,8 +16,8 @@ export interface Cloud {
   /** How the backend calls it. */
   cloud: CloudId;
   name: string;
-  /** running: its points still come; stopped: the user ended the scan early; failed: there is nothing more. */
-  state: 'running' | 'done' | 'stopped' | 'failed';
+  /** running: it is scanned; reading: it was, and is read again; stopped: the user ended the scan early; failed: there is nothing more. */
+  state: 'running' | 'reading' | 'done' | 'stopped' | 'failed';
   /** The survey that gave it; absent: none did. */
   text?: string;
   field: PointField;
@@ -51,9 +51,7 @@ export class Clouds {
   readonly all = computed(() => (this.studio.isOpen.value ? this.held.value : NONE));
   readonly current = computed(() => this.all.value.at(-1));
   readonly visible = computed(() => this.all.value.filter(({ isVisible }) => isVisible));
-  readonly isRunning = computed(() =>
-    this.held.value.some(({ state, text }) => state === 'running' && text !== undefined),
-  );
+  readonly isRunning = computed(() => this.held.value.some(({ state }) => state === 'running'));
   /** What the last run was computed on whose engine was to be chosen; undefined: there was none. */
   readonly lastDevice = signal<string | undefined>(undefined);
   private readonly studio: Studio;
@@ -84,7 +82,7 @@ export class Clouds {
     await this.listed;
     const number = ++this.lastRun;
     const run = `${Date.now().toString(36)}-${number}`;
-    const cloud = await this.add({ run }, nameOfRun(number), text);
+    const cloud = await this.add({ run }, nameOfRun(number), 'running', text);
     studio.say('info', `${cloud.name} began`);
     try {
       const asked = { text, run, engine: studio.engine.value };
@@ -109,7 +107,7 @@ export class Clouds {
 
   /** Ends the run in progress early; its points stay. */
   async stop(): Promise<void> {
-    const running = this.held.value.find(({ state, text }) => state === 'running' && text !== undefined);
+    const running = this.held.value.find(({ state }) => state === 'running');
     if (running && 'run' in running.cloud) await this.studio.backend.ask('stop', { run: running.cloud.run });
   }
 
@@ -127,8 +125,7 @@ export class Clouds {
     const numbers = numberRuns(stored.map(({ run }) => run));
     this.lastRun = Math.max(0, ...numbers);
     for (const [k, { run, ...known }] of stored.entries()) {
-      const cloud = await this.add({ run }, nameOfRun(numbers[k]), known.text);
-      // Its points are read again; that is no scan.
+      const cloud = await this.add({ run }, nameOfRun(numbers[k]), 'reading', known.text);
       this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds, sources: known.sources ?? [] });
       clouds.push({ cloud, end: endOf(known) });
     }
@@ -138,7 +135,7 @@ export class Clouds {
   /** Shows a cloud of the user beside the others, and gives it when all of it is there; undefined: it cannot be read. */
   async open(file: string): Promise<Cloud | undefined> {
     for (const { id, cloud } of this.held.value) if ('file' in cloud && cloud.file === file) this.drop(id);
-    const cloud = await this.add({ file }, file);
+    const cloud = await this.add({ file }, file, 'reading');
     await this.read(cloud, { state: 'done', share: 1 });
     // A file that cannot be read is no cloud; what is wrong with it was said.
     if (this.find(cloud.id)?.state === 'failed') await this.remove(cloud.id);
@@ -189,14 +186,14 @@ export class Clouds {
     }
   }
 
-  private async add(cloud: CloudId, name: string, text?: string): Promise<Cloud> {
+  private async add(cloud: CloudId, name: string, state: Cloud['state'], text?: string): Promise<Cloud> {
     // With what draws it, which is there as soon as there is a picture.
     const { PointField } = await import('../view/point-field.js');
     const added: Cloud = {
       id: 'run' in cloud ? cloud.run : `file ${cloud.file} ${++this.opened}`,
       cloud,
       name,
-      state: 'running',
+      state,
       ...(text !== undefined && { text }),
       field: new PointField(),
       tally: new Tally(),
@@ -234,6 +231,9 @@ export class Clouds {
     this.change(id, { points: cloud.field.count, firstAfter: cloud.firstAfter ?? seconds, seconds });
   }
 }
+
+/** Whether points of a cloud still come. */
+export const isComing = ({ state }: Pick<Cloud, 'state'>): boolean => state === 'running' || state === 'reading';
 
 const NONE: readonly Cloud[] = [];
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { isColumnKnown } from './cloud-column.js';
-import type { Cloud } from './clouds.js';
+import { type Cloud, isComing } from './clouds.js';
 import { keyOfMode } from './look.js';
 import type { Studio } from './studio.js';
 
@@ -10,7 +10,7 @@ export function followColumns(studio: Studio): () => void {
     const mode = studio.look.mode.value;
     if ('plain' in mode) return;
     for (const cloud of studio.clouds.visible.value) {
-      if (cloud.state === 'running' || isColumnKnown(cloud, mode) || cloud.points === 0) continue;
+      if (isComing(cloud) || isColumnKnown(cloud, mode) || cloud.points === 0) continue;
       if ('distance' in mode) giveDistances(studio, cloud);
       else void load(studio, cloud, mode.attribute).catch((error) => studio.fail(error));
     }

@@ -2,20 +2,23 @@ import { effect } from '@preact/signals';
 import { type Draft, takeDraft } from '../backend/drafts.js';
 import type { Studio } from './studio.js';
 
-/** Milliseconds after a change until the text is kept. */
+/** Milliseconds after a change until the text is kept as it is then. */
 const KEEP_AFTER_MS = 300;
 
 /** Opens the text that was kept last and that no other tab has, and keeps every later one, so that a reload loses nothing. */
 export async function keepDraft(studio: Studio): Promise<void> {
   const draft = await takeDraft(studio.document.isOpen.value);
   open(studio, draft);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isFirst = true;
+  let [isFirst, isDue] = [true, false];
+  const keep = () => {
+    isDue = false;
+    draft.keep(studio.text.peek()).catch((error) => studio.fail(error));
+  };
   effect(() => {
-    const current = studio.text.value;
-    clearTimeout(timer);
-    if (!isFirst)
-      timer = setTimeout(() => void draft.keep(current).catch((error) => studio.fail(error)), KEEP_AFTER_MS);
+    void studio.text.value;
+    // While it changes all the time it is kept again and again.
+    if (!isFirst && !isDue) setTimeout(keep, KEEP_AFTER_MS);
+    isDue = !isFirst;
     isFirst = false;
   });
 }

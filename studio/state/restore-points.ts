@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import type { PackedPoints } from 'subray/browser';
-import type { Cloud } from './clouds.js';
+import { type Cloud, isComing } from './clouds.js';
 import type { Studio } from './studio.js';
 
 /**
@@ -38,7 +38,8 @@ const whole = (studio: Studio, id: string): Promise<void> =>
     };
     const end = effect(() => {
       // Not at once: the effect ends itself only when it has begun.
-      if (studio.clouds.find(id)?.state !== 'running') queueMicrotask(done);
+      const cloud = studio.clouds.find(id);
+      if (!cloud || !isComing(cloud)) queueMicrotask(done);
     });
   });
 

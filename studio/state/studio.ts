@@ -357,10 +357,14 @@ export class Studio {
   /** Tells what is to be said of the files of a scene, unless it was said of the one before. */
   private tellOfScene(warnings: readonly string[]): void {
     const fresh = warnings.filter((warning) => !this.sceneWarnings.includes(warning));
+    const isMended = this.sceneWarnings.some((warning) => !warnings.includes(warning));
     this.sceneWarnings = warnings;
+    if (isMended) this.settle(OF_SCENE);
     for (const warning of fresh.slice(1)) this.say('warning', warning);
-    if (fresh.length > 0)
-      this.warn(fresh.length === 1 ? fresh[0] : `${fresh[0]} (${fresh.length - 1} more in the log)`);
+    // What is left of those before is told once more.
+    const [first, ...more] = isMended ? warnings : fresh;
+    if (first !== undefined)
+      this.warn(more.length === 0 ? first : `${first} (${more.length} more in the log)`, OF_SCENE);
   }
 
   private async loadScene(text: string, key: string): Promise<void> {
@@ -400,6 +404,9 @@ export class Studio {
     }
   }
 }
+
+/** What warnings of a scene's files are about. */
+const OF_SCENE = 'the scene as it is';
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 

@@ -72,6 +72,8 @@ function onKey(
   typed: Typed | undefined,
   { take, giveUp }: { take(text: string): void; giveUp(): void },
 ): void {
+  // Keys of the page, which takes over what was typed first.
+  if (event.ctrlKey || event.metaKey) return;
   const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
   if (event.key === 'Enter' && typed) take(typed.text);
   else if (event.key === 'Escape' && typed) giveUp();

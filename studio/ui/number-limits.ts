@@ -14,15 +14,21 @@ export function numberFault(text: string, limits: NumberLimits, unit = ''): stri
   const number = numberOf(text);
   const isRight = Number.isFinite(number) && (!limits.isWhole || Number.isInteger(number)) && isWithin(number, limits);
   if (isRight) return undefined;
-  const hint = Number.isNaN(number) && /\d/.test(text) ? HINT : '';
+  const hint = GROUPED.test(text) ? GROUPED_HINT : Number.isNaN(number) && /\d/.test(text) ? HINT : '';
   return `Found ${text.trim()}, expected ${formatLimits(limits, unit)}${hint}`;
 }
 
 const HINT = ': a number without blanks or units';
 
-/** The number that a text is, with a point or a comma; NaN: it is none. */
+/** Digits in groups of thousands, of which nobody knows whether 1,000 is one or a thousand. */
+const GROUPED = /^\s*[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?\s*$/;
+const GROUPED_HINT = ': without commas between thousands, and with a point before decimals';
+
+/** The number that a text is, with a point or a comma; NaN: it is none, or may be one of two. */
 export const numberOf = (text: string): number =>
-  /^\s*[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?\s*$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+  !GROUPED.test(text) && /^\s*[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?\s*$/i.test(text)
+    ? Number(text.replace(',', '.'))
+    : Number.NaN;
 
 /** Whether a number keeps to the limits. */
 export const isWithin = (

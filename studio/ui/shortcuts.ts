@@ -109,10 +109,19 @@ export function listenForShortcuts(studio: Studio, shortcuts = SHORTCUTS): () =>
     // A dialog has the keys to itself, and so has what Escape closes.
     if (!found || isTyping(event, found) || document.querySelector('dialog[open], [data-open]')) return;
     event.preventDefault();
+    if (found.withControl) takeOverTyped();
     found.do(studio);
   };
   addEventListener('keydown', onKeyDown);
   return () => removeEventListener('keydown', onKeyDown);
+}
+
+/** Lets the field that is typed in take over what stands there, as it does when it is left. */
+function takeOverTyped(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return;
+  field.blur();
+  field.focus();
 }
 
 const isFor = ({ key, withControl = false, withShift = false }: Shortcut, event: KeyboardEvent): boolean =>

@@ -3,7 +3,8 @@ import { cloudNote } from '../../studio/state/cloud-note.js';
 
 it.each([
   [{ state: 'running', text: 'a' }, 'scanning'],
-  [{ state: 'running' }, 'reading'],
+  [{ state: 'reading' }, 'reading'],
+  [{ state: 'reading', text: 'a' }, 'reading'],
   [{ state: 'done', text: 'a' }, ''],
   [{ state: 'done' }, ''],
   [{ state: 'done', text: 'b' }, 'of an earlier state of the survey'],

@@ -6,6 +6,8 @@ describe('a number that is typed', () => {
   it.each([
     ['90', { min: 0, max: 90 }],
     ['1,5', {}],
+    ['0,125', {}],
+    ['1,25', {}],
     ['1e3', { above: 0 }],
     ['3', { isWhole: true }],
     ['-.5', LEG_LIMITS.angle],
@@ -21,6 +23,12 @@ describe('a number that is typed', () => {
     ['0', { above: 0 }, 'Found 0, expected more than 0 %'],
     ['fast', {}, 'Found fast, expected a number'],
     ['1 2', { above: 0, below: 5 }, 'Found 1 2, expected more than 0, less than 5 %: a number without blanks or units'],
+    ['1,000', {}, 'Found 1,000, expected a number: without commas between thousands, and with a point before decimals'],
+    [
+      '20,000.5',
+      { min: 0 },
+      'Found 20,000.5, expected at least 0 %: without commas between thousands, and with a point before decimals',
+    ],
     ['12m', {}, 'Found 12m, expected a number: a number without blanks or units'],
     ['0x10', { min: 0 }, 'Found 0x10, expected at least 0 %: a number without blanks or units'],
     ['1e308', LEG_LIMITS.coordinate, 'Found 1e308, expected -100,000,000 to 100,000,000 %'],

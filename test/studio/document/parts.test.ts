@@ -78,6 +78,11 @@ describe('edits of a part of the scene', () => {
     expect(fresh(after(renamePart(survey, 1, ''))).join()).not.toContain('name');
   });
 
+  it('is not renamed to what is no name where the survey names it', () => {
+    expect(() => renamePart(survey, 1, 'as*')).toThrow(/would be a pattern in the labels/);
+    expect(() => renamePart(survey, 0, 'ground')).toThrow(/would stand on all ground/);
+  });
+
   it('take another generator without the keys that it has not', () => {
     expect(fresh(after(setGeneratorKind(survey, 0, 'forest', ['seed', 'season', 'stems'])))).toEqual([
       '    - { name: street, generate: { kind: forest, seed: 7, season: winter } } # ours',
