@@ -26,7 +26,7 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
     showMarks(studio, viewport),
     showMarked(studio, viewport),
     listenToPointer(studio, viewport, canvas),
-    listenToCameraKeys(viewport, canvas),
+    listenToCameraKeys(viewport.eye, canvas),
   ];
   return () => {
     for (const end of ends) end();

@@ -51,9 +51,9 @@ function usePose(view: Viewport | undefined): Pose | undefined {
   const pose = useSignal<Pose | undefined>(undefined);
   useEffect(() => {
     if (!view) return;
-    const { controls } = view;
+    const { controls } = view.eye;
     const follow = () => {
-      pose.value = poseOf(view);
+      pose.value = poseOf(view.eye);
     };
     follow();
     controls.addEventListener('change', follow);

@@ -8,7 +8,7 @@ export function lookAtCloud(studio: Studio, id: string): void {
   const cloud = clouds.find(id);
   if (!cloud) return;
   clouds.change(id, { isVisible: true });
-  view?.lookAt(cloud.tally);
+  view?.eye.lookAt(cloud.tally);
   studio.settle(viewOf(id));
 }
 
@@ -38,7 +38,7 @@ export function settleInView(studio: Studio): void {
 }
 
 const isOutOfView = ({ isOpen, view }: Studio, { points, isVisible, tally }: Cloud): boolean =>
-  isOpen.value && view !== undefined && isVisible && points > 0 && !view.sees(tally);
+  isOpen.value && view !== undefined && isVisible && points > 0 && !view.eye.sees(tally);
 
 /** How far a cloud is from the scene and the other clouds, if it is; empty: it is among them. */
 function distanceText({ clouds, scene }: Studio, { id, tally }: Cloud): string {

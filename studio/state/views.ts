@@ -41,11 +41,11 @@ const AROUND = 5;
 function lookAtAll(studio: Studio): void {
   const groups = groupBoxes(boxesOf(studio));
   if (groups.length < 2) {
-    studio.view?.lookAt(boxAround(groups));
+    studio.view?.eye.lookAt(boxAround(groups));
     return;
   }
-  const seen = groups.findIndex((group) => studio.view?.sees(group));
-  studio.view?.lookAt(groups[(seen + 1) % groups.length]);
+  const seen = groups.findIndex((group) => studio.view?.eye.sees(group));
+  studio.view?.eye.lookAt(groups[(seen + 1) % groups.length]);
   studio.tell(
     `What there is lies in ${groups.length} places, too far apart for one picture: Home goes from one to the next.`,
   );
@@ -53,14 +53,14 @@ function lookAtAll(studio: Studio): void {
 
 /** Looks at what is chosen; at all where nothing is. */
 export function lookAtChosen(studio: Studio): void {
-  studio.view?.lookAt(boxOfChosen(studio));
+  studio.view?.eye.lookAt(boxOfChosen(studio));
 }
 
 /** Looks from above at all; where that is too far apart for one picture, at the part that is in view. */
 function lookFromAbove(studio: Studio): void {
   const groups = groupBoxes(boxesOf(studio));
-  const seen = groups.find((group) => studio.view?.sees(group)) ?? groups[0];
-  if (seen) studio.view?.lookAt(seen, [0, -1e-3, 1]);
+  const seen = groups.find((group) => studio.view?.eye.sees(group)) ?? groups[0];
+  if (seen) studio.view?.eye.lookAt(seen, [0, -1e-3, 1]);
 }
 
 /** The boxes of the scene, of visible clouds, and of the points of legs. */

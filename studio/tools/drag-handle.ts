@@ -33,7 +33,7 @@ export function handleNear(
 }
 
 function distanceOf({ view }: Studio, place: Point, at: Place): number {
-  const mark = view?.project(place);
+  const mark = view?.eye.project(place);
   return mark ? Math.hypot(mark.x - at.x, mark.y - at.y) : Infinity;
 }
 
@@ -81,7 +81,7 @@ function heightOf(leg: Readonly<Record<string, unknown>>, handle: PlacedHandle['
 /** Where the pointer is on a level; undefined: above the horizon of it. */
 function onLevel({ view }: Studio, at: Place, z: number): [number, number] | undefined {
   if (!view) return undefined;
-  const { origin, direction } = view.rayAt(at.x, at.y);
+  const { origin, direction } = view.eye.rayAt(at.x, at.y);
   const far = (z - origin[2]) / direction[2];
   return far > 0 && far < 1e5 ? [origin[0] + far * direction[0], origin[1] + far * direction[1]] : undefined;
 }

@@ -19,7 +19,7 @@ export function addToSketch({ studio, place, at }: ToolContext, kind: Sketch['ki
 const toMillimetres = (place: Point): Point => place.map((value) => Math.round(value * 1000) / 1000) as never;
 
 function isNear({ view }: Studio, point: Point, at: { x: number; y: number }): boolean {
-  const mark = view?.project(point);
+  const mark = view?.eye.project(point);
   return mark !== undefined && Math.hypot(mark.x - at.x, mark.y - at.y) < NEAR;
 }
 

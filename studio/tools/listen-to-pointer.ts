@@ -35,7 +35,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
     const at = placeOf(event);
     down = { ...at, drag: studio.tool.value.press?.({ studio, at }), moved: false };
     // The view's own listener comes after this one.
-    viewport.controls.enabled = down.drag === undefined;
+    viewport.eye.controls.enabled = down.drag === undefined;
     if (down.drag) canvas.setPointerCapture(event.pointerId);
   };
   const onMove = (event: PointerEvent) => {
@@ -48,7 +48,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
   const onUp = (event: PointerEvent) => {
     const before = down;
     down = undefined;
-    viewport.controls.enabled = true;
+    viewport.eye.controls.enabled = true;
     if (!before || event.button !== 0) return;
     const doing = before.moved ? before.drag?.end() : click(studio, placeOf(event));
     Promise.resolve(doing).catch((error) => studio.fail(error));

@@ -5,7 +5,7 @@ import type { ScenePlace } from './tool.js';
 export async function scenePlace(studio: Studio, { x, y }: { x: number; y: number }): Promise<ScenePlace | undefined> {
   const { view } = studio;
   if (studio.scene.value === undefined || view === undefined) return undefined;
-  const { origin, direction } = view.rayAt(x, y);
+  const { origin, direction } = view.eye.rayAt(x, y);
   const found = await studio.backend.ask('probe', { text: studio.text.value, rays: [...origin, ...direction] });
   const [px, py, pz] = found.positions;
   if (!Number.isFinite(px)) return undefined;

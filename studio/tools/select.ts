@@ -43,7 +43,7 @@ function wayNear(studio: Studio, at: { x: number; y: number }): number | undefin
 }
 
 function pieceNear({ view }: Studio, way: Float64Array, k: number, at: { x: number; y: number }): boolean {
-  const [a, b] = [k - 3, k].map((from) => view?.project([way[from], way[from + 1], way[from + 2]]));
+  const [a, b] = [k - 3, k].map((from) => view?.eye.project([way[from], way[from + 1], way[from + 2]]));
   if (!a || !b) return false;
   const [u, v] = [b.x - a.x, b.y - a.y];
   const squared = u * u + v * v;

@@ -10,7 +10,7 @@ export const placeLabels = (studio: Studio, viewport: Viewport, labels: HTMLElem
   for (const [k, label] of [...labels.children].entries()) {
     const { style } = label as HTMLElement;
     const way = legs[k]?.way;
-    const at = way && viewport.project([way[0], way[1], way[2]]);
+    const at = way && viewport.eye.project([way[0], way[1], way[2]]);
     style.display = at ? '' : 'none';
     if (at) style.transform = `translate(${Math.round(at.x + AWAY)}px, ${Math.round(at.y - AWAY)}px)`;
   }

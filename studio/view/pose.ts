@@ -1,4 +1,4 @@
-import type { Viewport } from './viewport.js';
+import type { Eye } from './eye.js';
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -12,8 +12,8 @@ export interface Pose {
   pixels: number;
 }
 
-/** Where a view looks from. Axes that point away come first: those in front are drawn over them. */
-export function poseOf({ camera, controls: { target, domElement } }: Viewport): Pose {
+/** Where an eye looks from. Axes that point away come first: those in front are drawn over them. */
+export function poseOf({ camera, controls: { target, domElement } }: Eye): Pose {
   camera.updateMatrixWorld();
   const { elements } = camera.matrixWorldInverse;
   const axes = AXES.map((name, k) => ({

@@ -19,7 +19,7 @@ export function showMarked(studio: Studio, viewport: Viewport): () => void {
       viewport.invalidate();
     }),
     effect(() => {
-      void viewport.origin;
+      void viewport.eye.origin;
       for (const group of [layer.object, layer.shade]) group.position.copy(viewport.scene.object.position);
       viewport.invalidate();
     }),

@@ -15,7 +15,7 @@ export function showMarks(studio: Studio, viewport: Viewport): () => void {
   const drawing = signal<Drawing | undefined>(undefined);
   /** `marksOf`: what draws the marks that there are now; undefined: there are none. */
   const follow = (marksOf: () => ((drawing: Drawing, layer: MarkLayer) => void) | undefined) => {
-    const layer = new MarkLayer(() => viewport.origin);
+    const layer = new MarkLayer(() => viewport.eye.origin);
     viewport.addMarks(layer.object);
     return effect(() => {
       const draw = marksOf();

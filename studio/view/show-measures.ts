@@ -17,7 +17,7 @@ export function showMeasures(studio: Studio, viewport: Viewport): () => void {
       const { from, to } = studio.measure;
       const end = to.value ?? (from.value && studio.hover.value?.position);
       const lines = from.value && end ? triangleOf(from.value, end) : [];
-      distance.show(viewport.origin, lines, [], dark.value ? 0xffb547 : 0xb35c00);
+      distance.show(viewport.eye.origin, lines, [], dark.value ? 0xffb547 : 0xb35c00);
       viewport.invalidateMarks();
     }),
     effect(() => {
@@ -25,7 +25,7 @@ export function showMeasures(studio: Studio, viewport: Viewport): () => void {
       const bounds = cloud.value?.tally;
       const end = studio.hover.value?.position;
       const color = dark.value ? 0xff7ac6 : 0xb0126f;
-      const origin = viewport.origin;
+      const origin = viewport.eye.origin;
       if (begin.value && end) section.show(origin, [begin.value, end], [], color);
       else if (place.value && bounds) section.show(origin, ...boxOf(place.value, bounds.min[2], bounds.max[2]), color);
       else section.show(origin, [], [], color);

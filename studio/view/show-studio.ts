@@ -17,13 +17,13 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
     effect(() => {
       const chosen = studio.selection.value;
       // They are measured from there.
-      void viewport.origin;
+      void viewport.eye.origin;
       viewport.legs.setColors(dark.value ? DARK_LEGS : LIGHT_LEGS);
       viewport.legs.show(studio.survey.value?.legs ?? [], chosen?.kind === 'leg' ? chosen.leg : undefined);
       viewport.invalidateMarks();
     }),
     effect(() => {
-      viewport.pulse.show(explained.value?.trace, viewport.origin);
+      viewport.pulse.show(explained.value?.trace, viewport.eye.origin);
       viewport.invalidate();
     }),
     effect(() => viewport.setBackground(...(dark.value ? DARK_SKY : LIGHT_SKY))),

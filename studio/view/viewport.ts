@@ -1,24 +1,18 @@
-import { signal } from '@preact/signals';
 import type { SceneView } from 'subray/browser';
 import {
-  Box3,
   DepthTexture,
   FloatType,
-  Frustum,
-  Matrix4,
   NearestFilter,
   type Object3D,
-  PerspectiveCamera,
   Scene,
-  Sphere,
   UnsignedByteType,
   Vector2,
   Vector3,
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { boxAround } from '../state/boxes.js';
+import { type Bounds, Eye, type Place } from './eye.js';
 import { EyeDome } from './eye-dome.js';
 import { GpuFence } from './gpu-fence.js';
 import { LegLayer } from './leg-layer.js';
@@ -30,30 +24,16 @@ import { SceneLayer } from './scene-layer.js';
 /** Points that are drawn in one frame while the view moves, at first; then what the frames' times allow. */
 const MOVING_POINTS = 1_000_000;
 const MOVING_POINTS_MIN = 100_000;
-/** Where the camera is at first, from the middle of the scene. */
-const SOUTH_WEST = new Vector3(-0.45, -0.75, 0.5);
-/** Radians that the camera stays away from straight above and below. */
-const POLE = 1e-3;
-/** Metres from the viewer's origin at which places in single precision are a millimetre apart. */
-const FAR = 10_000;
-/** What is smaller than this share of its distance cannot be seen: about a pixel. */
-const SEEN = 1e-3;
 /** Milliseconds of a frame that are too many, and so few that there may be more points. */
 const FRAME_SLOW_MS = 40;
 const FRAME_QUICK_MS = 22;
-
-type Place = readonly [number, number, number];
-type Bounds = SceneView['bounds'];
 
 /** The 3-D view: scene, legs and clouds, drawn when something changed, and completed while nothing does. */
 export class Viewport {
   readonly scene = new SceneLayer();
   readonly legs = new LegLayer();
   readonly pulse = new PulseLayer();
-  readonly camera = new PerspectiveCamera(55, 1, 0.1, 10_000);
-  readonly controls: OrbitControls;
-  /** World coordinates that the viewer measures from; they move to where is looked at. */
-  private readonly measuredFrom = signal<Place>([0, 0, 0]);
+  readonly eye: Eye;
   /** Told after each picture, such as to place labels. */
   onDrawn: () => void = () => {};
   /** Told when the GPU forgot everything and is there again: what only it had must be given once more. */
@@ -72,10 +52,10 @@ export class Viewport {
   /** Box of the scene, or of clouds without one; and those of the visible clouds. World coordinates. */
   private bounds: Bounds = { min: [-10, -10, 0], max: [10, 10, 10] };
   private cloudBounds: readonly Bounds[] = [];
+  /** World coordinates that all that is drawn is measured from: those of the eye. */
+  private origin: Place = [0, 0, 0];
   /** World coordinates that the scene is measured from; undefined: there is none. */
   private sceneOrigin: Place | undefined;
-  /** Whether the user has turned the view since a scene, or clouds without one, were first seen. */
-  private isTurned = false;
   private isAsked = false;
   /** Share of all points that is in the picture; 1: it is complete. */
   private shown = 0;
@@ -94,13 +74,9 @@ export class Viewport {
       magFilter: NearestFilter,
       depthTexture: new DepthTexture(1, 1, FloatType),
     });
-    this.camera.up.set(0, 0, 1);
-    this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.zoomToCursor = true;
-    this.controls.maxPolarAngle = Math.PI * 0.98;
-    this.controls.addEventListener('change', () => this.invalidate());
-    this.controls.addEventListener('start', () => {
-      this.isTurned = true;
+    this.eye = new Eye(canvas, {
+      onTurned: () => this.invalidate(),
+      onOrigin: (origin) => this.measureFrom(origin),
     });
     this.base.add(this.scene.object);
     this.marks.add(this.legs.object, this.pulse.object);
@@ -125,103 +101,34 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** World coordinates that the viewer measures from: an effect that reads them runs again when they move. */
-  get origin(): Place {
-    return this.measuredFrom.value;
-  }
-
   /** Shows a scene and looks at all of it; where the user has turned the view, as long as there is a scene, it stays. */
   showScene(view: SceneView | undefined): void {
     this.scene.show(view);
     const isFirst = !this.sceneOrigin;
     this.sceneOrigin = view?.origin;
     if (view) {
-      this.moveOrigin(view.origin);
-      const before = this.boxOf(this.bounds);
+      this.eye.moveOrigin(view.origin);
+      const before = this.eye.boxOf(this.bounds);
       this.bounds = view.bounds;
-      if (isFirst || !this.isTurned || !before.intersectsBox(this.boxOf(view.bounds))) this.lookAtAll();
-      else this.keepNear();
-      if (isFirst) this.isTurned = false;
+      if (isFirst || !this.eye.isTurned || !before.intersectsBox(this.eye.boxOf(view.bounds)))
+        this.eye.lookAtAll(this.bounds);
+      else this.eye.keepNear();
+      if (isFirst) this.eye.isTurned = false;
     }
     this.invalidate();
   }
 
   /** Shows clouds; `boxes` are those of their points. Where there is no scene, they are looked at. */
   showClouds(clouds: PointField[], boxes: readonly Bounds[]): void {
-    if (this.clouds.length === 0) this.isTurned = false;
+    if (this.clouds.length === 0) this.eye.isTurned = false;
     this.clouds = clouds;
     this.cloudBounds = boxes;
     if (boxes.length > 0 && !this.sceneOrigin) this.lookAtClouds(boxes);
     this.cloud.clear();
     for (const cloud of clouds) {
-      cloud.setOrigin(this.measuredFrom.peek());
+      cloud.setOrigin(this.origin);
       this.cloud.add(cloud.object);
     }
-    this.invalidate();
-  }
-
-  /** Whether some of a box of the world is in the picture, and large enough to be seen. */
-  sees(box: Bounds): boolean {
-    if (box.min[0] > box.max[0]) return false;
-    const local = this.boxOf(box);
-    const { center, radius } = local.getBoundingSphere(new Sphere());
-    if (radius < SEEN * this.camera.position.distanceTo(center)) return false;
-    this.camera.updateMatrixWorld();
-    const frustum = new Frustum().setFromProjectionMatrix(
-      new Matrix4().multiplyMatrices(this.camera.projectionMatrix, this.camera.matrixWorldInverse),
-    );
-    // However far: the plane behind follows what there is.
-    frustum.planes[4].set(new Vector3(), 1);
-    return frustum.intersectsBox(local);
-  }
-
-  /**
-   * Moves the camera to where it sees all of a box of the world, if there is anything in it: from the side on which it is, or from
-   * the direction `from`.
-   */
-  lookAt(box: Bounds, from?: Place): void {
-    if (box.min[0] > box.max[0]) return;
-    this.isTurned = true;
-    this.see(this.boxOf(box), from ? new Vector3(...from) : this.camera.position.clone().sub(this.controls.target));
-  }
-
-  /** Turns the camera about what it looks at, by angles in radians: to the left, and up. */
-  turn(left: number, up: number): void {
-    this.isTurned = true;
-    const from = this.camera.position.clone().sub(this.controls.target);
-    const sideways = new Vector3().crossVectors(from, this.camera.up).normalize();
-    from.applyAxisAngle(this.camera.up, -left);
-    const polar = from.angleTo(this.camera.up);
-    const { minPolarAngle, maxPolarAngle } = this.controls;
-    const to = Math.min(maxPolarAngle - POLE, Math.max(minPolarAngle + POLE, polar - up));
-    from.applyAxisAngle(sideways.applyAxisAngle(this.camera.up, -left), polar - to);
-    this.place(from);
-  }
-
-  /** Brings the camera nearer, or with a factor above 1 takes it away. */
-  approach(factor: number): void {
-    this.isTurned = true;
-    this.place(this.camera.position.clone().sub(this.controls.target).multiplyScalar(factor));
-  }
-
-  /** Moves the camera to where it sees the whole scene from the south-west, from above. */
-  private lookAtAll(): void {
-    this.see(this.boxOf(this.bounds), SOUTH_WEST, 0.66);
-  }
-
-  /** `share` of the distance from which all of the sphere about the box is seen. */
-  private see(box: Box3, from: Vector3, share = 1): void {
-    const { center, radius } = box.getBoundingSphere(new Sphere());
-    const distance = radius / Math.sin(((this.camera.fov / 2) * Math.PI) / 180);
-    this.controls.target.copy(center);
-    this.place(from.clone().setLength(share * distance));
-    this.keepNear();
-  }
-
-  /** Puts the camera where it is seen in the direction `from` from what it looks at. */
-  private place(from: Vector3): void {
-    this.camera.position.copy(this.controls.target).add(from);
-    this.controls.update();
     this.invalidate();
   }
 
@@ -259,64 +166,29 @@ export class Viewport {
     this.ask();
   }
 
-  /** The ray through a point of the canvas (CSS pixels): origin and direction in the world. */
-  rayAt(x: number, y: number): { origin: [number, number, number]; direction: [number, number, number] } {
-    const { width, height } = this.canvas.getBoundingClientRect();
-    const far = new Vector3((2 * x) / width - 1, 1 - (2 * y) / height, 0.5).unproject(this.camera);
-    const direction = far.sub(this.camera.position).normalize();
-    const origin = this.camera.position.clone().add(new Vector3(...this.measuredFrom.peek()));
-    return { origin: origin.toArray(), direction: direction.toArray() };
-  }
-
-  /** Where a place in the world is on the canvas (CSS pixels); undefined: behind the viewer. */
-  project(place: Place): { x: number; y: number } | undefined {
-    const { width, height } = this.canvas.getBoundingClientRect();
-    const at = new Vector3(...place).sub(new Vector3(...this.measuredFrom.peek())).project(this.camera);
-    if (at.z > 1) return undefined;
-    return { x: ((at.x + 1) * width) / 2, y: ((1 - at.y) * height) / 2 };
-  }
-
   /** Cloud and number of the point nearest to a place of the canvas (CSS pixels); undefined: there is none. */
   async pick(x: number, y: number): Promise<{ cloud: number; point: number } | undefined> {
     if (this.renderer.getContext().isContextLost()) return undefined;
     const { width, height } = this.canvas.getBoundingClientRect();
-    return this.picker.pick(this.renderer, this.cloud, this.camera, { clouds: this.clouds, x, y, width, height });
+    return this.picker.pick(this.renderer, this.cloud, this.eye.camera, { clouds: this.clouds, x, y, width, height });
   }
 
-  /** Measures from another place of the world; what is seen stays where it is. */
-  private moveOrigin(origin: Place): void {
-    const by = new Vector3(...this.measuredFrom.peek()).sub(new Vector3(...origin));
+  /** Moves all that is drawn to where it is from another origin. */
+  private measureFrom(origin: Place): void {
+    this.origin = origin;
     this.legs.setOrigin(origin);
     for (const cloud of this.clouds) cloud.setOrigin(origin);
     this.scene.object.position.set(...(this.sceneOrigin ?? origin)).sub(new Vector3(...origin));
-    this.controls.target.add(by);
-    this.camera.position.add(by);
-    this.controls.update();
-    // Last, since effects draw anew what they measure from there.
-    this.measuredFrom.value = origin;
-  }
-
-  /** Measures from where is looked at, if that is too far away for places in single precision. */
-  private keepNear(): void {
-    const { target } = this.controls;
-    if (target.length() < FAR) return;
-    const [x, y, z] = target.clone().add(new Vector3(...this.measuredFrom.peek()));
-    this.moveOrigin([Math.round(x), Math.round(y), Math.round(z)]);
   }
 
   /** Looks at clouds until the user turns the view; they may lie anywhere in the world. */
   private lookAtClouds(boxes: readonly Bounds[]): void {
-    if (this.isTurned) return;
+    if (this.eye.isTurned) return;
     const around = boxAround(boxes);
     if (around.min.every((low, axis) => low === this.bounds.min[axis] && around.max[axis] === this.bounds.max[axis]))
       return;
     this.bounds = around;
-    this.lookAtAll();
-  }
-
-  private boxOf({ min, max }: Bounds): Box3 {
-    const origin = new Vector3(...this.measuredFrom.peek());
-    return new Box3(new Vector3(...min).sub(origin), new Vector3(...max).sub(origin));
+    this.eye.lookAtAll(this.bounds);
   }
 
   private resize(): void {
@@ -325,8 +197,7 @@ export class Viewport {
     this.renderer.setSize(width, height, false);
     const size = this.renderer.getDrawingBufferSize(new Vector2());
     this.target.setSize(size.x, size.y);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.eye.setShape(width, height);
     this.invalidate();
   }
 
@@ -356,11 +227,11 @@ export class Viewport {
       this.drawBase();
     } else this.renderer.setRenderTarget(this.target);
     for (const cloud of this.clouds) cloud.range(this.shown, next);
-    this.renderer.render(this.cloud, this.camera);
+    this.renderer.render(this.cloud, this.eye.camera);
     this.shown = next;
-    this.dome.draw(this.renderer, this.target, this.camera.near, this.camera.far);
-    this.legs.face(this.camera);
-    this.renderer.render(this.marks, this.camera);
+    this.dome.draw(this.renderer, this.target, this.eye.camera.near, this.eye.camera.far);
+    this.legs.face(this.eye.camera);
+    this.renderer.render(this.marks, this.eye.camera);
     this.onDrawn();
   }
 
@@ -368,30 +239,15 @@ export class Viewport {
   private upload(): void {
     for (const cloud of this.clouds) cloud.range(0, 0);
     this.renderer.setRenderTarget(this.target);
-    this.renderer.render(this.cloud, this.camera);
+    this.renderer.render(this.cloud, this.eye.camera);
   }
 
   private drawBase(): void {
-    const distance = this.camera.position.distanceTo(this.controls.target);
-    const size = this.sizeInSight();
-    this.camera.near = Math.max(0.02, distance / 2000);
-    this.camera.far = distance + 4 * size + 100;
-    this.camera.updateProjectionMatrix();
+    this.eye.setDepth([this.bounds, ...this.cloudBounds]);
     this.renderer.setRenderTarget(this.target);
     this.renderer.setClearColor(0, 0);
     this.renderer.clear();
-    this.renderer.render(this.base, this.camera);
-  }
-
-  /** Radius of all that is large enough to be seen from here. */
-  private sizeInSight(): number {
-    const around = new Box3();
-    for (const bounds of [this.bounds, ...this.cloudBounds]) {
-      const box = this.boxOf(bounds);
-      const { center, radius } = box.getBoundingSphere(new Sphere());
-      if (radius >= SEEN * center.distanceTo(this.camera.position)) around.union(box);
-    }
-    return around.isEmpty() ? 0 : around.getBoundingSphere(new Sphere()).radius;
+    this.renderer.render(this.base, this.eye.camera);
   }
 
   /** Finds from the time between frames how many points one can have. */

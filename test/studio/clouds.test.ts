@@ -31,7 +31,7 @@ describe('a run', () => {
   it('that is out of view is told of until the view goes to it, and no longer', async () => {
     const { lookAtCloud, sayIfOutOfView } = await import('../../studio/state/look-at-cloud.js');
     const studio = await studioWith([finish]);
-    studio.view = { sees: () => false, lookAt: () => {} } as never;
+    studio.view = { eye: { sees: () => false, lookAt: () => {} } } as never;
     await studio.clouds.run();
     const [cloud] = studio.clouds.all.value;
     sayIfOutOfView(studio, { ...cloud, points: 5 });
@@ -46,7 +46,7 @@ describe('a run', () => {
     const { sayIfOutOfView, settleInView } = await import('../../studio/state/look-at-cloud.js');
     const studio = await studioWith([finish]);
     let isSeen = false;
-    studio.view = { sees: () => isSeen, lookAt: () => {} } as never;
+    studio.view = { eye: { sees: () => isSeen, lookAt: () => {} } } as never;
     await studio.clouds.run();
     const { id } = studio.clouds.all.value[0];
     studio.clouds.change(id, { points: 5 });
