@@ -1,5 +1,6 @@
 import { simplifyPath } from 'subray/browser';
 import { addPathLeg, legsOf, type Point } from '../document/edits/index.js';
+import { boxAbout } from '../state/boxes.js';
 import { Newest } from '../state/newest.js';
 import type { Studio } from '../state/studio.js';
 import { addToSketch, giveUp, takeBack } from './draw.js';
@@ -47,6 +48,8 @@ async function addPath(studio: Studio, points: readonly Point[]): Promise<void> 
   const smooth = smoothOf(path);
   studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...(smooth && { smooth }) }));
   studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
+  if (studio.view && !studio.view.eye.sees(boxAbout(path)))
+    studio.tell(`The path is ${height.value} m above what was clicked, out of view: the key F looks at it.`);
 }
 
 /** A line that follows the pointer over the ground; where it ends, points that it does not need are left out. */

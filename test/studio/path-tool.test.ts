@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { Document } from '../../studio/state/document.js';
+import { PathSettings } from '../../studio/state/path-settings.js';
+import type { Studio } from '../../studio/state/studio.js';
+import { pathTool } from '../../studio/tools/path.js';
+
+/** What is told when a path of an aircraft over a plain ends, drawn in a view that sees up to a height. */
+async function toldOfPath(seenTo: number): Promise<string[]> {
+  const told: string[] = [];
+  const document = new Document();
+  document.open('platform: aircraft\nlegs: []\n');
+  const studio = {
+    document,
+    paths: new PathSettings(document),
+    sketch: { value: { kind: 'path', points: [[0, 0, 5], [60, 0, 5]] } }, // biome-ignore format: points
+    selection: { value: undefined },
+    view: { eye: { sees: ({ min }: { min: number[] }) => min[2] <= seenTo } },
+    edit: (make: Parameters<Studio['edit']>[0]) => document.apply(make(document.survey)),
+    tell: (message: string) => told.push(message),
+    fail: (error: unknown) => told.push(String(error)),
+  };
+  studio.paths.followsGround.value = false;
+  pathTool.finish?.(studio as never);
+  await Promise.resolve();
+  expect(studio.selection.value).toEqual({ kind: 'leg', leg: 0 });
+  return told;
+}
+
+it('tells of a path that is above what is in view, and how to see it', async () => {
+  expect(await toldOfPath(400)).toEqual([]);
+  expect(await toldOfPath(100)).toEqual([
+    'The path is 300 m above what was clicked, out of view: the key F looks at it.',
+  ]);
+});
