@@ -1,8 +1,9 @@
 import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log, OnProgress } from '../base/log.js';
-import type { Box3 } from '../base/vec3.js';
+import { type Box3, isEmptyBox } from '../base/vec3.js';
 import type { LabelledGroup } from '../scene/labelled-groups.js';
 import { loadScene } from '../scene/load-scene.js';
+import { partBoxes } from '../scene/place/part-boxes.js';
 import type { PlacedPart } from '../scene/place/place-parts.js';
 import { isScene, type Scene } from '../scene/scene.js';
 import type { SceneDescription } from '../scene/scene-description.js';
@@ -13,7 +14,6 @@ import type { SceneSource } from '../simulation/run-survey.js';
 import { standLegs } from '../simulation/stand-legs.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
 import { HeldDevice } from './held-device.js';
-import { partBoxes } from './part-boxes.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
 /** Observers of the work on a scene. */
@@ -142,7 +142,7 @@ export class HeldScene {
     };
     let boxes: readonly (Box3 | undefined)[] = [];
     const onPlaced = (parts: readonly PlacedPart[]) => {
-      boxes = partBoxes(parts);
+      boxes = partBoxes(parts).map((box) => (isEmptyBox(box) ? undefined : box));
     };
     const warnings: string[] = [];
     const log: Log = {

@@ -1,7 +1,6 @@
-import { compose, transformBox } from '../../base/affine.js';
-import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
-import type { Mesh } from '../../scene/model.js';
+import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import { outlineOf, type PartOutline, type ReducedScene } from '../../scene/part-outline.js';
+import { partBoxes } from '../../scene/place/part-boxes.js';
 import type { PlacedPart } from '../../scene/place/place-parts.js';
 import type { ScenePart } from '../../scene/scene-description.js';
 import { partInputs } from '../../survey/check-outputs.js';
@@ -25,31 +24,10 @@ export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
   const isBound = parts.some(({ description: { stand, placement } }) => {
     return stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
   });
-  return parts.map((part) => {
-    const box = boxOfPart(part);
-    const outline = isBound || isEmptyBox(box) ? undefined : outlineOf(part.model);
+  return partBoxes(parts).map((box, part) => {
+    const outline = isBound || isEmptyBox(box) ? undefined : outlineOf(parts[part].model);
     return { box, ...(outline && { outline }) };
   });
-}
-
-function boxOfPart({ model, transforms }: PlacedPart): Box3 {
-  const boxes = model.meshes.map(boxOfMesh);
-  const box = emptyBox();
-  for (const transform of transforms)
-    for (const { mesh, transform: own } of model.instances) {
-      if (model.meshes[mesh].positions.length === 0) continue;
-      const { min, max } = transformBox(compose(transform, own), boxes[mesh]);
-      growBox(box, ...min);
-      growBox(box, ...max);
-    }
-  return box;
-}
-
-function boxOfMesh({ positions, origin }: Mesh): Box3 {
-  const box = emptyBox();
-  for (let k = 0; k < positions.length; k += 3)
-    growBox(box, positions[k] + origin[0], positions[k + 1] + origin[1], positions[k + 2] + origin[2]);
-  return box;
 }
 
 /** Numbers of the parts that none of the pulses within `reach` can meet; not all parts, since a scene has some. */

@@ -1,6 +1,6 @@
-import { BufferAttribute, BufferGeometry, GLSL3, Points, RawShaderMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Points } from 'three';
 import { kept } from '../kept-materials.js';
-import { rgb } from './wide-lines.js';
+import { markMaterial, rgb } from './mark-material.js';
 
 /** How dots look. */
 export interface DotStyle {
@@ -21,22 +21,17 @@ export function dots(places: Float32Array, style: DotStyle): Points {
   return points;
 }
 
-const materialOf = kept(
-  ({ color, rim = color, size, opacity = 1 }: DotStyle) =>
-    new RawShaderMaterial({
-      glslVersion: GLSL3,
-      transparent: true,
-      depthTest: false,
-      depthWrite: false,
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      uniforms: {
-        size: { value: size * Math.min(2, devicePixelRatio) },
-        color: { value: rgb(color) },
-        rim: { value: rgb(rim) },
-        opacity: { value: opacity },
-      },
-    }),
+const materialOf = kept(({ color, rim = color, size, opacity = 1 }: DotStyle) =>
+  markMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    uniforms: {
+      size: { value: size * Math.min(2, devicePixelRatio) },
+      color: { value: rgb(color) },
+      rim: { value: rgb(rim) },
+      opacity: { value: opacity },
+    },
+  }),
 );
 
 const VERTEX = /* glsl */ `

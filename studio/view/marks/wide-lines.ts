@@ -1,15 +1,13 @@
 import {
   BufferAttribute,
-  GLSL3,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
-  RawShaderMaterial,
   Vector2,
-  Vector3,
   type WebGLRenderer,
 } from 'three';
 import { kept } from '../kept-materials.js';
+import { markMaterial, rgb } from './mark-material.js';
 
 /** How lines look. */
 export interface LineStyle {
@@ -57,29 +55,20 @@ function piecesOf(lines: readonly ArrayLike<number>[]): InstancedBufferGeometry 
 const CORNERS = Float32Array.of(0, -1, 1, -1, 0, 1, 1, 1);
 const TRIANGLES = Uint16Array.of(0, 1, 2, 2, 1, 3);
 
-const materialOf = kept(
-  ({ color, edge = color, width, opacity = 1 }: LineStyle) =>
-    new RawShaderMaterial({
-      glslVersion: GLSL3,
-      transparent: true,
-      depthTest: false,
-      depthWrite: false,
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      uniforms: {
-        resolution: { value: new Vector2(1, 1) },
-        width: { value: edge === color ? width : width + 2 },
-        inner: { value: edge === color ? 1 : width / (width + 2) },
-        color: { value: rgb(color) },
-        edge: { value: rgb(edge) },
-        opacity: { value: opacity },
-      },
-    }),
+const materialOf = kept(({ color, edge = color, width, opacity = 1 }: LineStyle) =>
+  markMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    uniforms: {
+      resolution: { value: new Vector2(1, 1) },
+      width: { value: edge === color ? width : width + 2 },
+      inner: { value: edge === color ? 1 : width / (width + 2) },
+      color: { value: rgb(color) },
+      edge: { value: rgb(edge) },
+      opacity: { value: opacity },
+    },
+  }),
 );
-
-/** 0xRRGGBB as it goes to the screen. */
-export const rgb = (color: number): Vector3 =>
-  new Vector3((color >> 16) / 255, ((color >> 8) & 255) / 255, (color & 255) / 255);
 
 const VERTEX = /* glsl */ `
 precision highp float;

@@ -1,18 +1,17 @@
-import { transformBox } from '../base/affine.js';
-import { type Box3, emptyBox, growBox, isEmptyBox, joinBox } from '../base/vec3.js';
-import type { Mesh, Model } from '../scene/model.js';
-import type { PlacedPart } from '../scene/place/place-parts.js';
+import { transformBox } from '../../base/affine.js';
+import { type Box3, emptyBox, growBox, isEmptyBox, joinBox } from '../../base/vec3.js';
+import type { Mesh, Model } from '../model.js';
+import type { PlacedPart } from './place-parts.js';
 
-/** A box of the world about each part with all its placements; about what is turned, a larger one. Undefined: a part of nothing. */
-export function partBoxes(parts: readonly PlacedPart[]): (Box3 | undefined)[] {
+/** A box of the world about each part with all its placements; about what is turned, a larger one. Empty: of a part of nothing. */
+export function partBoxes(parts: readonly Pick<PlacedPart, 'model' | 'transforms'>[]): Box3[] {
   const models = new Map<Model, Box3>();
   return parts.map(({ model, transforms }) => {
     const own = models.get(model) ?? boxOfModel(model);
     models.set(model, own);
-    if (isEmptyBox(own)) return undefined;
     const box = emptyBox();
-    for (const transform of transforms) joinBox(box, transformBox(transform, own));
-    return isEmptyBox(box) ? undefined : box;
+    if (!isEmptyBox(own)) for (const transform of transforms) joinBox(box, transformBox(transform, own));
+    return box;
   });
 }
 
