@@ -38,6 +38,11 @@ export interface LoadSceneOptions extends WithFiles {
   reduced?: ReducedScene;
   /** Is told of all parts where they are placed, before their meshes are used up. */
   onPlaced?(parts: readonly PlacedPart[]): void;
+  /**
+   * Is told why a part has no place, and the scene is that of the others, if they have triangles; absent: that is thrown. A run wants
+   * all parts.
+   */
+  onLeftOut?(fault: UserError): void;
   /** Is told of the groups of triangles by whose names labels decide. */
   onGroups?(groups: readonly LabelledGroup[]): void;
 }
@@ -70,11 +75,15 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const reading = { ...options, log, pictures, described, physics, modelFolders };
   const models = await loadModels(description.parts, reading);
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
-  const parts = await placeParts(description.parts, models, { files, log, signal }, groundTest(kinds));
-  options.onPlaced?.(parts);
+  const { onLeftOut } = options;
+  const placing = { files, log, signal, isGround: groundTest(kinds), onLeftOut };
+  const placed = await placeParts(description.parts, models, placing);
+  options.onPlaced?.(placed);
+  const parts = placed.filter(({ isLeftOut }) => !isLeftOut);
   const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
-  kinds.warnOfUnused();
+  // Labels and materials may be those of a part that is left out.
+  if (parts.length === placed.length) kinds.warnOfUnused();
   options.onGroups?.(labelledGroups(parts, pieces, kinds));
   const labels = {
     materials: kinds.materials.list,

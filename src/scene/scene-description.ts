@@ -51,6 +51,8 @@ export interface Standing {
    * ground; `plane-closest`: no vertex below that plane, and one on it.
    */
   by: 'surface' | 'plane-lowest' | 'plane-closest';
+  /** Where its ground is named; absent: where the part is. */
+  place?: SourcePlace;
 }
 
 export interface FileSource {
@@ -100,6 +102,8 @@ export interface ScatterPlacement {
   spacing: number;
   /** Name of the part on which they stand; absent: z = 0. */
   on?: string;
+  /** Where that name is, or the scattering; absent: where the part is. */
+  place?: SourcePlace;
 }
 
 export interface LabelRule {

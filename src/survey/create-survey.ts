@@ -1,6 +1,7 @@
 import { recordInputs } from '../base/files/record-inputs.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { isScene } from '../scene/scene.js';
+import type { Reading } from './resolve/reading.js';
 import { resolveScene } from './resolve/resolve-scene.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { startSurvey } from './resolve/start-survey.js';
@@ -39,10 +40,11 @@ export async function createSurvey(given: SurveyInput, options: CreateSurveyOpti
 export async function createFrom(
   document: SourceDocument,
   path: string,
-  options: ResolveSurveyOptions,
+  options: ResolveSurveyOptions & Pick<Reading, 'placingTells'>,
 ): Promise<Survey> {
   const files = recordInputs(options.files);
-  const { definition, reading } = startSurvey(surveyInMemorySchema, files, document, path);
+  const { definition, reading: started } = startSurvey(surveyInMemorySchema, files, document, path);
+  const reading = { ...started, placingTells: options.placingTells };
   const scene = isScene(definition.scene)
     ? definition.scene
     : await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), options.log);

@@ -1,6 +1,8 @@
+import { UserError } from '../base/errors.js';
 import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { type Box3, isEmptyBox } from '../base/vec3.js';
+import { throwTogether } from '../base/yaml/faults.js';
 import type { LabelledGroup } from '../scene/labelled-groups.js';
 import { loadScene } from '../scene/load-scene.js';
 import { partBoxes } from '../scene/place/part-boxes.js';
@@ -30,6 +32,7 @@ export class HeldScene {
   private loading: Promise<Scene> | undefined;
   private inspected: { scene: Scene; inspector: Promise<SceneInspector> } | undefined;
   private readonly grouped = new WeakMap<Scene, readonly LabelledGroup[]>();
+  private readonly leftOut = new WeakMap<Scene, readonly UserError[]>();
   private readonly warned = new WeakMap<Scene, readonly string[]>();
   private readonly device = new HeldDevice();
   private readonly boxes = new WeakMap<Scene, readonly (Box3 | undefined)[]>();
@@ -58,8 +61,15 @@ export class HeldScene {
     await this.release();
   }
 
-  /** The scene of a survey. Throws UserError if it cannot be read, AbortedError. */
+  /** The scene of a survey. Throws UserError if it cannot be read or one of its parts has no place, AbortedError. */
   async load(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<Scene> {
+    const scene = await this.loadPlaced(survey, watch);
+    throwTogether(this.leftOutOf(scene));
+    return scene;
+  }
+
+  /** The same without the parts that have no place: to be looked at. Throws UserError if it cannot be read, AbortedError. */
+  async loadPlaced(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<Scene> {
     const key = this.keyOf(survey);
     if (this.key !== key || this.loading === undefined) {
       await this.release();
@@ -74,7 +84,12 @@ export class HeldScene {
 
   /** The groups of triangles by whose names labels decide; none of a scene in memory. Throws as `load`. */
   async groups(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<readonly LabelledGroup[]> {
-    return this.grouped.get(await this.load(survey, watch)) ?? [];
+    return this.grouped.get(await this.loadPlaced(survey, watch)) ?? [];
+  }
+
+  /** Why parts of it have no place; empty: all have. */
+  leftOutOf(scene: Scene): readonly UserError[] {
+    return this.leftOut.get(scene) ?? [];
   }
 
   /** What was said of its files while it was read. */
@@ -97,9 +112,13 @@ export class HeldScene {
     await this.place.machine.prepareScene(scene, watch);
   }
 
-  /** The scene with its trees, for looking at places, beams and pulses. Throws UserError if it cannot be read, AbortedError. */
+  /** The scene with its trees, for looking at places, beams and pulses. Throws as `load`. */
   async inspector(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<SceneInspector> {
-    const scene = await this.load(survey, watch);
+    return this.inspectorOf(await this.load(survey, watch), watch);
+  }
+
+  /** A scene that was loaded, with its trees, likewise. Throws AbortedError. */
+  async inspectorOf(scene: Scene, watch: Watch = {}): Promise<SceneInspector> {
     if (this.inspected?.scene !== scene) {
       const inspector = inspect(scene, { machine: this.place.machine, ...watch });
       const inspected = { scene, inspector };
@@ -126,7 +145,8 @@ export class HeldScene {
   /** Makes the engine ready that a run of the survey will ask for, if its scene is there: see HeldDevice.makeReady. */
   async makeReady(survey: Survey, request: EngineRequest): Promise<void> {
     const scene = await this.known(survey);
-    if (scene) await this.device.makeReady(await standLegs(survey, scene), scene, request, this.place.machine);
+    if (scene && this.leftOutOf(scene).length === 0)
+      await this.device.makeReady(await standLegs(survey, scene), scene, request, this.place.machine);
   }
 
   async close(): Promise<void> {
@@ -144,6 +164,8 @@ export class HeldScene {
     const onPlaced = (parts: readonly PlacedPart[]) => {
       boxes = partBoxes(parts).map((box) => (isEmptyBox(box) ? undefined : box));
     };
+    const faults: UserError[] = [];
+    const onLeftOut = (fault: UserError) => void faults.push(fault);
     const warnings: string[] = [];
     const log: Log = {
       info: (message) => watch.log?.info(message),
@@ -152,11 +174,19 @@ export class HeldScene {
         watch.log?.warn(message);
       },
     };
-    const scene = await loadScene(description, { files, helper, onGroups, onPlaced, ...watch, log }).finally(() => {
-      this.filesRead = files.inputs;
-    });
+    const options = { files, helper, onGroups, onPlaced, onLeftOut, ...watch, log };
+    const scene = await loadScene(description, options)
+      .catch((error) => {
+        // Where nothing is left, that is no fault of its own.
+        if (error instanceof UserError) throwTogether(faults);
+        throw error;
+      })
+      .finally(() => {
+        this.filesRead = files.inputs;
+      });
     this.grouped.set(scene, groups);
     this.warned.set(scene, warnings);
+    this.leftOut.set(scene, faults);
     this.boxes.set(scene, boxes);
     return scene;
   }

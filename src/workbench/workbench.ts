@@ -47,8 +47,8 @@ export class Workbench {
   }
 
   /**
-   * The scene that `text` describes, although other things in it may be wrong, such as that there are no legs yet. Throws UserError
-   * if it describes none.
+   * The scene that `text` describes, although other things in it may be wrong, such as that there are no legs yet, or that a part
+   * stands on none. Throws UserError if it describes none.
    */
   async sceneIn(text: string): Promise<Pick<Survey, 'scene'>> {
     const { machine, folder } = this.place;
@@ -57,7 +57,8 @@ export class Workbench {
       const { scene, physics, seed } = (document.value ?? {}) as Record<string, never>;
       const enough = { scene, physics, seed, scanner: ANY_SCANNER, legs: [{ position: [0, 0, 0] }] };
       // The places of what is in the text stay.
-      return createFrom({ ...document, value: enough }, joinPath(folder, SURVEY_NAME), { files: machine.files });
+      const options = { files: machine.files, placingTells: true };
+      return createFrom({ ...document, value: enough }, joinPath(folder, SURVEY_NAME), options);
     });
   }
 

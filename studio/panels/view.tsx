@@ -46,7 +46,9 @@ export function View({ studio }: { studio: Studio }) {
         ))}
       </div>
       <p class="earlier" role="status">
-        {studio.isEarlier.value && 'As it was before the faults'}
+        {studio.leftOut.value.length > 0
+          ? 'Without the parts at fault'
+          : studio.isEarlier.value && 'As it was before the faults'}
       </p>
       {isOpen.value && (hasPoints || studio.scene.value) && <ViewScale studio={studio} />}
       {hasPoints && <Legend studio={studio} />}

@@ -15,6 +15,7 @@ import { Comparison } from './comparison.js';
 import { DockHeight } from './dock-height.js';
 import { Document } from './document.js';
 import { Expected } from './expected.js';
+import { faultsInOrder } from './faults-in-order.js';
 import { Labelling } from './labelling.js';
 import { legendSource } from './legend-source.js';
 import { type LogLine, logLine } from './log.js';
@@ -48,6 +49,14 @@ export type Selection =
 /** What the dock below the view shows. */
 export type DockTab = 'YAML' | 'Profile' | 'Section' | 'Compare' | 'Log';
 
+/** A scene that is drawn, where its parts are, in the order of the survey that it is of, and why some of them are not drawn. */
+interface DrawnScene {
+  key: string;
+  view: SceneView;
+  parts: readonly (Box | undefined)[];
+  faults: readonly CheckedFault[];
+}
+
 /** Work on the scene: its name, and how much of it is done, 0…1. */
 export interface SceneWork {
   task: string;
@@ -65,17 +74,20 @@ export class Studio {
   readonly survey = computed(() => this.checked.value.survey);
   /** What is wrong with the text and the files that it names, in the order of its lines. */
   readonly faults = computed(() =>
-    [...this.checked.value.faults, ...(this.sceneFault.value?.faults ?? [])].sort(
-      (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
-    ),
+    faultsInOrder(this.checked.value.faults, [...(this.sceneFault.value?.faults ?? []), ...this.leftOut.value]),
   );
+  /** Why parts of the scene are not drawn. */
+  readonly leftOut = computed(() => {
+    const { scene, checked } = this;
+    return scene.value?.key === checked.value.sceneKey ? (scene.value?.faults ?? []) : [];
+  });
   /** What is wrong with the files of the scene, and the scene's key; undefined: nothing is known to be. */
   readonly sceneFault = signal<{ key: string; faults: CheckedFault[] } | undefined>(undefined);
   readonly canRun = computed(
     () => this.survey.value !== undefined && !this.isFaulty.value && this.faults.value.length === 0,
   );
-  /** The scene that is drawn, and where its parts are, in the order of the survey that it is of. */
-  readonly scene = signal<{ key: string; view: SceneView; parts: readonly (Box | undefined)[] } | undefined>(undefined);
+  /** The scene that is drawn; undefined: none. */
+  readonly scene = signal<DrawnScene | undefined>(undefined);
   /** Whether something is drawn that the survey was before, and is not any more, since it has faults. */
   readonly isEarlier = computed(() => {
     const isScene = this.scene.value !== undefined && (this.sceneFault.value !== undefined || this.hasNoScene.value);
@@ -382,7 +394,7 @@ export class Studio {
           onEvent: (event) => {
             if (this.sceneLoad !== load) return;
             if (event.kind === 'scene') {
-              this.scene.value = { key, view: event.view, parts: event.parts };
+              this.scene.value = { key, view: event.view, parts: event.parts, faults: event.faults };
               this.settle('scene');
               this.sceneWork.value = { task: 'building trees', share: 0 };
               this.tellOfScene(event.warnings);

@@ -1,5 +1,5 @@
 import { type Affine, compose, IDENTITY } from '../../base/affine.js';
-import { UserError } from '../../base/errors.js';
+import { invariant, UserError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import type { Model } from '../model.js';
@@ -18,37 +18,74 @@ export interface PlacedPart {
   model: Model;
   /** Model frame to world; a single one for a part that is placed once. */
   transforms: Affine[];
+  /** It is nowhere, since it has no place. */
+  isLeftOut?: true;
+}
+
+/** How parts are placed. */
+interface PlacingOptions extends ReadContext {
+  /** Whether a group of the mesh of one of the model's instances is ground, by its class; absent: none is. */
+  isGround?: GroundTest;
+  /** Is told why a part has no place, and the others are placed without it; absent: that is thrown. */
+  onLeftOut?(fault: UserError): void;
 }
 
 /** Whether a group of the mesh of one of the model's instances is ground, by its class. */
 type GroundTest = (part: PlacedPart) => (instance: number, group: number) => boolean;
 
+/** Leaves a part out for a fault, or throws it. */
+type LeaveOut = (part: PlacedPart, fault: unknown) => void;
+
 /**
  * All placements of every part, in the order of the description; `models` are the parts' own, in the same order. Parts
  * that stand on others are placed after them; `isGround` tells the ground of those that stand on no part by name. Throws
- * UserError for parts that stand on each other in a circle, or have no ground under them, for faulty tables, for
+ * UserError, unless `onLeftOut` is told, for parts that stand on each other in a circle, or have no ground under them, for faulty tables, for
  * transforms that flatten and for more than PLACEMENTS_MAX placements; AbortedError.
  */
 export async function placeParts(
   parts: readonly ScenePart[],
   models: readonly Model[],
-  context: ReadContext,
-  isGround: GroundTest = () => () => false,
+  options: PlacingOptions,
 ): Promise<PlacedPart[]> {
+  const { signal, onLeftOut } = options;
+  const leaveOut: LeaveOut = (part, fault) => {
+    if (!onLeftOut || !(fault instanceof UserError)) throw fault;
+    Object.assign(part, { transforms: [], isLeftOut: true });
+    onLeftOut(fault);
+  };
   const placed = parts.map((description, index): PlacedPart => ({ description, model: models[index], transforms: [] }));
   const byName = new Map(placed.map((part) => [part.description.name, part]));
   let count = 0;
-  for (const level of inLevels(placed, byName)) {
+  for (const level of inLevels(placed, byName, leaveOut)) {
     for (const part of level) {
-      const { description } = part;
-      part.transforms = await partPlaces(description, byName, context);
+      if (part.isLeftOut) continue;
+      try {
+        checkGround(part, byName);
+        part.transforms = await partPlaces(part.description, byName, options);
+        await finishInTurns(moveToPlaces(part), signal);
+      } catch (error) {
+        leaveOut(part, error);
+      }
       count += part.transforms.length;
-      checkCount(count, description);
-      await finishInTurns(moveToPlaces(part), context.signal);
+      checkCount(count, part.description);
     }
-    await finishInTurns(standLevel(level, placed, byName, isGround), context.signal);
+    await finishInTurns(standLevel(level, placed, byName, { ...options, leaveOut }), signal);
   }
   return placed;
+}
+
+/** Throws UserError if the part stands on what is not there. */
+function checkGround(part: PlacedPart, byName: ReadonlyMap<string, PlacedPart>): void {
+  const { name, place, stand, placement } = part.description;
+  const scatter = placement.kind === 'scatter' ? placement : undefined;
+  const on = stand?.part ?? scatter?.on;
+  if (on === undefined) return;
+  const ground = byName.get(on);
+  if (ground && !ground.isLeftOut) return;
+  const what = ground ? `${on}, which has no place itself` : `"${on}", which is not a part of the scene`;
+  throw new UserError(`${name} stands on ${what}`, {
+    place: (stand?.part === undefined ? scatter : stand)?.place ?? place,
+  });
 }
 
 /** Puts the parts of a level that stand on something on their grounds, all parts on the same ground at once. */
@@ -56,7 +93,7 @@ function* standLevel(
   level: readonly PlacedPart[],
   placed: readonly PlacedPart[],
   byName: ReadonlyMap<string, PlacedPart>,
-  isGround: GroundTest,
+  { isGround = () => () => false, leaveOut }: Pick<PlacingOptions, 'isGround'> & { leaveOut: LeaveOut },
 ): Steps<void> {
   const byGround = new Map<PlacedPart | undefined, StandingPart[]>();
   for (const part of level.filter(isStanding)) {
@@ -67,7 +104,7 @@ function* standLevel(
     const grounds = ground
       ? [ground]
       : placed.filter(standsFree).map((part) => ({ ...part, isGround: isGround(part) }));
-    yield* standParts(parts, grounds);
+    yield* standParts(parts, grounds, leaveOut);
   }
 }
 
@@ -77,10 +114,14 @@ const standsFree = ({ description: { stand, placement } }: PlacedPart): boolean 
   stand === undefined && !(placement.kind === 'scatter' && placement.on !== undefined);
 
 /** The parts, those that stand on nothing first, then those that stand on these, and so on. */
-function inLevels(placed: readonly PlacedPart[], byName: ReadonlyMap<string, PlacedPart>): PlacedPart[][] {
+function inLevels(
+  placed: readonly PlacedPart[],
+  byName: ReadonlyMap<string, PlacedPart>,
+  leaveOut: LeaveOut,
+): PlacedPart[][] {
   const levels: PlacedPart[][] = [];
   const known = new Map<PlacedPart, number>();
-  for (const part of inOrderOfGround(placed, byName)) {
+  for (const part of inOrderOfGround(placed, byName, leaveOut)) {
     const below = groundPart(part, byName);
     const level = standsFree(part) ? 0 : 1 + (below === undefined ? 0 : (known.get(below) ?? 0));
     known.set(part, level);
@@ -142,7 +183,7 @@ function* scatterPart(
   const where = on === undefined ? '' : ` on ${on}`;
   if (places.length === 0 && count > 0)
     throw new UserError(`no place for ${description.name}${where} was found in its rectangle`, {
-      place: description.place,
+      place: placement.place ?? description.place,
       hint: on === undefined ? 'Make the rectangle larger.' : `Check that ${on} lies under the rectangle.`,
     });
   if (places.length < count)
@@ -159,33 +200,39 @@ function* groundOf(
 ): Steps<GroundHeight> {
   if (placement.on === undefined) return () => 0;
   const ground = placed.get(placement.on);
-  if (!ground)
-    throw new UserError(`${description.name} stands on "${placement.on}", which is not a part of the scene`, {
-      place: description.place,
-    });
+  invariant(ground, 'the ground of each part is looked up before it is placed');
   const grid = yield* HeightGrid.over([ground], placement, description.place);
   return (x, y) => grid.heightAt(x, y);
 }
 
 /** The parts, each after the one on which it stands. */
-function inOrderOfGround(parts: readonly PlacedPart[], byName: ReadonlyMap<string, PlacedPart>): Iterable<PlacedPart> {
+function inOrderOfGround(
+  parts: readonly PlacedPart[],
+  byName: ReadonlyMap<string, PlacedPart>,
+  leaveOut: LeaveOut,
+): Iterable<PlacedPart> {
   const ordered = new Set<PlacedPart>();
   for (const part of parts) {
     // Down to a part that stands on nothing, then back up.
     const chain = [part];
     for (let below = groundPart(part, byName); below && !ordered.has(below); below = groundPart(below, byName)) {
-      if (chain.includes(below))
-        throw new UserError(
-          `the parts ${chain.map(({ description }) => description.name).join(', ')} stand on each other`,
-          {
-            place: part.description.place,
-          },
-        );
+      if (chain.includes(below)) {
+        leaveOut(part, standInCircle(chain));
+        break;
+      }
       chain.push(below);
     }
     for (const one of chain.reverse()) ordered.add(one);
   }
   return ordered;
+}
+
+function standInCircle(parts: readonly PlacedPart[]): UserError {
+  const names = parts.map(({ description: { name } }) => name).join(', ');
+  const [{ description }] = parts;
+  return new UserError(`the parts ${names} stand on each other`, {
+    place: description.stand?.place ?? description.place,
+  });
 }
 
 function groundPart({ description }: PlacedPart, byName: ReadonlyMap<string, PlacedPart>): PlacedPart | undefined {

@@ -1,5 +1,5 @@
 import { type Affine, compose, transformPoint, translation } from '../../base/affine.js';
-import { UserError } from '../../base/errors.js';
+import { type SourcePlace, UserError } from '../../base/errors.js';
 import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import { type Box3, emptyBox, growBox, type Vec3 } from '../../base/vec3.js';
 import type { Model } from '../model.js';
@@ -20,13 +20,18 @@ export interface StandingPart {
  * Moves every placement of `parts`, which stand on the same `grounds`, up or down. On a surface, the vertex that is
  * lowest comes to the height of the highest surface under the middle of the lowest vertices. On a plane, fitted to all
  * vertices of the first of `grounds` whose box, seen from above, holds the lowest vertex, comes either that vertex, or the
- * one that is lowest over the plane. Throws UserError for a placement with no ground under it.
+ * one that is lowest over the plane. `onFault` is told of a part with a placement that has no ground under it.
  */
-export function* standParts(parts: readonly StandingPart[], grounds: readonly Ground[]): Steps<void> {
+export function* standParts(
+  parts: readonly StandingPart[],
+  grounds: readonly Ground[],
+  onFault: (part: StandingPart, fault: UserError) => void,
+): Steps<void> {
   const feet = new FeetOfModels();
   const surface = yield* surfaceUnder(parts, grounds, feet);
   const planes = new GroundPlanes(grounds);
-  for (const { description, model, transforms } of parts)
+  for (const part of parts) {
+    const { description, model, transforms } = part;
     for (const [k, transform] of transforms.entries()) {
       if (k % ROUNDS_A_STEP === 0) yield;
       const foot = yield* feet.along(model, transform, UP);
@@ -35,9 +40,13 @@ export function* standParts(parts: readonly StandingPart[], grounds: readonly Gr
         description.stand.by === 'surface'
           ? surfaceRise(surface, transform, foot)
           : yield* planeRise(planes, feet, { description, model }, transform, foot);
-      if (rise === undefined) throw noGround(description, transforms.length > 1 ? k : undefined, transform, foot);
+      if (rise === undefined) {
+        onFault(part, noGround(description, transforms.length > 1 ? k : undefined, transform, foot));
+        break;
+      }
       transforms[k] = compose(translation([0, 0, rise]), transform);
     }
+  }
 }
 
 const UP: Vec3 = [0, 0, 1];
@@ -58,8 +67,10 @@ function* surfaceUnder(
     }
   if (standing.length === 0) return undefined;
   const area = { min: [box.min[0], box.min[1]], max: [box.max[0], box.max[1]] } as const;
-  return yield* HeightGrid.over(grounds, area, standing[0].description.place);
+  return yield* HeightGrid.over(grounds, area, standPlace(standing[0]));
 }
+
+const standPlace = ({ description: { stand, place } }: StandingPart): SourcePlace => stand.place ?? place;
 
 function surfaceRise(surface: HeightGrid | undefined, transform: Affine, { vertex, middle }: Foot): number | undefined {
   const [x, y] = transformPoint(transform, middle);
@@ -94,7 +105,7 @@ function noGround(
   const what =
     stand.part === undefined ? 'no surface of class ground or road surface' : `nothing of part ${stand.part}`;
   return new UserError(`${who} stands on the ground, but there is ${what} at (${x.toFixed(3)}, ${y.toFixed(3)})`, {
-    place,
+    place: stand.place ?? place,
     hint:
       stand.part === undefined
         ? 'Give the ground the class ground by a label, place the part over it, or leave out "on".'

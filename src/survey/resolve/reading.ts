@@ -24,6 +24,8 @@ export interface Reading {
   /** The files that the survey's scanners name, by absolute path: descriptions and patterns; see readScannerFiles. */
   scannerFiles: Map<string, Loaded<ScannerFile>>;
   patterns: Map<string, Loaded<PatternTable>>;
+  /** Whether placing the parts of the scene tells which of them stand on none; absent: reading does. */
+  placingTells?: boolean;
   /** Where formulas are written, by their text: whether they are numbers, only a run can tell. */
   formulas: Map<string, SourcePlace>;
 }

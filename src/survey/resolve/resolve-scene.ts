@@ -165,11 +165,15 @@ function resolveStand(
   if (instances !== undefined && 'scatter' in instances && instances.scatter.on !== undefined)
     noteFault(reading, path, on, 'no on: its scatter has one');
   const others = names.filter((name) => name !== own);
-  if (others.includes(part)) return { part, by };
-  if (part !== ALL_GROUND && isWhole(reading, ['scene', 'parts']))
+  const place = placeIn(reading, path);
+  if (part === ALL_GROUND && !others.includes(part)) return { by, place };
+  if (!others.includes(part) && checksGrounds(reading))
     noteFault(reading, path, part, `ground, or the name of another part${didYouMean(part, [ALL_GROUND, ...others])}`);
-  return { by };
+  return { part, by, place };
 }
+
+/** Whether names of grounds that no part has are faults: not of one that is left out, and not where placing the parts is to tell. */
+const checksGrounds = (reading: Reading): boolean => !reading.placingTells && isWhole(reading, ['scene', 'parts']);
 
 type FilePart = Extract<PartDefinition, { file: unknown }>;
 
@@ -314,7 +318,7 @@ function resolveScatter(
   if (scale[0] > scale[1])
     noteFault(reading, [...path, 'scale', 0], scale[0], `at most the second number, which is ${scale[1]}`);
   const others = names.filter((name) => name !== own);
-  if (on !== undefined && !others.includes(on) && isWhole(reading, ['scene', 'parts']))
+  if (on !== undefined && !others.includes(on) && checksGrounds(reading))
     noteFault(reading, [...path, 'on'], on, `the name of another part${didYouMean(on, others)}`);
   return {
     kind: 'scatter',
@@ -326,6 +330,7 @@ function resolveScatter(
     scaleMax: scale[1],
     spacing,
     on,
+    place: placeIn(reading, on === undefined ? path : [...path, 'on']),
   };
 }
 

@@ -26,7 +26,7 @@ export interface ListedMaterials {
 
 /** Lists the materials in the scene of a survey and how they scatter. Throws UserError for a scene that cannot be read, AbortedError. */
 export const listMaterials: Operation<{ text: string }, ListedMaterials> = async (bench, { text }, { signal }) => {
-  const scene = await bench.scenes.load(await bench.sceneIn(text), { signal });
+  const scene = await bench.scenes.loadPlaced(await bench.sceneIn(text), { signal });
   const survey = await bench.survey(text).catch(() => undefined);
   const { scattering } = survey?.radiometry ?? RADIOMETRY_DEFAULTS;
   const wavelengthsNm = survey ? wavelengthsOf(survey) : [...COMMON_WAVELENGTHS];

@@ -45,7 +45,7 @@ export const fitPattern: Operation<FitPatternAsk, FitPatternAnswer> = async (ben
   const { scenes } = bench;
   const survey = await bench.sceneIn(text);
   const groups = await scenes.groups(survey, { signal });
-  const { names } = await scenes.load(survey, { signal });
+  const { names } = await scenes.loadPlaced(survey, { signal });
   const { match = '*', part, on = 'any' } = pattern;
   return { ...matchPattern({ match, part, on }, groups, names), sceneKey: scenes.keyOf(survey) };
 };

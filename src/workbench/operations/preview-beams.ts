@@ -13,5 +13,6 @@ export interface PreviewAsk extends Omit<PreviewChoice, 'signal'> {
 export const previewBeams: Operation<PreviewAsk, LegPreview> = async (bench, { text, ...choice }, { signal }) => {
   const survey = await bench.survey(text);
   const { previewLeg } = await import('../../simulation/inspect/preview-leg.js');
-  return previewLeg(survey, await bench.scenes.inspector(survey, { signal }), { ...choice, signal });
+  const scene = await bench.scenes.loadPlaced(survey, { signal });
+  return previewLeg(survey, await bench.scenes.inspectorOf(scene, { signal }), { ...choice, signal });
 };

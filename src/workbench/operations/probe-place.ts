@@ -3,7 +3,7 @@ import type { Operation } from '../operation.js';
 
 /**
  * What stands in the scene of a survey at places or along rays, and the height of the ground there: see probeScene. Throws UserError
- * for a survey or a scene that cannot be read, AbortedError.
+ * for a survey or a scene that cannot be read, AbortedError. Parts that have no place are not there.
  */
 export const probePlace: Operation<{ text: string } & ProbeInput, SceneProbes> = async (
   bench,
@@ -12,5 +12,6 @@ export const probePlace: Operation<{ text: string } & ProbeInput, SceneProbes> =
 ) => {
   const survey = await bench.sceneIn(text);
   const { probeScene } = await import('../../simulation/inspect/probe-scene.js');
-  return probeScene(await bench.scenes.inspector(survey, { signal }), input as ProbeInput, { signal });
+  const scene = await bench.scenes.loadPlaced(survey, { signal });
+  return probeScene(await bench.scenes.inspectorOf(scene, { signal }), input as ProbeInput, { signal });
 };

@@ -10,14 +10,23 @@ export interface ViewSceneAsk {
   text: string;
 }
 
-/** What is wrong with the scene, of all its files; none: runs can begin at once. */
+/** What is wrong with a scene that cannot be read, of all its files; none: its trees are there. */
 export interface ViewSceneAnswer {
   faults: CheckedFault[];
 }
 
-/** The scene of the survey as a viewer draws it, where each of its parts is, and what is to be said of its files; or how far reading it is, or building its trees, which goes on afterwards. */
+/**
+ * The scene of the survey as a viewer draws it, where each of its parts is, what is to be said of its files, and why parts have no place,
+ * without which it is told; or how far reading it is, or building its trees, which goes on afterwards.
+ */
 export type ViewSceneEvent =
-  | { kind: 'scene'; view: SceneView; parts: readonly (Box3 | undefined)[]; warnings: readonly string[] }
+  | {
+      kind: 'scene';
+      view: SceneView;
+      parts: readonly (Box3 | undefined)[];
+      warnings: readonly string[];
+      faults: readonly CheckedFault[];
+    }
   | { kind: 'progress'; progress: Progress };
 
 /**
@@ -32,12 +41,13 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
   const { scenes, place } = bench;
   const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
   try {
-    const scene = await scenes.load(await bench.sceneIn(text), { signal, onProgress });
+    const scene = await scenes.loadPlaced(await bench.sceneIn(text), { signal, onProgress });
     await emit({
       kind: 'scene',
       view: sceneView(scene),
       parts: scenes.partsOf(scene),
       warnings: scenes.warningsOf(scene),
+      faults: scenes.leftOutOf(scene).flatMap((fault) => faultsInSurvey(fault, place.folder)),
     });
     await scenes.prepare(scene, { signal, onProgress });
     return { faults: [] };
