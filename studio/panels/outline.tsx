@@ -1,6 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { addStation, legName, legsOf, partName, removePart, setPlatform, setScanner } from '../document/edits/index.js';
+import {
+  addStation,
+  legName,
+  legsOf,
+  nameOfPart,
+  removePart,
+  setPlatform,
+  setScanner,
+} from '../document/edits/index.js';
 import { faultsAt } from '../state/faults-at.js';
 import { scannersOf } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
@@ -66,6 +74,7 @@ function Section({
 function SceneParts({ studio }: { studio: Studio }) {
   const { document, faults, selection } = studio;
   const parts = document.survey.valueAt(['scene', 'parts']);
+  const names = Array.isArray(parts) ? parts.map((_, index) => nameOfPart(document.survey, index)) : [];
   const triangles = studio.scene.value?.view.triangles;
   const isAdding = useSignal(false);
   return (
@@ -95,8 +104,8 @@ function SceneParts({ studio }: { studio: Studio }) {
       }
     >
       <ul class="rows">
-        {(Array.isArray(parts) ? parts : []).map((part, index) => (
-          <li key={partName(part)}>
+        {names.map((name, index) => (
+          <li key={name}>
             <div class="part">
               <button
                 type="button"
@@ -104,14 +113,14 @@ function SceneParts({ studio }: { studio: Studio }) {
                 aria-pressed={selection.value?.kind === 'part' && selection.value.part === index}
                 onClick={() => inspect(studio, { kind: 'part', part: index })}
               >
-                <span class="row-name" title={partName(part)}>
-                  {partName(part)}
+                <span class="row-name" title={name}>
+                  {name}
                 </span>
               </button>
               <button
                 type="button"
                 class="icon"
-                aria-label={`Remove ${partName(part)}`}
+                aria-label={`Remove ${name}`}
                 onClick={() => {
                   studio.edit((text) => removePart(text, index));
                   if (selection.value?.kind === 'part') selection.value = undefined;

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LEG_LIMITS, type PartSettings } from 'subray/browser';
 import {
+  nameOfPart,
   PARTS_PATH,
   partName,
   partsOf,
@@ -10,6 +11,7 @@ import {
   setPartValue,
   type WrittenPart,
 } from '../document/edits/index.js';
+import { isPlainMap } from '../document/plain-value.js';
 import type { Path } from '../document/yaml-tree.js';
 import type { Box } from '../state/boxes.js';
 import { faultsAt } from '../state/faults-at.js';
@@ -33,29 +35,24 @@ export function PartForm({ studio, part: index }: { studio: Studio; part: number
     faultsOf: (path, inside) => faultsAt(survey, studio.faults.value, [...PARTS_PATH, index, ...path], inside),
     set: (path, value) => studio.edit((text) => setPartValue(text, index, path, value)),
   };
+  const isMap = isPlainMap(survey.valueAt([...PARTS_PATH, index]));
   return (
-    <section aria-label={`Part ${partName(part)}`}>
+    <section aria-label={`Part ${nameOfPart(survey, index)}`}>
       <h2>Part of the scene</h2>
-      <TextField
-        label="Name"
-        value={partName(part)}
-        faults={fields.faultsOf(['name'])}
-        onChange={(name) => studio.edit((text) => renamePart(text, index, name))}
-      />
+      {isMap && (
+        <TextField
+          label="Name"
+          value={partName(part)}
+          faults={fields.faultsOf(['name'])}
+          onChange={(name) => studio.edit((text) => renamePart(text, index, name))}
+        />
+      )}
       <FieldFaults faults={fields.faultsOf([], FIELDS)} />
-      <Extent box={studio.scene.value?.parts[index]} />
-      <div class="buttons">
-        <button
-          type="button"
-          title="Look at it (F)"
-          disabled={studio.scene.value?.parts[index] === undefined}
-          onClick={() => lookAtChosen(studio)}
-        >
-          Look at it
-        </button>
-      </div>
-      {'generate' in part ? <GeneratorFields {...fields} studio={studio} index={index} /> : <FileFields {...fields} />}
-      <PlaceFields {...fields} others={partsOf(survey).map(partName)} />
+      {isMap ? (
+        <MapFields {...fields} studio={studio} index={index} />
+      ) : (
+        <p class="quiet">The text has a single value here, where a part has keys: write its file as file: …</p>
+      )}
       <div class="buttons">
         <button
           type="button"
@@ -68,6 +65,28 @@ export function PartForm({ studio, part: index }: { studio: Studio; part: number
         </button>
       </div>
     </section>
+  );
+}
+
+/** The fields of a part that is written with its keys. */
+function MapFields({ studio, index, ...fields }: PartFields & { studio: Studio; index: number }) {
+  const { part } = fields;
+  return (
+    <>
+      <Extent box={studio.scene.value?.parts[index]} />
+      <div class="buttons">
+        <button
+          type="button"
+          title="Look at it (F)"
+          disabled={studio.scene.value?.parts[index] === undefined}
+          onClick={() => lookAtChosen(studio)}
+        >
+          Look at it
+        </button>
+      </div>
+      {'generate' in part ? <GeneratorFields {...fields} studio={studio} index={index} /> : <FileFields {...fields} />}
+      <PlaceFields {...fields} others={partsOf(studio.document.survey).map(partName)} />
+    </>
   );
 }
 

@@ -55,7 +55,7 @@ export interface TextFieldProps {
   onChange(value: string): void;
 }
 
-/** A text, which is taken over with Enter or when the field is left. */
+/** A text, which is taken over with Enter or when the field is left; one that is refused gives way to what there is. */
 export function TextField({ label, value, faults = [], onChange }: TextFieldProps) {
   const id = useId();
   return (
@@ -68,7 +68,13 @@ export function TextField({ label, value, faults = [], onChange }: TextFieldProp
         value={value}
         aria-invalid={faults.length > 0}
         aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
-        onChange={({ currentTarget }) => currentTarget.value !== value && onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          const typed = currentTarget.value;
+          if (typed === value) return;
+          // What is taken over comes back as the value.
+          currentTarget.value = value;
+          onChange(typed);
+        }}
       />
       <FieldFaults id={`${id}-faults`} faults={faults} />
     </div>

@@ -37,11 +37,11 @@ export function addPart(text: SurveyText, { name, ...part }: NewPart): NamedEdit
   });
 }
 
-/** The name of a part: its own, or that of its file or kind. */
+/** The name of a part: its own, or that of its file or kind; of what is no map, its value. Empty: it has none. */
 export function partName(part: unknown): string {
-  if (!isPlainMap(part)) return '';
+  if (!isPlainMap(part)) return typeof part === 'string' || typeof part === 'number' ? String(part) : '';
   if (typeof part.name === 'string') return part.name;
   if (typeof part.file === 'string')
     return part.file.replace(/^.*[/\\]/, '').replace(/(?<=.)(\.city)?\.[^.]*(\.gz)?$/i, '');
-  return isPlainMap(part.generate) ? String(part.generate.kind) : '';
+  return isPlainMap(part.generate) ? String(part.generate.kind ?? '') : '';
 }

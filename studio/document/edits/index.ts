@@ -15,7 +15,7 @@ export { legAt, legName, legsOf, pointsOf, titleOf, type WrittenLeg } from './le
 export { moveLabel } from './move-label.js';
 export { addLegPoint, type LegHandle, moveLeg, removeLegPoint, shiftLeg } from './move-leg.js';
 export { freshFile, outputsOf } from './outputs.js';
-export { PARTS_PATH, partsOf, type WrittenPart } from './parts.js';
+export { nameOfPart, PARTS_PATH, partsOf, type WrittenPart } from './parts.js';
 export { removeLabel } from './remove-label.js';
 export { removeOutput } from './remove-output.js';
 export { removePart } from './remove-part.js';

@@ -18,9 +18,9 @@ export function partsOf(text: SurveyText): readonly WrittenPart[] {
   return Array.isArray(parts) ? parts.map((part) => (isPlainMap(part) ? part : {})) : [];
 }
 
-/** The name of part number `index`, which must exist. */
+/** The name of part number `index`, which must exist; its number, if it has none. */
 export function nameOfPart(text: SurveyText, index: number): string {
-  const part = partsOf(text)[index];
-  if (!part) throw new EditRefused(`the scene has no part ${index + 1}`);
-  return partName(part);
+  const part = text.valueAt([...PARTS_PATH, index]);
+  if (part === undefined) throw new EditRefused(`the scene has no part ${index + 1}`);
+  return partName(part) || `part ${index + 1}`;
 }
