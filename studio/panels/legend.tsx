@@ -4,8 +4,9 @@ import type { CloudAttribute } from 'subray/browser';
 import { isFlag, isOwnMode } from '../state/attribute-names.js';
 import { type Cloud, isComing } from '../state/clouds.js';
 import { legendEntries } from '../state/legend-entries.js';
-import { type ColorMode, keyOfMode, modeOfKey, PLAIN_MODES } from '../state/look.js';
+import { type ColorMode, keyOfMode, type Look, modeOfKey, PLAIN_MODES } from '../state/look.js';
 import { modeName } from '../state/mode-name.js';
+import { otherFilters, othersText } from '../state/point-filter.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
 import { useSize } from '../ui/use-size.js';
@@ -64,6 +65,7 @@ export function Legend({ studio }: { studio: Studio }) {
             {clouds.length > 1 && <p class="quiet">{clouds.map(({ name }) => name).join(' + ')}</p>}
             <Ramp studio={studio} clouds={clouds} mode={mode} />
             <Entries studio={studio} mode={mode} />
+            <OtherFilters look={look} mode={mode} />
             <LookSettings studio={studio} />
           </>
         )}
@@ -114,6 +116,26 @@ function useAttributes(studio: Studio, clouds: readonly Cloud[]): readonly Cloud
     .flatMap(({ id }) => known.value[id] ?? [])
     .map((attribute) => [attribute.name, attribute] as const);
   return [...new Map(named).values()];
+}
+
+/** What else than the colours hides points, and how to show them again. */
+function OtherFilters({ look, mode }: { look: Look; mode: ColorMode }) {
+  const others = otherFilters(look, mode);
+  if (others.length === 0) return null;
+  return (
+    <p class="legend-shown">
+      <span>{othersText(others)}</span>
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          for (const plain of others) look.showAll({ plain });
+        }}
+      >
+        Show all
+      </button>
+    </p>
+  );
 }
 
 function Entries({ studio, mode }: { studio: Studio; mode: ColorMode }) {

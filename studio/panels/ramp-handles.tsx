@@ -48,7 +48,7 @@ export function ShownSpan({ look, mode, ramp }: SpanProps) {
   const [first, last] = look.spanOf(mode);
   const all = ramp.bars.reduce((sum, bar) => sum + bar, 0);
   return (
-    <p class="ramp-shown">
+    <p class="legend-shown">
       <span>
         {spanText(look, mode, ramp)}
         {all > 0 && `, about ${formatAbout(pointsIn(ramp.bars, first / LAST, last / LAST))} points`}

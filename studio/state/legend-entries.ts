@@ -34,8 +34,8 @@ const RETURNS = [
   { name: 'last of several', color: 0x009e73 },
 ];
 
-/** Index in RETURNS of the byte with the number of a return and their count. */
-function returnKind(byte: number): number {
+/** The kind of a return, a number of RETURNS, by the byte with its number and their count. */
+export function returnKind(byte: number): number {
   const [number, count] = [byte & 15, byte >> 4];
   if (number === 0 || count === 0) return 0;
   if (count === 1) return 1;

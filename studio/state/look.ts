@@ -61,6 +61,17 @@ export class Look {
     return first > WHOLE_RAMP[0] || last < WHOLE_RAMP[1];
   }
 
+  /** Whether a mode hides points. */
+  hides(mode: ColorMode): boolean {
+    return this.isSpanned(mode) || (this.hidden.value[keyOfMode(mode)]?.size ?? 0) > 0;
+  }
+
+  /** Shows all points that a mode hides. */
+  showAll(mode: ColorMode): void {
+    this.hidden.value = { ...this.hidden.value, [keyOfMode(mode)]: new Set() };
+    this.setSpan(mode, WHOLE_RAMP);
+  }
+
   /** Hides the points of a ramp outside of a part of it. */
   setSpan(mode: ColorMode, span: RampSpan): void {
     this.spans.value = { ...this.spans.value, [keyOfMode(mode)]: span };

@@ -6,6 +6,7 @@ import type { Viewport } from '../view/viewport.js';
 import { legendEntries } from './legend-entries.js';
 import { legendRamp, spanText } from './legend-ramp.js';
 import { modeName } from './mode-name.js';
+import { otherFilters, othersText } from './point-filter.js';
 import { shownRamp } from './ramps.js';
 import type { Studio } from './studio.js';
 
@@ -59,12 +60,14 @@ function drawnLegend(studio: Studio): DrawnLegend | undefined {
   if (shown.length === 0 || look.isLegendOpen.value === false) return undefined;
   const mode = look.mode.value;
   const ramp = legendRamp(studio);
+  const others = otherFilters(look, mode);
   return {
     title: modeName(mode),
     lines: [
       ...(shown.length > 1 ? [shown.map(({ name }) => name).join(' + ')] : []),
       ...(ramp?.note !== undefined ? [ramp.note] : []),
       ...(ramp && look.isSpanned(mode) ? [`only ${spanText(look, mode, ramp)}`] : []),
+      ...(others.length > 0 ? [othersText(others)] : []),
     ],
     entries: legendEntries(mode, studio.legend.value).filter(({ number }) => !look.isHidden(mode, number)),
     ...(ramp && { ramp: { ...ramp, colors: shownRamp(look, mode) } }),

@@ -1,9 +1,10 @@
-import { displayOrder, NO_VALUE, type ValueColumn } from 'subray/browser';
+import { displayOrder, type IntensityTone, NO_VALUE, type ValueColumn } from 'subray/browser';
 import { columnFor } from './cloud-column.js';
 import type { Cloud } from './clouds.js';
 import { categoriesOf, paletteOf } from './legend-entries.js';
 import type { ColorMode } from './look.js';
 import type { MergedNumbers } from './merge-columns.js';
+import { isShownBy, type PointFilter, pointFilter } from './point-filter.js';
 import { shownRamp } from './ramps.js';
 import type { Cut } from './section.js';
 import type { Studio } from './studio.js';
@@ -18,8 +19,28 @@ type ShownRamp = ReturnType<typeof shownRamp>;
 export function sectionColors(studio: Studio, cloud: Cloud, { points }: Cut): Int32Array {
   const mode = studio.look.mode.value;
   const colorOf = colorsOf(studio, cloud, points, mode) ?? (() => GREY);
-  return Int32Array.from({ length: points.count }, (_, point) => colorOf(point) ?? -1);
+  const filter = pointFilter(studio.look, studio.legend.value.tally);
+  const isShown = filter ? shownOf(points, filter) : () => true;
+  return Int32Array.from({ length: points.count }, (_, point) => (isShown(point) ? colorOf(point) : undefined) ?? -1);
 }
+
+/** Which points of a section are shown, by the numbers that packed points have. */
+function shownOf({ values, tone, height }: Cut['points'], filter: PointFilter): (point: number) => boolean {
+  const { classification, intensity, return_number: numbers, number_of_returns: counts } = values;
+  const source = values.point_source_id;
+  return (point) =>
+    isShownBy(filter, {
+      class: classification?.[point] ?? 0,
+      tone: tone && intensity ? Math.round(255 * toneAt(intensity[point], tone)) : 0,
+      returns: returnsByte(numbers?.[point] ?? 0, counts?.[point] ?? 0),
+      leg: wrapped(source?.[point] ?? 0, 255),
+      height: height[point],
+    });
+}
+
+const toneAt = (intensity: number, { low, high, power }: IntensityTone): number => place(intensity, low, high) ** power;
+
+const returnsByte = (number: number, count: number): number => Math.min(15, number) | (Math.min(15, count) << 4);
 
 function colorsOf(studio: Studio, cloud: Cloud, points: Cut['points'], mode: ColorMode): ColorOf | undefined {
   const { look, legend } = studio;
@@ -45,13 +66,12 @@ function ofPlain(
 ): ColorOf | undefined {
   const { classification, intensity, return_number: numbers, number_of_returns: counts, instance } = values;
   const source = values.point_source_id;
-  if (mode === 'intensity')
-    return tone && ofRamp(ramp, (point) => place(intensity[point], tone.low, tone.high) ** tone.power);
+  if (mode === 'intensity') return tone && ofRamp(ramp, (point) => toneAt(intensity[point], tone));
   if (mode === 'object') return instance && ((point) => colorOfNumber(wrapped(instance[point], 65_535)));
   const colors = palette();
   if (mode === 'class') return classification && ((point) => colors[classification[point]]);
   if (mode === 'leg') return source && ((point) => colors[wrapped(source[point], 255)]);
-  return numbers && counts && ((point) => colors[Math.min(15, numbers[point]) | (Math.min(15, counts[point]) << 4)]);
+  return numbers && counts && ((point) => colors[returnsByte(numbers[point], counts[point])]);
 }
 
 function ofAttribute(

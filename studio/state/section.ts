@@ -2,7 +2,8 @@ import { computed, effect, signal } from '@preact/signals';
 import type { AnswerOf, SectionPlace } from 'subray/browser';
 import type { Cloud } from './clouds.js';
 import { isWhole } from './comparison.js';
-import type { ColorMode, PlainMode } from './look.js';
+import type { Look, PlainMode } from './look.js';
+import { filteringModes } from './point-filter.js';
 import type { Studio } from './studio.js';
 
 /** A cloud that was cut, and its points between the two planes with what they are coloured by. */
@@ -20,6 +21,13 @@ const SHOWN_BY: Readonly<Record<PlainMode, string[]>> = {
   object: ['instance'],
   height: [],
 };
+
+/** Attributes by which points are coloured, and those by which they are hidden. */
+function attributesOf(look: Look): string[] {
+  const mode = look.mode.value;
+  const colors = 'plain' in mode ? SHOWN_BY[mode.plain] : 'attribute' in mode ? [mode.attribute] : [];
+  return [...new Set([...colors, ...filteringModes(look).flatMap((plain) => SHOWN_BY[plain])])];
+}
 
 /** Metres between the two planes of a new section. */
 const WIDTH = 1;
@@ -109,10 +117,13 @@ export class Section {
 
   /** Cuts anew when the place, the cloud or what it is coloured by changes. */
   private follow(): void {
+    const { look } = this.studio;
     const key = computed(() => this.cloud.value?.id);
+    // As a text, which is another one only if they are others.
+    const wanted = computed(() => attributesOf(look).join(' '));
     let control: AbortController | undefined;
     effect(() => {
-      const [id, place, mode] = [key.value, this.place.value, this.studio.look.mode.value];
+      const [id, place, attributes] = [key.value, this.place.value, wanted.value];
       control?.abort();
       control = undefined;
       this.isCutting.value = false;
@@ -123,15 +134,19 @@ export class Section {
         return;
       }
       control = new AbortController();
-      void this.run(cloud, place, mode, control.signal);
+      void this.run(cloud, place, attributes.split(' '), control.signal);
     });
   }
 
-  private async run({ id, cloud }: Cloud, place: SectionPlace, mode: ColorMode, signal: AbortSignal): Promise<void> {
+  private async run(
+    { id, cloud }: Cloud,
+    place: SectionPlace,
+    wanted: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const { backend } = this.studio;
     this.isCutting.value = true;
     try {
-      const wanted = 'plain' in mode ? SHOWN_BY[mode.plain] : 'attribute' in mode ? [mode.attribute] : [];
       const { attributes: known } = await backend.ask('cloudInfo', { cloud });
       const attributes = wanted.filter((name) => known.some((attribute) => attribute.name === name));
       if (signal.aborted) return;

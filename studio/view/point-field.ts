@@ -14,6 +14,7 @@ import {
   Sphere,
   Vector3,
 } from 'three';
+import type { PointFilter } from '../state/point-filter.js';
 import { FRAGMENT, VERTEX } from './point-shaders.js';
 
 /** A chunk on the GPU. */
@@ -36,6 +37,7 @@ export class PointField {
   count = 0;
   private readonly palette = colorTexture();
   private readonly ramp = colorTexture();
+  private readonly shown = colorTexture();
   private readonly origin = new Vector3();
   private readonly drawn: DrawnChunk[] = [];
 
@@ -47,6 +49,9 @@ export class PointField {
       uniforms: {
         palette: { value: this.palette },
         ramp: { value: this.ramp },
+        shown: { value: this.shown },
+        heights: { value: [0, 1, 0, 255] },
+        filtering: { value: 0 },
         mode: { value: 0 },
         size: { value: 2 },
         limits: { value: [0, 1] },
@@ -145,9 +150,19 @@ export class PointField {
     fill(this.ramp, colors);
   }
 
+  /** Hides points by their numbers; undefined: none. */
+  setFilter(filter: PointFilter | undefined): void {
+    const { uniforms } = this.material;
+    uniforms.filtering.value = filter ? 1 : 0;
+    if (!filter) return;
+    uniforms.heights.value = filter.heights;
+    (this.shown.image.data as Uint8Array).set(filter.shown);
+    this.shown.needsUpdate = true;
+  }
+
   dispose(): void {
     for (const { points } of this.drawn) points.geometry.dispose();
-    for (const thing of [this.material, this.palette, this.ramp]) thing.dispose();
+    for (const thing of [this.material, this.palette, this.ramp, this.shown]) thing.dispose();
   }
 }
 

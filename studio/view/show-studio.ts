@@ -5,6 +5,7 @@ import type { Cloud } from '../state/clouds.js';
 import { explained } from '../state/explained.js';
 import { categoriesOf, paletteOf } from '../state/legend-entries.js';
 import type { PlainMode } from '../state/look.js';
+import { pointFilter } from '../state/point-filter.js';
 import { shownRamp } from '../state/ramps.js';
 import type { Studio } from '../state/studio.js';
 import { dark } from '../state/theme.js';
@@ -74,6 +75,7 @@ function paint({ look, legend }: Studio, cloud: Cloud): void {
   uniforms.size.value = look.pointSize.value * Math.min(2, devicePixelRatio);
   field.setPalette(paletteOf(mode, legend.value, categoriesOf(column), isHidden));
   field.setRamp(shownRamp(look, mode));
+  field.setFilter(pointFilter(look, tally));
   if ('plain' in mode) {
     uniforms.mode.value = SHADER_MODES[mode.plain];
     uniforms.limits.value = [tally.min[2], tally.max[2]];
