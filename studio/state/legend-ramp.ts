@@ -3,7 +3,7 @@ import { columnFor } from './cloud-column.js';
 import type { Cloud } from './clouds.js';
 import { type ColorMode, type Look, WHOLE_RAMP } from './look.js';
 import type { MergedNumbers } from './merge-columns.js';
-import { rampBars, rampTexts } from './ramp-ends.js';
+import { rampBars, rampMarks, rampTexts } from './ramp-ends.js';
 import type { RAMPS } from './ramps.js';
 import type { Studio } from './studio.js';
 
@@ -48,20 +48,11 @@ export function legendRamp({ look, legend, clouds }: Studio): LegendRamp | undef
       };
 }
 
-/** Characters of the marks of a ramp that have room beside each other. */
-const ROOM = 26;
-
-/** The marks of a ramp: ends beyond which there are values say so, and the middle goes where there is no room. */
-function marksOf(hasBelow: boolean, [first, middle, last]: readonly string[], hasAbove: boolean): string[] {
-  const [low, high] = [hasBelow ? `≤ ${first}` : first, hasAbove ? `≥ ${last}` : last];
-  return [low, low.length + middle.length + high.length > ROOM ? '' : middle, high];
-}
-
 /** Values beyond the ends have their colours, and the ends say so. */
 function valueRamp(numbers: MergedNumbers, unit: string | undefined): Pick<LegendRamp, 'marks' | 'bars' | 'textAt'> {
   const { low, high, least, greatest } = numbers;
-  const [first, middle, last] = rampTexts([low, (low + high) / 2, high], unit);
-  const marks = marksOf(least < low, [first, middle, last], greatest > high);
+  const beyond = { hasBelow: least < low, hasAbove: greatest > high };
+  const marks = rampMarks([low, (low + high) / 2, high], unit, beyond);
   return { marks, bars: rampBars(numbers, BARS), textAt: textBetween(low, high, unit) };
 }
 
@@ -72,7 +63,7 @@ function heightRamp(clouds: readonly Cloud[]): LegendRamp {
     const { from, width, counts } = heights;
     return rampBars({ low, high, span: [from, from + width * counts.length], histogram: counts }, BARS);
   });
-  const marks = rampTexts([low, (low + high) / 2, high], 'm');
+  const marks = rampMarks([low, (low + high) / 2, high], 'm', { hasBelow: false, hasAbove: false });
   return { kind: 'height', marks, bars: sumOf(bars), textAt: textBetween(low, high, 'm') };
 }
 
@@ -83,10 +74,9 @@ function toneRamp(clouds: readonly Cloud[]): LegendRamp {
   if (!tone || clouds.some((cloud) => !cloud.tone || !isSame(cloud.tone, tone)))
     return { kind: 'intensity', marks: ['weak', '', 'strong'], bars, textAt: percent };
   const { low, high, power } = tone;
-  const [first, middle, last] = rampTexts([low, low + (high - low) * 0.5 ** (1 / power), high], undefined);
   const hasBelow = low > 0 && bars[0] > 0;
   const hasAbove = bars[BARS - 1] > 0 && clouds.some(({ tally }) => tally.tones[255] > 0);
-  const marks = marksOf(hasBelow, [first, middle, last], hasAbove);
+  const marks = rampMarks([low, low + (high - low) * 0.5 ** (1 / power), high], undefined, { hasBelow, hasAbove });
   const textAt = (share: number) => between(low, high, undefined, share ** (1 / power));
   return { kind: 'intensity', marks, bars, textAt, note: noteOf(tone) };
 }

@@ -14,7 +14,11 @@ export function valueText(value: number, unit: string | undefined): string {
 export function rampTexts(values: readonly number[], unit: string | undefined): string[] {
   const [low, high] = [values[0], values[values.length - 1]];
   const span = high - low;
-  if (unit === 'rad' || !(span >= 1e-3)) return values.map((value) => valueText(value, unit));
+  if (unit === 'rad' || !(span >= 1e-3)) {
+    const texts = values.map((value) => valueText(value, unit));
+    const areApart = new Set(texts).size === new Set(values).size;
+    return areApart ? texts : values.map((value, k) => (k === 0 ? texts[0] : `+${offsetText(value - low, unit)}`));
+  }
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(span) + 1e-9));
   const text = (value: number) => {
     const number = (Number(value.toFixed(decimals)) + 0).toLocaleString('en', { maximumFractionDigits: decimals });
@@ -22,6 +26,37 @@ export function rampTexts(values: readonly number[], unit: string | undefined): 
   };
   const isFar = Math.abs(low) > FAR_FROM_ZERO * span;
   return values.map((value, k) => (isFar && k > 0 ? `+${text(value - low)}` : text(value)));
+}
+
+/** A small difference of two values, to three digits. */
+function offsetText(offset: number, unit: string | undefined): string {
+  const rounded = (value: number) =>
+    Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 20, maximumSignificantDigits: 3 });
+  if (unit === undefined) return rounded(offset);
+  if (unit === 'rad') return `${rounded((offset * 180) / Math.PI)}°`;
+  const [number, name] = siText(offset, unit).split(' ');
+  return `${rounded(Number(number))} ${name}`;
+}
+
+/** What lies beyond the ends of a ramp. */
+interface Beyond {
+  hasBelow: boolean;
+  hasAbove: boolean;
+}
+
+/** Characters of the marks of a ramp that have room beside each other. */
+const ROOM = 26;
+
+/**
+ * The marks of a ramp, whose low end, middle and high end are given: ends beyond which there are values say so, the middle goes where
+ * there is no room, and equal ends have one.
+ */
+export function rampMarks(values: readonly number[], unit: string | undefined, beyond: Beyond): string[] {
+  const { hasBelow, hasAbove } = beyond;
+  const [first, middle, last] = rampTexts(values, unit);
+  if (first === last) return [hasBelow ? `< ${first}` : first, '', hasAbove ? `> ${last}` : ''];
+  const [low, high] = [hasBelow ? `≤ ${first}` : first, hasAbove ? `≥ ${last}` : last];
+  return [low, low.length + middle.length + high.length > ROOM ? '' : middle, high];
 }
 
 /** Points of the ramp's equal parts, by bars that span more; those beyond its ends are in the parts there. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rampBars, rampTexts, valueText } from '../../studio/state/ramp-ends.js';
+import { rampBars, rampMarks, rampTexts, valueText } from '../../studio/state/ramp-ends.js';
 
 describe('a ramp', () => {
   it('tells its ends and its middle to the digits that keep them apart', () => {
@@ -11,6 +11,22 @@ describe('a ramp', () => {
     expect(rampTexts([3, 3], undefined)).toEqual(['3', '3']);
     expect(rampTexts([2054, 142_992], undefined)).toEqual(['2,054', '142,992']);
     expect(rampTexts([0, Math.PI / 2], 'rad')).toEqual(['0.00°', '90.00°']);
+  });
+
+  it('tells values that are nearly equal by how far they are from the first', () => {
+    expect(rampTexts([5e-9, 5.0004e-9, 5.0008e-9], 's')).toEqual(['5 ns', '+400 fs', '+800 fs']);
+    expect(rampTexts([419.00012, 419.00013, 419.00014], 'm')).toEqual(['419 m', '+0.00001 m', '+0.00002 m']);
+    expect(rampTexts([1, 1.00001, 1.00002], 'rad')).toEqual(['57.30°', '+0.000573°', '+0.00115°']);
+    expect(rampTexts([0.5, 0.50000001, 0.50000002], undefined)).toEqual(['0.5', '+0.00000001', '+0.00000002']);
+    expect(rampTexts([5e-9, 5.0008e-9, 5.0008e-9], 's')).toEqual(['5 ns', '+800 fs', '+800 fs']);
+  });
+
+  it('has one mark where its ends are equal, and says what lies beyond', () => {
+    expect(rampMarks([5e-9, 5e-9, 5e-9], 's', { hasBelow: false, hasAbove: false })).toEqual(['5 ns', '', '']);
+    expect(rampMarks([5e-9, 5e-9, 5e-9], 's', { hasBelow: true, hasAbove: true })).toEqual(['< 5 ns', '', '> 5 ns']);
+    expect(rampMarks([1, 2, 3], 'm', { hasBelow: true, hasAbove: false })).toEqual(['≤ 1 m', '2 m', '3 m']);
+    const far = [419_724_824.12, 419_724_829.87, 419_724_835.62];
+    expect(rampMarks(far, 's', { hasBelow: true, hasAbove: true })).toEqual(['≤ 419,724,824.1 s', '', '≥ +11.5 s']);
   });
 
   it('names small powers and energies with a prefix', () => {
