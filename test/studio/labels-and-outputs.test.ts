@@ -6,7 +6,7 @@ import { violations } from '../support/axe.js';
 import { describePages } from '../support/describe-pages.js';
 import { addFiles, file, HALL_FILES } from '../support/hall.js';
 import { lasBytes } from '../support/las-files.js';
-import { openStudio, type StudioPage, savedFile, serveStudio, textOf } from '../support/studio-page.js';
+import { openStudio, type StudioPage, savedFile, serveStudio, textOf, typeText } from '../support/studio-page.js';
 
 /** Pixels of its lower left corner in which a picture has its axes. */
 const AXES = 90;
@@ -66,8 +66,12 @@ describePages('labels and outputs in the studio', () => {
     await expect.poll(() => size.textContent()).not.toBe(metres);
     await form.getByLabel('Unit').selectOption('m');
     await form.getByLabel('Axis up').selectOption('y');
-    await form.getByRole('group', { name: 'Moved by' }).getByLabel('x').fill('500000');
-    await form.getByRole('group', { name: 'Moved by' }).getByLabel('x').press('Enter');
+    // What is half typed is taken over before the survey is saved.
+    const x = form.getByRole('group', { name: 'Moved by' }).getByLabel('x');
+    await x.fill('500000');
+    const saved = await savedFile(page, () => x.press('Control+s'));
+    expect(saved.toString()).toContain('translate: [500000, 0, 0]');
+    expect(await x.evaluate((input) => input === document.activeElement)).toBe(true);
     await form
       .getByRole('group', { name: /^Turned/ })
       .getByLabel('z')
@@ -94,6 +98,42 @@ describePages('labels and outputs in the studio', () => {
     expect(await textOf(page)).toBe(before);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Home');
+  });
+
+  it('draws what has a place, says what has none, and gives a name that is refused back', async () => {
+    const before = await textOf(page);
+    const survey = page.getByRole('navigation', { name: 'Survey' });
+    const choose = (part: string) => survey.getByRole('button', { name: part, exact: true }).press('Enter');
+    const withPart = (part: string, more = '') =>
+      before.replace(/^( *)- .*hall\.obj.*\n/m, (hall, indent) => `${hall}${indent}- ${part}\n${more}`);
+    const away = 'transform: { translate: [900, 0, 0] }';
+    const labels = '  labels:\n    - { part: lamp, class: building }\n';
+    await typeText(page, withPart(`{ name: lamp, file: hall.obj, ${away}, on: hall }`, labels));
+    await page.getByText('Without the parts at fault').waitFor();
+    expect(await page.getByText('4 triangles').count()).toBe(1);
+    await choose('lamp');
+    const lamp = page.getByRole('region', { name: 'Part lamp' });
+    const stands = lamp.locator('.field', { has: page.getByLabel('Stands on') });
+    await stands.getByText(/there is nothing of part hall at/).waitFor();
+    expect(await lamp.getByRole('alert').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+    await lamp.getByLabel('Name').fill('lamp*');
+    await lamp.getByLabel('Name').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'lamp* would be a pattern in the labels of lamp' }).waitFor();
+    expect(await lamp.getByLabel('Name').inputValue()).toBe('lamp');
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await lamp.getByLabel('Stands on').selectOption('');
+    await page.getByText('8 triangles').waitFor();
+
+    await typeText(page, withPart('sign.obj'));
+    await choose('sign.obj');
+    const sign = page.getByRole('region', { name: 'Part sign.obj' });
+    await sign.getByText(/^The text has a single value here/).waitFor();
+    await sign.getByText(/expected a map with file, or with generate/).waitFor();
+    await sign.getByRole('button', { name: 'Remove' }).press('Enter');
+    await page.getByText('4 triangles').waitFor();
+    expect(await textOf(page)).toBe(before);
+    expect(studio.complaints).toEqual([]);
   });
 
   it('shows what a label fits while it is typed, and what outputs are wrong with, by the keyboard', async () => {

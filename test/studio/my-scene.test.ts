@@ -77,6 +77,8 @@ describePages('a scene of my own in the studio', () => {
     const before = await textOf(page);
     await dropFiles(page, { 'hall.mtl': HALL['hall.mtl'] });
     await page.getByRole('status').filter({ hasText: 'hall.mtl: the scene is read with it from now on' }).waitFor();
+    // What was said of it is not said any more.
+    await page.getByRole('alert').filter({ hasText: 'left out' }).waitFor({ state: 'detached' });
     await dropFiles(page, HALL);
     await page.getByRole('status').filter({ hasText: '2 files: the scene is read with them' }).waitFor();
     await page.getByText('4 triangles').waitFor();

@@ -34,6 +34,14 @@ describePages('two tabs of the studio', () => {
     await third.goto(server.address);
     await third.getByText('Your survey is open in another tab; this one was kept before.').waitFor();
     expect(await textOf(third)).toBe(survey('two'));
+
+    // What somebody types on and on is kept meanwhile; the browser may ask before it is left.
+    third.on('dialog', (dialog) => dialog.accept());
+    await third.locator('.cm-content').click();
+    await third.keyboard.press('Control+End');
+    await third.keyboard.type('# on and on and on', { delay: 50 });
+    await third.reload();
+    expect(await textOf(third)).toContain(`${survey('two')}# on`);
     expect(first.complaints).toEqual([]);
   });
 });

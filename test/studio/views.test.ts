@@ -46,7 +46,14 @@ describePages('pictures of the view', () => {
     await page.getByLabel('Shown from').press('End');
     await page.getByText(/about [\d,]+ points$/).waitFor();
     const strongest = decode(await viewPicture(page));
+    // They stay hidden whatever the colours show.
+    await page.getByLabel('Colour').selectOption('class');
+    await page.getByText('Some points are hidden by intensity').waitFor();
+    const hidden = decode(await viewPicture(page));
     await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('Some points are hidden').waitFor({ state: 'detached' });
+    expect(pictureDifference(hidden, decode(await viewPicture(page))).share).toBeGreaterThan(0.05);
+    await page.getByLabel('Colour').selectOption('intensity');
     const all = await viewPicture(page);
     expectPicture(all, pictureOf('intensity'));
     expect(pictureDifference(strongest, decode(all)).share).toBeGreaterThan(0.05);

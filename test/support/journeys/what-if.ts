@@ -35,8 +35,21 @@ export async function whatIfJourney({ page, complaints }: StudioPage, folder: st
   expect(counts[2]).toBeGreaterThan(0);
   const text = await textOf(page);
 
+  // Nothing is scanned after a reload: what is kept is read.
+  await page.addInitScript(() => {
+    const said = new Set<string>();
+    Object.assign(globalThis, { said });
+    const look = () => {
+      for (const note of document.querySelectorAll('.note')) said.add(note.textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
   await page.reload();
   await cloudRow(page, 'run 3').getByText('stopped early').waitFor();
+  const said = await page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said]);
+  expect(said).toContain('reading');
+  expect(said).not.toContain('scanning');
   expect(await countAll()).toEqual(counts);
   expect(await textOf(page)).toBe(text);
   expect(complaints).toEqual([]);
