@@ -112,8 +112,10 @@ describe('scene', () => {
     const survey = await load(
       scenePart('{ file: a.obj, instances: { scatter: { count: 3, area: [[9, 8], [1, 2]] } } }'),
     );
-    expect(survey.scene.parts[0].placement).toEqual({
+    const [{ place, placement }] = survey.scene.parts;
+    expect(placement).toEqual({
       kind: 'scatter', count: 3, seed: 1, min: [1, 2], max: [9, 8], scaleMin: 1, scaleMax: 1, spacing: 0, on: undefined,
+      place: { ...place, column: (place.column ?? 0) + 'a.obj, instances: { scatter: '.length },
     }); // biome-ignore format: one record
   });
 
