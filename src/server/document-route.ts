@@ -11,20 +11,21 @@ const NAME_HEADER = 'X-Subray-Name';
 const tagOf = (version: string) => `"${version}"`;
 
 /**
- * `GET /api/document`: the survey file, with its version as its ETag; `PUT`: replaces it, if it still has the version that
+ * `GET /api/document`: the survey file, with its version as its ETag, also where there is no file (404) or what lies there is no text of
+ * a survey (422); `PUT`: replaces it, if it still has the version that
  * `If-Match` names, "none" for a file that was removed. Else 412, with the version that it has now.
  */
 export const documentRoute = (document: SurveyDocument | undefined): Route => ({
   GET: async ({ response }) => {
     const { name } = demand(document);
-    const { bytes, version } = await demand(document).load();
-    if (version === NO_FILE)
-      throw new HttpError(404, `${name} is not there any more`, { headers: { ETag: tagOf(version) } });
+    const { bytes, version, fault } = await demand(document).load();
+    const headers = { ETag: tagOf(version), [NAME_HEADER]: encodeURIComponent(name) };
+    if (version === NO_FILE) throw new HttpError(404, `${name} is not there any more`, { headers });
+    if (fault !== undefined) throw new HttpError(422, `${name}: ${fault}`, { headers });
     response.writeHead(200, {
       'Content-Type': 'text/yaml; charset=utf-8',
       'Content-Length': bytes.length,
-      ETag: tagOf(version),
-      [NAME_HEADER]: encodeURIComponent(name),
+      ...headers,
     });
     response.end(bytes);
   },

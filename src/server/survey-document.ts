@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { errorCode, fileError } from '../base/files/file-error.js';
@@ -17,9 +19,12 @@ export const NO_FILE = 'none';
 
 /** A survey file at some time. */
 export interface DocumentState {
+  /** Empty for a file that is not there, or too large. */
   bytes: Buffer;
-  /** SHA-256 of the bytes, or NO_FILE. */
+  /** SHA-256 of the bytes, of one that is too large of its size, times and place; or NO_FILE. */
   version: string;
+  /** Why it is no text of a survey; absent: it is. */
+  fault?: string;
 }
 
 /** The survey file that the studio was opened with, which an editor may change beside it. */
@@ -38,14 +43,22 @@ export class SurveyDocument {
     this.name = basename(path);
   }
 
-  /** Throws UserError if the file is there and cannot be read, or is too large for a survey. */
+  /** Throws UserError if the file is there and cannot be read. */
   async load(): Promise<DocumentState> {
     try {
       const wanted = { what: 'a survey', bytesMax: YAML_BYTES_MAX };
+      const facts = await stat(this.path, { bigint: true });
+      if (facts.isFile() && facts.size > wanted.bytesMax)
+        return {
+          bytes: NOTHING,
+          version: sha256(factsOf(facts)),
+          fault: `found ${facts.size} bytes, expected ${wanted.what} of at most ${wanted.bytesMax} bytes`,
+        };
       const bytes = Buffer.from(await readFileWithin(nodeFiles, this.path, wanted));
-      return { bytes, version: createHash('sha256').update(bytes).digest('hex') };
+      const state = { bytes, version: sha256(bytes) };
+      return isUtf8(bytes) ? state : { ...state, fault: 'found bytes that are not UTF-8, expected a text file' };
     } catch (error) {
-      if (errorCode(error) === 'ENOENT') return { bytes: Buffer.alloc(0), version: NO_FILE };
+      if (errorCode(error) === 'ENOENT') return { bytes: NOTHING, version: NO_FILE };
       throw fileError(nodePaths, 'read', this.path, error);
     }
   }
@@ -69,17 +82,14 @@ export class SurveyDocument {
     const { version } = await this.load();
     if (version !== expected) return { version, isSaved: false };
     await writeWhole(nodeFiles, this.path, bytes, { force: version !== NO_FILE });
-    const written = createHash('sha256').update(bytes).digest('hex');
+    const written = sha256(bytes);
     this.tell(written);
     return { version: written, isSaved: true };
   }
 
   /** Tells of a change since the last look. */
   private async look(): Promise<void> {
-    const facts = await stat(this.path).then(
-      ({ mtimeMs, ctimeMs, size, ino }) => [mtimeMs, ctimeMs, size, ino].join(' '),
-      () => NO_FILE,
-    );
+    const facts = await stat(this.path, { bigint: true }).then(factsOf, () => NO_FILE);
     if (facts === this.looked) return;
     this.looked = facts;
     const { version } = await this.load();
@@ -93,3 +103,10 @@ export class SurveyDocument {
     this.looks.tell(version);
   }
 }
+
+const NOTHING = Buffer.alloc(0);
+
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** What differs once a file has been written. */
+const factsOf = ({ mtimeNs, ctimeNs, size, ino }: BigIntStats): string => [mtimeNs, ctimeNs, size, ino].join(' ');

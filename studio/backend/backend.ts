@@ -55,12 +55,12 @@ export interface Backend {
 
 /** A survey file beside the page, which other programs may change. */
 export interface BackendDocument {
-  /** Reads the file. Throws BackendError. */
-  load(): Promise<OpenedDocument>;
   /** Looks at the file as it is now, without taking it for what the page has. Throws BackendError. */
   look(): Promise<FoundDocument>;
+  /** Takes what was found for what the page has, which `save` may write over. */
+  take(found: FoundDocument): void;
   /**
-   * Writes the file. Throws DocumentChangedError if it is not what the page last read or wrote, or of the version `over`, which may
+   * Writes the file. Throws DocumentChangedError if it is not what the page last took or wrote, or of the version `over`, which may
    * be written over; BackendError.
    */
   save(text: string, options?: { over?: string }): Promise<void>;
@@ -68,16 +68,14 @@ export interface BackendDocument {
   onChanged(listener: () => void): () => void;
 }
 
-export interface OpenedDocument {
+/** A survey file at some time. */
+export interface FoundDocument {
   /** Name of the file, without its folder. */
   name: string;
-  text: string;
-}
-
-/** A file that another program changed. */
-export interface FoundDocument {
-  /** Undefined: it is not there any more. */
+  /** Undefined: it is not there, or no text. */
   text: string | undefined;
+  /** Why it is no text of a survey, though something is there; undefined: it is, or nothing is there. */
+  fault?: string;
   version: string;
 }
 

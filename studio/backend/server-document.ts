@@ -1,50 +1,54 @@
-import {
-  type BackendDocument,
-  BackendError,
-  DocumentChangedError,
-  type FoundDocument,
-  type OpenedDocument,
-} from './backend.js';
+import { type BackendDocument, BackendError, DocumentChangedError, type FoundDocument } from './backend.js';
 import type { ServerEvents } from './server-events.js';
 import type { ServerLine } from './server-line.js';
 
 const NOT_FOUND = 404;
 const PRECONDITION_FAILED = 412;
+/** What lies there is no text of a survey. */
+const UNPROCESSABLE = 422;
 
 /** The survey file that the server was started with. */
 export class ServerDocument implements BackendDocument {
   private readonly line: ServerLine;
   private readonly events: ServerEvents;
-  /** The version that the page last read or wrote. */
+  /** The version that the page last took or wrote; empty: none yet. */
   private version = '';
+  /** Whether the last version that was told of is another. */
+  private isOther = false;
 
   constructor(line: ServerLine, events: ServerEvents) {
     this.line = line;
     this.events = events;
   }
 
-  async load(): Promise<OpenedDocument> {
-    const response = await this.line.send('document');
-    const name = nameIn(response);
-    const text = await textIn(response, name);
-    this.version = versionOf(response);
-    return { name, text };
+  async look(): Promise<FoundDocument> {
+    const response = await this.line.send('document', { expected: [NOT_FOUND, UNPROCESSABLE] });
+    const found = { name: nameIn(response), version: versionOf(response) };
+    if (response.ok) return { ...found, text: await textIn(response) };
+    // A server without the version cannot read the file at all.
+    if (found.version === '') throw new BackendError(await response.json());
+    const fault = response.status === NOT_FOUND ? undefined : (await response.json()).message;
+    return { ...found, text: undefined, fault };
   }
 
-  async look(): Promise<FoundDocument> {
-    const response = await this.line.send('document', { expected: [NOT_FOUND] });
-    const text = response.ok ? await textIn(response, nameIn(response)) : undefined;
-    return { text, version: versionOf(response) };
+  take({ version }: FoundDocument): void {
+    this.version = version;
+    this.isOther = false;
   }
 
   async save(text: string, { over = this.version }: { over?: string } = {}): Promise<void> {
+    // Of what the page has never seen, nothing is written over unasked.
+    if (over === '') throw new DocumentChangedError('the file was not opened');
     const response = await this.put(text, over);
     if (response.status === PRECONDITION_FAILED) throw new DocumentChangedError((await response.json()).message);
   }
 
   onChanged(listener: () => void): () => void {
     return this.events.on<{ version: string }>('document', ({ version }) => {
-      if (version !== this.version) listener();
+      const isOther = version !== this.version;
+      // Also when the file is again what the page has.
+      if (isOther || this.isOther) listener();
+      this.isOther = isOther;
     });
   }
 
@@ -56,7 +60,7 @@ export class ServerDocument implements BackendDocument {
       body: text,
       expected: [PRECONDITION_FAILED],
     });
-    if (response.ok) this.version = versionOf(response);
+    if (response.ok) [this.version, this.isOther] = [versionOf(response), false];
     return response;
   }
 }
@@ -66,16 +70,6 @@ const versionOf = (response: Response): string => response.headers.get('ETag')?.
 const nameIn = (response: Response): string =>
   decodeURIComponent(response.headers.get('X-Subray-Name') ?? 'survey.yaml');
 
-/** Throws BackendError for bytes that are no text. */
-async function textIn(response: Response, name: string): Promise<string> {
-  // Unlike response.text(), it keeps a mark at the beginning, which is the user's.
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  try {
-    return decoder.decode(await response.arrayBuffer());
-  } catch {
-    throw new BackendError({
-      kind: 'user',
-      message: `${name}: found bytes that are not UTF-8, expected a text file`,
-    });
-  }
-}
+/** Unlike response.text(), it keeps a mark at the beginning, which is the user's. */
+const textIn = async (response: Response): Promise<string> =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());

@@ -9,36 +9,43 @@ import { Dialog } from '../ui/dialog.js';
 export function ChangedFileDialog({ studio }: { studio: Studio }) {
   const found = studio.foundChange.value;
   if (found === undefined) return null;
-  const { fileName } = studio;
   const choose = (act: (studio: Studio) => Promise<void>) => () =>
     void act(studio).catch((error) => studio.fail(error, 'save'));
-  const isThere = found.text !== undefined;
+  const { name, text, fault, isAnew } = found;
+  const isGone = text === undefined && fault === undefined;
+  const close = () => {
+    studio.foundChange.value = undefined;
+  };
   return (
-    <Dialog
-      title={`${fileName.value} was ${isThere ? 'changed' : 'removed'} by another program`}
-      onClose={() => {
-        studio.foundChange.value = undefined;
-      }}
-    >
+    <Dialog title={`${name} was ${isGone ? 'removed' : 'changed'} by another program`} onClose={close}>
       <div class="changed-file">
-        {found.text === undefined ? (
+        {isAnew && <p role="alert">It was changed once more meanwhile. This is what is there now.</p>}
+        {isGone ? (
           <p>Nothing is written yet. The text of this page can be saved as the file anew.</p>
+        ) : text === undefined ? (
+          <p>
+            Nothing is written yet. What is there is no survey, and would be lost if you write over it: <b>{fault}</b>
+          </p>
         ) : (
           <>
             <p>
               Nothing is written yet. Lines with <b class="mine">−</b> are only here, lines with <b class="theirs">+</b>{' '}
               only in the file.
             </p>
-            <Differences mine={studio.text.value} theirs={found.text} />
+            <Differences mine={studio.text.value} theirs={text} />
           </>
         )}
         <div class="buttons">
           <button type="button" onClick={choose(keepMine)}>
-            {isThere ? 'Keep mine: write over the file' : 'Save it anew'}
+            {isGone ? 'Save it anew' : 'Keep mine: write over the file'}
           </button>
-          {isThere && (
+          {text !== undefined ? (
             <button type="button" onClick={choose(takeTheirs)}>
               Take theirs: undo brings mine back
+            </button>
+          ) : (
+            <button type="button" onClick={close}>
+              {isGone ? 'Leave it removed' : 'Leave the file as it is'}
             </button>
           )}
         </div>

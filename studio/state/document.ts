@@ -36,7 +36,7 @@ export class Document {
   /** Begins with a text; `isSaved`: it is what a file has. */
   open(text: string, isSaved = true): void {
     this.history.open(text);
-    if (!isSaved) this.history.markSaved('');
+    if (!isSaved) this.markUnsaved();
   }
 
   /** Begins with another text in place of this one, which undo brings back; `isSaved`: it is what a file has. */
@@ -74,5 +74,10 @@ export class Document {
 
   markSaved(text: string): void {
     this.history.markSaved(text);
+  }
+
+  /** Notes that no file has the text. */
+  markUnsaved(): void {
+    this.history.markSaved('');
   }
 }

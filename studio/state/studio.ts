@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Checked, CheckedFault, SceneView } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
-import { BackendError, DocumentChangedError, type FileChange, type FoundDocument } from '../backend/backend.js';
+import { BackendError, DocumentChangedError, type FileChange } from '../backend/backend.js';
 import { EditRefused } from '../document/edit-refused.js';
 import type { NamedEdit } from '../document/edits/index.js';
 import type { SurveyText } from '../document/survey-text.js';
@@ -30,6 +30,7 @@ import { Profile } from './profile.js';
 import { RunRequest } from './run-request.js';
 import { Section } from './section.js';
 import { seriousFaults } from './serious-faults.js';
+import type { ShownChange } from './settle-change.js';
 import type { Sketch } from './sketch.js';
 
 /** Milliseconds between two checks of a text that changes all the time, as in a drag. */
@@ -132,7 +133,12 @@ export class Studio {
   /** The window that lies in front of the page; undefined: none. */
   readonly dialog = signal<'keys' | undefined>(undefined);
   /** The survey file as another program left it, where the user is to say which text is kept; undefined: nothing is asked. */
-  readonly foundChange = signal<FoundDocument | undefined>(undefined);
+  readonly foundChange = signal<ShownChange | undefined>(undefined);
+  /**
+   * That the survey file is gone, or no text any more: the text of the page if it was saved then, and the version that Save writes over
+   * without a question, since the user was told that there is nothing; undefined: it is as the page knows it.
+   */
+  lostFile: { untouched: string | undefined; over: string | undefined } | undefined;
   /** Which engine runs. */
   readonly engine = signal<'auto' | 'cpu' | 'gpu'>('auto');
   private readonly checking = new Newest(
@@ -229,9 +235,12 @@ export class Studio {
     const file = this.backend.document;
     if (file === undefined) return;
     try {
-      const { text, name } = await file.load();
-      this.document.open(text);
-      this.fileName.value = name;
+      const found = await file.look();
+      this.fileName.value = found.name;
+      if (found.text !== undefined) {
+        file.take(found);
+        this.document.open(found.text);
+      } else this.fail(new Error(found.fault ?? `${found.name} is not there any more; Save writes it anew`), 'save');
       file.onChanged(() => this.fileChanged().catch((error) => this.fail(error)));
     } catch (error) {
       this.fail(error);
@@ -249,11 +258,10 @@ export class Studio {
     const file = this.backend.document;
     try {
       if (file === undefined) saveBlob(new Blob([text], { type: 'application/yaml' }), `${this.name}.yaml`);
-      else await file.save(text);
+      else await file.save(text, { over: this.lostFile?.over });
     } catch (error) {
       if (!(error instanceof DocumentChangedError)) throw error;
-      this.foundChange.value = await file?.look();
-      return;
+      return (await import('./settle-change.js')).askAboutChange(this);
     }
     this.saved(text);
   }
@@ -261,27 +269,14 @@ export class Studio {
   /** Notes that a text was saved. */
   saved(text: string): void {
     this.foundChange.value = undefined;
+    this.lostFile = undefined;
     this.document.markSaved(text);
     this.settle('save');
     if (this.backend.document) this.tell(`${this.fileName.value} was saved`);
   }
 
-  /** Another program changed the file: what it says is taken over, unless there are changes here. */
   private async fileChanged(): Promise<void> {
-    const file = this.backend.document;
-    if (file === undefined) return;
-    if (!this.document.isSaved.value) {
-      const { text } = await file.look();
-      const was = text === undefined ? 'removed' : 'changed';
-      this.warn(`${this.fileName.value} was ${was} by another program; Save shows what differs, and asks`, 'save');
-      return;
-    }
-    const { text } = await file.load();
-    if (text === this.text.value) return;
-    this.document.replace(`Take over ${this.fileName.value}`, text);
-    this.tell(
-      `${this.fileName.value} was changed by another program, and is as it is there; undo brings back the text before`,
-    );
+    return (await import('./file-changed.js')).fileChanged(this);
   }
 
   /** Other programs changed files that the survey reads: says so, and reads them again. */

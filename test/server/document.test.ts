@@ -58,6 +58,31 @@ describe('the survey file', () => {
     expect((await put('# mine\n', '"none"')).status).toBe(412);
   });
 
+  it.each([
+    [
+      'is no text',
+      Uint8Array.of(0xff, 0xfe, 0x41),
+      'survey.yaml: found bytes that are not UTF-8, expected a text file',
+    ],
+    [
+      'is too large',
+      new Uint8Array(2 ** 20 + 1).fill(0x20),
+      'survey.yaml: found 1048577 bytes, expected a survey of at most 1048576 bytes',
+    ],
+  ])('that %s is told of with its version, and written over only by who knows that', async (_, bytes, message) => {
+    writeFileSync(studio.survey, bytes);
+    const { status, headers, text } = await studio.api('document');
+    expect([status, headers['x-subray-name'], JSON.parse(text).message]).toEqual([422, 'survey.yaml', message]);
+    const refused = await put(SURVEY, tagOf(SURVEY));
+    expect([refused.status, refused.headers.etag]).toEqual([412, headers.etag]);
+    const others = Buffer.concat([bytes, Buffer.of(0x21)]);
+    writeFileSync(studio.survey, others);
+    expect((await put(SURVEY, headers.etag)).status).toBe(412);
+    expect(readFileSync(studio.survey).equals(others)).toBe(true);
+    expect((await put(SURVEY, (await studio.api('document')).headers.etag)).status).toBe(200);
+    expect(onDisk()).toBe(SURVEY);
+  });
+
   it('tells those who listen when it changes, and of no other file', async () => {
     const events = await listenTo(studio);
     await events.heard(': listening\n\n');
@@ -69,7 +94,13 @@ describe('the survey file', () => {
     await events.heard(`event: document\ndata: {"version":${tagOf(theirs)}}\n\n`);
     expect((await put(SURVEY, tagOf(theirs))).status).toBe(200);
     await events.heard(`event: document\ndata: {"version":${tagOf(SURVEY)}}\n\n`);
-    expect(events.text().match(/^event:/gm)).toHaveLength(2);
+    // Also when it is a survey no more.
+    writeFileSync(studio.survey, new Uint8Array(2 ** 20 + 1));
+    const { headers } = await studio.api('document');
+    await events.heard(`event: document\ndata: {"version":${headers.etag}}\n\n`);
+    expect((await put('# last\n', headers.etag)).status).toBe(200);
+    await events.heard(`event: document\ndata: {"version":${tagOf('# last\n')}}\n\n`);
+    expect(events.text().match(/^event:/gm)).toHaveLength(4);
     events.close();
   });
 });

@@ -69,9 +69,22 @@ describePages('the studio on its server', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.locator('.cm-content').textContent()).toContain('# theirs');
     expect(readFileSync(server.survey, 'utf8')).toBe(`# theirs\n${text}`);
+    // One that is gone leaves a text that is not saved; one that is no text any more is asked about.
+    rmSync(server.survey);
+    await page.getByText('survey.yaml was removed by another program; Save writes it anew').waitFor();
+    await page.getByTitle('not saved').waitFor();
+    writeFileSync(server.survey, Uint8Array.of(0xff, 0xfe, 0x41));
+    await page.getByText('survey.yaml: found bytes that are not UTF-8').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Leave the file as it is' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Keep mine/ }).press('Enter');
+    await page.getByText('survey.yaml was saved').waitFor();
+    expect(readFileSync(server.survey, 'utf8')).toBe(`# theirs\n${text}`);
     writeFileSync(server.survey, text);
     // The browser tells of each answer that files are in the way.
-    expect(studio.complaints).toEqual([409, 409, 412].map((status) => expect.stringMatching(String(status))));
+    const statuses = [409, 409, 412, 404, 422, 412, 422];
+    expect(studio.complaints).toEqual(statuses.map((status) => expect.stringMatching(String(status))));
 
     const outputFolder = server.folder;
     const report = await runSurvey(await loadSurvey(server.survey, { outputFolder }), { engine: 'cpu', threads: 2 });

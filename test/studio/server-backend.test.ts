@@ -1,5 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RunEvent } from 'subray/browser';
 import { describe, expect, it, vi } from 'vitest';
 import { DocumentChangedError } from '../../studio/backend/backend.js';
@@ -15,7 +14,9 @@ const onDisk = () => readFileSync(studio.survey, 'utf8');
 async function openDocument() {
   const { document } = new ServerBackend(studio.token, true);
   if (document === undefined) throw new Error('the server has a survey file');
-  return { document, opened: await document.load() };
+  const opened = await document.look();
+  document.take(opened);
+  return { document, opened };
 }
 
 describe('a page of the server', () => {
@@ -97,11 +98,11 @@ describe('a page of the server', () => {
 describe('the survey file of the page', () => {
   it('is opened and saved again and again', async () => {
     const { document, opened } = await openDocument();
-    expect(opened).toEqual({ name: 'survey.yaml', text: SURVEY });
+    expect(opened).toMatchObject({ name: 'survey.yaml', text: SURVEY });
     for (const text of [`\ufeff# ü\n${SURVEY}`, `# 2\n${SURVEY}`, SURVEY]) {
       await document.save(text);
       expect(onDisk()).toBe(text);
-      expect((await document.load()).text).toBe(text);
+      expect((await document.look()).text).toBe(text);
     }
   });
 
@@ -139,8 +140,41 @@ describe('the survey file of the page', () => {
     forget();
   });
 
-  it('that is no text is told of', async () => {
-    writeFileSync(join(studio.folder, 'survey.yaml'), Uint8Array.of(0xff, 0xfe, 0x41));
-    await expect(openDocument()).rejects.toMatchObject({ kind: 'user', message: expect.stringMatching(/not UTF-8/) });
+  it('tells when it is gone, and when it is as it was again', async () => {
+    const { document, opened } = await openDocument();
+    let heard = 0;
+    const forget = document.onChanged(() => heard++);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    rmSync(studio.survey);
+    await vi.waitFor(() => expect(heard).toBe(1), 3000);
+    writeFileSync(studio.survey, opened.text ?? '');
+    await vi.waitFor(() => expect(heard).toBe(2), 3000);
+    forget();
+  });
+
+  it.each([
+    ['no text', Uint8Array.of(0xff, 0xfe, 0x41), /^survey\.yaml: found bytes that are not UTF-8/],
+    [
+      'too large',
+      new Uint8Array(2 ** 20 + 1).fill(0x20),
+      /^survey\.yaml: found 1048577 bytes, expected a survey of at/,
+    ],
+  ])('that is %s by now is written over only when told', async (_, bytes, fault) => {
+    const { document, opened } = await openDocument();
+    writeFileSync(studio.survey, bytes);
+    await expect(document.save('# mine\n')).rejects.toBeInstanceOf(DocumentChangedError);
+    const found = await document.look();
+    expect(found).toMatchObject({ name: 'survey.yaml', text: undefined, fault: expect.stringMatching(fault) });
+    writeFileSync(studio.survey, Buffer.concat([bytes, Buffer.of(0x20)]));
+    await expect(document.save('# mine\n', { over: found.version })).rejects.toBeInstanceOf(DocumentChangedError);
+    await document.save('# mine\n', { over: (await document.look()).version });
+    expect(onDisk()).toBe('# mine\n');
+    await document.save(opened.text ?? '');
+  });
+
+  it('that was never opened is written over only when told', async () => {
+    const { document } = new ServerBackend(studio.token, true);
+    await expect(document?.save('# mine\n')).rejects.toBeInstanceOf(DocumentChangedError);
+    expect(onDisk()).toBe(SURVEY);
   });
 });

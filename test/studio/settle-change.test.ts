@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Backend, type BackendDocument, DocumentChangedError } from '../../studio/backend/backend.js';
+import {
+  type Backend,
+  type BackendDocument,
+  DocumentChangedError,
+  type FoundDocument,
+} from '../../studio/backend/backend.js';
 import { keepMine, takeTheirs } from '../../studio/state/settle-change.js';
 import { Studio } from '../../studio/state/studio.js';
 
@@ -7,46 +12,55 @@ import { Studio } from '../../studio/state/studio.js';
 class MemoryDocument implements BackendDocument {
   text: string | undefined = 'name: first\n';
   private version = '';
-  private listener = () => {};
+  private listener = async () => {};
 
-  async load() {
-    this.version = this.text ?? 'none';
-    return { name: 'survey.yaml', text: this.text ?? '' };
+  async look(): Promise<FoundDocument> {
+    const { text } = this;
+    const version = text ?? 'none';
+    if (text === BINARY) return { name: 'survey.yaml', text: undefined, fault: 'survey.yaml: found no text', version };
+    return { name: 'survey.yaml', text, version };
   }
 
-  async look() {
-    return { text: this.text, version: this.text ?? 'none' };
+  take({ version }: FoundDocument) {
+    this.version = version;
   }
 
-  async save(text: string, { over = this.version } = {}) {
+  async save(text: string, { over = this.version }: { over?: string } = {}) {
     if (over !== (this.text ?? 'none')) throw new DocumentChangedError('survey.yaml was changed by another program');
     this.text = text;
     this.version = text;
   }
 
   onChanged(listener: () => void) {
-    this.listener = listener;
+    this.listener = async () => listener();
     return () => {};
   }
 
   /** Another program writes the file, or removes it. */
   async write(text: string | undefined) {
     this.text = text;
-    this.listener();
-    await Promise.resolve();
-    await Promise.resolve();
+    await this.listener();
   }
 }
 
-/** A studio with changes that are not saved, whose file another program has changed. */
-async function changed(theirs: string | undefined) {
+const BINARY = '\u0000';
+
+/** A studio whose survey file is open. */
+async function opened() {
   const document = new MemoryDocument();
   const ask = async (name: string) => (name === 'check' ? { faults: [] } : {});
   const studio = new Studio({ kind: 'server', ask, document } as unknown as Backend);
   await studio.openDocument();
-  studio.document.type('name: mine\n');
-  await document.write(theirs);
-  return { studio, document };
+  const told = () => studio.notices.value.map(({ text }) => text);
+  return { studio, document, told };
+}
+
+/** The same, with changes that are not saved, whose file another program has changed. */
+async function changed(theirs: string | undefined) {
+  const all = await opened();
+  all.studio.document.type('name: mine\n');
+  await all.document.write(theirs);
+  return all;
 }
 
 describe('a survey file that another program changed while there are changes here', () => {
@@ -93,12 +107,85 @@ describe('a survey file that another program changed while there are changes her
     expect(document.text).toBe('name: mine\n');
   });
 
-  it('is made anew where it was removed', async () => {
-    const { studio, document } = await changed(undefined);
-    expect(studio.notices.value.at(-1)?.text).toMatch(/^survey.yaml was removed by another program/);
+  it('is shown once more before it is taken over if it was changed since', async () => {
+    const { studio, document } = await changed('name: theirs\n');
     await studio.save();
-    expect(studio.foundChange.value).toEqual({ text: undefined, version: 'none' });
+    await document.write('name: theirs, again\n');
+    await takeTheirs(studio);
+    expect(studio.text.value).toBe('name: mine\n');
+    expect(studio.foundChange.value).toMatchObject({ text: 'name: theirs, again\n', isAnew: true });
+    await takeTheirs(studio);
+    expect([studio.text.value, studio.document.isSaved.value]).toEqual(['name: theirs, again\n', true]);
+  });
+
+  it('is not asked about if it says the same as the page', async () => {
+    const { studio, document, told } = await changed('name: mine\n');
+    expect([studio.document.isSaved.value, told()]).toEqual([true, []]);
+    studio.document.type('name: mine, too\n');
+    document.text = 'name: mine, too\n';
+    await studio.save();
+    expect([studio.foundChange.value, studio.document.isSaved.value]).toEqual([undefined, true]);
+  });
+
+  it('is asked about if it is no text any more, and written over when told', async () => {
+    const { studio, document, told } = await changed(BINARY);
+    expect(told()).toEqual([
+      'survey.yaml: found no text. Another program changed it; Save asks before it is written over',
+    ]);
+    await studio.save();
+    expect(studio.foundChange.value).toMatchObject({ text: undefined, fault: 'survey.yaml: found no text' });
+    expect([document.text, studio.text.value]).toEqual([BINARY, 'name: mine\n']);
+    await takeTheirs(studio);
+    expect(studio.text.value).toBe('name: mine\n');
+    await keepMine(studio);
+    expect([document.text, studio.document.isSaved.value]).toEqual(['name: mine\n', true]);
+  });
+
+  it('is asked about where it was removed just now', async () => {
+    const { studio, document } = await opened();
+    studio.document.type('name: mine\n');
+    document.text = undefined;
+    await studio.save();
+    expect(studio.foundChange.value).toMatchObject({ text: undefined, version: 'none' });
+    expect(studio.foundChange.value?.fault).toBeUndefined();
+    expect(document.text).toBeUndefined();
     await keepMine(studio);
     expect(document.text).toBe('name: mine\n');
+  });
+});
+
+describe('a survey file that is gone', () => {
+  it.each(['name: mine\n', undefined])('leaves a text that is not saved, which Save writes anew: %j', async (mine) => {
+    const { studio, document, told } = await opened();
+    if (mine !== undefined) studio.document.type(mine);
+    await document.write(undefined);
+    expect(studio.document.isSaved.value).toBe(false);
+    expect(told()).toEqual(['survey.yaml was removed by another program; Save writes it anew']);
+    await studio.save();
+    expect([document.text, studio.document.isSaved.value]).toEqual([studio.text.value, true]);
+    expect([studio.foundChange.value, told()]).toEqual([undefined, ['survey.yaml was saved']]);
+  });
+
+  it('is asked about if another program has written it meanwhile', async () => {
+    const { studio, document } = await opened();
+    await document.write(undefined);
+    document.text = 'name: theirs\n';
+    await studio.save();
+    expect(studio.foundChange.value?.text).toBe('name: theirs\n');
+    expect(document.text).toBe('name: theirs\n');
+  });
+
+  it.each([undefined, BINARY])('and comes back is as it was, or taken over: %j', async (between) => {
+    const { studio, document, told } = await opened();
+    await document.write(between);
+    expect(studio.document.isSaved.value).toBe(false);
+    await document.write('name: first\n');
+    expect([studio.document.isSaved.value, told()]).toEqual([true, []]);
+    await document.write(between);
+    await document.write('name: theirs\n');
+    expect([studio.text.value, studio.document.isSaved.value]).toEqual(['name: theirs\n', true]);
+    studio.document.undo();
+    await studio.save();
+    expect(document.text).toBe('name: first\n');
   });
 });
