@@ -55,10 +55,12 @@ export interface Backend {
 
 /** A survey file beside the page, which other programs may change. */
 export interface BackendDocument {
+  /** What the page last took or wrote; empty: nothing yet. */
+  readonly version: string;
   /** Looks at the file as it is now, without taking it for what the page has. Throws BackendError. */
   look(): Promise<FoundDocument>;
-  /** Takes what was found for what the page has, which `save` may write over. */
-  take(found: FoundDocument): void;
+  /** Takes a version for what the page has, which `save` may write over. */
+  take(found: Pick<FoundDocument, 'version'>): void;
   /**
    * Writes the file. Throws DocumentChangedError if it is not what the page last took or wrote, or of the version `over`, which may
    * be written over; BackendError.

@@ -1,4 +1,5 @@
 import { keepText, keptTexts } from './own-disk.js';
+import { dropAtLeaving, keepAtLeaving, namesAtLeaving, textAtLeaving } from './texts-at-leaving.js';
 
 /** A text that a tab keeps on the page's own disk, and no other tab has meanwhile. */
 export interface Draft {
@@ -11,6 +12,8 @@ export interface Draft {
   /** How many texts are kept that no tab has. */
   left: number;
   keep(text: string): Promise<void>;
+  /** Keeps a text at once, while the page is left; false: it cannot be. */
+  keepAtLeaving(text: string): boolean;
 }
 
 /** A text on the disk: a File of OPFS has these. */
@@ -34,7 +37,7 @@ const GIVEN_BACK_MS = 1000;
  */
 export async function takeDraft(hasFile: boolean): Promise<Draft> {
   const own = sessionStorage.getItem(OWN) ?? undefined;
-  const known = [...(await keptTexts()).values()];
+  const known = await knownDrafts();
   const name = (await takeFirst(draftsFor(known, { own, hasFile }), own)) ?? (await takeNew(known));
   sessionStorage.setItem(OWN, name);
   const others = known.filter((other) => other.size > 0 && other.name !== name);
@@ -42,12 +45,25 @@ export async function takeDraft(hasFile: boolean): Promise<Draft> {
   const elsewhere = others.filter((other) => held.has(lockOf(other.name))).length;
   return {
     // Read again, now that nobody else writes it.
-    text: (await (await keptTexts()).get(name)?.text()) ?? '',
+    text: textAtLeaving(name) ?? (await (await keptTexts()).get(name)?.text()) ?? '',
     isOwn: name === own,
     elsewhere,
     left: others.length - elsewhere,
-    keep: (text) => keepText(name, text),
+    keep: async (text) => {
+      await keepText(name, text);
+      dropAtLeaving(name);
+    },
+    // Pages without locks have no disk, and nothing is kept there.
+    keepAtLeaving: (text) => navigator.locks === undefined || keepAtLeaving(name, text),
   };
+}
+
+/** The texts that are on the disk, or were kept while a page was left, which are later. */
+async function knownDrafts(): Promise<KnownDraft[]> {
+  const late = namesAtLeaving();
+  const kept = [...(await keptTexts()).values()].filter(({ name }) => !late.includes(name));
+  const now = Date.now();
+  return [...kept, ...late.map((name) => ({ name, size: textAtLeaving(name)?.length ?? 0, lastModified: now }))];
 }
 
 /** The drafts that a tab would take, best first: its own one, then those with a text, the newest first, then empty ones. */

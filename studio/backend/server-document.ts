@@ -11,8 +11,7 @@ const UNPROCESSABLE = 422;
 export class ServerDocument implements BackendDocument {
   private readonly line: ServerLine;
   private readonly events: ServerEvents;
-  /** The version that the page last took or wrote; empty: none yet. */
-  private version = '';
+  version = '';
   /** Whether the last version that was told of is another. */
   private isOther = false;
 
@@ -31,7 +30,7 @@ export class ServerDocument implements BackendDocument {
     return { ...found, text: undefined, fault };
   }
 
-  take({ version }: FoundDocument): void {
+  take({ version }: Pick<FoundDocument, 'version'>): void {
     this.version = version;
     this.isOther = false;
   }

@@ -9,10 +9,18 @@ const KEEP_AFTER_MS = 300;
 export async function keepDraft(studio: Studio): Promise<void> {
   const draft = await takeDraft(studio.document.isOpen.value);
   open(studio, draft);
+  noteBase(studio);
+  let kept = studio.text.peek();
   let [isFirst, isDue] = [true, false];
   const keep = () => {
     isDue = false;
-    draft.keep(studio.text.peek()).catch((error) => studio.fail(error));
+    const text = studio.text.peek();
+    draft.keep(text).then(
+      () => {
+        kept = text;
+      },
+      (error) => studio.fail(error),
+    );
   };
   effect(() => {
     void studio.text.value;
@@ -21,6 +29,23 @@ export async function keepDraft(studio: Studio): Promise<void> {
     isDue = !isFirst;
     isFirst = false;
   });
+  // What was typed just now is not on the disk yet.
+  const isKept = () => studio.text.peek() === kept || draft.keepAtLeaving(studio.text.peek());
+  addEventListener('beforeunload', (event) => {
+    if (!isKept()) event.preventDefault();
+  });
+  addEventListener('pagehide', isKept);
+}
+
+/** Where a tab notes which version of the survey file its text is based on, and whether it is that: it is the same after a reload. */
+const BASE = 'base';
+
+function noteBase({ backend, document }: Studio): void {
+  effect(() => {
+    void document.text.value;
+    const isSaved = document.isSaved.value;
+    if (backend.document) sessionStorage.setItem(BASE, `${isSaved ? 'saved' : 'changed'} ${backend.document.version}`);
+  });
 }
 
 /** Of a survey file the changes of this tab are a step that can be undone. */
@@ -28,7 +53,7 @@ function open(studio: Studio, { text, isOwn, elsewhere, left }: Draft): void {
   const { document } = studio;
   const isOfFile = document.isOpen.value;
   if (text !== '' && !isOfFile) document.open(text, false);
-  else if (text !== '' && isOwn && text !== document.text.value) document.type(text);
+  else if (text !== '' && isOwn && text !== document.text.value) takeChanges(studio, text);
   // A tab that is loaded again has been told, and a file is the survey of all tabs.
   if (elsewhere > 0 && !isOwn && !isOfFile)
     studio.warn(
@@ -38,4 +63,16 @@ function open(studio: Studio, { text, isOwn, elsewhere, left }: Draft): void {
     );
   if (left > 0)
     studio.say('info', `${left} more ${left === 1 ? 'survey was' : 'surveys were'} kept: a new tab opens the newest`);
+}
+
+/** Takes the changes of this tab to a survey file, unless there were none. */
+function takeChanges(studio: Studio, text: string): void {
+  const [state, version = ''] = (sessionStorage.getItem(BASE) ?? '').split(' ');
+  if (state === 'saved') return;
+  studio.document.type(text);
+  const file = studio.backend.document;
+  if (file === undefined || file.version === version) return;
+  // Its other text was never seen here, and is not to be written over unasked.
+  file.take({ version });
+  studio.warn(`${studio.fileName.value} was changed by another program; Save shows what differs, and asks`, 'save');
 }

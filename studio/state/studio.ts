@@ -240,7 +240,11 @@ export class Studio {
       if (found.text !== undefined) {
         file.take(found);
         this.document.open(found.text);
-      } else this.fail(new Error(found.fault ?? `${found.name} is not there any more; Save writes it anew`), 'save');
+      } else if (found.fault !== undefined) this.fail(new Error(found.fault), 'save');
+      else {
+        this.lostFile = { untouched: undefined, over: found.version };
+        this.fail(new Error(`${found.name} is not there any more; Save writes it anew`), 'save');
+      }
       file.onChanged(() => this.fileChanged().catch((error) => this.fail(error)));
     } catch (error) {
       this.fail(error);

@@ -81,9 +81,23 @@ describePages('the studio on its server', () => {
     await page.getByRole('button', { name: /^Keep mine/ }).press('Enter');
     await page.getByText('survey.yaml was saved').waitFor();
     expect(readFileSync(server.survey, 'utf8')).toBe(`# theirs\n${text}`);
+    // What it says is taken when the page is loaded again; with changes, it is asked about.
+    await page.goto('about:blank');
+    writeFileSync(server.survey, `# theirs, again\n${text}`);
+    await page.goBack();
+    await page.locator('.cm-content').getByText('# theirs, again').waitFor();
+    expect(await page.getByTitle('not saved').count()).toBe(0);
+    await typeText(page, `${text}# mine\n`);
+    await page.goto('about:blank');
     writeFileSync(server.survey, text);
+    await page.goBack();
+    await page.getByText('survey.yaml was changed by another program; Save shows').waitFor();
+    await page.keyboard.press('Control+s');
+    await differs.waitFor();
+    expect(await differs.locator('ins, del').allTextContents()).toEqual(['5−# mine\n']);
+    expect(readFileSync(server.survey, 'utf8')).toBe(text);
     // The browser tells of each answer that files are in the way.
-    const statuses = [409, 409, 412, 404, 422, 412, 422];
+    const statuses = [409, 409, 412, 404, 422, 412, 422, 412];
     expect(studio.complaints).toEqual(statuses.map((status) => expect.stringMatching(String(status))));
 
     const outputFolder = server.folder;

@@ -11,7 +11,7 @@ import { Studio } from '../../studio/state/studio.js';
 /** A survey file in memory, whose version is its text. */
 class MemoryDocument implements BackendDocument {
   text: string | undefined = 'name: first\n';
-  private version = '';
+  version = '';
   private listener = async () => {};
 
   async look(): Promise<FoundDocument> {
@@ -21,7 +21,7 @@ class MemoryDocument implements BackendDocument {
     return { name: 'survey.yaml', text, version };
   }
 
-  take({ version }: FoundDocument) {
+  take({ version }: Pick<FoundDocument, 'version'>) {
     this.version = version;
   }
 

@@ -25,15 +25,21 @@ describePages('two tabs of the studio', () => {
     await write(second, survey('two'));
     await second.reload();
     expect(await textOf(second)).toBe(survey('two'));
+    // Also what was typed just now.
+    await typeText(second, survey('two, again'));
+    await second.reload();
+    expect(await textOf(second)).toBe(survey('two, again'));
     await first.page.reload();
     expect(await textOf(first.page)).toBe(survey('one'));
     expect(await first.page.locator('.notice').textContent()).toBe('');
 
-    await second.close();
+    await typeText(second, survey('two, at last'));
+    await second.close({ runBeforeUnload: true });
+    await second.waitForEvent('close');
     const third = await first.page.context().newPage();
     await third.goto(server.address);
     await third.getByText('Your survey is open in another tab; this one was kept before.').waitFor();
-    expect(await textOf(third)).toBe(survey('two'));
+    expect(await textOf(third)).toBe(survey('two, at last'));
 
     // What somebody types on and on is kept meanwhile; the browser may ask before it is left.
     third.on('dialog', (dialog) => dialog.accept());
@@ -41,7 +47,7 @@ describePages('two tabs of the studio', () => {
     await third.keyboard.press('Control+End');
     await third.keyboard.type('# on and on and on', { delay: 50 });
     await third.reload();
-    expect(await textOf(third)).toContain(`${survey('two')}# on`);
+    expect(await textOf(third)).toContain(`${survey('two, at last')}# on`);
     expect(first.complaints).toEqual([]);
   });
 });
