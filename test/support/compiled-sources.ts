@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import type {} from 'vitest/config';
 
 /**
  * A plugin of Vite: where a test imports a module of `src`, it gets that of `dist/`, which was built from these very sources
@@ -12,12 +13,19 @@ export function compiledSources(root: string): Plugin {
   return {
     name: 'compiled-sources',
     enforce: 'pre',
+    // Vitest leaves to Node what this names, and does not ask whether a resolved module is `external`.
+    config: () => ({ test: { server: { deps: { external: [startingWith(compiled)] } } } }),
     resolveId(name, importer) {
       if (!importer) return undefined;
       const path = resolve(dirname(importer), name);
       const id = path.replace(sources, compiled).replace(/\.ts$/, '.js');
       const isSource = path.startsWith(sources) && !path.startsWith(join(sources, 'cli/'));
-      return isSource && existsSync(id) ? { id, external: true } : undefined;
+      return isSource && existsSync(id) ? id : undefined;
     },
   };
+}
+
+/** Paths in a folder; Vite writes `/` between names everywhere. */
+function startingWith(folder: string): RegExp {
+  return new RegExp(`^${folder.replaceAll('\\', '/').replace(/[$()*+.?[\]^{|}]/g, '\\$&')}`);
 }
