@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildStudio } from './build-studio.mjs';
 import { bundleCli } from './bundle-cli.mjs';
 import { compileCli } from './compile-cli.mjs';
+import { compileWasm } from './compile-wasm.mjs';
 import { generateCatalogues } from './generate-catalogues.mjs';
 import { generateColumns } from './generate-columns.mjs';
 import { generateDecoders } from './generate-decoders.mjs';
@@ -29,8 +30,8 @@ generateRecords(root);
 generateDeflectors(root);
 generateShaders(root);
 generateDecoders(root);
-generateColumns(root);
-generateLaz(root);
+await generateColumns(root);
+await generateLaz(root);
 generateEpsg(root);
 await generateMaterials(root);
 await generateCatalogues(root);
@@ -40,14 +41,7 @@ node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--checkers', '1');
 // The kernel's addresses and exports are derived from tables of the program itself.
 const compiled = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
 generateKernel(root, await compiled('device/buffers.js'), await compiled('device/stages.js'));
-node(
-  bin('assemblyscript/bin/asc.js'),
-  'wasm/index.generated.ts',
-  '--config',
-  'wasm/asconfig.json',
-  '--target',
-  'release',
-);
+await compileWasm(root, 'wasm/index.generated.ts');
 
 const { surveyJsonSchema } = await compiled('survey/schema/survey-schema.js');
 writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(surveyJsonSchema())}\n`);

@@ -1,13 +1,11 @@
 // The loops over columns (columns) as a TypeScript module that holds their binary. It is small and as it is: who puts points in the
 // form of a file cannot wait for a stream that inflates it.
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { compileWasm } from './compile-wasm.mjs';
 
 /** Compiles columns and writes src/cloud/columns/columns-binary.generated.ts. */
-export function generateColumns(root) {
-  const compiler = `${root}node_modules/assemblyscript/bin/asc.js`;
-  const config = ['--config', 'columns/asconfig.json', '--target', 'release'];
-  execFileSync(process.execPath, [compiler, 'columns/index.ts', ...config], { cwd: root, stdio: 'inherit' });
+export async function generateColumns(root) {
+  await compileWasm(root, 'columns/index.ts');
   const binary = readFileSync(`${root}dist/wasm/columns.wasm`).toString('base64');
   writeFileSync(
     `${root}src/cloud/columns/columns-binary.generated.ts`,
