@@ -22,6 +22,9 @@ export function modeOfKey(key: string): ColorMode {
 export type RampSpan = readonly [first: number, last: number];
 export const WHOLE_RAMP: RampSpan = Object.freeze([0, 255]);
 
+/** The modes whose numbers each point carries: what is hidden in one of them stays hidden whatever the colours show. */
+const FILTERING: readonly PlainMode[] = ['class', 'intensity', 'return', 'leg', 'height'];
+
 /** How clouds look, which belongs to the page and not to the survey. */
 export class Look {
   readonly mode = signal<ColorMode>({ plain: 'class' });
@@ -59,6 +62,11 @@ export class Look {
   isSpanned(mode: ColorMode): boolean {
     const [first, last] = this.spanOf(mode);
     return first > WHOLE_RAMP[0] || last < WHOLE_RAMP[1];
+  }
+
+  /** The modes that hide points whatever the colours show. */
+  get filtering(): PlainMode[] {
+    return FILTERING.filter((plain) => this.hides({ plain }));
   }
 
   /** Whether a mode hides points. */

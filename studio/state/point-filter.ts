@@ -2,15 +2,9 @@ import { returnKind } from './legend-entries.js';
 import { type ColorMode, keyOfMode, type Look, type PlainMode, WHOLE_RAMP } from './look.js';
 import type { Tally } from './tally.js';
 
-/** The modes whose numbers each point carries: what is hidden in one of them stays hidden whatever the colours show. */
-const FILTERING: readonly PlainMode[] = ['class', 'intensity', 'return', 'leg', 'height'];
-
-/** Those of them that hide points. */
-export const filteringModes = (look: Look): PlainMode[] => FILTERING.filter((plain) => look.hides({ plain }));
-
-/** Those that do so while another one gives the colours. */
+/** The modes that hide points while another one gives the colours. */
 export const otherFilters = (look: Look, mode: ColorMode): PlainMode[] =>
-  filteringModes(look).filter((plain) => plain !== keyOfMode(mode));
+  look.filtering.filter((plain) => plain !== keyOfMode(mode));
 
 /** What they do, in words. */
 export const othersText = (others: readonly PlainMode[]): string =>
@@ -35,7 +29,7 @@ export interface FilteredNumbers {
 
 /** What hides points by class, intensity, return, leg and height, of clouds with this tally; undefined: nothing does. */
 export function pointFilter(look: Look, { min, max }: Pick<Tally, 'min' | 'max'>): PointFilter | undefined {
-  if (filteringModes(look).length === 0) return undefined;
+  if (look.filtering.length === 0) return undefined;
   const [first, last] = look.spanOf({ plain: 'intensity' });
   const isShown = (number: number) => [
     !look.isHidden({ plain: 'class' }, number),

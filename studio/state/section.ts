@@ -3,7 +3,6 @@ import type { AnswerOf, SectionPlace } from 'subray/browser';
 import type { Cloud } from './clouds.js';
 import { isWhole } from './comparison.js';
 import type { Look, PlainMode } from './look.js';
-import { filteringModes } from './point-filter.js';
 import type { Studio } from './studio.js';
 
 /** A cloud that was cut, and its points between the two planes with what they are coloured by. */
@@ -26,7 +25,7 @@ const SHOWN_BY: Readonly<Record<PlainMode, string[]>> = {
 function attributesOf(look: Look): string[] {
   const mode = look.mode.value;
   const colors = 'plain' in mode ? SHOWN_BY[mode.plain] : 'attribute' in mode ? [mode.attribute] : [];
-  return [...new Set([...colors, ...filteringModes(look).flatMap((plain) => SHOWN_BY[plain])])];
+  return [...new Set([...colors, ...look.filtering.flatMap((plain) => SHOWN_BY[plain])])];
 }
 
 /** Metres between the two planes of a new section. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Look } from '../../studio/state/look.js';
-import { filteringModes, isShownBy, pointFilter } from '../../studio/state/point-filter.js';
+import { isShownBy, pointFilter } from '../../studio/state/point-filter.js';
 
 const TALLY = { min: [0, 0, 100], max: [9, 9, 200] } as {
   min: [number, number, number];
@@ -21,7 +21,7 @@ describe('what is hidden in one colour', () => {
     look.mode.value = { attribute: 'range' };
     expect(hides({ class: 6 })).toEqual([true, false]);
     look.toggle({ plain: 'class' }, 2);
-    expect(filteringModes(look)).toEqual([]);
+    expect(look.filtering).toEqual([]);
 
     look.toggle({ plain: 'return' }, 2);
     look.toggle({ plain: 'leg' }, 5);
@@ -30,8 +30,8 @@ describe('what is hidden in one colour', () => {
     look.setSpan({ plain: 'height' }, [0, 127]);
     look.setSpan({ plain: 'intensity' }, [100, 255]);
     expect(hides({ height: 149 }, { height: 149, tone: 99 })).toEqual([true, false, true]);
-    expect(filteringModes(look)).toEqual(['intensity', 'leg', 'height']);
-    for (const plain of filteringModes(look)) look.showAll({ plain });
+    expect(look.filtering).toEqual(['intensity', 'leg', 'height']);
+    for (const plain of look.filtering) look.showAll({ plain });
     expect(pointFilter(look, TALLY)).toBeUndefined();
   });
 
@@ -39,6 +39,6 @@ describe('what is hidden in one colour', () => {
     const look = new Look();
     look.setSpan({ attribute: 'range' }, [1, 2]);
     expect(look.hides({ attribute: 'range' })).toBe(true);
-    expect(filteringModes(look)).toEqual([]);
+    expect(look.filtering).toEqual([]);
   });
 });
