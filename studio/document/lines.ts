@@ -38,13 +38,9 @@ export const beginsLine = (text: string, offset: number): boolean =>
 /** Columns before `offset` in its line. */
 export const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset);
 
-/** Offset of a line and a column, both from 1; that of the last line for those behind it. */
-export function offsetOf(text: string, line: number, column: number): number {
-  let at = text.startsWith(MARK) ? MARK.length : 0;
-  for (let k = 1; k < line; k++) {
-    const end = lineEnd(text, at);
-    if (end === text.length) break;
-    at = afterBreak(text, end);
-  }
-  return at + column - 1;
+/** Tells the offset of a line and a column, both from 1, in a text, which is read once; that of the last line for those behind it. */
+export function offsetsIn(text: string): (line: number, column: number) => number {
+  const starts = [text.startsWith(MARK) ? MARK.length : 0];
+  for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + ending.length);
+  return (line, column) => starts[Math.min(line, starts.length) - 1] + column - 1;
 }

@@ -16,7 +16,7 @@ export function RunControls({ studio }: { studio: Studio }) {
           type="button"
           class="run"
           title="Run (Ctrl+Enter)"
-          disabled={!studio.canRun.value}
+          disabled={!request.canAsk.value}
           onClick={() => void request.run().catch((error) => studio.fail(error))}
         >
           Run

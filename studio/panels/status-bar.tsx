@@ -10,13 +10,15 @@ export function StatusBar({ studio }: { studio: Studio }) {
   return (
     <footer class="status">
       <span role="status">
-        {faults > 0
-          ? `${faults} ${faults === 1 ? 'fault' : 'faults'} in the survey`
-          : work
-            ? `${work.task} ${Math.round(100 * work.share)} %`
-            : run
-              ? `${formatCount(run.points)} points`
-              : ''}
+        {studio.isCheckLate.value
+          ? `checking the text${studio.request.isWaiting.value ? ', and then running it' : ''}`
+          : faults > 0
+            ? `${faults.toLocaleString('en')} ${faults === 1 ? 'fault' : 'faults'} in the survey`
+            : work
+              ? `${work.task} ${Math.round(100 * work.share)} %`
+              : run
+                ? `${formatCount(run.points)} points`
+                : ''}
       </span>
       {run?.state === 'running' && (
         <>

@@ -25,7 +25,7 @@ export function YamlPanel({ studio }: { studio: Studio }) {
       editor.current = mounted;
       ends.push(
         effect(() => mounted.setText(studio.text.value)),
-        effect(() => mounted.setFaults(studio.faults.value)),
+        effect(() => mounted.setFaults(studio.faults.value.slice(0, SHOWN_MAX))),
         () => mounted.destroy(),
       );
     };
@@ -38,18 +38,29 @@ export function YamlPanel({ studio }: { studio: Studio }) {
   return (
     <div class="yaml">
       <div class="yaml-editor" ref={host} />
-      {studio.faults.value.length > 0 && (
-        <ul class="faults" aria-label="Faults">
-          {studio.faults.value.map(({ line, column, message }) => (
-            <li key={`${line}:${column} ${message}`}>
-              <button type="button" onClick={() => line !== undefined && editor.current?.goTo(line, column)}>
-                {line !== undefined && <span class="place">{column === undefined ? line : `${line}:${column}`}</span>}
-                {message}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Faults studio={studio} goTo={(line, column) => editor.current?.goTo(line, column)} />
     </div>
+  );
+}
+
+/** Faults that are listed and underlined at most: thousands say no more, and take seconds. */
+const SHOWN_MAX = 100;
+
+function Faults({ studio, goTo }: { studio: Studio; goTo(line: number, column: number | undefined): void }) {
+  const faults = studio.faults.value;
+  if (faults.length === 0) return null;
+  const more = faults.length - SHOWN_MAX;
+  return (
+    <ul class="faults" aria-label="Faults">
+      {faults.slice(0, SHOWN_MAX).map(({ line, column, message }) => (
+        <li key={`${line}:${column} ${message}`}>
+          <button type="button" onClick={() => line !== undefined && goTo(line, column)}>
+            {line !== undefined && <span class="place">{column === undefined ? line : `${line}:${column}`}</span>}
+            {message}
+          </button>
+        </li>
+      ))}
+      {more > 0 && <li class="more-faults">and {more.toLocaleString('en')} more below</li>}
+    </ul>
   );
 }

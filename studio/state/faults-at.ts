@@ -1,5 +1,5 @@
 import type { CheckedFault } from 'subray/browser';
-import { offsetOf } from '../document/lines.js';
+import { offsetsIn } from '../document/lines.js';
 import type { SurveyText } from '../document/survey-text.js';
 import type { Path } from '../document/yaml-tree.js';
 
@@ -12,12 +12,43 @@ export function faultsAt(text: SurveyText, faults: readonly CheckedFault[], path
   const range = text.entryRangeOf(path);
   if (!range) return [];
   const others = inside.flatMap((key) => text.entryRangeOf([...path, key]) ?? []);
-  return faults.flatMap(({ line, column = 1, message }) => {
-    if (line === undefined) return [];
-    const at = offsetOf(text.text, line, column);
-    const isHere = isIn(range, at) && !others.some((other) => isIn(other, at));
-    return isHere ? [withoutPath(message)] : [];
-  });
+  const placed = placedFaults(text.text, faults);
+  const found: string[] = [];
+  for (let k = firstFrom(placed, range.from); k < placed.length && placed[k].at <= range.to; k++)
+    if (!others.some((other) => isIn(other, placed[k].at))) found.push(withoutPath(placed[k].message));
+  return found;
+}
+
+/** A fault and its offset. */
+interface PlacedFault {
+  at: number;
+  message: string;
+}
+
+/** Faults of which the places are known, since many fields ask for theirs, each with the text that they are in. */
+const known = new WeakMap<readonly CheckedFault[], { text: string; placed: readonly PlacedFault[] }>();
+
+/** Faults that have a place, in the order of the text. */
+function placedFaults(text: string, faults: readonly CheckedFault[]): readonly PlacedFault[] {
+  const before = known.get(faults);
+  if (before?.text === text) return before.placed;
+  const offsetOf = offsetsIn(text);
+  const placed = faults
+    .flatMap(({ line, column = 1, message }) => (line === undefined ? [] : [{ at: offsetOf(line, column), message }]))
+    .sort((a, b) => a.at - b.at);
+  known.set(faults, { text, placed });
+  return placed;
+}
+
+/** The number of the first fault that is not before an offset. */
+function firstFrom(placed: readonly PlacedFault[], offset: number): number {
+  let [low, high] = [0, placed.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (placed[middle].at < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What is wrong, without the path, which the field shows: `Found 5, expected …`. */

@@ -19,10 +19,15 @@ export class RunRequest {
   /** The command line that runs the survey elsewhere. */
   readonly command: ReadonlySignal<string>;
   private readonly studio: Studio;
+  /** Whether a run begins as soon as the text is checked. */
+  readonly isWaiting = signal(false);
+  /** Whether a run can be asked for: the text that was checked last can be run, or the check of this one takes long. */
+  readonly canAsk: ReadonlySignal<boolean>;
   private isLooking = false;
 
   constructor(studio: Studio) {
     this.studio = studio;
+    this.canAsk = computed(() => studio.canRun.value || studio.isCheckLate.value);
     this.command = computed(() => {
       const file = studio.fileName.value || `${studio.survey.value?.name ?? 'survey'}.yaml`;
       return runCommand(file, studio.engine.value);
@@ -32,15 +37,28 @@ export class RunRequest {
   /** Runs the survey, or asks first if that is too much for a tab. */
   async run(): Promise<void> {
     const { studio } = this;
-    if (!studio.canRun.value || studio.clouds.isRunning.value || this.isLooking) return;
+    if (!this.canAsk.value || studio.clouds.isRunning.value || this.isLooking) return;
     this.isLooking = true;
     try {
+      if (!(await this.isSound())) return;
       const large = studio.backend.kind === 'worker' ? await this.look() : undefined;
       if (large === undefined) void studio.clouds.run();
       this.large.value = large;
     } finally {
       this.isLooking = false;
     }
+  }
+
+  /** Whether the text as it stands can be run, once it is checked; if not, that is told. */
+  private async isSound(): Promise<boolean> {
+    const { studio } = this;
+    if (studio.isChecked.value) return studio.canRun.value;
+    this.isWaiting.value = true;
+    const isChecked = await studio.whenChecked();
+    this.isWaiting.value = false;
+    if (isChecked && studio.isOpen.value && !studio.canRun.value)
+      studio.warn(`Nothing was run: the survey has ${studio.faults.value.length === 1 ? 'a fault' : 'faults'}`, 'run');
+    return isChecked && studio.canRun.value;
   }
 
   /** Copies the command line; a sentence that says so. */

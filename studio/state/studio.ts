@@ -35,6 +35,9 @@ import type { Sketch } from './sketch.js';
 
 /** Milliseconds between two checks of a text that changes all the time, as in a drag. */
 const CHECK_EVERY_MS = 50;
+/** Milliseconds after a change for which faults of the text before are still shown: those of the next text are usually there by then. */
+const CHECK_LATE_MS = 500;
+const NO_FAULTS: readonly CheckedFault[] = [];
 
 /** What is chosen, and shown by the inspector. */
 export type Selection =
@@ -73,8 +76,9 @@ export class Studio {
   readonly isOpen = this.document.isOpen;
   readonly checked = signal<Checked>({ faults: [] });
   readonly survey = computed(() => this.checked.value.survey);
-  /** What is wrong with the text and the files that it names, in the order of its lines. */
-  readonly faults = computed(() =>
+  /** What is wrong with the text and the files that it names, in the order of its lines; nothing while the check takes long. */
+  readonly faults = computed(() => (this.isCheckLate.value ? NO_FAULTS : this.knownFaults.value));
+  private readonly knownFaults = computed(() =>
     faultsInOrder(this.checked.value.faults, [...(this.sceneFault.value?.faults ?? []), ...this.leftOut.value]),
   );
   /** Why parts of the scene are not drawn. */
@@ -84,8 +88,15 @@ export class Studio {
   });
   /** What is wrong with the files of the scene, and the scene's key; undefined: nothing is known to be. */
   readonly sceneFault = signal<{ key: string; faults: CheckedFault[] } | undefined>(undefined);
+  /** The text that was checked last, and whether that could not be done. */
+  private readonly answered = signal({ text: '', isFailed: false });
+  /** Whether what is known is of the text as it stands. */
+  readonly isChecked = computed(() => !this.isOpen.value || this.answered.value.text === this.text.value);
+  /** Whether it is of an earlier text for so long that it would mislead. */
+  readonly isCheckLate = signal(false);
+  /** Whether the text that was checked last can be run. */
   readonly canRun = computed(
-    () => this.survey.value !== undefined && !this.isFaulty.value && this.faults.value.length === 0,
+    () => this.survey.value !== undefined && !this.isFaulty.value && this.knownFaults.value.length === 0,
   );
   /** The scene that is drawn; undefined: none. */
   readonly scene = signal<DrawnScene | undefined>(undefined);
@@ -144,7 +155,10 @@ export class Studio {
   private readonly checking = new Newest(
     (text: string) => this.backend.ask('check', { text }),
     (checked, text) => this.take(checked, text),
-    (error) => this.fail(error, 'check'),
+    (error, text) => {
+      this.answered.value = { text, isFailed: true };
+      this.fail(error, 'check');
+    },
   );
   /** Ends being told of files that other programs change; undefined: nobody is told yet. */
   private watched: (() => void) | undefined;
@@ -155,6 +169,7 @@ export class Studio {
     this.backend = backend;
     // Before all else that follows the text: faults are not to wait behind previews.
     this.followText();
+    this.followCheck();
     this.clouds = new Clouds(this);
     this.expected = new Expected(this);
     this.request = new RunRequest(this);
@@ -297,6 +312,30 @@ export class Studio {
     if (this.text.value !== '') this.checking.ask(this.text.value);
   }
 
+  /** Whether the text as it stands could be checked, once that is known. */
+  whenChecked(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = effect(() => {
+        if (!this.isChecked.value) return;
+        resolve(!this.answered.value.isFailed);
+        queueMicrotask(() => end());
+      });
+    });
+  }
+
+  /** Notes whether the check takes long. */
+  private followCheck(): void {
+    let timer: ReturnType<typeof setTimeout>;
+    effect(() => {
+      clearTimeout(timer);
+      if (this.isChecked.value) this.isCheckLate.value = false;
+      else
+        timer = setTimeout(() => {
+          this.isCheckLate.value = true;
+        }, CHECK_LATE_MS);
+    });
+  }
+
   private followText(): void {
     let isDue = false;
     let lastAt = -Infinity;
@@ -349,12 +388,15 @@ export class Studio {
     const key = checked.sceneKey;
     const hasNo = (...path: string[]) => isEmptyList(this.document.survey.valueAt(path));
     const isEmpty = key === undefined && hasNo('scene', 'parts');
+    const isCurrent = text === this.text.value;
     batch(() => {
       // While a text has faults, what it was before is shown.
       const earlier = hasNo('legs') ? undefined : this.checked.value.survey;
-      const faults = seriousFaults(checked.faults);
+      // Faults of a text that is another by now would stand at wrong lines.
+      const faults = isCurrent ? seriousFaults(checked.faults) : this.checked.value.faults;
       this.checked.value = { ...checked, faults, survey: checked.survey ?? earlier };
-      this.isFaulty.value = checked.survey === undefined;
+      this.answered.value = { text, isFailed: false };
+      if (isCurrent) this.isFaulty.value = checked.survey === undefined;
       this.hasNoScene.value = key === undefined;
       if (isEmpty) this.scene.value = undefined;
     });

@@ -21,7 +21,20 @@ ${outputs}`;
   return (path: (string | number)[], inside?: string[]) => faultsAt(survey, faults, path, inside);
 }
 
+const withCapital = (message: string) => message[0].toUpperCase() + message.slice(1);
+
 describe('the faults at a field', () => {
+  it('are found at once where there are thousands of both', () => {
+    const count = 3000;
+    const legs = Array.from({ length: count }, (_, k) => `  - { position: [${k}, 0, 2], duraton: 1 }\n`).join('');
+    const text = new SurveyText(`legs:\n${legs}`);
+    const faults = Array.from({ length: count }, (_, k) => ({ line: k + 2, column: 27, message: `fault ${k}` }));
+    const began = performance.now();
+    const found = faults.map((_, k) => faultsAt(text, faults, ['legs', k]));
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect(found).toEqual(faults.map(({ message }) => [withCapital(message)]));
+  });
+
   it('are those of its key, and of no other', async () => {
     const at = await faultsOf(
       '  - a.las\n  - { file: b.las, scale: 5 } # c\n  - { file: c.nothing }\n  - file: d.csv\n    pointFormat: 6\n',
