@@ -4,13 +4,13 @@ import { formatCount, formatMetres, formatSeconds } from '../ui/format.js';
 
 /** What goes on. */
 export function StatusBar({ studio }: { studio: Studio }) {
-  const work = studio.sceneWork.value;
+  const work = studio.sceneLoading.work.value;
   const run = studio.clouds.current.value;
   const faults = studio.faults.value.length;
   return (
     <footer class="status">
       <span role="status">
-        {studio.isCheckLate.value
+        {studio.check.isLate.value
           ? `checking the text${studio.request.isWaiting.value ? ', and then running it' : ''}`
           : faults > 0
             ? `${faults.toLocaleString('en')} ${faults === 1 ? 'fault' : 'faults'} in the survey`

@@ -46,7 +46,7 @@ export function View({ studio }: { studio: Studio }) {
         ))}
       </div>
       <p class="earlier" role="status">
-        {studio.leftOut.value.length > 0
+        {studio.sceneLoading.leftOut.value.length > 0
           ? 'Without the parts at fault'
           : studio.isEarlier.value && 'As it was before the faults'}
       </p>

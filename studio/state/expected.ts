@@ -18,7 +18,7 @@ export class Expected {
 
   constructor(studio: Studio) {
     this.studio = studio;
-    const areTreesBuilt = computed(() => studio.sceneWork.value === undefined);
+    const areTreesBuilt = computed(() => studio.sceneLoading.work.value === undefined);
     effect(() => {
       const text = studio.text.value;
       const scene = studio.scene.value?.key;

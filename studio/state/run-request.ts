@@ -27,7 +27,7 @@ export class RunRequest {
 
   constructor(studio: Studio) {
     this.studio = studio;
-    this.canAsk = computed(() => studio.canRun.value || studio.isCheckLate.value);
+    this.canAsk = computed(() => studio.canRun.value || studio.check.isLate.value);
     this.command = computed(() => {
       const file = studio.fileName.value || `${studio.survey.value?.name ?? 'survey'}.yaml`;
       return runCommand(file, studio.engine.value);
@@ -52,9 +52,9 @@ export class RunRequest {
   /** Whether the text as it stands can be run, once it is checked; if not, that is told. */
   private async isSound(): Promise<boolean> {
     const { studio } = this;
-    if (studio.isChecked.value) return studio.canRun.value;
+    if (studio.check.isCurrent.value) return studio.canRun.value;
     this.isWaiting.value = true;
-    const isChecked = await studio.whenChecked();
+    const isChecked = await studio.check.settled();
     this.isWaiting.value = false;
     if (isChecked && studio.isOpen.value && !studio.canRun.value)
       studio.warn(`Nothing was run: the survey has ${studio.faults.value.length === 1 ? 'a fault' : 'faults'}`, 'run');

@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import type { Checked, CheckedFault, SceneView } from 'subray/browser';
+import type { Checked, CheckedFault } from 'subray/browser';
 import type { Backend } from '../backend/backend.js';
 import { BackendError, DocumentChangedError, type FileChange } from '../backend/backend.js';
 import { EditRefused } from '../document/edit-refused.js';
@@ -9,7 +9,6 @@ import { selectTool } from '../tools/select.js';
 import type { ScenePlace, Tool } from '../tools/tool.js';
 import { saveBlob } from '../ui/save-blob.js';
 import type { Viewport } from '../view/viewport.js';
-import type { Box } from './boxes.js';
 import { Clouds } from './clouds.js';
 import { Comparison } from './comparison.js';
 import { DockHeight } from './dock-height.js';
@@ -21,22 +20,19 @@ import { legendSource } from './legend-source.js';
 import { type LogLine, logLine } from './log.js';
 import { Look } from './look.js';
 import { Measure } from './measure.js';
-import { Newest } from './newest.js';
 import { addNotice, type Notice } from './notice.js';
 import { PathSettings } from './path-settings.js';
 import { Planning } from './planning.js';
 import { Preview } from './preview.js';
 import { Profile } from './profile.js';
 import { RunRequest } from './run-request.js';
+import { SceneLoading } from './scene-loading.js';
 import { Section } from './section.js';
 import { seriousFaults } from './serious-faults.js';
 import type { ShownChange } from './settle-change.js';
 import type { Sketch } from './sketch.js';
+import { TextCheck } from './text-check.js';
 
-/** Milliseconds between two checks of a text that changes all the time, as in a drag. */
-const CHECK_EVERY_MS = 50;
-/** Milliseconds after a change for which faults of the text before are still shown: those of the next text are usually there by then. */
-const CHECK_LATE_MS = 500;
 const NO_FAULTS: readonly CheckedFault[] = [];
 
 /** What is chosen, and shown by the inspector. */
@@ -53,20 +49,6 @@ export type Selection =
 /** What the dock below the view shows. */
 export type DockTab = 'YAML' | 'Profile' | 'Section' | 'Compare' | 'Log';
 
-/** A scene that is drawn, where its parts are, in the order of the survey that it is of, and why some of them are not drawn. */
-interface DrawnScene {
-  key: string;
-  view: SceneView;
-  parts: readonly (Box | undefined)[];
-  faults: readonly CheckedFault[];
-}
-
-/** Work on the scene: its name, and how much of it is done, 0…1. */
-export interface SceneWork {
-  task: string;
-  share: number;
-}
-
 /** All that the page knows: the text of the survey, which is the one truth, and what follows from it. */
 export class Studio {
   readonly backend: Backend;
@@ -76,40 +58,30 @@ export class Studio {
   readonly isOpen = this.document.isOpen;
   readonly checked = signal<Checked>({ faults: [] });
   readonly survey = computed(() => this.checked.value.survey);
+  /** Has the text checked. */
+  readonly check: TextCheck;
+  readonly sceneLoading = new SceneLoading(this);
+  /** The scene that is drawn; undefined: none. */
+  readonly scene = this.sceneLoading.drawn;
   /** What is wrong with the text and the files that it names, in the order of its lines; nothing while the check takes long. */
-  readonly faults = computed(() => (this.isCheckLate.value ? NO_FAULTS : this.knownFaults.value));
+  readonly faults = computed(() => (this.check.isLate.value ? NO_FAULTS : this.knownFaults.value));
   private readonly knownFaults = computed(() =>
-    faultsInOrder(this.checked.value.faults, [...(this.sceneFault.value?.faults ?? []), ...this.leftOut.value]),
+    faultsInOrder(this.checked.value.faults, this.sceneLoading.faults.value),
   );
-  /** Why parts of the scene are not drawn. */
-  readonly leftOut = computed(() => {
-    const { scene, checked } = this;
-    return scene.value?.key === checked.value.sceneKey ? (scene.value?.faults ?? []) : [];
-  });
-  /** What is wrong with the files of the scene, and the scene's key; undefined: nothing is known to be. */
-  readonly sceneFault = signal<{ key: string; faults: CheckedFault[] } | undefined>(undefined);
-  /** The text that was checked last, and whether that could not be done. */
-  private readonly answered = signal({ text: '', isFailed: false });
-  /** Whether what is known is of the text as it stands. */
-  readonly isChecked = computed(() => !this.isOpen.value || this.answered.value.text === this.text.value);
-  /** Whether it is of an earlier text for so long that it would mislead. */
-  readonly isCheckLate = signal(false);
   /** Whether the text that was checked last can be run. */
   readonly canRun = computed(
     () => this.survey.value !== undefined && !this.isFaulty.value && this.knownFaults.value.length === 0,
   );
-  /** The scene that is drawn; undefined: none. */
-  readonly scene = signal<DrawnScene | undefined>(undefined);
   /** Whether something is drawn that the survey was before, and is not any more, since it has faults. */
   readonly isEarlier = computed(() => {
-    const isScene = this.scene.value !== undefined && (this.sceneFault.value !== undefined || this.hasNoScene.value);
+    const isScene =
+      this.scene.value !== undefined && (this.sceneLoading.fault.value !== undefined || this.hasNoScene.value);
     return isScene || (this.isFaulty.value && this.survey.value !== undefined);
   });
   /** Whether the text is no survey as it stands. */
   private readonly isFaulty = signal(false);
   /** Whether no scene can be read from it. */
   readonly hasNoScene = signal(false);
-  readonly sceneWork = signal<SceneWork | undefined>(undefined);
   readonly selection = signal<Selection>(undefined);
   /** What the user is told in front of the view, newest last. */
   readonly notices = signal<readonly Notice[]>([]);
@@ -152,24 +124,16 @@ export class Studio {
   lostFile: { untouched: string | undefined; over: string | undefined } | undefined;
   /** Which engine runs. */
   readonly engine = signal<'auto' | 'cpu' | 'gpu'>('auto');
-  private readonly checking = new Newest(
-    (text: string) => this.backend.ask('check', { text }),
-    (checked, text) => this.take(checked, text),
-    (error, text) => {
-      this.answered.value = { text, isFailed: true };
-      this.fail(error, 'check');
-    },
-  );
   /** Ends being told of files that other programs change; undefined: nobody is told yet. */
   private watched: (() => void) | undefined;
-  private sceneWarnings: readonly string[] = [];
-  private sceneLoad: { key: string; control: AbortController } | undefined;
 
   constructor(backend: Backend) {
     this.backend = backend;
     // Before all else that follows the text: faults are not to wait behind previews.
-    this.followText();
-    this.followCheck();
+    this.check = new TextCheck(this, (checked, text) => this.take(checked, text));
+    effect(() => {
+      if (!this.isOpen.value) untracked(() => this.clear());
+    });
     this.clouds = new Clouds(this);
     this.expected = new Expected(this);
     this.request = new RunRequest(this);
@@ -300,59 +264,11 @@ export class Studio {
 
   /** Other programs changed files that the survey reads: says so, and reads them again. */
   private async filesChanged(changes: readonly FileChange[]): Promise<void> {
-    this.checkAgain();
+    this.check.again();
     const { changeSentences } = await import('./change-sentences.js');
     const told = changeSentences(changes).join(' ');
     if (changes.every(({ isThere }) => isThere)) this.tell(told);
     else this.warn(told);
-  }
-
-  /** Checks the text once more, since files that it names are others. */
-  checkAgain(): void {
-    if (this.text.value !== '') this.checking.ask(this.text.value);
-  }
-
-  /** Whether the text as it stands could be checked, once that is known. */
-  whenChecked(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const end = effect(() => {
-        if (!this.isChecked.value) return;
-        resolve(!this.answered.value.isFailed);
-        queueMicrotask(() => end());
-      });
-    });
-  }
-
-  /** Notes whether the check takes long. */
-  private followCheck(): void {
-    let timer: ReturnType<typeof setTimeout>;
-    effect(() => {
-      clearTimeout(timer);
-      if (this.isChecked.value) this.isCheckLate.value = false;
-      else
-        timer = setTimeout(() => {
-          this.isCheckLate.value = true;
-        }, CHECK_LATE_MS);
-    });
-  }
-
-  private followText(): void {
-    let isDue = false;
-    let lastAt = -Infinity;
-    const check = () => {
-      isDue = false;
-      lastAt = performance.now();
-      this.checkAgain();
-    };
-    effect(() => {
-      const text = this.text.value;
-      if (text === '') return this.clear();
-      if (isDue) return;
-      const wait = lastAt + CHECK_EVERY_MS - performance.now();
-      isDue = wait > 0;
-      if (isDue) setTimeout(check, wait);
-      else check();
-    });
   }
 
   /** Leaves nothing that was done and said with the survey before. */
@@ -365,14 +281,9 @@ export class Studio {
 
   /** Forgets what the survey before was. */
   private clear(): void {
-    this.checking.drop();
-    this.sceneLoad?.control.abort();
-    this.sceneLoad = undefined;
     batch(() => {
-      this.sceneWork.value = undefined;
-      this.sceneFault.value = undefined;
+      this.sceneLoading.clear();
       this.checked.value = { faults: [] };
-      this.scene.value = undefined;
       this.isFaulty.value = false;
       this.selection.value = undefined;
     });
@@ -395,72 +306,12 @@ export class Studio {
       // Faults of a text that is another by now would stand at wrong lines.
       const faults = isCurrent ? seriousFaults(checked.faults) : this.checked.value.faults;
       this.checked.value = { ...checked, faults, survey: checked.survey ?? earlier };
-      this.answered.value = { text, isFailed: false };
       if (isCurrent) this.isFaulty.value = checked.survey === undefined;
       this.hasNoScene.value = key === undefined;
-      if (isEmpty) this.scene.value = undefined;
+      if (isEmpty) this.sceneLoading.clear();
     });
-    if (isEmpty) this.sceneLoad?.control.abort();
-    if (key !== this.sceneFault.value?.key) this.sceneFault.value = undefined;
-    const known = [this.scene.value?.key, this.sceneFault.value?.key, this.sceneLoad?.key];
-    if (key !== undefined && !known.includes(key))
-      this.loadScene(text, key).catch((error) => this.fail(error, 'scene'));
-  }
-
-  /** Tells what is to be said of the files of a scene, unless it was said of the one before. */
-  private tellOfScene(warnings: readonly string[]): void {
-    const fresh = warnings.filter((warning) => !this.sceneWarnings.includes(warning));
-    const isMended = this.sceneWarnings.some((warning) => !warnings.includes(warning));
-    this.sceneWarnings = warnings;
-    if (isMended) this.settle(OF_SCENE);
-    for (const warning of fresh.slice(1)) this.say('warning', warning);
-    // What is left of those before is told once more.
-    const [first, ...more] = isMended ? warnings : fresh;
-    if (first !== undefined)
-      this.warn(more.length === 0 ? first : `${first} (${more.length} more in the log)`, OF_SCENE);
-  }
-
-  private async loadScene(text: string, key: string): Promise<void> {
-    this.sceneLoad?.control.abort();
-    const control = new AbortController();
-    const load = { key, control };
-    this.sceneLoad = load;
-    this.sceneWork.value = { task: 'reading the scene', share: 0 };
-    try {
-      const { faults } = await this.backend.ask(
-        'scene',
-        { text },
-        {
-          signal: control.signal,
-          onEvent: (event) => {
-            if (this.sceneLoad !== load) return;
-            if (event.kind === 'scene') {
-              this.scene.value = { key, view: event.view, parts: event.parts, faults: event.faults };
-              this.settle('scene');
-              this.sceneWork.value = { task: 'building trees', share: 0 };
-              this.tellOfScene(event.warnings);
-              // Legs that stand on the ground of the scene can now be placed.
-              this.checking.ask(this.text.value);
-            } else if (event.progress.total > 0) {
-              const { task, done, total } = event.progress;
-              this.sceneWork.value = { task: WORDS[task] ?? task, share: done / total };
-            }
-          },
-        },
-      );
-      if (faults.length > 0 && this.sceneLoad === load) this.sceneFault.value = { key, faults };
-    } finally {
-      if (this.sceneLoad === load) {
-        this.sceneLoad = undefined;
-        this.sceneWork.value = undefined;
-      }
-    }
+    this.sceneLoading.follow(text, key);
   }
 }
 
-/** What warnings of a scene's files are about. */
-const OF_SCENE = 'the scene as it is';
-
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-
-const WORDS: Readonly<Record<string, string>> = Object.freeze({ load: 'reading the scene', build: 'building trees' });

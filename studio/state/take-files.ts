@@ -34,7 +34,7 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
   const others = files.filter(({ name }) => named.includes(name) || (named.length > 0 && COMPANIONS.test(name)));
   if (others.length > 0) {
     // The scene is read again with them.
-    studio.checkAgain();
+    studio.check.again();
     if (models.length + clouds.length === 0 || others.some(({ name }) => named.includes(name)))
       studio.tell(`${listOf(others)}: the scene is read with ${others.length === 1 ? 'it' : 'them'} from now on`);
   } else if (models.length + clouds.length === 0) {

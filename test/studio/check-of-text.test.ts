@@ -45,11 +45,11 @@ describe('the check of a text that changes meanwhile', () => {
     studio.document.open('a');
     await answer({ faults: [fault('of a')] });
     studio.document.type('ab');
-    expect([studio.faults.value.length, studio.isCheckLate.value]).toEqual([1, false]);
-    await vi.waitFor(() => expect(studio.isCheckLate.value).toBe(true));
+    expect([studio.faults.value.length, studio.check.isLate.value]).toEqual([1, false]);
+    await vi.waitFor(() => expect(studio.check.isLate.value).toBe(true));
     expect(studio.faults.value).toEqual([]);
     await answer({ faults: [fault('of ab')] });
-    expect([studio.faults.value, studio.isCheckLate.value]).toEqual([[fault('of ab')], false]);
+    expect([studio.faults.value, studio.check.isLate.value]).toEqual([[fault('of ab')], false]);
   });
 
   it('is waited for by a run, which is of the text that was checked', async () => {
