@@ -47,7 +47,8 @@ export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
 function nameOf({ running }: NodeWorkbench['bench'], names: readonly string[]): string {
   const name = names.join('/');
   if (!isPlain(name)) throw new HttpError(400, `${JSON.stringify(name)} is no path of a file below a folder`);
-  if (running.size > 0) throw new HttpError(409, 'a run is going on', { hint: 'stop it, or let it end' });
+  if (running.size > 0)
+    throw new HttpError(409, 'a run is going on', { hint: 'let it end, or stop it in the page that began it' });
   return name;
 }
 

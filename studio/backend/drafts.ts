@@ -93,6 +93,10 @@ async function takeNew(known: readonly KnownDraft[]): Promise<string> {
   }
 }
 
+/** Whether no other tab of the site has a draft. */
+export const isOnlyTab = async (): Promise<boolean> =>
+  [...(await heldNames())].filter((name) => name?.startsWith(lockOf('survey'))).length <= 1;
+
 const lockOf = (name: string) => `subray ${name}`;
 
 /** Holds the lock of a draft until the page is left; false: another tab has it, and gave it back in no less than `waitMs`. */

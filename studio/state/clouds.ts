@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { CloudId, IntensityTone, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
+import { giveBackRunNumber, noteRunNumber, takeRunNumber } from '../backend/run-numbers.js';
 import type { PointField } from '../view/point-field.js';
 import { sayIfOutOfView, viewOf } from './look-at-cloud.js';
 import { numberRuns } from './number-runs.js';
@@ -80,7 +81,9 @@ export class Clouds {
     const text = studio.text.value;
     // Numbers go on after those of the runs that are kept.
     await this.listed;
-    const number = ++this.lastRun;
+    const number = await takeRunNumber(this.lastRun);
+    const before = this.lastRun;
+    this.lastRun = number;
     const run = `${Date.now().toString(36)}-${number}`;
     const cloud = await this.add({ run }, nameOfRun(number), 'running', text);
     studio.say('info', `${cloud.name} began`);
@@ -99,7 +102,8 @@ export class Clouds {
       // One without points, as one that was refused, is no cloud, and the next one has its number; why is told.
       if (!this.find(cloud.id)?.points) {
         this.drop(cloud.id);
-        this.lastRun = number - 1;
+        this.lastRun = before;
+        await giveBackRunNumber(number);
       } else this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
       studio.fail(error, 'run');
     }
@@ -124,6 +128,7 @@ export class Clouds {
     const clouds: { cloud: Cloud; end: Partial<Cloud> }[] = [];
     const numbers = numberRuns(stored.map(({ run }) => run));
     this.lastRun = Math.max(0, ...numbers);
+    await noteRunNumber(this.lastRun);
     for (const [k, { run, ...known }] of stored.entries()) {
       const cloud = await this.add({ run }, nameOfRun(numbers[k]), 'reading', known.text);
       this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds, sources: known.sources ?? [] });

@@ -110,9 +110,13 @@ export class Eye {
     return { origin: origin.toArray(), direction: direction.toArray() };
   }
 
-  /** Where a place in the world is on the canvas (CSS pixels); undefined: behind the viewer. */
-  project(place: Place): { x: number; y: number } | undefined {
-    const { width, height } = this.canvas.getBoundingClientRect();
+  /** The size of the canvas (CSS pixels), which the browser may have to lay out first. */
+  get size(): { width: number; height: number } {
+    return this.canvas.getBoundingClientRect();
+  }
+
+  /** Where a place in the world is on a canvas of this size (CSS pixels); undefined: behind the viewer. */
+  project(place: Place, { width, height } = this.size): { x: number; y: number } | undefined {
     const at = new Vector3(...place).sub(new Vector3(...this.measuredFrom.peek())).project(this.camera);
     if (at.z > 1) return undefined;
     return { x: ((at.x + 1) * width) / 2, y: ((1 - at.y) * height) / 2 };

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Backend, BackendError } from '../../studio/backend/backend.js';
 import { Studio } from '../../studio/state/studio.js';
+
+// A page without locks.
+vi.stubGlobal('navigator', {});
 
 /** A studio whose backend answers runs as they are called for. */
 async function studioWith(answers: (() => Promise<unknown>)[]) {

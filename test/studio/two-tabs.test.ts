@@ -50,4 +50,20 @@ describePages('two tabs of the studio', () => {
     expect(await textOf(third)).toContain(`${survey('two, at last')}# on`);
     expect(first.complaints).toEqual([]);
   });
+
+  it('number their runs on from each other', async () => {
+    await using server = await serveStudio();
+    await using first = await openStudio(server.address);
+    const second = await first.page.context().newPage();
+    await second.goto(server.address);
+    for (const [number, page] of [first.page, second].entries()) {
+      await page.getByRole('button', { name: /^Room/ }).click();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page
+        .getByText(`run ${number + 1}`, { exact: true })
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+    }
+  });
 });

@@ -43,7 +43,8 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
   const { text, run, threads, engine, adapter } = ask;
   const request = { engine, adapter };
   const { machine, runs } = bench.place;
-  if (bench.running.size > 0) throw new UserError('another run is still going on', { hint: 'stop it, or let it end' });
+  if (bench.running.size > 0)
+    throw new UserError('another run is still going on', { hint: 'let it end, or stop it in the page that began it' });
   const stop = new AbortController();
   bench.running.set(run, stop);
   const began = Date.now();
