@@ -31,7 +31,9 @@ const alone = async <Result>(act: () => Result): Promise<Result> =>
 /** Where the browser keeps nothing for the page, each tab counts for itself. */
 function read(): number {
   try {
-    return Number(localStorage.getItem(KEY) ?? 0);
+    const number = Number(localStorage.getItem(KEY));
+    // Other pages of the host may have written there.
+    return Number.isSafeInteger(number) && number > 0 ? number : 0;
   } catch {
     return 0;
   }
