@@ -19,6 +19,8 @@ export interface HistoryOptions {
 export interface ChangeOptions {
   /** Changes in a row with the same key are one step, such as those of a drag, until `endMerge`. */
   merge?: string;
+  /** Another survey begins with it. */
+  begins?: boolean;
 }
 
 const BYTES_MAX = 16 * 2 ** 20;
@@ -26,6 +28,11 @@ const BYTES_MAX = 16 * 2 ** 20;
 const TYPING_MS = 1000;
 /** Key of what is typed. */
 const TYPING = Symbol('typing');
+
+/** A step that can be undone and done again; `surveys`: the numbers of those before and after it, if another one begins with it. */
+interface Step extends NamedEdit {
+  readonly surveys?: readonly [before: number, after: number];
+}
 
 /** The last step, while changes are added to it. */
 interface Merging {
@@ -39,8 +46,10 @@ interface Merging {
 /** The text of a survey with its steps: each has a name, and can be undone and done again. */
 export class History {
   private current: SurveyText;
-  private undone: NamedEdit[] = [];
-  private done: NamedEdit[] = [];
+  private undone: Step[] = [];
+  private done: Step[] = [];
+  private number = 0;
+  private lastNumber = 0;
   private merging?: Merging;
   private saved: string;
   private readonly listeners = new Set<(change: TextChange) => void>();
@@ -74,9 +83,15 @@ export class History {
     return this.current.text === this.saved;
   }
 
+  /** The number of the survey that the text is of: another one has another, and undo brings back that of the one before. */
+  get survey(): number {
+    return this.number;
+  }
+
   /** Applies an edit, as a step of its own or, with a key to merge by, as a part of the one before. Throws RangeError if it does not fit. */
-  change(name: string, patches: readonly Patch[], { merge }: ChangeOptions = {}): void {
-    this.step({ name, patches }, 'edit', merge);
+  change(name: string, patches: readonly Patch[], { merge, begins }: ChangeOptions = {}): void {
+    const surveys = begins ? ([this.number, ++this.lastNumber] as const) : undefined;
+    this.step({ name, patches, ...(surveys && { surveys }) }, 'edit', merge);
   }
 
   /** Takes over a text from an editor; what is typed within a second of the last key is one step. */
@@ -97,6 +112,7 @@ export class History {
     if (!step) return undefined;
     this.endMerge();
     this.undone.push(step);
+    if (step.surveys) this.number = step.surveys[0];
     this.advance({ name: step.name, patches: inversePatches(step.patches) }, 'undo');
     return step.name;
   }
@@ -107,6 +123,7 @@ export class History {
     if (!step) return undefined;
     this.endMerge();
     this.done.push(step);
+    if (step.surveys) this.number = step.surveys[1];
     this.advance(step, 'redo');
     return step.name;
   }
@@ -117,6 +134,7 @@ export class History {
     this.done = [];
     this.undone = [];
     this.saved = text;
+    this.number = ++this.lastNumber;
     this.advance({ name: 'Open', patches: differenceOf(this.current.text, text) }, 'open');
   }
 
@@ -132,7 +150,7 @@ export class History {
     return () => void this.listeners.delete(listener);
   }
 
-  private step(edit: NamedEdit, reason: 'edit' | 'type', key: string | symbol | undefined): void {
+  private step(edit: Step, reason: 'edit' | 'type', key: string | symbol | undefined): void {
     if (edit.patches.length === 0) return;
     const before = this.current.text;
     const merges = key !== undefined && this.merging?.key === key;
@@ -141,11 +159,12 @@ export class History {
     if (!merges) this.merging = key === undefined ? undefined : { key, before, at: 0 };
     if (this.merging) this.merging.at = this.now();
     this.undone = [];
+    if (edit.surveys) this.number = edit.surveys[1];
     this.advance(edit, reason, () => {
       if (merges) this.done.pop();
       const patches = merges ? differenceOf(this.merging!.before, this.current.text) : edit.patches;
       // A drag that ends where it began is no step.
-      if (patches.length > 0) this.done.push({ name: edit.name, patches });
+      if (patches.length > 0) this.done.push({ ...edit, patches });
       else this.endMerge();
       this.forget();
     });

@@ -25,7 +25,7 @@ export function CloudList({ studio }: { studio: Studio }) {
 
 function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
   const { clouds } = studio;
-  const note = cloudNote(cloud, studio.text.value);
+  const note = cloudNote(cloud, { text: studio.text.value, number: studio.document.number.value });
   return (
     <li class="cloud">
       <div class="row">

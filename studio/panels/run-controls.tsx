@@ -9,7 +9,7 @@ export function RunControls({ studio }: { studio: Studio }) {
     <fieldset class="run-group" aria-label="Run">
       {clouds.isRunning.value ? (
         <button type="button" class="run stop" onClick={() => void clouds.stop().catch((error) => studio.fail(error))}>
-          Stop
+          {clouds.isStopping.value ? 'Stopping…' : 'Stop'}
         </button>
       ) : (
         <button

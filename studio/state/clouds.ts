@@ -1,6 +1,7 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { CloudId, IntensityTone, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
 import { giveBackRunNumber, noteRunNumber, takeRunNumber } from '../backend/run-numbers.js';
+import { SurveyText } from '../document/survey-text.js';
 import type { PointField } from '../view/point-field.js';
 import { sayIfOutOfView, viewOf } from './look-at-cloud.js';
 import { numberRuns } from './number-runs.js';
@@ -19,8 +20,10 @@ export interface Cloud {
   name: string;
   /** running: it is scanned; reading: it was, and is read again; stopped: the user ended the scan early; failed: there is nothing more. */
   state: 'running' | 'reading' | 'done' | 'stopped' | 'failed';
-  /** The survey that gave it; absent: none did. */
+  /** The text that gave it; absent: none did. */
   text?: string;
+  /** The survey that gave it, or beside which it was opened. */
+  survey: NumberedSurvey;
   field: PointField;
   tally: Tally;
   /** Values by which it is coloured in a mode, by the key of it; without values: it has none. */
@@ -44,15 +47,29 @@ export interface Cloud {
   tone?: IntensityTone;
 }
 
+/** A survey: its number in the page, as `Document` has it, and its name; undefined: it has none. */
+interface NumberedSurvey {
+  number: number;
+  name?: string;
+}
+
+/** The number of surveys that were open before the page was loaded, but for the one that is open still. */
+const BEFORE = -1;
+
 /** The clouds of the page, newest last. */
 export class Clouds {
   /** All of them, whatever is shown. */
   readonly held = signal<readonly Cloud[]>([]);
   /** Those that are shown, and chosen from: all, but none while no survey is open. */
   readonly all = computed(() => (this.studio.isOpen.value ? this.held.value : NONE));
-  readonly current = computed(() => this.all.value.at(-1));
+  /** The newest of the survey that is open. */
+  readonly current = computed(() =>
+    this.all.value.findLast(({ survey }) => survey.number === this.studio.document.number.value),
+  );
   readonly visible = computed(() => this.all.value.filter(({ isVisible }) => isVisible));
   readonly isRunning = computed(() => this.held.value.some(({ state }) => state === 'running'));
+  /** Whether the run that goes on was told to stop. */
+  readonly isStopping = signal(false);
   /** What the last run was computed on whose engine was to be chosen; undefined: there was none. */
   readonly lastDevice = signal<string | undefined>(undefined);
   private readonly studio: Studio;
@@ -68,6 +85,21 @@ export class Clouds {
     this.listed = new Promise((resolve) => {
       this.isListed = resolve;
     });
+    effect(() => {
+      const number = studio.document.number.value;
+      untracked(() => this.showThoseOf(number));
+    });
+  }
+
+  /** Shows the clouds of a survey, and hides the others, which would stand in its scene. */
+  private showThoseOf(number: number): void {
+    this.held.value = this.held.value.map((cloud) => ({ ...cloud, isVisible: cloud.survey.number === number }));
+  }
+
+  /** The survey that is open. */
+  private get survey(): NumberedSurvey {
+    const { number, survey } = this.studio.document;
+    return { number: number.peek(), name: nameOfSurvey(survey) };
   }
 
   /** The cloud of an id; undefined: it was removed. */
@@ -85,7 +117,7 @@ export class Clouds {
     const before = this.lastRun;
     this.lastRun = number;
     const run = `${Date.now().toString(36)}-${number}`;
-    const cloud = await this.add({ run }, nameOfRun(number), 'running', text);
+    const cloud = await this.add({ run }, nameOfRun(number), 'running', { text });
     studio.say('info', `${cloud.name} began`);
     try {
       const asked = { text, run, engine: studio.engine.value };
@@ -106,13 +138,17 @@ export class Clouds {
         await giveBackRunNumber(number);
       } else this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
       studio.fail(error, 'run');
+    } finally {
+      this.isStopping.value = false;
     }
   }
 
   /** Ends the run in progress early; its points stay. */
   async stop(): Promise<void> {
     const running = this.held.value.find(({ state }) => state === 'running');
-    if (running && 'run' in running.cloud) await this.studio.backend.ask('stop', { run: running.cloud.run });
+    if (!running || !('run' in running.cloud)) return;
+    this.isStopping.value = true;
+    await this.studio.backend.ask('stop', { run: running.cloud.run });
   }
 
   /** Shows the clouds that are kept from before, whose points come one cloud after the other: the runs, then those of the user. */
@@ -129,8 +165,11 @@ export class Clouds {
     const numbers = numberRuns(stored.map(({ run }) => run));
     this.lastRun = Math.max(0, ...numbers);
     await noteRunNumber(this.lastRun);
+    const { survey } = this;
     for (const [k, { run, ...known }] of stored.entries()) {
-      const cloud = await this.add({ run }, nameOfRun(numbers[k]), 'reading', known.text);
+      const name = nameOfSurvey(new SurveyText(known.text));
+      const of = name === survey.name ? survey : { number: BEFORE, name };
+      const cloud = await this.add({ run }, nameOfRun(numbers[k]), 'reading', { text: known.text, survey: of });
       this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds, sources: known.sources ?? [] });
       clouds.push({ cloud, end: endOf(known) });
     }
@@ -191,7 +230,12 @@ export class Clouds {
     }
   }
 
-  private async add(cloud: CloudId, name: string, state: Cloud['state'], text?: string): Promise<Cloud> {
+  private async add(
+    cloud: CloudId,
+    name: string,
+    state: Cloud['state'],
+    { text, survey = this.survey }: Partial<Pick<Cloud, 'text' | 'survey'>> = {},
+  ): Promise<Cloud> {
     // With what draws it, which is there as soon as there is a picture.
     const { PointField } = await import('../view/point-field.js');
     const added: Cloud = {
@@ -200,9 +244,10 @@ export class Clouds {
       name,
       state,
       ...(text !== undefined && { text }),
+      survey,
       field: new PointField(),
       tally: new Tally(),
-      isVisible: true,
+      isVisible: survey.number === this.studio.document.number.peek(),
       points: 0,
       share: 0,
       began: performance.now(),
@@ -241,6 +286,11 @@ export class Clouds {
 export const isComing = ({ state }: Pick<Cloud, 'state'>): boolean => state === 'running' || state === 'reading';
 
 const NONE: readonly Cloud[] = [];
+
+function nameOfSurvey(survey: SurveyText): string | undefined {
+  const name = survey.valueAt(['name']);
+  return typeof name === 'string' ? name : undefined;
+}
 
 const nameOfRun = (number: number): string => `run ${number}`;
 

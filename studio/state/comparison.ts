@@ -46,6 +46,11 @@ export class Comparison {
   constructor(studio: Studio) {
     this.studio = studio;
     effect(() => {
+      // Another survey begins without.
+      void studio.document.number.value;
+      this.last.value = undefined;
+    });
+    effect(() => {
       const { mode } = studio.look;
       // Without both clouds there are no distances to colour them by.
       if (!this.compared.value && 'distance' in mode.peek()) mode.value = { plain: 'class' };

@@ -12,18 +12,21 @@ export class Document {
   readonly undoName = signal<string | undefined>(undefined);
   readonly redoName = signal<string | undefined>(undefined);
   readonly isSaved = signal(true);
+  /** The number of the survey that the text is of: another one that is begun has another, and undo brings the one before back. */
+  readonly number = signal(0);
   readonly text = computed(() => this.current.value.text);
   /** Whether there is a survey. */
   readonly isOpen = computed(() => this.text.value !== '');
 
   constructor() {
     this.history.subscribe(() => {
-      const { text, undoName, redoName, isSaved } = this.history;
+      const { text, undoName, redoName, isSaved, survey } = this.history;
       batch(() => {
         this.current.value = text;
         this.undoName.value = undoName;
         this.redoName.value = redoName;
         this.isSaved.value = isSaved;
+        this.number.value = survey;
       });
     });
   }
@@ -39,14 +42,20 @@ export class Document {
     if (!isSaved) this.markUnsaved();
   }
 
-  /** Begins with another text in place of this one, which undo brings back; `isSaved`: it is what a file has. */
-  replace(name: string, text: string, isSaved = true): void {
+  /** Begins with another survey in place of this one, which undo brings back; `isSaved`: it is what a file has. */
+  begin(name: string, text: string, isSaved: boolean): void {
     if (!this.isOpen.value && this.history.undoName === undefined) {
       this.open(text, isSaved);
       return;
     }
-    this.history.change(name, differenceOf(this.history.text.text, text));
+    this.history.change(name, differenceOf(this.history.text.text, text), { begins: true });
     if (isSaved) this.history.markSaved();
+  }
+
+  /** Takes over what its file has in place of this text, which undo brings back. */
+  replace(name: string, text: string): void {
+    this.history.change(name, differenceOf(this.history.text.text, text));
+    this.history.markSaved();
   }
 
   /** Does an edit, as a step of its own or, in a drag, as a part of the one before with the same key. */

@@ -54,7 +54,7 @@ const ROOM = 26;
 export function rampMarks(values: readonly number[], unit: string | undefined, beyond: Beyond): string[] {
   const { hasBelow, hasAbove } = beyond;
   const [first, middle, last] = rampTexts(values, unit);
-  if (first === last) return [hasBelow ? `< ${first}` : first, '', hasAbove ? `> ${last}` : ''];
+  if (first === last) return [hasBelow ? `≤ ${first}` : first, '', hasAbove ? `≥ ${last}` : ''];
   const [low, high] = [hasBelow ? `≤ ${first}` : first, hasAbove ? `≥ ${last}` : last];
   return [low, low.length + middle.length + high.length > ROOM ? '' : middle, high];
 }

@@ -3,6 +3,7 @@ import { copyText } from '../ui/copy-text.js';
 import { runCommand } from './run-command.js';
 import { type RunSize, sizeDoubts } from './run-size.js';
 import type { Studio } from './studio.js';
+import { until } from './until.js';
 
 /** A run that waits for the user's word. */
 export interface LargeRun {
@@ -23,6 +24,7 @@ export class RunRequest {
   readonly isWaiting = signal(false);
   /** Whether a run can be asked for: the text that was checked last can be run, or the check of this one takes long. */
   readonly canAsk: ReadonlySignal<boolean>;
+  private readonly isFree = computed(() => !this.studio.clouds.isRunning.value);
   private isLooking = false;
 
   constructor(studio: Studio) {
@@ -37,9 +39,14 @@ export class RunRequest {
   /** Runs the survey, or asks first if that is too much for a tab. */
   async run(): Promise<void> {
     const { studio } = this;
-    if (!this.canAsk.value || studio.clouds.isRunning.value || this.isLooking) return;
+    if (!this.canAsk.value || this.isLooking) return;
+    if (!this.isFree.value && !studio.clouds.isStopping.value) {
+      studio.tell('A run is going on already: stop it, or let it end.');
+      return;
+    }
     this.isLooking = true;
     try {
+      if (!this.isFree.value) await until(this.isFree);
       if (!(await this.isSound())) return;
       const large = studio.backend.kind === 'worker' ? await this.look() : undefined;
       if (large === undefined) void studio.clouds.run();

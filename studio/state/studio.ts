@@ -160,7 +160,7 @@ export class Studio {
 
   /** Begins with another survey; the one before comes back by undo. A survey file has it as soon as it is saved. */
   begin(name: string, text: string): void {
-    this.document.replace(name, text, this.backend.document === undefined);
+    this.document.begin(name, text, this.backend.document === undefined);
   }
 
   /** Takes a tool, and gives up what the one before had begun. */

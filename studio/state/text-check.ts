@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Checked } from 'subray/browser';
 import { Newest } from './newest.js';
 import type { Studio } from './studio.js';
+import { until } from './until.js';
 
 /** Milliseconds between two checks of a text that changes all the time, as in a drag. */
 const CHECK_EVERY_MS = 50;
@@ -45,14 +46,9 @@ export class TextCheck {
   }
 
   /** Whether the text as it stands could be checked, once that is known. */
-  settled(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const end = effect(() => {
-        if (!this.isCurrent.value) return;
-        resolve(!this.answered.value.isFailed);
-        queueMicrotask(() => end());
-      });
-    });
+  async settled(): Promise<boolean> {
+    await until(this.isCurrent);
+    return !this.answered.value.isFailed;
   }
 
   private followText(): void {

@@ -7,7 +7,10 @@ vi.stubGlobal('navigator', {});
 
 /** A studio whose backend answers runs as they are called for. */
 async function studioWith(answers: (() => Promise<unknown>)[]) {
-  const others: Readonly<Record<string, unknown>> = { runs: [], check: { faults: [] } };
+  const others: Readonly<Record<string, unknown>> = {
+    runs: [],
+    check: { faults: [], survey: { name: 'here', legs: [], scanners: [] } },
+  };
   const ask = async (name: string) => (name === 'run' ? answers.shift()?.() : (others[name] ?? {}));
   const studio = new Studio({ kind: 'worker', ask, addedFiles: async () => [] } as unknown as Backend);
   studio.begin('New survey', 'name: here\n');
@@ -29,6 +32,45 @@ describe('a run', () => {
     // The number goes to the first run that begins.
     expect(studio.clouds.all.value.map(({ name, state }) => [name, state])).toEqual([['run 1', 'done']]);
     expect(studio.notices.value).toEqual([]);
+  });
+
+  it('is of the survey that it was begun with: another one hides it, and undo shows it again', async () => {
+    const studio = await studioWith([finish, finish]);
+    await studio.clouds.run();
+    studio.begin('New survey', '');
+    studio.begin('New survey', 'name: there\n');
+    const shown = () => studio.clouds.all.value.map(({ name, isVisible }) => [name, isVisible]);
+    expect([shown(), studio.clouds.current.value]).toEqual([[['run 1', false]], undefined]);
+    await studio.clouds.run();
+    expect(shown()).toEqual([
+      ['run 1', false],
+      ['run 2', true],
+    ]);
+    expect(studio.clouds.all.value.map(({ survey }) => survey.name)).toEqual(['here', 'there']);
+    studio.document.undo();
+    studio.document.undo();
+    expect(shown()).toEqual([
+      ['run 1', true],
+      ['run 2', false],
+    ]);
+    expect(studio.clouds.current.value?.name).toBe('run 1');
+  });
+
+  it('that is asked for while the one before stops begins after it; one that goes on is told of', async () => {
+    let end = (): void => {};
+    const long = () => new Promise((resolve) => (end = () => resolve(finish())));
+    const studio = await studioWith([long, finish]);
+    await studio.check.settled();
+    const first = studio.clouds.run();
+    await vi.waitFor(() => expect(studio.clouds.isRunning.value).toBe(true));
+    await studio.request.run();
+    expect(studio.notices.value).toMatchObject([{ text: 'A run is going on already: stop it, or let it end.' }]);
+    await studio.clouds.stop();
+    const second = studio.request.run();
+    expect(studio.clouds.all.value).toHaveLength(1);
+    end();
+    await Promise.all([first, second]);
+    await vi.waitFor(() => expect(studio.clouds.all.value.map(({ state }) => state)).toEqual(['done', 'done']));
   });
 
   it('that is out of view is told of until the view goes to it, and no longer', async () => {

@@ -23,7 +23,7 @@ describe('a ramp', () => {
 
   it('has one mark where its ends are equal, and says what lies beyond', () => {
     expect(rampMarks([5e-9, 5e-9, 5e-9], 's', { hasBelow: false, hasAbove: false })).toEqual(['5 ns', '', '']);
-    expect(rampMarks([5e-9, 5e-9, 5e-9], 's', { hasBelow: true, hasAbove: true })).toEqual(['< 5 ns', '', '> 5 ns']);
+    expect(rampMarks([5e-9, 5e-9, 5e-9], 's', { hasBelow: true, hasAbove: true })).toEqual(['≤ 5 ns', '', '≥ 5 ns']);
     expect(rampMarks([1, 2, 3], 'm', { hasBelow: true, hasAbove: false })).toEqual(['≤ 1 m', '2 m', '3 m']);
     const far = [419_724_824.12, 419_724_829.87, 419_724_835.62];
     expect(rampMarks(far, 's', { hasBelow: true, hasAbove: true })).toEqual(['≤ 419,724,824.1 s', '', '≥ +11.5 s']);

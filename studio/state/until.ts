@@ -1,0 +1,11 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+
+/** When a signal is true: at once if it is. */
+export const until = (isTrue: ReadonlySignal<boolean>): Promise<void> =>
+  new Promise((resolve) => {
+    const end = effect(() => {
+      if (!isTrue.value) return;
+      resolve();
+      queueMicrotask(() => end());
+    });
+  });
