@@ -13,4 +13,6 @@ export const LEG_LIMITS = Object.freeze({
   speed: Object.freeze({ min: LEAST, max: 10_000 }),
   /** Of a station, seconds. */
   duration: Object.freeze({ min: LEAST, max: 1e6 }),
+  /** From the end of the leg before, seconds. */
+  pause: Object.freeze({ min: 0, max: 1e9 }),
 });

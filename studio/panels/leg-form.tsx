@@ -59,6 +59,9 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
       {isStation && (
         <LegNumber {...part} name="duration" label="Duration" unit="s" step={1} limits={LEG_LIMITS.duration} />
       )}
+      {('pause' in leg || (index > 0 && !('startTime' in leg))) && (
+        <LegNumber {...part} name="pause" label="Pause before" unit="s" step={1} limits={LEG_LIMITS.pause} />
+      )}
       <Cost studio={studio} index={index} />
       <label class="keep">
         <input
@@ -112,7 +115,7 @@ const heightsOf = (on: unknown) =>
     : [...HEIGHTS, { value: String(on), name: String(on) }];
 
 /** Keys with fields, which show their own faults. */
-const FIELDS = ['name', 'position', 'from', 'to', 'path', 'waypoints', 'on', 'heading', 'speed', 'duration'];
+const FIELDS = ['name', 'position', 'from', 'to', 'path', 'waypoints', 'on', 'heading', 'speed', 'duration', 'pause'];
 
 /** What the fields of a leg have. */
 interface LegPart {

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { HeightProfile } from '../state/profile.js';
+import { groundStretches, metresWithoutGround } from '../state/profile-ground.js';
 import type { Studio } from '../state/studio.js';
 import { extent, niceSteps } from '../ui/axis.js';
 import { useSize } from '../ui/use-size.js';
@@ -31,9 +32,18 @@ function Plot({ heights }: { heights: HeightProfile }) {
   const x = (value: number) => left + (value / length) * Math.max(1, width - left - RIGHT);
   const y = (value: number) =>
     height - BOTTOM - ((value - bottom) / (top - bottom)) * Math.max(1, height - BOTTOM - TOP);
+  /** The heights from a place of the leg to another one. */
+  const line = (of: Float64Array, first: number, last: number) =>
+    Array.from(
+      { length: last - first + 1 },
+      (_, k) => `${k === 0 ? 'M' : 'L'}${x(along[first + k]).toFixed(1)} ${y(of[first + k]).toFixed(1)}`,
+    ).join('');
   const hasGround = low <= high;
+  const bare = metresWithoutGround(heights);
   const words = hasGround
-    ? `Heights above the ground: ${decimetres(low)} m to ${decimetres(high)} m over ${length.toFixed(0)} m`
+    ? `Heights above the ground: ${decimetres(low)} m to ${decimetres(high)} m over ${length.toFixed(0)} m${
+        bare >= 0.5 ? `; no ground below ${bare.toFixed(0)} m of it` : ''
+      }`
     : 'There is no ground below this leg: label what is ground or road surface in the scene';
   return (
     <figure class="profile">
@@ -54,10 +64,14 @@ function Plot({ heights }: { heights: HeightProfile }) {
                 {value} m
               </text>
             ))}
-            {hasGround && (
-              <path class="profile-ground" d={`${lineOf(heights, 'ground', x, y)} V${y(bottom)} H${left} Z`} />
-            )}
-            <path class="profile-way" d={lineOf(heights, 'platform', x, y)} />
+            {groundStretches(heights).map(([first, last]) => (
+              <path
+                key={first}
+                class="profile-ground"
+                d={`${line(ground, first, last)} V${y(bottom)} H${x(along[first])} Z`}
+              />
+            ))}
+            <path class="profile-way" d={line(platform, 0, along.length - 1)} />
           </svg>
         )}
       </div>
@@ -67,15 +81,3 @@ function Plot({ heights }: { heights: HeightProfile }) {
 
 /** Without a minus before zero. */
 const decimetres = (value: number): string => (Math.round(10 * value) / 10 + 0).toFixed(1);
-
-function lineOf(
-  { along, ...lines }: HeightProfile,
-  name: 'platform' | 'ground',
-  x: (value: number) => number,
-  y: (value: number) => number,
-): string {
-  const known = [...along.keys()].filter((k) => Number.isFinite(lines[name][k]));
-  return known
-    .map((k, index) => `${index === 0 ? 'M' : 'L'}${x(along[k]).toFixed(1)} ${y(lines[name][k]).toFixed(1)}`)
-    .join('');
-}

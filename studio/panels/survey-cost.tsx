@@ -1,4 +1,5 @@
 import { legsOf } from '../document/edits/index.js';
+import { fieldTime } from '../state/field-time.js';
 import type { Studio } from '../state/studio.js';
 import { formatAbout, formatBytes, formatCount, formatSeconds } from '../ui/format.js';
 
@@ -7,7 +8,7 @@ export function SurveyCost({ studio }: { studio: Studio }) {
   const survey = studio.survey.value;
   if (!survey) return <p class="quiet">{whatIsMissing(studio)}</p>;
   const { estimate, legs } = survey;
-  const duration = legs.reduce((sum, leg) => sum + leg.duration, 0);
+  const { whole, between } = fieldTime(legs);
   return (
     <section>
       <h2>Before the run</h2>
@@ -16,7 +17,13 @@ export function SurveyCost({ studio }: { studio: Studio }) {
         <dd>{formatCount(estimate.pulses)}</dd>
         <Outcome studio={studio} />
         <dt>Time in the field</dt>
-        <dd>{formatSeconds(duration)}</dd>
+        <dd>{formatSeconds(whole)}</dd>
+        {between > 0 && (
+          <>
+            <dt>of it between legs</dt>
+            <dd>{formatSeconds(between)}</dd>
+          </>
+        )}
         <dt>Time to compute</dt>
         <dd>{formatSeconds(estimate.seconds)}</dd>
       </dl>

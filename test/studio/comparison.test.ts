@@ -14,8 +14,9 @@ const cloud = (id: string) => ({
 });
 
 describe('the colours of a comparison', () => {
-  it('go when one of its clouds is removed', async () => {
+  it('go when another survey begins, and when one of its clouds is removed', async () => {
     const all = signal([cloud('a'), cloud('b')]);
+    const number = signal(1);
     const mode = signal<ColorMode>({ plain: 'class' });
     const column = { scale: { low: 0, high: 1 }, values: [], percentiles: [0, 1] };
     const found = { distances: { aToB: column, bToA: column } };
@@ -23,8 +24,14 @@ describe('the colours of a comparison', () => {
       backend: { ask: async () => found },
       clouds: { all, find: (id: string) => all.value.find((one) => one.id === id), change: () => {} },
       look: { mode },
+      document: { number },
     };
-    await new Comparison(studio as unknown as Studio).run();
+    const comparison = new Comparison(studio as unknown as Studio);
+    await comparison.run();
+    expect(mode.value).toEqual({ distance: true });
+    number.value = 2;
+    expect(mode.value).toEqual({ plain: 'class' });
+    await comparison.run();
     expect(mode.value).toEqual({ distance: true });
     all.value = all.value.slice(1);
     expect(mode.value).toEqual({ plain: 'class' });

@@ -27,6 +27,14 @@ describe('a survey that is checked', () => {
   });
 });
 
+it('tells when each leg begins, after its pause', async () => {
+  const legs = '{ position: [0, 0, 9], duration: 2 }, { position: [0, 0, 9], duration: 3, pause: 60 }';
+  const text = surveyWith('[a.las]').replace('{ position: [0, 0, 9] }', legs);
+  const { survey } = await benchWith()('check', { text });
+  const [first, second] = survey?.legs ?? [];
+  expect([first.duration, second.duration, second.startTime - first.startTime]).toEqual([2, 3, 62]);
+});
+
 describe('the faults of the files of a scene', () => {
   const parts = `# of the field
 scene:

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
 import { numberField, pairField, textField } from '../../base/yaml/fields.js';
 import type { Leg } from '../../platform/leg.js';
+import { LEG_LIMITS } from '../../platform/leg-limits.js';
 import { mountSchema } from '../../platform/platform-schema.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
@@ -34,7 +35,7 @@ export const legSettings = {
   })
     .optional()
     .meta({ examples: [0.5] }),
-  pause: numberField('Time from the end of the leg before to the start of this one', { unit: 's', min: 0, max: 1e9 })
+  pause: numberField('Time from the end of the leg before to the start of this one', { unit: 's', ...LEG_LIMITS.pause })
     .optional()
     .meta({ examples: [2] }),
   startTime: numberField('Adjusted standard GPS time of the first pulse; absent: after the leg before', {

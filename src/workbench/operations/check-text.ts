@@ -34,7 +34,8 @@ export interface CheckedLeg {
   way: Float64Array;
   /** Whether its heights are those of the world: false while the scene is not there on whose ground it stands. */
   stands: boolean;
-  /** Seconds. */
+  /** Adjusted standard GPS time of the first pulse, and how long the leg takes, seconds. */
+  startTime: number;
   duration: number;
   pulses: number;
 }
@@ -78,11 +79,12 @@ async function describe(
     scenes.known(survey),
   ]);
   const standing = scene ? await standLegs(survey, scene) : survey;
-  const legs = survey.legs.map(({ name, path }, k) => ({
+  const legs = survey.legs.map(({ name, path, startTime }, k) => ({
     name,
     kind: path.kind,
     way: wayOf(standing.legs[k]),
     stands: path.ground === undefined || scene !== undefined,
+    startTime,
     duration: estimate.legs[k].duration,
     pulses: estimate.legs[k].pulses,
   }));
