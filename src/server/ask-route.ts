@@ -33,7 +33,7 @@ export const askRoute = (bench: Workbench): Route => ({
       emit,
     }).then(
       (answer) => ['answer', answer] as const,
-      (error: unknown) => ['failure', failureOf(error)] as const,
+      (error: unknown) => ['failure', failureOf(error, bench.place.folder)] as const,
     );
     call.signal.removeEventListener('abort', abort);
     await frames.send(kind, value);

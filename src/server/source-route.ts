@@ -1,15 +1,18 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { UserError } from '../base/errors.js';
+import { fileError } from '../base/files/file-error.js';
 import { nodeFiles } from '../base/files/node-files.js';
+import { nodePaths } from '../base/files/node-paths.js';
 import type { NodeWorkbench } from '../workbench/node-workbench.js';
 import { HttpError } from './http-error.js';
 import { bodyOf } from './read-body.js';
 import type { Route } from './route.js';
 import { sendJson } from './send.js';
+import { faultOfSourceName } from './source-name.js';
 
 /** What readers take at most. */
 const SOURCE_BYTES_MAX = 2 ** 31;
-const NAME_MAX = 500;
 
 /**
  * `PUT /api/source/NAME`: a file that surveys may name, in place of that of the same name in the survey's folder, until the server
@@ -29,14 +32,18 @@ export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
   PUT: async ({ request, response, names }) => {
     const name = nameOf(bench, names);
     const path = `${added}/${name}`;
-    await mkdir(dirname(path), { recursive: true });
-    const file = await nodeFiles.create(path, { force: true });
+    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+      throw asNamed(name, error);
+    });
+    const file = await nodeFiles.create(path, { force: true }).catch((error: unknown) => {
+      throw asNamed(name, error);
+    });
     try {
       for await (const piece of bodyOf(request, SOURCE_BYTES_MAX)) await file.append(piece);
       await file.commit();
     } catch (error) {
       await file.abort();
-      throw error;
+      throw asNamed(name, error);
     }
     await bench.forget(name);
     sendJson(response, { name });
@@ -46,10 +53,17 @@ export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
 /** The name of a source that may be changed now. Throws HttpError for any other. */
 function nameOf({ running }: NodeWorkbench['bench'], names: readonly string[]): string {
   const name = names.join('/');
-  if (!isPlain(name)) throw new HttpError(400, `${JSON.stringify(name)} is no path of a file below a folder`);
+  const fault = faultOfSourceName(name);
+  if (fault !== undefined) throw new HttpError(400, fault);
   if (running.size > 0)
     throw new HttpError(409, 'a run is going on', { hint: 'let it end, or stop it in the page that began it' });
   return name;
+}
+
+/** What went wrong with the temporary file of a source, told of the name that the user knows. */
+function asNamed(name: string, error: unknown): unknown {
+  if (!(error instanceof UserError)) return fileError(nodePaths, 'write', name, error);
+  return new UserError(error.message, { place: { file: name }, hint: error.hint, cause: error });
 }
 
 /** Paths of the files below a folder, in their order. */
@@ -61,11 +75,3 @@ async function namesBelow(folder: string): Promise<string[]> {
     .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/').slice(prefix))
     .sort();
 }
-
-/** Whether a path leads down, by names that are those of a file everywhere. */
-const isPlain = (path: string): boolean =>
-  path.length <= NAME_MAX &&
-  path.split('/').every((name) => name.trim() !== '' && !/^\.|[.\s]$/.test(name) && !FORBIDDEN.test(name));
-
-/** What Windows refuses in names, and control characters. */
-const FORBIDDEN = /[\\:*?"<>|\p{Cc}]/u;

@@ -1,4 +1,5 @@
 import { AbortedError, UserError } from '../base/errors.js';
+import { fromFolder } from './from-folder.js';
 
 /** user: something that the user can mend; aborted: by whoever asked; program: a fault of subray. */
 export type FailureKind = 'user' | 'aborted' | 'program';
@@ -10,10 +11,14 @@ export interface Failure {
   hint?: string;
 }
 
-/** What a page is told of an error. */
-export function failureOf(error: unknown): Failure {
+/** What a page is told of an error; paths start at `folder`, that of the survey. */
+export function failureOf(error: unknown, folder = '.'): Failure {
   if (error instanceof UserError)
-    return { kind: 'user', message: error.format(), ...(error.hint !== undefined && { hint: error.hint }) };
+    return {
+      kind: 'user',
+      message: fromFolder(error.format(), folder),
+      ...(error.hint !== undefined && { hint: fromFolder(error.hint, folder) }),
+    };
   if (error instanceof AbortedError) return { kind: 'aborted', message: error.message };
   return { kind: 'program', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -1,5 +1,5 @@
 import { formatPlace, type SourcePlace, type UserError } from '../base/errors.js';
-import { isInside, relativePath } from '../base/files/paths.js';
+import { fromFolder } from './from-folder.js';
 
 /** Name of the survey in messages, which a page does not show. */
 export const SURVEY_NAME = 'survey';
@@ -18,16 +18,17 @@ export interface CheckedFault extends Pick<SourcePlace, 'line' | 'column'> {
 export function faultsInSurvey(error: UserError, folder: string): CheckedFault[] {
   const { faults, message, hint, namedAt, place = { file: SURVEY_NAME } } = error;
   if (faults) return faults.map((fault) => inSurvey(fault, folder));
-  return [{ ...inSurvey({ place, message, namedAt }, folder), ...(hint !== undefined && { hint }) }];
+  return [
+    { ...inSurvey({ place, message, namedAt }, folder), ...(hint !== undefined && { hint: fromFolder(hint, folder) }) },
+  ];
 }
 
 function inSurvey(
   { place, message, namedAt }: { place: SourcePlace; message: string; namedAt?: SourcePlace },
   folder: string,
 ): CheckedFault {
-  if (place.file === SURVEY_NAME) return { ...lineOf(place), message };
-  const file = isInside(folder, place.file) ? relativePath(folder, place.file) : place.file;
-  return { ...lineOf(namedAt), message: `${formatPlace({ ...place, file })}: ${message}` };
+  if (place.file === SURVEY_NAME) return { ...lineOf(place), message: fromFolder(message, folder) };
+  return { ...lineOf(namedAt), message: fromFolder(`${formatPlace(place)}: ${message}`, folder) };
 }
 
 const lineOf = ({ line, column }: Partial<SourcePlace> = {}): Pick<SourcePlace, 'line' | 'column'> => ({

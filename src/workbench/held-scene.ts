@@ -15,6 +15,7 @@ import type { WithMachine } from '../simulation/machine.js';
 import type { SceneSource } from '../simulation/run-survey.js';
 import { standLegs } from '../simulation/stand-legs.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
+import { fromFolder } from './from-folder.js';
 import { HeldDevice } from './held-device.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
@@ -170,7 +171,7 @@ export class HeldScene {
     const log: Log = {
       info: (message) => watch.log?.info(message),
       warn: (message) => {
-        warnings.push(message);
+        warnings.push(fromFolder(message, this.place.folder));
         watch.log?.warn(message);
       },
     };

@@ -148,6 +148,22 @@ describe('a file that the page adds', () => {
   ])('cannot have the name %s', async (name) => {
     expect((await put(name, 'x')).status).toBe(400);
   });
+
+  it('is told of by the name that the user knows, where it cannot be kept', async () => {
+    expect((await put('plain', 'x')).status).toBe(200);
+    const { status, text } = await put('plain/a.obj', 'x');
+    expect([status, text]).toEqual([422, expect.stringMatching(/^\{"kind":"user","message":"plain\/a\.obj: /)]);
+    expect(text).not.toContain('added');
+    await studio.api('source/plain', { method: 'DELETE' });
+  });
+
+  it('is named from the folder in what is to be said of it', async () => {
+    await put('dropped/haus.obj', 'mtllib haus.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    const { events } = await studio.ask('scene', { text: withScene('dropped/haus.obj') });
+    const warnings = events.flatMap(({ warnings }) => (warnings as string[] | undefined) ?? []);
+    expect(warnings).toEqual([expect.stringMatching(/^dropped\/haus\.obj: material library "haus\.mtl" left out/)]);
+    expect(warnings[0]).not.toContain(studio.folder);
+  });
 });
 
 describe('files of the page', () => {

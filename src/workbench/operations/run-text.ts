@@ -6,6 +6,7 @@ import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
 import { type RunReport, runSurvey } from '../../simulation/run-survey.js';
 import type { ClassesEvent } from '../classes-event.js';
+import { fromFolder } from '../from-folder.js';
 import { LivePoints } from '../live-points.js';
 import { type NamedSource, namedSources } from '../named-sources.js';
 import type { Operation } from '../operation.js';
@@ -70,7 +71,8 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       onPoints: (points) => live.add(points),
       log: {
         info: (message) => void emit({ kind: 'log', level: 'info', message }),
-        warn: (message) => void emit({ kind: 'log', level: 'warning', message }),
+        warn: (message) =>
+          void emit({ kind: 'log', level: 'warning', message: fromFolder(message, bench.place.folder) }),
       },
     });
     await live.end();

@@ -1,0 +1,44 @@
+/** Characters of a path that a file may be added by, and bytes of a name in it, of which file systems take no more. */
+const PATH_MAX = 500;
+const NAME_BYTES_MAX = 255;
+
+/** Characters of a name that is cited. */
+const CITED = 60;
+
+/** What Windows refuses in names, and control characters. */
+const FORBIDDEN = /[\\:*?"<>|\p{Cc}]/gu;
+
+/**
+ * Why no file can be added by this path, and what to do; undefined: it leads down by names that are those of a file everywhere. The
+ * path begins the sentence as it is.
+ */
+export function faultOfSourceName(path: string): string | undefined {
+  if (path.split('/').some((name) => name.trim() === ''))
+    return `${path}: this is no path of a file below the survey's folder; name it as in models/house.obj`;
+  const found = path
+    .split('/')
+    .map(faultOfName)
+    .find((fault) => fault !== undefined);
+  if (found !== undefined) return `${cited(path)}: ${found}`;
+  if (path.length > PATH_MAX)
+    return `${cited(path)}: the path has ${path.length} characters, at most ${PATH_MAX} are possible; shorten the names of its folders`;
+  return undefined;
+}
+
+function faultOfName(name: string): string | undefined {
+  const refused = [...new Set(name.match(FORBIDDEN) ?? [])].map(spoken);
+  if (refused.length > 0)
+    return `the name of a file may not contain ${[...new Set(refused)].join(' or ')}; rename the file`;
+  if (name.startsWith('.')) return 'the name of a file or a folder may not begin with a dot; rename it';
+  if (/[.\s]$/.test(name)) return 'the name of a file or a folder may not end with a dot or a space; rename it';
+  const bytes = Buffer.byteLength(name);
+  if (bytes > NAME_BYTES_MAX)
+    return `the name takes ${bytes} bytes, at most ${NAME_BYTES_MAX} are possible; give the file a shorter name`;
+  return undefined;
+}
+
+/** A character as a sentence names it. */
+const spoken = (character: string): string => (/\p{Cc}/u.test(character) ? 'a control character' : character);
+
+/** A path in a sentence: of a long one, its beginning. */
+const cited = (path: string): string => (path.length > 2 * CITED ? `${path.slice(0, CITED)}…` : path);
