@@ -31,20 +31,27 @@ export function guessScale(size: Vec3, names: Iterable<string> = []): string[] {
 function unitQuestion([x, y, height]: Vec3, names: Iterable<string>): string | undefined {
   const width = Math.max(x, y);
   const isTerrain = height < TERRAIN_RATIO * width;
-  if (height > TALLEST && !isTerrain) return tooTall(height, '');
+  if (height > TALLEST && !isTerrain) return tooTall(SCENE, height);
   if (width > WIDEST) return `this scene is ${metres(width)} wide: is it in millimetres? (unit: mm)`;
   const largest = Math.max(width, height);
   if (largest > 0 && largest < SMALLEST)
     return `this scene is ${metres(largest)} large: is it in kilometres, or in another unit? (unit: km)`;
-  if (height <= TALLEST_INDOORS) return undefined;
-  const thing = firstIndoors(names);
-  return thing === undefined ? undefined : tooTall(height, ` and has "${thing}"`);
+  return indoorQuestion(SCENE, height, names);
 }
 
-const tooTall = (height: number, and: string): string =>
-  height >= MILLIMETRES_FROM
-    ? `this scene is ${metres(height)} tall${and}: is it in millimetres? (unit: mm)`
-    : `this scene is ${metres(height)} tall${and}: is it in centimetres? (unit: cm)`;
+const SCENE = 'this scene';
+
+/** The question about the unit of a thing, `who`, of this height (m) that has things of rooms; absent: it has none, or is no taller than rooms. */
+export function indoorQuestion(who: string, height: number, names: Iterable<string>): string | undefined {
+  if (height <= TALLEST_INDOORS) return undefined;
+  const thing = firstIndoors(names);
+  return thing === undefined ? undefined : tooTall(who, height, ` and has "${thing}"`);
+}
+
+const tooTall = (who: string, height: number, and = ''): string =>
+  `${who} is ${metres(height)} tall${and}: ${
+    height >= MILLIMETRES_FROM ? 'is it in millimetres? (unit: mm)' : 'is it in centimetres? (unit: cm)'
+  }`;
 
 function firstIndoors(names: Iterable<string>): string | undefined {
   let seen = 0;

@@ -7,6 +7,7 @@ import { throwTogether } from '../base/yaml/faults.js';
 import { assembleScene } from './assemble-scene.js';
 import { colorDecides } from './choose-scattering.js';
 import type { Piece } from './flatten.js';
+import { indoorDoubts, type PartDoubt } from './indoor-doubts.js';
 import { InstanceNames } from './instance-names.js';
 import { isGround } from './is-ground.js';
 import { type LabelledGroup, labelledGroups } from './labelled-groups.js';
@@ -80,6 +81,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const placed = await placeParts(description.parts, models, placing);
   options.onPlaced?.(placed);
   const parts = placed.filter(({ isLeftOut }) => !isLeftOut);
+  const indoors = indoorDoubts(parts);
   const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
   // Labels and materials may be those of a part that is left out.
@@ -95,7 +97,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const first = { log, place: description.parts[0]?.place, whole: reduced };
   const own = await finishInTurns(assembleScene(pieces, labels, first), signal);
   const scene = reduced ? { ...own, names: { ...own.names, classes: reduced.classes } } : own;
-  warnOfScale(scene, description.parts, log);
+  warnOfScale(scene, description.parts, indoors, log);
   const references = statedReferences(parts);
   return references.length > 0 ? { ...scene, references } : scene;
 }
@@ -118,13 +120,16 @@ function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
 }
 
 /** Warns of a doubtful size; generated scenes are in metres, z up. */
-function warnOfScale(scene: Scene, parts: readonly ScenePart[], log: Log): void {
-  const { bounds, names } = scene;
+function warnOfScale(scene: Scene, parts: readonly ScenePart[], indoors: readonly PartDoubt[], log: Log): void {
+  const { bounds } = scene;
   const { min, max } = bounds;
   const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
   const isCertain = parts.some(({ source }) => source.kind === 'generated');
-  for (const doubt of scaleDoubts(scene, { bounds, size, names: Object.values(names.instances), isCertain }))
-    log.warn(`${formatPlace(parts[0].place)}: ${doubt}`);
+  // What is in rooms tells of the part that has it, not of the tallest one.
+  const doubts = scaleDoubts(scene, { bounds, size, names: [], isCertain });
+  for (const doubt of doubts) log.warn(`${formatPlace(parts[0].place)}: ${doubt}`);
+  if (doubts.length > 0 || isCertain) return;
+  for (const { part, question } of indoors) log.warn(`${formatPlace(part.place)}: ${question}`);
 }
 
 /** The colours of pictures are kept for points, and for reflectances that follow from them. */

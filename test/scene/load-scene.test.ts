@@ -336,6 +336,24 @@ describe('names in a survey', () => {
     await loadScene(description([part('tall', path)]), { log });
     expect(log.warnings).toContain('survey.yaml:3:5: this scene is 2,500 m tall: is it in millimetres? (unit: mm)');
   });
+
+  it('ask for the unit of a part by what is in it, not by what is in another', async () => {
+    const tower = folder.write('tower.obj', 'o tower\nv 0 0 0\nv 90 0 0\nv 0 90 340\nf 1 2 3\n');
+    const roomOf = (metre: number) =>
+      folder.write(
+        `room-${metre}.obj`,
+        `o ceiling_001\nv 0 0 0\nv ${5 * metre} 0 0\nv 0 ${4 * metre} ${2.5 * metre}\nf 1 2 3\n`,
+      );
+    const saidOf = async (room: string) => {
+      const log = keepingLog();
+      await loadScene(description([part('tower', tower), part('room', room)]), { log });
+      return log.warnings.filter((warning) => warning.includes('is it in'));
+    };
+    expect(await saidOf(roomOf(1))).toEqual([]);
+    expect(await saidOf(roomOf(100))).toEqual([
+      'survey.yaml:3:5: room is 250 m tall and has "ceiling_001": is it in centimetres? (unit: cm)',
+    ]);
+  });
 });
 
 describe('a part with a number', () => {

@@ -1,6 +1,7 @@
 import { transformBox } from '../../base/affine.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../base/vec3.js';
 import type { Mesh, Model } from '../../scene/model.js';
+import { objectsOfModel } from '../../scene/objects-of-model.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import { extentText, formatCount, formatTable } from './format.js';
 
@@ -51,7 +52,7 @@ export function summarizeModel(path: string, model: Model): ModelSummary {
     ...(strays > 0 && { strays }),
     ...(model.crs !== undefined && { crs: model.crs }),
     inSurvey: isEmptyBox(bounds) ? undefined : placedInSurvey(path, bounds),
-    objects: objectNames(model),
+    objects: [...new Set(objectsOfModel(model))],
     materials: model.materials.map((material) => material.name),
   };
 }
@@ -61,13 +62,6 @@ function placedInSurvey(path: string, { min, max }: Box3): ModelSummary['inSurve
   const up = sceneFormatOf(path)?.up ?? 'z';
   const bounds: Box3 = up === 'z' ? { min, max } : { min: [min[0], -max[2], min[1]], max: [max[0], -min[2], max[1]] };
   return { bounds, up, unit: 'm' };
-}
-
-/** Names of objects, each once; an object without a name has that of its node. */
-function objectNames({ meshes, instances }: Model): string[] {
-  const found = new Set<string>();
-  for (const { mesh, name } of instances) for (const { object } of meshes[mesh].groups) found.add(object || name);
-  return [...found];
 }
 
 /** The summary as text. */

@@ -16,7 +16,7 @@ export function partBoxes(parts: readonly Pick<PlacedPart, 'model' | 'transforms
 }
 
 /** In the frame of the model. */
-function boxOfModel({ meshes, instances }: Model): Box3 {
+export function boxOfModel({ meshes, instances }: Model): Box3 {
   const boxes = meshes.map(boxOfMesh);
   const around = emptyBox();
   for (const { mesh, transform } of instances)
