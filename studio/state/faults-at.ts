@@ -53,9 +53,8 @@ function firstFrom(placed: readonly PlacedFault[], offset: number): number {
 
 /** What is wrong, without the path, which the field shows: `Found 5, expected …`. */
 function withoutPath(message: string): string {
-  const told = message.replace(/^\w+(\[\d+\]|\.\w+)*: (?=found )/, '');
-  // Not of a file, whose name is as it is.
-  return told.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
+  // Nothing else gets a capital: it may begin with the name of a part or a file, which is as it is.
+  return message.replace(/^(?:\w+(?:\[\d+\]|\.\w+)*: )?found /, 'Found ');
 }
 
 const isIn = ({ from, to }: { from: number; to: number }, at: number): boolean => at >= from && at <= to;

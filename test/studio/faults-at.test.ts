@@ -21,8 +21,6 @@ ${outputs}`;
   return (path: (string | number)[], inside?: string[]) => faultsAt(survey, faults, path, inside);
 }
 
-const withCapital = (message: string) => message[0].toUpperCase() + message.slice(1);
-
 describe('the faults at a field', () => {
   it('are found at once where there are thousands of both', () => {
     const count = 3000;
@@ -32,7 +30,16 @@ describe('the faults at a field', () => {
     const began = performance.now();
     const found = faults.map((_, k) => faultsAt(text, faults, ['legs', k]));
     expect(performance.now() - began).toBeLessThan(3000);
-    expect(found).toEqual(faults.map(({ message }) => [withCapital(message)]));
+    expect(found).toEqual(faults.map(({ message }) => [message]));
+  });
+
+  it('begin with a name as it is', () => {
+    const text = new SurveyText('scene: 1\n');
+    const shown = (message: string) => faultsAt(text, [{ line: 1, column: 8, message }], ['scene'])[0];
+    expect(shown('pyramide ä #1 stands on "feild", which is not a part of the scene')).toMatch(/^pyramide ä #1 stands/);
+    expect(shown('haus.obj:3: found x, expected a number')).toMatch(/^haus\.obj:3: found x/);
+    expect(shown('legs[0].speed: found 0, expected a number')).toBe('Found 0, expected a number');
+    expect(shown('found 0, expected a number')).toBe('Found 0, expected a number');
   });
 
   it('are those of its key, and of no other', async () => {

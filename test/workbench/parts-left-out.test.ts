@@ -40,7 +40,8 @@ describe('a part that cannot be placed', () => {
       {
         line: 4,
         column: text.split('\n')[3].indexOf('field') + 1,
-        message: 'off stands on the ground, but there is nothing of part field at (500.000, 0.000)',
+        message:
+          'off stands on the ground, but there is nothing of part field below the middle of its lowest corners, at (501.000, 0.500)',
         hint: 'Place the part over it, or leave out "on".',
       },
     ]);

@@ -100,11 +100,15 @@ function noGround(
   transform: Affine,
   foot: Foot,
 ) {
-  const [x, y] = transformPoint(transform, foot.vertex);
+  // Where it was looked for.
+  const [corner, point]: [string, Vec3] =
+    stand.by === 'surface' ? ['the middle of its lowest corners', foot.middle] : ['its lowest corner', foot.vertex];
+  const [x, y] = transformPoint(transform, point);
+  const below = `below ${corner}, at (${x.toFixed(3)}, ${y.toFixed(3)})`;
   const who = copy === undefined ? name : `${name}#${copy + 1}`;
   const what =
     stand.part === undefined ? 'no surface of class ground or road surface' : `nothing of part ${stand.part}`;
-  return new UserError(`${who} stands on the ground, but there is ${what} at (${x.toFixed(3)}, ${y.toFixed(3)})`, {
+  return new UserError(`${who} stands on the ground, but there is ${what} ${below}`, {
     place: stand.place ?? place,
     hint:
       stand.part === undefined

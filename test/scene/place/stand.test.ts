@@ -111,7 +111,7 @@ describe('a part that stands on the ground', () => {
     [
       'beside the ground',
       [part('slope', SLOPE), part('tip', TIP, { transform: at(50, 0), stand: { by: 'surface' } })],
-      /^survey.yaml:7: tip stands on the ground, but there is no surface of class ground or road surface at \(51.000, 0.000\)/,
+      /^survey.yaml:7: tip stands on the ground, but there is no surface of class ground or road surface below the middle of its lowest corners, at \(51.000, 0.000\)/,
     ],
     [
       'beside a part',
@@ -122,7 +122,7 @@ describe('a part that stands on the ground', () => {
           stand: { part: 'slope', by: 'plane-lowest' },
         }),
       ],
-      /^survey.yaml:7: tip#2 stands on the ground, but there is nothing of part slope at \(1.000, 60.000\)/,
+      /^survey.yaml:7: tip#2 stands on the ground, but there is nothing of part slope below its lowest corner, at \(1.000, 60.000\)/,
     ],
     [
       'on each other',
