@@ -18,6 +18,9 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
     place();
     settleInView(studio);
   };
+  // New names have their places before they are seen, although nothing may be drawn for them.
+  const named = new MutationObserver(place);
+  named.observe(labels, { childList: true });
   viewport.onForgotten = () => void restorePoints(studio).catch((error) => studio.fail(error));
   studio.view = viewport;
   const ends = [
@@ -30,6 +33,7 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
   ];
   return () => {
     for (const end of ends) end();
+    named.disconnect();
     studio.view = undefined;
   };
 }
