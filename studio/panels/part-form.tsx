@@ -125,7 +125,7 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
 };
 
 const AXES_UP = [
-  { value: '', name: 'as files of its format have it' },
+  { value: '', name: 'as its format has it' },
   { value: 'y', name: 'y' },
   { value: 'z', name: 'z' },
 ] as const;
@@ -215,11 +215,7 @@ function StandField({ part, faultsOf, set, others }: Omit<PartFields, 'settings'
   const { on } = part;
   const own = typeof on === 'string' || on === undefined ? (on ?? '') : 'text';
   const parts = others.filter((name) => name !== partName(part)).map((name) => ({ value: name, name }));
-  const choices = [
-    { value: '', name: 'nothing: where it is placed' },
-    { value: 'ground', name: 'the ground' },
-    ...parts,
-  ];
+  const choices = [{ value: '', name: 'nothing' }, { value: 'ground', name: 'the ground' }, ...parts];
   return (
     <SelectField
       label="Stands on"

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Catalogue } from 'subray/browser';
 import { faultsAt } from '../state/faults-at.js';
+import { shortPlatformName } from '../state/platform-kind.js';
 import type { Studio } from '../state/studio.js';
 import { SelectField } from '../ui/select-field.js';
 
@@ -18,12 +19,13 @@ export function PlatformField({ studio, onChange }: { studio: Studio; onChange(i
   }, [studio, platforms]);
   const written = studio.document.survey.valueAt(['platform']);
   const value = typeof written === 'string' ? written : '';
-  const choices = platforms.value.map(({ id, name }) => ({ value: id, name }));
+  const choices = platforms.value.map(({ id, name }) => ({ value: id, name: shortPlatformName(name) }));
   const known = choices.some((choice) => choice.value === value);
   return (
     <div class="row">
       <SelectField
         label="Platform"
+        isStacked
         value={value}
         choices={known ? choices : [{ value, name: value || '(own)' }, ...choices]}
         faults={faultsAt(studio.document.survey, studio.faults.value, ['platform'])}

@@ -13,3 +13,7 @@ export function platformKind(survey: SurveyText): PlatformKind {
   if (/uav|copter|drone/.test(platform)) return 'uav';
   return /vehicle|car|train|boat|tractor|^vm[qx]-/.test(platform) ? 'mls' : 'tls';
 }
+
+/** The name of a platform of the catalogue for a row of the page: of the scanner it says how it is mounted, not that it is one. */
+export const shortPlatformName = (name: string): string =>
+  name.replace(/, (?:scanner (?:hanging )?|mounted )/, ', ').replace(/^Car with | straight(?= down)| scanner$/g, '');

@@ -7,14 +7,16 @@ export interface SelectFieldProps {
   value: string;
   choices: readonly { value: string; name: string }[];
   faults?: readonly string[];
+  /** Whether the label stands above, so that long names have the whole row. */
+  isStacked?: boolean;
   onChange(value: string): void;
 }
 
 /** One of a few values. */
-export function SelectField({ label, value, choices, faults = [], onChange }: SelectFieldProps) {
+export function SelectField({ label, value, choices, faults = [], isStacked, onChange }: SelectFieldProps) {
   const id = useId();
   return (
-    <div class="field wide">
+    <div class={isStacked ? 'field wide stacked' : 'field wide'}>
       <label for={id}>{label}</label>
       <select
         id={id}
