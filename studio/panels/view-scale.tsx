@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
-import { mapScale, scaleText } from '../ui/map-scale.js';
+import { mapScale, scaleText, textScale } from '../ui/map-scale.js';
 import { AXIS_NAMES, axisAnchor, type Pose, poseOf } from '../view/pose.js';
 import type { Viewport } from '../view/viewport.js';
 
-/** Pixels: the square of the axes, the length of one that is seen from its side, and the longest scale bar. */
+/** Pixels at the usual size of text: the square of the axes, the length of one that is seen from its side, and the longest scale bar. */
 const [SIZE, REACH, BAR] = [84, 24, 96];
 /** How far from the middle an axis has its name, as a share of its length. */
 const NAMED = 1.25;
@@ -14,12 +14,12 @@ const NAMED = 1.25;
 export function ViewScale({ studio }: { studio: Studio }) {
   const pose = usePose(studio.view);
   if (!pose) return null;
-  const { metres, width } = mapScale(pose.pixels, BAR);
+  const { metres, width } = mapScale(pose.pixels / pose.textScale, BAR);
   const length = scaleText(metres);
   const middle = SIZE / 2;
   return (
     <div class="view-scale">
-      <svg width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+      <svg class="view-axes" viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
         {pose.axes.map(({ name, x, y }) => (
           <g key={name} class={`axis-${name}`}>
             <line x1={middle} y1={middle} x2={middle + REACH * x} y2={middle - REACH * y} />
@@ -29,13 +29,7 @@ export function ViewScale({ studio }: { studio: Studio }) {
           </g>
         ))}
       </svg>
-      <svg
-        width={BAR + 2}
-        height={26}
-        viewBox={`0 0 ${BAR + 2} 26`}
-        role="img"
-        aria-label={`Scale in the middle: ${length}`}
-      >
+      <svg class="view-bar" viewBox={`0 0 ${BAR + 2} 26`} role="img" aria-label={`Scale in the middle: ${length}`}>
         <title>Scale where the view turns about</title>
         <text x={1} y={13}>
           {length}
@@ -46,14 +40,20 @@ export function ViewScale({ studio }: { studio: Studio }) {
   );
 }
 
+/** A pose, and by how much text is larger than usual. */
+interface ScaledPose extends Pose {
+  textScale: number;
+}
+
 /** The pose of a view, followed while it changes. */
-function usePose(view: Viewport | undefined): Pose | undefined {
-  const pose = useSignal<Pose | undefined>(undefined);
+function usePose(view: Viewport | undefined): ScaledPose | undefined {
+  const pose = useSignal<ScaledPose | undefined>(undefined);
   useEffect(() => {
     if (!view) return;
     const { controls } = view.eye;
     const follow = () => {
-      pose.value = poseOf(view.eye);
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      pose.value = { ...poseOf(view.eye), textScale: textScale(rem) };
     };
     follow();
     controls.addEventListener('change', follow);

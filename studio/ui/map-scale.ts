@@ -1,6 +1,12 @@
 /** Factors of a power of ten that lengths of a scale bar have. */
 const ROUND = [5, 2, 1];
 
+/** Pixels of a rem unless the user has the browser write larger. */
+const USUAL_REM = 13;
+
+/** By how much what is measured in rem is larger than usual where a rem has so many pixels; 1 where that is unknown. */
+export const textScale = (rem: number): number => (rem > 0 ? rem / USUAL_REM : 1);
+
 /** The longest round length, metres, that takes at most `most` pixels where a metre takes `pixels`, and the pixels that it takes. */
 export function mapScale(pixels: number, most: number): { metres: number; width: number } {
   const room = most / pixels;
