@@ -7,7 +7,8 @@ export function later<Props extends object>(load: () => Promise<FunctionComponen
   return function Later(props: Props) {
     const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(Loaded ? 'loaded' : 'loading');
     useEffect(() => {
-      if (Loaded) return;
+      // Another place may have loaded it since this one was drawn.
+      if (Loaded) return setState('loaded');
       load().then(
         (component) => {
           Loaded = component;
