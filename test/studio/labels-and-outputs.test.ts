@@ -114,7 +114,7 @@ describePages('labels and outputs in the studio', () => {
     await choose('lamp');
     const lamp = page.getByRole('region', { name: 'Part lamp' });
     const stands = lamp.locator('.field', { has: page.getByLabel('Stands on') });
-    await stands.getByText(/there is nothing of part hall below its lowest corner, at/).waitFor();
+    await stands.getByText(/there is nothing of part hall below the middle of its lowest corners, at/).waitFor();
     expect(await lamp.getByRole('alert').count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     await lamp.getByLabel('Name').fill('lamp*');
