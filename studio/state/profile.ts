@@ -37,8 +37,13 @@ export class Profile {
         this.heights.value = undefined;
       },
     );
+    let shown = '';
     effect(() => {
       const leg = chosenLeg(studio);
+      // Heights of another leg, or over another scene, would be taken for those of this one until they are there.
+      const wanted = `${leg} ${studio.scene.value?.key}`;
+      if (wanted !== shown) this.heights.value = undefined;
+      shown = wanted;
       const way = leg === undefined ? undefined : studio.survey.value?.legs[leg]?.way;
       if (leg === undefined || way === undefined || way.length < 6 || studio.scene.value === undefined) {
         asking.drop();
