@@ -193,11 +193,23 @@ describePages('labels and outputs in the studio', () => {
     expect(await tools.count()).toBe(TOOLS.length);
     for (const { key, name } of TOOLS) await tools.filter({ hasText: `${key.toUpperCase()}${name}` }).waitFor();
     expect(await violations(page)).toEqual([]);
+    // Asked for again as soon as it is closed, by the next key that a hand could press.
+    await dialog.getByRole('button', { name: 'Close' }).evaluate(async (close: HTMLButtonElement) => {
+      close.click();
+      await null;
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+      await new Promise((later) => setTimeout(later, 100));
+    });
+    expect(await dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Keys' }).press('Enter');
     await dialog.waitFor();
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect(
+      page.getByRole('button', { name: 'Keys' }).evaluate((b) => b === document.activeElement),
+    ).resolves.toBe(true);
   });
 
   it('has the clouds of the user again after a reload, until they are removed', async () => {
