@@ -85,20 +85,21 @@ describe.each([
   });
 
   it('may be given up: a reader that leaves gets its leg ended when they are released', async () => {
-    let release = () => {};
+    let release: (() => void) | undefined;
     const left = (async () => {
       for await (const { hold } of engine.trace(settings, program)) {
         release = hold();
         break;
       }
     })();
+    await expect.poll(() => release).toBeDefined();
     let isLeft = false;
     void left.then(() => {
       isLeft = true;
     });
     await later();
     expect(isLeft).toBe(false);
-    release();
+    release?.();
     await left;
   });
 });

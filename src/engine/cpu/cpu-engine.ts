@@ -10,9 +10,9 @@ import {
 import type { RunSettings } from '../../device/run-settings.js';
 import { addSeconds } from '../../device/stages.js';
 import { addCounts, type Chunk, type Engine, holdable, type TraceOptions, zeroCounters } from '../engine.js';
+import { ChunkQueue } from './chunk-queue.js';
 import { type ChunkDone, chunksIn, type LegOrder, type TracerSetup } from './chunk-tracer.js';
 import { EngineMemory } from './engine-memory.js';
-import { ControlWord } from './memory-layout.js';
 import { SoloTracer } from './solo-tracer.js';
 
 /** A started worker, on any platform. */
@@ -79,7 +79,7 @@ class CpuEngine implements Engine {
   private soloSubrays: number;
   private readonly startWorkers: (listener: WorkerListener) => EngineWorker[];
   private workers: EngineWorker[] = [];
-  private readonly control: Int32Array;
+  private readonly queue: ChunkQueue;
   private readonly done = new Map<number, ChunkDone>();
   private idle = 0;
   /** Chunks whose slots are not free. */
@@ -99,7 +99,7 @@ class CpuEngine implements Engine {
     this.memory = memory;
     this.module = module;
     this.soloSubrays = soloSubrays;
-    this.control = new Int32Array(memory.wasm.buffer, layout.control, ControlWord.released + layout.slots.length);
+    this.queue = new ChunkQueue(memory.wasm.buffer, layout.queue, layout.slots.length);
     this.startWorkers = startWorkers;
   }
 
@@ -176,7 +176,7 @@ class CpuEngine implements Engine {
         receive: (report) => this.receive(report),
         fail: (error) => this.fail(error),
       });
-    this.control.fill(0);
+    this.queue.begin();
     this.idle = 0;
     this.aborted = false;
     this.done.clear();
@@ -199,20 +199,14 @@ class CpuEngine implements Engine {
 
   private fail(error: Error): void {
     this.failure ??= error;
-    this.stop();
+    this.queue.stop();
     this.wake();
   }
 
   private abort(): void {
     this.aborted = true;
-    this.stop();
+    this.queue.stop();
     this.wake();
-  }
-
-  private stop(): void {
-    Atomics.store(this.control, ControlWord.stop, 1);
-    for (let slot = 0; slot < this.memory.layout.slots.length; slot++)
-      Atomics.notify(this.control, ControlWord.released + slot);
   }
 
   /** The report of `chunk`, once it has arrived. */
@@ -240,20 +234,14 @@ class CpuEngine implements Engine {
     this.held++;
     return holdable(() => {
       this.held--;
-      this.release(chunk);
+      this.queue.release(chunk);
       this.wake();
     });
   }
 
-  private release(chunk: number): void {
-    const slot = ControlWord.released + (chunk % this.memory.layout.slots.length);
-    Atomics.add(this.control, slot, 1);
-    Atomics.notify(this.control, slot);
-  }
-
   /** Waits until the workers are idle, and no chunk is held: after the last chunk, or if the reader leaves early. */
   private async settle(): Promise<void> {
-    this.stop();
+    this.queue.stop();
     while ((this.idle < this.workers.length || this.held > 0) && !this.failure) await this.message();
   }
 }

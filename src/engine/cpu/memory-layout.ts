@@ -28,6 +28,7 @@ import {
   WEDGE_PULSES,
 } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
+import { ChunkQueue } from './chunk-queue.js';
 import { MEMORY_MAX, PAGE } from './kernel.js';
 
 /** Pulses that a worker takes at a time: a few milliseconds of work. */
@@ -38,8 +39,8 @@ type Addresses = Readonly<Partial<Record<BufferName, number>>>;
 
 /** Addresses of everything in the kernel's memory, bytes. */
 export interface MemoryLayout {
-  /** Int32 words: see ControlWord; then a release count for each slot. */
-  control: number;
+  /** The ChunkQueue. */
+  queue: number;
   /** Data shared by all threads: the scene, the run and its leg. */
   shared: Addresses;
   /** Slots for the results of one chunk each. */
@@ -54,8 +55,6 @@ interface ThreadLayout {
   /** Its own buffers. */
   own: Addresses;
 }
-
-export const ControlWord = { nextChunk: 0, stop: 1, released: 2 } as const;
 
 /** Properties of a run and its programs that determine their memory. */
 export interface RunRoom {
@@ -107,7 +106,7 @@ export function layOutMemory(scene: DeviceScene, room: RunRoom, threads: number)
   const slotCount = 2 * threads + 2;
   const layout: MemoryLayout = {
     // Their place does not depend on the scan.
-    control: take((ControlWord.released + slotCount) * 4),
+    queue: take(ChunkQueue.bytes(slotCount)),
     shared: {
       ...place(
         ({ per }) => per === 'scene',
