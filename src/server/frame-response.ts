@@ -6,6 +6,8 @@ import { encodeWire } from '../workbench/wire.js';
 export class FrameResponse {
   private readonly response: ServerResponse;
   private readonly closed: Promise<void>;
+  /** When there is room again; undefined while there is. */
+  private drained: Promise<void> | undefined;
 
   constructor(response: ServerResponse) {
     this.response = response;
@@ -24,8 +26,18 @@ export class FrameResponse {
     response.write(frameHead(kind, length));
     for (const part of parts) response.write(part);
     process.nextTick(() => response.uncork());
-    if (!response.writableNeedDrain) return;
-    await Promise.race([new Promise<void>((resolve) => response.once('drain', resolve)), this.closed]);
+    if (response.writableNeedDrain) await Promise.race([this.drain(), this.closed]);
+  }
+
+  /** Frames that nobody waited for share what they wait for. */
+  private drain(): Promise<void> {
+    this.drained ??= new Promise((resolve) => {
+      this.response.once('drain', () => {
+        this.drained = undefined;
+        resolve();
+      });
+    });
+    return this.drained;
   }
 
   end(): void {

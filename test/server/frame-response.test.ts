@@ -1,4 +1,4 @@
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,9 +10,11 @@ const FRAMES = 64;
 const WORDS = 2 ** 18;
 
 let sent = 0;
+let latest: { frames: FrameResponse; out: ServerResponse };
 const server = createServer(async (_request, response) => {
   sent = 0;
   const frames = new FrameResponse(response);
+  latest = { frames, out: response };
   for (; sent < FRAMES; sent++) await frames.send('event', { sent, words: new Uint32Array(WORDS).fill(sent) });
   frames.end();
 });
@@ -58,5 +60,15 @@ describe('an answer in frames', () => {
     response.destroy();
     expect(await settled()).toBe(FRAMES);
     expect(before).toBeLessThan(FRAMES);
+  });
+
+  it('has one listener for its reader, however many frames come at once', async () => {
+    const response = await ask();
+    await settled();
+    const { frames, out } = latest;
+    const all = Promise.all(Array.from({ length: 20 }, (_, note) => frames.send('event', { note })));
+    expect(out.listenerCount('drain')).toBe(1);
+    response.destroy();
+    await all;
   });
 });

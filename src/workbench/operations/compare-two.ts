@@ -3,6 +3,7 @@ import type { PointChunk } from '../../io/opened/chunk-numbers.js';
 import { type ComparedPoints, comparePoints } from '../../io/opened/compare-points.js';
 import type { CloudId } from '../clouds.js';
 import type { Operation } from '../operation.js';
+import { tellProgress } from '../tell-progress.js';
 
 export interface CompareAsk {
   a: CloudId;
@@ -17,6 +18,6 @@ export const compareTwo: Operation<CompareAsk, ComparedPoints, { kind: 'progress
   { a, b, chunks },
   { signal, emit },
 ) => {
-  const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
+  const onProgress = tellProgress(emit);
   return comparePoints(await clouds.open(a), await clouds.open(b), { chunks, signal, onProgress });
 };

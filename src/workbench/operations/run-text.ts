@@ -11,6 +11,7 @@ import { LivePoints } from '../live-points.js';
 import { type NamedSource, namedSources } from '../named-sources.js';
 import type { Operation } from '../operation.js';
 import { CLOUD_FILE, noteRun, type StoredRun } from '../run-files.js';
+import { tellProgress } from '../tell-progress.js';
 import type { ToneEvent } from '../tone-event.js';
 import { withCloud } from '../with-cloud.js';
 
@@ -67,7 +68,7 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       scenes: bench.scenes.source(request, ({ names }) => emit({ kind: 'classes', classes: names.classes })),
       stop: stop.signal,
       signal,
-      onProgress: (progress) => void emit({ kind: 'progress', progress }),
+      onProgress: tellProgress(emit),
       onPoints: (points) => live.add(points),
       log: {
         info: (message) => void emit({ kind: 'log', level: 'info', message }),

@@ -7,6 +7,7 @@ import { packCloud } from '../../io/opened/pack-cloud.js';
 import type { ClassesEvent } from '../classes-event.js';
 import type { CloudId } from '../clouds.js';
 import type { Operation } from '../operation.js';
+import { tellProgress } from '../tell-progress.js';
 import type { ToneEvent } from '../tone-event.js';
 
 export type ShowCloudEvent =
@@ -28,7 +29,7 @@ export const showCloud: Operation<ShowCloudAsk, CloudInfo, ShowCloudEvent> = asy
   { signal, emit },
 ) => {
   const cloud = await bench.clouds.open(id);
-  const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
+  const onProgress = tellProgress(emit);
   if (chunks) checkChunks(cloud.file, chunks);
   const ranges = chunks?.map(({ first, count }) => ({ first, end: first + count, chunkPoints: count })) ?? [{}];
   await emit({ kind: 'classes', classes: cloud.info.names.classes });

@@ -4,6 +4,7 @@ import type { Box3 } from '../../base/vec3.js';
 import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 import { type SceneView, sceneView } from '../scene-view.js';
+import { tellProgress } from '../tell-progress.js';
 
 export interface ViewSceneAsk {
   /** Text of the survey. */
@@ -39,7 +40,7 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
   { signal, emit },
 ) => {
   const { scenes, place } = bench;
-  const onProgress = (progress: Progress) => void emit({ kind: 'progress', progress });
+  const onProgress = tellProgress(emit);
   try {
     const scene = await scenes.loadPlaced(await bench.sceneIn(text), { signal, onProgress });
     await emit({

@@ -12,10 +12,11 @@ function queueOf(): ChunkQueue {
 /** Lets `act` happen when a thread has looked at its slot and is about to sleep; gives how its sleeps end, without waiting for long. */
 function beforeSleep(act: () => void): string[] {
   const ends: string[] = [];
-  const wait = Atomics.wait.bind(Atomics);
-  vi.spyOn(Atomics, 'wait').mockImplementation((words, at, value) => {
+  const wait: (words: Int32Array, at: number, value: number, timeout: number) => 'ok' | 'not-equal' | 'timed-out' =
+    Atomics.wait.bind(Atomics);
+  vi.spyOn(Atomics as { wait: typeof wait }, 'wait').mockImplementation((words, at, value) => {
     act();
-    const end = wait(words as Int32Array, at, Number(value), 100);
+    const end = wait(words, at, value, 100);
     ends.push(end);
     return end;
   });

@@ -1,0 +1,17 @@
+import type { OnProgress, Progress } from '../base/log.js';
+
+/** Milliseconds between two that are told: as often as somebody sees it. */
+const PACE_MS = 50;
+
+/** Tells how far a work is: the beginning and the end of each of its tasks, and what comes between now and then. */
+export function tellProgress(emit: (event: { kind: 'progress'; progress: Progress }) => unknown): OnProgress {
+  let task: string | undefined;
+  let toldAt = -Infinity;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.task === task && progress.done < progress.total && now - toldAt < PACE_MS) return;
+    task = progress.task;
+    toldAt = now;
+    void emit({ kind: 'progress', progress });
+  };
+}
