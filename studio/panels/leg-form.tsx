@@ -11,7 +11,7 @@ import {
   type WrittenLeg,
 } from '../document/edits/index.js';
 import type { Path } from '../document/yaml-tree.js';
-import { deleteChosen, repeatChosen } from '../state/chosen-leg.js';
+import { checkedLeg, deleteChosen, repeatChosen } from '../state/chosen-leg.js';
 import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
@@ -218,7 +218,7 @@ function PathPoints({ studio, leg, index, faultsOf, set }: LegPart) {
 }
 
 function Cost({ studio, index }: { studio: Studio; index: number }) {
-  const checked = studio.survey.value?.legs[index];
+  const checked = checkedLeg(studio, index);
   if (!checked) return null;
   const points = studio.expected.value.value?.legs[index];
   return (

@@ -9,6 +9,7 @@ import {
   setPlatform,
   setScanner,
 } from '../document/edits/index.js';
+import { checkedLeg } from '../state/chosen-leg.js';
 import { faultsAt } from '../state/faults-at.js';
 import { scannersOf } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
@@ -200,7 +201,7 @@ function ScannerPart({ studio }: { studio: Studio }) {
 }
 
 function Legs({ studio }: { studio: Studio }) {
-  const { selection, survey, document, faults } = studio;
+  const { selection, document, faults } = studio;
   const legs = legsOf(document.survey);
   return (
     <Section
@@ -238,7 +239,7 @@ function Legs({ studio }: { studio: Studio }) {
               {faultsAt(document.survey, faults.value, ['legs', index]).length > 0 ? (
                 <span class="row-fault">fault</span>
               ) : (
-                <span class="quiet">{pulsesOf(survey.value?.legs[index]?.pulses)}</span>
+                <span class="quiet">{pulsesOf(checkedLeg(studio, index)?.pulses)}</span>
               )}
             </button>
           </li>

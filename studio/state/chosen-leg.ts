@@ -1,4 +1,5 @@
-import { deleteLeg, duplicateLeg } from '../document/edits/index.js';
+import type { CheckedLeg } from 'subray/browser';
+import { deleteLeg, duplicateLeg, legName, legsOf } from '../document/edits/index.js';
 import type { Studio } from './studio.js';
 
 /** The number of the chosen leg; undefined: none is. */
@@ -7,6 +8,12 @@ export function chosenLeg({ selection }: Studio): number | undefined {
 }
 
 export const hasLeg = (studio: Studio): boolean => chosenLeg(studio) !== undefined;
+
+/** What is known of a leg by its number; undefined: nothing, since a text with faults has other legs than the one before. */
+export function checkedLeg({ document, survey }: Studio, index: number): CheckedLeg | undefined {
+  const [leg, written] = [survey.value?.legs[index], legsOf(document.survey)[index]];
+  return leg && written && leg.name === legName(written, index) ? leg : undefined;
+}
 
 /** Deletes the chosen leg. */
 export function deleteChosen(studio: Studio): void {

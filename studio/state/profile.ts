@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { legsOf, type Point, pointsOf } from '../document/edits/index.js';
 import { placesAlong, seenFromAbove } from './along-way.js';
-import { chosenLeg } from './chosen-leg.js';
+import { checkedLeg, chosenLeg } from './chosen-leg.js';
 import { Newest } from './newest.js';
 import type { Studio } from './studio.js';
 
@@ -44,7 +44,7 @@ export class Profile {
       const wanted = `${leg} ${studio.scene.value?.key}`;
       if (wanted !== shown) this.heights.value = undefined;
       shown = wanted;
-      const way = leg === undefined ? undefined : studio.survey.value?.legs[leg]?.way;
+      const way = leg === undefined ? undefined : checkedLeg(studio, leg)?.way;
       if (leg === undefined || way === undefined || way.length < 6 || studio.scene.value === undefined) {
         asking.drop();
         this.heights.value = undefined;

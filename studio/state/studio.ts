@@ -15,6 +15,7 @@ import { DockHeight } from './dock-height.js';
 import { Document } from './document.js';
 import { Expected } from './expected.js';
 import { faultsInOrder } from './faults-in-order.js';
+import { followSelection } from './follow-selection.js';
 import { Labelling } from './labelling.js';
 import { legendSource } from './legend-source.js';
 import { type LogLine, logLine } from './log.js';
@@ -143,6 +144,7 @@ export class Studio {
     this.preview = new Preview(this);
     this.profile = new Profile(this);
     this.labelling = new Labelling(this);
+    followSelection(this);
     effect(() => {
       if (!this.isOpen.value) untracked(() => this.putAway());
     });

@@ -1,5 +1,5 @@
 import { type Box, boxAbout, boxAround, groupBoxes } from './boxes.js';
-import { chosenLeg } from './chosen-leg.js';
+import { checkedLeg, chosenLeg } from './chosen-leg.js';
 import { explained } from './explained.js';
 import type { Studio } from './studio.js';
 
@@ -79,7 +79,7 @@ function boxOfChosen(studio: Studio): Box {
   const chosen = studio.selection.value;
   const part = chosen?.kind === 'part' ? studio.scene.value?.parts[chosen.part] : undefined;
   if (part) return part;
-  const leg = studio.survey.value?.legs[chosenLeg(studio) ?? -1];
+  const leg = checkedLeg(studio, chosenLeg(studio) ?? -1);
   const points = leg ? pointsOf(leg.way) : placeOfPoint();
   if (points.length === 0) return boxAround(boxesOf(studio));
   const around = [-AROUND, AROUND].map((by) => points.map((point) => Array.from(point, (value: number) => value + by)));

@@ -1,4 +1,5 @@
-import { effect, signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
+import { checkedLeg } from '../state/chosen-leg.js';
 import { explained } from '../state/explained.js';
 import type { Studio } from '../state/studio.js';
 import { dark } from '../state/theme.js';
@@ -22,7 +23,8 @@ export function showStudio(studio: Studio, viewport: Viewport): () => void {
       // They are measured from there.
       void viewport.eye.origin;
       viewport.legs.setColors(dark.value ? DARK_LEGS : LIGHT_LEGS);
-      viewport.legs.show(studio.survey.value?.legs ?? [], chosen?.kind === 'leg' ? chosen.leg : undefined);
+      const leg = chosen?.kind === 'leg' && untracked(() => checkedLeg(studio, chosen.leg)) ? chosen.leg : undefined;
+      viewport.legs.show(studio.survey.value?.legs ?? [], leg);
       viewport.invalidateMarks();
     }),
     effect(() => {
