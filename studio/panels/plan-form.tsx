@@ -69,6 +69,7 @@ export function PlanForm({ studio }: { studio: Studio }) {
           onRemove={planning.outline.value.length > 3 ? (index) => planning.removeCorner(index) : undefined}
         />
       )}
+      {planning.isWidened.value && <p class="quiet hint">This is planned for the rectangle around the corners.</p>}
       {FIELDS[kind].map(({ name, usual, ...field }) => (
         <NumberField
           key={`${kind} ${name}`}

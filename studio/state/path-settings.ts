@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { Document } from './document.js';
 import { usualPath } from './usual-path.js';
 
@@ -24,5 +24,11 @@ export class PathSettings {
 
   constructor(document: Document) {
     this.document = document;
+    effect(() => {
+      // Those of another survey are usual for its platform again.
+      void document.number.value;
+      this.chosenHeight.value = undefined;
+      this.chosenSpeed.value = undefined;
+    });
   }
 }

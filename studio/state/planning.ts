@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { AskOf, PlanAnswer, PlanWish } from 'subray/browser';
 import { legsOf, type Point, usePlan } from '../document/edits/index.js';
 import { Newest } from './newest.js';
@@ -81,6 +81,10 @@ export class Planning {
       },
     );
     effect(() => {
+      void studio.document.number.value;
+      untracked(() => this.forget());
+    });
+    effect(() => {
       if (!this.isShown.value || studio.scene.value === undefined) return this.asking.drop();
       const { value: wish } = this.wish;
       if (wish === undefined) {
@@ -90,6 +94,25 @@ export class Planning {
       this.asking.ask({ text: studio.text.value, wish, scanner: chosenScanner(studio) });
     });
   }
+
+  /** Leaves nothing that was wanted of the survey before: its area lies elsewhere. */
+  private forget(): void {
+    batch(() => {
+      this.chosenKind.value = undefined;
+      this.outline.value = undefined;
+      this.numbers.value = {};
+      this.refused.value = [];
+      this.keeps.value = false;
+    });
+  }
+
+  /** Whether more is planned than was drawn: drives and stations are for the rectangle around it. */
+  readonly isWidened = computed(() => {
+    const { area } = this.outline.value ? boundsOf(this.outline.value) : {};
+    const isFlight = this.kind.value === 'als' || this.kind.value === 'uav';
+    const isEdge = (value: number, axis: number) => value === area?.min[axis] || value === area?.max[axis];
+    return !isFlight && this.outline.value?.some(([x, y]) => !isEdge(x, 0) || !isEdge(y, 1)) === true;
+  });
 
   /** Takes note that a number was typed which cannot be, so that nothing is planned, or that there is none any more. */
   refuse(name: keyof PlanNumbers, isRefused: boolean): void {
