@@ -3,7 +3,7 @@ import type { Studio } from '../state/studio.js';
 import { NumberField } from '../ui/field.js';
 
 /** What the path that is drawn next is like. */
-export function PathForm({ studio: { paths, survey } }: { studio: Studio }) {
+export function PathForm({ studio: { document, paths, survey } }: { studio: Studio }) {
   const { height, speed, isSmooth, followsGround, tolerance } = paths;
   return (
     <section aria-label="New path">
@@ -56,15 +56,17 @@ export function PathForm({ studio: { paths, survey } }: { studio: Studio }) {
         />
         Follow the ground between them
       </label>
-      <p class="quiet hint">{passing(survey.value?.scanners)}</p>
+      <p class="quiet hint">{passing(survey.value?.scanners, document.survey.valueAt(['platform']) !== undefined)}</p>
     </section>
   );
 }
 
-/** What passes at which height, in a sentence. */
-function passing(scanners: CheckedSurvey['scanners'] = []): string {
-  const [lowest] = scanners.map(({ up }) => up).sort((a, b) => a - b);
+/** What passes at which height, in a sentence; how high scanners are carried is known with the first leg. */
+function passing(scanners: CheckedSurvey['scanners'] | undefined, hasPlatform: boolean): string {
+  if (!scanners && hasPlatform)
+    return 'The platform passes at this height above what is clicked, its scanner as much higher as it is carried.';
+  const [lowest] = (scanners ?? []).map(({ up }) => up).sort((a, b) => a - b);
   if (lowest === undefined || lowest < 0.005) return 'The path passes at this height above what is clicked.';
-  const scanner = scanners.length > 1 ? 'its lowest scanner' : 'its scanner';
+  const scanner = scanners && scanners.length > 1 ? 'its lowest scanner' : 'its scanner';
   return `The platform passes at this height above what is clicked, ${scanner} ${lowest.toFixed(1)} m higher.`;
 }

@@ -59,8 +59,10 @@ export function TopBar({ studio }: { studio: Studio }) {
   );
 }
 
-function Steps({ studio: { document } }: { studio: Studio }) {
-  const [undo, redo] = [document.undoName.value, document.redoName.value];
+function Steps({ studio }: { studio: Studio }) {
+  const { document, sketch } = studio;
+  const undo = sketch.value ? 'Draw the last point' : document.undoName.value;
+  const redo = document.redoName.value;
   return (
     <fieldset class="group" aria-label="Steps">
       <button
@@ -68,7 +70,7 @@ function Steps({ studio: { document } }: { studio: Studio }) {
         aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
         title={undo === undefined ? 'Undo (Ctrl+Z)' : `Undo: ${undo} (Ctrl+Z)`}
         disabled={undo === undefined}
-        onClick={() => document.undo()}
+        onClick={() => studio.undo()}
       >
         ↶
       </button>

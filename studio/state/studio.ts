@@ -165,9 +165,17 @@ export class Studio {
     this.document.begin(name, text, this.backend.document === undefined);
   }
 
+  /** Takes back the last point of what is drawn, or else the last step. */
+  undo(): void {
+    const { back } = this.tool.value;
+    if (this.sketch.value && back) back(this);
+    else this.document.undo();
+  }
+
   /** Takes a tool, and gives up what the one before had begun. */
   takeTool(tool: Tool): void {
     if (tool !== this.tool.value) this.tool.value.leave?.(this);
+    tool.take?.(this);
     this.tool.value = tool;
   }
 

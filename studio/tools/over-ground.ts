@@ -2,11 +2,22 @@ import { pathTrajectory, type SmoothOptions } from 'subray/browser';
 import type { Point } from '../document/edits/index.js';
 import { alongWay, placesAlong, seenFromAbove } from '../state/along-way.js';
 import { GROUND_TOLERANCE } from '../state/path-settings.js';
+import { metresWithoutGround } from '../state/profile-ground.js';
 import type { Studio } from '../state/studio.js';
 
 /** Rounds of adding points, and most points. */
 const ROUNDS = 8;
 const POINTS_MAX = 200;
+/** Metres of a path that are not worth a word. */
+const SHORT = 0.5;
+
+/** A path that keeps its height above the ground. */
+export interface PathOverGround {
+  points: readonly Point[];
+  /** How many metres of it, of how many, have no ground below them, where no points are added. */
+  bare: number;
+  length: number;
+}
 
 /** The points of a path, with others between them so that it keeps its height above the ground. */
 export async function overGround(
@@ -14,14 +25,21 @@ export async function overGround(
   points: readonly Point[],
   height: number,
   smooth: SmoothOptions | undefined,
-): Promise<readonly Point[]> {
+): Promise<PathOverGround> {
   let path = points;
-  for (let round = 0; round < ROUNDS && path.length < POINTS_MAX; round++) {
-    const added = await pointsBetween(studio, path, height, smooth);
-    if (added.every((point) => point === undefined)) return path;
+  for (let round = 1; ; round++) {
+    const { added, ...found } = await pointsBetween(studio, path, height, smooth);
+    const isEnough = round > ROUNDS || path.length >= POINTS_MAX;
+    if (isEnough || added.every((point) => point === undefined)) return { points: path, ...found };
     path = path.flatMap((point, k) => (added[k] ? [point, added[k]] : [point]));
   }
-  return path;
+}
+
+/** What to tell of a path of which a part has no ground below it; undefined: it has ground all along. */
+export function wordsOfBarePath({ bare, length }: PathOverGround): string | undefined {
+  if (bare < SHORT) return undefined;
+  const where = length - bare < SHORT ? 'the path' : `${bare.toFixed(0)} of ${length.toFixed(0)} m of the path`;
+  return `No ground is known below ${where}, so that its height changes evenly from point to point. Label what is ground or road surface in the scene.`;
 }
 
 /** Behind each point the place before the next where the height is most wrong; undefined: it is right enough. */
@@ -30,7 +48,7 @@ async function pointsBetween(
   path: readonly Point[],
   height: number,
   smooth: SmoothOptions | undefined,
-): Promise<(Point | undefined)[]> {
+): Promise<Omit<PathOverGround, 'points'> & { added: (Point | undefined)[] }> {
   const { positions } = pathTrajectory(path as [number, number, number][], { speed: 1, smooth });
   const { along, places } = placesAlong(positions);
   const { ground } = await studio.backend.ask('probe', {
@@ -48,5 +66,9 @@ async function pointsBetween(
     const off = Math.abs(z - ground[index] - height);
     if (off > worst[k].off) worst[k] = { off, point: [x, y, ground[index] + height] };
   }
-  return worst.map(({ point }) => point);
+  return {
+    added: worst.map(({ point }) => point),
+    bare: metresWithoutGround({ along, ground }),
+    length: along[along.length - 1],
+  };
 }

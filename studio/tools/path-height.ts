@@ -46,9 +46,13 @@ export async function followGround(studio: Studio, index: number, height: number
   const before = studio.text.value;
   const legTitle = titleOf(studio.document.survey, index);
   // As for a path that is drawn, by code that only this needs.
-  const { overGround } = await import('./over-ground.js');
-  const path = await overGround(studio, points, height, leg.smooth as SmoothOptions | undefined);
-  if (path === points) studio.tell(`${legTitle} is at this height within ${GROUND_TOLERANCE} m already.`);
+  const { overGround, wordsOfBarePath } = await import('./over-ground.js');
+  const found = await overGround(studio, points, height, leg.smooth as SmoothOptions | undefined);
+  const path = found.points;
+  const bare = wordsOfBarePath(found);
+  if (bare) studio.warn(bare, 'ground');
+  if (path === points && !bare) studio.tell(`${legTitle} is at this height within ${GROUND_TOLERANCE} m already.`);
+  else if (path === points) return;
   else if (studio.text.value !== before) studio.tell(`The survey changed meanwhile: ${legTitle} is as it was.`);
   else studio.edit((text) => addPathPoints(text, index, path));
 }

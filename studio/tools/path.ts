@@ -13,7 +13,12 @@ export const pathTool: Tool = {
   name: 'Path',
   key: 'p',
   hint: 'Click point after point, or drag. Enter or a click on the last point ends, Backspace takes it back, Escape gives up.',
+  take: ({ selection }) => {
+    // What the next path is like is shown instead.
+    selection.value = undefined;
+  },
   click: (context) => {
+    if (context.place) begin(context.studio);
     const clicked = addToSketch(context, 'path');
     if (clicked !== undefined && clicked === (context.studio.sketch.value?.points.length ?? 0) - 1)
       finish(context.studio);
@@ -23,6 +28,11 @@ export const pathTool: Tool = {
   finish,
   leave: giveUp,
 };
+
+/** Puts the leg away that was chosen, once another path begins. */
+function begin({ sketch, selection }: Studio): void {
+  if (!sketch.value) selection.value = undefined;
+}
 
 /** Makes a leg of the points. */
 function finish(studio: Studio): void {
@@ -41,10 +51,15 @@ function finish(studio: Studio): void {
 async function addPath(studio: Studio, points: readonly Point[]): Promise<void> {
   const { speed, isSmooth, followsGround, height } = studio.paths;
   const smoothOf = (of: readonly Point[]) => (isSmooth.value && of.length > 2 ? {} : undefined);
-  // The ways of curves are computed as the scan does, by code that only this needs.
-  const path = followsGround.value
-    ? await (await import('./over-ground.js')).overGround(studio, points, height.value, smoothOf(points))
-    : points;
+  let path = points;
+  if (followsGround.value) {
+    // The ways of curves are computed as the scan does, by code that only this needs.
+    const { overGround, wordsOfBarePath } = await import('./over-ground.js');
+    const found = await overGround(studio, points, height.value, smoothOf(points));
+    path = found.points;
+    const bare = wordsOfBarePath(found);
+    if (bare) studio.warn(bare, 'ground');
+  }
   const smooth = smoothOf(path);
   studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...(smooth && { smooth }) }));
   studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
@@ -60,6 +75,7 @@ function freehand(studio: Studio, from: { x: number; y: number }): Drag {
     (at: { x: number; y: number }) => scenePlace(studio, at),
     (place) => {
       if (!place) return;
+      begin(studio);
       drawn.push(place.position);
       studio.sketch.value = { kind: 'path', points: [...before, ...drawn] };
     },

@@ -34,6 +34,8 @@ export interface Tool {
   key: string;
   /** What to do with it, for the line below the view. */
   hint: string;
+  /** It is taken, maybe anew. */
+  take?(studio: Studio): void;
   /** A click that was no drag of the camera. */
   click(context: ToolContext): void | Promise<void>;
   /** A press of the pointer: the drag that begins with it; undefined: it turns the view. Absent: always. */

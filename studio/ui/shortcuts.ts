@@ -20,7 +20,12 @@ export interface Shortcut {
 
 /** The keys of the page that are of no tool. */
 export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
-  { key: 'z', withControl: true, about: 'Undo', do: ({ document }) => document.undo() },
+  {
+    key: 'z',
+    withControl: true,
+    about: 'Undo, or take the last point of what is drawn back',
+    do: (studio) => studio.undo(),
+  },
   { key: 'z', withControl: true, withShift: true, about: 'Redo', do: ({ document }) => document.redo() },
   {
     key: 's',

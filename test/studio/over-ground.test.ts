@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Studio } from '../../studio/state/studio.js';
-import { overGround } from '../../studio/tools/over-ground.js';
+import { overGround, wordsOfBarePath } from '../../studio/tools/over-ground.js';
 
 /** A studio whose ground is that of a function, and how often it was asked. */
 function studioOn(heightAt: (x: number, y: number) => number) {
@@ -18,7 +18,9 @@ describe('a path over the ground', () => {
   it('stays as it is over a plain', async () => {
     const { studio, asked } = studioOn(() => 5);
     const path = [[0, 0, 7], [50, 10, 7], [90, 80, 7]] as const; // biome-ignore format: points
-    expect(await overGround(studio, path, 2, {})).toBe(path);
+    const found = await overGround(studio, path, 2, {});
+    expect(found.points).toBe(path);
+    expect(wordsOfBarePath(found)).toBeUndefined();
     expect(asked).toEqual([200]);
   });
 
@@ -26,7 +28,7 @@ describe('a path over the ground', () => {
     const hill = (x: number) => 8 * Math.sin(x / 15) ** 2;
     const { studio } = studioOn(hill);
     const path = [[0, 0, 2 + hill(0)], [60, 0, 2 + hill(60)], [120, 30, 2 + hill(120)]] as const; // biome-ignore format: points
-    const over = await overGround(studio, path, 2, undefined);
+    const { points: over } = await overGround(studio, path, 2, undefined);
     expect(over.filter((point) => path.includes(point as never))).toEqual(path);
     expect(over.length).toBeGreaterThan(8);
     expect(over.length).toBeLessThan(60);
@@ -40,9 +42,19 @@ describe('a path over the ground', () => {
     }
   });
 
-  it('asks for no ground where there is none', async () => {
+  it('stays as it is where no ground is known, and says so', async () => {
     const { studio } = studioOn(() => Number.NaN);
     const path = [[0, 0, 7], [50, 10, 7]] as const; // biome-ignore format: points
-    expect(await overGround(studio, path, 2, undefined)).toBe(path);
+    const found = await overGround(studio, path, 2, undefined);
+    expect(found.points).toBe(path);
+    expect(wordsOfBarePath(found)).toBe(
+      'No ground is known below the path, so that its height changes evenly from point to point. Label what is ground or road surface in the scene.',
+    );
+  });
+
+  it('says how much of it has no ground below', async () => {
+    const { studio } = studioOn((x) => (x < 30 ? 5 : Number.NaN));
+    const found = await overGround(studio, [[0, 0, 7], [100, 0, 7]], 2, undefined); // biome-ignore format: points
+    expect(wordsOfBarePath(found)).toMatch(/^No ground is known below 70 of 100 m of the path, /);
   });
 });
