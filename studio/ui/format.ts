@@ -18,7 +18,7 @@ export function formatBytes(bytes: number): string {
 
 /** Seconds as a person reads them. */
 export function formatSeconds(seconds: number): string {
-  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  if (seconds < 59.5) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   const whole = Math.round(seconds);
   const minutes = Math.floor(whole / 60);
   if (minutes < 60) return `${minutes} min ${whole % 60} s`;

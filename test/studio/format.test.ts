@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes } from '../../studio/ui/format.js';
+import { formatBytes, formatSeconds } from '../../studio/ui/format.js';
 
 it.each([
   [999, '999 B'],
@@ -10,3 +10,12 @@ it.each([
   [1.7e9, '1.70 GB'],
   [8.78e12, '8.78 TB'],
 ])('writes %d bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+it.each([
+  [0.04, '0.0 s'],
+  [9.94, '9.9 s'],
+  [59.4, '59 s'],
+  [59.7, '1 min 0 s'],
+  [87, '1 min 27 s'],
+  [3599.7, '1 h 0 min'],
+])('writes %d seconds as %s', (seconds, text) => expect(formatSeconds(seconds)).toBe(text));
