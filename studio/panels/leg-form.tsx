@@ -13,6 +13,7 @@ import {
 import type { Path } from '../document/yaml-tree.js';
 import { checkedLeg, deleteChosen, repeatChosen } from '../state/chosen-leg.js';
 import { faultsAt } from '../state/faults-at.js';
+import { isSwitchedOff } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
@@ -73,7 +74,7 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
         />
         Show where beams go
       </label>
-      <PreviewedScanner studio={studio} />
+      <PreviewedScanner studio={studio} leg={leg} />
       <div class="buttons">
         <button type="button" title="Repeat (Ctrl+D)" onClick={() => repeatChosen(studio)}>
           Repeat
@@ -87,18 +88,24 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
 }
 
 /** The scanner whose beams are shown, where there are several. */
-function PreviewedScanner({ studio: { survey, preview } }: { studio: Studio }) {
+function PreviewedScanner({ studio: { survey, preview }, leg }: { studio: Studio; leg: WrittenLeg }) {
   const scanners = survey.value?.scanners ?? [];
   if (scanners.length < 2 || !preview.isOn.value) return null;
+  const index = preview.scanner.value < scanners.length ? preview.scanner.value : 0;
   return (
-    <SelectField
-      label="Beams of"
-      value={String(preview.scanner.value)}
-      choices={scanners.map(({ name }, k) => ({ value: String(k), name }))}
-      onChange={(value) => {
-        preview.scanner.value = Number(value);
-      }}
-    />
+    <>
+      <SelectField
+        label="Beams of"
+        value={String(index)}
+        choices={scanners.map(({ name }, k) => ({ value: String(k), name }))}
+        onChange={(value) => {
+          preview.scanner.value = Number(value);
+        }}
+      />
+      {isSwitchedOff(leg, scanners[index].name) && (
+        <p class="quiet hint">{scanners[index].name} fires no pulse in this leg.</p>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { classPalette, type PointValue, type PulseTrace } from 'subray/browser';
 import { attributeName, isFlag } from '../state/attribute-names.js';
 import { type Explained, explained } from '../state/explained.js';
 import { valueText } from '../state/ramp-ends.js';
+import { namesOfScanners } from '../state/scanner-names.js';
 import { siText } from '../ui/si-text.js';
 import { missingText } from './missing-text.js';
 import { WaveformPlot } from './waveform-plot.js';
@@ -35,6 +36,7 @@ function Attributes({ known: { cloud, read } }: { known: Explained }) {
     classification: classPalette(classes).map(({ name }) => name),
     point_source_id: Object.fromEntries(cloud.sources.map(({ id, name }) => [id, name])),
     instance: instances,
+    scanner: namesOfScanners(cloud.text),
     material: materials,
     semantic: semantics,
   };

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { isColumnKnown } from './cloud-column.js';
 import { type Cloud, isComing } from './clouds.js';
 import { keyOfMode } from './look.js';
+import { namesOfScanners, withNames } from './scanner-names.js';
 import type { Studio } from './studio.js';
 
 /** Sees to it that visible clouds have the values by which they are coloured, as soon as they are whole. */
@@ -26,13 +27,14 @@ function giveDistances(studio: Studio, { id, field }: Cloud): void {
 
 const underWay = new Set<string>();
 
-async function load(studio: Studio, { id, cloud, field, name }: Cloud, attribute: string): Promise<void> {
+async function load(studio: Studio, { id, cloud, field, name, text }: Cloud, attribute: string): Promise<void> {
   const mode = keyOfMode({ attribute });
   const key = `${id} ${mode}`;
   if (underWay.has(key)) return;
   underWay.add(key);
   try {
-    const column = await studio.backend.ask('column', { cloud, attribute, chunks: field.chunks });
+    const values = await studio.backend.ask('column', { cloud, attribute, chunks: field.chunks });
+    const column = attribute === 'scanner' ? withNames(values, namesOfScanners(text)) : values;
     if (keyOfMode(studio.look.mode.value) !== mode) return;
     field.setValues(column.chunks);
     studio.clouds.change(id, { column: { mode, column } });

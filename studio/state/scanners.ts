@@ -1,3 +1,5 @@
+import type { WrittenLeg } from '../document/edits/index.js';
+import { isPlainMap } from '../document/plain-value.js';
 import type { SurveyText } from '../document/survey-text.js';
 import type { Studio } from './studio.js';
 
@@ -22,6 +24,12 @@ function idOf(scanner: unknown): string | undefined {
   if (typeof scanner === 'string') return scanner;
   const id = (scanner as { id?: unknown } | undefined)?.id;
   return typeof id === 'string' ? id : undefined;
+}
+
+/** Whether a leg switches a scanner off, by its name. */
+export function isSwitchedOff({ scanner, scanners }: WrittenLeg, name: string): boolean {
+  const settings = isPlainMap(scanners) ? scanners[name] : scanner;
+  return isPlainMap(settings) && settings.active === false;
 }
 
 /** Number of the scanner whose beams, settings and plans are shown. */

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { namesOfScanners, withNames } from '../../studio/state/scanner-names.js';
+import { isSwitchedOff } from '../../studio/state/scanners.js';
+
+it('calls scanners as the survey of a cloud does, of which there are several', () => {
+  const several = `scanners:
+    - { name: left, scanner: velodyne-vlp-16 }
+    - { scanner: { id: hesai-xt32, pulseRate: 1 } }
+    - scanner: livox-avia
+    - { scanner: { file: own.yaml } }
+`;
+  const names = namesOfScanners(several);
+  expect(names).toEqual({ 0: 'left', 1: 'hesai-xt32', 2: 'livox-avia' });
+  expect(namesOfScanners('scanner: velodyne-vlp-16\n')).toEqual({});
+  expect(namesOfScanners('scanners: [{ name: left, scanner: livox-avia }]\n')).toEqual({});
+  expect(namesOfScanners(undefined)).toEqual({});
+
+  const column = { kind: 'categories', categories: [{ number: 1, count: 5 }, { number: 3, count: 2 }] } as never; // biome-ignore format: a table
+  expect(withNames(column, names)).toMatchObject({
+    categories: [{ number: 1, name: 'hesai-xt32', count: 5 }, { number: 3, name: undefined }], // biome-ignore format: a table
+  });
+});
+
+it('knows which of several a leg switches off', () => {
+  const off = (leg: Record<string, unknown>) => ['left', 'right'].map((name) => isSwitchedOff(leg, name));
+  expect(off({})).toEqual([false, false]);
+  expect(off({ scanners: { left: { active: false }, right: { pulseRate: 1 } } })).toEqual([true, false]);
+  expect(off({ scanner: { active: false } })).toEqual([true, true]);
+  expect(off({ scanners: null, scanner: { active: true } })).toEqual([false, false]);
+});
