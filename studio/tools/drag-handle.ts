@@ -1,4 +1,5 @@
 import { legAt, moveLeg, type Point } from '../document/edits/index.js';
+import { differenceOf } from '../document/patch.js';
 import { handlesOf, type PlacedHandle } from '../state/leg-handles.js';
 import { Newest } from '../state/newest.js';
 import type { Studio } from '../state/studio.js';
@@ -44,7 +45,11 @@ export function dragHandle(studio: Studio, { leg, handle, place }: PlacedHandle 
   const level = heightOf(written, handle);
   const followsGround = written.on === undefined && ('position' in written || 'path' in written);
   let to: Point = [place[0], place[1], level];
-  const move = () => studio.edit((text) => moveLeg(text, leg, handle, to), key);
+  const { text: before } = studio.document.survey;
+  let isOver = false;
+  const move = () => {
+    if (!isOver) studio.edit((text) => moveLeg(text, leg, handle, to), key);
+  };
   const ground = new Newest(
     ([x, y]: readonly [number, number]) =>
       studio.backend.ask('probe', { text: studio.text.value, places: [place[0], place[1], x, y] }),
@@ -57,6 +62,13 @@ export function dragHandle(studio: Studio, { leg, handle, place }: PlacedHandle 
     (error) => studio.fail(error),
   );
   return {
+    giveUp: () => {
+      isOver = true;
+      ground.drop();
+      // A drag that ends where it began is no step.
+      studio.edit(({ text }) => ({ name: 'Move', patches: differenceOf(text, before) }), key);
+      studio.document.endDrag();
+    },
     move: (at) => {
       const under = onLevel(studio, at, place[2]);
       if (!under) return;

@@ -53,6 +53,14 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
     const doing = before.moved ? before.drag?.end() : click(studio, placeOf(event));
     Promise.resolve(doing).catch((error) => studio.fail(error));
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !down?.drag || !down.moved) return;
+    // It is for what is dragged, not for the tool.
+    event.preventDefault();
+    event.stopPropagation();
+    down.drag.giveUp();
+    down.drag = undefined;
+  };
   const onLeave = () => {
     hover.drop();
     setHover(undefined);
@@ -63,12 +71,14 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
   canvas.addEventListener('pointerup', onUp, capture);
   canvas.addEventListener('pointercancel', onUp, capture);
   canvas.addEventListener('pointerleave', onLeave);
+  addEventListener('keydown', onKeyDown, capture);
   return () => {
     canvas.removeEventListener('pointerdown', onDown, capture);
     canvas.removeEventListener('pointermove', onMove);
     canvas.removeEventListener('pointerup', onUp, capture);
     canvas.removeEventListener('pointercancel', onUp, capture);
     canvas.removeEventListener('pointerleave', onLeave);
+    removeEventListener('keydown', onKeyDown, capture);
   };
 }
 

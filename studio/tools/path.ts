@@ -71,10 +71,11 @@ async function addPath(studio: Studio, points: readonly Point[]): Promise<void> 
 function freehand(studio: Studio, from: { x: number; y: number }): Drag {
   const before = studio.sketch.value?.points ?? [];
   const drawn: Point[] = [];
+  let isOver = false;
   const places = new Newest(
     (at: { x: number; y: number }) => scenePlace(studio, at),
     (place) => {
-      if (!place) return;
+      if (!place || isOver) return;
       begin(studio);
       drawn.push(place.position);
       studio.sketch.value = { kind: 'path', points: [...before, ...drawn] };
@@ -83,6 +84,11 @@ function freehand(studio: Studio, from: { x: number; y: number }): Drag {
   );
   let hasBegun = false;
   return {
+    giveUp: () => {
+      isOver = true;
+      places.drop();
+      studio.sketch.value = before.length > 0 ? { kind: 'path', points: before } : undefined;
+    },
     move: (at) => {
       // A press that does not move is a click.
       places.ask(hasBegun ? at : from);

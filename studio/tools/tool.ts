@@ -23,6 +23,8 @@ export interface Drag {
   move(at: { x: number; y: number }): void;
   /** The pointer is let go. */
   end(): void | Promise<void>;
+  /** Escape: all is as it was before, and nothing of the drag comes any more. */
+  giveUp(): void;
 }
 
 /** A way to use the pointer in the view: one file each, listed in `tools.ts`. */
