@@ -1,14 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import {
-  addStation,
-  legName,
-  legsOf,
-  nameOfPart,
-  removePart,
-  setPlatform,
-  setScanner,
-} from '../document/edits/index.js';
+import { addStation, legName, legsOf, nameOfPart, removePart, setPlatform } from '../document/edits/index.js';
 import { checkedLeg } from '../state/chosen-leg.js';
 import { faultsAt } from '../state/faults-at.js';
 import { scannersOf } from '../state/scanners.js';
@@ -186,11 +178,8 @@ function ScannerPart({ studio }: { studio: Studio }) {
       {picking.value !== undefined && (
         <ScannerPicker
           studio={studio}
+          index={picking.value}
           current={scanners[picking.value]?.id}
-          onPick={(chosen) => {
-            const index = picking.value;
-            studio.edit((text) => setScanner(text, chosen, index));
-          }}
           onClose={() => {
             picking.value = undefined;
           }}

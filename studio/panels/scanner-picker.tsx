@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Catalogue, DescribedScanner } from 'subray/browser';
+import { pickScanner } from '../state/pick-scanner.js';
 import type { Studio } from '../state/studio.js';
 import { ChoiceList } from '../ui/choice-list.js';
 import { Dialog } from '../ui/dialog.js';
@@ -9,14 +10,15 @@ import { sheetText } from '../ui/sheet-text.js';
 /** What `ScannerPicker` shows and tells. */
 interface PickerProps {
   studio: Studio;
-  /** Id of the scanner that the survey has. */
+  /** Number of the scanner. */
+  index: number;
+  /** Its id, as the survey has it. */
   current: string | undefined;
-  onPick(id: string): void;
   onClose(): void;
 }
 
 /** The scanners of the catalogue with their numbers, of which one is taken. */
-export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps) {
+export function ScannerPicker({ studio, index, current, onClose }: PickerProps) {
   const catalogue = useSignal<Catalogue | undefined>(undefined);
   const wanted = useSignal('');
   const active = useSignal(current);
@@ -62,7 +64,7 @@ export function ScannerPicker({ studio, current, onPick, onClose }: PickerProps)
     event.preventDefault();
   };
   const pick = (chosen: string) => {
-    onPick(chosen);
+    pickScanner(studio, chosen, index);
     onClose();
   };
   return (

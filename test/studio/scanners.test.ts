@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Backend } from '../../studio/backend/backend.js';
+import { pickScanner } from '../../studio/state/pick-scanner.js';
 import { namesOfScanners, withNames } from '../../studio/state/scanner-names.js';
 import { isSwitchedOff } from '../../studio/state/scanners.js';
+import { Studio } from '../../studio/state/studio.js';
 
 it('calls scanners as the survey of a cloud does, of which there are several', () => {
   const several = `scanners:
@@ -27,4 +30,21 @@ it('knows which of several a leg switches off', () => {
   expect(off({ scanners: { left: { active: false }, right: { pulseRate: 1 } } })).toEqual([true, false]);
   expect(off({ scanner: { active: false } })).toEqual([true, true]);
   expect(off({ scanners: null, scanner: { active: true } })).toEqual([false, false]);
+});
+
+it('tells which settings go with a scanner, and keeps them with the same one', () => {
+  const studio = new Studio({ kind: 'worker', ask: () => new Promise(() => {}) } as unknown as Backend);
+  const text = `scanner: { id: velodyne-vlp-16, rotationRate: 3600 }
+legs:
+  - { name: a, position: [0, 0, 0], scanner: { pulseRate: 1, rotationRate: 7 } }
+  - { name: b, position: [0, 0, 0], scanner: { pulseRate: 2, active: false } }
+`;
+  studio.document.open(text);
+  pickScanner(studio, 'velodyne-vlp-16');
+  expect(studio.text.value).toBe(text);
+  pickScanner(studio, 'hesai-xt32');
+  expect(studio.text.value).toMatch(/^scanner: hesai-xt32\n/);
+  expect(studio.notices.value.map(({ text }) => text)).toEqual([
+    'Settings of the scanner before went with it: scanner.rotationRate, legs[0].scanner.pulseRate, legs[0].scanner.rotationRate and 1 more. Undo brings them back.',
+  ]);
 });
