@@ -1,4 +1,5 @@
 import { buildTree } from './build-tree.js';
+import { firstFrom } from './first-from.js';
 import { columnOf, lineStart } from './lines.js';
 import type { Patch } from './patch.js';
 import { type CollectionNode, type Entry, entryLength, isCollection, type YamlTree } from './yaml-tree.js';
@@ -31,7 +32,8 @@ interface Change {
 function spliceNode(change: Change, node: CollectionNode, base: number, limit: number): CollectionNode | undefined {
   if ((node.flow && !change.inBrackets) || node.entries.length === 0) return undefined;
   const { at, remove } = change.patch;
-  const first = lastBefore(node.entries, at - base);
+  // The last entry that begins before it.
+  const first = firstFrom(node.entries, at - base) - 1;
   if (first < 0) return undefined;
   const close = node.flow ? base + node.length - 1 : limit;
   const last = lastTouched(change, node, base, first, at + remove.length);
@@ -41,17 +43,6 @@ function spliceNode(change: Change, node: CollectionNode, base: number, limit: n
     (first === last && spliceEntry(change, node, base, first, end)) ||
     parseWindow(change, node, base, { first, last, end })
   );
-}
-
-/** The last entry that starts before an offset; -1 if there is none. Entries are in order. */
-function lastBefore(entries: readonly Entry[], offset: number): number {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (entries[middle].at < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** The last entry that a change up to `to` may reach: the one after it begins behind, on a line of its own. */

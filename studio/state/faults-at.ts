@@ -1,4 +1,5 @@
 import type { CheckedFault } from 'subray/browser';
+import { firstFrom } from '../document/first-from.js';
 import { offsetsIn } from '../document/lines.js';
 import type { SurveyText } from '../document/survey-text.js';
 import type { Path } from '../document/yaml-tree.js';
@@ -38,17 +39,6 @@ function placedFaults(text: string, faults: readonly CheckedFault[]): readonly P
     .sort((a, b) => a.at - b.at);
   known.set(faults, { text, placed });
   return placed;
-}
-
-/** The number of the first fault that is not before an offset. */
-function firstFrom(placed: readonly PlacedFault[], offset: number): number {
-  let [low, high] = [0, placed.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (placed[middle].at < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** What is wrong, without the path, which the field shows: `Found 5, expected …`. */
