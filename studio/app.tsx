@@ -19,12 +19,12 @@ export function App({ studio }: { studio: Studio }) {
   return (
     <div class="app" style={rows}>
       <TopBar studio={studio} />
+      {!studio.isOpen.value && <StartPage studio={studio} />}
       {studio.isOpen.value ? <Outline studio={studio} /> : <nav class="outline" aria-label="Survey" />}
       <View studio={studio} />
       <Inspector studio={studio} />
       <Dock studio={studio} />
       <StatusBar studio={studio} />
-      {!studio.isOpen.value && <StartPage studio={studio} />}
       {studio.request.large.value && <LargeRunDialog studio={studio} />}
       {studio.foundChange.value && <ChangedFileDialog studio={studio} />}
       {studio.dialog.value === 'keys' && <KeyList onClose={() => close(studio)} />}

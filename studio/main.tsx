@@ -15,9 +15,14 @@ const NOT_ISOLATED =
   'The CPU engine scans with one thread here: the host of this page sends no COOP and COEP headers, so it may not share memory with its workers.';
 
 const studio = new Studio(chooseBackend());
+const notKept = (error: unknown) => studio.fail(error);
 const place = document.getElementById('studio');
 if (place) render(<App studio={studio} />, place);
 listenForShortcuts(studio);
+// Until something has the keyboard, nothing can lose it.
+addEventListener('focusin', () => import('./ui/keep-focus.js').then(({ keepFocus }) => keepFocus(), notKept), {
+  once: true,
+});
 listenForDrops(
   async (files) => {
     const [{ takeFiles }] = await Promise.all([import('./state/take-files.js'), studio.ready]);

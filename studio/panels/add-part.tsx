@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { addPart, type Generated } from '../document/edits/index.js';
 import type { Studio } from '../state/studio.js';
-import { takeFiles } from '../state/take-files.js';
 import { Dialog } from '../ui/dialog.js';
-import { namedFiles } from '../ui/drop-target.js';
 import { NumberField, SelectField } from '../ui/field.js';
+import { FileChoice } from './file-choice.js';
 
 const KINDS: readonly { value: Generated['kind']; name: string }[] = [
   { value: 'street', name: 'Street' },
@@ -31,34 +30,6 @@ export function AddPart({ studio, onClose }: { studio: Studio; onClose(): void }
         <GenerateForm studio={studio} onDone={onClose} />
       </div>
     </Dialog>
-  );
-}
-
-/** What `FileChoice` shows and tells. */
-interface FileChoiceProps {
-  studio: Studio;
-  label: string;
-  isFolder?: boolean;
-  onDone(): void;
-}
-
-function FileChoice({ studio, label, isFolder = false, onDone }: FileChoiceProps) {
-  return (
-    <label class="file-choice">
-      {label}
-      <input
-        type="file"
-        class="unseen"
-        multiple
-        ref={(input) => {
-          if (input) input.webkitdirectory = isFolder;
-        }}
-        onChange={({ currentTarget }) => {
-          const files = namedFiles(currentTarget.files ?? []);
-          takeFiles(studio, files).then(onDone, (error) => studio.fail(error));
-        }}
-      />
-    </label>
   );
 }
 

@@ -15,7 +15,7 @@ const ScannerForm = later(async () => (await import('./scanner-form.js')).Scanne
 /** All about what is chosen; about the survey as a whole where nothing is. */
 export function Inspector({ studio }: { studio: Studio }) {
   return (
-    <aside class="inspector" aria-label="Inspector">
+    <aside class="inspector" aria-label="Inspector" tabIndex={-1}>
       <Chosen studio={studio} />
     </aside>
   );

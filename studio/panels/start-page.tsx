@@ -1,4 +1,7 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { NEW_SURVEYS, type NewSurveyKind, newSurvey } from '../document/new-survey.js';
+import type { Studio } from '../state/studio.js';
+import { FileChoice } from './file-choice.js';
 
 const ABOUT: Readonly<Record<NewSurveyKind, string>> = {
   street: 'Houses, trees, cars and wires',
@@ -8,8 +11,6 @@ const ABOUT: Readonly<Record<NewSurveyKind, string>> = {
   empty: 'For files of your own',
 };
 
-import type { Studio } from '../state/studio.js';
-
 /** Begins with a new survey, unless one was kept and is there now. */
 function begin(studio: Studio, kind: NewSurveyKind): void {
   if (!studio.isOpen.value) studio.begin('New survey', newSurvey(kind));
@@ -17,11 +18,22 @@ function begin(studio: Studio, kind: NewSurveyKind): void {
 
 /** What is shown while no survey is open. */
 export function StartPage({ studio }: { studio: Studio }) {
+  const page = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // After a survey, what was done with it is gone, and the keyboard is here; a page that is loaded begins at its beginning.
+    if (studio.document.undoName.value !== undefined) page.current?.querySelector('button')?.focus();
+    return () => {
+      if (page.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('.view canvas')?.focus();
+    };
+  }, [studio]);
   return (
-    <section class="start" aria-labelledby="start-title">
+    <section ref={page} class="start" aria-labelledby="start-title">
       <div class="start-card">
         <h2 id="start-title">Scan something</h2>
-        <p class="quiet">Choose a scene that is made from a seed, or drop files of your own anywhere on this page.</p>
+        <p class="quiet">
+          Choose a scene that is made from a seed, or files of your own: a survey, models, or clouds. You can also drop
+          them anywhere on this page.
+        </p>
         <ul class="start-list">
           {NEW_SURVEYS.map(({ kind, title }) => (
             <li key={kind}>
@@ -36,6 +48,10 @@ export function StartPage({ studio }: { studio: Studio }) {
             </li>
           ))}
         </ul>
+        <div class="start-files">
+          <FileChoice studio={studio} label="Choose files" />
+          <FileChoice studio={studio} label="Choose a folder" isFolder />
+        </div>
         {studio.document.undoName.value !== undefined && (
           <button type="button" class="link" onClick={() => studio.document.undo()}>
             Back to the survey before

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { FieldFaults } from './field-faults.js';
+import { leaveField } from './leave-field.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
 
 export { SelectField, type SelectFieldProps } from './select-field.js';
@@ -55,7 +56,7 @@ export interface TextFieldProps {
   onChange(value: string): void;
 }
 
-/** A text, which is taken over with Enter or when the field is left; one that is refused gives way to what there is. */
+/** A text, which is taken over with Enter or when the field is left, and given up with Escape; one that is refused gives way to what there is. */
 export function TextField({ label, value, faults = [], onChange }: TextFieldProps) {
   const id = useId();
   return (
@@ -74,6 +75,13 @@ export function TextField({ label, value, faults = [], onChange }: TextFieldProp
           // What is taken over comes back as the value.
           currentTarget.value = value;
           onChange(typed);
+        }}
+        onKeyDown={(event) => {
+          const { currentTarget: field } = event;
+          if (event.key !== 'Escape' || field.closest('dialog')) return;
+          if (field.value === value) leaveField(field);
+          else field.value = value;
+          event.stopPropagation();
         }}
       />
       <FieldFaults id={`${id}-faults`} faults={faults} />

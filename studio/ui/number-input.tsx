@@ -1,5 +1,6 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { leaveField } from './leave-field.js';
 import { isWithin, type NumberLimits, numberFault, numberOf } from './number-limits.js';
 
 /** What `NumberInput` shows and tells. */
@@ -72,12 +73,13 @@ function onKey(
   typed: Typed | undefined,
   { take, giveUp }: { take(text: string): void; giveUp(): void },
 ): void {
-  // Keys of the page, which takes over what was typed first.
+  // Keys of the page, which takes over what was typed first; a dialog is closed by Escape.
   if (event.ctrlKey || event.metaKey) return;
   const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
   if (event.key === 'Enter' && typed) take(typed.text);
   else if (event.key === 'Escape' && typed) giveUp();
-  else if (event.key === 'Escape') event.currentTarget.blur();
+  else if (event.key === 'Escape' && event.currentTarget.closest('dialog')) return;
+  else if (event.key === 'Escape') leaveField(event.currentTarget);
   else if (direction !== undefined) {
     const from = numberOf(typed?.text ?? String(value ?? ''));
     const by = direction * step * (event.shiftKey && !limits.isWhole ? 0.1 : 1);

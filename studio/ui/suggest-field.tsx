@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { FieldFaults } from './field-faults.js';
+import { leaveField } from './leave-field.js';
 
 /** A text that a field suggests. */
 export interface Suggestion {
@@ -56,7 +57,12 @@ export function SuggestField({ label, value, suggestions = [], faults = [], ...p
             setTyped(undefined);
             if (currentTarget.value !== value) props.onChange(currentTarget.value);
           }}
-          onKeyDown={(event) => event.key === 'Escape' && typed !== undefined && type(undefined)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            if (typed === undefined) leaveField(event.currentTarget);
+            else type(undefined);
+            event.stopPropagation();
+          }}
         />
         {suggestions.length > 0 && (
           <datalist id={`${id}-list`}>

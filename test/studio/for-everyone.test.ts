@@ -73,4 +73,50 @@ describePages('the studio for everyone', () => {
     expect(las.subarray(0, 4).toString()).toBe('LASF');
     expect(studio.complaints).toEqual([]);
   });
+
+  it('keeps the keyboard somewhere, whatever goes away with what had it', async () => {
+    await using server = await serveStudio();
+    await using studio = await openStudio(server.address);
+    const { page } = studio;
+    const pressed = async (key: string) => {
+      await page.keyboard.press(key);
+      return page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at?.getAttribute('aria-label') ?? at?.textContent ?? at?.tagName;
+      });
+    };
+    // What is on the page comes in the order in which it is seen, and files of one's own can be chosen without dropping them.
+    await tabTo(page, /^Street/);
+    for (const next of [/^Forest/, /^Room/]) expect(await pressed('Tab')).toMatch(next);
+    expect(await page.getByLabel('Choose files').count()).toBe(1);
+    expect(await pressed('Enter')).toMatch(/^3-D view/);
+    await page.getByText(/^[\d,]+ triangles$/).waitFor();
+
+    // A leg that is repeated and deleted by its form, and by keys; a part; a field that is left.
+    await tabTo(page, /^middle/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^Repeat$/);
+    expect(await pressed('Enter')).toBe('Repeat');
+    await page.keyboard.press('Tab');
+    expect(await pressed('Enter')).toBe('Inspector');
+    await tabTo(page, /^middle/);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+d');
+    await tabTo(page, /^middle 2/);
+    await page.keyboard.press('Enter');
+    expect(await pressed('Delete')).toMatch(/^middle/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'x' }).focus();
+    expect(await pressed('Escape')).toBe('xm');
+    expect(await pressed('Tab')).toBe('');
+    await tabTo(page, /^Remove room/);
+    expect(await pressed('Enter')).toBe('Labels…');
+
+    // A step that is undone, until there is nothing more to undo, and the survey itself.
+    await tabTo(page, /^Undo/);
+    for (let k = 0; k < 9; k++) expect(await pressed('Enter')).toMatch(/^(Undo|Redo)/);
+    await tabTo(page, /^New$/);
+    expect(await pressed('Enter')).toMatch(/^Street/);
+    expect(studio.complaints).toEqual([]);
+  });
 });
