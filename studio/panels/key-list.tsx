@@ -1,6 +1,7 @@
 import { TOOLS } from '../tools/tools.js';
 import { Dialog } from '../ui/dialog.js';
-import { keysOf, LOCAL_KEYS, PAGE_SHORTCUTS } from '../ui/shortcuts.js';
+import { LOCAL_KEYS, VIEW_KEYS } from '../ui/local-keys.js';
+import { keysOf, PAGE_SHORTCUTS } from '../ui/shortcuts.js';
 
 /** All keys of the page, those of tools with what the tools are for. */
 export function KeyList({ onClose }: { onClose(): void }) {
@@ -15,7 +16,10 @@ export function KeyList({ onClose }: { onClose(): void }) {
           <Keys title="Everywhere" keys={everywhere} />
           <Keys title="Fields and lists" keys={LOCAL_KEYS} />
         </div>
-        <Keys title="Tools" keys={tools} />
+        <div>
+          <Keys title="In the 3-D view" keys={VIEW_KEYS} />
+          <Keys title="Tools" keys={tools} />
+        </div>
       </div>
     </Dialog>
   );

@@ -29,11 +29,36 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
     showMarks(studio, viewport),
     showMarked(studio, viewport),
     listenToPointer(studio, viewport, canvas),
-    listenToCameraKeys(viewport.eye, canvas),
+    listenToCameraKeys(viewport.eye, canvas, () => pointedAt(studio, viewport)),
+    listenToCross(studio, viewport, canvas),
   ];
   return () => {
     for (const end of ends) end();
     named.disconnect();
     studio.view = undefined;
   };
+}
+
+/** Has the keyboard point in the view from when it is first there; returns what ends it. */
+function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElement): () => void {
+  let end: (() => void) | undefined = () => canvas.removeEventListener('focus', load);
+  const load = () => {
+    import('../tools/listen-to-cross.js').then(
+      ({ listenToCross }) => {
+        if (end) end = listenToCross(studio, eye, canvas);
+      },
+      (error) => studio.fail(error),
+    );
+  };
+  canvas.addEventListener('focus', load, { once: true });
+  return () => {
+    end?.();
+    end = undefined;
+  };
+}
+
+/** What is under the cross: a place of the scene, else as far away as what is looked at; undefined: no cross is shown. */
+function pointedAt({ cross, hover }: Studio, { eye }: Viewport): readonly [number, number, number] | undefined {
+  const at = cross.value;
+  return at && (hover.value?.position ?? eye.placeAt(at));
 }

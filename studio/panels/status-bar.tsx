@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { distanceOf } from '../state/measure.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount, formatMetres, formatSeconds } from '../ui/format.js';
@@ -30,7 +32,13 @@ export function StatusBar({ studio }: { studio: Studio }) {
       )}
       <Measured studio={studio} />
       <SketchSize studio={studio} />
-      {studio.isOpen.value && <span class="quiet tool-hint">{studio.tool.value.hint}</span>}
+      {studio.isOpen.value && (
+        <span class="quiet tool-hint">
+          {studio.cross.value && 'Shift and arrows move the cross, Space clicks there. '}
+          {studio.tool.value.hint}
+        </span>
+      )}
+      <Spoken studio={studio} />
       <span class="spring" />
       <Pointer studio={studio} />
       {run?.state === 'done' && <span class="quiet">{formatSeconds(run.seconds)}</span>}
@@ -75,4 +83,34 @@ function Pointer({ studio }: { studio: Studio }) {
       {place.object} <span class="quiet">x</span> {x} <span class="quiet">y</span> {y} <span class="quiet">z</span> {z}
     </span>
   );
+}
+
+/** Milliseconds after which a cross that rests tells what is under it. */
+const RESTS_MS = 600;
+
+/** What was done, and what is under a cross that rests, for those who do not see it. */
+function Spoken({ studio: { spoken, cross, hover, scene } }: { studio: Studio }) {
+  const text = useSignal('');
+  const speakAfter = (milliseconds: number, said: string) => {
+    // The same words once more are news only after none.
+    text.value = '';
+    const timer = setTimeout(() => {
+      text.value = said;
+    }, milliseconds);
+    return () => clearTimeout(timer);
+  };
+  const [done, at, place] = [spoken.value, cross.value, hover.value];
+  useEffect(() => (done ? speakAfter(50, done.text) : undefined), [done]);
+  useEffect(() => (at && scene.value ? speakAfter(RESTS_MS, placeText(place)) : undefined), [at, place]);
+  return (
+    <span role="status" class="unseen">
+      {text.value}
+    </span>
+  );
+}
+
+function placeText(place: Studio['hover']['value']): string {
+  if (!place) return 'Nothing is under the cross';
+  const [x, y, z] = place.position.map((value) => value.toFixed(2));
+  return `${place.object}, x ${x}, y ${y}, z ${z} metres`;
 }

@@ -60,9 +60,7 @@ export function TopBar({ studio }: { studio: Studio }) {
 }
 
 function Steps({ studio }: { studio: Studio }) {
-  const { document, sketch } = studio;
-  const undo = sketch.value ? 'Draw the last point' : document.undoName.value;
-  const redo = document.redoName.value;
+  const [undo, redo] = [studio.undoName.value, studio.document.redoName.value];
   return (
     <fieldset class="group" aria-label="Steps">
       <button
@@ -79,7 +77,7 @@ function Steps({ studio }: { studio: Studio }) {
         aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
         title={redo === undefined ? 'Redo (Ctrl+Shift+Z)' : `Redo: ${redo} (Ctrl+Shift+Z)`}
         disabled={redo === undefined}
-        onClick={() => document.redo()}
+        onClick={() => studio.redo()}
       >
         ↷
       </button>

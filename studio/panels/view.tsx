@@ -13,6 +13,10 @@ const ViewScale = later(async () => (await import('./view-scale.js')).ViewScale)
 /** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
 const opening = import('./open-view.js');
 
+/** How the view is used without a pointer. */
+const KEYS =
+  'Arrow keys turn it, plus and minus come nearer and go away, arrow keys with Shift move a cross, and the space bar clicks there.';
+
 /** The 3-D view, the names in it, and its legend. */
 export function View({ studio }: { studio: Studio }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -37,7 +41,14 @@ export function View({ studio }: { studio: Studio }) {
   const hasPoints = studio.clouds.visible.value.some(({ points }) => points > 0);
   return (
     <main class="view">
-      <canvas ref={canvas} tabIndex={0} aria-label="3-D view of the scene, its legs and its clouds" />
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view is worked with by keys of its own */}
+      <canvas
+        ref={canvas}
+        tabIndex={studio.isOpen.value ? 0 : -1}
+        role="application"
+        aria-label="3-D view of the scene, its legs and its clouds"
+        aria-description={KEYS}
+      />
       <div class="labels" ref={labels} aria-hidden="true">
         {studio.survey.value?.legs.map(({ name }, leg) => (
           <span key={name} class={chosen?.kind === 'leg' && chosen.leg === leg ? 'label chosen' : 'label'}>
@@ -45,6 +56,7 @@ export function View({ studio }: { studio: Studio }) {
           </span>
         ))}
       </div>
+      <CrossMark studio={studio} />
       <p class="earlier" role="status">
         {studio.sceneLoading.leftOut.value.length > 0
           ? 'Without the parts at fault'
@@ -56,5 +68,23 @@ export function View({ studio }: { studio: Studio }) {
       <ViewTools studio={studio} />
       <Notices studio={studio} />
     </main>
+  );
+}
+
+/** Where the keyboard points in the view. */
+function CrossMark({ studio: { cross } }: { studio: Studio }) {
+  const at = cross.value;
+  if (!at) return null;
+  return (
+    <svg
+      class="cross"
+      viewBox="-20 -20 40 40"
+      style={{ transform: `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)` }}
+      aria-hidden="true"
+    >
+      {['around', 'inside'].map((part) => (
+        <path key={part} class={part} d="M-18 0h13M5 0h13M0-18v13M0 5v13M-.5 0h1" />
+      ))}
+    </svg>
   );
 }

@@ -91,11 +91,17 @@ export class Studio {
   readonly tool = signal<Tool>(selectTool);
   /** What is being drawn; undefined: nothing. */
   readonly sketch = signal<Sketch | undefined>(undefined);
+  /** What undo takes back; undefined: there is nothing. */
+  readonly undoName = computed(() => (this.sketch.value ? 'Draw the last point' : this.document.undoName.value));
   readonly paths = new PathSettings(this.document);
   readonly planning: Planning;
   readonly preview: Preview;
   readonly profile: Profile;
-  /** The place in the scene under the pointer. */
+  /** Where the cross is on the canvas that stands for the pointer while the keyboard is there, CSS pixels; undefined: it is not shown. */
+  readonly cross = signal<{ x: number; y: number } | undefined>(undefined);
+  /** What was just done that shows itself only to the eye. */
+  readonly spoken = signal<{ text: string } | undefined>(undefined);
+  /** The place in the scene under the pointer, or under the cross. */
   readonly hover = signal<ScenePlace | undefined>(undefined);
   /** When the survey file, or the text that was kept, is open: nothing is begun before, which either would take the place of. */
   ready: Promise<void> = Promise.resolve();
@@ -160,16 +166,24 @@ export class Studio {
     }
   }
 
+  /** Takes back the last point of what is drawn, or else the last step. */
+  undo(): void {
+    const name = this.undoName.peek();
+    if (name !== undefined) this.speak(`Undone: ${name}`);
+    if (this.sketch.value) this.tool.value.back?.(this);
+    else this.document.undo();
+  }
+
+  /** Does the step again that was taken back last. */
+  redo(): void {
+    const name = this.document.redoName.peek();
+    if (name !== undefined) this.speak(`Done again: ${name}`);
+    this.document.redo();
+  }
+
   /** Begins with another survey; the one before comes back by undo. A survey file has it as soon as it is saved. */
   begin(name: string, text: string): void {
     this.document.begin(name, text, this.backend.document === undefined);
-  }
-
-  /** Takes back the last point of what is drawn, or else the last step. */
-  undo(): void {
-    const { back } = this.tool.value;
-    if (this.sketch.value && back) back(this);
-    else this.document.undo();
   }
 
   /** Takes a tool, and gives up what the one before had begun. */
@@ -187,6 +201,11 @@ export class Studio {
   tell(message: string): void {
     this.say('info', message);
     this.show({ text: message, kind: 'done' });
+  }
+
+  /** Tells those who do not see the page what shows itself to others. */
+  speak(text: string): void {
+    this.spoken.value = { text };
   }
 
   /** Tells what the user should know, in the log and, until it is dismissed or `about` is settled, in front of the view. */

@@ -27,6 +27,7 @@ function finish(studio: Studio): void {
   }
   studio.sketch.value = undefined;
   studio.planning.open(corners.length === 2 ? rectangleOf(corners) : corners);
+  studio.speak('The plan of this area is in the inspector');
 }
 
 /** The rectangle along the axes between opposite corners. */

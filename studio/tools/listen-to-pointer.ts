@@ -1,6 +1,6 @@
-import { Newest } from '../state/newest.js';
 import type { Studio } from '../state/studio.js';
 import type { Viewport } from '../view/viewport.js';
+import { Hover } from './hover.js';
 import { scenePlace } from './scene-place.js';
 import type { Drag } from './tool.js';
 
@@ -22,14 +22,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
     const { left, top } = canvas.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
   };
-  const setHover = (place: Studio['hover']['value']) => {
-    studio.hover.value = place;
-  };
-  const hover = new Newest(
-    (at: Place) => scenePlace(studio, at),
-    setHover,
-    () => setHover(undefined),
-  );
+  const hover = new Hover(studio);
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     const at = placeOf(event);
@@ -40,7 +33,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
   };
   const onMove = (event: PointerEvent) => {
     const at = placeOf(event);
-    if (event.buttons === 0) return hover.ask(at);
+    if (event.buttons === 0) return hover.move(at);
     if (!down) return;
     down.moved ||= Math.hypot(at.x - down.x, at.y - down.y) > CLICK_MOVES;
     if (down.moved) down.drag?.move(at);
@@ -50,7 +43,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
     down = undefined;
     viewport.eye.controls.enabled = true;
     if (!before || event.button !== 0) return;
-    const doing = before.moved ? before.drag?.end() : click(studio, placeOf(event));
+    const doing = before.moved ? before.drag?.end() : clickAt(studio, placeOf(event));
     Promise.resolve(doing).catch((error) => studio.fail(error));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,10 +54,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
     down.drag.giveUp();
     down.drag = undefined;
   };
-  const onLeave = () => {
-    hover.drop();
-    setHover(undefined);
-  };
+  const onLeave = () => hover.leave();
   const capture = { capture: true };
   canvas.addEventListener('pointerdown', onDown, capture);
   canvas.addEventListener('pointermove', onMove);
@@ -82,7 +72,8 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
   };
 }
 
-async function click(studio: Studio, at: Place): Promise<void> {
+/** Has the tool that is taken do what it does with a click at a place of the canvas, CSS pixels. */
+export async function clickAt(studio: Studio, at: Place): Promise<void> {
   const tool = studio.tool.value;
   await tool.click({ studio, at, place: await scenePlace(studio, at) });
 }

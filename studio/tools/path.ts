@@ -63,6 +63,7 @@ async function addPath(studio: Studio, points: readonly Point[]): Promise<void> 
   const smooth = smoothOf(path);
   studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...(smooth && { smooth }) }));
   studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
+  studio.speak(studio.document.undoName.value ?? '');
   if (studio.view && !studio.view.eye.sees(boxAbout(path)))
     studio.tell(`The path is ${height.value} m above what was clicked, out of view: the key F looks at it.`);
 }

@@ -26,7 +26,7 @@ export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
     about: 'Undo, or take the last point of what is drawn back',
     do: (studio) => studio.undo(),
   },
-  { key: 'z', withControl: true, withShift: true, about: 'Redo', do: ({ document }) => document.redo() },
+  { key: 'z', withControl: true, withShift: true, about: 'Redo', do: (studio) => studio.redo() },
   {
     key: 's',
     withControl: true,
@@ -63,6 +63,8 @@ export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
     isFor: ({ sketch }) => sketch.value !== undefined,
     do: (studio) => studio.tool.value.back?.(studio),
   },
+  { key: 'f6', about: 'On to the next part of the page', do: (studio) => goToPart(studio, 1) },
+  { key: 'f6', withShift: true, about: 'Back to the part before', do: (studio) => goToPart(studio, -1) },
   {
     key: '?',
     withShift: 'either',
@@ -87,24 +89,26 @@ export const SHORTCUTS: readonly Shortcut[] = Object.freeze([
   ...TOOLS.map(({ key, name }) => ({ key, about: `${name} tool`, do: (studio: Studio) => takeByKey(studio, key) })),
 ]);
 
-/** Keys that parts of the page have for themselves, as they are shown. */
-export const LOCAL_KEYS: readonly { keys: readonly string[]; about: string }[] = Object.freeze([
-  { keys: ['Tab'], about: 'On to the next control; with Shift back' },
-  { keys: ['← → ↑ ↓'], about: 'In bars, tabs and lists: from one to the next' },
-  { keys: ['↑', '↓'], about: 'In a field with a number: a step more or less; with Shift a tenth of it' },
-  { keys: ['Enter'], about: 'In a field: take over what was typed' },
-  { keys: ['Escape'], about: 'In a field: give up what was typed; in a window: close it' },
-]);
-
 /** The keys of a shortcut as they are on the keyboard, such as Ctrl, Shift and Z. */
 export function keysOf({ key, withControl, withShift }: Shortcut, isMac: boolean): string[] {
   const name = key.length === 1 ? key.toUpperCase() : `${key[0].toUpperCase()}${key.slice(1)}`;
   return [...(withControl ? [isMac ? '⌘' : 'Ctrl'] : []), ...(withShift === true ? ['Shift'] : []), name];
 }
 
+function goToPart(studio: Studio, by: 1 | -1): void {
+  import('./page-parts.js').then(
+    ({ goToPart }) => goToPart(by),
+    (error) => studio.fail(error),
+  );
+}
+
+/** Takes the tool of a key, and goes to the view. */
 function takeByKey(studio: Studio, key: string): void {
   const tool = TOOLS.find((known) => known.key === key);
-  if (tool && studio.isOpen.value) studio.takeTool(tool);
+  if (!tool || !studio.isOpen.value) return;
+  studio.takeTool(tool);
+  // Where it is used.
+  document.querySelector<HTMLElement>('.view canvas')?.focus();
 }
 
 /** Listens for the keys of the page; returns what ends it. */
@@ -138,7 +142,7 @@ const isFor = ({ key, withControl = false, withShift = false }: Shortcut, event:
 /** Whether a key belongs to where the keyboard is: keys without Ctrl to a field that is typed in, Enter to a button, too. */
 function isTyping(event: KeyboardEvent, { key, withControl }: Shortcut): boolean {
   const target = event.composedPath()[0];
-  if (withControl || !(target instanceof HTMLElement)) return false;
+  if (withControl || /^f\d/.test(key) || !(target instanceof HTMLElement)) return false;
   if (key === 'enter' && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) return true;
   if (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)) return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

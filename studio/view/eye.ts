@@ -90,10 +90,37 @@ export class Eye {
     this.place(from);
   }
 
-  /** Brings the camera nearer, or with a factor above 1 takes it away. */
-  approach(factor: number): void {
+  /** Brings the camera nearer to a place of the world, or with a factor above 1 takes it away; absent: to what it looks at. */
+  approach(factor: number, to?: Place): void {
     this.isTurned = true;
-    this.place(this.camera.position.clone().sub(this.controls.target).multiplyScalar(factor));
+    const { target } = this.controls;
+    const about = to ? new Vector3(...to).sub(new Vector3(...this.measuredFrom.peek())) : target.clone();
+    const from = this.camera.position.clone().sub(target);
+    target.sub(about).multiplyScalar(factor).add(about);
+    this.place(from.multiplyScalar(factor));
+  }
+
+  /** Moves the camera by pixels of the canvas, where it looks at. */
+  shift(right: number, down: number): void {
+    this.isTurned = true;
+    const from = this.camera.position.clone().sub(this.controls.target);
+    const perPixel = (2 * from.length() * Math.tan((this.camera.fov * Math.PI) / 360)) / this.size.height;
+    const [x, y] = [0, 1].map((column) => new Vector3().setFromMatrixColumn(this.camera.matrix, column));
+    this.controls.target.addScaledVector(x, right * perPixel).addScaledVector(y, -down * perPixel);
+    this.place(from);
+    this.keepNear();
+  }
+
+  /** The place under a point of the canvas (CSS pixels) that is as far away as what is looked at. */
+  placeAt({ x, y }: { x: number; y: number }): Place {
+    const { origin, direction } = this.rayAt(x, y);
+    const ahead = this.controls.target.clone().sub(this.camera.position);
+    const ray = new Vector3(...direction);
+    const far = ahead.lengthSq() / ray.dot(ahead);
+    return ray
+      .multiplyScalar(far)
+      .add(new Vector3(...origin))
+      .toArray();
   }
 
   /** Moves the camera to where it sees all of a box of the world from the south-west, from above. */

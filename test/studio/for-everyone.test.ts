@@ -18,6 +18,44 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the Tab key never comes to ${name}`);
 }
 
+/** Chooses a point, measures, draws a path and places a station at the cross, as a pointer does. */
+async function pointByKeyboard(page: Page): Promise<void> {
+  const cross = page.locator('.cross');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  // The first key shows where the cross is, the next one clicks there.
+  await press('v', 'Space');
+  await cross.waitFor();
+  await press('Shift+ArrowDown', 'Shift+ArrowDown', 'Space');
+  await page.getByText('Why is this point here?').waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Point [\d,]+ of run 1 is chosen$/ })
+    .waitFor();
+  await press('m', 'Space');
+  const fields = page.getByRole('region', { name: 'Measure' });
+  await expect.poll(() => fields.getByLabel('From x').inputValue()).not.toBe('');
+  await press(...Array<string>(8).fill('Shift+ArrowRight'), 'Space');
+  await expect.poll(() => page.getByLabel('Measured').textContent()).toMatch(/ m · horizontal/);
+  await press('p', 'Space');
+  await page.getByText(/^1 point,/).waitFor();
+  await press(...Array<string>(8).fill('Shift+ArrowLeft'), 'Space');
+  await page.getByText(/^2 points,/).waitFor();
+  await press('Enter');
+  await page.getByRole('button', { name: /^path 2/ }).waitFor();
+  await press('s', 'Space');
+  await page.getByRole('button', { name: /^station 3/ }).waitFor();
+  // From part to part: the inspector, and back to the view, where the pointer of a mouse takes over.
+  await press('F6');
+  expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+  await cross.waitFor({ state: 'detached' });
+  await press('Shift+F6');
+  await cross.waitFor();
+  await page.getByRole('main').locator('canvas').hover();
+  await cross.waitFor({ state: 'detached' });
+}
+
 describePages('the studio for everyone', () => {
   it('has no faults of accessibility in any of its states, dark and light', async () => {
     await using server = await serveStudio();
@@ -71,6 +109,7 @@ describePages('the studio for everyone', () => {
     await tabTo(page, /^Save room/);
     const las = await savedFile(page, () => page.keyboard.press('Enter'));
     expect(las.subarray(0, 4).toString()).toBe('LASF');
+    await pointByKeyboard(page);
     expect(studio.complaints).toEqual([]);
   });
 

@@ -1,0 +1,109 @@
+import { effect } from '@preact/signals';
+import { legName, legsOf } from '../document/edits/index.js';
+import type { Studio } from '../state/studio.js';
+import type { Eye } from '../view/eye.js';
+import { Hover } from './hover.js';
+import { clickAt } from './listen-to-pointer.js';
+import { selectTool } from './select.js';
+
+/** Pixels that a press of an arrow moves the cross, and each repeat while it is held. */
+const [STEP, HELD_STEP] = [8, 24];
+/** Pixels to the edges of the canvas that the cross keeps: there the view moves in its place. */
+const EDGE = 24;
+
+const MOVES: Readonly<Record<string, readonly [number, number]>> = Object.freeze({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+/**
+ * Has tools used by the keyboard while the canvas has it: arrows with Shift move a cross, and the view at its edges; the space bar
+ * clicks at the cross. It is shown from the first such key on, or as soon as a tool that draws is taken. Returns what ends it.
+ */
+export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElement): () => void {
+  const { cross: at } = studio;
+  const hover = new Hover(studio);
+  /** Where it was last. */
+  let last: Place | undefined;
+  const show = (to: Place | undefined) => {
+    const { width, height } = eye.size;
+    const { x, y } = to ?? last ?? { x: width / 2, y: height / 2 };
+    last = { x: within(x, width), y: within(y, height) };
+    at.value = last;
+    hover.move(last);
+    return { right: x - last.x, down: y - last.y };
+  };
+  const hide = () => {
+    if (!at.peek()) return;
+    at.value = undefined;
+    hover.leave();
+  };
+  const move = ([right, down]: readonly [number, number], by: number) => {
+    const from = at.peek();
+    const beyond = show(from && { x: from.x + right * by, y: from.y + down * by });
+    if (beyond.right !== 0 || beyond.down !== 0) eye.shift(beyond.right, beyond.down);
+  };
+  const click = async (place: Place) => {
+    const before = { text: studio.text.peek() };
+    await clickAt(studio, place);
+    const done = whatWasDone(studio, before);
+    if (done !== undefined) studio.speak(done);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = event.shiftKey ? MOVES[event.key] : undefined;
+    const place = at.peek();
+    if (arrow) move(arrow, event.repeat ? HELD_STEP : STEP);
+    else if (event.key === ' ' && !place) show(undefined);
+    else if (event.key === ' ' && place) click(place).catch((error) => studio.fail(error));
+    else {
+      if (event.key === 'Escape' && studio.tool.peek() === selectTool) hide();
+      // What is under the cross is another place when the key has turned the view.
+      if (at.peek()) requestAnimationFrame(() => at.peek() && show(at.peek()));
+      return;
+    }
+    event.preventDefault();
+  };
+  const isAsked = () => canvas.matches(':focus-visible') && studio.tool.peek() !== selectTool;
+  const onFocus = () => isAsked() && show(undefined);
+  // A pointer that rests while the page moves below it is not used.
+  const onPointerMove = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && hide();
+  canvas.addEventListener('keydown', onKeyDown);
+  canvas.addEventListener('focus', onFocus);
+  canvas.addEventListener('blur', hide);
+  canvas.addEventListener('pointermove', onPointerMove);
+  const endFollowing = effect(() => {
+    if (studio.tool.value !== selectTool && isAsked() && !at.peek()) show(undefined);
+  });
+  return () => {
+    endFollowing();
+    hide();
+    canvas.removeEventListener('keydown', onKeyDown);
+    canvas.removeEventListener('focus', onFocus);
+    canvas.removeEventListener('blur', hide);
+    canvas.removeEventListener('pointermove', onPointerMove);
+  };
+}
+
+/** A number of pixels that is not too near to the edges of a canvas of this size. */
+const within = (value: number, size: number): number =>
+  size < 2 * EDGE ? size / 2 : Math.min(size - EDGE, Math.max(EDGE, value));
+
+/** What a click did, in words; undefined: what is drawn and measured tells itself. */
+function whatWasDone(studio: Studio, before: { text: string }): string | undefined {
+  const { selection, document, clouds } = studio;
+  const chosen = selection.value;
+  if (studio.text.value !== before.text) return document.undoName.value;
+  if (studio.tool.value !== selectTool) return undefined;
+  if (chosen?.kind === 'leg') return `${legName(legsOf(document.survey)[chosen.leg] ?? {}, chosen.leg)} is chosen`;
+  if (chosen?.kind === 'point')
+    return `Point ${chosen.point.toLocaleString('en')} of ${clouds.find(chosen.cloud)?.name ?? 'the cloud'} is chosen`;
+  return 'There is neither a leg nor a point';
+}

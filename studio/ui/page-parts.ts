@@ -1,0 +1,21 @@
+import { controlsOf, isUsable } from './focusable.js';
+
+/** The parts of the page, in the order in which they are gone through. */
+const PARTS = ['.top', '.start', '.outline', '.view', '.inspector', '.dock'];
+
+/** Where the keyboard was in each part. */
+const left = new Map<Element, HTMLElement>();
+
+/** Takes the keyboard to the next part of the page, or with −1 to the one before: to where it was there last, else to its first control. */
+export function goToPart(by: 1 | -1): void {
+  const parts = [...document.querySelectorAll(PARTS.join())].filter((part) => controlsOf(part).length > 0);
+  if (parts.length === 0) return;
+  const { activeElement: at } = document;
+  const here = parts.findIndex((part) => part.contains(at));
+  if (here >= 0 && at instanceof HTMLElement) left.set(parts[here], at);
+  // From nowhere on to the first, or back to the last.
+  const next = parts.at(here < 0 && by < 0 ? -1 : (here + by) % parts.length);
+  if (!next) return;
+  const before = left.get(next);
+  (before && next.contains(before) && isUsable(before) ? before : controlsOf(next)[0])?.focus();
+}
