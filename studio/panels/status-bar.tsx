@@ -1,26 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { goesOnText, toldText } from '../state/goes-on.js';
 import { distanceOf } from '../state/measure.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount, formatMetres, formatSeconds } from '../ui/format.js';
 
 /** What goes on. */
 export function StatusBar({ studio }: { studio: Studio }) {
-  const work = studio.sceneLoading.work.value;
   const run = studio.clouds.current.value;
-  const faults = studio.faults.value.length;
+  const now = {
+    isChecking: studio.check.isLate.value,
+    runWaits: studio.request.isWaiting.value,
+    faults: studio.faults.value.length,
+    work: studio.sceneLoading.work.value,
+    run,
+  };
   return (
     <footer class="status">
-      <span role="status">
-        {studio.check.isLate.value
-          ? `checking the text${studio.request.isWaiting.value ? ', and then running it' : ''}`
-          : faults > 0
-            ? `${faults.toLocaleString('en')} ${faults === 1 ? 'fault' : 'faults'} in the survey`
-            : work
-              ? `${work.task} ${Math.round(100 * work.share)} %`
-              : run
-                ? `${formatCount(run.points)} points`
-                : ''}
+      <span>{goesOnText(now)}</span>
+      <span role="status" class="unseen">
+        {toldText(now)}
       </span>
       {run?.state === 'running' && (
         <>
