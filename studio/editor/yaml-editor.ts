@@ -118,7 +118,7 @@ const COLORS = HighlightStyle.define([
 ]);
 
 const THEME = EditorView.theme({
-  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'transparent', fontSize: '12.5px' },
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'transparent', fontSize: '0.962rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
   '.cm-content': { caretColor: 'var(--text)', padding: '6px 0' },

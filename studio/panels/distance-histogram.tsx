@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { DistanceColumn } from 'subray/browser';
 import { ticksOf } from '../plot/plot-frame.js';
 import { formatMetres } from '../ui/format.js';
-import { useSize } from '../ui/use-size.js';
+import { useTextSize } from '../ui/use-size.js';
 import type { ComparedNames } from './distance-table.js';
 
 /** Pixels below the bars, for the axis. */
@@ -15,7 +15,7 @@ const BARS = 64;
 /** How many points of either cloud have each distance; the last bar has those beyond the scale, too. */
 export function DistanceHistogram({ found, names }: ComparedNames) {
   const place = useRef<HTMLDivElement>(null);
-  const { width, height } = useSize(place).value;
+  const { width, height } = useTextSize(place).value;
   const { aToB, bToA } = found.distances;
   const { high } = aToB.scale;
   const [medianA, medianB] = [found.aToB.distance.median, found.bToA.distance.median];

@@ -3,7 +3,7 @@ import type { HeightProfile } from '../state/profile.js';
 import { groundStretches, metresWithoutGround } from '../state/profile-ground.js';
 import type { Studio } from '../state/studio.js';
 import { extent, niceSteps } from '../ui/axis.js';
-import { useSize } from '../ui/use-size.js';
+import { useTextSize } from '../ui/use-size.js';
 
 /** Pixels beside the plot: below it and above it, at its right, and of a character of the numbers beside it. */
 const [BOTTOM, TOP, RIGHT, CHARACTER] = [24, 10, 24, 7.5];
@@ -19,7 +19,7 @@ export function ProfilePlot({ studio }: { studio: Studio }) {
 
 function Plot({ heights }: { heights: HeightProfile }) {
   const place = useRef<HTMLDivElement>(null);
-  const { width, height } = useSize(place).value;
+  const { width, height } = useTextSize(place).value;
   const { along, platform, ground } = heights;
   const [low, high] = extent(platform.map((z, k) => z - ground[k]));
   const [lowest, highest] = extent([...platform, ...ground]);

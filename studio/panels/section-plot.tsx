@@ -1,8 +1,9 @@
-import { type Signal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { areaOf, drawPlot, EDGES, type Pens, type Plot } from '../plot/draw-plot.js';
 import { fitFrame, moveFrame, nearestPoint, type PlotFrame, type PlotPlace, zoomFrame } from '../plot/plot-frame.js';
 import { dark } from '../state/theme.js';
+import { pageTextScale } from '../ui/map-scale.js';
 import { useSize } from '../ui/use-size.js';
 
 /** Pixels within which a click means a point. */
@@ -28,7 +29,10 @@ export function SectionPlot({ plot, exaggeration, fits, onEnds, canvas }: Sectio
   void dark.value;
   const frame = useSignal<PlotFrame | undefined>(undefined);
   const cross = useSignal<PlotPlace | undefined>(undefined);
-  const size = useSize(canvas);
+  const seen = useSize(canvas);
+  /** CSS pixels of the canvas for one of the plot, whose text is as large as that of the page. */
+  const scale = useComputed(() => (seen.value.width > 0 ? pageTextScale() : 1));
+  const size = useComputed(() => ({ width: seen.value.width / scale.value, height: seen.value.height / scale.value }));
   const { width, height } = size.value;
   const area = useComputed(() => areaOf(size.value));
   useEffect(() => {
@@ -37,16 +41,17 @@ export function SectionPlot({ plot, exaggeration, fits, onEnds, canvas }: Sectio
   }, [plot.along, exaggeration, fits, width, height]);
   useEffect(() => {
     if (!canvas.current || !frame.value || width === 0) return;
-    const shown = { ...plot, frame: frame.value, cross: cross.value };
-    drawPlot(canvas.current, { width, height }, Math.min(2, devicePixelRatio), shown, pensOf(canvas.current));
+    const shown = { ...plot, pointSize: plot.pointSize / scale.value, frame: frame.value, cross: cross.value };
+    const ratio = scale.value * Math.min(2, devicePixelRatio);
+    drawPlot(canvas.current, { width, height }, ratio, shown, pensOf(canvas.current));
   });
   /** Where a place of the canvas (CSS pixels) is in the section. */
   const placeAt = ({ clientX, clientY }: MouseEvent): PlotPlace => {
     const { left, bottom } = (canvas.current as HTMLCanvasElement).getBoundingClientRect();
     const { left: from, bottom: above, perPixelX, perPixelY } = frame.value as PlotFrame;
     return {
-      x: from + (clientX - left - EDGES.left) * perPixelX,
-      y: above + (bottom - EDGES.bottom - clientY) * perPixelY,
+      x: from + ((clientX - left) / scale.value - EDGES.left) * perPixelX,
+      y: above + ((bottom - clientY) / scale.value - EDGES.bottom) * perPixelY,
     };
   };
   const measure = (place: PlotPlace) => {
@@ -55,7 +60,7 @@ export function SectionPlot({ plot, exaggeration, fits, onEnds, canvas }: Sectio
     const { ends } = plot;
     onEnds([...(ends.length === 1 ? ends : []), snapped ?? place]);
   };
-  const pointer = usePlotPointer(frame, { placeAt, onClick: measure });
+  const pointer = usePlotPointer(frame, { scale, placeAt, onClick: measure });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!frame.value || !actOnKey(event, { frame: frame.value, area: area.value, cross, measure })) return;
     if (event.key === '0') frame.value = fitFrame(boxOf(plot), area.value, exaggeration);
@@ -114,7 +119,11 @@ const middleOf = ({ left, bottom, perPixelX, perPixelY }: PlotFrame, { width, he
 /** Drags move the frame, the wheel zooms it, and what moved nothing is a click. */
 function usePlotPointer(
   frame: Signal<PlotFrame | undefined>,
-  { placeAt, onClick }: { placeAt(event: MouseEvent): PlotPlace; onClick(place: PlotPlace): void },
+  {
+    scale,
+    placeAt,
+    onClick,
+  }: { scale: ReadonlySignal<number>; placeAt(event: MouseEvent): PlotPlace; onClick(place: PlotPlace): void },
 ) {
   const down = useRef<{ x: number; y: number; frame: PlotFrame; moved: boolean } | undefined>(undefined);
   return {
@@ -128,7 +137,7 @@ function usePlotPointer(
       if (!current) return;
       const [right, up] = [clientX - current.x, current.y - clientY];
       current.moved ||= Math.hypot(right, up) > CLICK_MOVES;
-      if (current.moved) frame.value = moveFrame(current.frame, right, up);
+      if (current.moved) frame.value = moveFrame(current.frame, right / scale.value, up / scale.value);
     },
     onPointerUp: (event: PointerEvent) => {
       if (down.current && !down.current.moved) onClick(placeAt(event));

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
-import { mapScale, scaleText, textScale } from '../ui/map-scale.js';
+import { mapScale, pageTextScale, scaleText } from '../ui/map-scale.js';
 import { AXIS_NAMES, axisAnchor, type Pose, poseOf } from '../view/pose.js';
 import type { Viewport } from '../view/viewport.js';
 
@@ -52,8 +52,7 @@ function usePose(view: Viewport | undefined): ScaledPose | undefined {
     if (!view) return;
     const { controls } = view.eye;
     const follow = () => {
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      pose.value = { ...poseOf(view.eye), textScale: textScale(rem) };
+      pose.value = { ...poseOf(view.eye), textScale: pageTextScale() };
     };
     follow();
     controls.addEventListener('change', follow);

@@ -1,5 +1,6 @@
 import { type DrawnLegend, drawLegend, legendSize } from '../plot/draw-legend.js';
 import { drawScale } from '../plot/draw-scale.js';
+import { pageTextScale } from '../ui/map-scale.js';
 import { saveBlob } from '../ui/save-blob.js';
 import { poseOf } from '../view/pose.js';
 import type { Viewport } from '../view/viewport.js';
@@ -30,7 +31,9 @@ async function withLegend(studio: Studio, view: Viewport, picture: ImageBitmap):
   const canvas = new OffscreenCanvas(1, 1);
   // The context of such a canvas has all that is used of the other kind.
   const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
-  const ratio = picture.width / (view.eye.controls.domElement?.clientWidth || picture.width);
+  // Text is as large as on the page.
+  const textScale = pageTextScale();
+  const ratio = (textScale * picture.width) / (view.eye.controls.domElement?.clientWidth || picture.width);
   const [width, height] = [picture.width / ratio, picture.height / ratio];
   const legend = drawnLegend(studio);
   const size = legend && legendSize(context, legend);
@@ -44,7 +47,9 @@ async function withLegend(studio: Studio, view: Viewport, picture: ImageBitmap):
   context.drawImage(picture, 0, 0);
   context.scale(ratio, ratio);
   const axes = { x: pen('axis-x'), y: pen('axis-y'), z: pen('axis-z') };
-  drawScale(context, poseOf(view.eye), AWAY, height - AWAY, { text: pen('text'), halo: pen('page'), axes });
+  const pose = poseOf(view.eye);
+  const scaled = { ...pose, pixels: pose.pixels / textScale };
+  drawScale(context, scaled, AWAY, height - AWAY, { text: pen('text'), halo: pen('page'), axes });
   if (legend && size) {
     const place = { left: canvas.width / ratio - AWAY - size.width, top: AWAY, ...size };
     const pens = { text: pen('text'), quiet: pen('quiet'), line: pen('line'), panel: pen('panel') };

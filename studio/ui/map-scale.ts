@@ -7,6 +7,10 @@ const USUAL_REM = 13;
 /** By how much what is measured in rem is larger than usual where a rem has so many pixels; 1 where that is unknown. */
 export const textScale = (rem: number): number => (rem > 0 ? rem / USUAL_REM : 1);
 
+/** By how much text of the page is larger than usual now. */
+export const pageTextScale = (): number =>
+  textScale(Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+
 /** The longest round length, metres, that takes at most `most` pixels where a metre takes `pixels`, and the pixels that it takes. */
 export function mapScale(pixels: number, most: number): { metres: number; width: number } {
   const room = most / pixels;

@@ -1,5 +1,6 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { pageTextScale } from './map-scale.js';
 
 /** CSS pixels of an element, which follow its place on the page; zero until it is there. */
 export function useSize(element: { current: Element | null }): Signal<{ width: number; height: number }> {
@@ -14,4 +15,14 @@ export function useSize(element: { current: Element | null }): Signal<{ width: n
     return () => observer.disconnect();
   }, [element]);
   return size;
+}
+
+/** The size of an element in pixels that are as much larger than those of CSS as the text of the page is larger than usual. */
+export function useTextSize(element: { current: Element | null }): ReadonlySignal<{ width: number; height: number }> {
+  const size = useSize(element);
+  return useComputed(() => {
+    const { width, height } = size.value;
+    const scale = width > 0 ? pageTextScale() : 1;
+    return { width: width / scale, height: height / scale };
+  });
 }

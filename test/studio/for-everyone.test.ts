@@ -48,12 +48,46 @@ async function pointByKeyboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^station 3/ }).waitFor();
   // From part to part: the inspector, and back to the view, where the pointer of a mouse takes over.
   await press('F6');
-  expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
   await cross.waitFor({ state: 'detached' });
   await press('Shift+F6');
   await cross.waitFor();
   await page.getByRole('main').locator('canvas').hover();
   await cross.waitFor({ state: 'detached' });
+}
+
+/** At twice the size of text, columns are as much wider, and so is what is written in them; the text of the survey, too. */
+async function hasRoomForLargeText(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 0, height: 0 };
+  const widths = async (part: string) => (await page.locator(part).boundingBox())?.width ?? 0;
+  const session = await page.context().newCDPSession(page);
+  const fonts = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  await page.setViewportSize({ width: 960, height: 540 });
+  const [outline, editor] = [await widths('.outline'), page.locator('.cm-content')];
+  const textSize = () => editor.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const usual = await textSize();
+  await fonts(32);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(() => widths('.outline')).toBeCloseTo(2 * outline, 0);
+  expect(await textSize()).toBeCloseTo(2 * usual, 1);
+  await fonts(16);
+  await page.setViewportSize(before);
+  await session.detach();
+}
+
+/** Where the system chooses the colours, what is pressed and has the keyboard looks unlike what is only pressed. */
+async function showsFocusInForcedColors(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const lines = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('button[aria-pressed="true"]')].map((button) => getComputedStyle(button).outline),
+    );
+  await tabTo(page, /^New$/);
+  const before = await lines();
+  await tabTo(page, /^Select/);
+  const now = await lines();
+  expect(now.filter((line, k) => line !== before[k])).toHaveLength(1);
+  await page.emulateMedia({ forcedColors: null });
 }
 
 describePages('the studio for everyone', () => {
@@ -145,6 +179,8 @@ describePages('the studio for everyone', () => {
     await page.keyboard.press('Enter');
     expect(await pressed('Delete')).toMatch(/^middle/);
     await page.keyboard.press('Enter');
+    await hasRoomForLargeText(page);
+    await showsFocusInForcedColors(page);
     await page.getByRole('textbox', { name: 'x' }).focus();
     expect(await pressed('Escape')).toBe('xm');
     expect(await pressed('Tab')).toBe('');
