@@ -171,7 +171,9 @@ function ScannerPart({ studio }: { studio: Studio }) {
           <span class="row-name" title={id}>
             {name === undefined ? (id ?? 'Choose a scanner') : `${name}: ${id ?? 'choose a scanner'}`}
           </span>
-          <span class="quiet">▾</span>
+          <span class="quiet" aria-hidden="true">
+            ▾
+          </span>
         </button>
       ))}
       <PlatformField studio={studio} onChange={(platform) => studio.edit((text) => setPlatform(text, platform))} />

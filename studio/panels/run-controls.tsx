@@ -55,6 +55,11 @@ function RunMenu({ studio }: { studio: Studio }) {
         onToggle={(event) => {
           isOpen.value = event.newState === 'open';
         }}
+        onFocusOut={({ currentTarget, relatedTarget }) => {
+          // It lies over what has the keyboard then; its own button closes it, too.
+          const isElsewhere = relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget);
+          if (isElsewhere && relatedTarget.getAttribute('popovertarget') !== 'run-menu') currentTarget.hidePopover();
+        }}
       >
         {isOpen.value && <RunMenuContent studio={studio} />}
       </div>
