@@ -119,7 +119,7 @@ const COLORS = HighlightStyle.define([
 
 const THEME = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'transparent', fontSize: '0.962rem' },
-  '&.cm-focused': { outline: 'none' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
   '.cm-content': { caretColor: 'var(--text)', padding: '6px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },

@@ -74,9 +74,13 @@ export function View({ studio }: { studio: Studio }) {
 /** Where the keyboard points in the view. */
 function CrossMark({ studio: { cross } }: { studio: Studio }) {
   const at = cross.value;
+  const mark = useRef<SVGSVGElement>(null);
+  // Where the page scrolls, the view may be higher than what is seen of it.
+  useEffect(() => mark.current?.scrollIntoView({ block: 'nearest' }), [at]);
   if (!at) return null;
   return (
     <svg
+      ref={mark}
       class="cross"
       viewBox="-20 -20 40 40"
       style={{ transform: `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)` }}

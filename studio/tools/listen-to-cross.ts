@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { legName, legsOf } from '../document/edits/index.js';
 import type { Studio } from '../state/studio.js';
+import { VIEWS } from '../state/views.js';
 import type { Eye } from '../view/eye.js';
 import { Hover } from './hover.js';
 import { clickAt } from './listen-to-pointer.js';
@@ -45,6 +46,10 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
     at.value = undefined;
     hover.leave();
   };
+  const toMiddle = () => {
+    last = undefined;
+    if (at.peek()) show(undefined);
+  };
   const move = ([right, down]: readonly [number, number], by: number) => {
     const from = at.peek();
     const beyond = show(from && { x: from.x + right * by, y: from.y + down * by });
@@ -65,6 +70,8 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
     else if (event.key === ' ' && place) click(place).catch((error) => studio.fail(error));
     else {
       if (event.key === 'Escape' && studio.tool.peek() === selectTool) hide();
+      // What is looked at is in the middle then.
+      if (VIEWS.some(({ key }) => key === event.key.toLowerCase())) toMiddle();
       // What is under the cross is another place when the key has turned the view.
       if (at.peek()) requestAnimationFrame(() => at.peek() && show(at.peek()));
       return;

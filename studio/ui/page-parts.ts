@@ -10,12 +10,16 @@ const left = new Map<Element, HTMLElement>();
 export function goToPart(by: 1 | -1): void {
   const parts = [...document.querySelectorAll(PARTS.join())].filter((part) => controlsOf(part).length > 0);
   if (parts.length === 0) return;
-  const { activeElement: at } = document;
-  const here = parts.findIndex((part) => part.contains(at));
+  const here = parts.findIndex((part) => part.contains(document.activeElement));
+  const at = innermost(document.activeElement);
   if (here >= 0 && at instanceof HTMLElement) left.set(parts[here], at);
   // From nowhere on to the first, or back to the last.
   const next = parts.at(here < 0 && by < 0 ? -1 : (here + by) % parts.length);
   if (!next) return;
   const before = left.get(next);
-  (before && next.contains(before) && isUsable(before) ? before : controlsOf(next)[0])?.focus();
+  (before && isUsable(before) ? before : controlsOf(next)[0])?.focus();
 }
+
+/** What has the keyboard, also in what keeps its inside for itself, such as the editor of the text. */
+const innermost = (element: Element | null): Element | null =>
+  element?.shadowRoot?.activeElement ? innermost(element.shadowRoot.activeElement) : element;

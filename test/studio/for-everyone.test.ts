@@ -5,6 +5,9 @@ import { describePages } from '../support/describe-pages.js';
 import { openSmallRoom } from '../support/journeys/survey-page.js';
 import { openStudio, savedFile, serveStudio } from '../support/studio-page.js';
 
+/** Two cores that others use, too. */
+const PATIENT = { timeout: 30_000 };
+
 /** Moves the keyboard with Tab until it is on a control of this name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let k = 0; k < 60; k++) {
@@ -35,9 +38,12 @@ async function pointByKeyboard(page: Page): Promise<void> {
     .waitFor();
   await press('m', 'Space');
   const fields = page.getByRole('region', { name: 'Measure' });
-  await expect.poll(() => fields.getByLabel('From x').inputValue()).not.toBe('');
+  await expect.poll(() => fields.getByLabel('From x').inputValue(), PATIENT).not.toBe('');
   await press(...Array<string>(8).fill('Shift+ArrowRight'), 'Space');
-  await expect.poll(() => page.getByLabel('Measured').textContent()).toMatch(/ m · horizontal/);
+  await page
+    .getByLabel('Measured')
+    .filter({ hasText: / m · horizontal/ })
+    .waitFor();
   await press('p', 'Space');
   await page.getByText(/^1 point,/).waitFor();
   await press(...Array<string>(8).fill('Shift+ArrowLeft'), 'Space');
@@ -48,7 +54,9 @@ async function pointByKeyboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^station 3/ }).waitFor();
   // From part to part: the inspector, and back to the view, where the pointer of a mouse takes over.
   await press('F6');
-  await expect.poll(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByLabel('Name').evaluate((field) => field === document.activeElement), PATIENT)
+    .toBe(true);
   await cross.waitFor({ state: 'detached' });
   await press('Shift+F6');
   await cross.waitFor();
@@ -68,7 +76,7 @@ async function hasRoomForLargeText(page: Page): Promise<void> {
   const usual = await textSize();
   await fonts(32);
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect.poll(() => widths('.outline')).toBeCloseTo(2 * outline, 0);
+  await expect.poll(() => widths('.outline'), PATIENT).toBeCloseTo(2 * outline, 0);
   expect(await textSize()).toBeCloseTo(2 * usual, 1);
   await fonts(16);
   await page.setViewportSize(before);
