@@ -1,14 +1,4 @@
-/** What a new survey is of. */
-export type NewSurveyKind = 'street' | 'forest' | 'room' | 'terrain' | 'empty';
-
-/** The kinds in the order of a menu, with their titles. */
-export const NEW_SURVEYS: readonly { readonly kind: NewSurveyKind; readonly title: string }[] = [
-  { kind: 'street', title: 'Street, from tripods' },
-  { kind: 'forest', title: 'Forest, from tripods' },
-  { kind: 'room', title: 'Room, from a tripod' },
-  { kind: 'terrain', title: 'Terrain, from the air' },
-  { kind: 'empty', title: 'Empty scene' },
-];
+import type { NewSurveyKind } from './new-survey-kinds.js';
 
 /** The text of a new survey: commented, and small enough to run in a page on two cores in a few seconds. */
 export const newSurvey = (kind: NewSurveyKind): string => TEXTS[kind].trimStart();

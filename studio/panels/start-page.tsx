@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { NEW_SURVEYS, type NewSurveyKind, newSurvey } from '../document/new-survey.js';
+import { NEW_SURVEYS, type NewSurveyKind } from '../document/new-survey-kinds.js';
 import type { Studio } from '../state/studio.js';
 import { FileChoice } from './file-choice.js';
 
@@ -12,7 +12,8 @@ const ABOUT: Readonly<Record<NewSurveyKind, string>> = {
 };
 
 /** Begins with a new survey, unless one was kept and is there now. */
-function begin(studio: Studio, kind: NewSurveyKind): void {
+async function begin(studio: Studio, kind: NewSurveyKind): Promise<void> {
+  const [{ newSurvey }] = await Promise.all([import('../document/new-survey.js'), studio.ready]);
   if (!studio.isOpen.value) studio.begin('New survey', newSurvey(kind));
 }
 
@@ -40,7 +41,7 @@ export function StartPage({ studio }: { studio: Studio }) {
               <button
                 type="button"
                 class="start-choice"
-                onClick={() => void studio.ready.then(() => begin(studio, kind))}
+                onClick={() => void begin(studio, kind).catch((error) => studio.fail(error))}
               >
                 <strong>{title}</strong>
                 <span class="quiet">{ABOUT[kind]}</span>

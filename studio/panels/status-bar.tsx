@@ -87,23 +87,32 @@ function Pointer({ studio }: { studio: Studio }) {
 /** Milliseconds after which a cross that rests tells what is under it. */
 const RESTS_MS = 600;
 
-/** What was done, and what is under a cross that rests, for those who do not see it. */
+/** What was done, and what is under a cross that rests, for those who do not see it: neither takes the place of the other. */
 function Spoken({ studio: { spoken, cross, hover, scene } }: { studio: Studio }) {
-  const text = useSignal('');
-  const speakAfter = (milliseconds: number, said: string) => {
-    // The same words once more are news only after none.
-    text.value = '';
-    const timer = setTimeout(() => {
-      text.value = said;
-    }, milliseconds);
-    return () => clearTimeout(timer);
-  };
   const [done, at, place] = [spoken.value, cross.value, hover.value];
-  useEffect(() => (done ? speakAfter(50, done.text) : undefined), [done]);
-  useEffect(() => (at && scene.value ? speakAfter(RESTS_MS, placeText(place)) : undefined), [at, place]);
+  return (
+    <>
+      <Said text={done?.text} after={50} of={[done]} />
+      <Said text={at && scene.value ? placeText(place) : undefined} after={RESTS_MS} of={[at, place]} />
+    </>
+  );
+}
+
+/** Tells a text some milliseconds after anything of what it is `of` has changed; undefined: what was told before stays. */
+function Said({ text, after, of }: { text: string | undefined; after: number; of: unknown[] }) {
+  const said = useSignal('');
+  useEffect(() => {
+    if (text === undefined) return;
+    // The same words once more are news only after none.
+    said.value = '';
+    const timer = setTimeout(() => {
+      said.value = text;
+    }, after);
+    return () => clearTimeout(timer);
+  }, of);
   return (
     <span role="status" class="unseen">
-      {text.value}
+      {said.value}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { CloudId, IntensityTone, PackedPoints, RunAnswer, RunEvent, StoredRun, ValueColumn } from 'subray/browser';
-import { giveBackRunNumber, noteRunNumber, takeRunNumber } from '../backend/run-numbers.js';
 import { SurveyText } from '../document/survey-text.js';
 import type { PointField } from '../view/point-field.js';
 import { sayIfOutOfView, viewOf } from './look-at-cloud.js';
@@ -52,6 +51,9 @@ interface NumberedSurvey {
   number: number;
   name?: string;
 }
+
+/** The numbers that runs of all tabs share: of no use before the first picture. */
+const runNumbers = () => import('../backend/run-numbers.js');
 
 /** The number of surveys that were open before the page was loaded, but for the one that is open still. */
 const BEFORE = -1;
@@ -113,7 +115,7 @@ export class Clouds {
     const text = studio.text.value;
     // Numbers go on after those of the runs that are kept.
     await this.listed;
-    const number = await takeRunNumber(this.lastRun);
+    const number = await (await runNumbers()).takeRunNumber(this.lastRun);
     const before = this.lastRun;
     this.lastRun = number;
     const run = `${Date.now().toString(36)}-${number}`;
@@ -135,7 +137,7 @@ export class Clouds {
       if (!this.find(cloud.id)?.points) {
         this.drop(cloud.id);
         this.lastRun = before;
-        await giveBackRunNumber(number);
+        await (await runNumbers()).giveBackRunNumber(number);
       } else this.change(cloud.id, { state: 'failed', seconds: since(cloud.began) });
       studio.fail(error, 'run');
     } finally {
@@ -164,7 +166,7 @@ export class Clouds {
     const clouds: { cloud: Cloud; end: Partial<Cloud> }[] = [];
     const numbers = numberRuns(stored.map(({ run }) => run));
     this.lastRun = Math.max(0, ...numbers);
-    await noteRunNumber(this.lastRun);
+    await (await runNumbers()).noteRunNumber(this.lastRun);
     const { survey } = this;
     for (const [k, { run, ...known }] of stored.entries()) {
       const name = nameOfSurvey(new SurveyText(known.text));

@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { readSurvey } from '../../../src/index.js';
 import { EditRefused } from '../../../studio/document/edit-refused.js';
 import * as edits from '../../../studio/document/edits/index.js';
-import { NEW_SURVEYS, newSurvey } from '../../../studio/document/new-survey.js';
+import { newSurvey } from '../../../studio/document/new-survey.js';
+import { NEW_SURVEYS } from '../../../studio/document/new-survey-kinds.js';
 import { SurveyText } from '../../../studio/document/survey-text.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../../examples');
