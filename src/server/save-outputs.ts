@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { FolderBounds } from '../base/files/confined-files.js';
 import type { OutputFile, OutputSet } from '../base/files/files.js';
 import { nodeFiles } from '../base/files/node-files.js';
 import { OutputExistsError, outputFault } from '../base/files/output-fault.js';
+import { finishedFiles } from '../workbench/node-finished-files.js';
 import { isOwnFile } from '../workbench/run-files.js';
 
 /** Bytes that are copied at once. */
@@ -27,7 +27,7 @@ export type Saved = { saved: string[] } | { exist: string[] };
  * exist that may not be replaced. Throws UserError if they cannot be written, or lead elsewhere than below `to`.
  */
 export async function saveOutputs({ from, to, force, inputs }: SaveRequest): Promise<Saved> {
-  const names = await outputsIn(from);
+  const names = (await finishedFiles(from)).filter((name) => !isOwnFile(name));
   const bounds = await FolderBounds.of(nodeFiles, [to]);
   const exist: string[] = [];
   for (const name of names) {
@@ -45,18 +45,6 @@ export async function saveOutputs({ from, to, force, inputs }: SaveRequest): Pro
     throw error;
   }
   return { saved: names };
-}
-
-/** Paths of what the survey asks for, without what begins with a dot, which is unfinished. */
-async function outputsIn(folder: string, below = ''): Promise<string[]> {
-  const names: string[] = [];
-  for (const entry of await readdir(`${folder}/${below}`, { withFileTypes: true })) {
-    const name = `${below}${entry.name}`;
-    if (entry.name.startsWith('.') || isOwnFile(name)) continue;
-    if (entry.isDirectory()) names.push(...(await outputsIn(folder, `${name}/`)));
-    else if (entry.isFile()) names.push(name);
-  }
-  return names.sort();
 }
 
 async function isInTheWay(path: string, force: boolean): Promise<boolean> {

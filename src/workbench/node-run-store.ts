@@ -7,6 +7,7 @@ import type { Files } from '../base/files/files.js';
 import { isThere } from '../base/files/is-there.js';
 import { nodeFiles } from '../base/files/node-files.js';
 import { nodePaths } from '../base/files/node-paths.js';
+import { finishedFiles } from './node-finished-files.js';
 import { type SurveySources, surveyFiles } from './node-survey-files.js';
 import { CLOUD_FILE } from './run-files.js';
 import { checkRunName, isRunName } from './run-name.js';
@@ -38,6 +39,7 @@ export function nodeRunStore(sources: SurveySources, root: string): RunStore {
       const complete = await Promise.all(names.map((run) => isThere(nodeFiles, `${root}/${run}/${CLOUD_FILE}`)));
       return names.filter((_, k) => complete[k]);
     },
+    files: async (run) => finishedFiles(folderOf(run)),
     file: async (run, name) => {
       const path = await finishedFile(nodeFiles, folderOf(run), name);
       if (path === undefined)

@@ -22,6 +22,14 @@ const runSchema = z.object({
   stopped: z.boolean(),
   /** The files that the survey asks for, by their names in the folder of the run. */
   outputs: z.array(z.object({ name: z.string(), points: z.number(), bytes: z.number() })),
+  /** What else lies in that folder for the user: names of labels, waveforms, pulses, frames; absent: of a run of an earlier version. */
+  beside: z
+    .object({
+      files: z.array(z.object({ name: z.string(), bytes: z.number() })),
+      /** How many more there are. */
+      more: z.number(),
+    })
+    .optional(),
   /** What its points come from, by their point source ids; absent: of a run of an earlier version. */
   sources: z.array(z.object({ id: z.number(), name: z.string() })).optional(),
 });

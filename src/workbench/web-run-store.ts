@@ -12,21 +12,23 @@ function runsOnDisk(sources: ReadonlyMap<string, WebSource>, root: FileSystemDir
     if (folder === undefined) throw missingRun(run);
     return folder;
   };
+  const filesIn = async (run: string) => {
+    const found = new Map<string, WebSource>();
+    await collect(await folderOf(run), '', found);
+    return found;
+  };
   return {
     create: async (run) => {
       const folder = await root.getDirectoryHandle(run, { create: true });
       return { files: createWebFiles({ sources, folder }), folder: '.' };
     },
-    open: async (run) => {
-      const found = new Map<string, WebSource>();
-      await collect(await folderOf(run), '', found);
-      return { files: createWebFiles({ sources: found }), folder: '.' };
-    },
+    open: async (run) => ({ files: createWebFiles({ sources: await filesIn(run) }), folder: '.' }),
     list: async () => {
       const names: string[] = [];
       for await (const name of root.keys()) names.push(name);
       return names;
     },
+    files: async (run) => [...(await filesIn(run)).keys()].sort(),
     file: async (run, name) => {
       const handle = await fileIn(await folderOf(run), name.split('/')).catch(() => undefined);
       if (handle === undefined) throw missingFile(run, name);
@@ -51,6 +53,7 @@ function runsInMemory(sources: ReadonlyMap<string, WebSource>): RunStore {
     },
     open: async (run) => ({ files: filesOf(run), folder: '.' }),
     list: async () => [...runs.keys()],
+    files: async (run) => [...filesOf(run).outputs].sort(),
     file: async (run, name) => {
       const files = filesOf(run);
       if (!files.outputs.includes(name)) throw missingFile(run, name);

@@ -68,6 +68,7 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
       {cloud.outputs.map((output) => (
         <SaveOutput key={output.name} studio={studio} cloud={cloud} output={output} />
       ))}
+      <FilesBeside studio={studio} cloud={cloud} />
       {studio.backend.saveOutputs && cloud.outputs.length > 0 && 'run' in cloud.cloud && (
         <SaveToFolder studio={studio} run={cloud.cloud.run} name={cloud.name} />
       )}
@@ -75,7 +76,32 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
   );
 }
 
-function SaveOutput({ studio, cloud, output }: { studio: Studio; cloud: Cloud; output: Cloud['outputs'][number] }) {
+/** What the run wrote beside its clouds, such as the names of its labels. */
+function FilesBeside({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
+  const { files = [], more = 0 } = cloud.beside ?? {};
+  if (files.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {files.length + more} {files.length + more === 1 ? 'file' : 'files'} beside
+      </summary>
+      {files.map((file) => (
+        <SaveOutput key={file.name} studio={studio} cloud={cloud} output={file} />
+      ))}
+      {more > 0 && <p class="note">{more} more: run the survey by its command to have all of them.</p>}
+    </details>
+  );
+}
+
+function SaveOutput({
+  studio,
+  cloud,
+  output,
+}: {
+  studio: Studio;
+  cloud: Cloud;
+  output: { name: string; bytes: number };
+}) {
   const { cloud: id } = cloud;
   if (!('run' in id)) return null;
   const { name, bytes } = output;

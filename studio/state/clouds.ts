@@ -38,6 +38,8 @@ export interface Cloud {
   seconds: number;
   /** The files that the survey asks for. */
   outputs: StoredRun['outputs'];
+  /** What the run wrote beside them; absent: nothing is known of that. */
+  beside?: StoredRun['beside'];
   /** What its points came from when it ran; none is known of files. */
   sources: readonly { id: number; name: string }[];
   /** What its classes are called, by their numbers. */
@@ -172,7 +174,8 @@ export class Clouds {
       const name = nameOfSurvey(new SurveyText(known.text));
       const of = name === survey.name ? survey : { number: BEFORE, name };
       const cloud = await this.add({ run }, nameOfRun(numbers[k]), 'reading', { text: known.text, survey: of });
-      this.change(cloud.id, { outputs: known.outputs, seconds: known.seconds, sources: known.sources ?? [] });
+      const { outputs, beside, seconds, sources = [] } = known;
+      this.change(cloud.id, { outputs, beside, seconds, sources });
       clouds.push({ cloud, end: endOf(known) });
     }
     return clouds;
@@ -296,10 +299,10 @@ function nameOfSurvey(survey: SurveyText): string | undefined {
 
 const nameOfRun = (number: number): string => `run ${number}`;
 
-const endOf = ({ stopped, outputs }: Pick<StoredRun, 'stopped' | 'outputs'>): Partial<Cloud> => ({
+const endOf = ({ stopped, outputs, beside }: Pick<StoredRun, 'stopped' | 'outputs' | 'beside'>): Partial<Cloud> => ({
   state: stopped ? 'stopped' : 'done',
   share: 1,
-  outputs,
+  ...{ outputs, beside },
 });
 
 /** What computed a run, in words. */

@@ -29,10 +29,12 @@ describe('a run', () => {
       /^(sources|tone|classes|points)$/.test(String(kind)),
     );
     expect(told).toEqual(['sources', 'tone', 'classes', 'points']);
-    expect((answer as { stored: StoredRun }).stored.outputs).toMatchObject([
-      { name: 'cloud.las' },
-      { name: 'clouds/cloud.csv' },
-    ]);
+    const { outputs, beside } = (answer as { stored: StoredRun }).stored;
+    expect(beside).toMatchObject({
+      files: [{ name: 'cloud.labels.json' }, { name: 'clouds/cloud.labels.json' }],
+      more: 0,
+    });
+    expect(outputs).toMatchObject([{ name: 'cloud.las' }, { name: 'clouds/cloud.csv' }]);
 
     const own = mkdtempSync(join(tmpdir(), 'subray-studio-own-'));
     afterAll(() => rmSync(own, { recursive: true }));

@@ -17,6 +17,10 @@ describePages('the first minute in the studio', () => {
     await page.getByRole('button', { name: /^Street/ }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const las = await savedFile(page, () => page.getByRole('button', { name: /^Save street\.las/ }).click());
+    await page.locator('summary', { hasText: '1 file beside' }).press('Enter');
+    const labels = await savedFile(page, () =>
+      page.getByRole('button', { name: /^Save street\.labels\.json/ }).click(),
+    );
     const file = join(folder, 'street.yaml');
     writeFileSync(file, await savedFile(page, () => page.getByRole('button', { name: 'Save', exact: true }).click()));
     expect(studio.complaints).toEqual([]);
@@ -25,5 +29,6 @@ describePages('the first minute in the studio', () => {
     const { outputs } = await runSurvey(survey, { engine: 'cpu', threads: 2, cache: false });
     expect(outputs[0].points).toBeGreaterThan(100_000);
     expect(las.equals(readFileSync(outputs[0].path))).toBe(true);
+    expect(labels.equals(readFileSync(join(folder, 'street.labels.json')))).toBe(true);
   });
 });

@@ -6,6 +6,7 @@ import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
 import { type RunReport, runSurvey } from '../../simulation/run-survey.js';
 import type { ClassesEvent } from '../classes-event.js';
+import { filesBeside } from '../files-beside.js';
 import { fromFolder } from '../from-folder.js';
 import { LivePoints } from '../live-points.js';
 import { type NamedSource, namedSources } from '../named-sources.js';
@@ -77,7 +78,8 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       },
     });
     await live.end();
-    const stored = { ...storedRun(text, began, folder, report), sources };
+    const told = storedRun(text, began, folder, report);
+    const stored = { ...told, beside: await filesBeside(runs, run, told.outputs), sources };
     await noteRun(place, stored);
     return { report, stored };
   } catch (error) {

@@ -1,0 +1,13 @@
+import { readdir } from 'node:fs/promises';
+
+/** Paths of the files in `folder` and below, from there, in order; without what begins with a dot, which is unfinished. */
+export async function finishedFiles(folder: string, below = ''): Promise<string[]> {
+  const names: string[] = [];
+  for (const entry of await readdir(`${folder}/${below}`, { withFileTypes: true })) {
+    const name = `${below}${entry.name}`;
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) names.push(...(await finishedFiles(folder, `${name}/`)));
+    else if (entry.isFile()) names.push(name);
+  }
+  return names.sort();
+}
