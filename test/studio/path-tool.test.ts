@@ -20,6 +20,7 @@ async function toldOfPath(seenTo: number): Promise<string[]> {
     edit: (make: Parameters<Studio['edit']>[0]) => document.apply(make(document.survey)),
     tell: (message: string) => told.push(message),
     fail: (error: unknown) => told.push(String(error)),
+    speak: () => {},
   };
   studio.paths.followsGround.value = false;
   pathTool.finish?.(studio as never);
