@@ -54,7 +54,7 @@ async function until(page, looks) {
 }
 
 const isIdle = () => {
-  const status = document.querySelector('.status [role=status]').textContent;
+  const status = document.querySelector('.status > span').textContent;
   return status === '' || /points/.test(status);
 };
 
