@@ -14,7 +14,7 @@ export interface RunStore {
   open(run: string): Promise<Place>;
   /** Names of the runs that are there, in any order. */
   list(): Promise<string[]>;
-  /** Paths of the finished files in a run's folder, in order. Throws UserError if there is no such run. */
+  /** Paths of the finished files in the folder of a run that is there, in order. */
   files(run: string): Promise<string[]>;
   /** A finished file of a run, by its path in the run's folder. Throws UserError if it is not there. */
   file(run: string, name: string): Promise<Blob>;
