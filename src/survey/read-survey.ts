@@ -30,11 +30,12 @@ export interface ReadSurveyOptions extends ResolveSurveyOptions {
  */
 export async function readSurvey(given: SurveyInput | string, options: ReadSurveyOptions): Promise<Survey> {
   const { files, folder = files.folder, name = 'survey' } = options;
-  const document = typeof given === 'string' ? await textDocument(given, name) : objectDocument(given, name);
+  const document = typeof given === 'string' ? await surveyDocument(given, name) : objectDocument(given, name);
   return createFrom(document, joinPath(folder, 'survey'), options);
 }
 
-async function textDocument(text: string, name: string): Promise<SourceDocument> {
+/** The document in the text of a survey (YAML), which messages call `name`. Throws UserError with every fault of its syntax. */
+export async function surveyDocument(text: string, name: string): Promise<SourceDocument> {
   if (text.length > YAML_BYTES_MAX)
     throw new UserError(`found a text of ${text.length} characters, expected at most ${YAML_BYTES_MAX}`, {
       place: { file: name },

@@ -3,9 +3,9 @@ import { joinPath } from '../base/files/paths.js';
 import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
-import { parseYaml } from '../base/yaml/yaml-document.js';
+import type { SourceDocument } from '../base/yaml/source-document.js';
 import { createFrom } from '../survey/create-survey.js';
-import { readSurvey } from '../survey/read-survey.js';
+import { surveyDocument } from '../survey/read-survey.js';
 import type { Survey } from '../survey/survey.js';
 import { Clouds } from './clouds.js';
 import { SURVEY_NAME } from './faults-in-survey.js';
@@ -25,6 +25,8 @@ export class Workbench {
   readonly running = new Map<string, AbortController>();
 
   private latest: { text: string; survey: Promise<Survey> } | undefined;
+  /** The text that was parsed last, by one of several that ask of it. */
+  private parsed: { text: string; document: Promise<SourceDocument> } | undefined;
   /** Paths of the files beside the scene's that the survey was read from, or that were looked for. */
   private filesRead: ReadonlySet<string> = new Set();
 
@@ -51,15 +53,18 @@ export class Workbench {
    * stands on none. Throws UserError if it describes none.
    */
   async sceneIn(text: string): Promise<Pick<Survey, 'scene'>> {
+    return this.survey(text).catch(() => this.sceneInFaulty(text));
+  }
+
+  /** That of a text which is known to be no survey. Throws UserError if it describes no scene. */
+  async sceneInFaulty(text: string): Promise<Pick<Survey, 'scene'>> {
     const { machine, folder } = this.place;
-    return this.survey(text).catch(async () => {
-      const document = parseYaml(text, SURVEY_NAME);
-      const { scene, physics, seed } = (document.value ?? {}) as Record<string, never>;
-      const enough = { scene, physics, seed, scanner: ANY_SCANNER, legs: [{ position: [0, 0, 0] }] };
-      // The places of what is in the text stay.
-      const options = { files: machine.files, placingTells: true };
-      return createFrom({ ...document, value: enough }, joinPath(folder, SURVEY_NAME), options);
-    });
+    const document = await this.document(text);
+    const { scene, physics, seed } = (document.value ?? {}) as Record<string, never>;
+    const enough = { scene, physics, seed, scanner: ANY_SCANNER, legs: [{ position: [0, 0, 0] }] };
+    // The places of what is in the text stay.
+    const options = { files: machine.files, placingTells: true };
+    return createFrom({ ...document, value: enough }, joinPath(folder, SURVEY_NAME), options);
   }
 
   /** Paths of the files that the survey and its scene were last read from, with those that were missing. */
@@ -75,10 +80,16 @@ export class Workbench {
   }
 
   /** Reads the survey in `text`; its outputs are below `outputFolder`, absent: its own. Throws UserError with all faults. */
-  read(text: string, options: ReadOptions = {}): Promise<Survey> {
+  async read(text: string, options: ReadOptions = {}): Promise<Survey> {
     const { machine, folder } = this.place;
     const { log = SILENT_LOG, outputFolder = folder, files = machine.files } = options;
-    return readSurvey(text, { files, folder, name: SURVEY_NAME, log, outputFolder });
+    const document = await this.document(text);
+    return createFrom(document, joinPath(folder, SURVEY_NAME), { files, log, outputFolder });
+  }
+
+  private document(text: string): Promise<SourceDocument> {
+    if (this.parsed?.text !== text) this.parsed = { text, document: surveyDocument(text, SURVEY_NAME) };
+    return this.parsed.document;
   }
 
   private readNoting(text: string): Promise<Survey> {

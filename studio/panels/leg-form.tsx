@@ -11,14 +11,14 @@ import {
   type WrittenLeg,
 } from '../document/edits/index.js';
 import type { Path } from '../document/yaml-tree.js';
-import { checkedLeg, deleteChosen, repeatChosen } from '../state/chosen-leg.js';
+import { deleteChosen, repeatChosen } from '../state/chosen-leg.js';
 import { faultsAt } from '../state/faults-at.js';
 import { isSwitchedOff } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
-import { formatAbout, formatCount, formatSeconds } from '../ui/format.js';
 import type { NumberLimits } from '../ui/number-limits.js';
+import { LegCost } from './leg-cost.js';
 import { PathHeight } from './path-height.js';
 import { PointTable } from './point-table.js';
 
@@ -63,7 +63,7 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
       {('pause' in leg || (index > 0 && !('startTime' in leg))) && (
         <LegNumber {...part} name="pause" label="Pause before" unit="s" step={1} limits={LEG_LIMITS.pause} />
       )}
-      <Cost studio={studio} index={index} />
+      <LegCost studio={studio} index={index} />
       <label class="keep">
         <input
           type="checkbox"
@@ -221,25 +221,5 @@ function PathPoints({ studio, leg, index, faultsOf, set }: LegPart) {
         Add a point
       </button>
     </>
-  );
-}
-
-function Cost({ studio, index }: { studio: Studio; index: number }) {
-  const checked = checkedLeg(studio, index);
-  if (!checked) return null;
-  const points = studio.expected.value.value?.legs[index];
-  return (
-    <dl class="facts">
-      <dt>Pulses</dt>
-      <dd>{formatCount(checked.pulses)}</dd>
-      {points !== undefined && (
-        <>
-          <dt>Points, estimated</dt>
-          <dd>about {formatAbout(points)}</dd>
-        </>
-      )}
-      <dt>Time in the field</dt>
-      <dd>{formatSeconds(checked.duration)}</dd>
-    </dl>
   );
 }

@@ -19,6 +19,14 @@ export function placesAlong(way: Float64Array): { along: Float64Array; places: [
   return { along, places };
 }
 
+/** Length of a way in metres, with its climbs; 0: it stands. */
+export function lengthOf(way: Float64Array): number {
+  let length = 0;
+  for (let k = 3; k < way.length; k += 3)
+    length += Math.hypot(way[k] - way[k - 3], way[k + 1] - way[k - 2], way[k + 2] - way[k - 1]);
+  return length;
+}
+
 /** How far along a way each of some of its points is, in their order, seen from above. */
 export function alongWay(way: Float64Array, points: readonly (readonly [number, number, number])[]): number[] {
   let [k, length] = [0, 0];

@@ -3,45 +3,56 @@ import type { Expectation } from 'subray/browser';
 import { BackendError } from '../backend/backend.js';
 import type { Studio } from './studio.js';
 
-/** Milliseconds without a change until some pulses are fired: not while a leg is dragged. */
-const QUIET_MS = 300;
+/** Milliseconds between two questions while a leg is dragged: checks and previews have the time between. */
+const ASK_EVERY_MS = 150;
 
 /** The points that a run is expected to have, as the survey stands: some of its pulses are fired whenever it has changed. */
 export class Expected {
-  /** Undefined: not known yet, or the survey cannot be run. */
+  /** Of the text before, until that of this one is known. Undefined: not known yet, or the survey cannot be run. */
   readonly value = signal<Expectation | undefined>(undefined);
   private readonly studio: Studio;
+  private readonly isWanted = computed(() => {
+    const { canRun, scene, sceneLoading, clouds } = this.studio;
+    const areTreesBuilt = sceneLoading.work.value === undefined;
+    return canRun.value && scene.value !== undefined && areTreesBuilt && !clouds.isRunning.value;
+  });
   /** What it is known of. */
   private known: { text: string; scene: string } | undefined;
   private asking: { text: string; control: AbortController; answer: Promise<Expectation | undefined> } | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
+  private lastAt = -Infinity;
 
   constructor(studio: Studio) {
     this.studio = studio;
-    const areTreesBuilt = computed(() => studio.sceneLoading.work.value === undefined);
     effect(() => {
-      const text = studio.text.value;
       const scene = studio.scene.value?.key;
-      const isFree = areTreesBuilt.value && !studio.clouds.isRunning.value;
-      clearTimeout(this.waiting);
-      if (text !== this.asking?.text || !isFree) this.drop();
       if (!studio.canRun.value || scene === undefined || scene !== (this.known?.scene ?? scene)) this.forget();
-      if (!studio.canRun.value || scene === undefined || !isFree || text === this.known?.text) return;
-      this.waiting = setTimeout(() => void this.now(), QUIET_MS);
+      if (!this.isWanted.value) this.drop();
+      else if (studio.text.value !== this.known?.text) this.soon();
     });
   }
 
   /** That of the survey as it stands, once it is known; undefined: it cannot be. */
   now(): Promise<Expectation | undefined> {
     const text = this.studio.text.peek();
-    clearTimeout(this.waiting);
     if (this.known?.text === text && this.known.scene === this.studio.scene.peek()?.key)
       return Promise.resolve(this.value.peek());
     if (this.asking?.text === text) return this.asking.answer;
     this.drop();
+    this.lastAt = performance.now();
     const control = new AbortController();
     this.asking = { text, control, answer: this.ask(text, control) };
     return this.asking.answer;
+  }
+
+  /** Asks of the newest text, when what is asked is answered and the time has come. */
+  private soon(): void {
+    if (this.asking !== undefined || this.waiting !== undefined) return;
+    const wait = Math.max(0, this.lastAt + ASK_EVERY_MS - performance.now());
+    this.waiting = setTimeout(() => {
+      this.waiting = undefined;
+      void this.now();
+    }, wait);
   }
 
   private async ask(text: string, control: AbortController): Promise<Expectation | undefined> {
@@ -59,12 +70,17 @@ export class Expected {
       if (isWanted()) this.forget();
       return undefined;
     } finally {
-      if (isWanted()) this.asking = undefined;
+      if (isWanted()) {
+        this.asking = undefined;
+        if (this.isWanted.peek() && studio.text.peek() !== text) this.soon();
+      }
     }
   }
 
-  /** Gives up what is asked. */
+  /** Gives up what is asked, and what waits. */
   private drop(): void {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
     this.asking?.control.abort();
     this.asking = undefined;
   }

@@ -112,7 +112,13 @@ describePages('flights and paths in the studio', () => {
     // The end of the first line is dragged: one step.
     await page.keyboard.press('v');
     await page.getByRole('button', { name: /^path 2/ }).click();
-    await drag(canvas, [0.6, 0.45], [0.58, 0.52]);
+    const cost = page.getByRole('region', { name: 'Leg path 2' }).locator('dl.facts').last();
+    await expect.poll(() => facts(cost), POLL).toMatchObject({ 'Points, estimated': expect.stringMatching(/^about/) });
+    const costed = await facts(cost);
+    await drag(canvas, [0.6, 0.45], [0.58, 0.52], async () => {
+      for (const name of ['Length', 'Pulses', 'Time in the field'])
+        await expect.poll(async () => (await facts(cost))[name], POLL).not.toBe(costed[name]);
+    });
     await expect.poll(() => textOf(page), POLL).not.toBe(drawn);
     const moved = parse(await textOf(page)) as Written;
     const [was, is] = [parse(drawn) as Written, moved].map((survey) => survey.legs[1].path as Vec3[]);
@@ -127,7 +133,12 @@ describePages('flights and paths in the studio', () => {
   });
 });
 
-async function drag(canvas: Locator, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+async function drag(
+  canvas: Locator,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  beforeUp: () => Promise<void>,
+): Promise<void> {
   const page = canvas.page();
   const box = await canvas.boundingBox();
   const [a, b] = [await placeOn(canvas, from), await placeOn(canvas, to)];
@@ -135,6 +146,7 @@ async function drag(canvas: Locator, from: readonly [number, number], to: readon
   await page.mouse.move(left + a.x, top + a.y);
   await page.mouse.down();
   for (const t of [0.3, 0.7, 1]) await page.mouse.move(left + a.x + t * (b.x - a.x), top + a.y + t * (b.y - a.y));
+  await beforeUp();
   await page.mouse.up();
 }
 

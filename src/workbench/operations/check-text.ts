@@ -54,7 +54,7 @@ export const checkText: Operation<{ text: string }, Checked> = async (bench, { t
     };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const scene = await bench.sceneIn(text).catch(() => undefined);
+    const scene = await bench.sceneInFaulty(text).catch(() => undefined);
     return { faults: faultsInSurvey(error, bench.place.folder), ...(scene && { sceneKey: bench.scenes.keyOf(scene) }) };
   }
 };
