@@ -8,7 +8,7 @@ import { decodeImage } from '../../src/scene/read/image/decode-image.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { largePng } from '../scene/read/image/images.js';
 import { findChromium, runPage } from '../support/chromium.js';
-import { isLong } from '../support/long-run.js';
+import { inLong, isLong } from '../support/long-run.js';
 import { digestOfModel, digestsOf, mixedScene, sha256 } from './browser/threads/tree-scenes.js';
 
 /** Times that are measured again: other tests may hold up a page of a machine with two cores. */
@@ -43,8 +43,13 @@ function testTrees(ask: Ask): void {
   it.each([
     ['that shares memory with its workers', 'build', true, 2],
     ['that may not share memory', 'build', false, 2],
-    ['that may start no workers', 'build&refuse', true, 0],
-    ['in which the file of the workers is missing', 'build&lose', true, 3],
+    ...inLong<[string, string, boolean, number][]>(
+      [
+        ['that may start no workers', 'build&refuse', true, 0],
+        ['in which the file of the workers is missing', 'build&lose', true, 3],
+      ],
+      [],
+    ),
   ])('are those of Node in a page %s, byte for byte', async (_name, query, isolated, started) => {
     const { workers, digests, told } = await ask(query, isolated);
     expect(digests).toEqual(inNode);
@@ -86,7 +91,7 @@ function testTrees(ask: Ask): void {
     expect(longest).toBeLessThan(200);
   });
 
-  it('are built once for all who ask, and go on for others when the first one gives up', async () => {
+  it.runIf(isLong)('are built once for all who ask, and go on for others when the first one gives up', async () => {
     const { first, same, told } = await ask('share');
     expect({ first, same }).toEqual({ first: 'AbortedError', same: true });
     expect(told.at(-1)).toBe(125_000);
@@ -99,9 +104,12 @@ function testHelper(ask: Ask, serve: (name: string, bytes: Uint8Array) => void):
     street = await digestOfModel(await generatedSource('street', { seed: 3, triangles: 400_000 }).generate());
   });
 
-  it.each([
+  it.each<[string, string, number]>([
     ['a worker', 'generate', 1],
-    ['the calling thread where there are no workers', 'generate&refuse', 0],
+    ...inLong<[string, string, number][]>(
+      [['the calling thread where there are no workers', 'generate&refuse', 0]],
+      [],
+    ),
   ])('generate a street in %s, that of Node', { retry: BUSY }, async (_name, query, started) => {
     const { longest, digest, workers } = await ask(query);
     expect(digest).toBe(street);

@@ -115,7 +115,7 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     await expect(refused).rejects.toThrow("there is no hardware GPU: 'SwiftShader' is a software adapter");
   });
 
-  it('returns them with one thread where it may not share memory', async () => {
+  it.runIf(isLong)('returns them with one thread where it may not share memory', async () => {
     const run = { folder, isolated: false, page: 'index.html?engine=cpu' };
     const [inPage, inNode] = await Promise.all([runPage(run), scanInNode()]);
     expect(inPage.equals(inNode)).toBe(true);

@@ -47,7 +47,7 @@ describe('a run with --resume', () => {
     expect((await place.run('run', 'survey.yaml', '--out', 'whole', ...OPTIONS)).code).toBe(0);
     place.folder('killed');
     let killed = 0;
-    const kills = inLong(4, 2);
+    const kills = inLong(4, 1);
     for (let k = 0; k < kills; k++) {
       const before = parts('killed').length;
       const child = spawn(process.execPath, ['run.mjs', 'killed'], { cwd: place.path, stdio: 'ignore' });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { inLong } from '../support/long-run.js';
 import { FUZZ_KINDS } from './kinds/index.js';
 import { mutantOf, tryMutant } from './try-mutant.js';
 
 /** The seed changes every day, so that every day tries others; `FUZZ_SEED=20261122 npm test -- fuzz` repeats a day. */
 const SEED = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
-const MUTANTS = 200;
-/** Milliseconds for a kind: slow kinds try fewer, all of them together 15 s at most. */
-const TIME_MS = 200;
+const MUTANTS = inLong(2000, 200);
+/** Milliseconds for a kind: slow kinds try fewer, all of them together 6 s at most, in a long run a minute. */
+const TIME_MS = inLong(1000, 100);
 
 describe(`mutants of valid inputs (FUZZ_SEED=${SEED})`, () => {
   it.each(FUZZ_KINDS.map((kind) => [kind.name, kind] as const))(

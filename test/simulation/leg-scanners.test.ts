@@ -14,6 +14,7 @@ import { checkSurvey } from '../../src/survey/check.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
 import { checkReach } from '../../src/survey/reach.js';
 import type { Survey } from '../../src/survey/survey.js';
+import { isLong } from '../support/long-run.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../support/software-adapter.js';
 import { roomSurvey } from './room-survey.js';
 
@@ -148,7 +149,8 @@ describe('a leg with settings of its own', () => {
   });
 });
 
-it.skipIf(!sharedAdapter)(
+// SwiftShader compiles for twenty seconds what this takes.
+it.runIf(isLong && sharedAdapter)(
   `a leg with settings of its own scans on one GPU engine as a survey that has them in all legs${NEEDS_SOFTWARE_GPU}`,
   async () => {
     const { plain, whole, settings } = surveysOf('a polygon');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { describePages } from '../support/describe-pages.js';
+import { isLong } from '../support/long-run.js';
 import { openStudio, serveStudio, textOf, typeText } from '../support/studio-page.js';
 
 /** A survey without a scene, whose text says whose it is. */
@@ -51,7 +52,7 @@ describePages('two tabs of the studio', () => {
     expect(first.complaints).toEqual([]);
   });
 
-  it('number their runs on from each other', async () => {
+  it.runIf(isLong)('number their runs on from each other', async () => {
     await using server = await serveStudio();
     await using first = await openStudio(server.address);
     const second = await first.page.context().newPage();

@@ -25,6 +25,8 @@ const FLAGS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  // Its software takes longer for text and boxes than a renderer without one.
+  '--disable-gpu-rasterization',
   `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
   // Tests of memory collect garbage before they measure.
   '--js-flags=--expose-gc',

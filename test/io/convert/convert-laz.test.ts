@@ -8,6 +8,7 @@ import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
 import { checkLas } from '../../../src/io/las/check/node-check-las.js';
 import { openLas } from '../../../src/io/las/las-file.js';
 import { lasBytes } from '../../support/las-files.js';
+import { sampleOf } from '../../support/long-run.js';
 import { WHOLE } from '../../support/reference-data.js';
 import { HAS_ORACLE } from '../las/check/las-cases.js';
 import { temporaryFolder } from '../sample-cloud.js';
@@ -55,7 +56,8 @@ describe('LAZ', () => {
   });
 
   it.runIf(HAS_ORACLE)('of LASzip’s files: equal points in chunks of the same bytes', { timeout: 60_000 }, async () => {
-    for (const name of readdirSync(ORACLE).filter((file) => file.endsWith('.las') && !/version-4/.test(file))) {
+    const names = readdirSync(ORACLE).filter((file) => file.endsWith('.las') && !/version-4/.test(file));
+    for (const name of sampleOf(names, 10)) {
       const [plain, packed] = [join(ORACLE, name), join(ORACLE, name.replace('.las', '.laz'))];
       const [unpacked, repacked] = [join(folder, `u-${name}`), join(folder, `r-${name.replace('.las', '.laz')}`)];
       await convertCloud(packed, unpacked);
