@@ -3,7 +3,6 @@ import { restorePoints } from '../state/restore-points.js';
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { listenToCameraKeys } from '../view/camera-keys.js';
-import { placeLabels } from '../view/place-labels.js';
 import { showMarked } from '../view/show-marked.js';
 import { showMarks } from '../view/show-marks.js';
 import { showMeasures } from '../view/show-measures.js';
@@ -13,14 +12,11 @@ import { Viewport } from '../view/viewport.js';
 /** Draws what the studio knows on a canvas, with names in `labels`, and hears of the pointer there; returns what ends it. */
 export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const viewport = new Viewport(canvas);
-  const place = placeLabels(studio, viewport, labels);
+  const names = nameLegs(studio, viewport, labels);
   viewport.onDrawn = () => {
-    place();
+    names.place();
     settleInView(studio);
   };
-  // New names have their places before they are seen, although nothing may be drawn for them.
-  const named = new MutationObserver(place);
-  named.observe(labels, { childList: true });
   viewport.onForgotten = () => void restorePoints(studio).catch((error) => studio.fail(error));
   studio.view = viewport;
   const ends = [
@@ -34,9 +30,28 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
   ];
   return () => {
     for (const end of ends) end();
-    named.disconnect();
+    names.end();
     studio.view = undefined;
   };
+}
+
+/** What places names of legs, loaded with the first of them: new ones have their places before they are seen, although nothing may be drawn. */
+function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { place(): void; end(): void } {
+  let loading: Promise<void> | undefined;
+  const names = { place: () => {}, end: () => named.disconnect() };
+  const load = async () => {
+    const { placeLabels } = await import('../view/place-labels.js');
+    names.place = placeLabels(studio, viewport, labels);
+    names.place();
+  };
+  const follow = () => {
+    if (loading) names.place();
+    else if (labels.childElementCount > 0) loading = load().catch((error) => studio.fail(error));
+  };
+  const named = new MutationObserver(follow);
+  named.observe(labels, { childList: true });
+  follow();
+  return names;
 }
 
 /** Has the keyboard point in the view from when it is first there; returns what ends it. */
