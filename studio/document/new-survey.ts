@@ -1,4 +1,5 @@
 import type { NewSurveyKind } from './new-survey-kinds.js';
+import { NO_SCENE_YET } from './no-scene-yet.js';
 
 /** The text of a new survey: commented, and small enough to run in a page on two cores in a few seconds. */
 export const newSurvey = (kind: NewSurveyKind): string => TEXTS[kind].trimStart();
@@ -97,7 +98,7 @@ output:
   - terrain.las
 `,
   empty: `
-# A survey without a scene yet: drop a model, or add a part. Every key: docs/survey.md
+${NO_SCENE_YET}
 name: survey
 seed: 1
 

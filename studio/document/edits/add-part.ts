@@ -1,7 +1,12 @@
+import { lineEnd } from '../lines.js';
+import { NO_SCENE_YET } from '../no-scene-yet.js';
+import type { Patch } from '../patch.js';
 import { isPlainMap } from '../plain-value.js';
+import { removeLines } from '../remove-lines.js';
 import type { SurveyText } from '../survey-text.js';
 import { editOf, type NamedEdit, NUMBER_DECIMALS } from './edit.js';
 import { freshName } from './legs.js';
+import { partName } from './part-name.js';
 import { SCENE_KEYS, SURVEY_KEYS } from './survey-keys.js';
 
 /** A scene from a seed: its kind, and the keys of `generate` in docs/survey.md. */
@@ -28,20 +33,16 @@ export function addPart(text: SurveyText, { name, ...part }: NewPart): NamedEdit
   const fresh = freshName(usual, names);
   const written = { ...(name === undefined && fresh === usual ? {} : { name: fresh }), ...part };
   const options = { decimals: NUMBER_DECIMALS };
-  return editOf(text, `Add ${fresh} to the scene`, (now) => {
+  const add = (now: SurveyText) => {
     if (names.length > 0) return now.insertItem(['scene', 'parts'], names.length, written, options);
     const isThere = isPlainMap(now.valueAt(['scene']));
     const path = isThere ? ['scene', 'parts'] : ['scene'];
     const value = isThere ? [written] : { parts: [written] };
     return now.setValue(path, value, { ...options, order: isThere ? SCENE_KEYS : SURVEY_KEYS });
-  });
+  };
+  return editOf(text, `Add ${fresh} to the scene`, add, withoutNoScene);
 }
 
-/** The name of a part: its own, or that of its file or kind; of what is no map, its value. Empty: it has none. */
-export function partName(part: unknown): string {
-  if (!isPlainMap(part)) return typeof part === 'string' || typeof part === 'number' ? String(part) : '';
-  if (typeof part.name === 'string') return part.name;
-  if (typeof part.file === 'string')
-    return part.file.replace(/^.*[/\\]/, '').replace(/(?<=.)(\.city)?\.[^.]*(\.gz)?$/i, '');
-  return isPlainMap(part.generate) ? String(part.generate.kind ?? '') : '';
-}
+/** Removes the comment of a survey that was begun without a scene, as long as it is its first line. */
+const withoutNoScene = ({ text }: SurveyText): Patch[] =>
+  text.startsWith(NO_SCENE_YET) && lineEnd(text, 0) === NO_SCENE_YET.length ? [removeLines(text, 0, 0)] : [];

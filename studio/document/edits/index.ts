@@ -1,6 +1,6 @@
 /** The edits of the studio: each is a function from a text to a name and patches. */
 export { addOutput } from './add-output.js';
-export { addPart, type Generated, type NewPart, partName } from './add-part.js';
+export { addPart, type Generated, type NewPart } from './add-part.js';
 export { addPathLeg, type NewPathLeg } from './add-path-leg.js';
 export { addPathPoints } from './add-path-points.js';
 export { addStation, type NewStation } from './add-station.js';
@@ -15,6 +15,7 @@ export { legAt, legName, legsOf, pointsOf, titleOf, type WrittenLeg } from './le
 export { moveLabel } from './move-label.js';
 export { addLegPoint, type LegHandle, moveLeg, removeLegPoint, shiftLeg } from './move-leg.js';
 export { freshFile, outputsOf } from './outputs.js';
+export { partName } from './part-name.js';
 export { nameOfPart, PARTS_PATH, partsOf, type WrittenPart } from './parts.js';
 export { removeLabel } from './remove-label.js';
 export { removeOutput } from './remove-output.js';

@@ -2,7 +2,7 @@ import { EditRefused } from '../edit-refused.js';
 import { isPlainMap } from '../plain-value.js';
 import type { SurveyText } from '../survey-text.js';
 import type { Path } from '../yaml-tree.js';
-import { partName } from './add-part.js';
+import { partName } from './part-name.js';
 
 /** A part of the scene as the text has it. */
 export type WrittenPart = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import { EditRefused } from '../edit-refused.js';
 import type { SurveyText } from '../survey-text.js';
 import type { Path } from '../yaml-tree.js';
-import { partName } from './add-part.js';
 import { editOf, type NamedEdit } from './edit.js';
 import { labelsOf } from './labels.js';
+import { partName } from './part-name.js';
 import { nameOfPart, PART_KEYS, PARTS_PATH, partsOf } from './parts.js';
 
 /**

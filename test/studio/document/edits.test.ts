@@ -100,6 +100,8 @@ describe('edits', () => {
   it('fill an empty survey until it runs', async () => {
     let text = new SurveyText(newSurvey('empty'));
     text = done(text, edits.addPart(text, { generate: { kind: 'street', triangles: 20000 } }));
+    // What it says of a missing scene goes with it.
+    expect(text.text.startsWith('name: survey\n')).toBe(true);
     text = done(text, edits.addPart(text, { generate: { kind: 'street', triangles: 20000 } }));
     text = done(text, edits.addStation(text, { position: [0, 0, 0] }));
     text = done(text, edits.setScanner(text, 'velodyne-hdl-32e'));
@@ -109,6 +111,16 @@ describe('edits', () => {
     expect((await readSurvey(text.text)).legs).toHaveLength(1);
     const none = done(text, edits.deleteLeg(text, 0));
     expect(none.text).toContain('legs: []\n');
+  });
+
+  it('keep the comment of an empty survey that is another by now', () => {
+    const generate = { kind: 'room' } as const;
+    const own = new SurveyText(newSurvey('empty').replace('yet:', 'yet, alas:'));
+    expect(done(own, edits.addPart(own, { generate })).text).toMatch(/^# A survey without a scene yet, alas:/);
+    const below = new SurveyText(`# Mine\n${newSurvey('empty')}`);
+    expect(done(below, edits.addPart(below, { generate })).text).toMatch(/^# Mine\n# A survey without/);
+    const foreign = new SurveyText(newSurvey('empty').replaceAll('\n', '\r\n'));
+    expect(done(foreign, edits.addPart(foreign, { generate })).text).toMatch(/^name: survey\r\n/);
   });
 
   it('begin with no text at all', async () => {
