@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Notice } from '../state/notice.js';
 import type { Studio } from '../state/studio.js';
 
 /** Milliseconds for which what was done is told: two lines are read in that time. */
@@ -17,23 +18,24 @@ export function Notices({ studio }: { studio: Studio }) {
             <Close onClick={() => studio.dismiss((other) => other === notice)} />
           </div>
         ))}
-      <Done studio={studio} text={all.find(({ kind }) => kind === 'done')?.text} />
+      <Done studio={studio} notice={all.find(({ kind }) => kind === 'done')} />
     </div>
   );
 }
 
 /** What was done, for some seconds, and while the pointer or the keyboard is on it. */
-function Done({ studio, text }: { studio: Studio; text: string | undefined }) {
+function Done({ studio, notice }: { studio: Studio; notice: Notice | undefined }) {
+  const text = notice?.text;
   const [isHeld, setHeld] = useState(false);
   const close = () => {
     setHeld(false);
     studio.dismiss(({ kind }) => kind === 'done');
   };
   useEffect(() => {
-    if (text === undefined || isHeld) return;
+    if (notice === undefined || isHeld) return;
     const timer = setTimeout(close, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [text, isHeld]);
+  }, [notice, isHeld]);
   return (
     <div
       class={text === undefined ? 'notice empty' : 'notice'}

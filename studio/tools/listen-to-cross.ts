@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { legName, legsOf } from '../document/edits/index.js';
+import type { Notice } from '../state/notice.js';
 import type { Studio } from '../state/studio.js';
 import { VIEWS } from '../state/views.js';
 import type { Eye } from '../view/eye.js';
@@ -56,7 +57,7 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
     if (beyond.right !== 0 || beyond.down !== 0) eye.shift(beyond.right, beyond.down);
   };
   const click = async (place: Place) => {
-    const before = { text: studio.text.peek() };
+    const before = stateOf(studio);
     await clickAt(studio, place);
     const done = whatWasDone(studio, before);
     if (done !== undefined) studio.speak(done);
@@ -103,14 +104,29 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
 const within = (value: number, size: number): number =>
   size < 2 * EDGE ? size / 2 : Math.min(size - EDGE, Math.max(EDGE, value));
 
-/** What a click did, in words; undefined: what is drawn and measured tells itself. */
-function whatWasDone(studio: Studio, before: { text: string }): string | undefined {
-  const { selection, document, clouds } = studio;
-  const chosen = selection.value;
-  if (studio.text.value !== before.text) return document.undoName.value;
-  if (studio.tool.value !== selectTool) return undefined;
+/** What a click may change. */
+const stateOf = ({ text, selection, notices }: Studio) => ({
+  text: text.peek(),
+  chosen: selection.peek(),
+  notices: notices.peek(),
+});
+
+/** What a click did, in words; undefined: what is drawn and measured tells itself, and so does a notice. */
+function whatWasDone(studio: Studio, before: ReturnType<typeof stateOf>): string | undefined {
+  const { document, clouds } = studio;
+  const { text, chosen, notices } = stateOf(studio);
+  if (text !== before.text) return document.undoName.value;
+  // A notice that is there already is not heard once more.
+  if (notices !== before.notices) return sameNotice(before.notices, notices)?.text;
+  if (chosen === before.chosen) return undefined;
   if (chosen?.kind === 'leg') return `${legName(legsOf(document.survey)[chosen.leg] ?? {}, chosen.leg)} is chosen`;
   if (chosen?.kind === 'point')
     return `Point ${chosen.point.toLocaleString('en')} of ${clouds.find(chosen.cloud)?.name ?? 'the cloud'} is chosen`;
-  return 'There is neither a leg nor a point';
+  return undefined;
+}
+
+/** The newest notice, if it was there before. */
+function sameNotice(before: readonly Notice[], now: readonly Notice[]): Notice | undefined {
+  const newest = now.at(-1);
+  return before.some(({ text }) => text === newest?.text) ? newest : undefined;
 }

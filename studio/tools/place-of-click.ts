@@ -1,7 +1,8 @@
 import { isComing } from '../state/clouds.js';
+import { tellNothing } from './tell-nothing.js';
 import type { ToolContext } from './tool.js';
 
-/** Where in the world a click is: the point under it, or else the surface; undefined: neither is there. */
+/** Where in the world a click is: the point under it, or else the surface; undefined: neither is there, which is told. */
 export async function placeOfClick({
   studio,
   at,
@@ -10,7 +11,10 @@ export async function placeOfClick({
   const found = await studio.view?.pick(at.x, at.y);
   const cloud = found && studio.clouds.visible.value[found.cloud];
   // The points of a run that is not over are nowhere but on the screen.
-  if (!found || !cloud || isComing(cloud)) return place?.position;
+  if (!found || !cloud || isComing(cloud)) {
+    if (!place) tellNothing(studio, 'surface or point');
+    return place?.position;
+  }
   const { record } = await studio.backend.ask('point', { cloud: cloud.cloud, point: found.point });
   const [x, y, z] = ['x', 'y', 'z'].map((name) => Number(record.values.find((value) => value.name === name)?.value));
   return [x, y, z];

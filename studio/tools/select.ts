@@ -1,6 +1,7 @@
 import { chosenLeg } from '../state/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
 import { dragHandle, handleNear } from './drag-handle.js';
+import { tellNothing } from './tell-nothing.js';
 import type { Tool } from './tool.js';
 
 /** Pixels around the pointer within which the way of a leg is meant. */
@@ -28,7 +29,8 @@ export const selectTool: Tool = {
     }
     const found = await view.pick(at.x, at.y);
     const cloud = found && studio.clouds.visible.value[found.cloud];
-    studio.selection.value = cloud && { kind: 'point', cloud: cloud.id, point: found.point };
+    if (cloud) studio.selection.value = { kind: 'point', cloud: cloud.id, point: found.point };
+    else tellNothing(studio, 'leg or point');
   },
 };
 

@@ -1,4 +1,5 @@
 import { addStation, legsOf } from '../document/edits/index.js';
+import { tellNothing } from './tell-nothing.js';
 import type { Tool } from './tool.js';
 
 /** Metres within which a surface is the ground. */
@@ -11,7 +12,7 @@ export const stationTool: Tool = {
   key: 's',
   hint: 'Click where the tripod stands. Escape ends.',
   click: ({ studio, place }) => {
-    if (!place) return;
+    if (!place) return tellNothing(studio, 'surface');
     const [x, y, z] = place.position;
     const isGround = place.ground !== undefined && Math.abs(z - place.ground) < ON_GROUND;
     studio.edit((text) => addStation(text, isGround ? { position: [x, y, 0], on: 'ground' } : { position: [x, y, z] }));
