@@ -5,7 +5,16 @@ interface Held {
   element: HTMLElement;
   name: string;
   around: readonly { parent: Element; index: number }[];
+  /** The row of what is chosen, to which a form belongs; undefined: none is. */
+  row?: Held | undefined;
 }
+
+/** Rows of what the survey has, of which one is chosen. */
+const CHOSEN_ROW = '.outline .row[aria-pressed="true"]';
+/** What comes and goes by itself, and is left for where the user works. */
+const PASSING = '.notices';
+/** Keys that only go through the page. */
+const GOING = /^(Tab|F6|Shift)$/;
 
 /**
  * Keeps the keyboard on the page: when what has it goes away, or can do nothing any more, what came in its place has it, else what
@@ -13,8 +22,22 @@ interface Held {
  */
 export function keepFocus(): () => void {
   let held: Held | undefined;
+  let isGoing = false;
+  /** What was worked with last. */
+  let worked: HTMLElement | undefined;
+  const work = () => {
+    if (held && !held.element.closest(PASSING)) worked = held.element;
+  };
   const hold = (target: EventTarget | null) => {
     held = target instanceof HTMLElement && target !== document.body ? holdOf(target) : undefined;
+    if (!isGoing) work();
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    isGoing = GOING.test(key);
+    if (!isGoing) work();
+  };
+  const onPointerDown = () => {
+    isGoing = false;
   };
   const onFocusIn = ({ target }: FocusEvent) => hold(target);
   const onFocusOut = () => {
@@ -25,15 +48,19 @@ export function keepFocus(): () => void {
   };
   const observer = new MutationObserver(() => {
     if (!held || !isLeft() || isUsable(held.element)) return;
-    successorOf(held)?.focus();
+    successorOf(held, worked)?.focus();
   });
   hold(document.activeElement);
   addEventListener('focusin', onFocusIn);
   addEventListener('focusout', onFocusOut);
+  addEventListener('keydown', onKeyDown, true);
+  addEventListener('pointerdown', onPointerDown, true);
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
   return () => {
     removeEventListener('focusin', onFocusIn);
     removeEventListener('focusout', onFocusOut);
+    removeEventListener('keydown', onKeyDown, true);
+    removeEventListener('pointerdown', onPointerDown, true);
     observer.disconnect();
   };
 }
@@ -48,13 +75,18 @@ function holdOf(element: HTMLElement): Held {
   const around: { parent: Element; index: number }[] = [];
   for (let inner: Element = element; inner.parentElement; inner = inner.parentElement)
     around.push({ parent: inner.parentElement, index: [...inner.parentElement.children].indexOf(inner) });
-  return { element, name: nameOf(element), around };
+  const row = document.querySelector<HTMLElement>(CHOSEN_ROW);
+  return { element, name: nameOf(element), around, row: row && row !== element ? holdOf(row) : undefined };
 }
 
 const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
 
-/** What has the keyboard instead: of the nearest that is left around what had it, a control of the same name, the one that follows, or the one before. */
-function successorOf({ element, name, around }: Held): HTMLElement | undefined {
+/**
+ * What has the keyboard instead: of the nearest that is left around what had it, a control of the same name, the one that follows, or
+ * the one before. After the last notice, it is what was `worked` with; after a form, the row of what is chosen now, or else the one
+ * that stands where the form's own did.
+ */
+function successorOf({ element, name, around, row }: Held, worked?: HTMLElement): HTMLElement | undefined {
   for (const { parent, index } of around) {
     if (!isUsable(parent)) continue;
     const same = controlsOf(parent).find((control) => control.tagName === element.tagName && nameOf(control) === name);
@@ -62,8 +94,16 @@ function successorOf({ element, name, around }: Held): HTMLElement | undefined {
     const before = [...parent.children].slice(0, index).reverse().flatMap(controlsOf);
     const found = [same, ...after, ...before].find((control) => control !== undefined && control !== element);
     if (found) return found;
+    if (parent.matches(PASSING)) return worked && isUsable(worked) ? worked : controlsOf(parent.parentElement!)[0];
     // A part of the page where nothing can be done now.
-    if (parent instanceof HTMLElement && parent.hasAttribute('tabindex')) return parent;
+    if (parent instanceof HTMLElement && parent.hasAttribute('tabindex')) return rowInstead(row) ?? parent;
   }
   return undefined;
+}
+
+/** The row of what is chosen; of nothing, the one that was, or what stands in its place. */
+function rowInstead(before: Held | undefined): HTMLElement | undefined {
+  const chosen = document.querySelector<HTMLElement>(CHOSEN_ROW);
+  if (chosen || !before) return chosen ?? undefined;
+  return isUsable(before.element) ? before.element : successorOf(before);
 }

@@ -182,8 +182,8 @@ describePages('the studio for everyone', () => {
     await tabTo(page, /^Repeat$/);
     expect(await pressed('Enter')).toBe('Repeat');
     await page.keyboard.press('Tab');
-    expect(await pressed('Enter')).toBe('Inspector');
-    await tabTo(page, /^middle/);
+    // From the form of a leg that is deleted to the row that stands where its own did.
+    expect(await pressed('Enter')).toMatch(/^middle/);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+d');
     await tabTo(page, /^middle 2/);
@@ -195,6 +195,18 @@ describePages('the studio for everyone', () => {
     await page.getByRole('textbox', { name: 'x' }).focus();
     expect(await pressed('Escape')).toBe('xm');
     expect(await pressed('Tab')).toBe('');
+    // From a notice to where the last thing was done.
+    await page
+      .getByRole('main')
+      .locator('canvas')
+      .click({ position: { x: 12, y: 12 } });
+    await page.getByText('No leg or point is there').waitFor();
+    const x = page.getByRole('textbox', { name: 'x' });
+    await x.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect.poll(() => x.evaluate((field) => field === document.activeElement), PATIENT).toBe(true);
+    await page.keyboard.press('Control+z');
     await tabTo(page, /^Remove room/);
     expect(await pressed('Enter')).toBe('Labels…');
 
