@@ -1,4 +1,5 @@
 import type { PlanAnswer, PlanCoverage } from 'subray/browser';
+import { fieldTime } from '../state/field-time.js';
 import { PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
 import { FLIGHT_HEIGHTS } from '../state/platform-kind.js';
 import { chosenScanner, scannerChoices } from '../state/scanners.js';
@@ -227,9 +228,9 @@ function BandName({ name }: { name: string }) {
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** The numbers of a plan, each with its unit. */
-function factsOf({ numbers, cost, legs }: PlanAnswer): [string, string][] {
+function factsOf({ numbers, cost, legs, times }: PlanAnswer): [string, string][] {
   const metres = (value: number) => `${value < 100 ? value.toFixed(1) : formatCount(value)} m`;
-  const time: [string, string] = ['Time', formatSeconds(numbers.totalTime)];
+  const time: [string, string] = ['Time in the field', formatSeconds(fieldTime(times).whole)];
   const costs: [string, string][] = [
     ['Pulses', formatCount(cost.pulses)],
     ['Points at most', formatCount(cost.pointsMax)],

@@ -130,6 +130,18 @@ describe('the plan of a survey on the table', () => {
     expect(drive.legs).toEqual((await makePlan({ kind: 'mls', path, speed: 5, scene: file }, { cache: false })).legs);
   });
 
+  it('takes the time that its legs take in the survey, where a path over hills is not quite as long as planned', async () => {
+    const { bench, plan } = openBench();
+    const hills = '- generate: { kind: terrain, seed: 4, extent: 300, triangles: 4000 }';
+    const text = TEXT.replace('- file: plain.obj', hills).replace('riegl-lms-q560', 'velodyne-vlp-16');
+    const { numbers, legs, times } = await plan({ kind: 'mls', speed: 10 }, text);
+    const used = text.replace('legs: []', `legs: ${JSON.stringify(legs.map(({ section }) => section))}`);
+    const context = { signal: new AbortController().signal, emit: () => {} };
+    const { survey } = await askWorkbench(bench, 'check', { text: used }, context);
+    expect(times).toEqual(survey?.legs.map(({ startTime, duration }) => ({ startTime, duration })));
+    expect(times[0].duration).not.toBeCloseTo(numbers.totalTime, 3);
+  });
+
   it('refuses what cannot be flown, and says what can', async () => {
     const { plan } = openBench();
     await expect(plan({ ...FLIGHT, height: 9000 })).rejects.toThrow(/height: found 9000, expected at most/);

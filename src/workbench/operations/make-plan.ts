@@ -64,6 +64,8 @@ export interface PlanAnswer {
   coverage: PlanCoverage;
   /** What scanning the planned legs costs: pulses, and points and bytes of the survey's outputs at most. */
   cost: { pulses: number; pointsMax: number; outputBytesMax: number };
+  /** When each of the legs begins, adjusted standard GPS time, and how long it takes, as the survey would have them: seconds. */
+  times: { startTime: number; duration: number }[];
 }
 
 /**
@@ -87,7 +89,7 @@ export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { te
     ways: plannedWays(plan),
     notes,
     coverage: coverageOf(map),
-    cost: await costOf(plan, bench, scanner),
+    ...(await outcomeOf(plan, bench, scanner)),
   };
 };
 
@@ -101,13 +103,20 @@ function coverageOf(map: PlanMap): PlanCoverage {
   return { ...coverageShares(map), ...grid, cellBands, bands: entries };
 }
 
-/** What the survey costs with the legs of the plan in place of its own; of several scanners, with all of them. */
-async function costOf(plan: AnyPlan, { place }: Workbench, scanner = 0): Promise<PlanAnswer['cost']> {
+/** What the survey costs, and how long it takes, with the legs of the plan in place of its own; of several scanners, with all of them. */
+async function outcomeOf(
+  plan: AnyPlan,
+  { place }: Workbench,
+  scanner = 0,
+): Promise<Pick<PlanAnswer, 'cost' | 'times'>> {
   const { files } = place.machine;
   const planned = plannedSurvey(plan, scanner);
   const survey = await readSurvey(planned, { files, folder: place.folder, name: SURVEY_NAME });
-  const { pulses, pointsMax, outputBytesMax } = await estimateSurvey(survey, { files });
-  return { pulses, pointsMax, outputBytesMax };
+  const { pulses, pointsMax, outputBytesMax, legs } = await estimateSurvey(survey, { files });
+  return {
+    cost: { pulses, pointsMax, outputBytesMax },
+    times: legs.map(({ duration }, k) => ({ startTime: survey.legs[k].startTime, duration })),
+  };
 }
 
 function plannedSurvey({ source, sections, legs }: AnyPlan, scanner: number): SurveyInput {
