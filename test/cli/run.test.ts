@@ -32,6 +32,7 @@ const LOOK: SurveyLook = {
   parts: [],
   legs: [{ kind: 'inside', ground: 1.5, above: 1.5, hitShare: 0 }],
   pointsLikely: 12_345,
+  outputBytesLikely: 419_000,
   pulsesTried: 900,
   warnings: ['stand looks at the sky; the scene is 56.0 m away, towards heading 180°'],
 };
@@ -190,7 +191,7 @@ describe('subray run', () => {
     expect(stdout).toMatch(
       /^leg +stand: .*; starts inside, closed all round, 1\.50 m above the surface below it; 0 % /m,
     );
-    expect(stdout).toMatch(/^likely +about 12,000 points, .* from 900 pulses tried$/m);
+    expect(stdout).toMatch(/^likely +about 12,000 points, about 410 KiB of output, from 900 pulses tried$/m);
     expect(stdout).toMatch(/^warning: stand looks at the sky; the scene is 56\.0 m away, towards heading 180°$/m);
     expect(asked.look).toMatchObject({ cache: false });
     const { look } = JSON.parse((await subray('run yard.yaml --dry-run --json', library)).stdout);

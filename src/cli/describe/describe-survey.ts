@@ -42,7 +42,7 @@ export function describeSurvey(
     ...(survey.trajectories ? [['trajectories', survey.trajectories.path]] : []),
     ...(frames ? [['frames', describeFrames(frames)]] : []),
     ['in all', `${formatCounted(estimate.pulses, 'pulse')}, ${formatCounted(estimate.subrays, 'subray')}`],
-    ...(look ? [['likely', likelyText(look, estimate)]] : []),
+    ...(look ? [['likely', likelyText(look)]] : []),
     ['at most', `${formatCounted(estimate.pointsMax, 'point')}, ${formatBytes(estimate.outputBytesMax)} of output`],
     ...(resume ? [['--resume', keptText(estimate, look)]] : []),
     [
@@ -71,10 +71,9 @@ function partExtent(look: SurveyLook | undefined, part: number): string {
 }
 
 /** Two digits a number: what places a leg. */
-function likelyText({ pointsLikely, pulsesTried }: SurveyLook, { pointsMax, outputBytesMax }: SurveyEstimate): string {
-  const bytes = pointsMax > 0 ? (outputBytesMax * pointsLikely) / pointsMax : 0;
-  const rounded = Number(pointsLikely.toPrecision(2));
-  return `about ${formatCounted(rounded, 'point')}, ${formatBytes(bytes)} of output, from ${formatCount(pulsesTried)} pulses tried`;
+function likelyText({ pointsLikely, outputBytesLikely, pulsesTried }: SurveyLook): string {
+  const [points, bytes] = [pointsLikely, outputBytesLikely].map((count) => Number(count.toPrecision(2)));
+  return `about ${formatCounted(points, 'point')}, about ${formatBytes(bytes)} of output, from ${formatCount(pulsesTried)} pulses tried`;
 }
 
 /** What is kept beside the outputs until a run is complete. */

@@ -2,10 +2,12 @@ import { AbortedError } from '../../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { Crs } from '../../crs/crs.js';
-import { pulsesIn } from '../../scanner/leg-scanner.js';
 import { loadScene } from '../../scene/load-scene.js';
 import { isScene } from '../../scene/scene.js';
 import { blindLegs } from '../../simulation/blind-legs.js';
+import { expectPoints } from '../../simulation/inspect/expect-points.js';
+import { expectedBytes } from '../../simulation/inspect/expected-bytes.js';
+import { SceneInspector } from '../../simulation/inspect/scene-inspector.js';
 import type { WithMachine } from '../../simulation/machine.js';
 import { worldReference } from '../../simulation/scene-crs.js';
 import { standLegs } from '../../simulation/stand-legs.js';
@@ -24,8 +26,9 @@ export interface SurveyLook {
   parts: { name: string; bounds: Box3 | undefined }[];
   /** The start of each leg's path: its scanner's surroundings. */
   legs: LegLook[];
-  /** Expected number of points: from pulses that were fired, so an estimate. */
+  /** Expected number of points, and bytes of the files of the survey: estimates, from so many pulses that were fired. */
   pointsLikely: number;
+  outputBytesLikely: number;
   pulsesTried: number;
   warnings: string[];
   /** Reference system that files of the scene state, for a survey without its own. */
@@ -65,6 +68,8 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
   const hits = new Map(scans.map(({ scan, hits }) => [scan, hits]));
   const tried = new Map(scans.map(({ scan, tried }) => [scan, tried]));
   const blind = await blindLegs(machine, [...hits.keys()], scene, hits, (scan, leg) => tried.get(scan)?.[leg] ?? 0);
+  const inspector = await SceneInspector.of(scene, prepared, await machine.loadKernelModule(), signal);
+  const expected = await expectPoints({ ...survey, colors: undefined }, inspector, { signal });
   const reference = await worldReference(survey, scene);
   return {
     ...(reference.crs && reference.crs !== survey.crs && { crs: reference.crs }),
@@ -77,8 +82,9 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
           given.parts.map(({ name }) => name),
         ),
     legs: around.map((place, leg) => ({ ...place, hitShare: shareOf(scans, leg) })),
-    pointsLikely: Math.round(scans.reduce((sum, scan) => sum + likelyPoints(survey, scan), 0)),
-    pulsesTried: scans.reduce((sum, { tried }) => sum + tried.reduce((a, b) => a + b, 0), 0),
+    pointsLikely: Math.round(expected.points),
+    outputBytesLikely: Math.round(expectedBytes(survey, scene, expected)),
+    pulsesTried: expected.fired,
     warnings: [...reference.warnings, ...checkWays(survey.legs, scene.bounds), ...blind],
   };
 }
@@ -93,14 +99,4 @@ function scannerStart({ instruments }: Survey, leg: Survey['legs'][number]): [nu
 function shareOf(scans: readonly ProbedScan[], leg: number): number {
   const sum = (key: 'hits' | 'tried') => scans.reduce((all, scan) => all + scan[key][leg], 0);
   return sum('tried') > 0 ? sum('hits') / sum('tried') : 0;
-}
-
-/** Points of a scan, leg by leg; legs that were not tried are taken as the mean of those that were. */
-function likelyPoints({ legs }: Survey, { scan, tried, points }: ProbedScan): number {
-  const all = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0);
-  const mean = all(tried) > 0 ? all(points) / all(tried) : 0;
-  return legs.reduce((sum, _, leg) => {
-    const rate = tried[leg] > 0 ? points[leg] / tried[leg] : mean;
-    return sum + pulsesIn(scan, scan.legs, leg) * rate;
-  }, 0);
 }

@@ -1,6 +1,4 @@
 import type { ExpectedPoints } from '../../simulation/inspect/expect-points.js';
-import { outputPointBytes } from '../../simulation/output-point-bytes.js';
-import { estimateSurvey, outputBytes } from '../../survey/estimate.js';
 import type { Operation } from '../operation.js';
 import { withCloud } from '../with-cloud.js';
 
@@ -18,11 +16,12 @@ export interface Expectation extends ExpectedPoints {
  */
 export const expectPointsOfText: Operation<{ text: string }, Expectation> = async (bench, { text }, { signal }) => {
   const survey = await bench.survey(text);
-  const { expectPoints } = await import('../../simulation/inspect/expect-points.js');
+  const [{ expectPoints }, { expectedBytes }] = await Promise.all([
+    import('../../simulation/inspect/expect-points.js'),
+    import('../../simulation/inspect/expected-bytes.js'),
+  ]);
   const inspector = await bench.scenes.inspector(survey, { signal });
   const expected = await expectPoints(survey, inspector, { signal });
-  const { pulses } = await estimateSurvey(survey, { files: bench.place.machine.files });
-  const bytesOf = (given: typeof survey) =>
-    outputBytes(given, expected.scanners, pulses, outputPointBytes(given, inspector.scene));
+  const bytesOf = (given: typeof survey) => expectedBytes(given, inspector.scene, expected);
   return { ...expected, outputBytes: bytesOf(survey), runBytes: bytesOf(withCloud(survey, '')) };
 };
