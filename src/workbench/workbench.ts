@@ -10,6 +10,7 @@ import type { Survey } from '../survey/survey.js';
 import { Clouds } from './clouds.js';
 import { SURVEY_NAME } from './faults-in-survey.js';
 import { HeldScene } from './held-scene.js';
+import { type SoundScene, soundScene } from './sound-scene.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
 /**
@@ -49,22 +50,27 @@ export class Workbench {
   }
 
   /**
-   * The scene that `text` describes, although other things in it may be wrong, such as that there are no legs yet, or that a part
-   * stands on none. Throws UserError if it describes none.
+   * The scene that `text` describes, although other things in it may be wrong, such as that there are no legs yet. One that lacks parts
+   * is no reason to put another one away: it must be there. Throws UserError if there is none.
    */
   async sceneIn(text: string): Promise<Pick<Survey, 'scene'>> {
-    return this.survey(text).catch(() => this.sceneInFaulty(text));
+    const found = await this.soundSceneIn(text);
+    if (found.fault && (await this.scenes.known(found)) === undefined) throw found.fault;
+    return found;
   }
 
-  /** That of a text which is known to be no survey. Throws UserError if it describes no scene. */
-  async sceneInFaulty(text: string): Promise<Pick<Survey, 'scene'>> {
+  /** The same, where need be without the parts that are at fault: see soundScene. Throws as it does. */
+  async soundSceneIn(text: string): Promise<SoundScene> {
+    return this.survey(text).then(
+      ({ scene }) => ({ scene, lacks: [] }),
+      () => this.soundSceneInFaulty(text),
+    );
+  }
+
+  /** The same of a text which is known to be no survey. */
+  async soundSceneInFaulty(text: string): Promise<SoundScene> {
     const { machine, folder } = this.place;
-    const document = await this.document(text);
-    const { scene, physics, seed } = (document.value ?? {}) as Record<string, never>;
-    const enough = { scene, physics, seed, scanner: ANY_SCANNER, legs: [{ position: [0, 0, 0] }] };
-    // The places of what is in the text stay.
-    const options = { files: machine.files, placingTells: true };
-    return createFrom({ ...document, value: enough }, joinPath(folder, SURVEY_NAME), options);
+    return soundScene(await this.document(text), joinPath(folder, SURVEY_NAME), machine.files);
   }
 
   /** Paths of the files that the survey and its scene were last read from, with those that were missing. */
@@ -111,6 +117,3 @@ interface ReadOptions {
   outputFolder?: string;
   files?: Files;
 }
-
-/** A scanner for the sake of the scene. */
-const ANY_SCANNER = 'velodyne-vlp-16';

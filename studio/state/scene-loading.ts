@@ -9,6 +9,8 @@ export interface DrawnScene {
   view: SceneView;
   parts: readonly (Box | undefined)[];
   faults: readonly CheckedFault[];
+  /** Whether it lacks parts that are at fault by themselves. */
+  lacksParts: boolean;
 }
 
 /** Work on the scene: its name, and how much of it is done, 0…1. */
@@ -28,6 +30,14 @@ export class SceneLoading {
   readonly leftOut = computed(() => {
     const { drawn, studio } = this;
     return drawn.value?.key === studio.checked.value.sceneKey ? (drawn.value?.faults ?? []) : [];
+  });
+  /** Whether some of the parts that the survey has now are not drawn. */
+  readonly isPartly = computed(() => {
+    const { drawn, leftOut, studio } = this;
+    return (
+      leftOut.value.length > 0 ||
+      (drawn.value?.lacksParts === true && drawn.value.key === studio.checked.value.sceneKey)
+    );
   });
   /** Why it is not drawn as the survey has it. */
   readonly faults = computed(() => [...(this.fault.value?.faults ?? []), ...this.leftOut.value]);
@@ -78,7 +88,8 @@ export class SceneLoading {
 
   private take(event: EventOf<'scene'>, key: string): void {
     if (event.kind === 'scene') {
-      this.drawn.value = { key, view: event.view, parts: event.parts, faults: event.faults };
+      const { view, parts, faults, lacksParts } = event;
+      this.drawn.value = { key, view, parts, faults, lacksParts };
       this.studio.settle('scene');
       this.work.value = { task: WORDS.build, share: 0 };
       this.tell(event.warnings);

@@ -325,7 +325,9 @@ export class Studio {
     );
     this.settle('check');
     if (this.text.value === '') return;
-    const key = checked.sceneKey;
+    // One that lacks parts does not take the place of a whole one.
+    const isShown = !checked.lacksParts || this.scene.peek()?.lacksParts !== false;
+    const key = isShown ? checked.sceneKey : undefined;
     const hasNo = (...path: string[]) => isEmptyList(this.document.survey.valueAt(path));
     const isEmpty = key === undefined && hasNo('scene', 'parts');
     const isCurrent = text === this.text.value;

@@ -15,6 +15,8 @@ export interface Checked {
   survey?: CheckedSurvey;
   /** Two texts with the same key have the same scene; absent: the text describes none. */
   sceneKey?: string;
+  /** Whether that scene lacks parts that are at fault; absent: no. */
+  lacksParts?: true;
 }
 
 export interface CheckedSurvey {
@@ -54,8 +56,10 @@ export const checkText: Operation<{ text: string }, Checked> = async (bench, { t
     };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const scene = await bench.sceneInFaulty(text).catch(() => undefined);
-    return { faults: faultsInSurvey(error, bench.place.folder), ...(scene && { sceneKey: bench.scenes.keyOf(scene) }) };
+    const faults = faultsInSurvey(error, bench.place.folder);
+    const scene = await bench.soundSceneInFaulty(text).catch(() => undefined);
+    if (!scene) return { faults };
+    return { faults, sceneKey: bench.scenes.keyOf(scene), ...(scene.lacks.length > 0 && { lacksParts: true }) };
   }
 };
 

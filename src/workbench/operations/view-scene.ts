@@ -27,6 +27,8 @@ export type ViewSceneEvent =
       parts: readonly (Box3 | undefined)[];
       warnings: readonly string[];
       faults: readonly CheckedFault[];
+      /** Whether it lacks parts that are at fault by themselves, which a check of the text tells. */
+      lacksParts: boolean;
     }
   | { kind: 'progress'; progress: Progress };
 
@@ -42,13 +44,17 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
   const { scenes, place } = bench;
   const onProgress = tellProgress(emit);
   try {
-    const scene = await scenes.loadPlaced(await bench.sceneIn(text), { signal, onProgress });
+    const sound = await bench.soundSceneIn(text);
+    const scene = await scenes.loadPlaced(sound, { signal, onProgress });
+    const lacksParts = sound.lacks.length > 0;
     await emit({
       kind: 'scene',
       view: sceneView(scene),
-      parts: scenes.partsOf(scene),
+      parts: withGaps(scenes.partsOf(scene), sound.lacks),
       warnings: scenes.warningsOf(scene),
-      faults: scenes.leftOutOf(scene).flatMap((fault) => faultsInSurvey(fault, place.folder)),
+      // What stands on a part that is not there may have a place with it.
+      faults: lacksParts ? [] : scenes.leftOutOf(scene).flatMap((fault) => faultsInSurvey(fault, place.folder)),
+      lacksParts,
     });
     await scenes.prepare(scene, { signal, onProgress });
     return { faults: [] };
@@ -57,3 +63,10 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
     return { faults: faultsInSurvey(error, place.folder) };
   }
 };
+
+/** A list with nothing at the numbers `gaps`, which are in order. */
+function withGaps<Item>(items: readonly Item[], gaps: readonly number[]): (Item | undefined)[] {
+  const all: (Item | undefined)[] = [...items];
+  for (const gap of gaps) all.splice(gap, 0, undefined);
+  return all;
+}
