@@ -49,6 +49,9 @@ export function View({ studio }: { studio: Studio }) {
         aria-label="3-D view of the scene, its legs and its clouds"
         aria-description={KEYS}
       />
+      <p class="view-keys" aria-hidden="true">
+        Shift and arrows move a cross, Space clicks; all keys: ?
+      </p>
       <div class="labels" ref={labels} aria-hidden="true">
         {studio.survey.value?.legs.map(({ name }, leg) => (
           <span key={name} class={chosen?.kind === 'leg' && chosen.leg === leg ? 'label chosen' : 'label'}>
@@ -58,7 +61,7 @@ export function View({ studio }: { studio: Studio }) {
       </div>
       <CrossMark studio={studio} />
       <p class="earlier" role="status">
-        {studio.sceneLoading.leftOut.value.length > 0
+        {studio.sceneLoading.isPartly.value
           ? 'Without the parts at fault'
           : studio.isEarlier.value && 'As it was before the faults'}
       </p>
