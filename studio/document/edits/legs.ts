@@ -6,10 +6,16 @@ import type { Point } from './edit.js';
 /** A leg as the text has it. */
 export type WrittenLeg = Readonly<Record<string, unknown>>;
 
+/** The legs of lists, since each row of many legs asks for its own. */
+const known = new WeakMap<readonly unknown[], readonly WrittenLeg[]>();
+
 /** The legs of a survey; none if it has no list of them. What is no map among them is empty. */
 export function legsOf(text: SurveyText): readonly WrittenLeg[] {
-  const legs = text.valueAt(['legs']);
-  return Array.isArray(legs) ? legs.map((leg) => (isPlainMap(leg) ? leg : {})) : [];
+  const list = text.valueAt(['legs']);
+  if (!Array.isArray(list)) return [];
+  const legs = known.get(list) ?? list.map((leg) => (isPlainMap(leg) ? leg : {}));
+  known.set(list, legs);
+  return legs;
 }
 
 /** Leg number `index`, which must exist. */
