@@ -107,6 +107,8 @@ export { checkSurvey } from './survey/check.js';
 export { type CreateSurveyOptions, createSurvey } from './survey/create-survey.js';
 export { type LoadedEpoch, type LoadSurveyOptions, loadEpochs, loadSurvey } from './survey/load-survey.js';
 export { type ReadSurveyOptions, readSurvey } from './survey/read-survey.js';
+export { scannerNames } from './survey/resolve/scanner-names.js';
+export { SCANNER_NAME, SCANNER_NAME_EXPECTED } from './survey/schema/scanner-name.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
 export type { Instrument, Survey } from './survey/survey.js';
 export { askWorkbench } from './workbench/ask-workbench.js';

@@ -1,5 +1,5 @@
 import type { Step } from './find-node.js';
-import { beforeBreak, beginsLine, columnOf, lineStart } from './lines.js';
+import { afterBreak, beforeBreak, beginsLine, columnOf, lineEnd, lineStart } from './lines.js';
 
 /**
  * The start of the comment lines that belong to an entry, or of its own line: those directly above it, as far indented as it is.
@@ -16,5 +16,17 @@ export function commentsAbove(text: string, { at, index }: Step): number {
     const line = text.slice(above, end);
     if (end === start || line.search(/\S/) !== column || line[column] !== '#') return start;
     start = above;
+  }
+}
+
+/** The end of the comment lines directly below what ends at `end`, or of its own line: those further in than the column of its entry. */
+export function commentsBelow(text: string, end: number, column: number): number {
+  let stop = lineEnd(text, end);
+  for (;;) {
+    const next = afterBreak(text, stop);
+    const line = lineEnd(text, next);
+    const indent = /^ *(?=#)/.exec(text.slice(next, line))?.[0].length ?? 0;
+    if (indent <= column) return stop;
+    stop = line;
   }
 }

@@ -1,4 +1,4 @@
-import { commentsAbove } from './comments.js';
+import { commentsAbove, commentsBelow } from './comments.js';
 import { endOf, type Found, stepTo } from './find-node.js';
 import { afterBreak, beginsLine, breakOf, columnOf, lineEnd, lineStart } from './lines.js';
 import type { Patch } from './patch.js';
@@ -41,7 +41,7 @@ function insertLines(source: Source, found: Found, index: number, entry: NewEntr
     const at = commentsAbove(text, stepTo(node, found.from, index));
     return [{ at, remove: '', insert: indent + lines + newline }];
   }
-  const at = lineEnd(text, endOf(stepTo(node, found.from, index - 1)));
+  const at = commentsBelow(text, endOf(stepTo(node, found.from, index - 1)), indent.length);
   return [{ at, remove: '', insert: newline + indent + lines }];
 }
 

@@ -191,7 +191,7 @@ export class SurveyText {
   }
 
   /** The patches of an edit that turns the value at `path` into that of `expected`, once it is sure that they do. */
-  private edited(path: Path, expected: (value: unknown) => unknown, write: (writing: Rewriting) => void): Patch[] {
+  edited(path: Path, expected: (value: unknown) => unknown, write: (writing: Rewriting) => void): Patch[] {
     const writing = new Draft(this);
     write(writing);
     if (writing.patches.length === 0) return [];

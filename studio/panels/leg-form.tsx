@@ -1,6 +1,7 @@
 import { LEG_LIMITS } from 'subray/browser';
 import {
   addLegPoint,
+  firesIn,
   legName,
   legsOf,
   moveLeg,
@@ -13,11 +14,11 @@ import {
 import type { Path } from '../document/yaml-tree.js';
 import { deleteChosen, repeatChosen } from '../state/chosen-leg.js';
 import { faultsAt } from '../state/faults-at.js';
-import { isSwitchedOff } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import type { NumberLimits } from '../ui/number-limits.js';
+import { FiringScanners } from './firing-scanners.js';
 import { LegCost } from './leg-cost.js';
 import { PathHeight } from './path-height.js';
 import { PointTable } from './point-table.js';
@@ -63,6 +64,7 @@ export function LegForm({ studio, leg: index }: { studio: Studio; leg: number })
       {('pause' in leg || (index > 0 && !('startTime' in leg))) && (
         <LegNumber {...part} name="pause" label="Pause before" unit="s" step={1} limits={LEG_LIMITS.pause} />
       )}
+      <FiringScanners studio={studio} leg={index} />
       <LegCost studio={studio} index={index} />
       <label class="keep">
         <input
@@ -102,7 +104,7 @@ function PreviewedScanner({ studio: { survey, preview }, leg }: { studio: Studio
           preview.scanner.value = Number(value);
         }}
       />
-      {isSwitchedOff(leg, scanners[index].name) && (
+      {!firesIn(leg, scanners[index].name) && (
         <p class="quiet hint">{scanners[index].name} fires no pulse in this leg.</p>
       )}
     </>

@@ -1,9 +1,18 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { addStation, legName, legsOf, nameOfPart, removePart, setPlatform } from '../document/edits/index.js';
+import {
+  addStation,
+  legName,
+  legsOf,
+  nameOfPart,
+  removePart,
+  scannerEntry,
+  setPlatform,
+} from '../document/edits/index.js';
+import type { Path } from '../document/yaml-tree.js';
 import { checkedLeg } from '../state/chosen-leg.js';
 import { faultsAt } from '../state/faults-at.js';
-import { scannersOf } from '../state/scanners.js';
+import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
@@ -140,47 +149,72 @@ function SceneParts({ studio }: { studio: Studio }) {
 }
 
 function ScannerPart({ studio }: { studio: Studio }) {
+  // Of the picker: the number of the scanner that it is for, behind the last one to add another.
   const picking = useSignal<number | undefined>(undefined);
-  const scanners = scannersOf(studio.document.survey);
+  const { document, preview, selection } = studio;
+  const scanners = scannersOf(document.survey);
   const isOne = scanners.length === 1;
+  const chosen = selection.value?.kind === 'scanner' ? chosenScanner(studio) : undefined;
+  const choose = (index: number) => {
+    preview.scanner.value = index;
+    inspect(studio, { kind: 'scanner' });
+  };
+  const pick = (index: number) => {
+    picking.value = index;
+  };
   return (
     <Section
       title={isOne ? 'Scanner' : 'Scanners'}
       action={
-        <button
-          type="button"
-          class="link"
-          aria-pressed={studio.selection.value?.kind === 'scanner'}
-          onClick={() => inspect(studio, { kind: 'scanner' })}
-        >
-          Settings…
-        </button>
+        <span>
+          {isOne && (
+            <button type="button" class="link" aria-pressed={chosen === 0} onClick={() => choose(0)}>
+              Settings…
+            </button>
+          )}
+          <button type="button" class="icon" aria-label="Add a scanner" onClick={() => pick(scanners.length)}>
+            +
+          </button>
+        </span>
       }
     >
-      {scanners.map(({ name, id }, index) => (
-        <button
-          type="button"
-          key={index}
-          class="row"
-          aria-haspopup="dialog"
-          onClick={() => {
-            picking.value = index;
-            studio.preview.scanner.value = index;
-          }}
-        >
-          <span class="row-name" title={id}>
-            {name === undefined ? (id ?? 'Choose a scanner') : `${name}: ${id ?? 'choose a scanner'}`}
-          </span>
-          <span class="quiet" aria-hidden="true">
-            ▾
-          </span>
-        </button>
+      {scanners.map((scanner, index) => (
+        <div key={index} class={isOne ? undefined : 'part'}>
+          <button
+            type="button"
+            class="row"
+            aria-haspopup={isOne ? 'dialog' : undefined}
+            aria-pressed={isOne ? undefined : chosen === index}
+            onClick={() => (isOne ? pick(index) : choose(index))}
+          >
+            <span class="row-name" title={scannerTitle(scanner)}>
+              {isOne ? (scanner.id ?? 'Choose a scanner') : scannerTitle(scanner)}
+            </span>
+            <FaultMark studio={studio} path={scannerEntry(document.survey, index)} />
+            {isOne && (
+              <span class="quiet" aria-hidden="true">
+                ▾
+              </span>
+            )}
+          </button>
+          {!isOne && (
+            <button
+              type="button"
+              class="icon"
+              aria-label={`Choose another scanner for ${scanner.name}`}
+              aria-haspopup="dialog"
+              onClick={() => pick(index)}
+            >
+              ▾
+            </button>
+          )}
+        </div>
       ))}
       <PlatformField studio={studio} onChange={(platform) => studio.edit((text) => setPlatform(text, platform))} />
       {picking.value !== undefined && (
         <ScannerPicker
           studio={studio}
-          index={picking.value}
+          index={picking.value < scanners.length ? picking.value : undefined}
           current={scanners[picking.value]?.id}
           onClose={() => {
             picking.value = undefined;
@@ -192,7 +226,7 @@ function ScannerPart({ studio }: { studio: Studio }) {
 }
 
 function Legs({ studio }: { studio: Studio }) {
-  const { selection, document, faults } = studio;
+  const { selection, document } = studio;
   const legs = legsOf(document.survey);
   return (
     <Section
@@ -227,17 +261,21 @@ function Legs({ studio }: { studio: Studio }) {
               <span class="row-name" title={legName(leg, index)}>
                 {legName(leg, index)}
               </span>
-              {faultsAt(document.survey, faults.value, ['legs', index]).length > 0 ? (
-                <span class="row-fault">fault</span>
-              ) : (
-                <span class="quiet">{pulsesOf(checkedLeg(studio, index)?.pulses)}</span>
-              )}
+              <FaultMark studio={studio} path={['legs', index]}>
+                {pulsesOf(checkedLeg(studio, index)?.pulses)}
+              </FaultMark>
             </button>
           </li>
         ))}
       </ul>
     </Section>
   );
+}
+
+/** That something is wrong at a path of the survey, in place of what is said of it otherwise. */
+function FaultMark({ studio, path, children }: { studio: Studio; path: Path; children?: ComponentChildren }) {
+  const isFaulty = faultsAt(studio.document.survey, studio.faults.value, path).length > 0;
+  return <span class={isFaulty ? 'row-fault' : 'quiet'}>{isFaulty ? 'fault' : children}</span>;
 }
 
 const pulsesOf = (pulses: number | undefined) => (pulses === undefined ? '' : `${formatCount(pulses)} pulses`);

@@ -2,8 +2,9 @@ import type { PlanAnswer, PlanCoverage } from 'subray/browser';
 import { fieldTime } from '../state/field-time.js';
 import { PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
 import { FLIGHT_HEIGHTS } from '../state/platform-kind.js';
-import { chosenScanner, scannerChoices } from '../state/scanners.js';
+import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
+import { takePlan } from '../state/take-plan.js';
 import { areaTool } from '../tools/area.js';
 import { NumberField, SelectField } from '../ui/field.js';
 import { formatBytes, formatCount, formatSeconds } from '../ui/format.js';
@@ -81,20 +82,20 @@ export function PlanForm({ studio }: { studio: Studio }) {
           onFault={(fault) => planning.refuse(name, fault !== undefined)}
         />
       ))}
-      <PlanResult planning={planning} />
+      <PlanResult studio={studio} />
     </section>
   );
 }
 
 /** Of several scanners, that which is planned; the others go along. */
 function PlannedScanner({ studio }: { studio: Studio }) {
-  const choices = scannerChoices(studio.document.survey);
-  if (choices.length < 2) return null;
+  const scanners = scannersOf(studio.document.survey);
+  if (scanners.length < 2) return null;
   return (
     <SelectField
       label="Scanner"
       value={String(chosenScanner(studio))}
-      choices={choices}
+      choices={scanners.map((scanner, index) => ({ value: String(index), name: scannerTitle(scanner) }))}
       onChange={(value) => {
         studio.preview.scanner.value = Number(value);
       }}
@@ -130,7 +131,8 @@ function AreaField({ studio }: { studio: Studio }) {
   );
 }
 
-function PlanResult({ planning }: { planning: Planning }) {
+function PlanResult({ studio }: { studio: Studio }) {
+  const { planning } = studio;
   const plan = planning.answer.value;
   if (planning.wish.value === undefined) return <p class="quiet hint">Correct the marked numbers, to see the plan.</p>;
   if (planning.fault.value !== undefined)
@@ -166,7 +168,7 @@ function PlanResult({ planning }: { planning: Planning }) {
         />
         Keep the legs that are there
       </label>
-      <button type="button" class="run use-plan" disabled={!planning.isCurrent.value} onClick={() => planning.use()}>
+      <button type="button" class="run use-plan" disabled={!planning.isCurrent.value} onClick={() => takePlan(studio)}>
         {planning.isCurrent.value ? 'Use this plan' : 'Planning …'}
       </button>
     </div>

@@ -1,27 +1,111 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from 'subray/browser';
-import { scannerPath, setScannerValue } from '../document/edits/index.js';
+import {
+  faultOfName,
+  hasScannerList,
+  renameScanner,
+  scannerEntry,
+  scannerPath,
+  setScannerValue,
+} from '../document/edits/index.js';
+import { isPlainMap } from '../document/plain-value.js';
+import type { SurveyText } from '../document/survey-text.js';
 import type { Path } from '../document/yaml-tree.js';
 import { faultsAt } from '../state/faults-at.js';
-import { chosenScanner, scannerChoices } from '../state/scanners.js';
+import { knownNames } from '../state/known-names.js';
+import { removeChosenScanner } from '../state/remove-scanner.js';
+import { chosenScanner, scannersOf } from '../state/scanners.js';
 import type { Studio } from '../state/studio.js';
-import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
+import { NumberField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
 import { formatLimits, type NumberLimits } from '../ui/number-limits.js';
+import { ScannerPicker } from './scanner-picker.js';
 
-/** The numbers of the scanner that surveys may set; an empty one is that of the catalogue. */
+/** What a survey says of a scanner: its name where there are several, and its numbers, of which an empty one is that of the catalogue. */
 export function ScannerForm({ studio }: { studio: Studio }) {
+  const { survey } = studio.document;
   const index = chosenScanner(studio);
-  const scanner = studio.document.survey.valueAt(scannerPath(studio.document.survey, index));
-  const choices = scannerChoices(studio.document.survey);
-  const written = (typeof scanner === 'object' ? scanner : {}) as Readonly<Record<string, unknown>>;
-  const id = typeof scanner === 'string' ? scanner : written.id;
+  const scanners = scannersOf(survey);
+  const isPicking = useSignal(false);
+  const scanner = survey.valueAt(scannerPath(survey, index));
+  const written = isPlainMap(scanner) ? scanner : {};
+  const { name, id } = scanners[index];
+  const isListed = hasScannerList(survey);
+  const listed = useSettings(studio, id);
+  return (
+    <section aria-label={isListed ? `Scanner ${name}` : 'Scanner'}>
+      <h2>Scanner</h2>
+      {isListed && <NameField key={index} studio={studio} index={index} />}
+      {isListed && <FieldFaults faults={faultsAt(survey, studio.faults.value, scannerEntry(survey, index), OWN)} />}
+      {listed ? (
+        <Settings key={`${index} ${listed.id}`} studio={studio} index={index} listed={listed} written={written} />
+      ) : (
+        <>
+          <FieldFaults faults={faultsAt(survey, studio.faults.value, scannerPath(survey, index))} />
+          <p class="quiet">The settings of this scanner are in its own file.</p>
+        </>
+      )}
+      <div class="buttons">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            isPicking.value = true;
+          }}
+        >
+          Choose another…
+        </button>
+        {scanners.length > 1 && (
+          <button type="button" title="Remove (Del)" onClick={() => removeChosenScanner(studio)}>
+            Remove
+          </button>
+        )}
+      </div>
+      {isPicking.value && (
+        <ScannerPicker
+          studio={studio}
+          index={index}
+          current={id}
+          onClose={() => {
+            isPicking.value = false;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Keys of a scanner in a list of which faults stand elsewhere in its form. */
+const OWN = ['name', 'scanner'];
+
+/** The name of one of several scanners; what is wrong with one that is typed stands below it until the text is another. */
+function NameField({ studio, index }: { studio: Studio; index: number }) {
+  const refused = useSignal<{ fault: string; text: SurveyText } | undefined>(undefined);
+  const { survey } = studio.document;
+  const names = knownNames(studio);
+  const faults = faultsAt(survey, studio.faults.value, [...scannerEntry(survey, index), 'name']);
+  return (
+    <TextField
+      label="Name"
+      value={names[index] ?? ''}
+      faults={refused.value?.text === survey ? [refused.value.fault] : faults}
+      onChange={(typed) => {
+        const fault = faultOfName(typed.trim(), index, names);
+        refused.value = fault === undefined ? undefined : { fault, text: survey };
+        if (fault === undefined) studio.edit((text) => renameScanner(text, index, typed, names));
+      }}
+    />
+  );
+}
+
+/** What a survey may set of a scanner of the catalogue; undefined: it is none, or not known yet. */
+function useSettings(studio: Studio, id: string | undefined): AnswerOf<'scannerSettings'> | undefined {
   const found = useSignal<AnswerOf<'scannerSettings'> | undefined>(undefined);
   useEffect(() => {
     found.value = undefined;
-    if (typeof id !== 'string') return;
+    if (id === undefined) return;
     studio.backend.ask('scannerSettings', { id }).then(
       (answer) => {
         found.value = answer;
@@ -29,27 +113,7 @@ export function ScannerForm({ studio }: { studio: Studio }) {
       (error) => studio.fail(error),
     );
   }, [studio, id, found]);
-  const { value: listed } = found;
-  return (
-    <section aria-label="Scanner">
-      <h2>Scanner</h2>
-      {choices.length > 1 && (
-        <SelectField
-          label="Of"
-          value={String(index)}
-          choices={choices}
-          onChange={(value) => {
-            studio.preview.scanner.value = Number(value);
-          }}
-        />
-      )}
-      {listed ? (
-        <Settings key={`${index} ${listed.id}`} studio={studio} index={index} listed={listed} written={written} />
-      ) : (
-        <p class="quiet">The settings of this scanner are in its own file.</p>
-      )}
-    </section>
-  );
+  return found.value;
 }
 
 /** What `Settings` shows. */

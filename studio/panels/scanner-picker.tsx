@@ -1,19 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Catalogue, DescribedScanner } from 'subray/browser';
+import { addChosenScanner } from '../state/add-scanner.js';
 import { pickScanner } from '../state/pick-scanner.js';
 import type { Studio } from '../state/studio.js';
 import { ChoiceList } from '../ui/choice-list.js';
 import { Dialog } from '../ui/dialog.js';
 import { sheetText } from '../ui/sheet-text.js';
+import { showInspector } from './inspect.js';
 
 /** What `ScannerPicker` shows and tells. */
 interface PickerProps {
   studio: Studio;
-  /** Number of the scanner. */
-  index: number;
+  /** Number of the scanner in place of which another one is taken; absent: one more is added. */
+  index?: number;
   /** Its id, as the survey has it. */
-  current: string | undefined;
+  current?: string;
   onClose(): void;
 }
 
@@ -64,11 +66,13 @@ export function ScannerPicker({ studio, index, current, onClose }: PickerProps) 
     event.preventDefault();
   };
   const pick = (chosen: string) => {
-    pickScanner(studio, chosen, index);
+    if (index !== undefined) pickScanner(studio, chosen, index);
+    else addChosenScanner(studio, chosen);
     onClose();
+    if (index === undefined) showInspector();
   };
   return (
-    <Dialog title="Choose a scanner" onClose={onClose}>
+    <Dialog title={index === undefined ? 'Add a scanner' : 'Choose a scanner'} onClose={onClose}>
       <div class="picker">
         <div class="picker-list">
           <input
@@ -101,7 +105,7 @@ export function ScannerPicker({ studio, index, current, onClose }: PickerProps) 
         <div class="picker-sheet">
           {sheet.value && <Sheet scanner={sheet.value} />}
           <button type="button" class="run" disabled={id === undefined} onClick={() => id !== undefined && pick(id)}>
-            Use this scanner
+            {index === undefined ? 'Add this scanner' : 'Use this scanner'}
           </button>
         </div>
       </div>

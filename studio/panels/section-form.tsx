@@ -1,4 +1,5 @@
 import type { SectionPlace } from 'subray/browser';
+import { putThroughMiddle } from '../state/section-through-middle.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField } from '../ui/field.js';
 
@@ -7,7 +8,7 @@ export function SectionForm({ studio: { section } }: { studio: Studio }) {
   const { value: place } = section.place;
   const { value: cloud } = section.cloud;
   const put = (changes: Partial<SectionPlace>) => {
-    if (!section.place.value) section.putThroughMiddle();
+    if (!section.place.value) putThroughMiddle(section);
     const { value } = section.place;
     if (value) section.put({ ...value, ...changes });
   };
@@ -27,7 +28,7 @@ export function SectionForm({ studio: { section } }: { studio: Studio }) {
       <Metres label="Lowest" value={place?.zMin} placeholder="all" onChange={(zMin) => put({ zMin })} />
       <Metres label="Highest" value={place?.zMax} placeholder="all" onChange={(zMax) => put({ zMax })} />
       <div class="section-buttons">
-        <button type="button" disabled={!cloud} onClick={() => section.putThroughMiddle()}>
+        <button type="button" disabled={!cloud} onClick={() => putThroughMiddle(section)}>
           Through the middle
         </button>
         <button type="button" disabled={!place} onClick={() => section.remove()}>

@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { PlotPlace } from '../plot/plot-frame.js';
 import { sectionColors } from '../state/section-colors.js';
+import { sectionCsv } from '../state/section-csv.js';
 import type { Studio } from '../state/studio.js';
 import { formatMetres } from '../ui/format.js';
 import { saveBlob } from '../ui/save-blob.js';
@@ -98,7 +99,7 @@ function SaveButtons({ studio, canvas }: { studio: Studio; canvas: { current: HT
   const { section } = studio;
   const name = `${section.cloud.value?.name ?? 'cloud'} section`.replaceAll(/[^\w.-]+/g, '-');
   const saveCsv = () =>
-    section.csv().then(
+    sectionCsv(studio).then(
       (blob) => saveBlob(blob, `${name}.csv`),
       (error) => studio.fail(error),
     );

@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals';
 import { legsOf, outputsOf, partName, partsOf } from '../document/edits/index.js';
 import { followItem } from '../document/follow-item.js';
 import type { SurveyText } from '../document/survey-text.js';
-import { scannersOf } from './scanners.js';
+import { type ShownScanner, scannersOf } from './scanners.js';
 import type { Selection, Studio } from './studio.js';
 
 /** Keeps the same leg, part, output or scanner chosen when the text changes around it; of what is not there any more, nothing. */
@@ -14,11 +14,23 @@ export function followSelection(studio: Studio): void {
     if (now === last || now.faults.length > 0) return;
     untracked(() => {
       studio.selection.value = selectionIn(last, now, studio.selection.value);
-      const { scanner } = studio.preview;
-      scanner.value = followItem(scannersOf(last), scannersOf(now), scanner.value, nameOf) ?? scanner.value;
+      followScanner(studio, scannersOf(last), scannersOf(now));
     });
     last = now;
   });
+}
+
+/** One that was alone stays the first, whatever it is called among others. */
+function followScanner(
+  { preview, selection }: Studio,
+  before: readonly ShownScanner[],
+  now: readonly ShownScanner[],
+): void {
+  const { scanner } = preview;
+  const shown = scanner.value < before.length ? scanner.value : 0;
+  const index = followItem(before, now, shown, nameOf) ?? (before.length === 1 ? 0 : undefined);
+  if (index === undefined && selection.value?.kind === 'scanner') selection.value = undefined;
+  if (index !== shown) scanner.value = index ?? 0;
 }
 
 function selectionIn(before: SurveyText, now: SurveyText, chosen: Selection): Selection {

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { AskOf, PlanAnswer, PlanWish } from 'subray/browser';
-import { legsOf, type Point, usePlan } from '../document/edits/index.js';
+import type { Point } from '../document/edits/index.js';
 import { Newest } from './newest.js';
 import { FLIGHT_HEIGHTS, platformKind } from './platform-kind.js';
 import { chosenScanner } from './scanners.js';
@@ -137,18 +137,6 @@ export class Planning {
   open(outline?: readonly Point[]): void {
     if (outline) this.outline.value = outline;
     this.studio.selection.value = { kind: 'plan' };
-  }
-
-  /** Writes the legs of the plan into the survey. */
-  use(): void {
-    const { studio } = this;
-    const plan = this.answer.value;
-    if (!plan || !this.isCurrent.value) return;
-    const legs = plan.legs.map(({ section }) => section);
-    const options = { keeps: this.keeps.value, scanner: chosenScanner(studio) };
-    studio.edit((text) => usePlan(text, { ...plan.sections, legs }, options));
-    const count = legsOf(studio.document.survey).length;
-    studio.selection.value = count >= legs.length ? { kind: 'leg', leg: count - legs.length } : undefined;
   }
 
   /** What is asked of the planner; undefined: a number cannot be. */

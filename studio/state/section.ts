@@ -29,7 +29,7 @@ function attributesOf(look: Look): string[] {
 }
 
 /** Metres between the two planes of a new section. */
-const WIDTH = 1;
+export const SECTION_WIDTH = 1;
 
 /** A section through a cloud: where it is, and the points in it. */
 export class Section {
@@ -70,7 +70,7 @@ export class Section {
     }
     if (begin[0] === at[0] && begin[1] === at[1]) return;
     this.begin.value = undefined;
-    this.put({ width: this.place.value?.width ?? WIDTH, from: [begin[0], begin[1]], to: [at[0], at[1]] });
+    this.put({ width: this.place.value?.width ?? SECTION_WIDTH, from: [begin[0], begin[1]], to: [at[0], at[1]] });
   }
 
   /** Moves or makes the section; its numbers are rounded to millimetres, as they are shown. */
@@ -85,33 +85,10 @@ export class Section {
     };
   }
 
-  /** Makes a section along the longer side of the cloud through the middle of its box. */
-  putThroughMiddle(): void {
-    const cloud = this.cloud.value;
-    if (!cloud) return;
-    const { min, max } = cloud.tally;
-    const [x, y] = [0, 1].map((axis) => (min[axis] + max[axis]) / 2);
-    const isWide = max[0] - min[0] >= max[1] - min[1];
-    this.put({ width: WIDTH, from: isWide ? [min[0], y] : [x, min[1]], to: isWide ? [max[0], y] : [x, max[1]] });
-  }
-
   remove(): void {
     this.begin.value = undefined;
     this.ends.value = [];
     this.place.value = undefined;
-  }
-
-  /** All points of the section with all of their attributes, as CSV. */
-  async csv(): Promise<Blob> {
-    const [cloud, place] = [this.cloud.value, this.place.value];
-    const parts: string[] = [];
-    if (cloud && place)
-      await this.studio.backend.ask(
-        'sectionCsv',
-        { cloud: cloud.cloud, place },
-        { onEvent: ({ text }) => void parts.push(text) },
-      );
-    return new Blob(parts, { type: 'text/csv' });
   }
 
   /** Cuts anew when the place, the cloud or what it is coloured by changes. */

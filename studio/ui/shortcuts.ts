@@ -73,7 +73,12 @@ export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
       dialog.value = 'keys';
     },
   },
-  { key: 'delete', about: 'Delete the chosen leg', isFor: hasLeg, do: deleteChosen },
+  {
+    key: 'delete',
+    about: 'Delete the chosen leg, or one of several scanners',
+    isFor: (studio) => hasLeg(studio) || studio.selection.value?.kind === 'scanner',
+    do: (studio) => (hasLeg(studio) ? deleteChosen(studio) : removeScanner(studio)),
+  },
   { key: 'd', withControl: true, about: 'Repeat the chosen leg', isFor: hasLeg, do: repeatChosen },
   ...VIEWS.map(({ key, about, look }) => ({
     key,
@@ -98,6 +103,13 @@ export function keysOf({ key, withControl, withShift }: Shortcut, isMac: boolean
 function goToPart(studio: Studio, by: 1 | -1): void {
   import('./page-parts.js').then(
     ({ goToPart }) => goToPart(by),
+    (error) => studio.fail(error),
+  );
+}
+
+function removeScanner(studio: Studio): void {
+  import('../state/remove-scanner.js').then(
+    ({ removeChosenScanner }) => removeChosenScanner(studio),
     (error) => studio.fail(error),
   );
 }

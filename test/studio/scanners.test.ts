@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Backend } from '../../studio/backend/backend.js';
+import { firesIn } from '../../studio/document/edits/index.js';
 import { pickScanner } from '../../studio/state/pick-scanner.js';
 import { namesOfScanners, withNames } from '../../studio/state/scanner-names.js';
-import { isSwitchedOff } from '../../studio/state/scanners.js';
 import { Studio } from '../../studio/state/studio.js';
 
 it('calls scanners as the survey of a cloud does, of which there are several', () => {
@@ -25,7 +25,7 @@ it('calls scanners as the survey of a cloud does, of which there are several', (
 });
 
 it('knows which of several a leg switches off', () => {
-  const off = (leg: Record<string, unknown>) => ['left', 'right'].map((name) => isSwitchedOff(leg, name));
+  const off = (leg: Record<string, unknown>) => ['left', 'right'].map((name) => !firesIn(leg, name));
   expect(off({})).toEqual([false, false]);
   expect(off({ scanners: { left: { active: false }, right: { pulseRate: 1 } } })).toEqual([true, false]);
   expect(off({ scanner: { active: false } })).toEqual([true, true]);

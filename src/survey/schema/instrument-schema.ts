@@ -4,6 +4,7 @@ import { mountSchema } from '../../platform/platform-schema.js';
 import { detectorFields } from '../../scanner/detection-schema.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { inlineScannerSchema, scannerFileOverrideSchema, scannerOverrideSchema } from '../../scanner/scanner-schema.js';
+import { SCANNER_NAME, SCANNER_NAME_EXPECTED } from './scanner-name.js';
 
 /** The survey's `scanner`, `scanners` and `detector`: the instruments on the platform. */
 
@@ -52,15 +53,13 @@ export const detectorSchema = mapField("numbers of the receiver that replace the
   artefacts: detectorFields.artefacts.optional(),
 });
 
-const NAME_EXPECTED = 'a name of letters, digits, dots, hyphens and underscores';
-
 const INSTRUMENTS_MAX = 256;
 
 /** Several instruments, each defined like `scanner`. */
 function instrumentsWith<Given extends z.ZodType>(scanner: Given) {
   const instrument = mapField('one of several scanners on the platform', {
-    name: textField('Name of the scanner, unlike the others; absent: its id', NAME_EXPECTED)
-      .regex(/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u, { error: NAME_EXPECTED })
+    name: textField('Name of the scanner, unlike the others; absent: its id', SCANNER_NAME_EXPECTED)
+      .regex(SCANNER_NAME, { error: SCANNER_NAME_EXPECTED })
       .optional(),
     scanner,
     mount: mountSchema.optional(),

@@ -8,5 +8,9 @@ export const hasScannerList = (text: SurveyText): boolean => Array.isArray(text.
 export const scannerPath = (text: SurveyText, index = 0): Path =>
   hasScannerList(text) ? ['scanners', index, 'scanner'] : ['scanner'];
 
+/** Where all that the text says of the scanner stands; of several, of number `index`. */
+export const scannerEntry = (text: SurveyText, index = 0): Path =>
+  hasScannerList(text) ? ['scanners', index] : ['scanner'];
+
 /** Keys of a scanner in a list, in their order. */
 export const LISTED_KEYS = Object.freeze(['name', 'scanner', 'mount', 'detector']);

@@ -7,6 +7,7 @@ import { EditRefused } from '../../../studio/document/edit-refused.js';
 import { History } from '../../../studio/document/history.js';
 import type { Patch } from '../../../studio/document/patch.js';
 import { SurveyText } from '../../../studio/document/survey-text.js';
+import { wrapValue } from '../../../studio/document/wrap-value.js';
 import type { Path } from '../../../studio/document/yaml-tree.js';
 import { testRandom as seeded } from '../../support/random.js';
 import { type Draw, pick, randomMap, randomScalar, randomText, randomValue, upTo } from './random-yaml.js';
@@ -119,7 +120,7 @@ function mapEdit(draw: Draw, path: Path, map: object): Edit {
   const keys = Object.keys(map);
   const at = JSON.stringify(path);
   const key = pick(draw, keys);
-  const kind = keys.length === 0 ? 'add' : pick(draw, ['add', 'remove', 'rename']);
+  const kind = keys.length === 0 ? 'add' : pick(draw, ['add', 'remove', 'rename', 'wrap']);
   if (kind === 'add') {
     const [name, value] = [pick(draw, ['new', 'a new one', '3', 'yes', 'é#']), randomValue(draw, 2)];
     const deep: Path = [...path, name, ...(draw() < 0.3 ? ['deep'] : [])];
@@ -142,6 +143,19 @@ function mapEdit(draw: Draw, path: Path, map: object): Edit {
       make,
       change: (all) => changed(all, path, change),
     };
+  }
+  if (kind === 'wrap') {
+    const wrapping = { key: `wrapped ${keys.join('').length}`, inner: pick(draw, ['a', '3']), inList: draw() < 0.5 };
+    const wrapped = (value: unknown) => ({ [wrapping.inner]: value });
+    const change = (old: object) =>
+      Object.fromEntries(
+        Object.entries(old).map(([other, value]) =>
+          other === key ? [wrapping.key, wrapping.inList ? [wrapped(value)] : wrapped(value)] : [other, value],
+        ),
+      );
+    const make = (text: SurveyText) => wrapValue(text, path, key, wrapping);
+    const name = `wrap ${key} of ${at}${wrapping.inList ? ' in a list' : ''}`;
+    return { name, path, removes: false, make, change: (all) => changed(all, path, change) };
   }
   const fresh = `renamed ${keys.length}${keys.join('').length}`;
   const change = (old: object) => Object.fromEntries(Object.entries(old).map(([k, v]) => [k === key ? fresh : k, v]));
@@ -247,7 +261,7 @@ describe('a text that somebody types in', () => {
 });
 
 /** What is done to texts, in the order of the alphabet. */
-const KINDS = ['add', 'duplicate', 'insert', 'move', 'remove', 'rename', 'set'];
+const KINDS = ['add', 'duplicate', 'insert', 'move', 'remove', 'rename', 'set', 'wrap'];
 
 describe('random edits', () => {
   it(`of random texts: seed ${SEED}`, () => {

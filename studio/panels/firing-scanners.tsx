@@ -1,0 +1,51 @@
+import { useId } from 'preact/hooks';
+import { firesIn, legsOf, switchScanner } from '../document/edits/index.js';
+import { knownNames } from '../state/known-names.js';
+import type { Studio } from '../state/studio.js';
+
+/** Which of several scanners fire in a leg: at least one, and each of them in at least one leg. */
+export function FiringScanners({ studio, leg }: { studio: Studio; leg: number }) {
+  const id = useId();
+  const names = knownNames(studio);
+  if (names.length < 2) return null;
+  const legs = legsOf(studio.document.survey);
+  const fires = (index: number, name: string | undefined) => name === undefined || firesIn(legs[index], name);
+  const isOnly = names.filter((name) => fires(leg, name)).length === 1;
+  /** Why a scanner that fires here cannot be switched off. */
+  const reasonFor = (name: string | undefined) => {
+    if (name === undefined) return 'A scanner without a name is called what its file says.';
+    if (isOnly) return 'At least one scanner fires in a leg.';
+    const isElsewhere = legs.some((_, index) => index !== leg && fires(index, name));
+    return isElsewhere ? undefined : 'A scanner that fires in no other leg fires here.';
+  };
+  const boxes = names.map((name, index) => {
+    const isOn = fires(leg, name);
+    return { name: name ?? `scanner ${index + 1}`, isOn, reason: isOn ? reasonFor(name) : undefined };
+  });
+  const reasons = [...new Set(boxes.flatMap(({ reason }) => reason ?? []))];
+  return (
+    <fieldset class="place-fields">
+      <legend>Scanners that fire</legend>
+      {boxes.map(({ name, isOn, reason }, index) => (
+        <label key={index} class="keep">
+          <input
+            type="checkbox"
+            checked={isOn}
+            disabled={reason !== undefined}
+            aria-describedby={reason && `${id}-${reasons.indexOf(reason)}`}
+            onChange={() => studio.edit((text) => switchScanner(text, leg, index, !isOn, names))}
+          />
+          {name}
+        </label>
+      ))}
+      {!boxes.some(({ isOn }) => isOn) && (
+        <p class="quiet hint">None fires here: the platform passes without pulses.</p>
+      )}
+      {reasons.map((reason, k) => (
+        <p key={reason} id={`${id}-${k}`} class="quiet hint">
+          {reason}
+        </p>
+      ))}
+    </fieldset>
+  );
+}
