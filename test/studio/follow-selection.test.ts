@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Backend } from '../../studio/backend/backend.js';
-import { deleteLeg, duplicateLeg, renameLeg } from '../../studio/document/edits/index.js';
+import {
+  addScanner,
+  deleteLeg,
+  duplicateLeg,
+  removeScanner,
+  renameLeg,
+  renameScanner,
+} from '../../studio/document/edits/index.js';
 import { followItem } from '../../studio/document/follow-item.js';
 import { checkedLeg } from '../../studio/state/chosen-leg.js';
+import { chosenScanner } from '../../studio/state/scanners.js';
 import { type Selection, Studio } from '../../studio/state/studio.js';
 
 const SURVEY = `scene:
@@ -64,6 +72,34 @@ describe('what is chosen', () => {
     studio.document.type(SURVEY.replace('a.las, ', ''));
     expect(studio.selection.value).toEqual({ kind: 'output', output: 1 });
   });
+});
+
+it('is the same scanner when others come and go, and no other one when it goes', () => {
+  const studio = choosing({ kind: 'scanner' });
+  const chosen = () => [studio.selection.value?.kind, chosenScanner(studio)];
+  studio.preview.scanner.value = 1;
+  studio.edit((text) => addScanner(text, 'z'));
+  studio.edit((text) => renameScanner(text, 1, 'other'));
+  expect(chosen()).toEqual(['scanner', 1]);
+  studio.edit((text) => removeScanner(text, 0));
+  expect(chosen()).toEqual(['scanner', 0]);
+  studio.document.undo();
+  expect(chosen()).toEqual(['scanner', 1]);
+  studio.edit((text) => removeScanner(text, 1));
+  expect(chosen()).toEqual([undefined, 0]);
+  studio.document.undo();
+  expect(chosen()).toEqual([undefined, 0]);
+});
+
+it('stays the scanner that was alone, and nothing where undo took away the one beside it', () => {
+  const studio = choosing({ kind: 'scanner' });
+  studio.document.open(SURVEY.replace(/scanners: .*/, 'scanner: { file: own.yaml }'));
+  studio.selection.value = { kind: 'scanner' };
+  studio.edit((text) => addScanner(text, 'z'));
+  expect([studio.selection.value, chosenScanner(studio)]).toEqual([{ kind: 'scanner' }, 0]);
+  studio.preview.scanner.value = 1;
+  studio.document.undo();
+  expect([studio.selection.value, chosenScanner(studio)]).toEqual([undefined, 0]);
 });
 
 it('has no numbers of the leg that was there before the text had faults', () => {

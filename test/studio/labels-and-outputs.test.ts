@@ -136,6 +136,53 @@ describePages('labels and outputs in the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
+  it('adds a scanner, names it, has it fire in one leg alone, marks its fault and removes it, by the keyboard', async () => {
+    const before = await textOf(page);
+    const survey = page.getByRole('navigation', { name: 'Survey' });
+    for (const what of ['station', 'station', 'scanner'])
+      await survey.getByRole('button', { name: `Add a ${what}` }).press('Enter');
+    const picker = page.getByRole('dialog', { name: 'Add a scanner' });
+    const search = picker.getByLabel('Search scanners');
+    await search.fill('hdl-32');
+    await picker.getByRole('heading', { name: 'Velodyne HDL-32E' }).waitFor();
+    await search.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Scanner velodyne-hdl-32e was added, and is chosen' }).waitFor();
+    const name = page.getByRole('region', { name: /^Scanner / }).getByLabel('Name');
+    const rename = async (to: string) => {
+      await name.fill(to);
+      await name.press('Enter');
+    };
+    await rename('velodyne-vlp-16');
+    await page.getByText('Found "velodyne-vlp-16", expected a name that no other scanner has').waitFor();
+    expect(await name.inputValue()).toBe('velodyne-hdl-32e');
+    await rename('front');
+
+    await survey.getByRole('button', { name: /^station 1/ }).press('Enter');
+    const fires = page.getByRole('group', { name: 'Scanners that fire' });
+    await fires.getByLabel('front').press('Space');
+    expect(await fires.getByLabel('velodyne-vlp-16').isDisabled()).toBe(true);
+    await fires.getByText('At least one scanner fires in a leg.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await survey.getByRole('button', { name: /^front/ }).press('Enter');
+    await rename('back');
+    const both = await textOf(page);
+    expect(both).toContain(
+      'scanners:\n  - scanner: velodyne-vlp-16\n  - name: back\n    scanner: velodyne-hdl-32e\nplatform: tripod\n',
+    );
+    expect(both).toMatch(/name: station 1, .*, scanners: { back: { active: false } } }\n.*name: station 2, [^{]*}\n/);
+
+    await typeText(page, both.replace('hdl-32e', 'hdl-32'));
+    await survey.getByRole('button', { name: /^back.*fault$/ }).waitFor();
+    await page.keyboard.press('Control+z');
+    await survey.getByRole('button', { name: /^back: velodyne-hdl-32e$/ }).press('Delete');
+    await page.getByText('Scanner back was removed, with its settings in station 1. Undo brings it back.').waitFor();
+    expect(await textOf(page)).toContain('scanners:\n  - scanner: velodyne-vlp-16\nplatform: tripod\n');
+    await page.getByRole('button', { name: 'Undo: Remove scanner back' }).press('Enter');
+    expect(await textOf(page)).toBe(both);
+    await typeText(page, before);
+    expect(studio.complaints).toEqual([]);
+  });
+
   it('shows what a label fits while it is typed, and what outputs are wrong with, by the keyboard', async () => {
     const before = await textOf(page);
     const plain = await pictureOf(page);

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Backend } from '../../studio/backend/backend.js';
 import { firesIn } from '../../studio/document/edits/index.js';
+import { addChosenScanner } from '../../studio/state/add-scanner.js';
+import { knownNames } from '../../studio/state/known-names.js';
 import { pickScanner } from '../../studio/state/pick-scanner.js';
+import { removeChosenScanner } from '../../studio/state/remove-scanner.js';
 import { namesOfScanners, withNames } from '../../studio/state/scanner-names.js';
+import { chosenScanner, scannersOf, scannerTitle } from '../../studio/state/scanners.js';
 import { Studio } from '../../studio/state/studio.js';
 
 it('calls scanners as the survey of a cloud does, of which there are several', () => {
@@ -32,19 +36,64 @@ it('knows which of several a leg switches off', () => {
   expect(off({ scanners: null, scanner: { active: true } })).toEqual([false, false]);
 });
 
-it('tells which settings go with a scanner, and keeps them with the same one', () => {
+/** A studio in which a survey is open. */
+function opened(text: string): Studio {
   const studio = new Studio({ kind: 'worker', ask: () => new Promise(() => {}) } as unknown as Backend);
+  studio.document.open(text);
+  return studio;
+}
+
+const told = (studio: Studio) => studio.notices.value.map(({ text }) => text);
+
+it('chooses a scanner that is added, and says so', () => {
+  const studio = opened('scanner: livox-avia\nlegs: []\n');
+  addChosenScanner(studio, 'livox-avia');
+  expect(scannersOf(studio.document.survey)).toEqual([
+    { name: 'livox-avia', id: 'livox-avia' },
+    { name: 'livox-avia-2', id: 'livox-avia' },
+  ]);
+  expect([studio.selection.value, chosenScanner(studio)]).toEqual([{ kind: 'scanner' }, 1]);
+  expect(studio.spoken.value?.text).toBe('Scanner livox-avia-2 was added, and is chosen');
+  expect(studio.undoName.value).toBe('Add scanner livox-avia-2');
+});
+
+it('tells what goes with a scanner that is removed, and keeps the last one', () => {
+  const studio = opened(`scanners: [{ name: left, scanner: x }, { name: right, scanner: x }]
+legs:
+  - { name: a, position: [0, 0, 0], scanners: { right: { active: false } } }
+  - { name: b, position: [0, 0, 0], scanners: { left: { pulseRate: 1 } } }
+restrict: [{ scanner: left, share: 0.5 }]
+`);
+  removeChosenScanner(studio);
+  removeChosenScanner(studio);
+  expect(told(studio)).toEqual([
+    'Scanner left was removed, with its settings in b and a restriction. No scanner fires in a now: the platform passes without pulses. Undo brings it back.',
+    'A survey has at least one scanner: choose another one in place of the last.',
+  ]);
+  expect(scannersOf(studio.document.survey)).toEqual([{ name: 'right', id: 'x' }]);
+});
+
+it('knows what the file of a scanner calls it, once the text was checked', () => {
+  const studio = opened('scanners: [{ scanner: { file: own.yaml } }, { scanner: x }]\nlegs: []\n');
+  expect(knownNames(studio)).toEqual([undefined, 'x']);
+  studio.checked.value = { faults: [], survey: { scanners: [{ name: 'mine' }, { name: 'x' }], legs: [] } } as never;
+  expect(knownNames(studio)).toEqual(['mine', 'x']);
+  expect(scannersOf(studio.document.survey).map(scannerTitle)).toEqual(['1', 'x']);
+  expect(scannerTitle({ name: 'left', id: 'x' })).toBe('left: x');
+});
+
+it('tells which settings go with a scanner, and keeps them with the same one', () => {
   const text = `scanner: { id: velodyne-vlp-16, rotationRate: 3600 }
 legs:
   - { name: a, position: [0, 0, 0], scanner: { pulseRate: 1, rotationRate: 7 } }
   - { name: b, position: [0, 0, 0], scanner: { pulseRate: 2, active: false } }
 `;
-  studio.document.open(text);
+  const studio = opened(text);
   pickScanner(studio, 'velodyne-vlp-16');
   expect(studio.text.value).toBe(text);
   pickScanner(studio, 'hesai-xt32');
   expect(studio.text.value).toMatch(/^scanner: hesai-xt32\n/);
-  expect(studio.notices.value.map(({ text }) => text)).toEqual([
+  expect(told(studio)).toEqual([
     'Settings of the scanner before went with it: scanner.rotationRate, legs[0].scanner.pulseRate, legs[0].scanner.rotationRate and 1 more. Undo brings them back.',
   ]);
 });
