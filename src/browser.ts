@@ -61,6 +61,7 @@ export { LEG_LIMITS } from './platform/leg-limits.js';
 export { simplifyPath } from './platform/path/simplify-path.js';
 export { type PathOptions, pathTrajectory, type SmoothOptions } from './platform/path/smooth-path.js';
 export { airExtinction } from './scanner/atmosphere.js';
+export { isScannerFile } from './scanner/is-scanner-file.js';
 export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Scanner } from './scanner/scanner.js';

@@ -12,15 +12,15 @@ export function FiringScanners({ studio, leg }: { studio: Studio; leg: number })
   const fires = (index: number, name: string | undefined) => name === undefined || firesIn(legs[index], name);
   const isOnly = names.filter((name) => fires(leg, name)).length === 1;
   /** Why a scanner that fires here cannot be switched off. */
-  const reasonFor = (name: string | undefined) => {
-    if (name === undefined) return 'A scanner without a name is called what its file says.';
+  const reasonFor = (index: number, name: string | undefined) => {
+    if (name === undefined) return `Give scanner ${index + 1} a name, by which a leg can switch it off.`;
     if (isOnly) return 'At least one scanner fires in a leg.';
-    const isElsewhere = legs.some((_, index) => index !== leg && fires(index, name));
-    return isElsewhere ? undefined : 'A scanner that fires in no other leg fires here.';
+    const isElsewhere = legs.some((_, other) => other !== leg && fires(other, name));
+    return isElsewhere ? undefined : 'Each scanner fires in at least one leg.';
   };
   const boxes = names.map((name, index) => {
     const isOn = fires(leg, name);
-    return { name: name ?? `scanner ${index + 1}`, isOn, reason: isOn ? reasonFor(name) : undefined };
+    return { name: name ?? `scanner ${index + 1}`, isOn, reason: isOn ? reasonFor(index, name) : undefined };
   });
   const reasons = [...new Set(boxes.flatMap(({ reason }) => reason ?? []))];
   return (

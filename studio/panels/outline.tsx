@@ -188,7 +188,7 @@ function ScannerPart({ studio }: { studio: Studio }) {
             onClick={() => (isOne ? pick(index) : choose(index))}
           >
             <span class="row-name" title={scannerTitle(scanner)}>
-              {isOne ? (scanner.id ?? 'Choose a scanner') : scannerTitle(scanner)}
+              {isOne ? (scanner.id ?? scanner.file ?? 'Choose a scanner') : scannerTitle(scanner)}
             </span>
             <FaultMark studio={studio} path={scannerEntry(document.survey, index)} />
             {isOne && (

@@ -38,7 +38,7 @@ export function ScannerForm({ studio }: { studio: Studio }) {
     <section aria-label={isListed ? `Scanner ${name}` : 'Scanner'}>
       <h2>Scanner</h2>
       {isListed && <NameField key={index} studio={studio} index={index} />}
-      {isListed && <FieldFaults faults={faultsAt(survey, studio.faults.value, scannerEntry(survey, index), OWN)} />}
+      {isListed && <FieldFaults faults={faultsBeside(studio, scannerEntry(survey, index))} />}
       {listed ? (
         <Settings key={`${index} ${listed.id}`} studio={studio} index={index} listed={listed} written={written} />
       ) : (
@@ -77,8 +77,15 @@ export function ScannerForm({ studio }: { studio: Studio }) {
   );
 }
 
-/** Keys of a scanner in a list of which faults stand elsewhere in its form. */
-const OWN = ['name', 'scanner'];
+/** Keys of a scanner in a list that have no fields. */
+const BESIDE = ['mount', 'detector'];
+
+/** What is wrong with a scanner in a list, but for its name and its numbers, which have fields. */
+function faultsBeside({ document, faults }: Studio, entry: Path): string[] {
+  const faultsOf = (path: Path, inside?: Path) => faultsAt(document.survey, faults.value, path, inside);
+  const below = BESIDE.flatMap((key) => faultsOf([...entry, key]).map((fault) => `${wordsOfKey(key)}: ${fault}`));
+  return [...faultsOf(entry, ['name', 'scanner', ...BESIDE]), ...below];
+}
 
 /** The name of one of several scanners; what is wrong with one that is typed stands below it until the text is another. */
 function NameField({ studio, index }: { studio: Studio; index: number }) {

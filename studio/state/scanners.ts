@@ -1,19 +1,14 @@
-import { namesOfWritten, writtenScanners } from '../document/edits/index.js';
+import { namesOfWritten, type WrittenScanner, writtenScanners } from '../document/edits/index.js';
 import type { SurveyText } from '../document/survey-text.js';
 import type { Studio } from './studio.js';
 
-/** A scanner as the page shows it. */
-export interface ShownScanner {
-  /** What legs call it, or its number from 1 where the text does not say. */
-  name: string;
-  /** In the catalogue; undefined: it is in a file, or none was chosen. */
-  id: string | undefined;
-}
+/** A scanner as the page shows it; `name`: what legs call it, or its number from 1 where the text does not say. */
+export type ShownScanner = WrittenScanner & { readonly name: string };
 
 /** The scanners of a survey, at least one. */
 export function scannersOf(survey: SurveyText): ShownScanner[] {
   const names = namesOfWritten(survey);
-  return writtenScanners(survey).map(({ id }, index) => ({ name: names[index] ?? `${index + 1}`, id }));
+  return writtenScanners(survey).map((scanner, index) => ({ ...scanner, name: names[index] ?? `${index + 1}` }));
 }
 
 /** Number of the scanner whose beams, settings and plans are shown. */
@@ -21,6 +16,6 @@ export function chosenScanner({ document, preview }: Studio): number {
   return preview.scanner.value < scannersOf(document.survey).length ? preview.scanner.value : 0;
 }
 
-/** The name of a scanner, and its id where the name does not say it. */
-export const scannerTitle = ({ name, id = '' }: ShownScanner): string =>
+/** The name of a scanner, and its id or file where the name does not say it. */
+export const scannerTitle = ({ name, file, id = file ?? '' }: ShownScanner): string =>
   name.startsWith(id) ? name : `${name}: ${id}`;

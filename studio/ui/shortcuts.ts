@@ -75,7 +75,7 @@ export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
   },
   {
     key: 'delete',
-    about: 'Delete the chosen leg, or one of several scanners',
+    about: 'Delete the chosen leg or scanner',
     isFor: (studio) => hasLeg(studio) || studio.selection.value?.kind === 'scanner',
     do: (studio) => (hasLeg(studio) ? deleteChosen(studio) : removeScanner(studio)),
   },

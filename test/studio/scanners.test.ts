@@ -78,7 +78,7 @@ it('knows what the file of a scanner calls it, once the text was checked', () =>
   expect(knownNames(studio)).toEqual([undefined, 'x']);
   studio.checked.value = { faults: [], survey: { scanners: [{ name: 'mine' }, { name: 'x' }], legs: [] } } as never;
   expect(knownNames(studio)).toEqual(['mine', 'x']);
-  expect(scannersOf(studio.document.survey).map(scannerTitle)).toEqual(['1', 'x']);
+  expect(scannersOf(studio.document.survey).map(scannerTitle)).toEqual(['1: own.yaml', 'x']);
   expect(scannerTitle({ name: 'left', id: 'x' })).toBe('left: x');
 });
 

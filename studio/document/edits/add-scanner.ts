@@ -1,8 +1,8 @@
-import { scannerNames } from 'subray/browser';
 import { isPlainMap } from '../plain-value.js';
 import type { SurveyText } from '../survey-text.js';
 import { wrapValue } from '../wrap-value.js';
 import { editOf, type NamedEdit } from './edit.js';
+import { freshScannerName } from './fresh-scanner-name.js';
 import { legsOf, type WrittenLeg } from './legs.js';
 import { namesOfWritten } from './scanner-names.js';
 import { LISTED_KEYS } from './scanner-path.js';
@@ -17,17 +17,11 @@ export function addScanner(text: SurveyText, id: string): NamedEdit {
   const count = Array.isArray(list) ? list.length : 0;
   if (count === 0 && text.valueAt(['scanner']) === undefined) return setScanner(text, id);
   const names = namesOfWritten(text);
-  const name = freshName(id, names);
+  const name = freshScannerName(id, names);
   const item = name === id ? { scanner: id } : { name, scanner: id };
   return editOf(text, `Add scanner ${name}`, ...(count === 0 ? listSteps(text, names[0], name) : []), (now) =>
     now.insertItem(['scanners'], Math.max(count, 1), item),
   );
-}
-
-/** The name that a scanner with an id gets beside others. */
-function freshName(id: string, names: readonly (string | undefined)[]): string {
-  const others = names.flatMap((name) => (name === undefined ? [] : [{ name, id: name }]));
-  return scannerNames([...others, { id }], () => {})[others.length];
 }
 
 type Step = Parameters<typeof editOf>[2];
@@ -36,7 +30,7 @@ type Step = Parameters<typeof editOf>[2];
 function listSteps(text: SurveyText, called: string | undefined, added: string): Step[] {
   const setting = legsOf(text).flatMap((leg, k) => (setsNumbers(leg) ? [k] : []));
   // What a file calls it is not known here.
-  const name = called ?? freshName('scanner', [added]);
+  const name = called ?? freshScannerName('scanner', [added]);
   const isNamed = called !== undefined || setting.length === 0;
   return [
     (now) => wrapValue(now, [], 'scanner', { key: 'scanners', inner: 'scanner', inList: true }),

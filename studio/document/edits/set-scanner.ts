@@ -1,3 +1,4 @@
+import type { Patch } from '../patch.js';
 import { isPlainMap } from '../plain-value.js';
 import { shownPath } from '../shown-path.js';
 import type { SurveyText } from '../survey-text.js';
@@ -5,8 +6,9 @@ import type { Path } from '../yaml-tree.js';
 import { dropSetting } from './drop-setting.js';
 import { editOf, type NamedEdit } from './edit.js';
 import { followNames, renamings } from './follow-names.js';
+import { freshScannerName, isCounted } from './fresh-scanner-name.js';
 import { legsOf } from './legs.js';
-import { namesOfWritten } from './scanner-names.js';
+import { namesOfWritten, type WrittenScanner, writtenScanners } from './scanner-names.js';
 import { hasScannerList, LISTED_KEYS, scannerPath } from './scanner-path.js';
 import { SURVEY_KEYS } from './survey-keys.js';
 
@@ -27,6 +29,7 @@ export function setScanner(text: SurveyText, id: string, index = 0): ScannerEdit
   const path = scannerPath(text, index);
   const former = text.valueAt(path);
   const names = namesOfWritten(text);
+  const written = writtenScanners(text)[index];
   const settings = legSettings(text, names[index]);
   const dropped = [...keysOf(former).map((key) => [...path, key]), ...settings].map(shownPath);
   const edit = editOf(
@@ -36,11 +39,20 @@ export function setScanner(text: SurveyText, id: string, index = 0): ScannerEdit
       several && text.valueAt(['scanners', index]) === undefined
         ? now.insertItem(['scanners'], index, { scanner: id })
         : now.setValue(path, id, { order: several ? LISTED_KEYS : SURVEY_KEYS }),
+    (now) => recount(now, id, index, written),
     ...settings.map((setting) => (now: SurveyText) => dropSetting(now, setting)),
     // A scanner without a name of its own is called by its id.
     (now) => editOf(now, '', ...followNames(now, renamings(names, namesOfWritten(now)))).patches,
   );
   return { ...edit, dropped };
+}
+
+/** Gives a scanner that was called by its id and a number a name by the new one. */
+function recount(text: SurveyText, id: string, index: number, { name, id: former }: WrittenScanner): readonly Patch[] {
+  if (name === undefined || former === undefined || !isCounted(name, former)) return [];
+  const at: Path = ['scanners', index];
+  const fresh = freshScannerName(id, namesOfWritten(text).toSpliced(index, 1));
+  return fresh === id ? text.removeKey(at, 'name') : text.setValue([...at, 'name'], fresh);
 }
 
 /** Settings of a scanner beside its name. */

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readSurvey } from '../../../src/index.js';
@@ -14,6 +16,12 @@ function after(source: string, make: (text: SurveyText) => edits.NamedEdit): str
   expect(applyPatches(text, inversePatches(patches))).toBe(source);
   return text;
 }
+
+const EXAMPLES = resolve(import.meta.dirname, '../../../examples');
+const examples = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.yaml') && !name.endsWith('campaign.yaml'))
+  .map((name) => [name, readFileSync(join(EXAMPLES, name), 'utf8')] as const)
+  .filter(([, text]) => /^scanners?:/m.test(text));
 
 const REST = `scene: { parts: [{ generate: { kind: terrain, triangles: 1000 } }] }
 output: [a.las]
@@ -94,6 +102,16 @@ legs:
     ['where there is none', 'seed: 1\n', 'seed: 1\nscanner: hesai-xt32\n'],
     ['where the list is empty', 'scanners: []\n', 'scanners:\n  - { scanner: hesai-xt32 }\n'],
   ])('beside one %s', (_, source, text) => expect(after(source, (now) => edits.addScanner(now, 'hesai-xt32'))).toBe(text)); // biome-ignore format: a table
+
+  it.each(examples)('leaves the comments of %s, and all that it says', (_, source) => {
+    const text = after(source, (now) => edits.addScanner(now, 'velodyne-vlp-16'));
+    for (const comment of source.match(/#.*/g) ?? []) expect(text).toContain(comment);
+    const { scanner, scanners = [{ scanner }], legs: before, ...rest } = parse(source);
+    const { scanners: now, legs, ...others } = parse(text);
+    expect(now.slice(0, -1)).toEqual(scanners);
+    expect(others).toEqual(rest);
+    expect(legs.length).toBe(before.length);
+  });
 
   it('lets one of a file have a name where legs set numbers of it', () => {
     const legs = 'legs: [{ position: [0, 0, 9], scanner: { pulseRate: 1 } }]\n';
@@ -243,4 +261,14 @@ legs: [{ scanners: { x: { pulseRate: 1, active: false }, y: { pulseRate: 2 } } }
   expect(after(source, (now) => edits.setScanner(now, 'y'))).toBe(`scanners: [{ scanner: y }, { scanner: y }]
 legs: [{ scanners: { y: { active: false }, y-2: { pulseRate: 2 } } }]
 `);
+  // A name that only counts goes with the id, another one stays.
+  const counted =
+    'scanners: [{ scanner: x }, { name: x-2, scanner: x }]\nlegs: [{ scanners: { x-2: { active: false } } }]\n';
+  expect(after(counted, (now) => edits.setScanner(now, 'y', 1))).toBe(
+    'scanners: [{ scanner: x }, { scanner: y }]\nlegs: [{ scanners: { y: { active: false } } }]\n',
+  );
+  const named = counted.replaceAll('x-2', 'left');
+  expect(after(named, (now) => edits.setScanner(now, 'y', 1))).toBe(
+    named.replace('left, scanner: x', 'left, scanner: y'),
+  );
 });
