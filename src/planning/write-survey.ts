@@ -3,7 +3,7 @@ import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
 import { basename, dirname, extname, relativePath } from '../base/files/paths.js';
 import { refuseInput } from '../base/files/refuse-input.js';
 import { writeTextFile } from '../base/files/text-file.js';
-import { isScannerFile } from '../scanner/is-scanner-file.js';
+import { isScannerFile } from '../scanner/scanner-file.js';
 import { movePaths } from '../survey/move-paths.js';
 import { yamlDocument, yamlText } from '../survey/survey-yaml.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';

@@ -1,7 +1,7 @@
 import { nodeFiles } from '../base/files/node-files.js';
-import { isScannerFile } from './is-scanner-file.js';
 import { type CataloguedScanner, loadScanner } from './load-scanner.js';
 import { readScannerFile as read } from './read-scanner-file.js';
+import { isScannerFile } from './scanner-file.js';
 
 /**
  * Reads the scanner in a YAML file on this machine (docs/scanners.md), with the pattern that it names. Returns SI units

@@ -9,6 +9,9 @@ import { resolveScanner } from './resolve-scanner.js';
 import type { ScannerFault } from './scanner-fault.js';
 import { inlineScannerSchema, type ScannerDefinition } from './scanner-schema.js';
 
+/** Whether a scanner is named by the path of a file and not by an id: it ends in .yaml or .yml, or has a slash. */
+export const isScannerFile = (name: string): boolean => /\.ya?ml$|[\\/]/i.test(name);
+
 /** The file of a user's own scanner. */
 export interface ScannerFile {
   document: SourceDocument;

@@ -7,7 +7,7 @@ import { throwFaults } from '../base/yaml/faults.js';
 import { textField } from '../base/yaml/fields.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { mountSchema } from '../platform/platform-schema.js';
-import { isScannerFile } from '../scanner/is-scanner-file.js';
+import { isScannerFile } from '../scanner/scanner-file.js';
 import { kindOfEnding } from '../scene/read/file-kinds.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';

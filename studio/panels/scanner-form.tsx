@@ -1,17 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from 'subray/browser';
-import {
-  faultOfName,
-  hasScannerList,
-  renameScanner,
-  scannerEntry,
-  scannerPath,
-  setScannerValue,
-} from '../document/edits/index.js';
+import { hasScannerList, renameScanner, scannerEntry, scannerPath, setScannerValue } from '../document/edits/index.js';
 import { isPlainMap } from '../document/plain-value.js';
 import type { SurveyText } from '../document/survey-text.js';
 import type { Path } from '../document/yaml-tree.js';
+import { faultOfName } from '../state/fault-of-name.js';
 import { faultsAt } from '../state/faults-at.js';
 import { knownNames } from '../state/known-names.js';
 import { removeChosenScanner } from '../state/remove-scanner.js';

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest';
 import type { Backend } from '../../studio/backend/backend.js';
 import { firesIn } from '../../studio/document/edits/index.js';
 import { addChosenScanner } from '../../studio/state/add-scanner.js';
+import { faultOfName } from '../../studio/state/fault-of-name.js';
 import { knownNames } from '../../studio/state/known-names.js';
 import { pickScanner } from '../../studio/state/pick-scanner.js';
 import { removeChosenScanner } from '../../studio/state/remove-scanner.js';
 import { namesOfScanners, withNames } from '../../studio/state/scanner-names.js';
 import { chosenScanner, scannersOf, scannerTitle } from '../../studio/state/scanners.js';
 import { Studio } from '../../studio/state/studio.js';
+import { benchWith } from '../workbench/bench.js';
+
+const ask = benchWith();
 
 it('calls scanners as the survey of a cloud does, of which there are several', () => {
   const several = `scanners:
@@ -71,6 +75,24 @@ restrict: [{ scanner: left, share: 0.5 }]
     'A survey has at least one scanner: choose another one in place of the last.',
   ]);
   expect(scannersOf(studio.document.survey)).toEqual([{ name: 'right', id: 'x' }]);
+});
+
+it('says what is wrong with a name as the check does', async () => {
+  const names = ['left', 'right'];
+  expect(['', 'left', 'ü.2_b'].map((name) => faultOfName(name, 0, names))).toEqual([undefined, undefined, undefined]);
+  for (const [name, message] of [
+    ['a b', 'expected a name of letters, digits, dots, hyphens and underscores'],
+    ['right', 'expected a name that no other scanner has'],
+  ]) {
+    expect(faultOfName(name, 0, names)).toBe(`Found "${name}", ${message}`);
+    const text = `scene: { parts: [{ generate: { kind: terrain, triangles: 1000 } }] }
+scanners: [{ name: right, scanner: hesai-xt32 }, { name: ${name}, scanner: hesai-xt32 }]
+legs: [{ position: [0, 0, 9] }]
+output: [a.las]
+`;
+    const { faults } = await ask('check', { text });
+    expect(faults.map((fault) => fault.message)).toEqual([`scanners[1].name: found "${name}", ${message}`]);
+  }
 });
 
 it('knows what the file of a scanner calls it, once the text was checked', () => {

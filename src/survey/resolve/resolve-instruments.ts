@@ -10,7 +10,7 @@ import type { SurveyDefinition } from '../schema/survey-schema.js';
 import type { Instrument } from '../survey.js';
 import { isWhole, noteFault, type Reading, readingWithin } from './reading.js';
 import { chooseScanner } from './resolve-scanner-choice.js';
-import { scannerNames } from './scanner-names.js';
+import { uniqueNames } from './unique-names.js';
 
 /** The scanners of a survey. */
 export interface ResolvedInstruments {
@@ -83,10 +83,13 @@ const detectorWithin = (detector: DetectorDefinition, own: DetectorDefinition): 
   ...(detector.bins && own.bins && { bins: { ...detector.bins, ...own.bins } }),
 });
 
+/** Characters that must not occur in a file name. */
+const UNSAFE = /[^\p{L}\p{N}._-]|^\.+/gu;
+
 /** Names of the scanners in files: the id if no name is given. Notes duplicate names. */
 function chooseNames(reading: Reading, found: readonly { index: number; name?: string; scanner: Scanner }[]): string[] {
-  const scanners = found.map(({ name, scanner }) => ({ name, id: scanner.id }));
-  return scannerNames(scanners, (k, name) =>
+  const wishes = found.map(({ name, scanner }) => ({ given: name, stem: scanner.id.replace(UNSAFE, '_') }));
+  return uniqueNames(wishes, (k, name) =>
     noteFault(reading, ['scanners', found[k].index, 'name'], name, 'a name that no other scanner has'),
   );
 }

@@ -2,9 +2,8 @@ import { isPlainMap } from '../plain-value.js';
 import type { SurveyText } from '../survey-text.js';
 import { wrapValue } from '../wrap-value.js';
 import { editOf, type NamedEdit } from './edit.js';
-import { freshScannerName } from './fresh-scanner-name.js';
 import { legsOf, type WrittenLeg } from './legs.js';
-import { namesOfWritten } from './scanner-names.js';
+import { freshScannerName, namesOfWritten } from './scanner-names.js';
 import { LISTED_KEYS } from './scanner-path.js';
 import { setScanner } from './set-scanner.js';
 
@@ -17,7 +16,7 @@ export function addScanner(text: SurveyText, id: string): NamedEdit {
   const count = Array.isArray(list) ? list.length : 0;
   if (count === 0 && text.valueAt(['scanner']) === undefined) return setScanner(text, id);
   const names = namesOfWritten(text);
-  const name = freshScannerName(id, names);
+  const name = freshScannerName(id, new Set(names));
   const item = name === id ? { scanner: id } : { name, scanner: id };
   return editOf(text, `Add scanner ${name}`, ...(count === 0 ? listSteps(text, names[0], name) : []), (now) =>
     now.insertItem(['scanners'], Math.max(count, 1), item),
@@ -30,7 +29,7 @@ type Step = Parameters<typeof editOf>[2];
 function listSteps(text: SurveyText, called: string | undefined, added: string): Step[] {
   const setting = legsOf(text).flatMap((leg, k) => (setsNumbers(leg) ? [k] : []));
   // What a file calls it is not known here.
-  const name = called ?? freshScannerName('scanner', [added]);
+  const name = called ?? freshScannerName('scanner', new Set([added]));
   const isNamed = called !== undefined || setting.length === 0;
   return [
     (now) => wrapValue(now, [], 'scanner', { key: 'scanners', inner: 'scanner', inList: true }),

@@ -25,7 +25,7 @@ export { removePart } from './remove-part.js';
 export { removeScanner } from './remove-scanner.js';
 export { renameLeg } from './rename-leg.js';
 export { renamePart } from './rename-part.js';
-export { faultOfName, renameScanner } from './rename-scanner.js';
+export { renameScanner } from './rename-scanner.js';
 export { namesOfWritten, type WrittenScanner, writtenScanners } from './scanner-names.js';
 export { hasScannerList, scannerEntry, scannerPath } from './scanner-path.js';
 export { setGeneratorKind } from './set-generator-kind.js';

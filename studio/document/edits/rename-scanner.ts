@@ -1,4 +1,3 @@
-import { SCANNER_NAME, SCANNER_NAME_EXPECTED } from 'subray/browser';
 import { EditRefused } from '../edit-refused.js';
 import type { SurveyText } from '../survey-text.js';
 import { editOf, type NamedEdit } from './edit.js';
@@ -19,20 +18,12 @@ export function renameScanner(
   names: Names = namesOfWritten(text),
 ): NamedEdit {
   const name = to.trim();
-  const fault = faultOfName(name, index, names);
-  if (fault !== undefined) throw new EditRefused(fault);
+  if (names.some((other, k) => k !== index && other === name))
+    throw new EditRefused(`Another scanner is called ${name} already: legs could not tell them apart.`);
   const at = ['scanners', index] as const;
   const write = (now: SurveyText) =>
     name === '' ? now.removeKey(at, 'name') : now.setValue([...at, 'name'], name, { order: LISTED_KEYS });
   const after = namesOfWritten(text.apply(write(text)));
   const title = `Rename scanner ${names[index] ?? index + 1} to ${name || (after[index] ?? 'that of its file')}`;
   return editOf(text, title, write, ...followNames(text, renamings(names, after)));
-}
-
-/** What is wrong with a name for scanner number `index`; undefined: nothing. */
-export function faultOfName(name: string, index: number, names: Names): string | undefined {
-  if (name === '') return undefined;
-  if (!SCANNER_NAME.test(name)) return `Found ${JSON.stringify(name)}, expected ${SCANNER_NAME_EXPECTED}`;
-  const isTaken = names.some((other, k) => k !== index && other === name);
-  return isTaken ? `Found ${JSON.stringify(name)}, expected a name that no other scanner has` : undefined;
 }

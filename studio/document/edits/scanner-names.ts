@@ -1,4 +1,3 @@
-import { isScannerFile, scannerNames } from 'subray/browser';
 import { isPlainMap } from '../plain-value.js';
 import type { SurveyText } from '../survey-text.js';
 import { hasScannerList } from './scanner-path.js';
@@ -22,19 +21,33 @@ export function writtenScanners(text: SurveyText): WrittenScanner[] {
   });
 }
 
+/** The path of a scanner's file, and not an id. */
+const FILE = /\.ya?ml$|[\\/]/i;
+
 /** What a single value stands for. */
 const named = (scanner: unknown): Readonly<Record<string, unknown>> =>
-  typeof scanner === 'string' && isScannerFile(scanner) ? { file: scanner } : { id: scanner };
+  typeof scanner === 'string' && FILE.test(scanner) ? { file: scanner } : { id: scanner };
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** What legs and runs call the scanners, by their numbers; undefined: its file says so, or none was chosen. */
 export function namesOfWritten(text: SurveyText): (string | undefined)[] {
   const scanners = writtenScanners(text);
-  const known = scanners.filter(({ name, id }) => (name ?? id) !== undefined);
-  const names = scannerNames(
-    known.map(({ name, id = '' }) => ({ name, id })),
-    () => {},
-  );
-  return scanners.map((scanner) => names[known.indexOf(scanner)]);
+  const taken = new Set(scanners.map(({ name }) => name));
+  return scanners.map(({ name, id }) => {
+    const called = name ?? (id && freshScannerName(id, taken));
+    taken.add(called);
+    return called;
+  });
 }
+
+/** The name that a scanner with an id gets beside others, as a run does: the id, or with the first number from 2 that is free. */
+export function freshScannerName(id: string, others: ReadonlySet<string | undefined>): string {
+  const stem = id.replace(UNSAFE, '_');
+  let name = stem;
+  for (let number = 2; others.has(name); number++) name = `${stem}-${number}`;
+  return name;
+}
+
+/** Characters that must not occur in a file name. */
+const UNSAFE = /[^\p{L}\p{N}._-]|^\.+/gu;

@@ -6,9 +6,8 @@ import type { Path } from '../yaml-tree.js';
 import { dropSetting } from './drop-setting.js';
 import { editOf, type NamedEdit } from './edit.js';
 import { followNames, renamings } from './follow-names.js';
-import { freshScannerName, isCounted } from './fresh-scanner-name.js';
 import { legsOf } from './legs.js';
-import { namesOfWritten, type WrittenScanner, writtenScanners } from './scanner-names.js';
+import { freshScannerName, namesOfWritten, type WrittenScanner, writtenScanners } from './scanner-names.js';
 import { hasScannerList, LISTED_KEYS, scannerPath } from './scanner-path.js';
 import { SURVEY_KEYS } from './survey-keys.js';
 
@@ -51,9 +50,13 @@ export function setScanner(text: SurveyText, id: string, index = 0): ScannerEdit
 function recount(text: SurveyText, id: string, index: number, { name, id: former }: WrittenScanner): readonly Patch[] {
   if (name === undefined || former === undefined || !isCounted(name, former)) return [];
   const at: Path = ['scanners', index];
-  const fresh = freshScannerName(id, namesOfWritten(text).toSpliced(index, 1));
+  const fresh = freshScannerName(id, new Set(namesOfWritten(text).toSpliced(index, 1)));
   return fresh === id ? text.removeKey(at, 'name') : text.setValue([...at, 'name'], fresh);
 }
+
+/** Whether a name is that which a scanner with an id gets beside others of its kind. */
+const isCounted = (name: string, id: string): boolean =>
+  name.startsWith(`${id}-`) && /^\d+$/.test(name.slice(id.length + 1));
 
 /** Settings of a scanner beside its name. */
 const keysOf = (scanner: unknown): string[] =>
