@@ -77,7 +77,9 @@ const BESIDE = ['mount', 'detector'];
 /** What is wrong with a scanner in a list, but for its name and its numbers, which have fields. */
 function faultsBeside({ document, faults }: Studio, entry: Path): string[] {
   const faultsOf = (path: Path, inside?: Path) => faultsAt(document.survey, faults.value, path, inside);
-  const below = BESIDE.flatMap((key) => faultsOf([...entry, key]).map((fault) => `${wordsOfKey(key)}: ${fault}`));
+  const below = BESIDE.flatMap((key) =>
+    faultsOf([...entry, key]).map((fault) => `${wordsOfKey(key)}: ${fault.replace(/^Found/, 'found')}`),
+  );
   return [...faultsOf(entry, ['name', 'scanner', ...BESIDE]), ...below];
 }
 
