@@ -13,6 +13,8 @@ const WATCH = `
 `;
 
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+const milliseconds = (ms) => `${ms.toFixed(0)} ms`;
+const medianOf = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 
 /** Times, the longest task of the page's thread, and its memory, by what they are of. */
 export async function measureStudio({ triangles, runs }) {
@@ -90,35 +92,40 @@ const AWAIT_FAULT = () => {
   });
 };
 
-/** Seconds from a key that makes a fault at the cursor to the list of faults; the key is taken back. */
+/** Milliseconds from a key that makes a fault at the cursor to the list of faults; the key is taken back. */
 async function timeToFault(page) {
   await page.evaluate(AWAIT_FAULT);
   await page.keyboard.press('[');
-  const time = seconds(await page.evaluate(() => window.edited));
+  const time = await page.evaluate(() => window.edited);
   await page.keyboard.press('Backspace');
   await page.waitForFunction(() => !document.querySelector('.faults li'));
   return time;
 }
+
+/** Edits until what each runs has been compiled, and some more. */
+const EDITS = 25;
 
 /** A leg is moved by its form, and a key typed where it makes a fault. */
 async function measureEdit(page, result) {
   await page.getByRole('button', { name: /^pavement/ }).click();
   const x = page.getByRole('textbox', { name: 'x', exact: true });
   const times = [];
-  for (const value of ['-14', '-13', '-12', '-11', '-10']) {
-    await x.fill(value);
+  for (let k = 0; k < EDITS; k++) {
+    await x.fill(String(-14 + k / 4));
     await page.evaluate(AWAIT_EDIT);
     await x.press('Enter');
     times.push(await page.evaluate(() => window.edited));
   }
-  result['edit to picture, median of 5'] = seconds(times.sort((a, b) => a - b)[2]);
+  result[`edit to picture, median of the first 5 and of ${EDITS}`] =
+    `${milliseconds(medianOf(times.slice(0, 5)))}, ${milliseconds(medianOf(times))}`;
   const editor = page.getByRole('textbox', { name: 'Survey as YAML' });
   await editor.click();
   await editor.press('Control+Home');
-  result['edit to faults, while points are estimated'] = await timeToFault(page);
-  // The estimate of points follows an edit after a third of a second.
-  await page.waitForTimeout(2000);
-  result['edit to faults, at rest'] = await timeToFault(page);
+  const first = await timeToFault(page);
+  const next = [];
+  for (let k = 0; k < 9; k++) next.push(await timeToFault(page));
+  result['key to faults, first of a page, and median of the next 9'] =
+    `${milliseconds(first)}, ${milliseconds(medianOf(next))}`;
 }
 
 async function measureRuns(page, runs, result) {
