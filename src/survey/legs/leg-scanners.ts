@@ -84,7 +84,11 @@ function resolveInLegs(
   legs: readonly ScannersOfLeg[],
   chosen: NamedScanner,
 ): LegScanner[] | undefined {
-  const given = legs.map(({ scanner, scanners }) => scanner ?? scanners?.[chosen.name]);
+  // A name such as `constructor` is one of what every map inherits.
+  const given = legs.map(
+    ({ scanner, scanners = {} }) =>
+      scanner ?? (Object.hasOwn(scanners, chosen.name) ? scanners[chosen.name] : undefined),
+  );
   if (given.every((one) => one === undefined)) return undefined;
   if (given.every((one) => one?.active === false))
     noteFault(reading, ['legs'], legs, `a leg in which ${chosen.name} is active`);

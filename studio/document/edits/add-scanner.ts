@@ -14,7 +14,7 @@ import { setScanner } from './set-scanner.js';
 export function addScanner(text: SurveyText, id: string): NamedEdit {
   const list = text.valueAt(['scanners']);
   const count = Array.isArray(list) ? list.length : 0;
-  if (count === 0 && text.valueAt(['scanner']) === undefined) return setScanner(text, id);
+  if (count === 0 && (text.valueAt(['scanner']) ?? null) === null) return setScanner(text, id);
   const names = namesOfWritten(text);
   const name = freshScannerName(id, new Set(names));
   const item = name === id ? { scanner: id } : { name, scanner: id };
@@ -36,8 +36,11 @@ function listSteps(text: SurveyText, called: string | undefined, added: string):
     (now) => (isNamed ? [] : now.setValue(['scanners', 0, 'name'], name, { order: LISTED_KEYS })),
     ...setting.map(
       (k): Step =>
+        // A leg that repeats one before (*) has followed it.
         (now) =>
-          wrapValue(now, ['legs', k], 'scanner', { key: 'scanners', inner: name, inList: false }),
+          now.valueAt(['legs', k, 'scanner']) === undefined
+            ? []
+            : wrapValue(now, ['legs', k], 'scanner', { key: 'scanners', inner: name, inList: false }),
     ),
     ...setting
       .filter((k) => (legsOf(text)[k].scanner as { active?: unknown }).active === false)

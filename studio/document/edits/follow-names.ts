@@ -2,24 +2,37 @@ import type { Patch } from '../patch.js';
 import { isPlainMap } from '../plain-value.js';
 import type { SurveyText } from '../survey-text.js';
 import { legsOf } from './legs.js';
+import { freshScannerName } from './scanner-names.js';
 
 /** A name, and the one that it gives way to. */
 export type Renaming = readonly [from: string, to: string];
 
 type Step = (text: SurveyText) => readonly Patch[];
 
-/** The renamings from names to others of the same things, each after the one that frees its name. */
+/**
+ * The renamings from names to others of the same things; what is said of a name that another of them keeps stays with that one.
+ */
 export function renamings(before: readonly (string | undefined)[], after: readonly (string | undefined)[]): Renaming[] {
-  let left = before.flatMap((from, k): Renaming[] => {
+  return before.flatMap((from, k): Renaming[] => {
     const to = after[k];
-    return from === undefined || to === undefined || from === to ? [] : [[from, to]];
+    const isKept = before.some((name, other) => name === from && after[other] === from);
+    return from === undefined || to === undefined || isKept ? [] : [[from, to]];
   });
+}
+
+/** Renamings one after the other, each after the one that frees its name; of names that change places, one is put aside meanwhile. */
+function inOrder(changes: readonly Renaming[]): Renaming[] {
   const ordered: Renaming[] = [];
+  let left = [...changes];
   while (left.length > 0) {
     const free = left.filter(([, to]) => !left.some(([from]) => from === to));
-    if (free.length === 0) break;
     ordered.push(...free);
     left = left.filter((renaming) => !free.includes(renaming));
+    if (free.length > 0) continue;
+    const [[from, to], ...others] = left;
+    const aside = freshScannerName(from, new Set(changes.flat()));
+    ordered.push([from, aside]);
+    left = [...others, [aside, to]];
   }
   return ordered;
 }
@@ -27,10 +40,12 @@ export function renamings(before: readonly (string | undefined)[], after: readon
 /** The steps that have legs and restrictions name scanners as they are called now. */
 export function followNames(text: SurveyText, changes: readonly Renaming[]): Step[] {
   const legs = legsOf(text).flatMap(({ scanners }, k) => (isPlainMap(scanners) ? [k] : []));
-  return changes.flatMap(([from, to]) => [
-    ...legs.map((k) => (now: SurveyText) => renameInLeg(now, k, from, to)),
-    ...restrictionsOf(text, from).map((k) => (now: SurveyText) => now.setValue(['restrict', k, 'scanner'], to)),
-  ]);
+  return [
+    ...inOrder(changes).flatMap(([from, to]) => legs.map((k) => (now: SurveyText) => renameInLeg(now, k, from, to))),
+    ...changes.flatMap(([from, to]) =>
+      restrictionsOf(text, from).map((k) => (now: SurveyText) => now.setValue(['restrict', k, 'scanner'], to)),
+    ),
+  ];
 }
 
 /** Numbers of the restrictions that are of a scanner. */

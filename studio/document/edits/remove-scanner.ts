@@ -34,15 +34,17 @@ export function removeScanner(
     throw new EditRefused('A survey has at least one scanner: choose another one in place of the last.');
   const name = names[index];
   const others = names.filter((_, k) => k !== index);
+  // What is said of a name that another one has, too, is said of that one.
+  const isAlone = name !== undefined && !others.includes(name);
   const legs = legsOf(text);
   const all = [...legs.keys()];
   const setting = all.filter((k) => {
     const { scanners } = legs[k];
-    return name !== undefined && isPlainMap(scanners) && Object.hasOwn(scanners, name);
+    return isAlone && isPlainMap(scanners) && Object.hasOwn(scanners, name!);
   });
   const fires = (k: number, called: string | undefined) => called === undefined || firesIn(legs[k], called);
   const silent = all.filter((k) => fires(k, name) && !others.some((other) => fires(k, other)));
-  const restricting = name === undefined ? [] : restrictionsOf(text, name);
+  const restricting = isAlone ? restrictionsOf(text, name) : [];
   const edit = editOf(
     text,
     `Remove scanner ${name ?? index + 1}`,

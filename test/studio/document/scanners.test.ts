@@ -100,6 +100,7 @@ legs:
     ['with a mark', 'scanner: &mine livox-avia\nother: *mine\n', 'scanners:\n  - scanner: &mine livox-avia\n  - scanner: hesai-xt32\nother: *mine\n'],
     ['of several lines in brackets', 'scanner: { id: livox-avia,\n  pulseRate: 1 }\nseed: 1\n', 'scanners:\n  - scanner: { id: livox-avia,\n      pulseRate: 1 }\n  - scanner: hesai-xt32\nseed: 1\n'],
     ['where there is none', 'seed: 1\n', 'seed: 1\nscanner: hesai-xt32\n'],
+    ['where the value is still missing', 'scanner:\nseed: 1\n', 'scanner: hesai-xt32\nseed: 1\n'],
     ['where the list is empty', 'scanners: []\n', 'scanners:\n  - { scanner: hesai-xt32 }\n'],
   ])('beside one %s', (_, source, text) => expect(after(source, (now) => edits.addScanner(now, 'hesai-xt32'))).toBe(text)); // biome-ignore format: a table
 
@@ -111,6 +112,15 @@ legs:
     expect(now.slice(0, -1)).toEqual(scanners);
     expect(others).toEqual(rest);
     expect(legs.length).toBe(before.length);
+  });
+
+  it('leaves what a leg that repeats another one follows', async () => {
+    const source = `${REST}scanner: velodyne-vlp-16
+legs: [&a { position: [0, 0, 9], scanner: { rotationRate: 1800 } }, *a]
+`;
+    expect(after(source, (now) => edits.addScanner(now, 'hesai-xt32'))).toContain(
+      'legs: [&a { position: [0, 0, 9], scanners: { velodyne-vlp-16: { rotationRate: 1800 } } }, *a]',
+    );
   });
 
   it('lets one of a file have a name where legs set numbers of it', () => {
@@ -152,6 +162,30 @@ describe('a scanner that is renamed', () => {
     expect((await read(named)).names).toEqual(['up', 'down', 'velodyne-vlp-16']);
     const back = after(named, (now) => edits.renameScanner(now, 1, ''));
     expect(parse(back)).toEqual(parse(SEVERAL));
+  });
+
+  it('changes its name with another one', async () => {
+    const source = `${REST}scanners: [{ name: velodyne-vlp-16-2, scanner: velodyne-vlp-16 }, { scanner: velodyne-vlp-16 }]
+legs: [{ position: [0, 0, 9], scanners: { velodyne-vlp-16-2: { active: false } } }, { position: [0, 0, 9] }]
+restrict: [{ scanner: velodyne-vlp-16, share: 0.5 }]
+`;
+    const text = after(source, (now) => edits.renameScanner(now, 0, ''));
+    expect(parse(text)).toMatchObject({
+      legs: [{ scanners: { 'velodyne-vlp-16': { active: false } } }, {}],
+      restrict: [{ scanner: 'velodyne-vlp-16-2', share: 0.5 }],
+    });
+    expect((await read(text)).fires[0]).toEqual(['velodyne-vlp-16-2']);
+  });
+
+  it('leaves what is said of its name to another one that has the name, too', () => {
+    const source = `scanners: [{ name: a, scanner: x }, { name: a, scanner: y }]
+legs: [{ scanners: { a: { active: false } } }]
+restrict: [{ scanner: a, share: 0.5 }]
+`;
+    const renamed = after(source, (now) => edits.renameScanner(now, 1, 'b'));
+    expect(renamed).toBe(source.replace('a, scanner: y', 'b, scanner: y'));
+    const removed = after(source, (now) => edits.removeScanner(now, 1));
+    expect(removed).toBe(source.replace(', { name: a, scanner: y }', ''));
   });
 
   it('cannot have the name of another', () => {

@@ -54,6 +54,11 @@ describe('the scanner of a leg', () => {
     expect((await load(POLYGON, '', '')).instruments[0].inLegs).toBeUndefined();
   });
 
+  it('may have the name of what every map inherits', async () => {
+    const { instruments } = await load(TWO.replace('back', 'constructor'), ', scanners: {}', '');
+    expect(instruments[1].inLegs).toBeUndefined();
+  });
+
   it('of several is set by name, or all of them at once', async () => {
     const { instruments } = await load(
       TWO,
