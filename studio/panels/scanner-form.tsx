@@ -38,7 +38,7 @@ export function ScannerForm({ studio }: { studio: Studio }) {
       ) : (
         <>
           <FieldFaults faults={faultsAt(survey, studio.faults.value, scannerPath(survey, index))} />
-          <p class="quiet">The settings of this scanner are in its own file.</p>
+          {scanners[index].file !== undefined && <p class="quiet">The settings of this scanner are in its own file.</p>}
         </>
       )}
       <div class="buttons">
