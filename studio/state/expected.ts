@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 150;
 
 /** The points that a run is expected to have, as the survey stands: some of its pulses are fired whenever it has changed. */
 export class Expected {
-  /** Of the text before, until that of this one is known. Undefined: not known yet, or the survey cannot be run. */
+  /** Of the text before, until that of this one is known. Undefined: not known yet, as while a run goes on, or the survey cannot be run. */
   readonly value = signal<Expectation | undefined>(undefined);
   private readonly studio: Studio;
   private readonly isWanted = computed(() => {
@@ -26,9 +26,11 @@ export class Expected {
     this.studio = studio;
     effect(() => {
       const scene = studio.scene.value?.key;
-      if (!studio.canRun.value || scene === undefined || scene !== (this.known?.scene ?? scene)) this.forget();
+      const isOfAnother = studio.text.value !== this.known?.text;
+      const isOver = scene !== (this.known?.scene ?? scene) || (isOfAnother && studio.clouds.isRunning.value);
+      if (!studio.canRun.value || scene === undefined || isOver) this.forget();
       if (!this.isWanted.value) this.drop();
-      else if (studio.text.value !== this.known?.text) this.soon();
+      else if (isOfAnother) this.soon();
     });
   }
 

@@ -85,6 +85,19 @@ describe('the points that a run is expected to have', () => {
     await isAsked(3);
   });
 
+  it('are not those of another text while a run goes on', async () => {
+    const { studio, isAsked, points, answer } = pageWith('x: 0');
+    await isAsked(1);
+    await answer(100);
+    studio.clouds.isRunning.value = true;
+    expect(points()).toBe(100);
+    studio.text.value = 'x: 1';
+    expect(points()).toBeUndefined();
+    studio.clouds.isRunning.value = false;
+    await isAsked(2);
+    await answer(200);
+  });
+
   it('are asked for once by who cannot wait', async () => {
     const { asked, studio, expected, isAsked } = pageWith('x: 0');
     await isAsked(1);
