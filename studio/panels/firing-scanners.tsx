@@ -3,13 +3,13 @@ import { firesIn, legsOf, switchScanner } from '../document/edits/index.js';
 import { knownNames } from '../state/known-names.js';
 import type { Studio } from '../state/studio.js';
 
-/** Which of several scanners fire in a leg: at least one, and each of them in at least one leg. */
+/** Which of several scanners fire in a leg: at least one, and each of them in at least one leg; of one alone, if it does not fire. */
 export function FiringScanners({ studio, leg }: { studio: Studio; leg: number }) {
   const id = useId();
   const names = knownNames(studio);
-  if (names.length < 2) return null;
   const legs = legsOf(studio.document.survey);
   const fires = (index: number, name: string | undefined) => name === undefined || firesIn(legs[index], name);
+  if (names.length < 2 && fires(leg, names[0])) return null;
   const isOnly = names.filter((name) => fires(leg, name)).length === 1;
   /** Why a scanner that fires here cannot be switched off. */
   const reasonFor = (index: number, name: string | undefined) => {

@@ -178,38 +178,40 @@ function ScannerPart({ studio }: { studio: Studio }) {
         </span>
       }
     >
-      {scanners.map((scanner, index) => (
-        <div key={index} class={isOne ? undefined : 'part'}>
-          <button
-            type="button"
-            class="row"
-            aria-haspopup={isOne ? 'dialog' : undefined}
-            aria-pressed={isOne ? undefined : chosen === index}
-            onClick={() => (isOne ? pick(index) : choose(index))}
-          >
-            <span class="row-name" title={scannerTitle(scanner)}>
-              {isOne ? (scanner.id ?? scanner.file ?? 'Choose a scanner') : scannerTitle(scanner)}
-            </span>
-            <FaultMark studio={studio} path={scannerEntry(document.survey, index)} />
-            {isOne && (
-              <span class="quiet" aria-hidden="true">
-                ▾
-              </span>
-            )}
-          </button>
-          {!isOne && (
+      <div>
+        {scanners.map((scanner, index) => (
+          <div key={index} class={isOne ? undefined : 'part'}>
             <button
               type="button"
-              class="icon"
-              aria-label={`Choose another scanner for ${scanner.name}`}
-              aria-haspopup="dialog"
-              onClick={() => pick(index)}
+              class="row"
+              aria-haspopup={isOne ? 'dialog' : undefined}
+              aria-pressed={isOne ? undefined : chosen === index}
+              onClick={() => (isOne ? pick(index) : choose(index))}
             >
-              ▾
+              <span class="row-name" title={scannerTitle(scanner)}>
+                {isOne ? (scanner.id ?? scanner.file ?? 'Choose a scanner') : scannerTitle(scanner)}
+              </span>
+              <FaultMark studio={studio} path={scannerEntry(document.survey, index)} />
+              {isOne && (
+                <span class="quiet" aria-hidden="true">
+                  ▾
+                </span>
+              )}
             </button>
-          )}
-        </div>
-      ))}
+            {!isOne && (
+              <button
+                type="button"
+                class="icon"
+                aria-label={`Choose another scanner for ${scanner.name}`}
+                aria-haspopup="dialog"
+                onClick={() => pick(index)}
+              >
+                ▾
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
       <PlatformField studio={studio} onChange={(platform) => studio.edit((text) => setPlatform(text, platform))} />
       {picking.value !== undefined && (
         <ScannerPicker

@@ -176,9 +176,22 @@ describePages('labels and outputs in the studio', () => {
     await page.keyboard.press('Control+z');
     await survey.getByRole('button', { name: /^back: velodyne-hdl-32e$/ }).press('Delete');
     await page.getByText('Scanner back was removed, with its settings in station 1. Undo brings it back.').waitFor();
-    expect(await textOf(page)).toContain('scanners:\n  - scanner: velodyne-vlp-16\nplatform: tripod\n');
+    // Not on the platform, which arrow keys would change.
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('velodyne-vlp-16'));
+    const one = await textOf(page);
+    expect(one).toContain('scanners:\n  - scanner: velodyne-vlp-16\nplatform: tripod\n');
     await page.getByRole('button', { name: 'Undo: Remove scanner back' }).press('Enter');
     expect(await textOf(page)).toBe(both);
+
+    // One alone that does not fire in a leg can be switched on there.
+    await typeText(
+      page,
+      one.replace(/(name: station 1, .*\]),/, '$1, scanners: { velodyne-vlp-16: { active: false } },'),
+    );
+    await survey.getByRole('button', { name: /^station 1/ }).press('Enter');
+    await fires.getByText('None fires here: the platform passes without pulses.').waitFor();
+    await fires.getByLabel('velodyne-vlp-16').press('Space');
+    expect(await textOf(page)).toBe(one);
     await typeText(page, before);
     expect(studio.complaints).toEqual([]);
   });
