@@ -43,7 +43,8 @@ export class SceneLoading {
   readonly faults = computed(() => [...(this.fault.value?.faults ?? []), ...this.leftOut.value]);
   private readonly studio: Studio;
   private current: { key: string; control: AbortController } | undefined;
-  private warnings: readonly string[] = [];
+  /** What is to be said of the files of the scene. */
+  warnings: readonly string[] = [];
 
   constructor(studio: Studio) {
     this.studio = studio;

@@ -30,18 +30,15 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
     if (clouds.length > 0) void openAll(studio, clouds);
     return;
   }
-  const named = filesOfScene(studio);
-  const others = files.filter(({ name }) => named.includes(name) || (named.length > 0 && COMPANIONS.test(name)));
-  if (others.length > 0) {
-    // The scene is read again with them.
-    studio.check.again();
-    if (models.length + clouds.length === 0 || others.some(({ name }) => named.includes(name)))
-      studio.tell(`${listOf(others)}: the scene is read with ${others.length === 1 ? 'it' : 'them'} from now on`);
-  } else if (models.length + clouds.length === 0) {
-    studio.warn(`${listOf(files)}: nothing of it is a survey, a model or a cloud`);
-    return;
-  }
-  const fresh = models.filter(({ name }) => !named.includes(name));
+  const named = wordsOf(studio);
+  const isNamed = ({ name }: NamedFile) => named.has(name);
+  const goesAlong = ({ name }: NamedFile) => COMPANIONS.test(name) && (models.length > 0 || hasParts(studio));
+  const others = files.filter((file) => isNamed(file) || goesAlong(file));
+  const useless = files.filter((file) => ![...others, ...models, ...clouds].includes(file));
+  if (useless.length > 0) tellUseless(studio, useless);
+  if (others.some(isNamed) || (others.length > 0 && hasParts(studio)))
+    readAgain(studio, others, models.length + clouds.length === 0 || others.some(isNamed));
+  const fresh = models.filter((file) => !isNamed(file));
   if (fresh.length + clouds.length === 0) return;
   if (!studio.isOpen.value) studio.begin('New survey', newSurvey('empty'));
   for (const { name } of fresh) studio.edit((text) => addPart(text, { file: name }));
@@ -49,11 +46,59 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
   void openAll(studio, clouds);
 }
 
-/** The files that parts of the scene name. */
-function filesOfScene({ document }: Studio): string[] {
+/** Reads the survey and its scene again with more files, and tells so or, in any case, of those that are not where they are missed. */
+function readAgain(studio: Studio, files: readonly NamedFile[], isTold: boolean): void {
+  studio.check.again();
+  const found = files.filter(({ name }) => {
+    const place = placeMissed(studio, name);
+    if (place === undefined) return true;
+    studio.warn(`${name}: the scene looks for it at ${place}: add it in a folder, so that it comes to that place`);
+    return false;
+  });
+  if (!isTold || found.length === 0) return;
+  const isOfScene = found.some(({ name }) => MODELS.test(name) || COMPANIONS.test(name));
+  const them = found.length === 1 ? 'it' : 'them';
+  studio.tell(`${listOf(found)}: the ${isOfScene ? 'scene' : 'survey'} is read with ${them} from now on`);
+}
+
+/** Where the scene misses a file of this name, if it is not at the file's own place. */
+function placeMissed({ sceneLoading }: Studio, name: string): string | undefined {
+  const places = sceneLoading.warnings.flatMap((warning) => {
+    const [, folder = '', path] = /^(?:([^:]*\/)?[^:/]*: )?.*"([^"]+)" left out/.exec(warning) ?? [];
+    return path === undefined ? [] : folder + path;
+  });
+  return places.includes(name) ? undefined : places.find((place) => place.endsWith(`/${name}`));
+}
+
+/** Tells of files that are of no use; what lies in folders came along with others there, which only the log tells. */
+function tellUseless(studio: Studio, files: readonly NamedFile[]): void {
+  const names = files.length > SHOWN ? [] : files.map(({ name }) => name);
+  const what = names.length === 0 ? `${files.length} files` : names.join(', ');
+  const message = `${what}: nothing of ${files.length === 1 ? 'it' : 'them'} is a survey, a model or a cloud`;
+  if (files.every(({ name }) => name.includes('/'))) studio.say('info', message);
+  else studio.warn(message);
+}
+
+/** Files that are told of by their names. */
+const SHOWN = 5;
+
+/** All words of what the survey reads, with the names of its files among them. */
+function wordsOf({ document }: Studio): Set<string> {
+  const words = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') words.add(value);
+    else if (Array.isArray(value)) value.forEach(collect);
+    else if (isPlainMap(value)) Object.values(value).forEach(collect);
+  };
+  const survey = document.survey.valueAt([]);
+  if (isPlainMap(survey)) collect({ ...survey, output: undefined });
+  return words;
+}
+
+/** Whether the survey's scene has parts. */
+function hasParts({ document }: Studio): boolean {
   const parts = document.survey.valueAt(['scene', 'parts']);
-  const files = Array.isArray(parts) ? parts.map((part) => (isPlainMap(part) ? part.file : undefined)) : [];
-  return files.filter((file) => typeof file === 'string');
+  return Array.isArray(parts) && parts.length > 0;
 }
 
 const listOf = (files: readonly NamedFile[]): string => (files.length === 1 ? files[0].name : `${files.length} files`);
