@@ -40,8 +40,8 @@ export interface LoadSceneOptions extends WithFiles {
   /** Is told of all parts where they are placed, before their meshes are used up. */
   onPlaced?(parts: readonly PlacedPart[]): void;
   /**
-   * Is told why a part has no place, and the scene is that of the others, if they have triangles; absent: that is thrown. A run wants
-   * all parts.
+   * Is told why a part cannot be read or has no place, and the scene is that of the others, if they have triangles; absent: that is
+   * thrown. A run wants all parts.
    */
   onLeftOut?(fault: UserError): void;
   /** Is told of the groups of triangles by whose names labels decide. */
@@ -77,7 +77,16 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const models = await loadModels(description.parts, reading);
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const { onLeftOut } = options;
-  const placing = { files, log, signal, isGround: groundTest(kinds), onLeftOut };
+  // What stands on a part that is not there may have a place with it.
+  const isUnread = (part: number) => models[part] === UNREAD;
+  const placing = {
+    files,
+    log,
+    signal,
+    isGround: groundTest(kinds),
+    isUnread,
+    onLeftOut: onLeftOut && (models.includes(UNREAD) ? () => {} : onLeftOut),
+  };
   const placed = await placeParts(description.parts, models, placing);
   options.onPlaced?.(placed);
   const parts = placed.filter(({ isLeftOut }) => !isLeftOut);
@@ -145,7 +154,13 @@ function pictureUse(description: SceneDescription, { colors = true, helper }: Lo
 /** Options of reading models. */
 type ModelOptions = LoadSceneOptions & ReadContext & { pictures: PictureUse };
 
-/** The model of each part; parts with the same source share it. Throws one UserError for all files that are at fault. */
+/** What a part has whose model cannot be read. */
+const UNREAD: Model = Object.freeze({ meshes: [], instances: [], materials: [], textures: [] });
+
+/**
+ * The model of each part, UNREAD of those that are left out; parts with the same source share it. Throws one UserError for all files
+ * that are at fault, unless `onLeftOut` is told.
+ */
 async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {
   const loaded = new Map<string, Model>();
   const models: Model[] = [];
@@ -159,15 +174,16 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
       continue;
     }
     const key = JSON.stringify(part.source);
-    const model = loaded.get(key) ?? (await loadModel(part, options).catch(keepIn(errors)));
-    if (model === undefined) continue;
-    loaded.set(key, model);
+    const model = loaded.get(key) ?? (await loadModel(part, options).catch(keepIn(errors))) ?? UNREAD;
+    // Each part that names a file at fault is told of.
+    if (model !== UNREAD) loaded.set(key, model);
     for (const { texels, width, height, channels } of model.textures ?? [])
       if (channels !== 'none') pictures.set(texels, width * height);
     checkTexels(pictures, part);
     models.push(model);
   }
-  throwTogether(errors);
+  if (options.onLeftOut) errors.forEach(options.onLeftOut);
+  else throwTogether(errors);
   return models;
 }
 

@@ -15,6 +15,7 @@ import type { WithMachine } from '../simulation/machine.js';
 import type { SceneSource } from '../simulation/run-survey.js';
 import { standLegs } from '../simulation/stand-legs.js';
 import type { Survey, SurveyScene } from '../survey/survey.js';
+import { SURVEY_NAME } from './faults-in-survey.js';
 import { fromFolder } from './from-folder.js';
 import { HeldDevice } from './held-device.js';
 import type { WorkbenchPlace } from './workbench-place.js';
@@ -186,7 +187,7 @@ export class HeldScene {
         this.filesRead = files.inputs;
       });
     this.grouped.set(scene, groups);
-    this.warned.set(scene, warnings);
+    this.warned.set(scene, doubtsFirst(warnings));
     this.leftOut.set(scene, faults);
     this.boxes.set(scene, boxes);
     return scene;
@@ -205,3 +206,9 @@ async function inspect(scene: Scene, options: WithMachine & Watch): Promise<Scen
   const { inspectScene } = await import('../simulation/inspect/inspect-scene.js');
   return inspectScene(scene, options);
 }
+
+/** What is said at a line of the survey, such as a doubt about the axis that points up, before what files lack. */
+const doubtsFirst = (warnings: readonly string[]): string[] => {
+  const isDoubt = (warning: string) => warning.startsWith(`${SURVEY_NAME}:`);
+  return [...warnings.filter(isDoubt), ...warnings.filter((warning) => !isDoubt(warning))];
+};

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { CheckedFault } from '../../src/workbench/faults-in-survey.js';
 import { benchWith } from './bench.js';
 
-const faultsOfScene = async (text: string) =>
-  (await benchWith({ 'a.obj': 'v 0 0 0\nv 1 0 x\n', 'sub/b.stl': 'solid b\n facet normal x\n' })('scene', { text }))
-    .faults;
+/** What is wrong with the files of a scene of which nothing can be drawn, or with those of the parts that are not drawn. */
+const faultsOfScene = async (text: string) => {
+  const files = { 'a.obj': 'v 0 0 0\nv 1 0 x\n', 'sub/b.stl': 'solid b\n facet normal x\n' };
+  const told: { kind: string; faults?: readonly CheckedFault[] }[] = [];
+  const { faults } = await benchWith(files, (event) => told.push(event as never))('scene', { text });
+  return [...faults, ...told.flatMap(({ faults = [] }) => faults)];
+};
 
 const surveyWith = (output: string) => `
 scene: { parts: [{ generate: { kind: terrain, triangles: 1000 } }] }

@@ -86,3 +86,19 @@ describe('a part that cannot be placed', () => {
     expect(triangles).toBe(2);
   });
 });
+
+describe('a part whose file cannot be read', () => {
+  it('is told of at the line that names it, and the others are there', async () => {
+    const text = surveyOf(GROUND, '{ name: away, file: none.obj }', `{ name: top, file: square.obj, on: away, ${UP} }`);
+    const { ask, faults, triangles, isThere } = await viewed(text);
+    expect(faults).toEqual([expect.objectContaining({ line: 4, message: expect.stringContaining('none.obj') })]);
+    expect([triangles, isThere]).toEqual([2, [true, false, false]]);
+    await expect(ask('run', { text } as never)).rejects.toThrow('none.obj');
+  });
+
+  it('is told of where there is nothing else', async () => {
+    const { faults, triangles } = await viewed(surveyOf('{ file: none.obj }'));
+    expect(faults).toHaveLength(1);
+    expect(triangles).toBeUndefined();
+  });
+});

@@ -26,6 +26,8 @@ export interface PlacedPart {
 interface PlacingOptions extends ReadContext {
   /** Whether a group of the mesh of one of the model's instances is ground, by its class; absent: none is. */
   isGround?: GroundTest;
+  /** Whether the model of a part, by its number, could not be read, so that it is left out; absent: all could. */
+  isUnread?(part: number): boolean;
   /** Is told why a part has no place, and the others are placed without it; absent: that is thrown. */
   onLeftOut?(fault: UserError): void;
 }
@@ -47,13 +49,20 @@ export async function placeParts(
   models: readonly Model[],
   options: PlacingOptions,
 ): Promise<PlacedPart[]> {
-  const { signal, onLeftOut } = options;
+  const { signal, onLeftOut, isUnread } = options;
   const leaveOut: LeaveOut = (part, fault) => {
     if (!onLeftOut || !(fault instanceof UserError)) throw fault;
     Object.assign(part, { transforms: [], isLeftOut: true });
     onLeftOut(fault);
   };
-  const placed = parts.map((description, index): PlacedPart => ({ description, model: models[index], transforms: [] }));
+  const placed = parts.map(
+    (description, index): PlacedPart => ({
+      description,
+      model: models[index],
+      transforms: [],
+      ...(isUnread?.(index) && { isLeftOut: true }),
+    }),
+  );
   const byName = new Map(placed.map((part) => [part.description.name, part]));
   let count = 0;
   for (const level of inLevels(placed, byName, leaveOut)) {
