@@ -193,6 +193,11 @@ export class Studio {
     this.tool.value = tool;
   }
 
+  /** Takes the tool that chooses and drags. */
+  takeSelect(): void {
+    this.takeTool(selectTool);
+  }
+
   say(level: LogLine['level'], message: string): void {
     this.log.value = [...this.log.value.slice(-999), logLine(level, message)];
   }
@@ -303,7 +308,7 @@ export class Studio {
   /** Leaves nothing that was done and said with the survey before. */
   private putAway(): void {
     this.notices.value = [];
-    this.takeTool(selectTool);
+    this.takeSelect();
     this.measure.clear();
     this.section.remove();
   }

@@ -65,6 +65,8 @@ describePages('flights and paths in the studio', () => {
     const seen = page.getByRole('list', { name: 'How often places are seen' });
     expect(await seen.getByRole('listitem').allTextContents()).toContainEqual(expect.stringMatching(/^1 strip .* %$/));
     await page.getByRole('button', { name: 'Use this plan' }).click();
+    // So that a drag moves the end of a line.
+    await page.locator('button[aria-pressed="true"]', { hasText: 'Select' }).waitFor();
     const planned = await textOf(page);
 
     const { legs } = parse(planned) as Written;
