@@ -1,3 +1,4 @@
+import '../ui/profile.css';
 import { useRef } from 'preact/hooks';
 import type { HeightProfile } from '../state/profile.js';
 import { groundStretches, metresWithoutGround } from '../state/profile-ground.js';
