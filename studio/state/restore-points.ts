@@ -10,7 +10,7 @@ import type { Studio } from './studio.js';
 export async function restorePoints(studio: Studio): Promise<void> {
   // Of all clouds before one of them is drawn.
   const lost = studio.clouds.held.value.map((cloud) => ({ cloud, chunks: cloud.field.loseUploaded() }));
-  studio.say('warning', 'the graphics card forgot the picture: points are read again');
+  studio.say('warning', 'the graphics card began anew: points are read again');
   for (const { cloud, chunks } of lost) if (chunks.length > 0) await restore(studio, cloud, chunks);
 }
 

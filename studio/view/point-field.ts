@@ -161,8 +161,14 @@ export class PointField {
   }
 
   dispose(): void {
+    this.letGo();
+    this.material.dispose();
+  }
+
+  /** Lets go of what the context had, as when it is lost: textures and points that are still here are given to the next one. */
+  letGo(): void {
     for (const { points } of this.drawn) points.geometry.dispose();
-    for (const thing of [this.material, this.palette, this.ramp, this.shown]) thing.dispose();
+    for (const texture of [this.palette, this.ramp, this.shown]) texture.dispose();
   }
 }
 

@@ -2,6 +2,7 @@ import type { SceneView } from 'subray/browser';
 import {
   DepthTexture,
   FloatType,
+  type Mesh,
   NearestFilter,
   type Object3D,
   Scene,
@@ -81,6 +82,7 @@ export class Viewport {
     this.base.add(this.scene.object);
     this.marks.add(this.legs.object, this.pulse.object);
     new ResizeObserver(() => this.resize()).observe(canvas);
+    canvas.addEventListener('webglcontextlost', () => this.letGo());
     // After the renderer's own listener, which makes its programs and buffers anew.
     canvas.addEventListener('webglcontextrestored', () => {
       this.onForgotten();
@@ -171,6 +173,13 @@ export class Viewport {
     if (this.renderer.getContext().isContextLost()) return undefined;
     const { width, height } = this.canvas.getBoundingClientRect();
     return this.picker.pick(this.renderer, this.cloud, this.eye.camera, { clouds: this.clouds, x, y, width, height });
+  }
+
+  /** Lets go of what a lost context had: to delete it later, of the next one, would be an error of WebGL. */
+  private letGo(): void {
+    for (const drawn of [this.base, this.marks]) drawn.traverse((object) => (object as Mesh).geometry?.dispose());
+    for (const cloud of this.clouds) cloud.letGo();
+    this.target.dispose();
   }
 
   /** Moves all that is drawn to where it is from another origin. */

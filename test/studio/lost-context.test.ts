@@ -49,6 +49,12 @@ describePages('a view whose GPU forgets everything', () => {
     expect(looksLike(byClass, before)).toBe(true);
     await lose(page);
     await expect.poll(async () => (await viewPicture(page)).equals(byClass), POLL).toBe(true);
+    // What was drawn before goes away, which is nothing to the new context.
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.getByRole('button', { name: /^west/ }).click();
+    await page.getByRole('textbox', { name: 'x', exact: true }).press('ArrowUp');
+    await page.getByRole('button', { name: /^Remove run 1/ }).click();
+    await viewPicture(page);
     expect(studio.complaints.filter((text) => !/Context (Lost|Restored)/.test(text))).toEqual([]);
   });
 });
