@@ -215,10 +215,11 @@ function checkRanges(
   const longest = depth * farthest;
   if (longest > detection.rangeMax) {
     const most = height - (depth - detection.rangeMax / farthest);
-    const possible = most > 0 ? `expected at most ${floor(most)} (m)` : 'which no height makes good';
+    const [possible, lower] =
+      most > 0 ? [`expected at most ${floor(most)} (m)`, 'fly lower, '] : ['which no height makes good', ''];
     throw new UserError(
       `--height: found ${height}, ${possible}: the edge of the swath is ${longest.toFixed(0)} m away, and ${name} sees ${detection.rangeMax} m far`,
-      { hint: 'fly lower, take a smaller --fov or another scanner' },
+      { hint: `${lower}take a smaller --fov or another scanner` },
     );
   }
   if (nearest < detection.rangeMin)
