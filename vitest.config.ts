@@ -12,7 +12,7 @@ const plugins = [compiledSources(import.meta.dirname)];
 
 export default defineConfig({
   test: {
-    // All cores have tests: what V8 would do beside them takes an eighth more of a core's seconds.
+    // All cores have tests: what V8 would do beside them takes a seventh more of a core's seconds.
     execArgv: ['--single-threaded'],
     globalSetup: 'test/support/global-setup.ts',
     // Vitest leaves one core free for itself, which on two is half of them.
