@@ -18,4 +18,5 @@ export const studioConfig = (root) => ({
   },
 });
 
-export const buildStudio = (root) => build(studioConfig(root));
+/** Bundles the studio to dist/studio. */
+export const buildStudio = async (root) => void (await build(studioConfig(root)));

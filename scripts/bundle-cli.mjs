@@ -3,7 +3,8 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, posix, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
-import { TYPESCRIPT } from './load-source.mjs';
+import { THREADS } from './build/threads.mjs';
+import { ownModules, TYPESCRIPT } from './load-source.mjs';
 
 /** Packages that need files of their own beside them: a library of Dawn, a kernel in WebAssembly. */
 const EXTERNAL = ['webgpu'];
@@ -19,67 +20,96 @@ const aliases = (root) => ({
 });
 
 /**
- * Files of the bundle, each with the matching modules of src/ and everything that these import, the first file first:
- * opening a file takes as long as reading 100 KB of it. The bundler divides the rest by its users.
+ * Files of the bundle, the first one first, each with these modules of src/ and all that they import: opening a file takes as long as
+ * reading 100 KB of it. A folder, with a `/` at its end, stands for the modules in it, but for those with a `!`. The bundler divides
+ * the rest by its users.
  */
-const FILES = [
-  ['base', /^(base\/([^/]+|files\/(?!node-commit-record).+)|engine\/gpu\/gpu-adapter)$/],
-  [
-    'start',
-    /^cli\/(cli|node-context|options|interrupts|progress-bar|survey-look|survey-options|with-outputs|describe\/(format|describe-survey))$/,
+const FILES = {
+  base: ['base/', 'base/files/', '!base/files/node-commit-record', 'engine/gpu/gpu-adapter'],
+  start: [
+    ...['cli/cli', 'cli/node-context', 'cli/options', 'cli/interrupts', 'cli/progress-bar', 'cli/survey-look'],
+    ...['cli/survey-options', 'cli/with-outputs', 'cli/describe/format', 'cli/describe/describe-survey'],
   ],
-  [
-    'clouds',
-    /^(cloud\/[^/]+|cloud\/(tone-mapping\/hable-curve|shading\/srgb|comparison\/comparison-options)|io\/(las\/[^/]+|readable-clouds|batch-points|cloud-crs)|scene\/(asprs-classes|why-material)|cli\/(open-named-cloud|picture-options))$/,
+  clouds: [
+    ...['cloud/', 'cloud/tone-mapping/hable-curve', 'cloud/shading/srgb', 'cloud/comparison/comparison-options'],
+    ...['io/las/', 'io/readable-clouds', 'io/batch-points', 'io/cloud-crs'],
+    ...['scene/asprs-classes', 'scene/why-material', 'cli/open-named-cloud', 'cli/picture-options'],
   ],
-  ['scanners', /^(scanner\/list-scanners|cli\/commands\/scanner)$/],
-  ['documents', /^base\/yaml\//],
-  ['threads', /^engine\/cpu\/(leg-tracer|node-kernel-module)$/],
-  ['materials', /^material\/(catalogue\/node-catalogue|material-sheet)$/],
-  ['trees', /^bvh\/(build-mesh|top-level)$/],
-  ['surveys', /^(cli\/commands\/run|survey\/(node-load-survey|check|estimate))$/],
-  ['simulation', /^simulation\/node-run-survey$/],
-  ['sheets', /^(scanner\/(node-scanner-file|load-scanner|sheet\/scanner-sheet)|cli\/describe\/describe-scanner)$/],
-  ['passes', /^(engine\/gpu\/passes|bench\/resized-workgroups)$/],
-];
+  scanners: ['scanner/list-scanners', 'cli/commands/scanner'],
+  documents: ['base/yaml/'],
+  threads: ['engine/cpu/chunk-tracer', 'engine/cpu/node-kernel-module'],
+  materials: ['material/catalogue/node-catalogue', 'material/material-sheet'],
+  trees: ['bvh/build-mesh', 'bvh/top-level'],
+  surveys: ['cli/commands/run', 'survey/node-load-survey', 'survey/check', 'survey/estimate'],
+  simulation: ['simulation/node-run-survey'],
+  sheets: [
+    ...['scanner/node-scanner-file', 'scanner/load-scanner', 'scanner/sheet/scanner-sheet'],
+    'cli/describe/describe-scanner',
+  ],
+  passes: ['engine/gpu/passes', 'bench/resized-workgroups'],
+};
 
 const groups = (root) =>
-  FILES.map(([name, modules], k) => ({
+  Object.entries(FILES).map(([name, modules], k, { length }) => ({
     name,
-    test: (id) => modules.test(slashes(relative(`${root}src`, id)).replace(/\.ts$/, '')),
-    priority: FILES.length - k,
+    test: isAmong(root, modules),
+    priority: length - k,
   }));
+
+/** Whether the id of a module is one of `modules`. Throws for one that is not there, which may have moved. */
+function isAmong(root, modules) {
+  const [without, wanted] = [true, false].map((not) => modules.filter((module) => module.startsWith('!') === not));
+  const named = [...wanted, ...without.map((module) => module.slice(1))];
+  const gone = named.find((module) => !existsSync(`${root}src/${module.endsWith('/') ? module : `${module}.ts`}`));
+  if (gone) throw new Error(`scripts/bundle-cli.mjs: src/${gone} is not there; name it where it is now`);
+  return (id) => {
+    const module = slashes(relative(`${root}src`, id)).replace(/\.ts$/, '');
+    const isNamed = wanted.includes(module) || wanted.includes(`${posix.dirname(module)}/`);
+    return isNamed && !without.includes(`!${module}`);
+  };
+}
 
 const slashes = (path) => path.split(sep).join('/');
 
 /** `new URL('…', import.meta.url)`: a file of dist/ that a module of src/ refers to. */
 const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
 
-/**
- * Threads that have parts of their own, as many may start: of the parts of the commands they would load three times as much,
- * each of them anew.
- */
-export const LEAN_THREADS = ['node-point-worker', 'node-coder-worker', 'node-worker'];
+const threadSource = (root, module) => `${root}src/${module}.ts`;
 
-/** Replaces dist/cli by the bundle of src/cli/main.ts and of the threads that it starts. Throws if anything is ambiguous. */
+/** Replaces dist/threads by the bundle of these threads, which all programs start then; returns what it was made of (`ownModules`). */
+export async function bundleThreads(root) {
+  const out = `${root}dist/threads`;
+  rmSync(out, { recursive: true, force: true });
+  const input = Object.fromEntries(THREADS.map((module) => [basename(module), threadSource(root, module)]));
+  const programs = new Map();
+  const output = await bundle(root, out, input, programs);
+  if (programs.size > 0) throw new Error(`a thread of the bundle starts ${[...programs.keys()].join(', ')}`);
+  addStarters(root, out, Object.keys(input), output);
+  for (const module of THREADS) startFromBundle(root, module);
+  return ownModules(root, output);
+}
+
+/** Replaces dist/cli by the bundle of src/cli/main.ts; returns what it was made of. Throws if anything is ambiguous. */
 export async function bundleCli(root) {
   const out = `${root}dist/cli`;
   rmSync(out, { recursive: true, force: true });
   const programs = new Map();
-  const modules = await bundle(root, { main: `${root}src/cli/main.ts` }, programs, { groups: groups(root) });
-  // In place of those of the commands' bundle.
-  const lean = Object.fromEntries(LEAN_THREADS.map((name) => [name, programs.get(name)]));
-  modules.push(...(await bundle(root, lean, new Map(), { prefix: 'threads-' })));
-  for (const program of ['main', ...programs.keys()]) writeFileSync(`${out}/${program}.js`, starterOf(program));
-  for (const [name, source] of Object.entries(lean)) startFromBundle(root, name, source);
+  const output = await bundle(root, out, { main: `${root}src/cli/main.ts` }, programs, groups(root));
+  addStarters(root, out, ['main', ...programs.keys()], output);
+  return ownModules(root, output);
+}
+
+/** Adds to the folder of a bundle what starts its programs, its loader, and the licences of its packages. */
+function addStarters(root, out, programs, output) {
+  for (const program of programs) writeFileSync(`${out}/${program}.js`, starterOf(program));
   copyFileSync(`${root}scripts/load-part.cjs`, `${out}/load-part.js`);
   // The package's other files are ES modules.
   writeFileSync(`${out}/package.json`, '{ "type": "commonjs" }\n');
-  writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, modules));
+  writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, output));
 }
 
-/** Adds parts to dist/cli, and the programs that they start to `programs`; returns the modules that they are made of. */
-async function bundle(root, input, programs, { prefix = '', groups }) {
+/** Writes the parts of a bundle to the folder `out`, and adds the programs that they start to `programs`; returns the bundler's output. */
+async function bundle(root, out, input, programs, groups) {
   const program = await rolldown({
     input,
     platform: 'node',
@@ -92,26 +122,26 @@ async function bundle(root, input, programs, { prefix = '', groups }) {
     },
   });
   const { output } = await program.write({
-    dir: `${root}dist/cli/parts`,
+    dir: `${out}/parts`,
     format: 'cjs',
     // For tests, which ask what a part is made of; the package leaves them out.
     sourcemap: 'hidden',
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
-    chunkFileNames: `${prefix}[name].js`,
+    chunkFileNames: '[name].js',
     codeSplitting: groups ? { groups } : true,
     comments: { legal: true, annotation: false, jsdoc: false },
     // Names stay as they are, for whoever reads where an error came from.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   await program.close();
-  return output.flatMap(({ moduleIds = [] }) => moduleIds);
+  return output;
 }
 
-/** Makes the thread that a module of dist/ starts that of the bundle: one file to load instead of hundreds. */
-function startFromBundle(root, name, source) {
-  const file = `${root}dist/${slashes(relative(`${root}src`, source)).replace(/\.ts$/, '.js')}`;
-  const bundled = slashes(relative(dirname(file), `${root}dist/cli/${name}.js`));
+/** Makes a module of dist/ that is a thread that of the bundle: one file to load instead of hundreds. */
+function startFromBundle(root, module) {
+  const file = `${root}dist/${module}.js`;
+  const bundled = slashes(relative(dirname(file), `${root}dist/threads/${basename(module)}.js`));
   writeFileSync(file, `import '${bundled}';\n`);
 }
 
@@ -119,8 +149,8 @@ function startFromBundle(root, name, source) {
 const starterOf = (program) => `#!/usr/bin/env node\nrequire('./load-part.js').loadPart('${program}.js');\n`;
 
 /**
- * Resolves files of dist/ from dist/cli/parts, which holds all chunks: separate programs, such as threads, become entries of
- * the bundle and are added to `programs` by their names; other files stay in place.
+ * Resolves files of dist/ from the folder of all parts of a bundle: separate programs become entries of the bundle and are added to
+ * `programs` by their names; threads with a bundle of their own, and other files, stay in place.
  */
 const filesOf = (root, programs) => ({
   name: 'files-of-dist',
@@ -130,13 +160,16 @@ const filesOf = (root, programs) => ({
       const found = code.replace(FILE_URL, (_, path) => {
         const file = slashes(relative(`${root}dist`, resolve(id, '..', path)));
         const source = `${root}src/${file.replace(/\.js$/, '.ts')}`;
+        if (THREADS.some((module) => source === threadSource(root, module)))
+          return url(`../../threads/${basename(file)}`);
         if (existsSync(source)) {
           const name = basename(file, '.js');
           this.emitFile({ type: 'chunk', id: source, fileName: `${name}.js` });
           programs.set(name, source);
           return url(`../${basename(file)}`);
         }
-        if (file.startsWith('..') || !existsSync(`${root}dist/${file}`))
+        // The studio is bundled by itself, to files of the same names.
+        if (file.startsWith('..') || ![`${root}dist/${file}`, `${root}${file}`].some((path) => existsSync(path)))
           throw new Error(`${id}: '${path}' is no file of dist/`);
         return url(posix.join('../..', file));
       });
@@ -164,10 +197,12 @@ const packagesOutside = {
 
 const url = (path) => `new URL('${path}', import.meta.url)`;
 
-/** The licences of all packages with code in `modules`. Throws if a package has none. */
-function licences(root, modules) {
+/** The licences of all packages with code in a bundle. Throws if a package has none. */
+function licences(root, output) {
   const packages = new Set(
-    modules.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0] ?? []),
+    output
+      .flatMap(({ moduleIds = [] }) => moduleIds)
+      .flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0] ?? []),
   );
   const texts = [...packages].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));

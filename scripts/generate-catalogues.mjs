@@ -5,14 +5,16 @@ import { parse } from 'yaml';
 import { checked, jsonLiteral } from './bake.mjs';
 import { loadSource } from './load-source.mjs';
 
+/** Modules of src/ that check what is in platforms/. */
+const CHECKS = ['scanner/scanner-schema.ts', 'scanner/scanner-listing.ts', 'platform/platform-schema.ts'];
+
 /**
  * Writes src/scanner/catalogue.generated.ts, src/scanner/listings.generated.ts, src/platform/catalogue.generated.ts and
- * src/version.generated.ts. Throws if a file of platforms/ is invalid.
+ * src/version.generated.ts; returns the modules that they were checked by. Throws if a file of platforms/ is invalid.
  */
 export async function generateCatalogues(root) {
-  const { scannerSchema } = await loadSource(root, 'scanner/scanner-schema.ts');
-  const { scannerListing } = await loadSource(root, 'scanner/scanner-listing.ts');
-  const { platformSchema } = await loadSource(root, 'platform/platform-schema.ts');
+  const checks = await Promise.all(CHECKS.map((path) => loadSource(root, path)));
+  const { scannerSchema, scannerListing, platformSchema } = Object.assign({}, ...checks.map(({ exports }) => exports));
   const scanners = readFolder(root, 'platforms/scanners', scannerSchema);
   write(root, 'scanner/catalogue', 'platforms/scanners/', [
     '/** JSON of a ScannerDefinition each, by their ids, in alphabetical order. */',
@@ -33,6 +35,7 @@ export async function generateCatalogues(root) {
     '/** The `resultsVersion` of package.json. */',
     `export const PACKAGE_RESULTS_VERSION = ${Number(resultsVersion)};`,
   ]);
+  return checks.flatMap(({ modules }) => modules);
 }
 
 /** The content of a folder's files, checked, with their paths. */

@@ -1,8 +1,7 @@
-// What npm runs in a checkout behind `npm ci`, before it packs, and at the first `npx subray`: builds dist/, unless it is there already.
-import { execFileSync } from 'node:child_process';
+// What npm runs in a checkout behind `npm ci`, before it packs, and at the first `npx subray`: makes what is out of date in dist/.
 import { fileURLToPath } from 'node:url';
-import { isBuilt } from './source-digest.mjs';
+import { makeParts, partsNamed } from './build/make-parts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-if (isBuilt(root)) console.log('dist/ is built from these sources already; npm run build does it anew');
-else execFileSync(process.execPath, [`${root}scripts/build.mjs`], { stdio: 'inherit' });
+const made = await makeParts(root, partsNamed([]));
+if (made.length === 0) console.log('dist/ is built from these sources already; npm run build -- --force does it anew');

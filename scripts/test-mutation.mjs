@@ -3,9 +3,9 @@
 // draws N of the changes at random with the seed S (1). `--slow` runs the slow tests too (vitest.mutation.config.ts). The
 // table is in bench/results/mutation.md.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DIGEST_FILE, sourceDigest } from './source-digest.mjs';
+import { makeParts, partsNamed } from './build/make-parts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stryker = `${root}scripts/mutation/node_modules/@stryker-mutator/core/bin/stryker.js`;
@@ -19,8 +19,7 @@ if (!folder || !existsSync(`${root}src/${folder}`))
     'npm run test:mutation -- FOLDER [--sample N [--seed S]] [--slow]; FOLDER is a folder of src, as planning/stations',
   );
 // Tests of damaged sources cannot ask whether dist/ was built from theirs, as other tests do: it must be that of the sound ones.
-const digest = existsSync(`${root}${DIGEST_FILE}`) && readFileSync(`${root}${DIGEST_FILE}`, 'utf8').trim();
-if (digest !== sourceDigest(root)) fail('dist/ is not built from these sources: npm run build');
+await makeParts(root, partsNamed([]));
 
 const run = (command, args, folderOfRun) => {
   const sample = { SAMPLE_SIZE: String(size), SAMPLE_SEED: String(seed) };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,13 +100,33 @@ describe('a command', () => {
 });
 
 describe('the bundle', () => {
-  it('takes the code that the build has left for this Node', () => {
-    const script = `const { loadPart, parts } = require(${JSON.stringify(join(BUNDLE, 'load-part.js'))});
-      loadPart('surveys.js');
-      console.log(JSON.stringify([...parts].map(([name, { script }]) => [name, script.cachedDataRejected])));`;
-    const taken = JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })) as unknown[];
-    expect(taken.length).toBeGreaterThan(3);
-    for (const part of taken) expect(part).toEqual([expect.any(String), false]);
+  it('leaves the code that V8 made of its parts, and takes it the next time, unless it is damaged', () => {
+    const copy = join(folder, 'bundle');
+    cpSync(BUNDLE, copy, { recursive: true, filter: (path) => !path.endsWith('.code') });
+    const script = `const { loadPart, parts, CODE_ENDING } = require(${JSON.stringify(join(copy, 'load-part.js'))});
+      loadPart('base.js');
+      console.log(JSON.stringify([...parts.values()].map(({ hasCode }) => hasCode)));`;
+    const load = () => new Set(JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })));
+    expect([load(), load()]).toEqual([new Set([false]), new Set([true])]);
+    const left = readdirSync(join(copy, 'parts')).filter((name) => name.includes('.code'));
+    expect(left).toContain(`base.js.${process.platform}-${process.arch}-${process.version}.code`);
+    for (const name of left) {
+      const bytes = readFileSync(join(copy, 'parts', name));
+      bytes[bytes.length >> 1] ^= 1;
+      writeFileSync(join(copy, 'parts', name), bytes);
+    }
+    expect([load(), load()]).toEqual([new Set([false]), new Set([true])]);
+  });
+
+  it('runs from a folder that may not be written to', () => {
+    const copy = join(folder, 'read-only');
+    cpSync(BUNDLE, copy, { recursive: true, filter: (path) => !path.endsWith('.code') });
+    // A folder in the way of the file: root may write anywhere.
+    const code = join(copy, `parts/base.js.${process.platform}-${process.arch}-${process.version}.code`);
+    mkdirSync(join(code, 'in-the-way'), { recursive: true });
+    const script = `require(${JSON.stringify(join(copy, 'load-part.js'))}).loadPart('base.js');`;
+    execFileSync(process.execPath, ['-e', script]);
+    expect(readdirSync(join(copy, 'parts')).filter((name) => /\.code\.\d/.test(name))).toEqual([]);
   });
 
   it('holds the licence of every package that is in it', () => {

@@ -1,25 +1,29 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 // @ts-expect-error: a build script without types
-import { DIGEST_FILE, sourceDigest } from '../../scripts/source-digest.mjs';
+import { makeParts, partsNamed, staleness } from '../../scripts/build/make-parts.mjs';
+// @ts-expect-error: a build script without types
+import { partsNeededBy } from '../../scripts/build/needed-parts.mjs';
+import { longFiles, testFiles } from './test-groups.js';
 import { SYSTEM_FOLDER } from './unpack-chromium.js';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = `${resolve(import.meta.dirname, '../..')}/`;
 
 /**
- * Makes sure, once before all tests and in the process that starts theirs, of a build of these very sources, and of a
- * temporary folder and a cache of trees that are the tests' own. Throws where dist/ is out of date; tests that are watched
- * go on with a warning.
+ * Brings the modules of dist/ up to date, once before all tests and in the process that starts theirs, and gives tests a temporary
+ * folder and a cache of trees of their own. Throws where another part of dist/ that these tests need is out of date, which takes
+ * longer to make: `npm test` does so; tests that are watched go on with a warning.
  */
-export default function setUp({ vitest }: TestProject): (() => void) | undefined {
+export default async function setUp({ vitest }: TestProject): Promise<(() => void) | undefined> {
   // Vitest calls this for each of its projects.
   if (process.env[SYSTEM_FOLDER] !== undefined) return undefined;
-  const fault = faultOfBuild(ROOT);
+  const tests = chosenTests((vitest as { filenamePattern?: string[] }).filenamePattern);
+  const fault = await faultOfBuild(ROOT, tests);
   if (fault) throw Object.assign(new Error(fault), { stack: fault });
-  vitest.onTestsRerun(() => {
-    const later = faultOfBuild(ROOT);
+  vitest.onTestsRerun(async () => {
+    const later = await faultOfBuild(ROOT, tests);
     if (later) vitest.logger.warn(later);
   });
   const folder = mkdtempSync(join(tmpdir(), 'subray-tests-'));
@@ -30,14 +34,18 @@ export default function setUp({ vitest }: TestProject): (() => void) | undefined
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
+/** The tests whose path holds one of `patterns`; undefined: all. */
+function chosenTests(patterns: readonly string[] | undefined): string[] | undefined {
+  return (
+    patterns && [...testFiles(), ...longFiles()].filter((path) => patterns.some((part) => (ROOT + path).includes(part)))
+  );
+}
+
 /**
- * The reason why tests cannot use dist/ of the checkout `root`; undefined where it was built from the sources there.
- * Tests take from dist/ what they import from `src` (`compiled-sources.ts`), workers, kernel and the program. They do not build
- * by themselves, since that would take dist/ from under other tests and programs that run.
+ * The reason why `tests` (all, if undefined) cannot use dist/ of the checkout `root`; undefined where what they need of it is of the
+ * sources there. Modules are made anew on the way, since that takes no time and is safe beside programs that run.
  */
-export function faultOfBuild(root: string): string | undefined {
-  const file = join(root, DIGEST_FILE);
-  if (!existsSync(file)) return 'dist/ is not built: npm run build';
-  const isCurrent = readFileSync(file, 'utf8').trim() === sourceDigest(root);
-  return isCurrent ? undefined : 'dist/ was built from other sources: npm run build';
+export async function faultOfBuild(root: string, tests: readonly string[] | undefined): Promise<string | undefined> {
+  await makeParts(root, partsNamed(['modules']));
+  return staleness(root, partsNamed(tests ? partsNeededBy(root, tests) : []));
 }
