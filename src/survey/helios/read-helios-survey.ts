@@ -5,14 +5,14 @@ import { counted } from '../../base/text.js';
 import type { SurveyDocument, SurveyFormatOptions } from '../survey-format.js';
 import { AssetLibrary } from './asset-library.js';
 import { type HeliosReading, throwNoted } from './helios-reading.js';
-import { nativeScene } from './native/native-scene.js';
-import { type NativeSurvey, nativeSurvey } from './native/native-survey.js';
-import { WrittenPlaces } from './native/written.js';
 import { type QuirkNote, QuirkNotes } from './quirk-notes.js';
 import { type HeliosSurvey, readSurveyXml } from './survey-xml.js';
+import { sceneSection } from './to-survey/scene-section.js';
+import { type SurveySections, surveySections } from './to-survey/survey-sections.js';
+import { WrittenPlaces } from './to-survey/written.js';
 
 /** A survey of HELIOS++ in our keys, and the quirks of HELIOS++ that it touches. */
-export interface ConvertedSurvey extends NativeSurvey {
+export interface ConvertedSurvey extends SurveySections {
   quirks: readonly QuirkNote[];
 }
 
@@ -50,12 +50,12 @@ export async function convertHeliosSurvey(
   const survey = withoutErrors(await readSurveyXml(reading, path), options.without);
   if (reading.faults.length > 0) {
     // What is missing in the scene is no consequence of a faulty value, as much else would be.
-    await nativeScene(reading, survey.scene, new WrittenPlaces(survey.place));
+    await sceneSection(reading, survey.scene, new WrittenPlaces(survey.place));
     throwNoted(reading);
   }
-  const native = await nativeSurvey({ ...reading, seed: reading.seed ?? survey.seed }, survey, file);
+  const sections = await surveySections({ ...reading, seed: reading.seed ?? survey.seed }, survey, file);
   throwNoted(reading);
-  return { ...native, quirks: quirks.list };
+  return { ...sections, quirks: quirks.list };
 }
 
 /** The survey without the errors that are left out. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Moment, ThinPath } from '../../../src/survey/helios/native/thin-path.js';
+import { type Moment, ThinPath } from '../../../src/survey/helios/to-survey/thin-path.js';
 
 it('a thinned path is within its tolerances of every moment', () => {
   const thin = new ThinPath();

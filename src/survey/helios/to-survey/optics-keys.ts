@@ -6,7 +6,7 @@ import { facetOf, halfAngleOf } from './facet.js';
 import { written } from './written.js';
 
 /** A deflector in our keys, or those of them that a leg replaces. */
-export type NativeOptics = Record<string, unknown>;
+export type OpticsKeys = Record<string, unknown>;
 
 /** HELIOS++'s oscillating mirror takes this many pulses to turn. */
 const TURNING_PULSES = 100;
@@ -14,9 +14,9 @@ const TURNING_PULSES = 100;
 /** Our form of one kind of HELIOS++'s optics. */
 interface OpticsForm {
   /** Its keys that are the same in all legs. */
-  fixed(optics: HeliosOptics, settings: ScannerSettings): NativeOptics;
+  fixed(optics: HeliosOptics, settings: ScannerSettings): OpticsKeys;
   /** The keys that a leg may replace, besides the pulse rate. */
-  inLeg(context: LegContext, optics: HeliosOptics, settings: ScannerSettings): NativeOptics;
+  inLeg(context: LegContext, optics: HeliosOptics, settings: ScannerSettings): OpticsKeys;
   /** After which legs it goes on where it was; after others it begins anew. */
   goesOn: 'always' | 'after-pulses' | 'never';
   /** Steps that it makes before a leg's first pulse. */
@@ -66,7 +66,7 @@ const FORMS: Readonly<Record<HeliosOptics['kind'], OpticsForm>> = {
 };
 
 /** What is common to the optics of all legs. */
-export const fixedOptics = (optics: HeliosOptics, settings: ScannerSettings): NativeOptics =>
+export const fixedOptics = (optics: HeliosOptics, settings: ScannerSettings): OpticsKeys =>
   FORMS[optics.kind].fixed(optics, settings);
 
 /** When the optics begin anew, and the steps that they make before a leg's first pulse. */
@@ -95,7 +95,7 @@ export function legOptics(
   place: SourcePlace,
   optics: HeliosOptics,
   settings: ScannerSettings,
-): NativeOptics {
+): OpticsKeys {
   if (isSpun(optics, settings)) return {};
   return { pulseRate: settings.pulseFreq, ...FORMS[optics.kind].inLeg({ reading, place }, optics, settings) };
 }
@@ -103,7 +103,7 @@ export function legOptics(
 /** The highest elevation of our lines. */
 const ELEVATION_MAX = 180;
 
-function polygonKeys({ reading, place }: LegContext, optics: HeliosOptics, settings: ScannerSettings): NativeOptics {
+function polygonKeys({ reading, place }: LegContext, optics: HeliosOptics, settings: ScannerSettings): OpticsKeys {
   const facet = facetOf(optics, settings);
   if (facet === undefined) {
     noteAt(
@@ -124,7 +124,7 @@ function polygonKeys({ reading, place }: LegContext, optics: HeliosOptics, setti
 }
 
 /** The half angle is not limited by the scanner's largest. */
-function swing(_context: LegContext, _optics: HeliosOptics, { scanAngle, scanFreq }: ScannerSettings): NativeOptics {
+function swing(_context: LegContext, _optics: HeliosOptics, { scanAngle, scanFreq }: ScannerSettings): OpticsKeys {
   return { scanRate: scanFreq, halfAngle: written(scanAngle) };
 }
 
@@ -133,7 +133,7 @@ function cone(
   { reading, place }: LegContext,
   { scanFreqMax, scanAngleMax }: HeliosOptics,
   { scanFreq, scanAngle }: ScannerSettings,
-): NativeOptics {
+): OpticsKeys {
   const own = scanFreq > 0 ? scanFreq : scanFreqMax;
   const rotationRate = reading.physics === 'helios' ? scanFreqMax : own;
   if (own !== scanFreqMax)

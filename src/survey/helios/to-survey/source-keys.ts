@@ -5,13 +5,13 @@ import { cubePlaces, isOfCubes, noteMedium } from './cube-places.js';
 import { locateFile } from './locate-file.js';
 import { plantVoxels, seeded } from './plant-voxels.js';
 
-type NativeKeys = Record<string, unknown> & { material?: object };
+type SourceKeys = Record<string, unknown> & { material?: object };
 
 /**
  * What a part in our keys has besides its file and its placement: how the file is read, and its material. `file`: the first one that it
  * loads; absent: none was found.
  */
-export async function nativeSource(reading: HeliosReading, part: HeliosPart, file?: string): Promise<NativeKeys> {
+export async function sourceKeys(reading: HeliosReading, part: HeliosPart, file?: string): Promise<SourceKeys> {
   const { source } = part;
   switch (source.filter) {
     case 'objloader':
@@ -32,11 +32,11 @@ export async function nativeSource(reading: HeliosReading, part: HeliosPart, fil
   }
 }
 
-const upOf = ({ params }: HeliosSource): NativeKeys =>
+const upOf = ({ params }: HeliosSource): SourceKeys =>
   params.text('up')?.trim().toLowerCase() === 'y' ? { up: 'y' } : {};
 
 /** The material of an MTL file: the one that is named, or else the first one in the order of their names. */
-async function materialOf(reading: HeliosReading, { params }: HeliosSource): Promise<NativeKeys> {
+async function materialOf(reading: HeliosReading, { params }: HeliosSource): Promise<SourceKeys> {
   const [path, name] = [params.text('matfile'), params.text('matname')];
   if (path === undefined) return {};
   const file = await locateFile(reading, path, params.place('matfile'), 'nothing describes the material of the part');
@@ -44,7 +44,7 @@ async function materialOf(reading: HeliosReading, { params }: HeliosSource): Pro
 }
 
 /** The same of voxels, which may have copies of it with colours drawn at random, in turn. */
-async function materialsOf(reading: HeliosReading, source: HeliosSource): Promise<NativeKeys> {
+async function materialsOf(reading: HeliosReading, source: HeliosSource): Promise<SourceKeys> {
   const { params } = source;
   const found = await materialOf(reading, source);
   const copies = params.whole('randomMaterials') ?? 0;

@@ -7,7 +7,7 @@ import { written } from './written.js';
  * The files to write, in our keys: one cloud, or the files of HELIOS++, which the name of a leg or strip begins
  * (`leg000_points.xyz`). Poses are those of the platform, from which the legs are a lever arm away.
  */
-export function nativeOutputs(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): Record<string, unknown> {
+export function outputSections(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): Record<string, unknown> {
   const { folder, las, zip, scale, pulses, waveforms, waveformNoise, channels } = reading.outputs;
   const name = fileName(survey.name);
   const stepped = scale === undefined ? {} : { scale };
@@ -49,7 +49,7 @@ const noiseOf = ({ detector: { accuracy }, scanner }: HeliosSurvey): number =>
   written((accuracy ?? scanner.devices[0].accuracy) / 2);
 
 /** The strip of a leg, which is also the name of its file among those of HELIOS++. */
-export const nativeStrip = ({ outputs }: HeliosReading, strip: string): string =>
+export const stripName = ({ outputs }: HeliosReading, strip: string): string =>
   outputs.folder === undefined ? strip : `strip${strip}`;
 
 /** The shortest time between two poses that a leg asks for, since all have the same here. Undefined: no leg asks for poses. */

@@ -1,16 +1,16 @@
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosPart, HeliosScene, HeliosSwap } from '../scene-xml.js';
 import { placementOfWhole } from './cube-places.js';
-import { nativePlacement } from './native-placement.js';
-import { nativeSource } from './native-source.js';
+import { placementKeys } from './placement-keys.js';
 import { sourceFiles } from './source-files.js';
+import { sourceKeys } from './source-keys.js';
 import type { WrittenPlaces } from './written.js';
 
 /** A part of the scene in our keys, and the one of HELIOS++ that it is. */
-export interface PlacedPart {
+export interface WrittenPart {
   helios: HeliosPart;
   /** With its file and name. */
-  native: Readonly<Record<string, unknown>>;
+  section: Readonly<Record<string, unknown>>;
 }
 
 /** More plays are more epochs than a survey takes. */
@@ -20,10 +20,10 @@ const PLAYS_MAX = 1000;
  * The plays of a scene with swaps as epochs in our keys, `play1` and so on: the first one has the scene as it is, those
  * after it what stands in place of its parts. Undefined if nothing is swapped. Notes what cannot be expressed.
  */
-export async function nativeEpochs(
+export async function writeEpochs(
   reading: HeliosReading,
   scene: HeliosScene,
-  parts: readonly PlacedPart[],
+  parts: readonly WrittenPart[],
   places: WrittenPlaces,
 ): Promise<Record<string, unknown>[] | undefined> {
   const swapped = scene.parts.filter(({ swaps }) => swaps.length > 0);
@@ -38,7 +38,7 @@ export async function nativeEpochs(
     const own = parts.filter((part) => part.helios === helios);
     if (own.length > 1)
       noteAt(reading, helios.place, `the part loads ${own.length} files and has swaps, which is read of one file only`);
-    if (own.length === 1) timelines.set(String(own[0].native.name), await timelineOf(reading, own[0]));
+    if (own.length === 1) timelines.set(String(own[0].section.name), await timelineOf(reading, own[0]));
   }
   return Array.from({ length: plays }, (_, play) => epochOf(play, timelines, places));
 }
@@ -57,11 +57,11 @@ interface PlayedPart {
   part: Record<string, unknown> | null;
 }
 
-async function timelineOf(reading: HeliosReading, { helios, native }: PlacedPart): Promise<PlayedPart[]> {
+async function timelineOf(reading: HeliosReading, { helios, section }: WrittenPart): Promise<PlayedPart[]> {
   const timeline: PlayedPart[] = [];
   let from = 1;
   for (const swap of helios.swaps) {
-    timeline.push({ from, place: swap.place, part: await swappedPart(reading, helios, swap, native) });
+    timeline.push({ from, place: swap.place, part: await swappedPart(reading, helios, swap, section) });
     from += swap.step;
   }
   return timeline;
@@ -72,15 +72,15 @@ async function swappedPart(
   reading: HeliosReading,
   helios: HeliosPart,
   { removes, source = helios.source, placement, place }: HeliosSwap,
-  { name, file: own, instance }: PlacedPart['native'],
+  { name, file: own, instance }: WrittenPart['section'],
 ): Promise<Record<string, unknown> | null> {
   if (removes) return null;
   const files = source === helios.source ? [own] : await sourceFiles(reading, source, `swap of ${name}`);
   if (files.length > 1) noteAt(reading, place, `the swap loads ${files.length} files, which is read of one file only`);
   if (files.length === 0) return null;
   const part = { ...helios, source, placement };
-  const keys = await nativeSource(reading, part, String(files[0]));
-  return { file: files[0], ...keys, ...nativePlacement(placementOfWhole(part)), instance };
+  const keys = await sourceKeys(reading, part, String(files[0]));
+  return { file: files[0], ...keys, ...placementKeys(placementOfWhole(part)), instance };
 }
 
 function epochOf(play: number, timelines: ReadonlyMap<string, PlayedPart[]>, places: WrittenPlaces) {

@@ -8,9 +8,8 @@ import type { ScannerSettings } from '../scanner-settings-xml.js';
 import type { HeliosDevice, HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf } from './leg-steps.js';
-import { nativeErrors } from './mechanical-errors.js';
-import { fixedOptics, isSpun, legOptics, type NativeOptics } from './native-optics.js';
-import { expressionInRange } from './range-expression.js';
+import { systematicErrorsSection } from './mechanical-errors.js';
+import { fixedOptics, isSpun, legOptics, type OpticsKeys } from './optics-keys.js';
 import { settledDevice, settledDivergence } from './settled-device.js';
 import { written } from './written.js';
 
@@ -62,7 +61,7 @@ const NOISE_FACTOR = Math.SQRT2;
 const NANO = 1e-9;
 
 /** A scanner in our keys, as it is in the leg `base`. */
-export function nativeScanner(
+export function scannerSection(
   reading: HeliosReading,
   survey: HeliosSurvey,
   { devices }: DeviceGroup,
@@ -113,7 +112,7 @@ function detectionOf(reading: HeliosReading, survey: HeliosSurvey, device: Helio
     rangeMax: Math.min(rangeMax, RANGE_MAX),
     maxReturns: device.returnsMax === 0 ? RETURNS_MAX : Math.min(RETURNS_MAX, device.returnsMax),
     rangeNoise: errorExpression === undefined ? deviation : expressionInRange(errorExpression, deviation),
-    ...nativeErrors(survey.scanner),
+    ...systematicErrorsSection(survey.scanner),
     minPower: device.threshold * NANO,
     ...(reading.physics === 'helios' && { bins: { size: fwf.binSize, window: fwf.winSize, longest: fwf.maxRange } }),
   };
@@ -142,7 +141,7 @@ function emitterOf(reading: HeliosReading, { turns, origin }: HeliosDevice) {
 }
 
 /** Turns a second of lasers that only the head turns. */
-const spinRate = (device: HeliosDevice, settings: ScannerSettings): NativeOptics =>
+const spinRate = (device: HeliosDevice, settings: ScannerSettings): OpticsKeys =>
   isSpun(device.optics, settings) ? { rotationRate: written(Math.abs(headRateOf(settings, device)) / 360) } : {};
 
 /** The head, if it turns in any leg. */
@@ -184,7 +183,7 @@ export function scannerInLeg(
   return Object.fromEntries(changed);
 }
 
-function settingsOf(reading: HeliosReading, survey: HeliosSurvey, device: HeliosDevice, leg: HeliosLeg): NativeOptics {
+function settingsOf(reading: HeliosReading, survey: HeliosSurvey, device: HeliosDevice, leg: HeliosLeg): OpticsKeys {
   return {
     divergence: divergenceOf(settledDivergence(reading, survey, device, leg)),
     ...legOptics(reading, leg.place, device.optics, leg.scanner),
@@ -192,3 +191,10 @@ function settingsOf(reading: HeliosReading, survey: HeliosSurvey, device: Helios
     ...headOf(survey, device, leg.scanner),
   };
 }
+
+/**
+ * Our expression of the standard deviation of a range: `deviation` times HELIOS++'s expression in its variable t, the
+ * range, metres.
+ */
+const expressionInRange = (expression: string, deviation: number): string =>
+  `${deviation} * (${expression.replace(/\bt\b/g, 'range')})`;

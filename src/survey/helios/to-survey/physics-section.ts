@@ -2,7 +2,7 @@ import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosSurvey } from '../survey-xml.js';
 
 /** The kind of physics, with other energies where they are asked for. Notes the quirks that HELIOS++'s physics has. */
-export function nativePhysics(reading: HeliosReading, survey: HeliosSurvey): { physics?: unknown } {
+export function physicsSection(reading: HeliosReading, survey: HeliosSurvey): { physics?: unknown } {
   const { physics, energy, incidence } = reading;
   if (physics === 'helios') noteQuirks(reading, survey);
   if (energy !== undefined || incidence !== undefined)

@@ -5,7 +5,7 @@ import type { HeliosSurvey } from '../survey-xml.js';
 import { written } from './written.js';
 
 /** The noise of a platform as our `jitter`; nothing where it has none. */
-export function nativeJitter(reading: HeliosReading, { noise }: HeliosSurvey): { jitter?: Record<string, unknown> } {
+export function jitterSection(reading: HeliosReading, { noise }: HeliosSurvey): { jitter?: Record<string, unknown> } {
   const sources = NOISE_ELEMENTS.flatMap((name) => {
     const source = noise[name];
     return source === undefined || isNone(source) ? [] : [{ name, source }];

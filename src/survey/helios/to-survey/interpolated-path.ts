@@ -6,8 +6,8 @@ import { readTrajectory } from '../../../platform/read/read-trajectory.js';
 import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import type { TrajectorySettings } from '../trajectory-settings-xml.js';
+import type { LegSection } from './leg-section.js';
 import { headRateOf, stepsOfDuration, stepsOfHead, wholeSteps } from './leg-steps.js';
-import type { NativeLeg } from './native-leg.js';
 import { written, writtenTime } from './written.js';
 
 /** A recording that legs travel, and how it is read. */
@@ -42,7 +42,7 @@ export async function interpolatedLegs(
   reading: HeliosReading,
   survey: HeliosSurvey,
   leverArm: Vec3,
-): Promise<NativeLeg[]> {
+): Promise<LegSection[]> {
   checkDomains(reading, survey);
   const travels: Travel[] = [];
   const known = new Map<string, Recorded>();
@@ -165,7 +165,7 @@ function checkOverlap(reading: HeliosReading, survey: HeliosSurvey, recordings: 
 const STEPS_BETWEEN = 3;
 
 /** The leg in our keys; nothing after a fault. */
-function travelOf(reading: HeliosReading, survey: HeliosSurvey, travel: Travel, leverArm: Vec3): NativeLeg[] {
+function travelOf(reading: HeliosReading, survey: HeliosSurvey, travel: Travel, leverArm: Vec3): LegSection[] {
   const { leg, index, settings, recorded } = travel;
   const { pulseFreq } = leg.scanner;
   const start = settings.start ?? recorded.first;

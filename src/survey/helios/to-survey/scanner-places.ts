@@ -2,8 +2,8 @@ import type { XmlElement } from '../../../base/xml/xml-element.js';
 import type { ValuePath } from '../../../base/yaml/source-document.js';
 import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
-import { fixedOptics } from './native-optics.js';
-import type { DeviceGroup } from './native-scanner.js';
+import { fixedOptics } from './optics-keys.js';
+import type { DeviceGroup } from './scanner-section.js';
 import { isReachedBySurvey, settledDivergence } from './settled-device.js';
 import type { WrittenPlaces } from './written.js';
 

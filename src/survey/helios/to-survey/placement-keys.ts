@@ -1,7 +1,7 @@
 import type { HeliosPlacement } from '../scene-xml.js';
 
 /** Where a part stands, in our keys. */
-export const nativePlacement = (placement: HeliosPlacement): Record<string, unknown> => ({
+export const placementKeys = (placement: HeliosPlacement): Record<string, unknown> => ({
   ...transformOf(placement),
   ...standingOf(placement),
 });

@@ -3,45 +3,45 @@ import { type HeliosReading, noteOrWarn } from '../helios-reading.js';
 import type { HeliosPart, HeliosScene } from '../scene-xml.js';
 import { placementOfWhole } from './cube-places.js';
 import { modelFolders } from './model-folders.js';
-import { nativeEpochs, type PlacedPart } from './native-epochs.js';
-import { nativePlacement } from './native-placement.js';
-import { nativeSource } from './native-source.js';
+import { placementKeys } from './placement-keys.js';
 import { sourceFiles } from './source-files.js';
+import { sourceKeys } from './source-keys.js';
+import { type WrittenPart, writeEpochs } from './write-epochs.js';
 import type { WrittenPlaces } from './written.js';
 
 /**
  * The scene in our keys, each part with the number of HELIOS++'s object, and the epochs of one with swaps. Notes files
  * that are missing, and what cannot be expressed.
  */
-export async function nativeScene(
+export async function sceneSection(
   reading: HeliosReading,
   scene: HeliosScene,
   places: WrittenPlaces,
 ): Promise<{ scene: Record<string, unknown>; epochs?: Record<string, unknown>[] }> {
-  const parts: PlacedPart[] = [];
+  const parts: WrittenPart[] = [];
   let running = 0;
   for (const part of scene.parts) {
     const found = await sourceFiles(reading, part.source, partName(part, running));
-    const keys = await nativeSource(reading, part, found[0]);
+    const keys = await sourceKeys(reading, part, found[0]);
     const own = ownNumber(reading, part, running);
     for (const [k, file] of found.entries()) {
       places.set(['scene', 'parts', parts.length], part.source.place);
       const instance = objectNumber(own ?? running + k);
       // Swaps name the part that they replace.
       const name = part.swaps.length > 0 && { name: found.length > 1 ? `part${running}-${k}` : `part${running}` };
-      const native = { ...name, file, ...keys, ...nativePlacement(placementOfWhole(part)), instance };
-      parts.push({ helios: part, native });
+      const section = { ...name, file, ...keys, ...placementKeys(placementOfWhole(part)), instance };
+      parts.push({ helios: part, section });
     }
     running += Math.max(1, found.length);
   }
   noteMotions(reading, scene.parts);
   const spectra = await reading.library.folders('spectra');
-  const epochs = await nativeEpochs(reading, scene, parts, places);
-  const native = parts.map((part) => part.native);
-  const folders = await modelFolders(reading, filesOf([...native, ...swappedParts(epochs)]));
+  const epochs = await writeEpochs(reading, scene, parts, places);
+  const sections = parts.map((part) => part.section);
+  const folders = await modelFolders(reading, filesOf([...sections, ...swappedParts(epochs)]));
   return {
     scene: {
-      parts: native,
+      parts: sections,
       ...(spectra.length > 0 && { materialFolders: spectra }),
       ...(folders.length > 0 && { modelFolders: folders }),
     },

@@ -1,7 +1,7 @@
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
+import type { LegSection } from './leg-section.js';
 import { headRateOf } from './leg-steps.js';
-import type { NativeLeg } from './native-leg.js';
-import { opticsSteps } from './native-optics.js';
+import { opticsSteps } from './optics-keys.js';
 import { written } from './written.js';
 
 /** How deflector and head stand when a leg begins. */
@@ -15,11 +15,11 @@ const FULL_TURN = 360;
  * and never if it is a prism or an array of fibres. Along recorded
  * trajectories a leg without pulses stands between any two.
  */
-export function warmupSteps({ legs, scanner, interpolated }: HeliosSurvey, natives: readonly NativeLeg[]): number[] {
+export function warmupSteps({ legs, scanner, interpolated }: HeliosSurvey, sections: readonly LegSection[]): number[] {
   const { goesOn, steps: own } = opticsSteps(scanner.devices[0].optics);
   let made = 0;
   let before = -1;
-  return natives.map(({ index, steps }) => {
+  return sections.map(({ index, steps }) => {
     const { scanner: settings } = legs[index];
     // Between legs along a trajectory lies one without pulses.
     const follows = before === index - 1 && interpolated === undefined;

@@ -5,21 +5,21 @@ import { ringRayCount } from '../../../scanner/footprint.js';
 import { type HeliosReading, showPlace } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { extinctionPerKm } from './extinction.js';
+import { jitterSection } from './jitter-section.js';
 import { offsetLegs } from './leg-offsets.js';
 import { fitLegs } from './leg-settings.js';
 import { azimuthOf, warmupSteps } from './leg-start.js';
 import { noteMechanicalErrors } from './mechanical-errors.js';
-import { nativeJitter } from './native-jitter.js';
-import { nativeLegs } from './native-legs.js';
-import { nativeOutputs, nativeStrip } from './native-outputs.js';
-import { nativePhysics } from './native-physics.js';
-import { commonOrigin, type DeviceGroup, groupDevices, nativeScanner, scannerInLeg } from './native-scanner.js';
-import { nativeScene } from './native-scene.js';
+import { outputSections, stripName } from './output-sections.js';
+import { physicsSection } from './physics-section.js';
 import { placeScanners } from './scanner-places.js';
+import { commonOrigin, type DeviceGroup, groupDevices, scannerInLeg, scannerSection } from './scanner-section.js';
+import { sceneSection } from './scene-section.js';
+import { writeLegs } from './write-legs.js';
 import { WrittenPlaces, written } from './written.js';
 
 /** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
-export interface NativeSurvey {
+export interface SurveySections {
   value: Record<string, unknown>;
   document: SourceDocument;
   /** Files that it names, and that are to lie beside it. */
@@ -27,7 +27,11 @@ export interface NativeSurvey {
 }
 
 /** The survey of HELIOS++ in our keys; messages call its file `file`. Notes what cannot be expressed. */
-export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, file: string): Promise<NativeSurvey> {
+export async function surveySections(
+  reading: HeliosReading,
+  given: HeliosSurvey,
+  file: string,
+): Promise<SurveySections> {
   const legs = offsetLegs(reading, given);
   const survey = { ...given, legs: fitLegs(reading, given.scanner, legs) };
   noteMechanicalErrors(reading, survey.scanner);
@@ -40,15 +44,15 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
     name: survey.name === '' ? undefined : survey.name,
     seed: reading.seed,
     startTime: reading.startTime,
-    ...(await nativeScene(reading, survey.scene, places)),
+    ...(await sceneSection(reading, survey.scene, places)),
     ...scannersOf(reading, survey, groups, base),
     ...mountOf(reading, survey),
-    ...nativePhysics(reading, survey),
+    ...physicsSection(reading, survey),
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
-    ...nativeJitter(reading, survey),
+    ...jitterSection(reading, survey),
     legs: await legsOf(reading, survey, groups, base, leverArm, places, files),
-    ...nativeOutputs(reading, survey, leverArm),
+    ...outputSections(reading, survey, leverArm),
   };
   placeScanners(places, reading, survey, groups, base);
   const stated = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
@@ -56,9 +60,9 @@ export async function nativeSurvey(reading: HeliosReading, given: HeliosSurvey, 
 }
 
 function scannersOf(reading: HeliosReading, survey: HeliosSurvey, groups: readonly DeviceGroup[], base: HeliosLeg) {
-  const natives = groups.map((group) => nativeScanner(reading, survey, group, base));
-  if (groups.length === 1) return { scanner: natives[0] };
-  return { scanners: groups.map(({ name }, k) => ({ name, scanner: natives[k] })) };
+  const sections = groups.map((group) => scannerSection(reading, survey, group, base));
+  if (groups.length === 1) return { scanner: sections[0] };
+  return { scanners: groups.map(({ name }, k) => ({ name, scanner: sections[k] })) };
 }
 
 /** The mount; where lever arms are fixed, its place is part of the path. */
@@ -115,15 +119,15 @@ async function legsOf(
   places: WrittenPlaces,
   files: TextFile[],
 ) {
-  const natives = await nativeLegs(reading, survey, leverArm, files);
-  const warmups = warmupSteps(survey, natives);
-  return natives.map((native, k) => {
-    const leg = survey.legs[native.index];
+  const sections = await writeLegs(reading, survey, leverArm, files);
+  const warmups = warmupSteps(survey, sections);
+  return sections.map((section, k) => {
+    const leg = survey.legs[section.index];
     places.set(['legs', k], leg.place);
     return {
-      name: `leg${String(native.index).padStart(3, '0')}`,
-      ...(leg.strip !== undefined && { strip: nativeStrip(reading, leg.strip) }),
-      ...native.path,
+      name: `leg${String(section.index).padStart(3, '0')}`,
+      ...(leg.strip !== undefined && { strip: stripName(reading, leg.strip) }),
+      ...section.path,
       ...(leg.scanner.active && azimuthOf(survey, leg, warmups[k])),
       ...(leg.scanner.active && warmups[k] > 0 && { warmup: written(warmups[k] / leg.scanner.pulseFreq) }),
       ...settingsIn(reading, survey, groups, base, leg),

@@ -5,7 +5,7 @@ import type { HeliosScanner } from '../scanner-xml.js';
  * The mechanical errors of a scanner as our `systematicErrors`; nothing where it has none. HELIOS++ has those of angles
  * only for a single mirror that rotates.
  */
-export function nativeErrors(scanner: HeliosScanner): { systematicErrors?: Record<string, unknown> } {
+export function systematicErrorsSection(scanner: HeliosScanner): { systematicErrors?: Record<string, unknown> } {
   const { rangeError, deflectionError, headError } = scanner;
   const angles = hasAngleErrors(scanner);
   const errors = {

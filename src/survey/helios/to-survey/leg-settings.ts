@@ -3,7 +3,7 @@ import type { HeliosDevice, HeliosOptics, HeliosScanner } from '../scanner-xml.j
 import type { HeliosLeg } from '../survey-xml.js';
 import { windowOf } from './facet.js';
 import { headRateOf } from './leg-steps.js';
-import { swingProductOf, takesResolution } from './native-optics.js';
+import { swingProductOf, takesResolution } from './optics-keys.js';
 import { written } from './written.js';
 
 /** Whether this divergence stands for the scanner's. */

@@ -3,10 +3,10 @@ import type { Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import { type HeliosLeg, type HeliosSurvey, isMoving } from '../survey-xml.js';
 import { interpolatedLegs } from './interpolated-path.js';
+import type { LegSection } from './leg-section.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { flightOf } from './linear-path.js';
 import { movedLegs } from './moved-path.js';
-import type { NativeLeg } from './native-leg.js';
 import { onGround } from './on-ground.js';
 import { written } from './written.js';
 
@@ -14,12 +14,12 @@ import { written } from './written.js';
  * The legs of a survey, those in which nothing happens left out. Files that they need are added to `files`. Notes what
  * cannot be expressed.
  */
-export async function nativeLegs(
+export async function writeLegs(
   reading: HeliosReading,
   survey: HeliosSurvey,
   leverArm: Vec3,
   files: TextFile[],
-): Promise<NativeLeg[]> {
+): Promise<LegSection[]> {
   if (isMoving(survey) && survey.legs.length === 1) {
     const message = 'found one <leg>, expected at least two: the n legs of a moving platform make n − 1 ways';
     noteAt(reading, survey.legs[0].place, message);
@@ -44,7 +44,7 @@ function station(
   leg: HeliosLeg,
   index: number,
   leverArm: Vec3,
-): NativeLeg[] {
+): LegSection[] {
   const { scanner: settings, platform } = leg;
   const rate = headRateOf(settings, survey.scanner.devices[0]);
   const limit = stepsOfDuration(settings, index === 0);
