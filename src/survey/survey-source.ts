@@ -13,11 +13,10 @@ import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 
 import { pathFrom, type Reading, startReading } from './resolve/reading.js';
-import { resolveScene } from './resolve/resolve-scene.js';
 import { readScannerFiles } from './resolve/scanner-files.js';
+import { resolveScene, sceneSchema } from './scene/scene.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './schema/instrument-schema.js';
 import { physicsSchema, resolvePhysics } from './schema/physics-schema.js';
-import { sceneSchema } from './schema/scene-schema.js';
 import type { SurveyFormatOptions } from './survey-format.js';
 import { readSurveyDocument, SURVEY_ENDINGS, surveyFormatOf } from './survey-formats.js';
 

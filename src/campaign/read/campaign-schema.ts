@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choiceField, listField, mapField, numberField, pairField, textField } from '../../base/yaml/fields.js';
-import { seedField } from '../../survey/schema/scene-schema.js';
+import { seedField } from '../../survey/schema/seed-field.js';
 import { VARIABLE_KINDS } from '../variables/index.js';
 
 /** Names of variables, which stand behind a $ in `set`. */

@@ -3,7 +3,7 @@ import type { Vec3 } from '../../base/vec3.js';
 import { childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
-import { PARTS_MAX } from '../schema/scene-schema.js';
+import { PARTS_MAX } from '../scene/part.js';
 import type { Asset } from './asset-library.js';
 import { Attributes, parseVector, VECTOR_EXPECTED, warnOfUnknown } from './attributes.js';
 import { type HeliosReading, noteAt, noteOrWarn, showPlace } from './helios-reading.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listField, mapField } from '../../base/yaml/fields.js';
-import { partSchema } from './scene-schema.js';
+import { partSchema } from '../scene/part.js';
 
 /** The survey's `epochs`: the same survey again, in scenes that differ in some parts. */
 

@@ -4,7 +4,7 @@ import { choiceField, listField, mapField, numberField, pairField, textField } f
 import { CHANNELS_MAX } from '../../scanner/channel-schema.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
 import type { Activity, Interval, Restriction } from '../restriction.js';
-import { seedField } from './scene-schema.js';
+import { seedField } from './seed-field.js';
 
 /** The survey's `restrict`: pulses that instruments lose. */
 

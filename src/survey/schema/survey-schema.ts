@@ -21,6 +21,7 @@ import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.
 import { isScene } from '../../scene/scene.js';
 import { CLOUD_DIVISIONS, LEG_DIVISIONS } from '../leg-files.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
+import { sceneSchema } from '../scene/scene.js';
 import { colorsField } from './colors-schema.js';
 import { epochsSchema } from './epochs-schema.js';
 import { coordinatesField, framesSchema } from './frames-schema.js';
@@ -37,7 +38,7 @@ import { physicsSchema } from './physics-schema.js';
 import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
-import { sceneSchema, seedField } from './scene-schema.js';
+import { seedField } from './seed-field.js';
 import { trajectoriesSchema } from './trajectories-schema.js';
 
 /** The survey file. Every key has a description, with its unit in brackets. */

@@ -9,7 +9,9 @@ import {
 } from '../../procedural/procedural-kind.js';
 import { MATERIALS, SEMANTICS } from '../../procedural/scene-details.js';
 import { SEASONS } from '../../procedural/season.js';
-import { generatorSchema, LENGTH_UNITS, SCALE_LIMITS } from '../../survey/schema/scene-schema.js';
+import { LENGTH_UNITS } from '../../survey/scene/file-part.js';
+import { generatorSchema } from '../../survey/scene/generated-part.js';
+import { SCALE_LIMITS } from '../../survey/scene/transform.js';
 import type { Operation } from '../operation.js';
 
 /** A number of a generator by its key in a survey, with its limits; those but `above` may be reached. */

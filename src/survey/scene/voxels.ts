@@ -1,13 +1,66 @@
+import type { z } from 'zod';
+import { joinWords } from '../../base/text.js';
+import { choiceField, flagField, mapField, numberField, textField, vectorField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import { LEAF_ANGLES, type LeafAngles } from '../../scene/read/amapvox/leaf-angles.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type { VoxelChoice } from '../../scene/read/voxels/voxel-choice.js';
-import type { PartDefinition } from '../schema/scene-schema.js';
-import { noteFault, pathIn, type Reading } from './reading.js';
-import { resolveRotation } from './resolve-rotation.js';
+import { VOXEL_NORMALS } from '../../scene/read/voxels/voxel-normals.js';
+import { noteFault, pathIn, type Reading } from '../resolve/reading.js';
+import { seedField } from '../schema/seed-field.js';
+import { resolveRotation, rotationField } from './transform.js';
 
-type VoxelsDefinition = NonNullable<Extract<PartDefinition, { file: unknown }>['voxels']>;
+/** Ways in which voxels of vegetation stand for it. */
+const VOXEL_MODES = ['solid', 'scaled', 'medium'] as const;
+
+export const voxelsSchema = mapField('how voxels become surfaces', {
+  size: numberField('Of a cloud of points: edge of a voxel, in the unit of the file', {
+    above: 0,
+    max: 1e6,
+  }).optional(),
+  minPoints: numberField('Of a cloud of points: voxels with fewer points are left out; absent: 1', {
+    whole: true,
+    min: 1,
+    max: 1e9,
+  }).optional(),
+  normals: choiceField(
+    'Of a cloud of points: normals of its voxels, those of their faces, or by their points the mean, that of the one nearest to the middle, or that of a plane through them; absent: faces',
+    VOXEL_NORMALS,
+  ).optional(),
+  normalColumns: vectorField(
+    'Of a cloud of text: columns of the normals of its points, counted from 1; absent: those called nx, ny, nz',
+    { whole: true, min: 1, max: 1000 },
+  ).optional(),
+  defaultNormal: vectorField(
+    'Of a cloud of points: normal of points and voxels that have none, of any length but 0; absent: they are left out',
+  ).optional(),
+  rotate: rotationField
+    .describe('Turns the places of solid cubes about the origin of the file, not the cubes themselves')
+    .optional(),
+  mode: choiceField(
+    'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants, or light passes it by chance; absent: solid',
+    VOXEL_MODES,
+  ).optional(),
+  exponent: numberField(
+    'Of scaled voxels: power of the ratio of the plant area density to the largest one, which scales the edge; absent: 0.5',
+    { above: 0, max: 10 },
+  ).optional(),
+  cubeScale: numberField(
+    'Of solid and scaled voxels of an AMAPVox file: factor of their edges, about their middles; absent: 1',
+    { above: 0, max: 1e3 },
+  ).optional(),
+  shift: flagField(
+    'Of scaled voxels: whether they lie anywhere in their cells, not in the middle; absent: false',
+  ).optional(),
+  seed: seedField('Of shifted voxels: other seeds, other places; absent: 1').optional(),
+  leafAngles: textField(
+    `Of a medium: how leaves stand, ${joinWords(LEAF_ANGLES, 'or')}, or a table x,y,z,G of their projection, relative to the survey file; absent: spherical`,
+    'a distribution of leaf angles, or a path to a table',
+  ).optional(),
+});
+
+type VoxelsDefinition = z.output<typeof voxelsSchema>;
 
 /** Keys for clouds of points only, and for files of voxels only. */
 const OF_CLOUDS: readonly (keyof VoxelsDefinition)[] = [
@@ -17,6 +70,7 @@ const OF_CLOUDS: readonly (keyof VoxelsDefinition)[] = [
   'normalColumns',
   'defaultNormal',
 ];
+
 const OF_VOXELS: readonly (keyof VoxelsDefinition)[] = ['mode', 'exponent', 'cubeScale', 'shift', 'seed', 'leafAngles'];
 
 /**

@@ -1,15 +1,70 @@
+import { z } from 'zod';
 import { UserError } from '../../base/errors.js';
 import type { Fault } from '../../base/yaml/faults.js';
+import { listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { listMaterials, nearestMaterials } from '../../material/catalogue/catalogue.js';
 import { isMaterialFile, readMaterialFile, readTablesOf } from '../../material/file/read-material.js';
 import type { CataloguedMaterial } from '../../material/file/resolve-material.js';
-import { resolveScattering, type Scattering } from '../../material/scattering.js';
+import { resolveScattering, type Scattering, scatteringSchema } from '../../material/scattering.js';
+import { BRIGHTNESS_MAX } from '../../material/spectrum/spectrum-field.js';
 import type { MaterialDescription, MaterialPhysics, SceneDescription } from '../../scene/scene-description.js';
-import type { MaterialDefinitions } from '../schema/scene-materials-schema.js';
-import type { SceneDefinition } from '../schema/scene-schema.js';
-import { noteFault, pathIn, type Reading } from './reading.js';
-import { reasonOf } from './scanner-files.js';
+import { noteFault, pathIn, type Reading } from '../resolve/reading.js';
+import { reasonOf } from '../resolve/scanner-files.js';
+
+/** The survey's `scene.materials` and `scene.materialFolders`: how surfaces scatter. */
+
+const FOLDERS_MAX = 100;
+
+const share = { min: 0, max: 1 };
+
+const COLOR_TEXT = 'a list of 3 or 4 numbers from 0 to 1';
+
+const material = mapField('a material', {
+  reflectance: z
+    .union(
+      [
+        numberField(
+          'Of an evenly scattering surface, at the wavelength of the laser; at most 1 unless physics takes it as written',
+          {
+            min: 0,
+            max: BRIGHTNESS_MAX,
+          },
+        ),
+        z.literal('texture').describe('The picture of colours, as reflectance relative to its mean'),
+      ],
+      { error: 'a number from 0 to 1, or texture' },
+    )
+    .describe(
+      'Of an evenly scattering surface, at the wavelength of the laser; texture: the picture of colours multiplies the reflectance, with a mean of 1',
+    )
+    .optional(),
+  use: textField(
+    'Id of a material of materialFolders or the catalogue, or path of a material file (.yaml), relative to the survey file',
+    'the id of a material or a path to a material file',
+  ).optional(),
+  scattering: scatteringSchema.optional(),
+  baseColor: z
+    .array(numberField('', share), { error: COLOR_TEXT })
+    .min(3, { error: COLOR_TEXT })
+    .max(4, { error: COLOR_TEXT })
+    .describe('Colour: [red, green, blue] or [red, green, blue, alpha], linear')
+    .optional(),
+});
+
+/** The survey's `scene.materials`: how surfaces scatter. */
+export const materialsSchema = z
+  .record(textField('Name of the material'), material, { error: 'a map of materials by name' })
+  .describe('Materials by name; they replace or complete those of the files');
+
+/** The survey's `scene.materialFolders`. */
+export const materialFoldersField = listField(
+  'folders of material files, relative to the survey file; those before weigh more, the catalogue least',
+  textField('Folder', 'a path to a folder'),
+  { max: FOLDERS_MAX },
+);
+
+type MaterialDefinitions = z.output<typeof materialsSchema>;
 
 /**
  * The materials of a survey, with their files and the catalogue read, and the absolute paths of its folders of
@@ -17,7 +72,7 @@ import { reasonOf } from './scanner-files.js';
  */
 export async function resolveMaterials(
   reading: Reading,
-  { materials = {}, materialFolders = [] }: Pick<SceneDefinition, 'materials' | 'materialFolders'>,
+  { materials = {}, materialFolders = [] }: { materials?: MaterialDefinitions; materialFolders?: readonly string[] },
   physics: MaterialPhysics,
 ): Promise<Pick<SceneDescription, 'materials' | 'materialFolders'>> {
   const folders = materialFolders.map((folder) => pathIn(reading, folder));

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { compose } from '../../base/affine.js';
+import type { Log } from '../../base/log.js';
+import { mapField, numberField, textField } from '../../base/yaml/fields.js';
+import type { Physics } from '../../scanner/physics.js';
+import { INSTANCE_MAX } from '../../scene/instance-names.js';
+import { modelName } from '../../scene/read/scene-formats.js';
+import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
+import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
+import { uniqueNames } from '../resolve/unique-names.js';
+import { fileAxes, fileKeys, resolveFile, withMaterial } from './file-part.js';
+import { generatorSchema, resolveGenerated } from './generated-part.js';
+import { instancesSchema, resolvePlacement, scatterOf } from './instances.js';
+import { resolveStand, standSchema } from './standing.js';
+import { resolveTransform, transformSchema } from './transform.js';
+
+const common = {
+  name: textField('Name of the part; absent: the name of the file or of the generator').optional(),
+  transform: transformSchema.optional(),
+  instances: instancesSchema.optional(),
+  on: standSchema.optional(),
+  instance: numberField('Number of the object that the part is, with all its placements; absent: numbers in turn', {
+    whole: true,
+    min: 1,
+    max: INSTANCE_MAX,
+  }).optional(),
+};
+
+const filePart = mapField('a part read from a file', { ...common, ...fileKeys });
+
+const generatedPart = mapField('a part made by a generator', { ...common, generate: generatorSchema });
+
+export const partSchema = z.union([filePart, generatedPart], { error: 'a map with file, or with generate' });
+
+export type PartDefinition = z.output<typeof partSchema>;
+
+/** Most parts of a scene. */
+export const PARTS_MAX = 10_000;
+
+/** Distinct names of the parts; notes duplicates given by the user. */
+export function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {
+  const wishes = parts.map((part) => ({
+    given: part.name,
+    stem: 'file' in part ? modelName(part.file) : part.generate.kind,
+  }));
+  return uniqueNames(wishes, (index, name) =>
+    noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has'),
+  );
+}
+
+/** What parts need to know of the survey. */
+interface PartContext {
+  /** Names of all parts. */
+  names: readonly string[];
+  physics: MaterialPhysics & Pick<Physics, 'foliage'>;
+  log: Log;
+}
+
+/** A part of the scene, the `index`-th. Notes its faults. */
+export async function resolvePart(
+  reading: Reading,
+  part: PartDefinition,
+  index: number,
+  { names, physics, log }: PartContext,
+): Promise<ScenePart> {
+  const path = ['scene', 'parts', index];
+  const placed = resolveTransform(reading, part.transform, [...path, 'transform']);
+  const isFile = 'file' in part;
+  if (part.on !== undefined && scatterOf(part.instances)?.on !== undefined)
+    noteFault(reading, [...path, 'on'], part.on, 'no on: its scatter has one');
+  const resolved = {
+    name: names[index],
+    source: isFile
+      ? resolveFile(reading, part, path, physics.foliage)
+      : await resolveGenerated(reading, [...path, 'generate'], part.generate, log),
+    transform: isFile ? compose(placed, fileAxes(part)) : placed,
+    placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
+    ...(part.on !== undefined && { stand: resolveStand(reading, part.on, [...path, 'on'], names, names[index]) }),
+    ...(part.instance !== undefined && { instance: part.instance }),
+    place: placeIn(reading, isFile ? [...path, 'file'] : path),
+  };
+  return isFile ? withMaterial(reading, part, resolved, [...path, 'material'], { physics, log }) : resolved;
+}
