@@ -119,13 +119,16 @@ const PERSON_TRIANGLES = 500;
 /** Triangles of each tree that is asked for. */
 const TREE_TRIANGLES = 1_000;
 
+/** Triangles of scenes that ask for no number, at least. */
+export const TRIANGLES_DEFAULT = 300_000;
+
 /** Triangles of a scene that names none: enough for a long street with its people, and for `trees` or those of the stems of a forest. */
 export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
   const { length = 0, lanes = 2, people = 0, stems = 0, extent = 0 } = size;
   if (kind === 'street')
-    return Math.max(300_000, Math.round(length * (2_500 + 200 * lanes))) + people * PERSON_TRIANGLES;
+    return Math.max(TRIANGLES_DEFAULT, Math.round(length * (2_500 + 200 * lanes))) + people * PERSON_TRIANGLES;
   const wanted = kind === 'forest' ? TREE_TRIANGLES * (trees ?? (stems * extent * extent) / 1e4) : 0;
-  return Math.max(300_000, Math.round(wanted));
+  return Math.max(TRIANGLES_DEFAULT, Math.round(wanted));
 }
 
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({

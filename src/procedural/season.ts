@@ -2,3 +2,6 @@
 export const SEASONS = ['summer', 'autumn', 'winter'] as const;
 
 export type Season = (typeof SEASONS)[number];
+
+/** The season of scenes that name none. */
+export const DEFAULT_SEASON: Season = 'summer';

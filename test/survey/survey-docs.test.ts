@@ -29,7 +29,64 @@ describe('docs/survey.md', () => {
     const missing = [...keys].filter((key) => !described.test(key) && !new RegExp(`\\b${key}\\b`).test(DOCS));
     expect(missing).toEqual([]);
   });
+
+  it('tells the defaults of the schema in its tables', () => {
+    const defaults = schemaDefaults(surveyJsonSchema());
+    const compared = defaultCells(DOCS).flatMap(({ key, cell }) => {
+      const known = defaults.get(key);
+      return known ? [{ key, cell, told: known.some((value) => plain(cell).includes(value)), known }] : [];
+    });
+    expect(compared.length).toBeGreaterThan(20);
+    expect(compared.filter(({ told }) => !told)).toEqual([]);
+  });
 });
+
+/** A default as a guide writes it, without marks and thousands' commas. */
+const plain = (cell: string): string => cell.replaceAll(/[`"]|(?<=\d),(?=\d{3})/g, '');
+
+/** Keys, and cells of their defaults, in tables with a column of defaults: of rows that have one key, its last part. */
+function defaultCells(text: string): { key: string; cell: string }[] {
+  const tables = text.split(/\n(?!\|)/).map((block) => block.split('\n').filter((line) => line.startsWith('|')));
+  return tables.flatMap(([head, , ...rows]) => {
+    const at = cellsOf(head ?? '').indexOf('default');
+    return at < 0
+      ? []
+      : rows.flatMap((row) => {
+          const cells = cellsOf(row);
+          const key = /^`(?:\w+\.)*(\w+)`$/.exec(cells[0])?.[1];
+          return key === undefined ? [] : [{ key, cell: cells[at] }];
+        });
+  });
+}
+
+const cellsOf = (row: string): string[] =>
+  row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** Defaults, as texts, of those keys that a JSON Schema describes which have one wherever they are. */
+function schemaDefaults(schema: object): Map<string, string[]> {
+  const { $defs = {} } = schema as { $defs?: Record<string, Field> };
+  const found = new Map<string, string[]>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, field] of Object.entries((node as { properties?: Record<string, Field> }).properties ?? {})) {
+      const named = field.$ref === undefined ? field : { ...$defs[field.$ref.replace('#/$defs/', '')], ...field };
+      found.set(key, [...(found.get(key) ?? []), String(named.default)]);
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(schema);
+  return new Map(
+    [...found].filter(([, values]) => values.every((value) => value !== 'undefined' && !value.includes(','))),
+  );
+}
+
+interface Field {
+  $ref?: string;
+  default?: unknown;
+}
 
 /** An example of some sections, made whole by those of the minimal survey that it does not have. */
 function wholeSurvey(example: string): string {

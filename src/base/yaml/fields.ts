@@ -36,6 +36,16 @@ function described<Field extends z.ZodType>(field: Field, description: string): 
   return field;
 }
 
+/**
+ * `field` that may be absent. Its description, and the JSON Schema, say that `absent` holds then; code takes the same constant, where it
+ * matters whether the field was given. Elsewhere the field has a `default`.
+ */
+export function optionalField<Field extends z.ZodType>(field: Field, absent: number | string | boolean) {
+  const known = z.globalRegistry.get(field);
+  z.globalRegistry.add(field, { ...known, description: `${known?.description}; absent: ${absent}`, default: absent });
+  return field.optional();
+}
+
 const withUnit = (description: string, unit?: string): string =>
   (unit ? `${description} [${unit}]` : description).trim();
 

@@ -10,7 +10,7 @@ import { posesOf, posesOfSlopes } from './filter-slopes.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { PoseAngles } from './pose-angles.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
-import { POSE_COLUMNS, type PoseColumn, type TrajectoryOptions } from './trajectory-parser.js';
+import { POSE_COLUMNS, type PoseColumn, TRAJECTORY_DEFAULTS, type TrajectoryOptions } from './trajectory-parser.js';
 
 /** Index of each number in a row, from 0. */
 export type PoseColumns = ReadonlyMap<PoseColumn, number>;
@@ -37,7 +37,7 @@ export class PoseTable {
     this.columns = columns;
     this.unit = options.angles === 'rad' ? 1 : DEGREE;
     this.rotation = options.rotation ?? 'heading-pitch-roll';
-    this.body = options.body ?? 'rfu';
+    this.body = options.body ?? TRAJECTORY_DEFAULTS.body;
     this.keepsFirst = options.repeats === 'first';
     checkColumns(columns, place);
     this.options = options;

@@ -18,16 +18,25 @@ export type PoseColumn = (typeof POSE_COLUMNS)[number];
 /** Columns of a table by name, or by number from 1. */
 export type ColumnChoice = Partial<Record<PoseColumn, string | number>>;
 
-/** Options for reading a recording. */
+/** What holds where a recording's options say nothing. */
+export const TRAJECTORY_DEFAULTS = Object.freeze({
+  angles: 'deg',
+  between: 'rotation',
+  body: 'rfu',
+  repeats: 'error',
+  wander: 'ignore',
+} as const);
+
+/** Options for reading a recording; what is absent is as in TRAJECTORY_DEFAULTS, or as told. */
 export interface TrajectoryOptions extends RecordingRules {
   /** Absent: by the file's ending. */
   format?: TrajectoryFormat;
   /** Columns of csv and helios; absent: as in the header. */
   columns?: ColumnChoice;
-  /** Unit of attitudes in csv and helios; absent: deg. */
+  /** Unit of attitudes in csv and helios. */
   angles?: 'deg' | 'rad';
   /**
-   * Axes of the body whose attitudes csv has; absent: rfu. With flu, angles are those of REP 103: roll about x, pitch
+   * Axes of the body whose attitudes csv has. With flu, angles are those of REP 103: roll about x, pitch
    * about y, yaw (heading) about z, counterclockwise from +x; the body is turned so that its y points forward.
    */
   body?: BodyAxes;
@@ -35,7 +44,7 @@ export interface TrajectoryOptions extends RecordingRules {
    * Order in which roll, pitch and heading form an attitude; absent: arinc705 for helios, otherwise heading-pitch-roll.
    */
   rotation?: RotationOrder;
-  /** How csv and helios make attitudes between two poses; absent: rotation. */
+  /** How csv and helios make attitudes between two poses. */
   between?: AttitudesBetween;
   /**
    * Poses of csv and helios at which slopes hardly change are dropped: largest change of those of x, y, z (m/s) that is passed over, and,
@@ -46,7 +55,7 @@ export interface TrajectoryOptions extends RecordingRules {
   separator?: string;
   /** Projection of geographic positions; absent: local. */
   projection?: ProjectionChoice;
-  /** Use of SBET's wander angle with the platform heading; absent: the platform heading is the true heading. */
+  /** Use of SBET's wander angle with the platform heading, without which that is the true heading; absent: as `ignore`, with a warning. */
   wander?: 'ignore' | 'add' | 'subtract';
 }
 

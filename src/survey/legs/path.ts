@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
-import { choiceField, flagField, mapField, numberField } from '../../base/yaml/fields.js';
+import { choiceField, flagField, mapField, numberField, optionalField } from '../../base/yaml/fields.js';
 import type { Trajectory } from '../../platform/leg.js';
+import { SPLINE_SHAPE_DEFAULTS } from '../../platform/path/catmull-rom.js';
 import { pathTrajectory } from '../../platform/path/smooth-path.js';
 import { noting } from '../resolve/reading.js';
 import { alongPoses, type LegKind, legSchema } from './leg-kind.js';
@@ -13,11 +14,11 @@ const smooth = mapField('the smoothing of waypoints', {
     min: 0,
     max: 1e6,
   }).optional(),
-  tension: numberField('0: Catmull–Rom; towards 1 the curve comes nearer to straight lines', {
-    min: 0,
-    max: 0.9,
-  }).optional(),
-  knots: choiceField('Spacing of the knots; absent: centripetal', ['centripetal', 'uniform']).optional(),
+  tension: optionalField(
+    numberField('0: Catmull–Rom; towards 1 the curve comes nearer to straight lines', { min: 0, max: 0.9 }),
+    SPLINE_SHAPE_DEFAULTS.tension,
+  ),
+  knots: optionalField(choiceField('Spacing of the knots', ['centripetal', 'uniform']), SPLINE_SHAPE_DEFAULTS.knots),
 });
 
 const schema = legSchema(

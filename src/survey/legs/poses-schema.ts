@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { choiceField, mapField } from '../../base/yaml/fields.js';
+import { choiceField, mapField, optionalField } from '../../base/yaml/fields.js';
 
 import { BODY_AXES } from '../../platform/body-axes.js';
+import { TRAJECTORY_DEFAULTS } from '../../platform/read/trajectory-parser.js';
 
 /** The `trajectory` of a leg in memory, in place of the name of a recording. */
 
@@ -16,10 +17,10 @@ export const posesSchema = mapField('poses over time', {
   times: numbers('seconds, rising from 0, at least two'),
   positions: numbers('x y z of each pose, metres'),
   orientations: numbers('unit quaternions x y z w of each pose'),
-  body: choiceField(
-    'Axes of the body: rfu, x right, y forward; flu, x forward, y left, as in ROS; absent: rfu',
-    BODY_AXES,
-  ).optional(),
+  body: optionalField(
+    choiceField('Axes of the body: rfu, x right, y forward; flu, x forward, y left, as in ROS', BODY_AXES),
+    TRAJECTORY_DEFAULTS.body,
+  ),
 })
   .refine(({ times }) => times.length >= 2 && times[0] === 0 && rises(times), {
     error: 'times that rise from 0, at least two (s)',

@@ -1,8 +1,21 @@
 import { z } from 'zod';
-import { choiceField, flagField, mapField, numberField, textField, vectorField } from '../../base/yaml/fields.js';
+import {
+  choiceField,
+  flagField,
+  mapField,
+  numberField,
+  optionalField,
+  textField,
+  vectorField,
+} from '../../base/yaml/fields.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
 import { ATTITUDES_BETWEEN } from '../../platform/read/pose-angles.js';
-import { POSE_COLUMNS, type PoseColumn, TRAJECTORY_FORMATS } from '../../platform/read/trajectory-parser.js';
+import {
+  POSE_COLUMNS,
+  type PoseColumn,
+  TRAJECTORY_DEFAULTS,
+  TRAJECTORY_FORMATS,
+} from '../../platform/read/trajectory-parser.js';
 import { ROTATION_ORDERS } from '../../platform/rotation-order.js';
 import { coordinate } from '../schema/coordinate.js';
 
@@ -53,15 +66,21 @@ export const trajectorySchema = mapField('a recorded trajectory', {
   file: textField('Path, relative to the survey file', 'a path to a trajectory'),
   format: choiceField('Format; absent: by the ending of the file', TRAJECTORY_FORMATS).optional(),
   columns: columns.optional(),
-  angles: choiceField('Unit of the angles in csv and helios; absent: deg', ['deg', 'rad']).optional(),
+  angles: optionalField(
+    choiceField('Unit of the angles in csv and helios', ['deg', 'rad']),
+    TRAJECTORY_DEFAULTS.angles,
+  ),
   rotation: choiceField(
     'Convention by which roll, pitch and heading form an attitude; absent: arinc705 for helios, else heading-pitch-roll',
     ROTATION_ORDERS,
   ).optional(),
-  between: choiceField(
-    'Attitudes between two poses in csv and helios: at a constant rate, the shorter way, or each angle by itself; absent: rotation',
-    ATTITUDES_BETWEEN,
-  ).optional(),
+  between: optionalField(
+    choiceField(
+      'Attitudes between two poses in csv and helios: at a constant rate, the shorter way, or each angle by itself',
+      ATTITUDES_BETWEEN,
+    ),
+    TRAJECTORY_DEFAULTS.between,
+  ),
   slopeThreshold: numberField(
     'In csv and helios, poses are left out where slopes (m/s, rad/s) have not changed by more since the last one; absent: none is',
     { min: 0, max: 1e9 },
@@ -71,13 +90,16 @@ export const trajectorySchema = mapField('a recorded trajectory', {
     .regex(/^[^\s\w.+-]$/, { error: SEPARATOR })
     .describe('Character between the columns of csv and helios; absent: as the file shows')
     .optional(),
-  body: choiceField(
-    'Axes of the body in csv: rfu, x right, y forward; flu, x forward, y left, as in ROS; absent: rfu',
-    BODY_AXES,
-  ).optional(),
+  body: optionalField(
+    choiceField('Axes of the body in csv: rfu, x right, y forward; flu, x forward, y left, as in ROS', BODY_AXES),
+    TRAJECTORY_DEFAULTS.body,
+  ),
   projection: projection.optional(),
-  wander: choiceField('Use of the wander angle of SBET; absent: ignore', ['ignore', 'add', 'subtract']).optional(),
-  attitude: choiceField('As recorded, along the course, level or with its climb, or level to +y; absent: recorded', [
+  wander: optionalField(
+    choiceField('Use of the wander angle of SBET', ['ignore', 'add', 'subtract']),
+    TRAJECTORY_DEFAULTS.wander,
+  ),
+  attitude: choiceField('As recorded, along the course, level or with its climb, or level to +y', [
     'recorded',
     'course',
     'climb',
@@ -100,11 +122,10 @@ export const trajectorySchema = mapField('a recorded trajectory', {
     unit: 's',
     above: 0,
   }).optional(),
-  repeats: choiceField('Pose that is kept if several share a time; absent: error', [
-    'error',
-    'first',
-    'last',
-  ]).optional(),
+  repeats: optionalField(
+    choiceField('Pose that is kept if several share a time', ['error', 'first', 'last']),
+    TRAJECTORY_DEFAULTS.repeats,
+  ),
 });
 
 export type TrajectoryDefinition = z.output<typeof trajectorySchema>;

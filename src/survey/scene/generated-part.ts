@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SourcePlace } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { choiceField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { choiceField, mapField, numberField, optionalField, textField } from '../../base/yaml/fields.js';
 import { generatedSource } from '../../procedural/generated-source.js';
 import { labelsOfWishes, type ProceduralLabel, proceduralLabels } from '../../procedural/labels.js';
 import {
@@ -11,6 +11,7 @@ import {
   PROCEDURAL_SIZES,
   type SceneSize,
   sizeFault,
+  TRIANGLES_DEFAULT,
 } from '../../procedural/procedural-kind.js';
 import { readTreeTable } from '../../procedural/read-tree-table.js';
 import {
@@ -21,7 +22,7 @@ import {
   type SceneDetails,
   SEMANTICS,
 } from '../../procedural/scene-details.js';
-import { SEASONS } from '../../procedural/season.js';
+import { DEFAULT_SEASON, SEASONS } from '../../procedural/season.js';
 import { VEHICLE_WEIGHT_MAX } from '../../procedural/street/vehicle-kinds.js';
 import type { LabelRule, ScenePart } from '../../scene/scene-description.js';
 import { noteFault, noting, pathIn, type Reading } from '../resolve/reading.js';
@@ -45,7 +46,7 @@ const vehicles = mapField('weights of kinds of vehicles, on the lanes and in the
 export const generatorSchema = mapField('a generated scene', {
   kind: choiceField('Kind of scene', PROCEDURAL_KINDS),
   seed: seedField('Other seeds, other scenes').default(1),
-  triangles: numberField('About how many triangles: the detail; absent: 300000, more for a long street', {
+  triangles: numberField(`About how many triangles: the detail; absent: ${TRIANGLES_DEFAULT}, more for a long street`, {
     whole: true,
     min: 100,
     max: GENERATED_TRIANGLES_MAX,
@@ -68,7 +69,7 @@ export const generatorSchema = mapField('a generated scene', {
     min: 0,
     max: 1,
   }).optional(),
-  season: choiceField('Season of plants: leaves green, coloured, or fallen; absent: summer', SEASONS).optional(),
+  season: optionalField(choiceField('Season of plants: leaves green, coloured, or fallen', SEASONS), DEFAULT_SEASON),
   materials: choiceField(
     'Materials: the same in all scenes, or others of the catalogue by the seed',
     MATERIALS,

@@ -1,11 +1,19 @@
 import type { z } from 'zod';
 import { joinWords } from '../../base/text.js';
-import { choiceField, flagField, mapField, numberField, textField, vectorField } from '../../base/yaml/fields.js';
+import {
+  choiceField,
+  flagField,
+  mapField,
+  numberField,
+  optionalField,
+  textField,
+  vectorField,
+} from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import { LEAF_ANGLES, type LeafAngles } from '../../scene/read/amapvox/leaf-angles.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
-import type { VoxelChoice } from '../../scene/read/voxels/voxel-choice.js';
+import { VOXEL_DEFAULTS, type VoxelChoice } from '../../scene/read/voxels/voxel-choice.js';
 import { VOXEL_NORMALS } from '../../scene/read/voxels/voxel-normals.js';
 import { noteFault, pathIn, type Reading } from '../resolve/reading.js';
 import { seedField } from '../schema/seed-field.js';
@@ -19,15 +27,17 @@ export const voxelsSchema = mapField('how voxels become surfaces', {
     above: 0,
     max: 1e6,
   }).optional(),
-  minPoints: numberField('Of a cloud of points: voxels with fewer points are left out; absent: 1', {
-    whole: true,
-    min: 1,
-    max: 1e9,
-  }).optional(),
-  normals: choiceField(
-    'Of a cloud of points: normals of its voxels, those of their faces, or by their points the mean, that of the one nearest to the middle, or that of a plane through them; absent: faces',
-    VOXEL_NORMALS,
-  ).optional(),
+  minPoints: optionalField(
+    numberField('Of a cloud of points: voxels with fewer points are left out', { whole: true, min: 1, max: 1e9 }),
+    VOXEL_DEFAULTS.minPoints,
+  ),
+  normals: optionalField(
+    choiceField(
+      'Of a cloud of points: normals of its voxels, those of their faces, or by their points the mean, that of the one nearest to the middle, or that of a plane through them',
+      VOXEL_NORMALS,
+    ),
+    VOXEL_DEFAULTS.normals,
+  ),
   normalColumns: vectorField(
     'Of a cloud of text: columns of the normals of its points, counted from 1; absent: those called nx, ny, nz',
     { whole: true, min: 1, max: 1000 },
@@ -38,26 +48,39 @@ export const voxelsSchema = mapField('how voxels become surfaces', {
   rotate: rotationField
     .describe('Turns the places of solid cubes about the origin of the file, not the cubes themselves')
     .optional(),
-  mode: choiceField(
-    'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants, or light passes it by chance; absent: solid',
-    VOXEL_MODES,
-  ).optional(),
-  exponent: numberField(
-    'Of scaled voxels: power of the ratio of the plant area density to the largest one, which scales the edge; absent: 0.5',
-    { above: 0, max: 10 },
-  ).optional(),
-  cubeScale: numberField(
-    'Of solid and scaled voxels of an AMAPVox file: factor of their edges, about their middles; absent: 1',
-    { above: 0, max: 1e3 },
-  ).optional(),
-  shift: flagField(
-    'Of scaled voxels: whether they lie anywhere in their cells, not in the middle; absent: false',
-  ).optional(),
-  seed: seedField('Of shifted voxels: other seeds, other places; absent: 1').optional(),
-  leafAngles: textField(
-    `Of a medium: how leaves stand, ${joinWords(LEAF_ANGLES, 'or')}, or a table x,y,z,G of their projection, relative to the survey file; absent: spherical`,
-    'a distribution of leaf angles, or a path to a table',
-  ).optional(),
+  mode: optionalField(
+    choiceField(
+      'Of an AMAPVox file: all of a voxel is solid, or a part of it by its plants, or light passes it by chance',
+      VOXEL_MODES,
+    ),
+    VOXEL_DEFAULTS.mode,
+  ),
+  exponent: optionalField(
+    numberField(
+      'Of scaled voxels: power of the ratio of the plant area density to the largest one, which scales the edge',
+      { above: 0, max: 10 },
+    ),
+    VOXEL_DEFAULTS.exponent,
+  ),
+  cubeScale: optionalField(
+    numberField('Of solid and scaled voxels of an AMAPVox file: factor of their edges, about their middles', {
+      above: 0,
+      max: 1e3,
+    }),
+    VOXEL_DEFAULTS.cubeScale,
+  ),
+  shift: optionalField(
+    flagField('Of scaled voxels: whether they lie anywhere in their cells, not in the middle'),
+    VOXEL_DEFAULTS.shift,
+  ),
+  seed: optionalField(seedField('Of shifted voxels: other seeds, other places'), VOXEL_DEFAULTS.seed),
+  leafAngles: optionalField(
+    textField(
+      `Of a medium: how leaves stand, ${joinWords(LEAF_ANGLES, 'or')}, or a table x,y,z,G of their projection, relative to the survey file`,
+      'a distribution of leaf angles, or a path to a table',
+    ),
+    VOXEL_DEFAULTS.leafAngles,
+  ),
 });
 
 type VoxelsDefinition = z.output<typeof voxelsSchema>;
@@ -103,7 +126,7 @@ export function resolveVoxels(
 
 /** How voxels become cubes. Notes leaf angles, which these do not have. */
 function cubes(reading: Reading, isCloud: boolean, given: VoxelsDefinition, path: ValuePath): VoxelChoice {
-  const { leafAngles, rotate, mode = 'solid', ...rest } = given;
+  const { leafAngles, rotate, mode = VOXEL_DEFAULTS.mode, ...rest } = given;
   if (leafAngles !== undefined && !isCloud)
     noteFault(reading, [...path, 'leafAngles'], leafAngles, 'no leafAngles: only voxels of mode medium have them');
   if (isCloud) checkCloud(reading, given, path);
@@ -113,7 +136,7 @@ function cubes(reading: Reading, isCloud: boolean, given: VoxelsDefinition, path
 
 /** Notes a missing size, and keys of normals that are not for these normals. */
 function checkCloud(reading: Reading, given: VoxelsDefinition, path: ValuePath): void {
-  const { size, normals = 'faces', normalColumns, defaultNormal } = given;
+  const { size, normals = VOXEL_DEFAULTS.normals, normalColumns, defaultNormal } = given;
   if (size === undefined) noteFault(reading, path, given, 'voxels with a size: a cloud of points has none of its own');
   if (normalColumns !== undefined && normals !== 'mean' && normals !== 'nearest')
     noteFault(

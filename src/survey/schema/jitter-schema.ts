@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
-import { choiceField, mapField, numberField, pairField } from '../../base/yaml/fields.js';
+import { choiceField, mapField, numberField, optionalField, pairField } from '../../base/yaml/fields.js';
 import { type AxisJitters, type Jitter, type JitterSource, NO_JITTER } from '../../platform/jitter.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
 
@@ -14,12 +14,15 @@ const HOLD_MAX = 2 ** 32 - 1;
 
 const HOLD_EXPECTED = `a whole number >= 1 and <= ${HOLD_MAX}, or survey`;
 
+/** A normal distribution of which nothing is said. */
+const NORMAL_DEFAULTS = Object.freeze({ mean: 0, sigma: 0 });
+
 /** Fields of the jitter of one coordinate. */
 function sourceField(what: string, unit: Unit, max: number) {
   const range = { unit, min: -max, max };
   return mapField(`the jitter ${what}`, {
-    mean: numberField('Mean of a normal distribution; absent: 0', range).optional(),
-    sigma: numberField('Its standard deviation; absent: 0', { unit, min: 0, max }).optional(),
+    mean: optionalField(numberField('Mean of a normal distribution', range), NORMAL_DEFAULTS.mean),
+    sigma: optionalField(numberField('Its standard deviation', { unit, min: 0, max }), NORMAL_DEFAULTS.sigma),
     between: pairField('Instead of mean and sigma: bounds of a uniform distribution', range).optional(),
     clip: pairField('Bounds to which values beyond them are set', range).optional(),
     hold: z
@@ -86,7 +89,7 @@ function resolveSource(reading: Reading, path: string[], source: SourceDefinitio
   return {
     of: between
       ? { kind: 'uniform', min: between[0] * unit, max: between[1] * unit }
-      : { kind: 'normal', mean: (mean ?? 0) * unit, sigma: (sigma ?? 0) * unit },
+      : { kind: 'normal', mean: (mean ?? NORMAL_DEFAULTS.mean) * unit, sigma: (sigma ?? NORMAL_DEFAULTS.sigma) * unit },
     ...(clip && { clip: [clip[0] * unit, clip[1] * unit] as const }),
     hold: hold === 'survey' ? Number.POSITIVE_INFINITY : hold,
   };

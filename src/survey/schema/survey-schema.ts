@@ -16,7 +16,7 @@ import { pulseEndings } from '../../io/pulses/pulse-formats.js';
 import { waveformEndings } from '../../io/waveforms/waveform-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-schema.js';
-import { STANDARD_CONTRAST } from '../../scanner/atmosphere.js';
+import { STANDARD_CONTRAST, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
 import { CLOUD_DIVISIONS, LEG_DIVISIONS } from '../leg-files.js';
@@ -101,7 +101,7 @@ const atmosphere = z
     ],
     { error: 'a map with visibilityKm or with extinctionPerKm' },
   )
-  .describe('The air; absent: a visibility of 23 km');
+  .describe(`The air; absent: a visibility of ${STANDARD_VISIBILITY_KM} km`);
 
 const outputPath = textField(
   `Cloud: ${cloudEndings()}, relative to the current folder`,

@@ -13,7 +13,7 @@ import { fileFault, undescribedMaterial } from '../loader-options.js';
 import type { ReadContext } from '../read-context.js';
 import { cubeAbout, cubeFaces, gridFaces } from './cube-faces.js';
 import { KeyCounts } from './key-counts.js';
-import type { VoxelChoice } from './voxel-choice.js';
+import { VOXEL_DEFAULTS, type VoxelChoice } from './voxel-choice.js';
 import { cellKey, cellOfKey, gridCounts, middleOfCell, placeOfKey, type VoxelGrid } from './voxel-grid.js';
 import { PLANE_POINTS, sumNormals, type VoxelNormalsKind } from './voxel-normals.js';
 
@@ -28,7 +28,7 @@ export async function readCloudVoxels(
   choice: VoxelChoice & { size: number },
   context: ReadContext,
 ): Promise<Model> {
-  const { size, normals = 'faces' } = choice;
+  const { size, normals = VOXEL_DEFAULTS.normals } = choice;
   const cloud = await openPoints(path, choice, context);
   const minPoints = leastPoints(choice);
   const bounds = await cloudBounds(cloud, context);
@@ -49,7 +49,7 @@ export async function readCloudVoxels(
 const takesNormals = ({ normals }: VoxelChoice): boolean => normals === 'mean' || normals === 'nearest';
 
 /** A plane needs points; without them there is a default, or no voxel. */
-const leastPoints = ({ minPoints = 1, normals, defaultNormal }: VoxelChoice): number =>
+const leastPoints = ({ minPoints = VOXEL_DEFAULTS.minPoints, normals, defaultNormal }: VoxelChoice): number =>
   normals === 'plane' && defaultNormal === undefined ? Math.max(minPoints, PLANE_POINTS) : minPoints;
 
 async function openPoints(path: string, choice: VoxelChoice, { files, log }: ReadContext): Promise<ReadableCloud> {

@@ -5,13 +5,25 @@ import type { LeafAngles } from '../amapvox/leaf-angles.js';
 
 import type { VoxelNormalsKind } from './voxel-normals.js';
 
-/** How a cloud of points, or a file of voxels, becomes surfaces or a medium. */
+/** What holds where a choice says nothing. */
+export const VOXEL_DEFAULTS = Object.freeze({
+  minPoints: 1,
+  normals: 'faces',
+  mode: 'solid',
+  exponent: 0.5,
+  cubeScale: 1,
+  shift: false,
+  seed: 1,
+  leafAngles: 'spherical',
+} as const);
+
+/** How a cloud of points, or a file of voxels, becomes surfaces or a medium; what is absent is as in VOXEL_DEFAULTS, or as told. */
 export interface VoxelChoice {
   /** Of a cloud: edge of a voxel, in the unit of the file. */
   size?: number;
-  /** Of a cloud: voxels with fewer points are left out; absent: 1. */
+  /** Of a cloud: voxels with fewer points are left out. */
   minPoints?: number;
-  /** Of a cloud: the normals of its voxels; absent: those of their faces. */
+  /** Of a cloud: the normals of its voxels. */
   normals?: VoxelNormalsKind;
   /** Of a cloud of text: numbers, from 1, of the columns of its points' normals; absent: those that their names say. */
   normalColumns?: Vec3;
@@ -21,17 +33,17 @@ export interface VoxelChoice {
   turn?: Affine;
   /** Of cubes: number of groups that they belong to in turn; absent: 1. */
   groups?: number;
-  /** Of a file of voxels; absent: `solid`. */
+  /** Of a file of voxels: what a voxel becomes. */
   mode?: 'solid' | 'scaled' | 'medium';
-  /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power; absent: 0.5. */
+  /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power. */
   exponent?: number;
-  /** Of cubes of a file of voxels: factor of their edges, about their middles; absent: 1. */
+  /** Of cubes of a file of voxels: factor of their edges, about their middles. */
   cubeScale?: number;
   /** Whether scaled voxels lie anywhere in their cells, and not in their middle. */
   shift?: boolean;
-  /** Other seeds, other places; absent: 1. */
+  /** Other seeds, other places. */
   seed?: number;
-  /** Angles of the leaves of a medium; absent: spherical. */
+  /** Angles of the leaves of a medium. */
   leafAngles?: LeafAngles;
   /** Absolute path of a table of the projection of its leaves, in place of `leafAngles`. */
   projections?: string;
