@@ -4,9 +4,9 @@
 
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
-import { BINS_PER_SPREAD, Hit, Instrument, REACH, TILE } from './records.generated';
+import { BINS_PER_SPREAD, Hit, Instrument, TILE } from './records.generated';
 import { stretches } from './shares';
-import { windowFirst, windowLast } from './window';
+import { reachOf, windowFirst, windowLast } from './window';
 import { hitField, room, stride } from './work';
 
 /** The current place, metres beyond the window's first hit, and the waveform there. */
@@ -60,10 +60,6 @@ function nextTile(): void {
     addPulse(middle - start, load<f32>(hitField(windowHits, Hit.energy) + k), stretch, reach, last);
   }
 }
-
-/** How far from its middle a pulse reaches. */
-@inline
-function reachOf(stretch: f32): f32 { return REACH * stretch * spread; }
 
 /**
  * Adds a pulse in the tile, up to its place `last`; its middle lies `middle` metres behind the tile's start, and it reaches so far: e/s

@@ -10,6 +10,10 @@ import { hitField, stride } from './work';
 /** The nearest and the farthest hit of the window. */
 export let windowFirst: f32 = 0, windowLast: f32 = 0;
 
+/** How far from its middle a pulse reaches. */
+@inline
+export function reachOf(stretch: f32): f32 { return REACH * stretch * load<f32>(instrument, Instrument.pulseSpread); }
+
 /** Opens the window between two ranges. */
 @inline
 export function openWindow(first: f32, last: f32): void {

@@ -1,6 +1,7 @@
 // Echoes as bins of HELIOS++'s waveform (Winiwarter et al. 2022, Remote Sensing of Environment 269): every hit adds its pulse from the bin
 // on that its distance behind the nearest hit falls into, and a bin is a return where all others within a window are lower, and none is
 // below the limit. Most pulses meet one surface within one bin: their waveform is the pulse itself, and the host knows its window.
+// uses: binStarts double extent hits nearest places returns sums waveform
 
 // Writes the returns of a pulse from place `out` on, `most` at most; returns their number.
 fn findBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {

@@ -1,5 +1,6 @@
 // A ray against a box. No hit is lost to rounding, even of axis-parallel rays. The CPU tests four boxes at once, and
 // against a whole bundle.
+// uses: nearest
 
 // Data of a ray for box tests: its inverse direction, 0 on axes along which it does not move; those axes. The origin is
 // known to lie between `low` and `high`: one point, or a small box around it.

@@ -4,6 +4,9 @@
 //
 // Everything but the walk is as for a ray by itself: a subray's hit does not depend on its company. The hits so far lie where they
 // are left in the end, among the chunk's hits.
+// uses: doubt frames hits nearMesh nearest places storeRaw triangles walk
+// asks for: HAS_EXITS exitOf opaqueAt
+// gives: Walker enter enterMesh leaveMesh meetLeaf
 
 struct Walker {
   // The subrays: those from `first` on of a pulse.

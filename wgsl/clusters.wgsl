@@ -1,6 +1,7 @@
 // Echoes as clusters: hits in order of range belong to one echo as long as no gap between neighbours is wider than the range
 // resolution; an echo with energy above the detection limit is a return. The next range is looked for among all hits, again and again:
 // an invocation has no memory to sort them in, as the CPU does.
+// uses: extent hits nearest places returns sums
 
 // Writes the returns of a pulse from place `out` on, `most` at most; returns their number.
 fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {

@@ -1,5 +1,6 @@
 // Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and where the waveform crosses a
 // power on the way up and down.
+// uses: double logarithm summits wave
 
 // The vertex of the summit, and its power, W; what the logarithm falls by over one interval, twice: 1/σ² of a Gaussian.
 var<private> vertex: f32;

@@ -1,4 +1,5 @@
 // The digitiser: codes of the powers of a part, after automatic gain has halved the signal until it fits.
+// uses: double
 
 // The watts of a unit of the part's samples: the gain is the largest at which its greatest power, without noise, has a code.
 fn gainOf(part: WaveformPart) -> f32 {

@@ -1,5 +1,6 @@
 // drawBins: where waveforms are asked for of echoes in bins, those of pulses with returns: parts of bins, which hold powers in watts. One
 // invocation a pulse: its parts and its bins, at the places of the pulse's own, and their numbers.
+// uses: binPlaces binStarts double extent hits parts places
 
 @compute @workgroup_size(WORKGROUP)
 fn drawBins(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -4,6 +4,8 @@
 // grow, and lie as they do far away at every distance. With the direction d and the beam's right-hand and upward directions r, u:
 //   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
 // With u = r × c and the axis c this is z_u d × c + (z_r − z_u) (d·r) u: of a round beam the first term.
+// uses: double
+// gives: HAS_EXITS exitOf startOf
 
 const HAS_EXITS = true;
 

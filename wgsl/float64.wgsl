@@ -6,6 +6,7 @@
 //
 // Limits: no NaN and no infinity come out of here, and infinities go into comparisons only (an f32 infinity counts as 2¹²⁸).
 // Results smaller than 2⁻¹⁰²² are 0, and numbers so small must not go in; f32 smaller than 2⁻¹²⁶ count as 0, read or written.
+// uses: double
 
 const F64_ZERO = F64(0u, 0u);
 const F64_HALF = F64(0u, 0x3fe00000u);

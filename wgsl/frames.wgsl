@@ -1,5 +1,6 @@
 // Between the scene's frame and that of a mesh, by the instance's affine map `toMesh`. Points that determine distances
 // are transformed in Doubles (the CPU: f64), those for texel lookups in f32, rounded step by step as on the CPU.
+// uses: double double3
 
 // Whether the mesh's frame is the scene's, so that nothing needs to be transformed.
 fn isInPlace(flags: u32) -> bool {

@@ -1,5 +1,6 @@
 // Gaussian decomposition: the waveform of a part as a sum of Gaussians (Wagner et al. 2006, ISPRS J. 60(2)). It starts from the summits;
 // then steps of Levenberg and Marquardt (Marquardt 1963) go from Gaussian to Gaussian, with two neighbours at a time where they overlap.
+// uses: crossings equations reports summits wave
 
 // The most Gaussians of a part, and how often each takes a step.
 const GAUSSIANS_MAX: i32 = 15;

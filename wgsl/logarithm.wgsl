@@ -1,4 +1,5 @@
 // The natural logarithm, every operation rounded as on the CPU.
+// uses: angles double
 
 // Of the mantissa that is nearest to 1 in its octave: √½, as bits.
 const ROOT_HALF: i32 = 0x3f3504f3;

@@ -1,4 +1,6 @@
 // misalign: an instrument with systematic errors aims beside where it believes to. What it believes is kept for misread.
+// uses: angles double float64 schedule turns
+// asks for: deflect
 
 // What the instrument takes a pulse for.
 fn readingOf(pulse: Pulse, rangeError: f32) -> Reading {

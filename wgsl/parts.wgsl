@@ -1,6 +1,8 @@
 // The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock where the responses of its hits lie.
 // Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded. placeHit says of each hit where
 // that is: on a receiver's clock (clockPlaces.wgsl), or among bins (binPlaces.wgsl).
+// uses: places
+// asks for: placeHit
 
 const NEVER: i32 = 0x7fffffff;
 

@@ -3,6 +3,7 @@
 // of subrays, as soon as these are dense enough. Pulses are Gaussian. Within one standard deviation of each other their sum has one
 // maximum, since it is concave wherever all of them are: most pulses meet one surface, or several that are far apart, and need no
 // waveform.
+// uses: extent hits places returns shares sums waveform window
 
 // Below this extent, in standard deviations of the pulse, the peak is at the mean of the ranges: to 5·10⁻⁵ of one.
 const NARROW: f32 = 0.1;

@@ -1,5 +1,6 @@
 // perturb: the instrument's own errors. Errors of ranges: normal, independent from return to return, along the beam.
 // Errors of angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
+// uses: double random
 
 fn hasRangeNoise() -> bool {
   return instrument.rangeNoise > 0.0 || instrument.rangeNoisePerMetre > 0.0;

@@ -1,6 +1,7 @@
 // The pose of the scanner at any time. Between two knots of the platform's path, position and quaternion are linear;
 // knots are so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Each pulse bisects
 // to its knot by itself, while the CPU continues from that of the previous pulse.
+// uses: double float64 vectors
 
 struct Pose {
   // Head frame (angle 0) to device frame.

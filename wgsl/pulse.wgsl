@@ -2,6 +2,8 @@
 // the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world. All in F64:
 // the CPU's bits, since a direction that differs in its last one lands on another leaf. Origin, axis and right-hand direction go
 // through in a loop, so that a driver inlines each step of the long arithmetic once.
+// uses: double float64 pose schedule trigonometry vectors
+// asks for: deflect
 
 // The pulse of this number.
 fn makePulse(number: u32) -> Pulse {

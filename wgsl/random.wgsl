@@ -2,6 +2,7 @@
 // (pulse, subray or return, stage), never on the order of the work. 32-bit integer arithmetic, the same words as on the
 // CPU. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)). Where the CPU converts
 // a word in f64, the GPU uses Doubles: drivers' own log, sin and cos are accurate to 2⁻²¹ or 2⁻¹¹ at most.
+// uses: double
 
 // Four words for (key, pulse, subray or return, stage).
 fn draw(key: vec2<u32>, pulse: u32, index: u32, stage: u32) -> vec4<u32> {

@@ -1,6 +1,9 @@
 // A ray that goes through the trees by itself (walk.wgsl): a subray, or a ray towards the sun.
 //
 // Entering an instance takes the ray into the mesh's frame; the direction is not renormalised, so distances stay comparable.
+// uses: boxes frames nearMesh nearest triangles walk
+// asks for: HAS_EXITS opaqueAt
+// gives: Walker enter enterMesh leaveMesh meetLeaf
 
 struct Walker {
   start: Ray,

@@ -1,4 +1,5 @@
 // The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what it found, and false alarms.
+// uses: clock double extent nearest returns sums wave
 
 // The pulse in work, where its hits begin and where its returns go.
 var<private> shot: Pulse;

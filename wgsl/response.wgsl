@@ -1,5 +1,6 @@
 // The power that a part's hits send back to the receiver: each adds the receiver's response to the pulse, times its energy. The
 // response is tabulated at PHASES places of a hit between two samples, and linear between two of them.
+// uses: clockPlaces double hits parts places shares
 
 // Place of the first sample of the part in work among the waves, and number of its samples.
 var<private> wave: u32;

@@ -3,6 +3,8 @@
 // such a hit is stretched. The share is a Gaussian, wider where the beam is faint and subrays are few, narrower with the number of
 // subrays: kernel density estimation with an adaptive kernel (Silverman 1986, "Density Estimation", §5.3). It counts as far as the
 // surface goes on: by the fraction of the pulse's other hits that lie in the plane of this one, so that a leaf is not taken for a slope.
+// uses: extent hits places
+// asks for: exitOf
 
 // Whether the pulse of any hit is stretched.
 var<private> isStretched: bool;

@@ -1,5 +1,6 @@
 // Summits of the waveform of a part, one after the other: a maximum is one of its own if the waveform rises to it from the valley
 // before, and falls behind it, by more than noise and rounding.
+// uses: double wave
 
 // The last summit: its first and its last highest sample, the samples of the lowest power before and behind it, and its power, W.
 var<private> top: i32;

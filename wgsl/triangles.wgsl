@@ -11,6 +11,8 @@
 // e is rounded by ε|e|; s by ε(|a| + |b| + |s|), at most ε(2|s| + |e|), since a and b are half of s ± e; their cross product by 2√2 ε|e||s|
 // more, and its product with d by 3ε|d||e||s|. Altogether that is ε|d||e| (8.9|s| + |e|). The term of the exit x is off by 2 · 6.9 ε|d||e||x|,
 // and the sum by another ε: EDGE_ROUNDING. Sums of coordinates are no smaller than lengths. Fused operations round less often.
+// uses: double nearest
+// asks for: HAS_EXITS exitOf passesInside
 
 // No hit.
 const MISS: f32 = -1.0;

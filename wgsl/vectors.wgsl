@@ -1,4 +1,5 @@
 // Vectors of three F64, as stored in records, and their operations, in the CPU's order.
+// uses: double float64
 
 alias Vector = array<F64, 3>;
 

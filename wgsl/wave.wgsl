@@ -1,4 +1,5 @@
 // The samples of a part, as the detectors read them.
+// uses: double
 
 // Times and numbers of the part that is open: the time of its first sample, in intervals, and the number of its samples.
 var<private> waveStart: i32;

@@ -1,9 +1,13 @@
 // Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is 0, so that each is
 // searched for itself.
+// uses: extent hits nearest places shares
 
 // The nearest and the farthest hit of the window.
 var<private> windowFirst: f32;
 var<private> windowLast: f32;
+
+// How far from its middle a pulse reaches.
+fn reachOf(stretch: f32) -> f32 { return REACH * stretch * instrument.pulseSpread; }
 
 // Opens the window between two ranges.
 fn openWindow(first: f32, last: f32) {

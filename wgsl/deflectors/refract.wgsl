@@ -3,6 +3,8 @@
 // Express 25, 7677). Beyond total reflection the beam continues undeflected. Inclined face at phase φ and wedge angle
 // a: (sin φ sin a, −cos a, cos φ sin a) where light meets it first, with the other signs where second; flat face: (0,
 // −1, 0).
+// uses: deflectors/beam double float64 schedule trigonometry vectors
+// gives: Element deflect
 
 alias Element = Prism;
 

@@ -1,5 +1,7 @@
 // A mirror that swings about two axes (MEMS, galvanometers; one axis only: a resonant scan line): azimuth a and elevation e
 // of the beam each follow a sine A sin 2πp, a triangle or a sawtooth of the cycle's share p; d = (cos e sin a, cos e cos a, sin e).
+// uses: deflectors/beam double float64 schedule trigonometry vectors
+// gives: Element deflect
 
 alias Element = Swing;
 
