@@ -36,7 +36,7 @@ const INFRARED_BYTES: u32 = 2;
 const PACKET_BYTES: u32 = 29;
 
 /** Bits of `items`: what a record has besides the fields of every point and extra bytes. */
-const enum Item {
+export const enum Item {
   colours = 1,
   infrared = 2,
   packets = 4,
@@ -196,7 +196,7 @@ function codeLayer<D>(layer: u32): void {
 }
 
 /** What is wrong with a chunk. */
-const enum Fault {
+export const enum Fault {
   none = 0,
   /** It ends within its list of layers. */
   cut = 1,
