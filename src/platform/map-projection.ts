@@ -2,7 +2,8 @@ import { DEGREE, TURN } from '../base/angle.js';
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../base/quaternion.js';
 import { subtract, type Vec3 } from '../base/vec3.js';
-import { transverseMercator, WGS84 } from './transverse-mercator.js';
+import { WGS84 } from '../crs/projections/ellipsoid.js';
+import { transverseMercator } from '../crs/projections/transverse-mercator.js';
 
 /** A point on the ellipsoid WGS 84: radians, metres. */
 export interface GeographicPoint {
