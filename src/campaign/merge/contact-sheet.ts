@@ -103,7 +103,7 @@ async function openPictured({ path, frame }: Pictured, coders: BlockCoders) {
   const cloud = await openCloud(nodeFiles, path);
   const useful = usefulCoders(cloud, coders);
   const hasClasses = columnsOf(cloud).some(({ key }) => key === 'semantic');
-  return { bounds: cloud.bounds, batches: () => readColumns(cloud, KEYS, undefined, useful), hasClasses };
+  return { bounds: cloud.bounds, batches: () => readColumns(cloud, KEYS, useful), hasClasses };
 }
 
 async function* onlyBatch(points: PicturedPoints): AsyncGenerator<PicturedPoints> {

@@ -91,7 +91,7 @@ async function lookAtCloud(
   const own = new Set(columnsOf(cloud).map(({ key }) => key as string));
   const counter = tally.cloud(new Set<TallyKey>(TALLY_KEYS.filter((key) => own.has(key))));
   let points = 0;
-  for await (const columns of readColumns(cloud, TALLY_KEYS, undefined, usefulCoders(cloud, coders))) {
+  for await (const columns of readColumns(cloud, TALLY_KEYS, usefulCoders(cloud, coders))) {
     if (signal?.aborted) throw new AbortedError();
     counter.add(columns);
     points += columns.count;
