@@ -1,4 +1,4 @@
-import { ELECTRON_CHARGE } from './constants.js';
+import { ELECTRON_CHARGE, SPEED_OF_LIGHT } from './constants.js';
 
 /** Variance of a sample, W²: constant² + perPower · P. */
 export interface PowerNoise {
@@ -51,3 +51,11 @@ export const falseAlarmRate = (bandwidth: number, sigmas: number): number =>
 /** The threshold in standard deviations of the noise that it crosses `rate` times a second; the most is B/√3. */
 export const sigmasOfFalseAlarms = (bandwidth: number, rate: number): number =>
   Math.sqrt(2 * Math.log(bandwidth / (Math.sqrt(3) * rate)));
+
+/**
+ * Standard deviation, m, with which a range can be measured at best (Cramér–Rao bound) from a Gaussian pulse of standard
+ * deviation `spread` s, sampled every `interval` s with white noise `signalToNoise` times below its peak:
+ * σ_R = (c/2) (σ/SNR) √(2 Δt / (σ √π)).
+ */
+export const rangePrecision = (spread: number, interval: number, signalToNoise: number): number =>
+  (SPEED_OF_LIGHT / 2) * (spread / signalToNoise) * Math.sqrt((2 * interval) / (spread * Math.sqrt(Math.PI)));
