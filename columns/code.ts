@@ -5,7 +5,10 @@ import { addU32, multiplyF32, scaleF32, scaleF64 } from './scale';
 import { Step, StepKind } from './step';
 import { store16, store32, store64, store8, storeF64AsF32, storeU16AsF32, storeZeros } from './store';
 
-/** Makes the records of points `first` … `first` + `count` − 1 at `records`, `stride` bytes each: `steps` steps, those at `plan`. */
+/**
+ * Makes the records of points `first` … `first` + `count` − 1 at `records`, `stride` bytes each:
+ * `steps` steps, those at `plan`.
+ */
 export function code(plan: usize, steps: u32, records: usize, stride: usize, first: u32, count: u32): void {
   for (let k: u32 = 0; k < steps; k++) take(plan + k * Step.SIZE, records, stride, first, count);
 }

@@ -51,8 +51,8 @@ function record(records: usize, i: u32): usize {
 }
 
 /**
- * Unpacks `count` records into the columns whose addresses are at `addresses`, u32 each, from point `first` on. Labels of `surfaces` surfaces are at
- * `labels`, and behind them those of what no surface sent back.
+ * Unpacks `count` records into the columns whose addresses are at `addresses`, u32 each, from point `first` on. Labels
+ * of `surfaces` surfaces are at `labels`, and behind them those of what no surface sent back.
  */
 export function unpack(
   records: usize,
@@ -150,7 +150,9 @@ function unpackLabels(records: usize, count: u32, labels: usize, surfaces: u32):
   }
 }
 
-/** Pulse and returns; the highest bit of a number of returns, which says that some are missing, is cut off with others. */
+/**
+ * Pulse and returns; the highest bit of a number of returns, which says that some are missing, is cut off with others.
+ */
 function unpackReturns(records: usize, count: u32): void {
   const pulses = column(Column.pulses, 4);
   const numbers = column(Column.returnNumber, 1);
