@@ -1,5 +1,5 @@
-// Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is 0, so that each is
-// searched for itself.
+// Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is
+// 0, so that each is searched for itself.
 
 import { instrument } from './addresses.generated';
 import { farthestHit, most, nearestBeyond } from './extent';
