@@ -31,7 +31,9 @@ fn atAzimuth(material: Material, cell: u32, phi: f32) -> vec4<f32> {
   let row = min(u32(place), material.phiCells - 1u);
   let s = fixed(place - f32(row));
   let first = material.firstCubic + 4u * (row * material.thetaCells + cell);
-  return plusTimes4(cubics[first + 3u], plusTimes4(cubics[first + 2u], plusTimes4(cubics[first + 1u], cubics[first], s), s), s);
+  return plusTimes4(
+    cubics[first + 3u], plusTimes4(cubics[first + 2u], plusTimes4(cubics[first + 1u], cubics[first], s), s), s,
+  );
 }
 
 // a + b x, rounded twice.

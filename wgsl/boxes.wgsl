@@ -12,8 +12,8 @@ struct BoxRay {
   anyStill: bool,
 }
 
-// Widens the interval: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³, the least that WGSL promises)
-// on each of two distances, 14 · 2⁻²⁴ together (after Ize 2013, JCGT 2(2)).
+// Widens the interval: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³, the least that WGSL
+// promises) on each of two distances, 14 · 2⁻²⁴ together (after Ize 2013, JCGT 2(2)).
 const FAR_SLACK: f32 = 1.0 + 1e-6;
 
 fn boxRayOf(low: vec3<f32>, high: vec3<f32>, direction: vec3<f32>) -> BoxRay {

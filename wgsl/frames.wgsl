@@ -9,7 +9,9 @@ fn isInPlace(flags: u32) -> bool {
 
 // A point of the scene in the mesh's frame.
 fn intoMesh(instance: Instance, point: vec3<f32>) -> Double3 {
-  return Double3(alongRow(instance.toMesh0, point), alongRow(instance.toMesh1, point), alongRow(instance.toMesh2, point));
+  return Double3(
+    alongRow(instance.toMesh0, point), alongRow(instance.toMesh1, point), alongRow(instance.toMesh2, point),
+  );
 }
 
 // One coordinate of a point after the affine map with this row.

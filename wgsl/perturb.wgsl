@@ -22,7 +22,7 @@ fn perturbed(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
   return read;
 }
 
-// ---- ranges ------------------------------------------------------------------------------------------------------------
+// ---- ranges ---------------------------------------------------------------------------------------------------------
 
 // Shift of the point along the beam.
 fn rangeError(point: Point) -> f32 {
@@ -43,7 +43,7 @@ fn shift(point: Point, pulse: Pulse, by: f32) -> Point {
   return moved;
 }
 
-// ---- angles ------------------------------------------------------------------------------------------------------------
+// ---- angles ---------------------------------------------------------------------------------------------------------
 
 // Half of the rotation vector by which the angles of the pulse are misread, in the device frame.
 fn angleError(pulse: Pulse) -> vec3<f32> {
@@ -71,7 +71,7 @@ fn turn(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
   return moved;
 }
 
-// ---- normal numbers ----------------------------------------------------------------------------------------------------
+// ---- normal numbers -------------------------------------------------------------------------------------------------
 
 // Two independent standard normal numbers made from two words (Box and Muller 1958).
 fn normalPair(radius: u32, angle: u32) -> CirclePoint {

@@ -1,5 +1,5 @@
-// One invocation a subray; neighbours belong to neighbouring pulses. 16 bytes a subray: the direction, and the share of the
-// pulse's energy in w.
+// One invocation a subray; neighbours belong to neighbouring pulses. 16 bytes a subray: the direction, and the share
+// of the pulse's energy in w.
 // uses: double places subray
 
 @compute @workgroup_size(WORKGROUP)

@@ -1,5 +1,5 @@
-// The way through the trees, for whatever takes it: a ray (ray.wgsl) or a bundle of rays (bundle.wgsl), the walker. The nearer
-// child comes first; boxes that begin behind what has been hit are passed over.
+// The way through the trees, for whatever takes it: a ray (ray.wgsl) or a bundle of rays (bundle.wgsl), the walker. The
+// nearer child comes first; boxes that begin behind what has been hit are passed over.
 //
 // The tree has two levels: over instances, and over the triangles of each mesh. Both share one stack.
 // uses: nearest

@@ -1,5 +1,5 @@
-// Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is 0, so that each is
-// searched for itself.
+// Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is
+// 0, so that each is searched for itself.
 // uses: extent hits nearest places shares
 
 // The nearest and the farthest hit of the window.
@@ -31,8 +31,8 @@ fn findWindow(base: u32, beyond: f32) -> bool {
   return true;
 }
 
-// Joins the pulses to the window that begin before its end; returns its new end. Those of one pass may join in the order of their numbers,
-// since any that touches a later end touches the last one, too.
+// Joins the pulses to the window that begin before its end; returns its new end. Those of one pass may join in the
+// order of their numbers, since any that touches a later end touches the last one, too.
 fn joinPulses(base: u32, start: f32) -> f32 {
   var end = start;
   for (var left = run.subrayCount; left > 0u; left--) {

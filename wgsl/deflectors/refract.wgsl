@@ -35,8 +35,8 @@ fn passPrism(incident: Vector, prism: Prism, shots: F64) -> Vector {
   return beam;
 }
 
-// Snell's law at a face, the inclined one with normal n against the light, or the flat one; `ratio` of the indices before and behind,
-// and its square.
+// Snell's law at a face, the inclined one with normal n against the light, or the flat one; `ratio` of the indices
+// before and behind, and its square.
 fn passFace(beam: Vector, ratio: F64, square: F64, n: Vector, isInclined: bool) -> Vector {
   var c: F64;
   if (isInclined) { c = negateF64(dotF64(beam, n)); } else { c = intoFlat(beam); }
