@@ -1,5 +1,5 @@
-// Builds dist/: record layouts, shader texts, decoders, catalogues, the WebAssembly kernel, the TypeScript, the survey's JSON Schema, the
-// studio, the command line.
+// Builds dist/: record layouts, shader texts, decoders, catalogues, the WebAssembly kernel, the TypeScript, the
+// survey's JSON Schema, the studio, the command line.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

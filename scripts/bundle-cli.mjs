@@ -56,12 +56,15 @@ const slashes = (path) => path.split(sep).join('/');
 const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
 
 /**
- * Threads that have parts of their own, as many may start: of the parts of the commands they would load three times as much,
- * each of them anew.
+ * Threads that have parts of their own, as many may start: of the parts of the commands they would load three times
+ * as much, each of them anew.
  */
 export const LEAN_THREADS = ['node-point-worker', 'node-coder-worker', 'node-worker'];
 
-/** Replaces dist/cli by the bundle of src/cli/main.ts and of the threads that it starts. Throws if anything is ambiguous. */
+/**
+ * Replaces dist/cli by the bundle of src/cli/main.ts and of the threads that it starts. Throws
+ * if anything is ambiguous.
+ */
 export async function bundleCli(root) {
   const out = `${root}dist/cli`;
   rmSync(out, { recursive: true, force: true });
@@ -78,7 +81,9 @@ export async function bundleCli(root) {
   writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, modules));
 }
 
-/** Adds parts to dist/cli, and the programs that they start to `programs`; returns the modules that they are made of. */
+/**
+ * Adds parts to dist/cli, and the programs that they start to `programs`; returns the modules that they are made of.
+ */
 async function bundle(root, input, programs, { prefix = '', groups }) {
   const program = await rolldown({
     input,
@@ -119,8 +124,8 @@ function startFromBundle(root, name, source) {
 const starterOf = (program) => `#!/usr/bin/env node\nrequire('./load-part.js').loadPart('${program}.js');\n`;
 
 /**
- * Resolves files of dist/ from dist/cli/parts, which holds all chunks: separate programs, such as threads, become entries of
- * the bundle and are added to `programs` by their names; other files stay in place.
+ * Resolves files of dist/ from dist/cli/parts, which holds all chunks: separate programs, such as threads, become
+ * entries of the bundle and are added to `programs` by their names; other files stay in place.
  */
 const filesOf = (root, programs) => ({
   name: 'files-of-dist',

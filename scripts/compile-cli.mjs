@@ -1,5 +1,5 @@
-// Tries out the commands that are used most, each on top of what the last has left: their functions are compiled now, for this Node,
-// instead of at every start.
+// Tries out the commands that are used most, each on top of what the last has left: their functions are compiled now,
+// for this Node, instead of at every start.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

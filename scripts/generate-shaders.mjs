@@ -8,8 +8,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const KINDS = { uses: 'uses', 'asks for': 'asks', gives: 'gives' };
 
 /**
- * The heads of texts by path within wgsl/: { uses, asks, gives } by module, a path without its ending. Throws with file and line on a
- * module that there is not, on modules that use each other in a circle, and on a name that no module gives.
+ * The heads of texts by path within wgsl/: { uses, asks, gives } by module, a path without its ending.
+ * Throws with file and line on a module that there is not, on modules that use each other in a circle, and
+ * on a name that no module gives.
  */
 export function readHeads(texts) {
   const places = new Map();

@@ -1,5 +1,5 @@
-// The loader of the command line's parts, which the build copies to dist/cli. Where this very Node has left the code that it made of
-// a part before, that is taken instead of compiling the part again.
+// The loader of the command line's parts, which the build copies to dist/cli. Where this very Node has left the code
+// that it made of a part before, that is taken instead of compiling the part again.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');

@@ -1,4 +1,5 @@
-// What npm runs in a checkout behind `npm ci`, before it packs, and at the first `npx subray`: builds dist/, unless it is there already.
+// What npm runs in a checkout behind `npm ci`, before it packs, and at the first `npx subray`: builds dist/,
+// unless it is there already.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from './source-digest.mjs';

@@ -16,7 +16,10 @@ const JOBS = {
   'all other tests': vitest('--project', '!gpu'),
 };
 
-/** The output of the longest job is shown at once, that of the others when they have ended, and of those that fail in the end. */
+/**
+ * The output of the longest job is shown at once, that of the others when they have ended, and of
+ * those that fail in the end.
+ */
 const LONGEST = 'all other tests';
 
 async function run([name, [script, ...args]]) {
