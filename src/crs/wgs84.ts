@@ -13,9 +13,9 @@ export type ToWgs84 =
 const unknown = (reason: string): ToWgs84 => ({ kind: 'unknown', reason });
 
 /**
- * The way from the plane coordinates of a system to longitude and latitude in WGS 84, degrees: of transverse Mercator and
- * Lambert's conformal conic projection on datums that agree with WGS 84 to a few metres, as ETRS89, NAD83 and GDA do, whose
- * difference is left aside. Throws UserError for a text that is no WKT.
+ * The way from the plane coordinates of a system to longitude and latitude in WGS 84, degrees: of transverse Mercator
+ * and Lambert's conformal conic projection on datums that agree with WGS 84 to a few metres, as ETRS89, NAD83 and GDA
+ * do, whose difference is left aside. Throws UserError for a text that is no WKT.
  */
 export async function toWgs84(wkt: string): Promise<ToWgs84> {
   const { plane } = epsgCodes(wkt);

@@ -58,7 +58,9 @@ function tangentPlane(origin: GeographicPoint): MapProjection {
   });
 }
 
-/** NGA.SIG.0012 (2014), "The universal grids": scale on the central meridian, false coordinates, zones of six degrees. */
+/**
+ * NGA.SIG.0012 (2014), "The universal grids": scale on the central meridian, false coordinates, zones of six degrees.
+ */
 const UTM = { scale: 0.9996, easting: 500_000, northingSouth: 10_000_000, zoneWidth: 6 * DEGREE };
 /** Farther from its central meridian, a zone stretches lengths by more than a hundredth. */
 const UTM_REACH = 10 * DEGREE;

@@ -22,7 +22,10 @@ export function overrideDetector(scanner: Scanner, detector: DetectorOverride, o
   };
 }
 
-/** The receiver with the limit of `detector` as its threshold, if that states one: a power, or an energy of a flat target. */
+/**
+ * The receiver with the limit of `detector` as its threshold, if that states one: a power, or
+ * an energy of a flat target.
+ */
 function withThreshold(sampling: SamplingReceiver, { minPower, minEnergy }: DetectorOverride): SamplingReceiver {
   const power = minPower ?? (minEnergy === undefined ? undefined : minEnergy * responsePeak(sampling.response));
   if (power === undefined) return sampling;

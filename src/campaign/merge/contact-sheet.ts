@@ -40,8 +40,8 @@ interface Pictured {
 }
 
 /**
- * A picture of up to 24 clouds of a data set, coloured by semantic class: splits have as many as their share, each evenly over
- * its surveys. Returns undefined if no cloud can be read. The same clouds have the same pixels.
+ * A picture of up to 24 clouds of a data set, coloured by semantic class: splits have as many as their share, each
+ * evenly over its surveys. Returns undefined if no cloud can be read. The same clouds have the same pixels.
  */
 export async function drawContactSheet(
   dataSet: DataSet,

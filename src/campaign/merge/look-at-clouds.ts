@@ -24,8 +24,8 @@ export interface LookOptions {
 const AT_ONCE = 4;
 
 /**
- * Reads all points of the clouds of these tasks, batch by batch, and the names of their labels. Throws UserError if a file cannot
- * be read, and if a number has two names; AbortedError.
+ * Reads all points of the clouds of these tasks, batch by batch, and the names of their labels. Throws UserError if a
+ * file cannot be read, and if a number has two names; AbortedError.
  */
 export async function lookAtClouds(tasks: readonly MergedTask[], options: LookOptions): Promise<CloudLook> {
   const tallies = new Map<string, PointTally>();

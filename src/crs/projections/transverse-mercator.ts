@@ -2,8 +2,8 @@ import { type Ellipsoid, eccentricityOf, type Geographic, latitudeOf } from './e
 
 /*
  * The transverse Mercator projection, there and back, by the series of Krüger (1912) to the sixth order in the third
- * flattening: Karney 2011, "Transverse Mercator with an accuracy of a few nanometers", J. Geodesy 85, 475–485. Accurate to
- * nanometres within 3900 km of the central meridian.
+ * flattening: Karney 2011, "Transverse Mercator with an accuracy of a few nanometers", J. Geodesy 85, 475–485. Accurate
+ * to nanometres within 3900 km of the central meridian.
  */
 
 export interface GridPoint {
@@ -21,8 +21,8 @@ export interface GridPoint {
 export type GridProjection = (latitude: number, longitude: number) => GridPoint;
 
 /**
- * The transverse Mercator projection of an ellipsoid, with `centralScale` on the central meridian (Karney 2011, equations
- * 7–12 and 23–26). Longitudes must be within 90° of it, latitudes short of the poles.
+ * The transverse Mercator projection of an ellipsoid, with `centralScale` on the central meridian (Karney 2011,
+ * equations 7–12 and 23–26). Longitudes must be within 90° of it, latitudes short of the poles.
  */
 export function transverseMercator(ellipsoid: Ellipsoid, centralScale: number): GridProjection {
   const { radius, flattening } = ellipsoid;

@@ -44,7 +44,10 @@ export interface CpuEngineOptions {
   standby?: CpuStandby;
 }
 
-/** What takes time to start, started before there is a scene. Whoever starts it closes it; threads that an engine has taken stay. */
+/**
+ * What takes time to start, started before there is a scene. Whoever starts it closes it; threads that
+ * an engine has taken stay.
+ */
 export interface CpuStandby {
   readonly platform: CpuPlatform;
   close(): void;
@@ -52,8 +55,8 @@ export interface CpuStandby {
 
 /**
  * The CPU engine: the stages in WebAssembly, run by `threads` workers over one shared memory. The assignment of chunks
- * to workers varies, but their results do not: chunks are handed out in order. Its first `soloSubrays`, as far as they are whole
- * legs, are traced by the calling thread.
+ * to workers varies, but their results do not: chunks are handed out in order. Its first `soloSubrays`, as far as they
+ * are whole legs, are traced by the calling thread.
  */
 export async function startCpuEngine(
   { scene, threads, soloSubrays = 0 }: CpuEngineOptions,
@@ -68,8 +71,8 @@ export async function startCpuEngine(
 }
 
 /**
- * The CPU engine in the calling thread, where none may share its memory. Its results are those of several threads. Throws
- * UserError if the scene does not fit.
+ * The CPU engine in the calling thread, where none may share its memory. Its results are those of several threads.
+ * Throws UserError if the scene does not fit.
  */
 export async function startOneThreadEngine(
   scene: DeviceScene,

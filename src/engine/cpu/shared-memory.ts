@@ -10,12 +10,18 @@ import type { RunSettings } from '../../device/run-settings.js';
 import { createKernelMemory, PAGE, PAGES_MAX } from './kernel.js';
 import type { MemoryLayout } from './memory-layout.js';
 
-/** The memory of an engine, which its threads share. It grows with the needs of a run. Throws UserError if it cannot be allocated. */
+/**
+ * The memory of an engine, which its threads share. It grows with the needs of a run. Throws UserError
+ * if it cannot be allocated.
+ */
 export function allocateMemory(bytes: number): WebAssembly.Memory {
   return orTooLarge(bytes, () => createKernelMemory(Math.ceil(bytes / PAGE), PAGES_MAX));
 }
 
-/** Makes room for `bytes` in total; views of memory that is not shared are no longer valid. Throws UserError if the memory cannot grow that far. */
+/**
+ * Makes room for `bytes` in total; views of memory that is not shared are no longer valid. Throws UserError if the
+ * memory cannot grow that far.
+ */
 export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
   const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE);
   if (missing > 0) orTooLarge(bytes, () => memory.grow(missing));

@@ -36,7 +36,10 @@ function runProbe(): Promise<ProbeOutcome> {
   });
 }
 
-/** The report of the process, or the reason for its end; with remedies on Linux, where `gpus` are those that are visible. */
+/**
+ * The report of the process, or the reason for its end; with remedies on Linux, where `gpus`
+ * are those that are visible.
+ */
 export function readProbe({ error, stdout, stderr }: ProbeOutcome, gpus?: VisibleGpus): AdapterReport {
   const found = parseReport(stdout);
   if (!found) {

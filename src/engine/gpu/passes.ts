@@ -156,9 +156,9 @@ export const PLAIN_PROGRAM: ProgramKind = Object.freeze({
 });
 
 /**
- * The passes for one kind of deflector, with or without masks, the features of the run, and the way through the trees. Other
- * modules are left out, since the time that drivers take to compile grows with the text, and masks take bindings that large
- * scenes need.
+ * The passes for one kind of deflector, with or without masks, the features of the run, and the way through the
+ * trees. Other modules are left out, since the time that drivers take to compile grows with the text, and masks take
+ * bindings that large scenes need.
  */
 export function passesFor(kind: ProgramKind): Pass[] {
   const choices = choicesOf(kind);
