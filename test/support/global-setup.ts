@@ -10,8 +10,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
  * Makes sure, once before all tests and in the process that starts theirs, of a build of these very sources, and of a
- * temporary folder and a cache of trees that are the tests' own. Throws where dist/ is out of date; tests that are watched
- * go on with a warning.
+ * temporary folder and a cache of trees that are the tests' own. Throws where dist/ is out of date; tests that are
+ * watched go on with a warning.
  */
 export default function setUp({ vitest }: TestProject): (() => void) | undefined {
   // Vitest calls this for each of its projects.
@@ -32,8 +32,8 @@ export default function setUp({ vitest }: TestProject): (() => void) | undefined
 
 /**
  * The reason why tests cannot use dist/ of the checkout `root`; undefined where it was built from the sources there.
- * Tests take from dist/ what they import from `src` (`compiled-sources.ts`), workers, kernel and the program. They do not build
- * by themselves, since that would take dist/ from under other tests and programs that run.
+ * Tests take from dist/ what they import from `src` (`compiled-sources.ts`), workers, kernel and the program. They do
+ * not build by themselves, since that would take dist/ from under other tests and programs that run.
  */
 export function faultOfBuild(root: string): string | undefined {
   const file = join(root, DIGEST_FILE);
