@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 // @ts-expect-error: a build script without types
 import { readHeads } from '../../../scripts/generate-shaders.mjs';
 import { BUFFERS } from '../../../src/device/buffers.js';
+import { FEATURES, type Feature } from '../../../src/device/features.js';
+import { ALL_PASSES, PLAIN_PROGRAM, passesFor, WALKS } from '../../../src/engine/gpu/passes.js';
 import { SHADER_HEADS } from '../../../src/engine/gpu/shader-texts.generated.js';
 import { usedModules } from '../../../src/engine/gpu/used-modules.js';
 
@@ -105,6 +107,24 @@ describe('a head', () => {
     ['goes in a circle', '//\n//\n// uses: b\n', /wgsl\/(a.wgsl:3|b.wgsl:1): uses itself: .* → .* → /],
   ])('that %s ends the build', (_, text, message) => {
     expect(() => heads(['a.wgsl', text], ['b.wgsl', '// uses: a\n'])).toThrow(message);
+  });
+});
+
+describe('a pass', () => {
+  it('has one module that gives each name that it asks for', () => {
+    const kinds = [true, false].flatMap((masks) =>
+      [[], Object.keys(FEATURES) as Feature[], ['waveforms' as const]].flatMap((features) =>
+        WALKS.map((walk) => ({ ...PLAIN_PROGRAM, masks, features, walk })),
+      ),
+    );
+    const passes = new Set(kinds.flatMap(passesFor).map(({ name, modules: own }) => [`${name}.entry`, ...own].join()));
+    expect(passes.size).toBeGreaterThan(ALL_PASSES.length);
+    for (const own of [...passes].map((names) => names.split(',')))
+      for (const asked of own.flatMap((name) => modules[name].asks))
+        expect(
+          own.filter((name) => modules[name].gives.includes(asked)),
+          `${asked} in ${own[0]}`,
+        ).toHaveLength(1);
   });
 });
 
