@@ -1,5 +1,5 @@
-// Campaigns: small surveys of one scene in one process beside what they take alone, plans of many draws, the status of as many
-// tasks, and labelled frames an hour.
+// Campaigns: small surveys of one scene in one process beside what they take alone, plans of many draws, the status of
+// as many tasks, and labelled frames an hour.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// npm run bench -- cpu-stages: what the CPU's stages take in a whole run of --survey, on one thread; with --against DIST, the dist
-// folder of another checkout, both by turns, slice by slice. The sum over slices of the least of `repeats` rounds leaves out what else
-// the machine does; --every N takes every Nth slice of all legs.
+// npm run bench -- cpu-stages: what the CPU's stages take in a whole run of --survey, on one thread; with --against
+// DIST, the dist folder of another checkout, both by turns, slice by slice. The sum over slices of the least of
+// `repeats` rounds leaves out what else the machine does; --every N takes every Nth slice of all legs.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

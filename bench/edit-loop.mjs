@@ -1,5 +1,5 @@
-// Seconds from an edit to the answer of its tests: a comment is added to a source, `npm test -- NAME` runs, and the source is put back.
-// By the clock, and of all cores with every program that is started (POSIX `times`).
+// Seconds from an edit to the answer of its tests: a comment is added to a source, `npm test -- NAME` runs, and the
+// source is put back. By the clock, and of all cores with every program that is started (POSIX `times`).
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
-// The trace kernel beside Embree 3 on the same meshes, instances, rays and threads, by turns, as ratios; medians of `repeats`.
-// With several numbers of threads (1,2), also the scaling of the last against the first, relative to Embree's. Embree's
-// column needs Debian's libembree-dev and a C++ compiler (embree.cpp); without them it is left out, with a line that says so.
+// The trace kernel beside Embree 3 on the same meshes, instances, rays and threads, by turns, as ratios; medians of
+// `repeats`. With several numbers of threads (1,2), also the scaling of the last against the first, relative to
+// Embree's. Embree's column needs Debian's libembree-dev and a C++ compiler (embree.cpp); without them it is left out,
+// with a line that says so.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,8 @@ import { sceneTriangles, stationRays, writeEmbreeInput } from './lib-kernel-inpu
 import { modelOf, RAY_SETS, SUBRAYS } from './lib-ray-sets.mjs';
 
 export const options = {
-  // Pulses as a scanner fires them (lib-ray-sets.mjs), with a scene of their own; without: a station, in steps of half a degree.
+  // Pulses as a scanner fires them (lib-ray-sets.mjs), with a scene of their own; without: a station,
+  // in steps of half a degree.
   set: { type: 'string' },
   scene: { type: 'string', default: 'forest' },
   triangles: { type: 'string', default: '900000' },

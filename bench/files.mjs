@@ -1,6 +1,6 @@
-// What files cost. `codec`: a million points a second that one thread packs into LAZ chunks and unpacks, with all fields, the
-// standard ones and none, against laz-perf unpacking the same chunks. `write`: device records that become points of a file.
-// `run`: how much longer a survey takes with a file than without any, and how large that is.
+// What files cost. `codec`: a million points a second that one thread packs into LAZ chunks and unpacks, with all
+// fields, the standard ones and none, against laz-perf unpacking the same chunks. `write`: device records that become
+// points of a file. `run`: how much longer a survey takes with a file than without any, and how large that is.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// npm run bench -- gpu-passes: the time of each pass of the GPU engine over one chunk, with the way --walk through the trees, with the shaders of dist/ and, with
-// --against FOLDER, with those of another version (its wgsl/, for the same buffers), turn by turn. SwiftShader's times are those
-// of one core's instructions: good for ratios of the same pass.
+// npm run bench -- gpu-passes: the time of each pass of the GPU engine over one chunk, with the way --walk through the
+// trees, with the shaders of dist/ and, with --against FOLDER, with those of another version (its wgsl/, for the same
+// buffers), turn by turn. SwiftShader's times are those of one core's instructions: good for ratios of the same pass.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globals } from 'webgpu';

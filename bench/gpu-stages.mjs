@@ -1,6 +1,6 @@
-// Both engines stage by stage on the surveys of `subray bench parity`: each stage of the GPU is given the output of the CPU's
-// stage before it, so that a difference belongs to one stage. Numbers of pulses or subrays that differ, and the first subrays
-// that hit another triangle, with the bits of their numbers.
+// Both engines stage by stage on the surveys of `subray bench parity`: each stage of the GPU is given the output of the
+// CPU's stage before it, so that a difference belongs to one stage. Numbers of pulses or subrays that differ, and the
+// first subrays that hit another triangle, with the bits of their numbers.
 import { globals } from 'webgpu';
 import { benchScan, loadBenchScene } from '../dist/bench/bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS } from '../dist/bench/bench-scenes.js';

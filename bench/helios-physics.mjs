@@ -1,5 +1,5 @@
-// Sizes of the differences between the two kinds of physics (docs/helios.md): surveys of HELIOS++ converted, run as HELIOS++
-// computes, with each switch of its own as an instrument records, and wholly so; compared pulse by pulse.
+// Sizes of the differences between the two kinds of physics (docs/helios.md): surveys of HELIOS++ converted, run as
+// HELIOS++ computes, with each switch of its own as an instrument records, and wholly so; compared pulse by pulse.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Surveys of HELIOS++ by its own program and by subray, by turns, on the same cores, scene files and trees included, as LAS:
-// seconds by the clock and of the processors (user), peak memory; medians. Without the program (`--binary`), numbers that
-// HELIOS++ gave on another machine stand in for it.
+// Surveys of HELIOS++ by its own program and by subray, by turns, on the same cores, scene files and trees included, as
+// LAS: seconds by the clock and of the processors (user), peak memory; medians. Without the program (`--binary`),
+// numbers that HELIOS++ gave on another machine stand in for it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 // The stage `traverse` alone, on triangles and rays from files: the same two files that Embree's baseline takes.
-//   triangles.f32: 9 f32 a triangle; rays.f32: 6 f32 a ray (origin, direction), every `subrays` of them from one origin.
+//   triangles.f32: 9 f32 a triangle
+//   rays.f32: 6 f32 a ray (origin, direction), every `subrays` of them from one origin
 // The time is the kernel's own, with the refinement of hits in f64 but without copying rays in and hits out; best of 7:
 // a run takes a tenth of a second, and the first ones still compile.
 import { Worker } from 'node:worker_threads';

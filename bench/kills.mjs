@@ -1,6 +1,7 @@
-// Sets of files after kill -9: small surveys with clouds, labels and frames are run over older sets of files and killed at
-// random moments; then it is counted which files have their final names, at once and after the next run. With --resume runs
-// keep what they trace, and the next run, which has --resume too, must give the files of an undisturbed one.
+// Sets of files after kill -9: small surveys with clouds, labels and frames are run over older sets of files
+// and killed at random moments; then it is counted which files have their final names, at once and after the
+// next run. With --resume runs keep what they trace, and the next run, which has --resume too, must give the
+// files of an undisturbed one.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

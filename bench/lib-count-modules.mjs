@@ -1,5 +1,5 @@
-// Preloaded into a process (--import): appends the URL of every loaded module and every loaded part of the command line to
-// $SUBRAY_LOADED.
+// Preloaded into a process (--import): appends the URL of every loaded module and every loaded part of the
+// command line to $SUBRAY_LOADED.
 import { appendFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,6 @@
-// Sets of pulses as scanners fire them, for the stage `traverse` alone: stations, a car, aircraft, many lasers on a head.
-// A ray is 6 f32 (origin, direction); a pulse has 20 of them: the axis, rings of 6 and of 13 (as HELIOS++ lays them out).
+// Sets of pulses as scanners fire them, for the stage `traverse` alone: stations, a car, aircraft, many
+// lasers on a head. A ray is 6 f32 (origin, direction); a pulse has 20 of them: the axis, rings of 6 and of
+// 13 (as HELIOS++ lays them out).
 import { sceneInstances, sceneTriangles } from './lib-kernel-input.mjs';
 
 const DEGREE = Math.PI / 180;
@@ -45,7 +46,10 @@ class Pulses {
   }
 }
 
-/** `clumps` groups of `lines` vertical lines, from `low` to `high` degrees in steps of `step`; `originOf(k)` is that of pulse k. */
+/**
+ * `clumps` groups of `lines` vertical lines, from `low` to `high` degrees in steps of `step`;
+ * `originOf(k)` is that of pulse k.
+ */
 function lines({ step, low = -60, high = 60, clumps, lines = 4, halfWidth = 0.00015, originOf }) {
   const perLine = Math.floor((high - low) / step + 1e-9);
   const pulses = new Pulses(clumps * lines * perLine, halfWidth);

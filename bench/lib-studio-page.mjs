@@ -4,7 +4,9 @@ import { runnerImport } from 'vite';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 
-/** Runs before the page: keeps tasks of its thread that are longer than 50 ms, and when the page first shows something. */
+/**
+ * Runs before the page: keeps tasks of its thread that are longer than 50 ms, and when the page first shows something.
+ */
 const WATCH = `
   window.longest = 0;
   new PerformanceObserver((list) => {

@@ -1,7 +1,7 @@
-// The GPU engine's traversal without a GPU: 32 lanes in lockstep over the trees that the engine uploads and the subrays of its own
-// surveys, by the ways that it has and others. Exact numbers of steps and of the cache lines that they touch, and what a model of an
-// H100 makes of them (lib-lockstep/tally.mjs). All kernels must find the same hits. `--counters` compares the steps with counters
-// in the shaders themselves.
+// The GPU engine's traversal without a GPU: 32 lanes in lockstep over the trees that the engine uploads and the subrays
+// of its own surveys, by the ways that it has and others. Exact numbers of steps and of the cache lines that they
+// touch, and what a model of an H100 makes of them (lib-lockstep/tally.mjs). All kernels must find the same hits.
+// `--counters` compares the steps with counters in the shaders themselves.
 import { globals } from 'webgpu';
 import { loadBenchScene } from '../dist/bench/bench-cases.js';
 import { BENCH_SCENES } from '../dist/bench/bench-scenes.js';

@@ -1,5 +1,5 @@
-// Memory and manners of large scenes: peak resident memory, CPU time, and how long the program hears nothing, a Ctrl-C least
-// of all, because one piece of work holds its main thread.
+// Memory and manners of large scenes: peak resident memory, CPU time, and how long the program hears nothing, a Ctrl-C
+// least of all, because one piece of work holds its main thread.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// npm run bench -- studio [--sizes-only] [--parts] [--modules] [--triangles N] [--runs N]: bytes of the studio against its budgets, and
-// what a visitor waits for, in Chromium with a software GPU. --parts: bytes of each file by package and folder; --modules: by module.
+// npm run bench -- studio [--sizes-only] [--parts] [--modules] [--triangles N] [--runs N]: bytes of the studio against
+// its budgets, and what a visitor waits for, in Chromium with a software GPU. --parts: bytes of each file by package
+// and folder; --modules: by module.
 import { measureStudio } from './lib-studio-page.mjs';
 import { studioParts } from './lib-studio-parts.mjs';
 import { studioSizes } from './lib-studio-sizes.mjs';

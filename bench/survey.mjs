@@ -1,6 +1,6 @@
 // Whole runs, scene to file, of a generated scene by a VZ-400 class scanner on a tripod: seconds by step, shares of the
-// stages, subrays and points a second, peak memory; with each engine and number of threads in turn, each run in a process of
-// its own.
+// stages, subrays and points a second, peak memory; with each engine and number of threads in turn, each
+// run in a process of its own.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

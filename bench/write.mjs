@@ -1,5 +1,6 @@
-// Points a second to LAS 1.4 with the fields of --fields (standard, all, minimal), on one core, to a file in the system's temporary folder. One batch
-// of points is written repeatedly, the file is flushed to the disk and renamed; best of 3.
+// Points a second to LAS 1.4 with the fields of --fields (standard, all, minimal), on one core, to a file
+// in the system's temporary folder. One batch of points is written repeatedly, the file is flushed to the
+// disk and renamed; best of 3.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,10 +2,13 @@
 import { codeAngles, codeChannels, codeCoordinates, codeReturns } from './lasCore';
 import { codeClasses, codeOlderReturns, codeRanks } from './olderCore';
 import { addU32, multiplyF32, scaleF32, scaleF64 } from './scale';
-import { Kind, Step } from './step';
+import { Step, StepKind } from './step';
 import { store16, store32, store64, store8, storeF64AsF32, storeU16AsF32, storeZeros } from './store';
 
-/** Makes the records of points `first` … `first` + `count` − 1 at `records`, `stride` bytes each: `steps` steps, those at `plan`. */
+/**
+ * Makes the records of points `first` … `first` + `count` − 1 at `records`, `stride` bytes each:
+ * `steps` steps, those at `plan`.
+ */
 export function code(plan: usize, steps: u32, records: usize, stride: usize, first: u32, count: u32): void {
   for (let k: u32 = 0; k < steps; k++) take(plan + k * Step.SIZE, records, stride, first, count);
 }
@@ -15,41 +18,41 @@ function take(plan: usize, records: usize, stride: usize, first: u32, count: u32
   const source = <usize>load<u32>(plan, Step.source) + step * first;
   const target = records + load<u32>(plan, Step.at);
   switch (load<u32>(plan, Step.kind)) {
-    case Kind.zero:
+    case StepKind.zero:
       return storeZeros(target, stride, count, plan);
-    case Kind.as8:
+    case StepKind.as8:
       return store8(source, step, target, stride, count);
-    case Kind.as16:
+    case StepKind.as16:
       return store16(source, step, target, stride, count);
-    case Kind.as32:
+    case StepKind.as32:
       return store32(source, step, target, stride, count);
-    case Kind.as64:
+    case StepKind.as64:
       return store64(source, step, target, stride, count);
-    case Kind.f64AsF32:
+    case StepKind.f64AsF32:
       return storeF64AsF32(source, step, target, stride, count);
-    case Kind.u16AsF32:
+    case StepKind.u16AsF32:
       return storeU16AsF32(source, step, target, stride, count);
-    case Kind.scaledF32:
+    case StepKind.scaledF32:
       return scaleF32(source, step, target, stride, count, plan);
-    case Kind.scaledF64:
+    case StepKind.scaledF64:
       return scaleF64(source, step, target, stride, count, plan);
-    case Kind.multipliedF32:
+    case StepKind.multipliedF32:
       return multiplyF32(source, step, target, stride, count, plan);
-    case Kind.addedU32:
+    case StepKind.addedU32:
       return addU32(source, step, target, stride, count, plan);
-    case Kind.coordinate:
+    case StepKind.coordinate:
       return codeCoordinates(source, step, target, stride, count, plan);
-    case Kind.returns:
+    case StepKind.returns:
       return codeReturns(source, otherSource(plan, first), target, stride, count, plan);
-    case Kind.channel:
+    case StepKind.channel:
       return codeChannels(source, step, target, stride, count);
-    case Kind.angle:
+    case StepKind.angle:
       return codeAngles(source, step, target, stride, count, plan);
-    case Kind.olderReturns:
+    case StepKind.olderReturns:
       return codeOlderReturns(source, otherSource(plan, first), target, stride, count, plan);
-    case Kind.olderClass:
+    case StepKind.olderClass:
       return codeClasses(source, step, target, stride, count, plan);
-    case Kind.olderAngle:
+    case StepKind.olderAngle:
       return codeRanks(source, step, target, stride, count, plan);
   }
 }

@@ -1,12 +1,14 @@
-// Intensities in hundredths of a decibel: of energies above a unit, of which those that spread are multiplied by the square of their
-// range.
+// Intensities in hundredths of a decibel: of energies above a unit, of which those that spread are multiplied by
+// the square of their range.
 
 const INTENSITY_MAX: f64 = 65535;
 
 /** The same for a factor of e: 1000 lg x = 1000 ln x / ln 10. */
 const STEPS_PER_E: f64 = 1000 / Math.LN10;
 
-/** 1000 lg(energy / unit) + shift, or 1000 lg(energy · range² / unit) + perMetre · range + shift, in 16 bits; 0 for NaN. */
+/**
+ * 1000 lg(energy / unit) + shift, or 1000 lg(energy · range² / unit) + perMetre · range + shift, in 16 bits; 0 for NaN.
+ */
 export function decibels(energy: f64, range: f64, unit: f64, isSpread: bool, perMetre: f64, shift: f64): u32 {
   const received = isSpread ? energy * range * range : energy;
   const level = STEPS_PER_E * Math.log(received / unit);

@@ -10,10 +10,12 @@ const CHANNEL_MASK = 3;
 const CHANNEL_SHIFT = 4;
 
 /**
- * Coordinates in steps of a scale from an offset. Finds least and greatest number, and the sum of all, since NaN passes comparisons,
- * but not the sum.
+ * Coordinates in steps of a scale from an offset. Finds least and greatest number, and the sum of all, since NaN passes
+ * comparisons, but not the sum.
  */
-export function codeCoordinates(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
+export function codeCoordinates(
+  source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize,
+): void {
   const scale = numberOf(plan, 0);
   const offset = numberOf(plan, 1);
   let least = foundOf(plan, 0);
@@ -32,7 +34,9 @@ export function codeCoordinates(source: usize, step: usize, target: usize, strid
 }
 
 /** Returns of a pulse, from two columns. Counts them by their number, and finds −1 if some are impossible. */
-export function codeReturns(numbers: usize, totals: usize, target: usize, stride: usize, count: u32, plan: usize): void {
+export function codeReturns(
+  numbers: usize, totals: usize, target: usize, stride: usize, count: u32, plan: usize,
+): void {
   let fault: i32 = 0;
   for (let i: u32 = 0; i < count; i++, target += stride) {
     const number = <i32>load<u8>(numbers + i);

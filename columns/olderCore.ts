@@ -1,12 +1,12 @@
-// Columns in the core of LAS records of point formats 1 and 3, which have fewer bits: three for a return number, five for a class,
-// whole degrees for an angle.
+// Columns in the core of LAS records of point formats 1 and 3, which have fewer bits: three for a return number, five
+// for a class, whole degrees for an angle.
 import { countReturn, foundOf, numberOf, setFound } from './step';
 
 const RETURN_BITS = 3;
 
 /**
- * Returns of a pulse, from two columns, held at the most that there is. Counts them by their number, finds −1 if some are impossible,
- * and how many are held.
+ * Returns of a pulse, from two columns, held at the most that there is. Counts them by their number, finds −1 if some
+ * are impossible, and how many are held.
  */
 export function codeOlderReturns(
   numbers: usize,

@@ -1,7 +1,7 @@
 // A step of a plan: what becomes of a column.
 
-/** Kinds of steps, in the order of STEP_KINDS in src/io/record-plan.ts. */
-export const enum Kind {
+/** Kinds of steps. */
+export const enum StepKind {
   zero,
   as8,
   as16,
@@ -22,7 +22,7 @@ export const enum Kind {
   olderAngle,
 }
 
-/** Fields of a step, as record-plan.ts writes and reads them. */
+/** Fields of a step, which src/io/record-plan.ts writes and reads. */
 export namespace Step {
   export const SIZE: usize = 144;
   export const kind: usize = 0;

@@ -2,7 +2,7 @@
 import { Point } from '../wasm/records.generated';
 
 /** Columns, in the order of their addresses. */
-const enum Column {
+export const enum Column {
   x,
   y,
   z,
@@ -25,11 +25,14 @@ const enum Column {
   channel,
 }
 
-/** Labels of a surface: instance u32, material u16, semantic u16, classification u8. */
-const LABELS_BYTES: usize = 12;
-const MATERIAL_AT: usize = 4;
-const SEMANTIC_AT: usize = 6;
-const CLASS_AT: usize = 8;
+/** Labels of a surface: u32, u16, u16, u8. */
+export namespace Labels {
+  export const SIZE: usize = 12;
+  export const instance: usize = 0;
+  export const material: usize = 4;
+  export const semantic: usize = 6;
+  export const classification: usize = 8;
+}
 
 let columns: usize = 0;
 let before: u32 = 0;
@@ -48,8 +51,8 @@ function record(records: usize, i: u32): usize {
 }
 
 /**
- * Unpacks `count` records into the columns whose addresses are at `addresses`, u32 each, from point `first` on. Labels of `surfaces` surfaces are at
- * `labels`, and behind them those of what no surface sent back.
+ * Unpacks `count` records into the columns whose addresses are at `addresses`, u32 each, from point `first` on. Labels
+ * of `surfaces` surfaces are at `labels`, and behind them those of what no surface sent back.
  */
 export function unpack(
   records: usize,
@@ -139,15 +142,17 @@ function unpackLabels(records: usize, count: u32, labels: usize, surfaces: u32):
   const classes = column(Column.classification, 1);
   for (let i: u32 = 0; i < count; i++) {
     // The number of no surface is greater than all.
-    const from = labels + min(load<u32>(record(records, i), Point.surface), surfaces) * LABELS_BYTES;
-    store<u32>(instances + (i << 2), load<u32>(from));
-    store<u16>(materials + (i << 1), load<u16>(from, MATERIAL_AT));
-    store<u16>(semantics + (i << 1), load<u16>(from, SEMANTIC_AT));
-    store<u8>(classes + i, load<u8>(from, CLASS_AT));
+    const from = labels + min(load<u32>(record(records, i), Point.surface), surfaces) * Labels.SIZE;
+    store<u32>(instances + (i << 2), load<u32>(from, Labels.instance));
+    store<u16>(materials + (i << 1), load<u16>(from, Labels.material));
+    store<u16>(semantics + (i << 1), load<u16>(from, Labels.semantic));
+    store<u8>(classes + i, load<u8>(from, Labels.classification));
   }
 }
 
-/** Pulse and returns; the highest bit of a number of returns, which says that some are missing, is cut off with others. */
+/**
+ * Pulse and returns; the highest bit of a number of returns, which says that some are missing, is cut off with others.
+ */
 function unpackReturns(records: usize, count: u32): void {
   const pulses = column(Column.pulses, 4);
   const numbers = column(Column.returnNumber, 1);

@@ -1,8 +1,10 @@
-// A chunk of compressed points, layered: the first record as it is, the number of points, the bytes of every layer, and the layers.
-// Compressor 3 of LASzip with items of version 3 (LASzip, design/specification.rst). The host asks for room with `begin`, puts records
-// or a chunk there, and calls `encodeChunk` or `decodeChunk`.
+// A chunk of compressed points, layered: the first record as it is, the number of points, the bytes of every layer, and
+// the layers. Compressor 3 of LASzip with items of version 3 (LASzip, design/specification.rst). The host asks for room
+// with `begin`, puts records or a chunk there, and calls `encodeChunk` or `decodeChunk`.
 
-import { codeClassifications, codeFlags, codeIntensities, codePointSources, codeScanAngles, codeUserData } from './attributes';
+import {
+  codeClassifications, codeFlags, codeIntensities, codePointSources, codeScanAngles, codeUserData,
+} from './attributes';
 import { codeBytes } from './bytes';
 import { codeColours, codeInfrared, hasColours } from './colours';
 import { beginDecoding, clearDamage, damaged } from './decoder';
@@ -36,7 +38,7 @@ const INFRARED_BYTES: u32 = 2;
 const PACKET_BYTES: u32 = 29;
 
 /** Bits of `items`: what a record has besides the fields of every point and extra bytes. */
-const enum Item {
+export const enum Item {
   colours = 1,
   infrared = 2,
   packets = 4,
@@ -87,8 +89,8 @@ function layersOf(recordBytes: u32, items: u32): u32 {
 }
 
 /**
- * Codes `points` records of `recordBytes` each at `at`, at least one, as a chunk: see resultAt, resultLength. `withItems` says
- * what a record has; the bytes behind that are extra bytes.
+ * Codes `points` records of `recordBytes` each at `at`, at least one, as a chunk: see resultAt, resultLength.
+ * `withItems` says what a record has; the bytes behind that are extra bytes.
  */
 export function encodeChunk(at: usize, points: u32, recordBytes: u32, withItems: u32): void {
   prepareModels(false);
@@ -196,7 +198,7 @@ function codeLayer<D>(layer: u32): void {
 }
 
 /** What is wrong with a chunk. */
-const enum Fault {
+export const enum Fault {
   none = 0,
   /** It ends within its list of layers. */
   cut = 1,
@@ -211,10 +213,12 @@ const enum Fault {
 }
 
 /**
- * Decodes the chunk of `bytes` bytes at `at` into `points` records, at least one: see resultAt, resultLength. Of layers whose byte at
- * `wanted` is 0 all points have the value of the first; 0: all are wanted. Returns a Fault.
+ * Decodes the chunk of `bytes` bytes at `at` into `points` records, at least one: see resultAt, resultLength. Of layers
+ * whose byte at `wanted` is 0 all points have the value of the first; 0: all are wanted. Returns a Fault.
  */
-export function decodeChunk(at: usize, bytes: usize, points: u32, recordBytes: u32, withItems: u32, wanted: usize): u32 {
+export function decodeChunk(
+  at: usize, bytes: usize, points: u32, recordBytes: u32, withItems: u32, wanted: usize,
+): u32 {
   prepareModels(true);
   clearDamage();
   items = withItems;

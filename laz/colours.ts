@@ -1,5 +1,5 @@
-// The layers of colours and near infrared: a symbol says which bytes have changed, and each of these follows, green predicted by the
-// change of red, blue by those of both.
+// The layers of colours and near infrared: a symbol says which bytes have changed, and each of these follows, green
+// predicted by the change of red, blue by those of both.
 
 import { codeSymbol, isEncoding } from './direction';
 import { makeRoom } from './encoder';
@@ -116,7 +116,9 @@ export function codeInfrared<D>(at: usize): void {
     const colours = coloursOf(tables, point, 4, 2);
     const infrared = records + point * stride + at;
     const last = lastRecordOf(point) + at;
-    const changes = codeSymbol<D>(load<u32>(colours, Colours.changes), isEncoding<D>() ? changedBytes(infrared, last, 2) : 0);
+    const changes = codeSymbol<D>(
+      load<u32>(colours, Colours.changes), isEncoding<D>() ? changedBytes(infrared, last, 2) : 0,
+    );
     const models: usize = load<u32>(colours, Colours.differences);
     for (let half: u32 = 0; half < 2; half++) codeByte<D>(models, changes, half, infrared, last, 0);
   }

@@ -1,5 +1,6 @@
-// One description of a point for both directions. Each function that describes is generic over the direction, Encode or Decode, which
-// the compiler knows: when encoding, a number goes in and comes back as it is; when decoding, whatever goes in, the decoded one comes back.
+// One description of a point for both directions. Each function that describes is generic over the direction, Encode or
+// Decode, which the compiler knows: when encoding, a number goes in and comes back as it is; when decoding, whatever
+// goes in, the decoded one comes back.
 
 import { decodeBit, decodePlain, decodeSymbol } from './decoder';
 import { noteBit, notePlain, noteSymbol } from './encoder';

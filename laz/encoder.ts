@@ -1,12 +1,16 @@
-// The arithmetic encoder of a layer (A. Said 2004; see models.ts). Whoever describes a point notes what is to be coded, a number and its
-// model at a time; `encodeNotes` codes all of them in one loop, with the state of the coder in registers.
+// The arithmetic encoder of a layer (A. Said 2004; see models.ts). Whoever describes a point notes what is
+// to be coded, a number and its model at a time; `encodeNotes` codes all of them in one loop, with the state
+// of the coder in registers.
 
 import { allocate } from './memory';
 import { BIT_BITS, BitModel, Model, SYMBOL_BITS, updateBitModel, updateModel } from './models';
 
 const LENGTH_MIN: u32 = 1 << 24;
 
-/** What a note is of, in the lower bits of its model's address; of bits as they are, their number takes the place of the address. */
+/**
+ * What a note is of, in the lower bits of its model's address; of bits as they are, their number takes
+ * the place of the address.
+ */
 const enum Kind {
   symbol = 0,
   bit = 1,

@@ -1,5 +1,5 @@
-// Integers as corrections of a prediction: how many bits a correction has is a symbol, its upper 8 bits are another, the rest is plain.
-// Isenburg 2013; LASzip, design/specification.rst.
+// Integers as corrections of a prediction: how many bits a correction has is a symbol, its upper 8 bits are another,
+// the rest is plain. Isenburg 2013; LASzip, design/specification.rst.
 
 import { codeBit, codePlain, codeSymbol, isEncoding } from './direction';
 import { allocate } from './memory';
@@ -49,7 +49,9 @@ export function codeInteger<D>(integers: usize, predicted: i32, number: i32, con
 // @ts-ignore: decorator
 @inline
 function codeCorrection<D>(integers: usize, lengths: usize, correction: i32): i32 {
-  const bits = codeSymbol<D>(lengths, isEncoding<D>() ? 32 - clz<i32>(correction > 0 ? correction - 1 : -correction) : 0);
+  const bits = codeSymbol<D>(
+    lengths, isEncoding<D>() ? 32 - clz<i32>(correction > 0 ? correction - 1 : -correction) : 0,
+  );
   correctionBits = bits;
   if (bits == 0) return codeBit<D>(load<u32>(integers, Integers.bit), correction);
   if (bits == 32) return i32.MIN_VALUE;

@@ -1,4 +1,5 @@
-// The median of five recent numbers: a new one drops the highest, then the lowest, in turn (LASzip, "streaming median").
+// The median of five recent numbers: a new one drops the highest, then the lowest, in turn
+// (LASzip, "streaming median").
 
 import { allocateZeros } from './memory';
 

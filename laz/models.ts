@@ -1,6 +1,7 @@
-// Adaptive models of the arithmetic coder: how often each symbol occurred, and the distribution that follows from it, brought up to
-// date now and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs HPL-2004-76, as LASzip has it
-// (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and distributions need no more than 16 bits.
+// Adaptive models of the arithmetic coder: how often each symbol occurred, and the distribution that follows from it,
+// brought up to date now and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs
+// HPL-2004-76, as LASzip has it (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and
+// distributions need no more than 16 bits.
 
 import { allocate } from './memory';
 
@@ -11,7 +12,10 @@ const SYMBOLS_MAX: u32 = 1 << SYMBOL_BITS;
 export const BIT_BITS: u32 = 13;
 const BITS_MAX: u32 = 1 << BIT_BITS;
 
-/** A model of symbols. Behind it: its distribution, its counts, and a table that finds symbols quickly when decoding, u16 each. */
+/**
+ * A model of symbols. Behind it: its distribution, its counts, and a table that finds symbols
+ * quickly when decoding, u16 each.
+ */
 export const enum Model {
   symbols = 0,
   /** Sum of all counts. */
@@ -19,7 +23,9 @@ export const enum Model {
   /** Symbols between two updates, and until the next one. */
   cycle = 8,
   left = 12,
-  /** Length of the decoding table, and the shift that makes a place in it of one in the distribution; 0: it has none. */
+  /**
+   * Length of the decoding table, and the shift that makes a place in it of one in the distribution; 0: it has none.
+   */
   tableSize = 16,
   tableShift = 20,
   distribution = 24,

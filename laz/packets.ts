@@ -1,4 +1,5 @@
-// The layer of references to waveform packets: descriptor, offset in the file, size, place of the return in the packet, direction.
+// The layer of references to waveform packets: descriptor, offset in the file, size, place of the return
+// in the packet, direction.
 
 import { codeInteger, createIntegers } from './integers';
 import { codePlain, codeSymbol, isEncoding } from './direction';

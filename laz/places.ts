@@ -178,7 +178,10 @@ function codeReturns<D>(places: usize, record: usize, last: usize, change: u32):
   if (!isEncoding<D>()) store<u8>(record, (returns << 4) | number, At.returns);
 }
 
-/** Steps from the last point of the channel, predicted by the medians of those at the same return with or without a change of time. */
+/**
+ * Steps from the last point of the channel, predicted by the medians of those at the same return with or
+ * without a change of time.
+ */
 function codeXY<D>(places: usize, record: usize, last: usize, hasNewTime: bool, point: u32): void {
   const returns = returnsOf(record);
   const single: u32 = returns == 1 ? 1 : 0;
@@ -232,7 +235,9 @@ export function codeHeights<D>(): void {
     const spread = <u32>load<u8>(spreads + point);
     const level = heights + 4 * returnLevel(returns, returnOf(record));
     const context = (returns == 1 ? 1 : 0) + (spread < 18 ? spread & ~1 : 18);
-    const z = codeInteger<D>(load<u32>(heights, Heights.z), load<i32>(level, Heights.levels), load<i32>(record, At.z), context);
+    const z = codeInteger<D>(
+      load<u32>(heights, Heights.z), load<i32>(level, Heights.levels), load<i32>(record, At.z), context,
+    );
     store<i32>(level, z, Heights.levels);
     if (!isEncoding<D>()) store<i32>(record, z, At.z);
   }

@@ -1,4 +1,5 @@
-// Contexts by the return's number and the number of returns, also of those that no pulse has (LASzip, design/specification.rst).
+// Contexts by the return's number and the number of returns, also of those that no pulse has (LASzip,
+// design/specification.rst).
 
 /** Six contexts; rows by the number of returns. */
 const MAP = memory.data<u8>([

@@ -1,6 +1,7 @@
-// What the items behind a point (colours, waveform packets, extra bytes) take for its channel and its last value in version 3 of their
-// coding: models are those of the channel only where it has just changed, else those of channel 0; and where models change to some that
-// are in use, the last value is still that of the models before. LASzip, of which other decoders repeat it.
+// What the items behind a point (colours, waveform packets, extra bytes) take for its channel and its last value in
+// version 3 of their coding: models are those of the channel only where it has just changed, else those of channel 0;
+// and where models change to some that are in use, the last value is still that of the models before. LASzip, of which
+// other decoders repeat it.
 
 import { allocate } from './memory';
 import { CHANNELS, channelOf, channelTable, count, records, stride, Turn, turnOf } from './points';

@@ -1,4 +1,5 @@
-// The chunk table: bytes of each chunk, and its points where chunks differ in them, each predicted by those of the chunk before.
+// The chunk table: bytes of each chunk, and its points where chunks differ in them, each predicted by
+// those of the chunk before.
 
 import { beginDecoding, clearDamage, damaged } from './decoder';
 import { Decode, Encode, isEncoding } from './direction';
@@ -33,7 +34,10 @@ function codeTable<D>(entries: usize, chunks: u32, withPoints: bool): void {
   }
 }
 
-/** Codes the entries of `chunks` chunks, at least one. Returns the address of the coded bytes; `tableBytes` is their number. */
+/**
+ * Codes the entries of `chunks` chunks, at least one. Returns the address of the coded bytes;
+ * `tableBytes` is their number.
+ */
 export function encodeTable(entries: usize, chunks: u32, withPoints: bool): usize {
   prepareModels(false);
   prepareEncoder();
@@ -51,7 +55,10 @@ export function tableLength(): usize {
   return tableBytes;
 }
 
-/** Decodes `chunks` entries of the `bytes` bytes at `at`. Returns their address, or 0 where no encoder writes such bytes. */
+/**
+ * Decodes `chunks` entries of the `bytes` bytes at `at`. Returns their address, or 0 where no
+ * encoder writes such bytes.
+ */
 export function decodeTable(at: usize, bytes: usize, chunks: u32, withPoints: bool): usize {
   prepareModels(true);
   clearDamage();

@@ -1,5 +1,5 @@
-// The layer of GPS times. The bits of a time are an integer; its difference from the last time is a multiple of the difference before,
-// as pulses at a constant rate have it. A channel follows four sequences of times at once.
+// The layer of GPS times. The bits of a time are an integer; its difference from the last time is a multiple of the
+// difference before, as pulses at a constant rate have it. A channel follows four sequences of times at once.
 
 import { codeInteger, createIntegers } from './integers';
 import { markDamage } from './decoder';
@@ -91,8 +91,8 @@ function timeOf(times: usize, sequence: u32): i64 {
 }
 
 /**
- * A sequence that a time continues is looked for before a new one begins; there are two symbols at most. A damaged layer may say
- * without end that it is another sequence: no more steps are taken than there are others.
+ * A sequence that a time continues is looked for before a new one begins; there are two symbols at most. A damaged
+ * layer may say without end that it is another sequence: no more steps are taken than there are others.
  */
 function codeTime<D>(times: usize, time: i64): i64 {
   for (let steps: u32 = 0; ; steps++) {
@@ -125,7 +125,10 @@ function otherSequence(times: usize, current: u32, time: i64): u32 {
 
 const TWO_31: f32 = 2147483648;
 
-/** The symbol of the multiple nearest to a difference; a quotient beyond 32 bits counts as the lowest, as on processors of Intel. */
+/**
+ * The symbol of the multiple nearest to a difference; a quotient beyond 32 bits counts as the lowest,
+ * as on processors of Intel.
+ */
 function multipleSymbol(difference: i32, last: i32): u32 {
   const quotient = <f32>difference / <f32>last;
   const rounded = quotient >= 0 ? quotient + 0.5 : quotient - 0.5;

@@ -1,7 +1,10 @@
 import { build } from 'vite';
 import { leanThree } from './lean-three.mjs';
 
-/** How the studio's page and its workers are bundled to dist/studio; its addresses are relative, so that it works from any folder. */
+/**
+ * How the studio's page and its workers are bundled to dist/studio; its addresses are relative, so that
+ * it works from any folder.
+ */
 export const studioConfig = (root) => ({
   root: `${root}studio`,
   base: './',

@@ -1,5 +1,6 @@
-// npm run build [-- PART …] [--watch] [--force]: makes those parts of dist/ that are out of date (scripts/build/parts.mjs), all of
-// them or PART and what it needs; `--watch` does so after each edit until it is interrupted; `--force` makes them in any case.
+// npm run build [-- PART …] [--watch] [--force]: makes those parts of dist/ that are out of date
+// (scripts/build/parts.mjs), all of them or PART and what it needs; `--watch` does so after each edit until it is
+// interrupted; `--force` makes them in any case.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeParts, partsNamed } from './build/make-parts.mjs';

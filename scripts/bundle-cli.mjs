@@ -20,9 +20,9 @@ const aliases = (root) => ({
 });
 
 /**
- * Files of the bundle, the first one first, each with these modules of src/ and all that they import: opening a file takes as long as
- * reading 100 KB of it. A folder, with a `/` at its end, stands for the modules in it, but for those with a `!`. The bundler divides
- * the rest by its users.
+ * Files of the bundle, the first one first, each with these modules of src/ and all that they import: opening a file
+ * takes as long as reading 100 KB of it. A folder, with a `/` at its end, stands for the modules in it, but for those
+ * with a `!`. The bundler divides the rest by its users.
  */
 const FILES = {
   base: ['base/', 'base/files/', '!base/files/node-commit-record', 'engine/gpu/gpu-adapter'],
@@ -76,7 +76,10 @@ const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
 
 const threadSource = (root, module) => `${root}src/${module}.ts`;
 
-/** Replaces dist/threads by the bundle of these threads, which all programs start then; returns what it was made of (`ownModules`). */
+/**
+ * Replaces dist/threads by the bundle of these threads, which all programs start then; returns what it
+ * was made of (`ownModules`).
+ */
 export async function bundleThreads(root) {
   const out = `${root}dist/threads`;
   rmSync(out, { recursive: true, force: true });
@@ -108,7 +111,10 @@ function addStarters(root, out, programs, output) {
   writeFileSync(`${out}/THIRD-PARTY-LICENSES.txt`, licences(root, output));
 }
 
-/** Writes the parts of a bundle to the folder `out`, and adds the programs that they start to `programs`; returns the bundler's output. */
+/**
+ * Writes the parts of a bundle to the folder `out`, and adds the programs that they start to `programs`;
+ * returns the bundler's output.
+ */
 async function bundle(root, out, input, programs, groups) {
   const program = await rolldown({
     input,
@@ -149,8 +155,8 @@ function startFromBundle(root, module) {
 const starterOf = (program) => `#!/usr/bin/env node\nrequire('./load-part.js').loadPart('${program}.js');\n`;
 
 /**
- * Resolves files of dist/ from the folder of all parts of a bundle: separate programs become entries of the bundle and are added to
- * `programs` by their names; threads with a bundle of their own, and other files, stay in place.
+ * Resolves files of dist/ from the folder of all parts of a bundle: separate programs become entries of the bundle and
+ * are added to `programs` by their names; threads with a bundle of their own, and other files, stay in place.
  */
 const filesOf = (root, programs) => ({
   name: 'files-of-dist',

@@ -1,5 +1,5 @@
-// A program of the tests in a folder of its own, with all that it imports and reads: it can run for hours while dist/ is
-// built anew.
+// A program of the tests in a folder of its own, with all that it imports and reads: it can run for hours
+// while dist/ is built anew.
 import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';

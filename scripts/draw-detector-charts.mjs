@@ -1,5 +1,6 @@
-// The pictures of docs/detectors.md: the bias of every detector over signal, slope and separation, measured on scans without noise.
-// Writes docs/images/detectors-*.png and prints some of the numbers. Usage, after a build: node scripts/draw-detector-charts.mjs
+// The pictures of docs/detectors.md: the bias of every detector over signal, slope and separation, measured on scans
+// without noise. Writes docs/images/detectors-*.png and prints some of the numbers. Usage, after a build: node
+// scripts/draw-detector-charts.mjs
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,10 @@ legs: [ { position: [0, 0, 0], duration: ${PULSES / 10000} } ]
 output: [ out.las ]
 `;
 
-/** Mean range of the first returns of a detector, of all photons where they are counted, that meets these rectangles: corner, side, side. */
+/**
+ * Mean range of the first returns of a detector, of all photons where they are counted, that meets these
+ * rectangles: corner, side, side.
+ */
 async function meanRange(kind, margin, rectangles) {
   const corners = rectangles.flatMap(([c, u, v]) => [c, plus(c, u), plus(c, u, v), plus(c, v)]);
   const faces = rectangles.map((_, k) => `f ${[1, 2, 3, 4].map((i) => 4 * k + i).join(' ')}`);

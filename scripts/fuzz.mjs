@@ -1,7 +1,7 @@
-// npm run fuzz -- [--minutes N] [--count N] [--kind K,K] [--seed S] [--first N] [--jobs N] [--out FOLDER]: tries mutants of
-// valid inputs (test/fuzz) in programs of their own, which are ended where a mutant takes more than 10 s or 2 GiB. Ends after
-// N minutes (1) or N mutants, prints a table, and keeps mutants that break the rule in FOLDER. `--kind K --seed S --first N
-// --count 1` repeats one mutant.
+// npm run fuzz -- [--minutes N] [--count N] [--kind K,K] [--seed S] [--first N] [--jobs N] [--out FOLDER]: tries
+// mutants of valid inputs (test/fuzz) in programs of their own, which are ended where a mutant takes more than 10 s or
+// 2 GiB. Ends after N minutes (1) or N mutants, prints a table, and keeps mutants that break the rule in FOLDER.
+// `--kind K --seed S --first N --count 1` repeats one mutant.
 import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

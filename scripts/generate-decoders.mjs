@@ -1,5 +1,6 @@
-// Decoders in WebAssembly that others keep (Draco, Basis Universal, libwebp, laz-perf), each as one TypeScript module with its
-// code and its binary, so that Node and browsers load it alike, when it is needed, without a network or a file.
+// Decoders in WebAssembly that others keep (Draco, Basis Universal, libwebp, laz-perf), each as one
+// TypeScript module with its code and its binary, so that Node and browsers load it alike, when it is needed,
+// without a network or a file.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 

@@ -1,5 +1,5 @@
-// The device's deflectors: reads wgsl/deflectors/ and the constants DEFLECT_… of wgsl/records.wgsl, and writes them as a table
-// for TypeScript and as a switch for AssemblyScript.
+// The device's deflectors: reads wgsl/deflectors/ and the constants DEFLECT_… of wgsl/records.wgsl, and writes them as
+// a table for TypeScript and as a switch for AssemblyScript.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseConstants, parseRecords } from './generate-records.mjs';
 

@@ -1,4 +1,5 @@
-// Coordinate reference systems by their codes: crs-db/epsg.tsv, compressed, as a module that is loaded when a code is met.
+// Coordinate reference systems by their codes: crs-db/epsg.tsv, compressed, as a module that is
+// loaded when a code is met.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 

@@ -1,5 +1,5 @@
-// The LAZ codec (laz) as a TypeScript module that holds its binary, so that Node, pages and their threads load it alike, without a
-// file or a request of its own.
+// The LAZ codec (laz) as a TypeScript module that holds its binary, so that Node, pages and their threads load it
+// alike, without a file or a request of its own.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { compileWasm } from './compile-wasm.mjs';

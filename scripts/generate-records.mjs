@@ -1,4 +1,5 @@
-// Record layouts and constants: reads wgsl/records.wgsl and writes sizes, offsets and values for TypeScript and AssemblyScript.
+// Record layouts and constants: reads wgsl/records.wgsl and writes sizes, offsets and values for
+// TypeScript and AssemblyScript.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** WGSL types that records may use: size and alignment in bytes (WGSL specification, "Alignment and Size"). */

@@ -1,5 +1,5 @@
-// The loader of the parts of a bundle, which the build copies beside them. What V8 makes of a part is left in a file next to it by the
-// first program that loads the part, and taken by those that follow: they start by a fifth sooner.
+// The loader of the parts of a bundle, which the build copies beside them. What V8 makes of a part is left in a file
+// next to it by the first program that loads the part, and taken by those that follow: they start by a fifth sooner.
 const { readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -9,7 +9,10 @@ const { crc32 } = require('node:zlib');
 
 const FOLDER = join(__dirname, 'parts');
 
-/** V8 refuses the code of another version, or of a part of another length, by itself; that of another processor or system it would not. */
+/**
+ * V8 refuses the code of another version, or of a part of another length, by itself; that of another
+ * processor or system it would not.
+ */
 const CODE_ENDING = `.${process.platform}-${process.arch}-${process.version}.code`;
 
 /** Bytes of the checksum ahead of the code, which V8 believes whatever it is. */

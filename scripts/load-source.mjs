@@ -5,7 +5,10 @@ import { rolldown } from 'rolldown';
 /** Lets an import that ends in `.js` find its `.ts`. */
 export const TYPESCRIPT = { extensionAlias: { '.js': ['.ts', '.js'] } };
 
-/** What the module src/`path` exports, loaded with everything that it imports, and the `modules` that these are (`ownModules`). */
+/**
+ * What the module src/`path` exports, loaded with everything that it imports, and the `modules` that
+ * these are (`ownModules`).
+ */
 export async function loadSource(root, path) {
   const bundle = await rolldown({ input: `${root}src/${path}`, platform: 'node', resolve: TYPESCRIPT });
   const { output } = await bundle.generate({ format: 'es', codeSplitting: false });

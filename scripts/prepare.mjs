@@ -1,4 +1,5 @@
-// What npm runs in a checkout behind `npm ci`, before it packs, and at the first `npx subray`: makes what is out of date in dist/.
+// What npm runs in a checkout behind `npm ci`, before it packs, and at the first `npx subray`: makes
+// what is out of date in dist/.
 import { fileURLToPath } from 'node:url';
 import { makeParts, partsNamed } from './build/make-parts.mjs';
 

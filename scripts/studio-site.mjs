@@ -1,5 +1,5 @@
-// npm run studio:site FOLDER: the studio as a folder for any web server. It works below any path, and with any host: where the host
-// does not send the headers of `_headers`, a service worker adds them.
+// npm run studio:site FOLDER: the studio as a folder for any web server. It works below any path, and with any host:
+// where the host does not send the headers of `_headers`, a service worker adds them.
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
-// npm run test:mutation -- FOLDER [--sample N [--seed S]] [--slow] [stryker's options]: changes src/FOLDER in hundreds of small
-// ways and reports which changes the tests of test/FOLDER do not notice. Takes minutes to hours; less with `--sample`, which
-// draws N of the changes at random with the seed S (1). `--slow` runs the slow tests too (vitest.mutation.config.ts). The
-// table is in bench/results/mutation.md.
+// npm run test:mutation -- FOLDER [--sample N [--seed S]] [--slow] [stryker's options]: changes src/FOLDER in hundreds
+// of small ways and reports which changes the tests of test/FOLDER do not notice. Takes minutes to hours; less with
+// `--sample`, which draws N of the changes at random with the seed S (1). `--slow` runs the slow tests too
+// (vitest.mutation.config.ts). The table is in bench/results/mutation.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,8 @@ if (!folder || !existsSync(`${root}src/${folder}`))
   fail(
     'npm run test:mutation -- FOLDER [--sample N [--seed S]] [--slow]; FOLDER is a folder of src, as planning/stations',
   );
-// Tests of damaged sources cannot ask whether dist/ was built from theirs, as other tests do: it must be that of the sound ones.
+// Tests of damaged sources cannot ask whether dist/ was built from theirs, as other tests do: it must
+// be that of the sound ones.
 await makeParts(root, partsNamed([]));
 
 const run = (command, args, folderOfRun) => {

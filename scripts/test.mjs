@@ -1,6 +1,6 @@
-// npm test [-- NAME … [OPTION …]]: formatter, linter, type check and all tests, in parallel, or those tests alone whose path holds a
-// NAME; dist/ is brought up to date first, as far as the tests need it. OPTIONs are vitest's. The GPU tests share one process, which
-// compiles shaders while all others run.
+// npm test [-- NAME … [OPTION …]]: formatter, linter, type check and all tests, in parallel, or those tests alone whose
+// path holds a NAME; dist/ is brought up to date first, as far as the tests need it. OPTIONs are vitest's. The GPU
+// tests share one process, which compiles shaders while all others run.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,10 @@ const CHECKS = {
   'types of the studio': ['typescript/bin/tsc', '-p', 'studio', '--checkers', '1'],
 };
 
-/** The output of the longest job is shown at once, that of the others when they have ended, and of those that fail in the end. */
+/**
+ * The output of the longest job is shown at once, that of the others when they have ended, and of
+ * those that fail in the end.
+ */
 const LONGEST = 'all other tests';
 
 const ALL = {

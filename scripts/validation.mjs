@@ -1,5 +1,5 @@
-// npm run validation: measures the rows of docs/validation.md on both engines and writes the page. SUBRAY_SLOW_ROWS=1 measures
-// those that take minutes, too; without it, their lines stay as they are.
+// npm run validation: measures the rows of docs/validation.md on both engines and writes the page. SUBRAY_SLOW_ROWS=1
+// measures those that take minutes, too; without it, their lines stay as they are.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -82,8 +82,8 @@ const SMALL: Record<string, () => string[]> = {
   write: () => ['--points', '20000'],
 };
 /**
- * `embree` needs Embree and a compiler; what it measures of subray is the bench `kernel`. `gpu-passes` and `gpu-stages` need a GPU,
- * or half a minute of a software one; `test/parity` runs the same passes.
+ * `embree` needs Embree and a compiler; what it measures of subray is the bench `kernel`. `gpu-passes` and `gpu-stages`
+ * need a GPU, or half a minute of a software one; `test/parity` runs the same passes.
  */
 const ELSEWHERE = ['embree', 'gpu-passes', 'gpu-stages'];
 

@@ -50,7 +50,8 @@ describe('the package that npm makes', () => {
   });
 
   it('is small', () => {
-    // With laz-perf's decoder, 0.2 MiB in the library, the program and the studio each: the package itself, 1.3 MiB, is no longer installed.
+    // With laz-perf's decoder, 0.2 MiB in the library, the program and the studio each: the package itself, 1.3
+    // MiB, is no longer installed.
     expect(PACKED.unpackedSize).toBeLessThan(24 * MIB);
   });
 

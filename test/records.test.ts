@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error: a build script without types
+import { parseLayouts } from '../scripts/generate-layouts.mjs';
+// @ts-expect-error: a build script without types
 import { parseRecords } from '../scripts/generate-records.mjs';
 import { LIGHT_SPEED } from '../src/device/records.generated.js';
 import { SPEED_OF_LIGHT } from '../src/scanner/receiver/constants.js';
@@ -17,5 +19,32 @@ describe('record layouts', () => {
 
   it('names the field whose type it does not know', () => {
     expect(() => parseRecords('struct A { a: f64 }', 'r.wgsl')).toThrow("r.wgsl: struct A.a: type 'f64'");
+  });
+});
+
+describe('layouts of AssemblyScript', () => {
+  it('are those of exported enums and namespaces, numbers as they count', () => {
+    const text = [
+      'const enum Own {\n  a,\n}',
+      'export const enum Kind {\n  /** Of 4, {} or 5. */\n  none,\n  some = 4,\n  more, // b,\n}',
+      'export namespace Step {\n  export const SIZE: usize = 16;\n  export const at: usize = 8;\n}',
+    ].join('\n');
+    expect(parseLayouts(text)).toEqual([
+      {
+        name: 'Kind',
+        members: [
+          { name: 'none', value: 0 },
+          { name: 'some', value: 4 },
+          { name: 'more', value: 5 },
+        ],
+      },
+      {
+        name: 'Step',
+        members: [
+          { name: 'SIZE', value: 16 },
+          { name: 'at', value: 8 },
+        ],
+      },
+    ]);
   });
 });

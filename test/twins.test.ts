@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// `wasm/X.ts` and `wgsl/X.wgsl` (with `X.entry.wgsl`) are twins: a function that does the same has one name in both. What
-// stands on one side only is listed here with its reason.
+// `wasm/X.ts` and `wgsl/X.wgsl` (with `X.entry.wgsl`) are twins: a function that does the same has one name in both.
+// What stands on one side only is listed here with its reason.
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -232,7 +232,8 @@ const EXCEPTIONS: readonly Exception[] = [
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // Numbers of two neighbours, pulses that share a walk, the exponential function, what is recorded of a block, the pulses in work, what is bound at the start.
+  // Numbers of two neighbours, pulses that share a walk, the exponential function, what is recorded of a block, the
+  // pulses in work, what is bound at the start.
   wasm: [
     'bind',
     'exponential',
@@ -253,7 +254,8 @@ const ALONE = {
     'index.generated',
     'records.generated',
   ],
-  // Arithmetic that AssemblyScript has, a ray that walks by itself, texts that take another's place in a pass, prefix sums, where subrays lie, what records.generated follows from.
+  // Arithmetic that AssemblyScript has, a ray that walks by itself, texts that take another's place in a pass, prefix
+  // sums, where subrays lie, what records.generated follows from.
   wgsl: [
     'double',
     'double3',

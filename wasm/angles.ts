@@ -14,7 +14,9 @@ const ARC_TANGENT = memory.data<f32>([
 /** π, π/2, and the size below which a direction has no azimuth and 0 is used. */
 const LIMITS = memory.data<f32>([3.141592653589793, 1.5707963267948966, 1e-20]);
 
-/** The angle between two unit vectors from the square of their difference; 0 … π/2. Two terms at a time (Estrin 1960). */
+/**
+ * The angle between two unit vectors from the square of their difference; 0 … π/2. Two terms at a time (Estrin 1960).
+ */
 @inline
 export function angleOfChord(square: v128): v128 {
   const cc = f32x4.mul(square, square);

@@ -18,7 +18,8 @@ import { hitField, scratch, stride } from './work';
 export function backscatter(hits: usize, rays: usize, k: usize, mask: i32, cosine: v128): v128 {
   const four = v128.load(hitField(hits, Hit.surface));
   // Neighbouring subrays mostly meet the same surface.
-  if ((mask & ~i32x4.bitmask(i32x4.eq(four, i32x4.splat(known)))) == 0) return ofMaterial(knownMaterial, hits, rays, k, cosine);
+  if ((mask & ~i32x4.bitmask(i32x4.eq(four, i32x4.splat(known)))) == 0)
+    return ofMaterial(knownMaterial, hits, rays, k, cosine);
   let out = f32x4.splat(0);
   while (mask != 0) {
     const surface = v128.load32_splat(hitField(hits, Hit.surface) + (<usize>ctz(mask) << 2));
@@ -44,7 +45,9 @@ function materialOf(surface: u32): usize {
   return knownMaterial;
 }
 
-/** The material's record if all hits of a pulse lie on one surface whose cubics are the same at every azimuth; else 0. */
+/**
+ * The material's record if all hits of a pulse lie on one surface whose cubics are the same at every azimuth; else 0.
+ */
 export function onlyMaterial(pulseHits: usize): usize {
   const distances = hitField(pulseHits, Hit.distance), onSurfaces = hitField(pulseHits, Hit.surface);
   if (load<f32>(distances) < 0) return 0;
@@ -67,12 +70,16 @@ function ofMaterial(material: usize, hits: usize, rays: usize, k: usize, cosine:
   const phiCells = load<u32>(material, Material.phiCells), weighted = load<u32>(material, Material.weighted) != 0;
   if (phiCells == 0) return ofCubics(first, perRadian, last, weighted, angle, cosine);
   const place = f32x4.mul(angle, perRadian), whole = f32x4.pmin(f32x4.floor(place), last);
-  return bounded(alongBoth(first, toWhole(whole), f32x4.sub(place, whole), cells, phiCells, hits, rays), weighted, cosine);
+  return bounded(
+    alongBoth(first, toWhole(whole), f32x4.sub(place, whole), cells, phiCells, hits, rays), weighted, cosine,
+  );
 }
 
 /** Where the cubics of a material are. */
 @inline
-export function firstCubicOf(material: usize): usize { return cubics + <usize>load<u32>(material, Material.firstCubic) * Cubic.SIZE; }
+export function firstCubicOf(material: usize): usize {
+  return cubics + <usize>load<u32>(material, Material.firstCubic) * Cubic.SIZE;
+}
 
 /** Cells a radian, and the number of the last cell, of a table with so many up to grazing incidence. */
 @inline
@@ -189,7 +196,10 @@ function alongBoth(first: usize, cell: v128, t: v128, cells: u32, phiCells: u32,
   );
 }
 
-/** One cell at four places: first along the azimuth, as atAzimuth, so that the last bit does not depend on the neighbours. */
+/**
+ * One cell at four places: first along the azimuth, as atAzimuth, so that the last bit does not
+ * depend on the neighbours.
+ */
 @inline
 function inCell(cell: usize, s: v128, t: v128): v128 {
   const a = ofAzimuth(cell + Cubic.a, s), b = ofAzimuth(cell + Cubic.b, s);
@@ -209,7 +219,9 @@ function ofAzimuth(at: usize, s: v128): v128 {
 @inline
 function atAzimuth(cell: usize, s: v128): v128 {
   const first = f32x4.add(f32x4.mul(v128.load(cell), s), v128.load(cell + Cubic.SIZE));
-  return f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(first, s), v128.load(cell + 2 * Cubic.SIZE)), s), v128.load(cell + 3 * Cubic.SIZE));
+  return f32x4.add(
+    f32x4.mul(f32x4.add(f32x4.mul(first, s), v128.load(cell + 2 * Cubic.SIZE)), s), v128.load(cell + 3 * Cubic.SIZE),
+  );
 }
 
 /** Azimuths of the directions to the sensor, from the surfaces' tangents, −π … π. */

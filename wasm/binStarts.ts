@@ -11,7 +11,9 @@ export let lastHit: f32 = 0;
 /** Says which hits count: not those that make a waveform of hits so many bins apart too long. */
 @inline
 export function keepHits(extent: f32): void {
-  lastHit = extent > load<f32>(bins, Bins.cutFrom) ? min<f32>(farthestHit, load<f32>(bins, Bins.cutRange)) : farthestHit;
+  lastHit = extent > load<f32>(bins, Bins.cutFrom)
+    ? min<f32>(farthestHit, load<f32>(bins, Bins.cutRange))
+    : farthestHit;
 }
 
 /** By hit: the bin in which its pulse begins; i32.MAX_VALUE: no hit. */

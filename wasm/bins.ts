@@ -1,6 +1,7 @@
-// Echoes as bins of HELIOS++'s waveform (Winiwarter et al. 2022, Remote Sensing of Environment 269): every hit adds its pulse from the bin
-// on that its distance behind the nearest hit falls into, and a bin is a return where all others within a window are lower, and none is
-// below the limit. Most pulses meet one surface within one bin: their waveform is the pulse itself, and the host knows its window.
+// Echoes as bins of HELIOS++'s waveform (Winiwarter et al. 2022, Remote Sensing of Environment 269): every hit adds its
+// pulse from the bin on that its distance behind the nearest hit falls into, and a bin is a return where all others
+// within a window are lower, and none is below the limit. Most pulses meet one surface within one bin: their waveform
+// is the pulse itself, and the host knows its window.
 
 import { bins, instrument, response } from './addresses.generated';
 import { keepHits, lastHit, placeStarts, starts } from './binStarts';
@@ -54,7 +55,7 @@ function closeness(hits: usize, from: v128, to: v128, middle: v128): v128 {
   return v128.bitselect(apart, f32x4.splat(-Infinity), lanesBetween(hits, from, to));
 }
 
-// ---- along the bins ---------------------------------------------------------------------------------------------------------------
+// ---- along the bins -------------------------------------------------------------------------------------------------
 
 /** The first bin of the tile, and of the next one, which lies behind a gap where no pulse goes on. */
 let tileStart: i32 = 0, nextStart: i32 = 0;
@@ -98,12 +99,16 @@ function drawTile(hits: usize, first: i32): void {
     if (start >= end) nextStart = min<i32>(nextStart, start);
     else if (start + length > first) {
       if (start + length > end) nextStart = end;
-      addToBins(start, load<f32>(hitField(hits, Hit.energy) + k), max<i32>(start, first), min<i32>(start + length, end));
+      addToBins(
+        start, load<f32>(hitField(hits, Hit.energy) + k), max<i32>(start, first), min<i32>(start + length, end),
+      );
     }
   }
 }
 
-/** Adds the pulse that begins in bin `start` to the bins from...to-1 of the tile; the pulse ends with a vector of zeros. */
+/**
+ * Adds the pulse that begins in bin `start` to the bins from...to-1 of the tile; the pulse ends with a vector of zeros.
+ */
 @inline
 function addToBins(start: i32, e: f32, from: i32, to: i32): void {
   const strength = f32x4.splat(e);
@@ -113,13 +118,19 @@ function addToBins(start: i32, e: f32, from: i32, to: i32): void {
   }
 }
 
-/** Whether a level may be that of a return, by the limit and by the levels beside it. Of two that rounding makes equal, the first may. */
+/**
+ * Whether a level may be that of a return, by the limit and by the levels beside it. Of two that rounding
+ * makes equal, the first may.
+ */
 @inline
 function isPeak(before: f32, here: f32, after: f32): bool {
   return here > 0 && isStrong(here) && (load<i32>(bins, Bins.window) <= 1 || (here > before && here >= after));
 }
 
-/** Whether all bins in the window about a bin are below its level, and above the limit. The first bin and those that are not there count not. */
+/**
+ * Whether all bins in the window about a bin are below its level, and above the limit. The first bin and those
+ * that are not there count not.
+ */
 function standsOut(hits: usize, bin: i32, level: f32): bool {
   const count = load<i32>(bins, Bins.count), window = load<i32>(bins, Bins.window);
   for (let apart = 1; apart < window; apart++) {

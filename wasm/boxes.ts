@@ -19,24 +19,37 @@ export function enterChildren(node: usize, wedge: usize, far: v128): i32 {
   const sy = <usize>load<u32>(wedge, Wedge.sign + 4);
   const sz = <usize>load<u32>(wedge, Wedge.sign + 8);
   const toNearX = fromNear(node + sx + Node4.minX, wedge), toFarX = fromFar(node + (sx ^ 16) + Node4.minX, wedge);
-  const toNearY = fromNear(node + sy + Node4.minY, wedge + 16), toFarY = fromFar(node + (sy ^ 16) + Node4.minY, wedge + 16);
-  const toNearZ = fromNear(node + sz + Node4.minZ, wedge + 32), toFarZ = fromFar(node + (sz ^ 16) + Node4.minZ, wedge + 32);
-  const nearX = f32x4.mul(toNearX, v128.load(wedge, Wedge.allNear)), farX = f32x4.mul(toFarX, v128.load(wedge, Wedge.allFar));
-  const nearY = f32x4.mul(toNearY, v128.load(wedge, Wedge.allNear + 16)), farY = f32x4.mul(toFarY, v128.load(wedge, Wedge.allFar + 16));
-  const nearZ = f32x4.mul(toNearZ, v128.load(wedge, Wedge.allNear + 32)), farZ = f32x4.mul(toFarZ, v128.load(wedge, Wedge.allFar + 32));
+  const toNearY = fromNear(node + sy + Node4.minY, wedge + 16);
+  const toFarY = fromFar(node + (sy ^ 16) + Node4.minY, wedge + 16);
+  const toNearZ = fromNear(node + sz + Node4.minZ, wedge + 32);
+  const toFarZ = fromFar(node + (sz ^ 16) + Node4.minZ, wedge + 32);
+  const nearX = f32x4.mul(toNearX, v128.load(wedge, Wedge.allNear));
+  const farX = f32x4.mul(toFarX, v128.load(wedge, Wedge.allFar));
+  const nearY = f32x4.mul(toNearY, v128.load(wedge, Wedge.allNear + 16));
+  const farY = f32x4.mul(toFarY, v128.load(wedge, Wedge.allFar + 16));
+  const nearZ = f32x4.mul(toNearZ, v128.load(wedge, Wedge.allNear + 32));
+  const farZ = f32x4.mul(toFarZ, v128.load(wedge, Wedge.allFar + 32));
   const enter = f32x4.pmax(f32x4.pmax(nearX, nearY), f32x4.pmax(nearZ, f32x4.splat(0)));
   const leave = f32x4.pmin(f32x4.pmin(farX, farY), f32x4.pmin(farZ, far));
   entry = enter;
   let entered = f32x4.le(enter, leave);
-  if (load<u32>(wedge, Wedge.fan)) entered = v128.and(entered, meetsFan(wedge, leave, toNearX, toNearY, toNearZ, toFarX, toFarY, toFarZ));
+  if (load<u32>(wedge, Wedge.fan))
+    entered = v128.and(entered, meetsFan(wedge, leave, toNearX, toNearY, toNearZ, toFarX, toFarY, toFarZ));
   return i32x4.bitmask(entered);
 }
 
-/** Four planes from the origin, of all that subrays have, that meets the nearer planes first; and from that which meets the farther last. */
+/**
+ * Four planes from the origin, of all that subrays have, that meets the nearer planes first; and from that
+ * which meets the farther last.
+ */
 @inline
-function fromNear(planes: usize, axis: usize): v128 { return f32x4.sub(v128.load(planes), v128.load(axis, Wedge.allNearOrigin)); }
+function fromNear(planes: usize, axis: usize): v128 {
+  return f32x4.sub(v128.load(planes), v128.load(axis, Wedge.allNearOrigin));
+}
 @inline
-function fromFar(planes: usize, axis: usize): v128 { return f32x4.sub(v128.load(planes), v128.load(axis, Wedge.allFarOrigin)); }
+function fromFar(planes: usize, axis: usize): v128 {
+  return f32x4.sub(v128.load(planes), v128.load(axis, Wedge.allFarOrigin));
+}
 
 /** Represents "arbitrarily far": times a direction it stays finite. */
 export const FAR_AWAY: f32 = 1e37;

@@ -1,20 +1,30 @@
-// The way of a subray through the cells of a medium (Amanatides and Woo 1987, "A Fast Voxel Traversal Algorithm for Ray Tracing",
-// Eurographics). The distance of a plane between cells is computed from the plane itself, so that errors do not add up.
+// The way of a subray through the cells of a medium (Amanatides and Woo 1987, "A Fast Voxel Traversal Algorithm
+// for Ray Tracing", Eurographics). The distance of a plane between cells is computed from the plane itself, so
+// that errors do not add up.
 
 import { densities } from './addresses.generated';
 import { alongRowF32 } from './frames';
 import { Medium, NONE, PROJECTIONS } from './records.generated';
 
-/** A ray that goes fewer cells a metre than this along an axis does not leave its layer of cells; a thinner medium is none. */
+/**
+ * A ray that goes fewer cells a metre than this along an axis does not leave its layer of cells;
+ * a thinner medium is none.
+ */
 const LEAST: f32 = 1e-20;
 
-/** Where the ray begins, in cells; cells that it goes a metre, and metres a cell; the distances of entry and exit: set by enterCells. */
+/**
+ * Where the ray begins, in cells; cells that it goes a metre, and metres a cell; the distances of entry
+ * and exit: set by enterCells.
+ */
 let placeX: f32 = 0, placeY: f32 = 0, placeZ: f32 = 0;
 let alongX: f32 = 0, alongY: f32 = 0, alongZ: f32 = 0;
 let perX: f32 = 0, perY: f32 = 0, perZ: f32 = 0;
 let from: f32 = 0, to: f32 = 0;
 
-/** Whether the ray from (x, y, z) along (dx, dy, dz) is among the cells of a medium before `limit`; if so, takes it for depthReached. */
+/**
+ * Whether the ray from (x, y, z) along (dx, dy, dz) is among the cells of a medium before `limit`; if so,
+ * takes it for depthReached.
+ */
 export function enterCells(record: usize, x: f32, y: f32, z: f32, dx: f32, dy: f32, dz: f32, limit: f32): bool {
   from = 0;
   to = limit;
@@ -34,7 +44,9 @@ export function enterCells(record: usize, x: f32, y: f32, z: f32, dx: f32, dy: f
 }
 
 @inline
-function linear(row: usize, x: f32, y: f32, z: f32): f32 { return load<f32>(row) * x + load<f32>(row, 4) * y + load<f32>(row, 8) * z; }
+function linear(row: usize, x: f32, y: f32, z: f32): f32 {
+  return load<f32>(row) * x + load<f32>(row, 4) * y + load<f32>(row, 8) * z;
+}
 
 /** Metres a cell along an axis; 0 where the ray stays in its layer. */
 @inline
@@ -53,12 +65,17 @@ function clip(place: f32, per: f32, count: u32): void {
   to = min<f32>(to, max<f32>(low, high));
 }
 
-/** The distance at which the ray has passed the optical depth `depth` in the medium that it has entered; −1 if it leaves before. */
+/**
+ * The distance at which the ray has passed the optical depth `depth` in the medium that it has
+ * entered; −1 if it leaves before.
+ */
 export function depthReached(record: usize, depth: f32): f32 {
   const thickness = load<f32>(record, Medium.perDensity) * projection(record);
   if (!(thickness >= LEAST)) return -1;
   const first = densities + ((<usize>load<u32>(record, Medium.firstDensity)) << 2);
-  const nx = load<i32>(record, Medium.countX), ny = load<i32>(record, Medium.countY), nz = load<i32>(record, Medium.countZ);
+  const nx = load<i32>(record, Medium.countX);
+  const ny = load<i32>(record, Medium.countY);
+  const nz = load<i32>(record, Medium.countZ);
   let x = cellAt(placeX, alongX, nx), y = cellAt(placeY, alongY, ny), z = cellAt(placeZ, alongZ, nz);
   let at = from;
   // Of m²/m³ times metres.

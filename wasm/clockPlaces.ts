@@ -27,15 +27,23 @@ export function placeHits(hits: usize): void {
   for (let k: usize = 0; k < stride; k += 16) {
     const distance = v128.load(hitField(hits, Hit.distance) + k);
     const low = f64x2.mul(f64x2.promote_low_f32x4(distance), perMetre), lowBefore = f64x2.floor(low);
-    const high = f64x2.mul(f64x2.promote_low_f32x4(v128.shuffle<i64>(distance, distance, 1, 1)), perMetre), highBefore = f64x2.floor(high);
-    const before = v128.shuffle<i64>(i32x4.trunc_sat_f64x2_s_zero(lowBefore), i32x4.trunc_sat_f64x2_s_zero(highBefore), 0, 2);
+    const high = f64x2.mul(f64x2.promote_low_f32x4(v128.shuffle<i64>(distance, distance, 1, 1)), perMetre);
+    const highBefore = f64x2.floor(high);
+    const before = v128.shuffle<i64>(
+      i32x4.trunc_sat_f64x2_s_zero(lowBefore), i32x4.trunc_sat_f64x2_s_zero(highBefore), 0, 2,
+    );
     const fraction = v128.shuffle<i64>(
       f32x4.demote_f64x2_zero(f64x2.sub(low, lowBefore)), f32x4.demote_f64x2_zero(f64x2.sub(high, highBefore)), 0, 2);
     const reach = reachesOf(v128.load(stretches() + k));
-    const begin = i32x4.add(i32x4.add(before, i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.sub(fraction, reach)))), firstTap);
+    const begin = i32x4.add(
+      i32x4.add(before, i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.sub(fraction, reach)))), firstTap,
+    );
     const end = i32x4.add(i32x4.add(before, i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(fraction, reach)))), behind);
     v128.store(fractions() + k, fraction);
-    v128.store(begins() + k, v128.bitselect(i32x4.max_s(begin, i32x4.splat(0)), i32x4.splat(NEVER), lanesBetween(hits + k, from, to)));
+    v128.store(
+      begins() + k,
+      v128.bitselect(i32x4.max_s(begin, i32x4.splat(0)), i32x4.splat(NEVER), lanesBetween(hits + k, from, to)),
+    );
     v128.store(ends() + k, end);
   }
 }

@@ -1,14 +1,19 @@
-// Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and where the waveform crosses a
-// power on the way up and down.
+// Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and where the
+// waveform crosses a power on the way up and down.
 
 import { logarithm } from './logarithm';
 import { top, topEnd, topPower, valleyAfter, valleyBefore } from './summits';
 import { isSaturated, powerAt, waveCount } from './wave';
 
-/** The vertex of the summit, and its power, W; what the logarithm falls by over one interval, twice: 1/σ² of a Gaussian. */
+/**
+ * The vertex of the summit, and its power, W; what the logarithm falls by over one interval, twice: 1/σ² of a Gaussian.
+ */
 export let vertex: f32 = 0, vertexPower: f32 = 0, vertexBend: f32 = 0;
 
-/** Finds the vertex: of the parabola through the logarithms of the highest sample and its neighbours, or the middle of a plateau. */
+/**
+ * Finds the vertex: of the parabola through the logarithms of the highest sample and its neighbours,
+ * or the middle of a plateau.
+ */
 export function findVertex(): void {
   vertex = 0.5 * <f32>(top + topEnd);
   vertexPower = topPower;
@@ -42,8 +47,8 @@ export function crossDown(power: f32): f32 {
 }
 
 /**
- * How far from one sample to the next a power lies. On the flanks of a Gaussian with the height V, √(ln V/P) is linear; without light
- * below, the power itself.
+ * How far from one sample to the next a power lies. On the flanks of a Gaussian with the height V, √(ln V/P) is linear;
+ * without light below, the power itself.
  */
 @inline
 function crossing(below: f32, above: f32, power: f32): f32 {

@@ -4,7 +4,10 @@ import { receiver } from './addresses.generated';
 import { Receiver, WaveformPart } from './records.generated';
 import { waveOf } from './wave';
 
-/** Sets the watts of a unit of the part's samples: the gain is the largest at which its greatest power, without noise, has a code. */
+/**
+ * Sets the watts of a unit of the part's samples: the gain is the largest at which its greatest power,
+ * without noise, has a code.
+ */
 export function setGain(part: usize): void {
   const perWatt = load<f32>(receiver, Receiver.codesPerWatt);
   const room = (load<f32>(receiver, Receiver.codeMax) - load<f32>(receiver, Receiver.baseline)) / perWatt;

@@ -1,5 +1,5 @@
-// echo: the hits of one pulse become the returns that the instrument records, up to the number that it stores: the peaks of the
-// waveform that its receiver sees, clusters of hits along range, or bins of HELIOS++'s waveform.
+// echo: the hits of one pulse become the returns that the instrument records, up to the number that it stores: the
+// peaks of the waveform that its receiver sees, clusters of hits along range, or bins of HELIOS++'s waveform.
 
 import { instrument, pulses, returns, run } from './addresses.generated';
 import { findBins } from './bins';

@@ -1,5 +1,5 @@
-// Detectors that look at one summit of the waveform after the other: its vertex, where its leading edge crosses the threshold, or a
-// fraction of its height.
+// Detectors that look at one summit of the waveform after the other: its vertex, where its leading edge crosses the
+// threshold, or a fraction of its height.
 
 import { receiver } from './addresses.generated';
 import { crossUp, findVertex, measuredWidth, vertex, vertexPower } from './crossings';

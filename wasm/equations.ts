@@ -1,5 +1,5 @@
-// Normal equations of a step of Levenberg and Marquardt with one Gaussian or two, three parameters each, in blocks of three rows. A row
-// has its three numbers and its right-hand side, which its solution replaces.
+// Normal equations of a step of Levenberg and Marquardt with one Gaussian or two, three parameters each, in blocks of
+// three rows. A row has its three numbers and its right-hand side, which its solution replaces.
 
 import { room } from './work';
 
@@ -35,13 +35,17 @@ export function storeRows(block: usize, row0: v128, row1: v128, row2: v128): voi
 @inline
 function entry(block: usize, row: usize, column: usize): f32 { return load<f32>(block + row * ROW + (column << 2)); }
 @inline
-function setEntry(block: usize, row: usize, column: usize, value: f32): void { store<f32>(block + row * ROW + (column << 2), value); }
+function setEntry(block: usize, row: usize, column: usize, value: f32): void {
+  store<f32>(block + row * ROW + (column << 2), value);
+}
 
 /** The solution for a parameter of the first Gaussian, or of the second. */
 @inline
 export function stepOf(block: usize, parameter: usize): f32 { return entry(block, parameter, 3); }
 
-/** Solves the equations, their diagonals times `grown`; with `isPair`, those of two Gaussians. Returns whether it could. */
+/**
+ * Solves the equations, their diagonals times `grown`; with `isPair`, those of two Gaussians. Returns whether it could.
+ */
 export function solveStep(grown: f32, isPair: bool): bool {
   const first = firstBlock(), second = secondBlock();
   growDiagonal(first, grown);
@@ -66,7 +70,8 @@ function reduceSecond(): void {
   memory.copy(ratioBlock(), mixedBlock(), BLOCK);
   for (let j: usize = 0; j < 3; j++) solve(firstBlock(), ratioBlock() + (j << 2));
   for (let i: usize = 0; i < 3; i++) {
-    for (let j: usize = 0; j < 3; j++) setEntry(secondBlock(), i, j, entry(secondBlock(), i, j) - alongColumns(i, ratioBlock(), j));
+    for (let j: usize = 0; j < 3; j++)
+      setEntry(secondBlock(), i, j, entry(secondBlock(), i, j) - alongColumns(i, ratioBlock(), j));
     setEntry(secondBlock(), i, 3, entry(secondBlock(), i, 3) - alongColumns(i, firstBlock(), 3));
   }
 }
@@ -75,14 +80,16 @@ function reduceSecond(): void {
 @inline
 function alongColumns(i: usize, block: usize, j: usize): f32 {
   const mixed = mixedBlock();
-  return entry(mixed, 0, i) * entry(block, 0, j) + entry(mixed, 1, i) * entry(block, 1, j) + entry(mixed, 2, i) * entry(block, 2, j);
+  return entry(mixed, 0, i) * entry(block, 0, j) + entry(mixed, 1, i) * entry(block, 1, j)
+    + entry(mixed, 2, i) * entry(block, 2, j);
 }
 
 /** The product of a row of the solved block with the second Gaussian's step. */
 @inline
 function alongRow(i: usize): f32 {
   const ratio = ratioBlock(), second = secondBlock();
-  return entry(ratio, i, 0) * entry(second, 0, 3) + entry(ratio, i, 1) * entry(second, 1, 3) + entry(ratio, i, 2) * entry(second, 2, 3);
+  return entry(ratio, i, 0) * entry(second, 0, 3) + entry(ratio, i, 1) * entry(second, 1, 3)
+    + entry(ratio, i, 2) * entry(second, 2, 3);
 }
 
 /** Cholesky's decomposition of a block, in the place of its lower half; returns whether there is one. */

@@ -1,6 +1,6 @@
-// The edge functions of triangles.ts in f64, for subrays that pass an edge within the rounding of f32. Corners, origin and
-// directions are f32: their differences are exact in f64, the rest is right to 2⁻⁵⁰, and swapping two corners still negates
-// an edge's product exactly.
+// The edge functions of triangles.ts in f64, for subrays that pass an edge within the rounding of f32. Corners, origin
+// and directions are f32: their differences are exact in f64, the rest is right to 2⁻⁵⁰, and swapping two corners still
+// negates an edge's product exactly.
 
 import { bundleExits, bundleLane, bundleRays } from './bundle';
 import { TriangleBlock } from './records.generated';
@@ -14,14 +14,23 @@ let dx: f64 = 0, dy: f64 = 0, dz: f64 = 0;
 /** Twice the place where the subray leaves, relative to the origin. */
 let exitX: f64 = 0, exitY: f64 = 0, exitZ: f64 = 0;
 
-/** Of four subrays, at byte `k` of the bundle's directions, those of `lanes` (a bit each) that pass inside the triangle at `corner`. */
+/**
+ * Of four subrays, at byte `k` of the bundle's directions, those of `lanes` (a bit each) that pass inside
+ * the triangle at `corner`.
+ */
 export function insideExactly(corner: usize, k: usize, lanes: i32): i32 {
   const ox = <f64>load<f32>(bundleLane, Wedge.origin);
   const oy = <f64>load<f32>(bundleLane, Wedge.origin + ARRAY);
   const oz = <f64>load<f32>(bundleLane, Wedge.origin + 2 * ARRAY);
-  ax = <f64>load<f32>(corner, TriangleBlock.ax) - ox; ay = <f64>load<f32>(corner, TriangleBlock.ay) - oy; az = <f64>load<f32>(corner, TriangleBlock.az) - oz;
-  bx = <f64>load<f32>(corner, TriangleBlock.bx) - ox; by = <f64>load<f32>(corner, TriangleBlock.by) - oy; bz = <f64>load<f32>(corner, TriangleBlock.bz) - oz;
-  cx = <f64>load<f32>(corner, TriangleBlock.cx) - ox; cy = <f64>load<f32>(corner, TriangleBlock.cy) - oy; cz = <f64>load<f32>(corner, TriangleBlock.cz) - oz;
+  ax = <f64>load<f32>(corner, TriangleBlock.ax) - ox;
+  ay = <f64>load<f32>(corner, TriangleBlock.ay) - oy;
+  az = <f64>load<f32>(corner, TriangleBlock.az) - oz;
+  bx = <f64>load<f32>(corner, TriangleBlock.bx) - ox;
+  by = <f64>load<f32>(corner, TriangleBlock.by) - oy;
+  bz = <f64>load<f32>(corner, TriangleBlock.bz) - oz;
+  cx = <f64>load<f32>(corner, TriangleBlock.cx) - ox;
+  cy = <f64>load<f32>(corner, TriangleBlock.cy) - oy;
+  cz = <f64>load<f32>(corner, TriangleBlock.cz) - oz;
   exitX = 0; exitY = 0; exitZ = 0;
   let inside = 0;
   for (; lanes != 0; lanes &= lanes - 1) {
@@ -44,7 +53,9 @@ function passesInside(ray: usize): bool {
 
 @inline
 function setExit(exit: usize): void {
-  exitX = 2 * <f64>load<f32>(exit); exitY = 2 * <f64>load<f32>(exit + stride); exitZ = 2 * <f64>load<f32>(exit + 2 * stride);
+  exitX = 2 * <f64>load<f32>(exit);
+  exitY = 2 * <f64>load<f32>(exit + stride);
+  exitZ = 2 * <f64>load<f32>(exit + 2 * stride);
 }
 
 /** d · ((p − q) × (p + q)), with p and q relative to where the subray leaves. */

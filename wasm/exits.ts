@@ -1,8 +1,10 @@
-// exits: where subrays leave the instrument. A beam of half width w₀ at its exit and half angle θ is w(R)² = w₀² + (θR)² wide at
-// the distance R (Kogelnik and Li 1966, Appl. Opt. 5(10), eq. 20), a hyperboloid, and subrays are its straight lines: what goes (a, b)
-// to the right and upwards far away, in half widths of the beam, leaves the exit at (−b, a). Between them the places turn as they
-// grow, and lie as they do far away at every distance. With the direction d and the beam's right-hand and upward directions r, u:
-//   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
+// exits: where subrays leave the instrument. A beam of half width w₀ at its exit and half angle θ is
+// w(R)² = w₀² + (θR)² wide at the distance R (Kogelnik and Li 1966, Appl. Opt. 5(10), eq. 20), a hyperboloid, and
+// subrays are its straight lines: what goes (a, b) to the right and upwards far away, in half widths of the beam,
+// leaves the exit at (−b, a). Between them the places turn as they grow, and lie as they do far away at every distance.
+// With the direction d and the beam's right-hand and upward directions r, u:
+//   exit = z_r (d·r) u − z_u (d·u) r,
+//   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
 // With u = r × c and the axis c this is z_u d × c + (z_r − z_u) (d·r) u: of a round beam the first term.
 
 
@@ -11,10 +13,13 @@ import { Instrument, Pulse, Run } from './records.generated';
 import { stride } from './work';
 
 /**
- * Works out the exits of a pulse's subrays, relative to its origin, and stores them at `exits`: x, y and z, `stride` bytes apart.
+ * Works out the exits of a pulse's subrays, relative to its origin, and stores them at `exits`: x, y
+ * and z, `stride` bytes apart.
  */
 export function exitsOf(pulse: usize, rays: usize, exits: usize): void {
-  const cX = f32x4.splat(lengthened(pulse, 0)), cY = f32x4.splat(lengthened(pulse, 1)), cZ = f32x4.splat(lengthened(pulse, 2));
+  const cX = f32x4.splat(lengthened(pulse, 0));
+  const cY = f32x4.splat(lengthened(pulse, 1));
+  const cZ = f32x4.splat(lengthened(pulse, 2));
   for (let k: usize = 0; k < stride; k += 16) {
     const x = v128.load(rays + k), y = v128.load(rays + k + stride), z = v128.load(rays + k + 2 * stride);
     v128.store(exits + k, f32x4.sub(f32x4.mul(y, cZ), f32x4.mul(z, cY)));
@@ -58,8 +63,12 @@ function addTo(at: usize, v: v128): void { v128.store(at, f32x4.add(v128.load(at
 let upwardX: f32 = 0, upwardY: f32 = 0, upwardZ: f32 = 0;
 
 function setUpward(pulse: usize): void {
-  const x = load<f32>(pulse, Pulse.direction), y = load<f32>(pulse, Pulse.direction + 4), z = load<f32>(pulse, Pulse.direction + 8);
-  const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
+  const x = load<f32>(pulse, Pulse.direction);
+  const y = load<f32>(pulse, Pulse.direction + 4);
+  const z = load<f32>(pulse, Pulse.direction + 8);
+  const rx = load<f32>(pulse, Pulse.right);
+  const ry = load<f32>(pulse, Pulse.right + 4);
+  const rz = load<f32>(pulse, Pulse.right + 8);
   upwardX = ry * z - rz * y; upwardY = rz * x - rx * z; upwardZ = rx * y - ry * x;
 }
 
@@ -74,7 +83,9 @@ export function setExit(pulse: usize, x: f32, y: f32, z: f32): void {
   exitX = y * cz - z * cy; exitY = z * cx - x * cz; exitZ = x * cy - y * cx;
   if (excess() == 0) return;
   setUpward(pulse);
-  const up = excess() * (x * load<f32>(pulse, Pulse.right) + y * load<f32>(pulse, Pulse.right + 4) + z * load<f32>(pulse, Pulse.right + 8));
+  const right = x * load<f32>(pulse, Pulse.right) + y * load<f32>(pulse, Pulse.right + 4)
+    + z * load<f32>(pulse, Pulse.right + 8);
+  const up = excess() * right;
   exitX += up * upwardX; exitY += up * upwardY; exitZ += up * upwardZ;
 }
 

@@ -1,4 +1,5 @@
-// The face of a voxel as the surface of the leaves in it, as HELIOS++ has it: of the cell's faces, the nearest to the hit.
+// The face of a voxel as the surface of the leaves in it, as HELIOS++ has it: of the cell's
+// faces, the nearest to the hit.
 
 import { alongRowF32 } from './frames';
 import { Medium } from './records.generated';
@@ -6,7 +7,10 @@ import { Medium } from './records.generated';
 /** The normal of the face, turned to the sensor: set by turnFace. */
 export let faceX: f32 = 0, faceY: f32 = 0, faceZ: f32 = 0;
 
-/** Takes the face that is nearest to (x, y, z), on a ray along (dx, dy, dz). Of the first of faces that are equally near. */
+/**
+ * Takes the face that is nearest to (x, y, z), on a ray along (dx, dy, dz). Of the first of
+ * faces that are equally near.
+ */
 export function turnFace(record: usize, x: f32, y: f32, z: f32, dx: f32, dy: f32, dz: f32): void {
   const nearX = toFace(alongRowF32(record, x, y, z));
   const nearY = toFace(alongRowF32(record + 16, x, y, z));

@@ -7,13 +7,18 @@ import { exponential } from './exponential';
 import { Hit, Instrument, SubrayBlock } from './records.generated';
 import { drawnBlocks, hitField, stride, weights } from './work';
 
-/** Shares of the energy at the ranges of a pulse's hits; returns where: in the room of drawn places, which such a layout has none of. */
+/**
+ * Shares of the energy at the ranges of a pulse's hits; returns where: in the room of drawn places, which
+ * such a layout has none of.
+ */
 export function falloff(pulseHits: usize): usize {
   let bands = subrays + (stride >> 4) * SubrayBlock.SIZE;
   for (let k: usize = 0; k < stride; k += 16) {
     const g = spotAt(v128.load(hitField(pulseHits + k, Hit.distance)));
     const inside = exponential(f32x4.neg(f32x4.div(v128.load(bands, SubrayBlock.x), g)));
-    const share = f32x4.mul(f32x4.mul(v128.load(weights + k), inside), lossOf(f32x4.div(v128.load(bands, SubrayBlock.y), g)));
+    const share = f32x4.mul(
+      f32x4.mul(v128.load(weights + k), inside), lossOf(f32x4.div(v128.load(bands, SubrayBlock.y), g)),
+    );
     v128.store(drawnBlocks + k, share);
     bands += SubrayBlock.SIZE;
   }

@@ -1,6 +1,6 @@
-// The fan of a wedge: its pulses lie in a plane, or close to one. Where that is aslant of the axes, the bounds of axes hold far more
-// than the fan; then boxes must also meet the plane's near side. With its normal n, n·d lies within narrow bounds for all directions
-// d, and n·(x − o) within those times the distance where a subray is in a box.
+// The fan of a wedge: its pulses lie in a plane, or close to one. Where that is aslant of the axes, the bounds of axes
+// hold far more than the fan; then boxes must also meet the plane's near side. With its normal n, n·d lies within
+// narrow bounds for all directions d, and n·(x − o) within those times the distance where a subray is in a box.
 
 import { groupSize } from './group';
 import { ARRAY, leastOf, mostOf, Wedge } from './wedge';
@@ -12,8 +12,9 @@ const ASLANT: f32 = 2;
 const NO_PLANE: f32 = 1e-8;
 
 /**
- * Widens the bounds of n·d. Where a box is found to lie beside the fan, no term of n·(x − o) is larger than two distances: what is
- * ahead of the origin lies before the distance of leaving, and what lies behind is smaller than that. Eight roundings of 2⁻²⁴ each.
+ * Widens the bounds of n·d. Where a box is found to lie beside the fan, no term of n·(x − o) is larger than two
+ * distances: what is ahead of the origin lies before the distance of leaving, and what lies behind is smaller than
+ * that. Eight roundings of 2⁻²⁴ each.
  */
 const FAN_SLACK: f32 = 4e-6;
 
@@ -21,7 +22,8 @@ const FAN_SLACK: f32 = 4e-6;
 export function setFan(wedge: usize): void {
   store<u32>(wedge, 0, Wedge.fan);
   const a = wedge, b = wedge + (<usize>(groupSize - 1) << 2);
-  const ax = centerOf(a, 0), ay = centerOf(a, 1), az = centerOf(a, 2), bx = centerOf(b, 0), by = centerOf(b, 1), bz = centerOf(b, 2);
+  const ax = centerOf(a, 0), ay = centerOf(a, 1), az = centerOf(a, 2);
+  const bx = centerOf(b, 0), by = centerOf(b, 1), bz = centerOf(b, 2);
   const x = ay * bz - az * by, y = az * bx - ax * bz, z = ax * by - ay * bx;
   const square = x * x + y * y + z * z;
   if (!(square > NO_PLANE)) return;
@@ -30,7 +32,9 @@ export function setFan(wedge: usize): void {
   let least = f32x4.splat(0), most = least;
   for (let i = 0; i < groupSize; i += 4) {
     const lanes = wedge + (<usize>i << 2), spread = v128.load(lanes, Wedge.spread);
-    const cx = v128.load(lanes, Wedge.center), cy = v128.load(lanes, Wedge.center + ARRAY), cz = v128.load(lanes, Wedge.center + 2 * ARRAY);
+    const cx = v128.load(lanes, Wedge.center);
+    const cy = v128.load(lanes, Wedge.center + ARRAY);
+    const cz = v128.load(lanes, Wedge.center + 2 * ARRAY);
     const aside = f32x4.add(f32x4.add(f32x4.mul(cx, nx), f32x4.mul(cy, ny)), f32x4.mul(cz, nz));
     least = f32x4.pmin(least, f32x4.sub(aside, spread));
     most = f32x4.pmax(most, f32x4.add(aside, spread));
@@ -59,12 +63,16 @@ function secondWidth(wedge: usize): f32 {
 function widthOf(axis: usize): f32 { return load<f32>(axis, Wedge.allMost) - load<f32>(axis, Wedge.allLeast); }
 
 /**
- * Lanes of boxes that the fan meets, which the wedge leaves at distances `leave`; along each axis, their planes lie between `near` and
- * `far` from origins, in either order.
+ * Lanes of boxes that the fan meets, which the wedge leaves at distances `leave`; along each axis, their planes lie
+ * between `near` and `far` from origins, in either order.
  */
 @inline
-export function meetsFan(wedge: usize, leave: v128, nearX: v128, nearY: v128, nearZ: v128, farX: v128, farY: v128, farZ: v128): v128 {
-  const nx = v128.load32_splat(wedge, Wedge.fanNormal), ny = v128.load32_splat(wedge, Wedge.fanNormal + 4), nz = v128.load32_splat(wedge, Wedge.fanNormal + 8);
+export function meetsFan(
+  wedge: usize, leave: v128, nearX: v128, nearY: v128, nearZ: v128, farX: v128, farY: v128, farZ: v128,
+): v128 {
+  const nx = v128.load32_splat(wedge, Wedge.fanNormal);
+  const ny = v128.load32_splat(wedge, Wedge.fanNormal + 4);
+  const nz = v128.load32_splat(wedge, Wedge.fanNormal + 8);
   const ax = f32x4.mul(nearX, nx), bx = f32x4.mul(farX, nx);
   const ay = f32x4.mul(nearY, ny), by = f32x4.mul(farY, ny);
   const az = f32x4.mul(nearZ, nz), bz = f32x4.mul(farZ, nz);

@@ -1,5 +1,6 @@
-// Gaussian decomposition: the waveform of a part as a sum of Gaussians (Wagner et al. 2006, ISPRS J. 60(2)). It starts from the summits;
-// then steps of Levenberg and Marquardt (Marquardt 1963) go from Gaussian to Gaussian, with two neighbours at a time where they overlap.
+// Gaussian decomposition: the waveform of a part as a sum of Gaussians (Wagner et al. 2006, ISPRS J. 60(2)). It starts
+// from the summits; then steps of Levenberg and Marquardt (Marquardt 1963) go from Gaussian to Gaussian, with two
+// neighbours at a time where they overlap.
 
 import { receiver } from './addresses.generated';
 import { findVertex, vertex, vertexBend, vertexPower } from './crossings';
@@ -25,13 +26,16 @@ const DAMPING: f32 = 1e-3, MORE: f32 = 10, LESS: f32 = 0.1;
 const ROOT_TURN: f32 = 2.5066283;
 
 /**
- * By Gaussian: height (W), middle and standard deviation (intervals), damping, valleys on both sides; height, middle and standard
- * deviation at the start, and the greatest height that is believed.
+ * By Gaussian: height (W), middle and standard deviation (intervals), damping, valleys on both sides; height, middle
+ * and standard deviation at the start, and the greatest height that is believed.
  */
 @inline
 function gaussianAt(j: i32): usize { return room() + <usize>j * GAUSSIAN_BYTES; }
 const GAUSSIAN_BYTES: usize = 40;
-/** A Gaussian is believed up to so many times the height of its summit; beyond clipped samples, up to a retroreflector's. */
+/**
+ * A Gaussian is believed up to so many times the height of its summit; beyond clipped samples,
+ * up to a retroreflector's.
+ */
 const HIGHEST: f32 = 2, HIGHEST_CLIPPED: f32 = 1000;
 /** Echoes are no narrower than the response; noise makes them seem so, but hardly below this share of it. */
 const NARROWEST_BELIEVED: f32 = 0.7;
@@ -58,7 +62,8 @@ function isLost(g: usize): bool {
 
 /** Makes a Gaussian, and its neighbours, whose fits went with it, what they were at the start. */
 function restartAround(j: i32): void {
-  for (let k = max<i32>(j - 1, 0); k <= min<i32>(j + 1, count - 1); k++) memory.copy(gaussianAt(k), gaussianAt(k) + 24, 12);
+  for (let k = max<i32>(j - 1, 0); k <= min<i32>(j + 1, count - 1); k++)
+    memory.copy(gaussianAt(k), gaussianAt(k) + 24, 12);
 }
 
 /** One Gaussian for each summit above the threshold. */
@@ -89,7 +94,10 @@ function keepStart(g: usize, narrowest: f32): void {
   store<f32>(g, max<f32>(load<f32>(g, 8), narrowest), 32);
 }
 
-/** Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same height would have one summit. */
+/**
+ * Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same
+ * height would have one summit.
+ */
 function narrow(j: i32): void {
   const g = gaussianAt(j), next = gaussianAt(j + 1);
   const half: f32 = 0.5 * (load<f32>(next, 4) - load<f32>(g, 4));
@@ -124,8 +132,8 @@ function overlapsNext(j: i32): bool {
 }
 
 /**
- * Takes one step with a Gaussian, and the next one if they overlap, if that leaves less of the waveform; returns how far middles and
- * widths were to move.
+ * Takes one step with a Gaussian, and the next one if they overlap, if that leaves less of the waveform; returns how
+ * far middles and widths were to move.
  */
 function improve(j: i32): f32 {
   const isPair = overlapsNext(j);
@@ -155,12 +163,14 @@ function beginOf(j: i32): i32 {
 }
 @inline
 function endOf(j: i32): i32 {
-  return min<i32>(waveCount - 1, <i32>Mathf.floor(load<f32>(gaussianAt(j), 4) + FIT_REACH * load<f32>(gaussianAt(j), 8)));
+  return min<i32>(
+    waveCount - 1, <i32>Mathf.floor(load<f32>(gaussianAt(j), 4) + FIT_REACH * load<f32>(gaussianAt(j), 8)),
+  );
 }
 
 /**
- * Moves a Gaussian by the step of its block, but lets it lose no more than half of its height and its width; returns how far its middle
- * and its width were to move.
+ * Moves a Gaussian by the step of its block, but lets it lose no more than half of its height and its width; returns
+ * how far its middle and its width were to move.
  */
 function moveBy(j: i32, block: usize): f32 {
   const g = gaussianAt(j), spread = load<f32>(g, 8);
@@ -171,7 +181,10 @@ function moveBy(j: i32, block: usize): f32 {
   return max<f32>(abs<f32>(aside), abs<f32>(wider));
 }
 
-/** Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns the squares that are left. */
+/**
+ * Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns
+ * the squares that are left.
+ */
 function sumEquations(first: i32, last: i32, from: i32, to: i32): f32 {
   const zero = f32x4.splat(0);
   let a0 = zero, a1 = zero, a2 = zero, m0 = zero, m1 = zero, m2 = zero, b0 = zero, b1 = zero, b2 = zero;
@@ -210,7 +223,10 @@ function squaresLeft(from: i32, to: i32): f32 {
   return squares;
 }
 
-/** Derivatives of a Gaussian at a sample by its height, middle and standard deviation; behind them, what is left of the waveform. */
+/**
+ * Derivatives of a Gaussian at a sample by its height, middle and standard deviation; behind them,
+ * what is left of the waveform.
+ */
 @inline
 function slopesOf(j: i32, k: i32, left: f32): v128 {
   const g = gaussianAt(j), inverse: f32 = 1 / load<f32>(g, 8);

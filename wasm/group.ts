@@ -23,7 +23,10 @@ export let hasExits: bool = false;
 /** The pulses that have met something, a bit each. */
 let hitPulses: u64 = 0;
 
-/** How many pulses can be a group: their directions in a mesh's frame must fit, and their exits, if there are any, in two frames. */
+/**
+ * How many pulses can be a group: their directions in a mesh's frame must fit, and their exits, if
+ * there are any, in two frames.
+ */
 export function groupRoom(exits: bool): i32 {
   const perPulse = (exits ? 9 : 3) * <u32>stride;
   return max<i32>(1, min<i32>(WEDGE_PULSES, <i32>(SUBRAY_ROOM / perPulse)));

@@ -1,5 +1,5 @@
-// Texels at places of triangles: nearest texel, no filter. Every step is rounded to f32, as on the GPU, so that both engines
-// read the same texel.
+// Texels at places of triangles: nearest texel, no filter. Every step is rounded to f32, as on the GPU, so that both
+// engines read the same texel.
 
 import { images } from './addresses.generated';
 import { alongRowF32 } from './frames';
@@ -35,7 +35,8 @@ export function textureAt(place: u32): usize {
 export function texel(texture: usize): u32 {
   const format = load<u32>(texture, Texture.format);
   const width = load<u32>(texture, Texture.width), height = load<u32>(texture, Texture.height);
-  const column = texelAlong(u, width, (format >> WRAP_U_SHIFT) & WRAP_MASK), row = texelAlong(v, height, (format >> WRAP_V_SHIFT) & WRAP_MASK);
+  const column = texelAlong(u, width, (format >> WRAP_U_SHIFT) & WRAP_MASK);
+  const row = texelAlong(v, height, (format >> WRAP_V_SHIFT) & WRAP_MASK);
   const bits = format & TEXEL_BITS_MASK;
   const number = row * width + column;
   // Texels of 2ᵇ bits: 2⁵⁻ᵇ of them in a word.

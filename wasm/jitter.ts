@@ -1,5 +1,5 @@
-// jitter: the platform's position and attitude are off their path at every pulse. The beam leaves from there, and points lie where it
-// meets a surface. f32, rounded step by step, as on the GPU.
+// jitter: the platform's position and attitude are off their path at every pulse. The beam leaves from there, and
+// points lie where it meets a surface. f32, rounded step by step, as on the GPU.
 
 import { jitters, pulses } from './addresses.generated';
 import { normalsOf } from './normals';

@@ -9,7 +9,10 @@ import { room } from './work';
 /** Vectors of lanes tested so far: what walking with this many pulses costs. */
 export let laneTests: i32 = 0;
 
-/** Which pulses of `mask` may hit something in the box at `slot` (a child of a Node4), a bit each; never misses one that does. */
+/**
+ * Which pulses of `mask` may hit something in the box at `slot` (a child of a Node4), a bit each;
+ * never misses one that does.
+ */
 @inline
 export function enterLanes(slot: usize, wedge: usize, mask: u64): u64 {
   if (load<u32>(wedge, Wedge.mixed)) return enterLanesMixed(slot, wedge, mask);
@@ -26,10 +29,15 @@ export function enterLanes(slot: usize, wedge: usize, mask: u64): u64 {
 
 /** Pulses of one origin: their distances from the planes are the same. */
 @inline
-function enterTogether(wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ: v128, farX: v128, farY: v128, farZ: v128): u64 {
-  const toNearX = f32x4.sub(nearX, v128.load(wedge, Wedge.allNearOrigin)), toFarX = f32x4.sub(farX, v128.load(wedge, Wedge.allFarOrigin));
-  const toNearY = f32x4.sub(nearY, v128.load(wedge, Wedge.allNearOrigin + 16)), toFarY = f32x4.sub(farY, v128.load(wedge, Wedge.allFarOrigin + 16));
-  const toNearZ = f32x4.sub(nearZ, v128.load(wedge, Wedge.allNearOrigin + 32)), toFarZ = f32x4.sub(farZ, v128.load(wedge, Wedge.allFarOrigin + 32));
+function enterTogether(
+  wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ: v128, farX: v128, farY: v128, farZ: v128,
+): u64 {
+  const toNearX = f32x4.sub(nearX, v128.load(wedge, Wedge.allNearOrigin));
+  const toFarX = f32x4.sub(farX, v128.load(wedge, Wedge.allFarOrigin));
+  const toNearY = f32x4.sub(nearY, v128.load(wedge, Wedge.allNearOrigin + 16));
+  const toFarY = f32x4.sub(farY, v128.load(wedge, Wedge.allFarOrigin + 16));
+  const toNearZ = f32x4.sub(nearZ, v128.load(wedge, Wedge.allNearOrigin + 32));
+  const toFarZ = f32x4.sub(farZ, v128.load(wedge, Wedge.allFarOrigin + 32));
   const pulses = room();
   let entering: u64 = 0;
   for (let i = 0; i < groupSize; i += 4) {
@@ -37,11 +45,15 @@ function enterTogether(wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ:
     laneTests++;
     const at = <usize>i << 2, lanes = wedge + at;
     const enter = f32x4.pmax(
-      f32x4.pmax(f32x4.mul(toNearX, v128.load(lanes, Wedge.near)), f32x4.mul(toNearY, v128.load(lanes, Wedge.near + ARRAY))),
+      f32x4.pmax(
+        f32x4.mul(toNearX, v128.load(lanes, Wedge.near)), f32x4.mul(toNearY, v128.load(lanes, Wedge.near + ARRAY)),
+      ),
       f32x4.pmax(f32x4.mul(toNearZ, v128.load(lanes, Wedge.near + 2 * ARRAY)), f32x4.splat(0)),
     );
     const leave = f32x4.pmin(
-      f32x4.pmin(f32x4.mul(toFarX, v128.load(lanes, Wedge.far)), f32x4.mul(toFarY, v128.load(lanes, Wedge.far + ARRAY))),
+      f32x4.pmin(
+        f32x4.mul(toFarX, v128.load(lanes, Wedge.far)), f32x4.mul(toFarY, v128.load(lanes, Wedge.far + ARRAY)),
+      ),
       f32x4.pmin(f32x4.mul(toFarZ, v128.load(lanes, Wedge.far + 2 * ARRAY)), v128.load(pulses + at, Group.farthest)),
     );
     entering |= <u64>i32x4.bitmask(f32x4.le(enter, leave)) << i;
@@ -51,7 +63,9 @@ function enterTogether(wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ:
 
 /** Pulses of origins of their own. */
 @inline
-function enterApart(wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ: v128, farX: v128, farY: v128, farZ: v128): u64 {
+function enterApart(
+  wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ: v128, farX: v128, farY: v128, farZ: v128,
+): u64 {
   const pulses = room();
   let entering: u64 = 0;
   for (let i = 0; i < groupSize; i += 4) {
@@ -59,7 +73,8 @@ function enterApart(wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ: v1
     laneTests++;
     const at = <usize>i << 2, lanes = wedge + at;
     const enter = f32x4.pmax(
-      f32x4.pmax(toNear(nearX, lanes), toNear(nearY, lanes + ARRAY)), f32x4.pmax(toNear(nearZ, lanes + 2 * ARRAY), f32x4.splat(0)),
+      f32x4.pmax(toNear(nearX, lanes), toNear(nearY, lanes + ARRAY)),
+      f32x4.pmax(toNear(nearZ, lanes + 2 * ARRAY), f32x4.splat(0)),
     );
     const leave = f32x4.pmin(
       f32x4.pmin(toFar(farX, lanes), toFar(farY, lanes + ARRAY)),
@@ -111,7 +126,9 @@ function touches(planes: usize, axis: usize, leave: v128): v128 {
   const down = f32x4.mul(f32x4.mul(v128.load(axis, Wedge.least), leave), slack);
   const up = f32x4.mul(f32x4.mul(v128.load(axis, Wedge.most), leave), slack);
   const nearOrigin = v128.load(axis, Wedge.nearOrigin), farOrigin = v128.load(axis, Wedge.farOrigin);
-  const above = f32x4.ge(f32x4.sub(v128.load32_splat(planes, 16), f32x4.pmin(nearOrigin, farOrigin)), f32x4.pmin(down, zero));
+  const above = f32x4.ge(
+    f32x4.sub(v128.load32_splat(planes, 16), f32x4.pmin(nearOrigin, farOrigin)), f32x4.pmin(down, zero),
+  );
   const below = f32x4.le(f32x4.sub(v128.load32_splat(planes), f32x4.pmax(nearOrigin, farOrigin)), f32x4.pmax(up, zero));
   return v128.and(above, below);
 }

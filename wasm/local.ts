@@ -1,7 +1,7 @@
-// A wedge in the frame of an instance's mesh. It is bounded from the wedge in the scene's frame, four pulses at a time: a direction
-// within δ of the central one stays within σδ of it, where σ is the most that the instance's map stretches. Of many instances whose box
-// is entered no leaf is: what only leaves need of single pulses waits for the first. Directions themselves are taken over when a bundle
-// meets its first triangle (bundle.ts).
+// A wedge in the frame of an instance's mesh. It is bounded from the wedge in the scene's frame, four pulses at a time:
+// a direction within δ of the central one stays within σδ of it, where σ is the most that the instance's map stretches.
+// Of many instances whose box is entered no leaf is: what only leaves need of single pulses waits for the first.
+// Directions themselves are taken over when a bundle meets its first triangle (bundle.ts).
 
 import { instrument } from './addresses.generated';
 import { enterMesh } from './bundle';
@@ -49,9 +49,14 @@ export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64
   store<u32>(local, 0, Wedge.fan);
 }
 
-/** Directions of four pulses lie within this of the central ones: with the rounding of both and of a row's length, and room to spare. */
+/**
+ * Directions of four pulses lie within this of the central ones: with the rounding of both and of a row's
+ * length, and room to spare.
+ */
 @inline
-function coneOf(scene: usize): v128 { return f32x4.add(v128.load(scene, Wedge.spread), f32x4.splat(SPREAD_SLACK * UNIT)); }
+function coneOf(scene: usize): v128 {
+  return f32x4.add(v128.load(scene, Wedge.spread), f32x4.splat(SPREAD_SLACK * UNIT));
+}
 
 /** Fills in what leaves and triangles need of the pulses that entered the mesh. */
 export function openLanes(local: usize, scene: usize): void {
@@ -86,7 +91,9 @@ function fillOrigins(local: usize, scene: usize, instance: usize, mask: u64): vo
 /** Takes over the origin of the pulse with these lanes. */
 @inline
 function originIntoMesh(lane: usize, from: usize, instance: usize): void {
-  const x = load<f32>(from, Wedge.origin), y = load<f32>(from, Wedge.origin + ARRAY), z = load<f32>(from, Wedge.origin + 2 * ARRAY);
+  const x = load<f32>(from, Wedge.origin);
+  const y = load<f32>(from, Wedge.origin + ARRAY);
+  const z = load<f32>(from, Wedge.origin + 2 * ARRAY);
   intoMesh(instance, <f64>x, <f64>y, <f64>z);
   setOrigin(lane, <f32>meshX, <f32>meshY, <f32>meshZ);
 }
@@ -102,10 +109,15 @@ function repeatOrigin(lanes: usize, from: usize): void {
   }
 }
 
-/** One axis, along a row of the instance's map, `length` long, of four pulses whose directions lie within `cone` of the central one. */
+/**
+ * One axis, along a row of the instance's map, `length` long, of four pulses whose directions lie within
+ * `cone` of the central one.
+ */
 @inline
 function fillAxis(axis: usize, from: usize, row: usize, length: f32, cone: v128): void {
-  const x = v128.load(from, Wedge.center), y = v128.load(from, Wedge.center + ARRAY), z = v128.load(from, Wedge.center + 2 * ARRAY);
+  const x = v128.load(from, Wedge.center);
+  const y = v128.load(from, Wedge.center + ARRAY);
+  const z = v128.load(from, Wedge.center + 2 * ARRAY);
   const mx = v128.load32_splat(row), my = v128.load32_splat(row, 4), mz = v128.load32_splat(row, 8);
   const center = f32x4.add(f32x4.add(f32x4.mul(mx, x), f32x4.mul(my, y)), f32x4.mul(mz, z));
   const off = f32x4.mul(f32x4.splat(length), cone);
@@ -124,10 +136,15 @@ function openLocal(lanes: usize, from: usize, stretch: f32, stretched: f32, size
   v128.store(lanes, marginOf(longest, aside, reach * stretched, size), Wedge.margin);
 }
 
-/** σ: the root of the largest eigenvalue of MᵀM, at most its largest sum of a row (Gershgorin 1931); exact for similarities. */
+/**
+ * σ: the root of the largest eigenvalue of MᵀM, at most its largest sum of a row (Gershgorin
+ * 1931); exact for similarities.
+ */
 function mostStretch(m: usize): f32 {
   const xx = alongColumns(m, m), yy = alongColumns(m + 4, m + 4), zz = alongColumns(m + 8, m + 8);
-  const xy = abs<f32>(alongColumns(m, m + 4)), xz = abs<f32>(alongColumns(m, m + 8)), yz = abs<f32>(alongColumns(m + 4, m + 8));
+  const xy = abs<f32>(alongColumns(m, m + 4));
+  const xz = abs<f32>(alongColumns(m, m + 8));
+  const yz = abs<f32>(alongColumns(m + 4, m + 8));
   // Six roundings of 2⁻²⁴ at most, and room to spare.
   return <f32>1.000001 * sqrt<f32>(max<f32>(max<f32>(xx + xy + xz, xy + yy + yz), xz + yz + zz));
 }

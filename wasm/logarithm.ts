@@ -3,7 +3,10 @@
 /** Of the mantissa that is nearest to 1 in its octave: √½, as bits. */
 const ROOT_HALF: i32 = 0x3f3504f3;
 
-/** ln x of normal numbers, relative error below 2e-7: e ln 2 + ln m, √½ ≤ m < √2. Polynomial: Cephes (Moshier 1989), logf. */
+/**
+ * ln x of normal numbers, relative error below 2e-7: e ln 2 + ln m, √½ ≤ m < √2. Polynomial:
+ * Cephes (Moshier 1989), logf.
+ */
 @inline
 export function logarithm(x: v128): v128 {
   const shifted = i32x4.sub(x, i32x4.splat(ROOT_HALF));

@@ -20,8 +20,8 @@ export function enterInstance(record: usize): void {
 }
 
 /**
- * Of four subrays of the bundle, at byte `k` of its rays, that meet a triangle (corners at `corner`) at the distances `t`, those of
- * `lanes` that meet an opaque place.
+ * Of four subrays of the bundle, at byte `k` of its rays, that meet a triangle (corners at `corner`) at the distances
+ * `t`, those of `lanes` that meet an opaque place.
  */
 export function opaqueAt(lanes: v128, t: v128, corner: usize, k: usize): v128 {
   const surface = load<u32>(instance, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
@@ -32,10 +32,22 @@ export function opaqueAt(lanes: v128, t: v128, corner: usize, k: usize): v128 {
   const y = f32x4.add(beginOf(1, k), f32x4.mul(t, v128.load(bundleRays + k + stride)));
   const z = f32x4.add(beginOf(2, k), f32x4.mul(t, v128.load(bundleRays + k + 2 * stride)));
   let bits = i32x4.bitmask(lanes);
-  if (bits & 1) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 0), f32x4.extract_lane(y, 0), f32x4.extract_lane(z, 0)));
-  if (bits & 2) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 1), f32x4.extract_lane(y, 1), f32x4.extract_lane(z, 1)) << 1);
-  if (bits & 4) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 2), f32x4.extract_lane(y, 2), f32x4.extract_lane(z, 2)) << 2);
-  if (bits & 8) bits &= ~(cutOut(mask, triangle, f32x4.extract_lane(x, 3), f32x4.extract_lane(y, 3), f32x4.extract_lane(z, 3)) << 3);
+  if (bits & 1) {
+    const cut = cutOut(mask, triangle, f32x4.extract_lane(x, 0), f32x4.extract_lane(y, 0), f32x4.extract_lane(z, 0));
+    bits &= ~cut;
+  }
+  if (bits & 2) {
+    const cut = cutOut(mask, triangle, f32x4.extract_lane(x, 1), f32x4.extract_lane(y, 1), f32x4.extract_lane(z, 1));
+    bits &= ~(cut << 1);
+  }
+  if (bits & 4) {
+    const cut = cutOut(mask, triangle, f32x4.extract_lane(x, 2), f32x4.extract_lane(y, 2), f32x4.extract_lane(z, 2));
+    bits &= ~(cut << 2);
+  }
+  if (bits & 8) {
+    const cut = cutOut(mask, triangle, f32x4.extract_lane(x, 3), f32x4.extract_lane(y, 3), f32x4.extract_lane(z, 3));
+    bits &= ~(cut << 3);
+  }
   return i32x4.ne(v128.and(i32x4.splat(bits), i32x4(1, 2, 4, 8)), i32x4.splat(0));
 }
 

@@ -1,5 +1,5 @@
-// misalign: an instrument with systematic errors aims beside where it believes to. What it believes is kept for misread. Two
-// consecutive pulses have their angles side by side.
+// misalign: an instrument with systematic errors aims beside where it believes to. What it believes is kept for
+// misread. Two consecutive pulses have their angles side by side.
 
 import { azimuth } from './angles';
 import { channels, deviations, program, pulses, readings } from './addresses.generated';
@@ -32,7 +32,8 @@ function setAngles(number: u32): void {
   const channel = wordsOf(remainderOf(numbers, shot, channelCount));
   schedule(shot);
   deflect(
-    channels + <usize>i32x4.extract_lane(channel, 0) * Channel.SIZE, channels + <usize>i32x4.extract_lane(channel, 1) * Channel.SIZE);
+    channels + <usize>i32x4.extract_lane(channel, 0) * Channel.SIZE,
+    channels + <usize>i32x4.extract_lane(channel, 1) * Channel.SIZE);
   angles = azimuth(f32x4.demote_f64x2_zero(beamZ), f32x4.demote_f64x2_zero(beamY));
 }
 
@@ -75,7 +76,10 @@ function turnAside(pulse: usize, angle: f32): void {
   turnVector(pulse + Pulse.direction, axis);
 }
 
-/** A vector turned about an axis by the angle set last, by Rodrigues' formula (1840): v cos − (k × v) sin + k (k · v) (1 − cos). */
+/**
+ * A vector turned about an axis by the angle set last, by Rodrigues' formula (1840): v cos − (k × v)
+ * sin + k (k · v) (1 − cos).
+ */
 function turnVector(at: usize, axis: v128): void {
   const v = v128.load(at);
   const products = f32x4.mul(axis, v);

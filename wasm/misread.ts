@@ -1,5 +1,6 @@
-// misread: an instrument with systematic errors places points where they would be if its beams went where it believes: they are turned
-// about the pulse's origin, from the frame of the beam to the one that the instrument takes it for, and moved along it.
+// misread: an instrument with systematic errors places points where they would be if its beams went where it
+// believes: they are turned about the pulse's origin, from the frame of the beam to the one that the instrument takes
+// it for, and moved along it.
 
 import { pulses, readings, returns } from './addresses.generated';
 import { Point, Pulse, Reading } from './records.generated';

@@ -5,7 +5,10 @@ import { masked, opaqueAt } from './mask';
 import { Hit, NONE, TriangleBlock } from './records.generated';
 import { hitField, stride } from './work';
 
-/** Distances (in lengths of the direction; infinite: no hit), places of triangles among the blocks, and instances: the pulse's hits. */
+/**
+ * Distances (in lengths of the direction; infinite: no hit), places of triangles among the blocks, and
+ * instances: the pulse's hits.
+ */
 export let distances: usize = 0;
 export let blockSlots: usize = 0;
 export let hitInstances: usize = 0;
@@ -64,7 +67,8 @@ export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place:
   const old = v128.load(distances + k);
   let nearer = v128.and(valid, f32x4.lt(t, old));
   const equal = v128.and(valid, f32x4.eq(t, old));
-  if (v128.any_true(equal)) nearer = v128.or(nearer, v128.and(equal, goesFirst(k, load<u32>(corner, TriangleBlock.id), instance)));
+  if (v128.any_true(equal))
+    nearer = v128.or(nearer, v128.and(equal, goesFirst(k, load<u32>(corner, TriangleBlock.id), instance)));
   if (!v128.any_true(nearer)) return false;
   if (masked) {
     nearer = opaqueAt(nearer, t, corner, k);

@@ -1,5 +1,5 @@
-// The receiver's noise: normal, with a variance that grows with the power, and white, or correlated by a filter over neighbouring
-// samples. The noise of a sample depends on pulse and clock alone, not on the parts that are recorded.
+// The receiver's noise: normal, with a variance that grows with the power, and white, or correlated by a filter over
+// neighbouring samples. The noise of a sample depends on pulse and clock alone, not on the parts that are recorded.
 
 import { receiver, response } from './addresses.generated';
 import { normals } from './normals';

@@ -1,6 +1,7 @@
-// The order in which the pulses of a block are grouped. Scanners of one beam fire neighbours one after the other; a head of many lasers
-// fires them across its whole field, and neighbours are pulses of one laser, or of lasers of like elevation, some firings apart. So where
-// runs of pulses reach far, pulses are sorted along the axis on which the block is widest, by buckets. Hits do not depend on it.
+// The order in which the pulses of a block are grouped. Scanners of one beam fire neighbours one after the other; a
+// head of many lasers fires them across its whole field, and neighbours are pulses of one laser, or of lasers of like
+// elevation, some firings apart. So where runs of pulses reach far, pulses are sorted along the axis on which the block
+// is widest, by buckets. Hits do not depend on it.
 
 import { pulses } from './addresses.generated';
 import { BLOCK_PULSES, Pulse } from './records.generated';
@@ -9,7 +10,10 @@ import { raysOf, stride } from './work';
 
 /** Pulses of a run whose reach is measured. */
 const RUN: i32 = 16;
-/** Runs may reach so many times as far in all as the whole block: a line of pulses does once, or twice where another begins. */
+/**
+ * Runs may reach so many times as far in all as the whole block: a line of pulses does once, or
+ * twice where another begins.
+ */
 const REACH_MOST: f32 = 2.5;
 const BUCKETS: i32 = 128;
 
@@ -80,7 +84,8 @@ function widestOf(v: v128): i32 {
 function sortAlong(axis: i32, leasts: v128, extents: v128, fired: i32): void {
   v128.store(ends(), leasts);
   v128.store(ends(), extents, 16);
-  const least = load<f32>(ends() + (<usize>axis << 2)), scale = <f32>(BUCKETS - 1) / load<f32>(ends() + (<usize>axis << 2), 16);
+  const least = load<f32>(ends() + (<usize>axis << 2));
+  const scale = <f32>(BUCKETS - 1) / load<f32>(ends() + (<usize>axis << 2), 16);
   memory.fill(ends(), 0, BUCKETS * 4);
   for (let k = 0; k < fired; k++) {
     const end = bucketOf(along(k, axis), least, scale);

@@ -1,5 +1,5 @@
-// orient: hits on meshes with normals of their own get these in place of those of their triangles, turned to the sensor. A voxel that
-// stands for points is seen at the angle of the surface that they lie on.
+// orient: hits on meshes with normals of their own get these in place of those of their triangles, turned to the
+// sensor. A voxel that stands for points is seen at the angle of the surface that they lie on.
 
 import { instances, normals, pulses } from './addresses.generated';
 import { isInPlace } from './frames';

@@ -1,5 +1,5 @@
-// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock where the responses of its hits lie.
-// Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
+// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock where the responses of
+// its hits lie. Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
 
 import { receiver, windows } from './addresses.generated';
 import { PART_CUT, PART_STEP, PARTS_MAX, Receiver, WaveformPart } from './records.generated';
@@ -7,13 +7,19 @@ import { scratch, stride } from './work';
 
 export const NEVER: i32 = 0x7fffffff;
 
-/** By hit: the first sample of its response, NEVER without one, and the one behind its last: see clockPlaces.ts and binPlaces.ts. */
+/**
+ * By hit: the first sample of its response, NEVER without one, and the one behind its last: see
+ * clockPlaces.ts and binPlaces.ts.
+ */
 @inline
 export function begins(): usize { return scratch + stride; }
 @inline
 export function ends(): usize { return scratch + 2 * stride; }
 
-/** Writes the parts of a pulse as WaveformPart records to place `out` of the windows, their samples from `sampleStart` on; returns their number. */
+/**
+ * Writes the parts of a pulse as WaveformPart records to place `out` of the windows, their samples from `sampleStart`
+ * on; returns their number.
+ */
 export function layOutParts(pulse: u32, out: i32, sampleStart: i32): i32 {
   const room = load<i32>(receiver, Receiver.samplesMax);
   let found = 0, used = 0, behind = 0;

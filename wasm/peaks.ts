@@ -1,8 +1,8 @@
-// Echoes as peaks of the waveform: every hit adds the received pulse at its range, and every maximum of the sum above the least power
-// that the receiver notices is a return. Its hits are those up to the lowest places beside it, so returns do not depend on the number
-// of subrays, as soon as these are dense enough. Pulses are Gaussian. Within one standard deviation of each other their sum has one
-// maximum, since it is concave wherever all of them are: most pulses meet one surface, or several that are far apart, and need no
-// waveform.
+// Echoes as peaks of the waveform: every hit adds the received pulse at its range, and every maximum of the sum above
+// the least power that the receiver notices is a return. Its hits are those up to the lowest places beside it, so
+// returns do not depend on the number of subrays, as soon as these are dense enough. Pulses are Gaussian. Within one
+// standard deviation of each other their sum has one maximum, since it is concave wherever all of them are: most pulses
+// meet one surface, or several that are far apart, and need no waveform.
 
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
@@ -18,7 +18,10 @@ import { hitField, stride } from './work';
 /** Below this extent, in standard deviations of the pulse, the peak is at the mean of the ranges: to 5·10⁻⁵ of one. */
 const NARROW: f32 = 0.1;
 
-/** Steps towards a maximum end here, in standard deviations of the pulse: half of what is between two places of the waveform. */
+/**
+ * Steps towards a maximum end here, in standard deviations of the pulse: half of what is between
+ * two places of the waveform.
+ */
 const STEP_MAX: f64 = 0.125;
 /** A step shorter than this is the last one, since the next would be its square; and there are no more than so many. */
 const STEP_MIN: f64 = 0.01;
@@ -63,8 +66,8 @@ function peakAtMean(spread: f32): void {
 }
 
 /**
- * Looks for the maximum of the waveform near a place `from` metres beyond the window's first hit, by Newton's method on its logarithm,
- * which is nearly a parabola there. Sets peakPlace and peakLevel.
+ * Looks for the maximum of the waveform near a place `from` metres beyond the window's first hit, by Newton's method on
+ * its logarithm, which is nearly a parabola there. Sets peakPlace and peakLevel.
  */
 function climb(hits: usize, from: f64, stretched: bool): void {
   peakPlace = from;
@@ -76,7 +79,10 @@ function climb(hits: usize, from: f64, stretched: bool): void {
 /** The waveform where the last step began, and the logarithm of what it grows by from there to where that ended. */
 let levelHere: f64 = 0, growth: f64 = 0;
 
-/** Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns how far, in standard deviations of the pulse. */
+/**
+ * Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns how far, in
+ * standard deviations of the pulse.
+ */
 function stepUp(hits: usize, stretched: bool): f64 {
   const near = f32x4.splat(windowFirst), far = f32x4.splat(windowLast), one = f32x4.splat(1);
   const spread = load<f32>(instrument, Instrument.pulseSpread);
@@ -105,7 +111,10 @@ function stepUp(hits: usize, stretched: bool): f64 {
   return step;
 }
 
-/** Writes the echo of the hits between two ranges, which are summed up, if its peak is strong enough; returns whether it was. */
+/**
+ * Writes the echo of the hits between two ranges, which are summed up, if its peak is strong
+ * enough; returns whether it was.
+ */
 function recordPeak(pulse: usize, hits: usize, from: f32, to: f32, out: usize): bool {
   const power = peakLevel * <f64>load<f32>(instrument, Instrument.peakRate);
   if (!(power >= <f64>load<f32>(instrument, Instrument.minPower))) return false;
@@ -113,7 +122,7 @@ function recordPeak(pulse: usize, hits: usize, from: f32, to: f32, out: usize): 
   return true;
 }
 
-// ---- along the waveform of a window -----------------------------------------------------------------------------------------------
+// ---- along the waveform of a window ---------------------------------------------------------------------------------
 
 /** The lowest place behind the last peak, and the waveform there. */
 let valleyPlace: f32 = 0, valleyLevel: f32 = 0;
@@ -129,7 +138,8 @@ function searchWaveform(pulse: usize, rays: usize, hits: usize, most: i32, out: 
   let before: f32 = 0, here: f32 = 0;
   while (found < most && advance()) {
     if (here > before && here >= level) {
-      if (endsPeak(here)) found += i32(recordEcho(pulse, rays, hits, windowFirst + valleyPlace, out + <usize>found * Point.SIZE));
+      if (endsPeak(here))
+        found += i32(recordEcho(pulse, rays, hits, windowFirst + valleyPlace, out + <usize>found * Point.SIZE));
       if (here > <f32>peakLevel) keepPeak(hits, before, here, level);
     } else if (here < valleyLevel) {
       valleyLevel = here;
@@ -138,7 +148,8 @@ function searchWaveform(pulse: usize, rays: usize, hits: usize, most: i32, out: 
     before = here;
     here = level;
   }
-  if (found < most && peakLevel > 0) found += i32(recordEcho(pulse, rays, hits, windowLast, out + <usize>found * Point.SIZE));
+  if (found < most && peakLevel > 0)
+    found += i32(recordEcho(pulse, rays, hits, windowLast, out + <usize>found * Point.SIZE));
   return found;
 }
 
@@ -148,7 +159,10 @@ function endsPeak(here: f32): bool {
   return peakLevel > 0 && valleyLevel < (1 - NOTCH) * min<f32>(<f32>peakLevel, here);
 }
 
-/** Keeps the maximum of three neighbouring places as the last peak: near the vertex of the parabola through their logarithms. */
+/**
+ * Keeps the maximum of three neighbouring places as the last peak: near the vertex of the parabola
+ * through their logarithms.
+ */
 function keepPeak(hits: usize, before: f32, here: f32, after: f32): void {
   const rise = before > 0 ? Math.log(here / before) : 0, fall = after > 0 ? Math.log(here / after) : 0;
   const offset = rise + fall > 0 ? 0.5 * (rise - fall) / (rise + fall) : 0;

@@ -31,7 +31,7 @@ function deviationOf(field: usize): f64 {
   return <f64>load<f32>(instrument + field);
 }
 
-// ---- ranges --------------------------------------------------------------------------------------------------------------------
+// ---- ranges ---------------------------------------------------------------------------------------------------------
 
 function shiftReturns(first: u32, count: i32): void {
   for (let k = 0; k < count; k += 2) {
@@ -47,7 +47,9 @@ function shiftReturns(first: u32, count: i32): void {
 /** Shifts of two points along the beam, a lane each. */
 @inline
 function rangeError(point: usize, next: usize): v128 {
-  const grown = f64x2.mul(f64x2.splat(deviationOf(Instrument.rangeNoisePerMetre)), loadPairOfF32(point, next, Point.range));
+  const grown = f64x2.mul(
+    f64x2.splat(deviationOf(Instrument.rangeNoisePerMetre)), loadPairOfF32(point, next, Point.range),
+  );
   const deviation = f32x4.demote_f64x2_zero(f64x2.add(f64x2.splat(deviationOf(Instrument.rangeNoise)), grown));
   draw(load<u32>(point, Point.pulse), load<u32>(point, Point.returnNumber), DRAW_RANGE);
   const radius = uniformNumber(word0), angle = uniformNumber(word1);
@@ -73,7 +75,7 @@ function upper(four: v128): v128 {
   return v128.shuffle<i64>(four, four, 1, 1);
 }
 
-// ---- angles --------------------------------------------------------------------------------------------------------------------
+// ---- angles ---------------------------------------------------------------------------------------------------------
 
 // Half of the rotation vector of the current pulse, in the device frame.
 let halfX: f64 = 0, halfY: f64 = 0, halfZ: f64 = 0;
@@ -97,7 +99,9 @@ function angleError(pulse: usize): void {
   const upwards = 0.5 * deviationOf(Instrument.upAngleNoise) * f64x2.extract_lane(normal0, 0);
   const sidewards = 0.5 * deviationOf(Instrument.rightAngleNoise) * f64x2.extract_lane(normal1, 0);
   const aboutHead = 0.5 * deviationOf(Instrument.headAngleNoise) * f64x2.extract_lane(normal0, 1);
-  const rx = component(pulse + Pulse.right, 0), ry = component(pulse + Pulse.right, 4), rz = component(pulse + Pulse.right, 8);
+  const rx = component(pulse + Pulse.right, 0);
+  const ry = component(pulse + Pulse.right, 4);
+  const rz = component(pulse + Pulse.right, 8);
   const dx = component(pulse + Pulse.direction, 0), dy = component(pulse + Pulse.direction, 4),
     dz = component(pulse + Pulse.direction, 8);
   const axis = pulse + Pulse.headAxis;
@@ -134,12 +138,14 @@ function move(point: usize, offset: usize, by: f64): void {
   store<f32>(point + offset, <f32>(component(point + Point.position, offset) + by), Point.position);
 }
 
-// ---- normal numbers ------------------------------------------------------------------------------------------------------------
+// ---- normal numbers -------------------------------------------------------------------------------------------------
 
 /** Set by normalPair. */
 let normal0: v128 = f64x2.splat(0), normal1: v128 = f64x2.splat(0);
 
-/** Makes two independent standard normal numbers from two uniform ones (Box and Muller 1958), and two more, a lane each. */
+/**
+ * Makes two independent standard normal numbers from two uniform ones (Box and Muller 1958), and two more, a lane each.
+ */
 @inline
 function normalPair(radius: f64, angle: f64, nextRadius: f64, nextAngle: f64): void {
   sinCos(f64x2.mul(pairOf(angle, nextAngle), f64x2.splat(TURN)));

@@ -1,6 +1,6 @@
-// Detectors of single photons: counts are a Poisson process whose rate follows the light, and after each count the detector is blind
-// for its dead time (Fouche 2003, Appl. Opt. 42(27)). The time to a count is found where the integral of the rate reaches an exponential
-// number.
+// Detectors of single photons: counts are a Poisson process whose rate follows the light, and after each count the
+// detector is blind for its dead time (Fouche 2003, Appl. Opt. 42(27)). The time to a count is found where the integral
+// of the rate reaches an exponential number.
 
 import { receiver } from './addresses.generated';
 import { metresPerTick } from './clock';

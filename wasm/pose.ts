@@ -1,7 +1,7 @@
-// The pose of the scanner at the times of two pulses, a lane each. Between two knots of the platform's path, position and quaternion
-// are linear; knots are so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Pulses come in order
-// of time, so the knot is kept from one to the next, and what the platform's motion leaves as it was. On the GPU, each pulse bisects
-// to its knot.
+// The pose of the scanner at the times of two pulses, a lane each. Between two knots of the platform's path, position
+// and quaternion are linear; knots are so close that this is a rotation at constant rate to 1e-7 rad (see
+// densifyTrajectory). Pulses come in order of time, so the knot is kept from one to the next, and what the platform's
+// motion leaves as it was. On the GPU, each pulse bisects to its knot.
 
 import { knots, program } from './addresses.generated';
 import { loadPair, loadPairOfF32 } from './pairs';
@@ -44,7 +44,9 @@ export function moveToPose(time: v128): void {
 
 function moveOn(time: v128): void {
   const first = findKnot(f64x2.extract_lane(time, 0)), second = findKnot(f64x2.extract_lane(time, 1));
-  const share = f64x2.mul(f64x2.sub(time, loadPair(first, second, Knot.time)), loadPair(first, second, Knot.inverseStep));
+  const share = f64x2.mul(
+    f64x2.sub(time, loadPair(first, second, Knot.time)), loadPair(first, second, Knot.inverseStep),
+  );
   if (motion == PLATFORM_TURNS) turnTo(first, second, share);
   originX = f64x2.add(betweenKnots(first, second, Knot.position, share), armX);
   originY = f64x2.add(betweenKnots(first, second, Knot.position + 8, share), armY);
@@ -92,7 +94,8 @@ function levelBetweenKnots(first: usize, second: usize, offset: usize, share: v1
 function turnTo(first: usize, second: usize, share: v128): void {
   const at = Knot.orientation;
   rotate(
-    betweenKnots(first, second, at, share), betweenKnots(first, second, at + 8, share), betweenKnots(first, second, at + 16, share),
+    betweenKnots(first, second, at, share), betweenKnots(first, second, at + 8, share),
+    betweenKnots(first, second, at + 16, share),
     betweenKnots(first, second, at + 24, share),
   );
   levelX = levelBetweenKnots(first, second, Knot.levelRight, share);

@@ -1,6 +1,6 @@
-// pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the deflector stands;
-// the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world. Two consecutive
-// pulses go through side by side, an f64 lane each.
+// pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the
+// deflector stands; the head turns what comes out of the deflector, the platform's pose of that very time carries it
+// into the world. Two consecutive pulses go through side by side, an f64 lane each.
 
 import { channels, program, pulses } from './addresses.generated';
 import { deflect } from './deflect.generated';
@@ -8,7 +8,8 @@ import { beamX, beamY, beamZ } from './deflectors/beam';
 import { loadPair, pairOf, quotient, remainderOf, wordsOf } from './pairs';
 import { Channel, FRAME_ALIKE, Pulse, PulseProgram } from './records.generated';
 import {
-  alongX, alongY, alongZ, forgetPose, headAxisX, headAxisY, headAxisZ, levelX, levelY, moveToPose, originX, originY, originZ,
+  alongX, alongY, alongZ, forgetPose, headAxisX, headAxisY, headAxisZ, levelX, levelY, moveToPose, originX, originY,
+  originZ,
 } from './pose';
 import { schedule, shotTime } from './schedule';
 import { cosine, sinCos, sine } from './trigonometry';
@@ -19,8 +20,8 @@ const TURN: f64 = 6.283185307179586;
 let headAngle: v128 = f64x2.splat(0), headSine: v128 = f64x2.splat(0), headCosine: v128 = f64x2.splat(1);
 
 /**
- * Makes the `count` pulses from number `first` on, from place 0; returns their number. After an odd number follows one more, for which
- * a block has room.
+ * Makes the `count` pulses from number `first` on, from place 0; returns their number. After an odd number follows one
+ * more, for which a block has room.
  */
 export function pulse(first: u32, count: i32): i32 {
   forgetPose();
@@ -78,7 +79,9 @@ function placeOrigin(at: usize, first: usize, second: usize, channel: v128): voi
   let x = originX, y = originY, z = originZ;
   if (load<u32>(first, Channel.isAside) | load<u32>(second, Channel.isAside)) {
     const place = Channel.origin;
-    const inX = loadPair(first, second, place), inY = loadPair(first, second, place + 8), up = loadPair(first, second, place + 16);
+    const inX = loadPair(first, second, place);
+    const inY = loadPair(first, second, place + 8);
+    const up = loadPair(first, second, place + 16);
     const right = turnedX(inX, inY), ahead = turnedY(inX, inY);
     x = f64x2.add(x, alongX(right, ahead, up));
     y = f64x2.add(y, alongY(right, ahead, up));
@@ -94,7 +97,9 @@ function aim(at: usize, first: usize, second: usize, number: v128): void {
   let x = beamX, y = beamY, z = beamZ;
   // x − k (y + d) with k = d_x / (1 + d_y).
   const k = v128.any_true(f64x2.ne(x, f64x2.splat(0))) ? shear(x, y, z) : x;
-  let rx = f64x2.sub(one, f64x2.mul(k, x)), ry = f64x2.neg(f64x2.mul(k, f64x2.add(one, y))), rz = f64x2.neg(f64x2.mul(k, z));
+  let rx = f64x2.sub(one, f64x2.mul(k, x));
+  let ry = f64x2.neg(f64x2.mul(k, f64x2.add(one, y)));
+  let rz = f64x2.neg(f64x2.mul(k, z));
   if (load<u32>(program, PulseProgram.rolls)) {
     const across = levelLength(x, z);
     rx = f64x2.div(z, across); ry = f64x2.splat(0); rz = f64x2.neg(f64x2.div(x, across));
@@ -115,8 +120,8 @@ function aim(at: usize, first: usize, second: usize, number: v128): void {
 }
 
 /**
- * The length of (d_z, 0, −d_x), which at length 1 is the right-hand direction of a beam that turns about itself as it goes
- * round.
+ * The length of (d_z, 0, −d_x), which at length 1 is the right-hand direction of a beam that turns
+ * about itself as it goes round.
  */
 @inline
 function levelLength(x: v128, z: v128): v128 {
@@ -140,7 +145,8 @@ function storeRight(at: usize, x: v128, y: v128, z: v128, number: v128): void {
 /** A coordinate (by byte offset) of x, y and z times the axes of the channels. */
 @inline
 function alongAxes(first: usize, second: usize, offset: usize, x: v128, y: v128, z: v128): v128 {
-  const axisX = loadPair(first, second, Channel.axisX + offset), axisY = loadPair(first, second, Channel.axisY + offset);
+  const axisX = loadPair(first, second, Channel.axisX + offset);
+  const axisY = loadPair(first, second, Channel.axisY + offset);
   return dotF64(x, y, z, axisX, axisY, loadPair(first, second, Channel.axisZ + offset));
 }
 
@@ -168,7 +174,7 @@ function shear(x: v128, y: v128, z: v128): v128 {
   return f64x2.div(above, below);
 }
 
-// ---- records -------------------------------------------------------------------------------------------------------------------
+// ---- records --------------------------------------------------------------------------------------------------------
 
 /** As f32: lanes 0 and 1. */
 @inline

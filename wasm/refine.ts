@@ -1,8 +1,8 @@
-// The winning hit of a subray once more in f64, against the triangle itself: the traversal picks in f32, the range that is
-// reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
-// along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s): N·(a − o) is the same for
-// all subrays of a pulse on that triangle, and neighbours mostly share theirs, so it is kept from one to the
-// next. On the GPU no hit knows of its neighbours.
+// The winning hit of a subray once more in f64, against the triangle itself: the traversal picks in f32, the range that
+// is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the
+// distance along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s):
+// N·(a − o) is the same for all subrays of a pulse on that triangle, and neighbours mostly share theirs, so it is kept
+// from one to the next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
@@ -10,7 +10,10 @@ import { blockSlots, distances, hitInstances } from './nearest';
 import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
 import { hitField, stride, subrayCount } from './work';
 
-/** The triangle that was looked at last, its surface, its number, its plane in the scene's frame, also in f32, and its normal at length 1. */
+/**
+ * The triangle that was looked at last, its surface, its number, its plane in the scene's frame, also in f32,
+ * and its normal at length 1.
+ */
 let knownPlace: u32 = NONE;
 let knownInstance: u32 = NONE;
 let knownX: f32 = 0, knownY: f32 = 0, knownZ: f32 = 0;
@@ -24,15 +27,16 @@ let flatX: f32 = 0, flatY: f32 = 0, flatZ: f32 = 0;
 let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
 
 /**
- * Completes the hits of a pulse, as traverse has left them; returns their number. Padding counts as no hit. `exits` as exitsOf returns
- * them.
+ * Completes the hits of a pulse, as traverse has left them; returns their number. Padding counts as no hit.
+ * `exits` as exitsOf returns them.
  */
 export function refine(pulse: usize, rays: usize, exits: usize, pulseHits: usize): i32 {
   keepIfOriginOf(pulse);
   if (isOnOneTriangle()) {
     const place = load<u32>(blockSlots), instance = load<u32>(hitInstances);
     if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
-    for (let k: usize = 0; k < stride; k += 16) refineSame(pulseHits + k, rays + k, exits ? exits + k : 0, true, f32x4.splat(0));
+    for (let k: usize = 0; k < stride; k += 16)
+      refineSame(pulseHits + k, rays + k, exits ? exits + k : 0, true, f32x4.splat(0));
     clearPadding();
     return subrayCount;
   }
@@ -44,7 +48,9 @@ export function refine(pulse: usize, rays: usize, exits: usize, pulseHits: usize
 /** Whether all subrays have hits, on one triangle, as those of most pulses that meet large ones. */
 @inline
 function isOnOneTriangle(): bool {
-  const place = v128.load32_splat(blockSlots), instance = v128.load32_splat(hitInstances), infinity = f32x4.splat(Infinity);
+  const place = v128.load32_splat(blockSlots);
+  const instance = v128.load32_splat(hitInstances);
+  const infinity = f32x4.splat(Infinity);
   for (let k: usize = 0; k < stride; k += 16) {
     const other = v128.or(v128.xor(v128.load(blockSlots + k), place), v128.xor(v128.load(hitInstances + k), instance));
     if (v128.any_true(v128.or(other, f32x4.eq(v128.load(distances + k), infinity)))) return false;
@@ -61,12 +67,17 @@ export function forgetTriangle(): void {
 /** Forgets it, unless this pulse has the origin of the one before. */
 @inline
 function keepIfOriginOf(pulse: usize): void {
-  const x = load<f32>(pulse, Pulse.origin), y = load<f32>(pulse, Pulse.origin + 4), z = load<f32>(pulse, Pulse.origin + 8);
+  const x = load<f32>(pulse, Pulse.origin);
+  const y = load<f32>(pulse, Pulse.origin + 4);
+  const z = load<f32>(pulse, Pulse.origin + 8);
   if (x != knownX || y != knownY || z != knownZ) forgetTriangle();
   knownX = x; knownY = y; knownZ = z;
 }
 
-/** Takes their hits from the places of the last vector that belong to no subray; returns how many there were. They repeat the last subray. */
+/**
+ * Takes their hits from the places of the last vector that belong to no subray; returns how many there were.
+ * They repeat the last subray.
+ */
 function clearPadding(): i32 {
   const first = <usize>subrayCount * 4, count = <i32>(stride - first) >> 2;
   if (count == 0 || load<f32>(distances + first) == -1) return 0;
@@ -86,7 +97,9 @@ function refineFour(pulse: usize, pulseHits: usize, k: usize, rays: usize, exits
     const at = k + (<usize>ctz(left) << 2);
     const place = load<u32>(blockSlots + at), instance = load<u32>(hitInstances + at);
     if (place != knownPlace || instance != knownInstance) lookUp(pulse, place, instance);
-    const same = v128.andnot(v128.and(i32x4.eq(places, i32x4.splat(place)), i32x4.eq(owners, i32x4.splat(instance))), missed);
+    const same = v128.andnot(
+      v128.and(i32x4.eq(places, i32x4.splat(place)), i32x4.eq(owners, i32x4.splat(instance))), missed,
+    );
     if (i32x4.all_true(same)) {
       refineSame(pulseHits + k, rays, exits, true, same);
       return 4;
@@ -122,7 +135,10 @@ function refineSame(hits: usize, rays: usize, exits: usize, all: bool, lanes: v1
   keep(normal + 2 * stride, v128.xor(f32x4.splat(normalZ), turned), all, lanes);
 }
 
-/** Sign bits of the lanes whose subrays leave on the other side of the plane than the origin, from their components along its normal. */
+/**
+ * Sign bits of the lanes whose subrays leave on the other side of the plane than the origin, from their
+ * components along its normal.
+ */
 @inline
 function signsTurned(nearSlope: v128, farSlope: v128): v128 {
   const facing = f64x2.splat(toPlane);
@@ -132,12 +148,16 @@ function signsTurned(nearSlope: v128, farSlope: v128): v128 {
 
 /** Stores `v`, all of it or the lanes that `lanes` has. */
 @inline
-function keep(at: usize, v: v128, all: bool, lanes: v128): void { v128.store(at, all ? v : v128.bitselect(v, v128.load(at), lanes)); }
+function keep(at: usize, v: v128, all: bool, lanes: v128): void {
+  v128.store(at, all ? v : v128.bitselect(v, v128.load(at), lanes));
+}
 
 /** Components of four exits along the plane's normal: f32 holds them to nanometres. */
 @inline
 function exitsAlongPlane(at: usize): v128 {
-  const level = f32x4.add(f32x4.mul(f32x4.splat(flatX), v128.load(at)), f32x4.mul(f32x4.splat(flatY), v128.load(at + stride)));
+  const level = f32x4.add(
+    f32x4.mul(f32x4.splat(flatX), v128.load(at)), f32x4.mul(f32x4.splat(flatY), v128.load(at + stride)),
+  );
   return f32x4.add(level, f32x4.mul(f32x4.splat(flatZ), v128.load(at + 2 * stride)));
 }
 
@@ -148,7 +168,8 @@ function upperTwo(v: v128): v128 { return v128.shuffle<i32>(v, v, 2, 3, 2, 3); }
 @inline
 function alongPlaneTwo(x: v128, y: v128, z: v128): v128 {
   const level = f64x2.add(
-    f64x2.mul(f64x2.splat(planeX), f64x2.promote_low_f32x4(x)), f64x2.mul(f64x2.splat(planeY), f64x2.promote_low_f32x4(y)),
+    f64x2.mul(f64x2.splat(planeX), f64x2.promote_low_f32x4(x)),
+    f64x2.mul(f64x2.splat(planeY), f64x2.promote_low_f32x4(y)),
   );
   return f64x2.add(level, f64x2.mul(f64x2.splat(planeZ), f64x2.promote_low_f32x4(z)));
 }
@@ -169,9 +190,15 @@ function lookUp(pulse: usize, place: u32, instance: u32): void {
 
 /** Leaves the normal of the triangle's plane, in the mesh's frame. */
 function planeOf(corner: usize): void {
-  const ax = <f64>load<f32>(corner, TriangleBlock.ax), ay = <f64>load<f32>(corner, TriangleBlock.ay), az = <f64>load<f32>(corner, TriangleBlock.az);
-  const ex = <f64>load<f32>(corner, TriangleBlock.bx) - ax, ey = <f64>load<f32>(corner, TriangleBlock.by) - ay, ez = <f64>load<f32>(corner, TriangleBlock.bz) - az;
-  const fx = <f64>load<f32>(corner, TriangleBlock.cx) - ax, fy = <f64>load<f32>(corner, TriangleBlock.cy) - ay, fz = <f64>load<f32>(corner, TriangleBlock.cz) - az;
+  const ax = <f64>load<f32>(corner, TriangleBlock.ax);
+  const ay = <f64>load<f32>(corner, TriangleBlock.ay);
+  const az = <f64>load<f32>(corner, TriangleBlock.az);
+  const ex = <f64>load<f32>(corner, TriangleBlock.bx) - ax;
+  const ey = <f64>load<f32>(corner, TriangleBlock.by) - ay;
+  const ez = <f64>load<f32>(corner, TriangleBlock.bz) - az;
+  const fx = <f64>load<f32>(corner, TriangleBlock.cx) - ax;
+  const fy = <f64>load<f32>(corner, TriangleBlock.cy) - ay;
+  const fz = <f64>load<f32>(corner, TriangleBlock.cz) - az;
   planeX = ey * fz - ez * fy;
   planeY = ez * fx - ex * fz;
   planeZ = ex * fy - ey * fx;
@@ -192,7 +219,8 @@ function originInto(record: usize, pulse: usize): void {
 
 /** N·(a − o) in the mesh's frame; then the normal goes to the scene's, by the transposed inverse, which keeps N·d. */
 function measurePlane(record: usize, corner: usize): void {
-  toPlane = (<f64>load<f32>(corner, TriangleBlock.ax) - originX) * planeX + (<f64>load<f32>(corner, TriangleBlock.ay) - originY) * planeY
+  toPlane = (<f64>load<f32>(corner, TriangleBlock.ax) - originX) * planeX
+    + (<f64>load<f32>(corner, TriangleBlock.ay) - originY) * planeY
     + (<f64>load<f32>(corner, TriangleBlock.az) - originZ) * planeZ;
   if (inPlace) return;
   const u = alongColumn(record, planeX, planeY, planeZ);

@@ -1,10 +1,13 @@
 // reflect: what of a subray's energy comes back from its hit to the receiver. The LiDAR equation as used by
 // Wagner et al. 2006 (ISPRS J. 60(2)), for a target larger than the beam, over the subray's share w of it:
 //   E = E_pulse · w · D² · η_sys · T² · π f_r cos θ / (4 R²),   T = exp(−α R)
-// with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance. Four subrays a vector.
+// with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its
+// reflectance. Four subrays a vector.
 
 import { instrument, pulses, run } from './addresses.generated';
-import { backscatter, beginPulse, cellsPerRadian, firstCubicOf, forgetMaterial, incidence, lastCell, ofCubics, onlyMaterial } from './backscatter';
+import {
+  backscatter, beginPulse, cellsPerRadian, firstCubicOf, forgetMaterial, incidence, lastCell, ofCubics, onlyMaterial,
+} from './backscatter';
 import { exponential } from './exponential';
 import { falloff } from './falloff';
 import { Cubic, Hit, Instrument, LEAST_ENERGY, Material, Pulse, Run } from './records.generated';
@@ -63,7 +66,9 @@ function reflectAny(pulse: usize, rays: usize, pulseHits: usize, shares: usize):
 /** What of the pulse's energy goes to four hits, with their shares in memory, and would come back through the air. */
 @inline
 function sentEnergy(range: v128, shares: usize): v128 {
-  const emitted = f32x4.mul(f32x4.mul(v128.load32_splat(instrument, Instrument.energyFactor), v128.load(shares)), overlap(range));
+  const emitted = f32x4.mul(
+    f32x4.mul(v128.load32_splat(instrument, Instrument.energyFactor), v128.load(shares)), overlap(range),
+  );
   return f32x4.mul(emitted, transmission(range));
 }
 

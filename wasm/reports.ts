@@ -1,4 +1,5 @@
-// The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what it found, and false alarms.
+// The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what
+// it found, and false alarms.
 
 import { receiver } from './addresses.generated';
 import { metresPerTick } from './clock';
@@ -16,7 +17,10 @@ let hasHits: bool = false;
 /** Until when the receiver is blind, in intervals after the emission. */
 let blindUntil: f32 = 0;
 
-/** Begins the returns of a pulse, `room` at most, at `to`; `isHit` says whether it has hits, whose extent has been found. */
+/**
+ * Begins the returns of a pulse, `room` at most, at `to`; `isHit` says whether it has hits,
+ * whose extent has been found.
+ */
 export function openReports(ofPulse: usize, ofRays: usize, ofHits: usize, isHit: bool, room: i32, to: usize): void {
   pulse = ofPulse;
   rays = ofRays;
@@ -42,8 +46,9 @@ export function blindFor(time: f32, place: f32): void {
 }
 
 /**
- * Reports what was found at a place of the open part, in intervals from its first sample on: an echo of the hits whose responses have
- * their greatest values between two samples of it, or a false alarm if there are none. Energy in joules, width in intervals.
+ * Reports what was found at a place of the open part, in intervals from its first sample on: an echo of the hits whose
+ * responses have their greatest values between two samples of it, or a false alarm if there are none. Energy in
+ * joules, width in intervals.
  */
 export function reportFound(place: f32, before: i32, after: i32, received: f32, width: f32): void {
   const range = rangeAt(waveStart, <f64>place - <f64>load<f32>(receiver, Receiver.zero));
@@ -55,7 +60,9 @@ export function reportFound(place: f32, before: i32, after: i32, received: f32, 
 
 /** The range of a hit whose response has its greatest value at a sample of the open part. */
 @inline
-function rangeOfHit(sample: i32): f32 { return <f32>rangeAt(waveStart, <f64>sample - <f64>load<f32>(receiver, Receiver.peakDelay)); }
+function rangeOfHit(sample: i32): f32 {
+  return <f32>rangeAt(waveStart, <f64>sample - <f64>load<f32>(receiver, Receiver.peakDelay));
+}
 
 /** The range of a place, in intervals after sample `start`. */
 @inline
@@ -74,7 +81,8 @@ export function reportAlarm(range: f64, received: f32, width: f32): void {
   const point = out + <usize>reported * Point.SIZE;
   memory.fill(point, 0, Point.SIZE);
   store<f32>(point, <f32>range, Point.range);
-  for (let axis: usize = 0; axis < 12; axis += 4) store<f32>(point + axis, <f32>onAxis(pulse, axis, range), Point.position);
+  for (let axis: usize = 0; axis < 12; axis += 4)
+    store<f32>(point + axis, <f32>onAxis(pulse, axis, range), Point.position);
   store<u32>(point, NONE, Point.surface);
   copyPulse(pulse, point);
   report(point, received, width);

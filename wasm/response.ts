@@ -1,5 +1,5 @@
-// The power that a part's hits send back to the receiver: each adds the receiver's response to the pulse, times its energy. The
-// response is tabulated at PHASES places of a hit between two samples, and linear between two of them.
+// The power that a part's hits send back to the receiver: each adds the receiver's response to the pulse, times its
+// energy. The response is tabulated at PHASES places of a hit between two samples, and linear between two of them.
 
 import { receiver, response } from './addresses.generated';
 import { copiesReach, fractions } from './clockPlaces';
@@ -37,7 +37,9 @@ function addHit(begin: i32, fraction: f32, energy: f32, stretch: f32): void {
   else addCopies(begin - <i32>Mathf.floor(fraction - reach), fraction, energy, reach);
 }
 
-/** Adds a stretched response: copies at most a standard deviation of the response apart, with the weights of a Gaussian. */
+/**
+ * Adds a stretched response: copies at most a standard deviation of the response apart, with the weights of a Gaussian.
+ */
 function addCopies(begin: i32, fraction: f32, energy: f32, reach: f32): void {
   const spread = load<f32>(receiver, Receiver.spread);
   const aside = <i32>Mathf.ceil(reach / spread);
@@ -57,7 +59,9 @@ function gaussian(fall: f32, j: i32): f32 {
   return f32x4.extract_lane(exponential(f32x4.splat(fall * <f32>(j * j))), 0);
 }
 
-/** Adds the response to `energy` joules, from sample `begin` on; `fraction` says how far behind a sample they arrive. */
+/**
+ * Adds the response to `energy` joules, from sample `begin` on; `fraction` says how far behind a sample they arrive.
+ */
 function addResponse(begin: i32, fraction: f32, energy: f32): void {
   const place = fraction * <f32>PHASES;
   const phase = min<i32>(<i32>place, <i32>PHASES - 1);
@@ -67,7 +71,10 @@ function addResponse(begin: i32, fraction: f32, energy: f32): void {
   cellAfter += after;
 }
 
-/** Between two phases of a sample: the place of the first, and the energies that have arrived at both. Hits that are close share one. */
+/**
+ * Between two phases of a sample: the place of the first, and the energies that have arrived at both. Hits
+ * that are close share one.
+ */
 let cell: i32 = -1;
 let cellBefore: f32 = 0, cellAfter: f32 = 0;
 

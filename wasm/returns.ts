@@ -1,5 +1,6 @@
-// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along the beam's axis to the
-// range that the receiver found, or on the axis itself; its surface is the one that sent back most, or that of one hit.
+// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along
+// the beam's axis to the range that the receiver found, or on the axis itself; its surface is the one that sent back
+// most, or that of one hit.
 
 import { instrument, run } from './addresses.generated';
 import { isOneSurface, lanesBetween } from './extent';
@@ -7,7 +8,10 @@ import { FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, 
 import { energy, isBetween, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
 import { hitField, stride } from './work';
 
-/** Writes the echo of the hits between two ranges, which are summed up, to `out`; `shift` moves it beyond its mean range. */
+/**
+ * Writes the echo of the hits between two ranges, which are summed up, to `out`; `shift` moves
+ * it beyond its mean range.
+ */
 export function makeReturn(pulse: usize, hits: usize, from: f32, to: f32, shift: f64, out: usize): void {
   storeEcho(pulse, from, shift, out);
   const surface = surfaceOf(hits, from, to);
@@ -37,7 +41,10 @@ function storeEcho(pulse: usize, from: f32, shift: f64, out: usize): void {
   copyPulse(pulse, out);
 }
 
-/** Position of the echo: on the axis at a range, and from there by the mean offset; or on the axis at the mean range beyond. */
+/**
+ * Position of the echo: on the axis at a range, and from there by the mean offset; or on the axis
+ * at the mean range beyond.
+ */
 @inline
 function storePosition(pulse: usize, out: usize, first: f64): void {
   const origin = v128.load(pulse, Pulse.origin), direction = v128.load(pulse, Pulse.direction);
@@ -121,7 +128,9 @@ function energyOf(hits: usize, surface: u32, start: usize, from: f32, to: f32): 
 /** A normal at length 1, and its angle with the beam's axis as a cosine. */
 @inline
 function storeNormal(pulse: usize, normal: v128, out: usize): void {
-  const nx = <f64>f32x4.extract_lane(normal, 0), ny = <f64>f32x4.extract_lane(normal, 1), nz = <f64>f32x4.extract_lane(normal, 2);
+  const nx = <f64>f32x4.extract_lane(normal, 0);
+  const ny = <f64>f32x4.extract_lane(normal, 1);
+  const nz = <f64>f32x4.extract_lane(normal, 2);
   const length = sqrt<f64>(nx * nx + ny * ny + nz * nz);
   const s = length > 0 ? 1 / length : 0;
   const x = nx * s, y = ny * s, z = nz * s;

@@ -1,5 +1,5 @@
-// sample: what the receiver records of a pulse. Its hits' light arrives as the receiver's response to the pulse; noise is added, and a
-// digitiser turns it into codes.
+// sample: what the receiver records of a pulse. Its hits' light arrives as the receiver's response to the pulse; noise
+// is added, and a digitiser turns it into codes.
 
 import { instrument, pulses } from './addresses.generated';
 import { placeHits } from './clockPlaces';
@@ -36,7 +36,9 @@ function recordPart(hits: usize, part: usize): void {
   addPart(load<i32>(part, WaveformPart.sampleCount));
 }
 
-/** Works out by how much the pulse of each hit is stretched; hits that are close to one another need not be looked at. */
+/**
+ * Works out by how much the pulse of each hit is stretched; hits that are close to one another need not be looked at.
+ */
 function stretchHits(pulse: usize, rays: usize, hits: usize): void {
   if (farthestHit - nearestHit > load<f32>(instrument, Instrument.pulseSpread)) {
     stretchPulses(pulse, rays, hits);

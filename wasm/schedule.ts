@@ -1,4 +1,5 @@
-// The times of two shots, and their positions in their cycles: see PulseProgram. Whole numbers are f64 here, a lane each.
+// The times of two shots, and their positions in their cycles: see PulseProgram. Whole numbers
+// are f64 here, a lane each.
 
 import { program } from './addresses.generated';
 import { quotient, remainderOf } from './pairs';

@@ -1,6 +1,9 @@
-// The room of traverse: the group, the order of the block, the wedge in the scene's frame and in that of a mesh, what belongs to single bundles, the stack.
+// The room of traverse: the group, the order of the block, the wedge in the scene's frame and in that of a mesh, what
+// belongs to single bundles, the stack.
 
-import { BLOCK_VECTOR_BYTES, GROUP_BYTES, ORDER_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES } from './records.generated';
+import {
+  BLOCK_VECTOR_BYTES, GROUP_BYTES, ORDER_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES,
+} from './records.generated';
 import { room, stride } from './work';
 
 @inline
@@ -20,7 +23,10 @@ export function meshTwists(): usize { return sceneTwists() + <usize>WEDGE_PULSES
 @inline
 export function blockVectors(): usize { return meshTwists() + <usize>WEDGE_PULSES * TWIST_BYTES; }
 
-/** For each pulse, stored like its directions: those in the mesh's frame; behind them, if there are exits, these in either frame. */
+/**
+ * For each pulse, stored like its directions: those in the mesh's frame; behind them, if there are
+ * exits, these in either frame.
+ */
 @inline
 export function meshRays(): usize { return blockVectors() + BLOCK_VECTOR_BYTES; }
 @inline

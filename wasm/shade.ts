@@ -1,14 +1,18 @@
-// shade: the colour that a photograph would give a return: the texel at the hit, and whether the sun shines there. What colours
-// and light make of it is the host's (src/cloud/shading).
+// shade: the colour that a photograph would give a return: the texel at the hit, and whether the sun shines there. What
+// colours and light make of it is the host's (src/cloud/shading).
 
 import { pulses, returns, run } from './addresses.generated';
 import { setStart, startX, startY, startZ } from './exits';
-import { Hit, IN_THE_SUN, LIFT, LIFT_SHARE, NO_COLORS, NONE, Point, Pulse, Run, TEXEL_AND_SHADOW_COLORS, WHITE } from './records.generated';
+import {
+  Hit, IN_THE_SUN, LIFT, LIFT_SHARE, NO_COLORS, NONE, Point, Pulse, Run, TEXEL_AND_SHADOW_COLORS, WHITE,
+} from './records.generated';
 import { colorAt } from './texture';
 import { isBlocked } from './traverse';
 import { enterShadow, hitField, hitsOf, leaveShadow, raysOf, shadowHits, shadowPulse, stride } from './work';
 
-/** Gives the `count` returns of the block their colours; `first` is the number of the pulse at place 0. Returns `count`. */
+/**
+ * Gives the `count` returns of the block their colours; `first` is the number of the pulse at place 0. Returns `count`.
+ */
 export function shade(first: u32, count: i32): i32 {
   const colors = load<u32>(run, Run.colors);
   if (colors == NO_COLORS) return count;

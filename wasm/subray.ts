@@ -1,13 +1,16 @@
-// subray: one pulse becomes n directions that sample its footprint. Each subray has a place in the beam's cross section, in half
-// widths of the beam each way. The host lays places out, either once for all pulses, or several layouts, of which each pulse takes
-// one, turned by an angle of its own. Or they are drawn, each by itself: uniform over the disc, or as the Gaussian beam itself (all
-// of it: half the energy lies within 0.59). The first subray of a drawn disc is drawn like the others.
-// All subrays of a pulse are made together, since traverse takes them as one bundle; on the GPU each is made by itself.
+// subray: one pulse becomes n directions that sample its footprint. Each subray has a place in the beam's cross
+// section, in half widths of the beam each way. The host lays places out, either once for all pulses, or several
+// layouts, of which each pulse takes one, turned by an angle of its own. Or they are drawn, each by itself: uniform
+// over the disc, or as the Gaussian beam itself (all of it: half the energy lies within 0.59). The first subray of a
+// drawn disc is drawn like the others. All subrays of a pulse are made together, since traverse takes them as one
+// bundle; on the GPU each is made by itself.
 
 import { instrument, pulses, run, subrays } from './addresses.generated';
 import { pairOf } from './pairs';
 import { draw, uniformNumber, word0, word1 } from './random';
-import { DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, SubrayBlock, TURNED, TURNS, UNIFORM_DISC } from './records.generated';
+import {
+  DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, SubrayBlock, TURNED, TURNS, UNIFORM_DISC,
+} from './records.generated';
 import { cosine as cosineOfTurn, sinCos, sine as sineOfTurn } from './trigonometry';
 import { drawnBlocks, raysOf, stride, subrayCount, weights } from './work';
 
@@ -22,7 +25,9 @@ export function subray(first: u32, count: i32): i32 {
   if (pattern == TURNED) drawLayout(0);
   for (let p = 0; p < count; p++) {
     const at = pulses + <usize>p * Pulse.SIZE;
-    const blocks = pattern == TURNED ? layout : pattern == FIXED ? subrays : drawPlaces(load<u32>(at, Pulse.number), pattern);
+    const blocks = pattern == TURNED ? layout
+      : pattern == FIXED ? subrays
+      : drawPlaces(load<u32>(at, Pulse.number), pattern);
     const cosine = turnCosine, sine = turnSine;
     // Before the directions of this pulse are made: the processor then works on both at once.
     if (pattern == TURNED && p + 1 < count) drawLayout(p + 1);
@@ -57,7 +62,8 @@ function drawPlaces(number: u32, pattern: u32): usize {
   const last = subrayCount - 1;
   for (let k = 0; k <= last; k += 2) drawPlace(number, k, pattern);
   const lastPlace = drawnPlace(last);
-  for (let k = last + 1; <usize>k * 4 < stride; k++) setPlace(k, load<f32>(lastPlace, SubrayBlock.x), load<f32>(lastPlace, SubrayBlock.y));
+  for (let k = last + 1; <usize>k * 4 < stride; k++)
+    setPlace(k, load<f32>(lastPlace, SubrayBlock.x), load<f32>(lastPlace, SubrayBlock.y));
   return drawnBlocks;
 }
 
@@ -94,8 +100,8 @@ function setPlace(k: i32, x: f32, y: f32): void {
 function drawnPlace(k: i32): usize { return drawnBlocks + <usize>(k >> 2) * SubrayBlock.SIZE + <usize>(k & 3) * 4; }
 
 /**
- * Coefficients of the series of 1 − √(1 − s), from the last on, 1, and the s below which f32 keeps the first term only: from memory a
- * vector of one number is one instruction.
+ * Coefficients of the series of 1 − √(1 − s), from the last on, 1, and the s below which f32 keeps the first term only:
+ * from memory a vector of one number is one instruction.
  */
 const SERIES = memory.data<f32>([0.0390625, 0.0625, 0.125, 0.5, 1, 2.3e-7]);
 
@@ -103,7 +109,8 @@ const SERIES = memory.data<f32>([0.0390625, 0.0625, 0.125, 0.5, 1, 2.3e-7]);
 @inline
 function cosineOf(s: v128): v128 {
   const one = v128.load32_splat(SERIES, 16);
-  if (!v128.any_true(f32x4.gt(s, v128.load32_splat(SERIES, 20)))) return f32x4.sub(one, f32x4.mul(s, v128.load32_splat(SERIES, 12)));
+  if (!v128.any_true(f32x4.gt(s, v128.load32_splat(SERIES, 20))))
+    return f32x4.sub(one, f32x4.mul(s, v128.load32_splat(SERIES, 12)));
   let sum = f32x4.add(v128.load32_splat(SERIES, 4), f32x4.mul(s, v128.load32_splat(SERIES)));
   sum = f32x4.add(v128.load32_splat(SERIES, 8), f32x4.mul(s, sum));
   sum = f32x4.add(v128.load32_splat(SERIES, 12), f32x4.mul(s, sum));
@@ -112,7 +119,9 @@ function cosineOf(s: v128): v128 {
 
 /** Makes directions about the pulse's axis from the places of `blocks`, turned by the angle of this cosine and sine. */
 function aim(at: usize, blocks: usize, cosine: f32, sine: f32, rays: usize): void {
-  const dx = load<f32>(at, Pulse.direction), dy = load<f32>(at, Pulse.direction + 4), dz = load<f32>(at, Pulse.direction + 8);
+  const dx = load<f32>(at, Pulse.direction);
+  const dy = load<f32>(at, Pulse.direction + 4);
+  const dz = load<f32>(at, Pulse.direction + 8);
   const rx = load<f32>(at, Pulse.right), ry = load<f32>(at, Pulse.right + 4), rz = load<f32>(at, Pulse.right + 8);
   const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
   const c = f32x4.splat(cosine), s = f32x4.splat(sine);
@@ -120,8 +129,12 @@ function aim(at: usize, blocks: usize, cosine: f32, sine: f32, rays: usize): voi
     const x = v128.load(blocks, SubrayBlock.x), y = v128.load(blocks, SubrayBlock.y);
     blocks += SubrayBlock.SIZE;
     // Sines of the angles to the right and upwards; the direction has length 1.
-    const right = f32x4.mul(v128.load32_splat(instrument, Instrument.divergenceRight), f32x4.sub(f32x4.mul(x, c), f32x4.mul(y, s)));
-    const up = f32x4.mul(v128.load32_splat(instrument, Instrument.divergenceUp), f32x4.add(f32x4.mul(x, s), f32x4.mul(y, c)));
+    const right = f32x4.mul(
+      v128.load32_splat(instrument, Instrument.divergenceRight), f32x4.sub(f32x4.mul(x, c), f32x4.mul(y, s)),
+    );
+    const up = f32x4.mul(
+      v128.load32_splat(instrument, Instrument.divergenceUp), f32x4.add(f32x4.mul(x, s), f32x4.mul(y, c)),
+    );
     const ahead = cosineOf(f32x4.add(f32x4.mul(right, right), f32x4.mul(up, up)));
     v128.store(rays + k, combine(right, up, ahead, rx, ux, dx));
     v128.store(rays + k + stride, combine(right, up, ahead, ry, uy, dy));

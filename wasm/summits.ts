@@ -1,5 +1,5 @@
-// Summits of the waveform of a part, one after the other: a maximum is one of its own if the waveform rises to it from the valley
-// before, and falls behind it, by more than noise and rounding.
+// Summits of the waveform of a part, one after the other: a maximum is one of its own if the waveform rises to it from
+// the valley before, and falls behind it, by more than noise and rounding.
 
 import { receiver } from './addresses.generated';
 import { NOTCH, Receiver } from './records.generated';
@@ -10,7 +10,10 @@ export let top: i32 = 0, topEnd: i32 = 0, valleyBefore: i32 = 0, valleyAfter: i3
 /** The power there, W. */
 export let topPower: f32 = 0;
 
-/** The next sample to look at, the lowest one since the last summit, and its power; whether the waveform rises from there. */
+/**
+ * The next sample to look at, the lowest one since the last summit, and its power; whether the
+ * waveform rises from there.
+ */
 let next: i32 = 0, low: i32 = 0;
 let lowPower: f32 = 0;
 let rising: bool = false;
@@ -38,8 +41,8 @@ export function nextSummit(): bool {
 }
 
 /**
- * Goes on until the waveform rises from its lowest sample, or the part ends. The first summit need not stand out from another one, only
- * reach the threshold.
+ * Goes on until the waveform rises from its lowest sample, or the part ends. The first summit need not stand out from
+ * another one, only reach the threshold.
  */
 function leaveValley(): void {
   const threshold = load<f32>(receiver, Receiver.threshold);

@@ -1,5 +1,5 @@
-// Sums over the hits of an echo, weighted by energy, four hits a vector. Everything is summed relative to where the echo
-// begins on the beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
+// Sums over the hits of an echo, weighted by energy, four hits a vector. Everything is summed relative to where the
+// echo begins on the beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
 
 import { run } from './addresses.generated';
 import { exitX, exitY, exitZ, setExit } from './exits';
@@ -30,7 +30,10 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
   sumOffsets(pulse, rays, hits, energies, from);
 }
 
-/** Copies a pulse's energies, with 0 for hits that do not lie between two ranges, to scratch, behind what shares.ts has there; returns where. */
+/**
+ * Copies a pulse's energies, with 0 for hits that do not lie between two ranges, to scratch, behind what shares.ts
+ * has there; returns where.
+ */
 function energiesBetween(hits: usize, first: f32, last: f32): usize {
   const energies = scratch + 2 * stride, from = f32x4.splat(first), to = f32x4.splat(last);
   for (let k: usize = 0; k < stride; k += 16)
@@ -62,12 +65,13 @@ function sumHits(hits: usize, energies: usize, from: v128): void {
   meanRange = f64x2.extract_lane(means, 0);
   meanSquare = f64x2.extract_lane(means, 1);
   normals = totals(u, v, w, zero);
-  subraysIn = (i32x4.extract_lane(n, 0) + i32x4.extract_lane(n, 1)) + (i32x4.extract_lane(n, 2) + i32x4.extract_lane(n, 3));
+  subraysIn = (i32x4.extract_lane(n, 0) + i32x4.extract_lane(n, 1))
+    + (i32x4.extract_lane(n, 2) + i32x4.extract_lane(n, 3));
 }
 
 /**
- * Sums up e · (r d − r₀ c) with the subrays' directions d and the axis c: e (r − r₀) d + e r₀ (d − c). The exits s add the sum of e s:
- * that of the sum of e (d − c), since they are linear in the direction and 0 for the axis.
+ * Sums up e · (r d − r₀ c) with the subrays' directions d and the axis c: e (r − r₀) d + e r₀ (d − c). The exits s add
+ * the sum of e s: that of the sum of e (d − c), since they are linear in the direction and 0 for the axis.
  */
 @inline
 function sumOffsets(pulse: usize, rays: usize, hits: usize, energies: usize, from: v128): void {
@@ -105,6 +109,8 @@ export function totals(a: v128, b: v128, c: v128, d: v128): v128 {
   const ac = v128.shuffle<f32>(a, c, 0, 4, 1, 5), bd = v128.shuffle<f32>(b, d, 0, 4, 1, 5);
   const acUpper = v128.shuffle<f32>(a, c, 2, 6, 3, 7), bdUpper = v128.shuffle<f32>(b, d, 2, 6, 3, 7);
   const lower = f32x4.add(v128.shuffle<f32>(ac, bd, 0, 4, 1, 5), v128.shuffle<f32>(ac, bd, 2, 6, 3, 7));
-  const upper = f32x4.add(v128.shuffle<f32>(acUpper, bdUpper, 0, 4, 1, 5), v128.shuffle<f32>(acUpper, bdUpper, 2, 6, 3, 7));
+  const upper = f32x4.add(
+    v128.shuffle<f32>(acUpper, bdUpper, 0, 4, 1, 5), v128.shuffle<f32>(acUpper, bdUpper, 2, 6, 3, 7),
+  );
   return f32x4.add(lower, upper);
 }

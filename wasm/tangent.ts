@@ -8,11 +8,17 @@ import { Hit, Instance, LEAST_SINE, UPRIGHT, UvMap } from './records.generated';
 import { hasImages } from './scene';
 import { hitField, stride } from './work';
 
-/** Components of four directions along the tangents and across them (normal × tangent), in one unit: set by setComponents. */
+/**
+ * Components of four directions along the tangents and across them (normal × tangent), in one
+ * unit: set by setComponents.
+ */
 export let along: v128 = f32x4.splat(0);
 export let across: v128 = f32x4.splat(0);
 
-/** The components of `rays` at the surfaces of `hits`. A level tangent's length is that of the normal's level part: angles do not change by it. */
+/**
+ * The components of `rays` at the surfaces of `hits`. A level tangent's length is that of the normal's level part:
+ * angles do not change by it.
+ */
 @inline
 export function setComponents(hits: usize, rays: usize): void {
   const normal = hitField(hits, Hit.normalX);
@@ -21,7 +27,9 @@ export function setComponents(hits: usize, rays: usize): void {
   const square = f32x4.add(f32x4.mul(nx, nx), f32x4.mul(ny, ny));
   const upright = f32x4.lt(square, f32x4.splat(UPRIGHT));
   const forward = f32x4.sub(f32x4.mul(wy, nx), f32x4.mul(wx, ny));
-  const aside = f32x4.sub(f32x4.mul(wz, square), f32x4.add(f32x4.mul(wx, f32x4.mul(nz, nx)), f32x4.mul(wy, f32x4.mul(nz, ny))));
+  const aside = f32x4.sub(
+    f32x4.mul(wz, square), f32x4.add(f32x4.mul(wx, f32x4.mul(nz, nx)), f32x4.mul(wy, f32x4.mul(nz, ny))),
+  );
   along = v128.bitselect(wx, forward, upright);
   across = v128.bitselect(f32x4.mul(wy, nz), aside, upright);
   if (hasImages) followTextures(hits, rays);
@@ -69,8 +77,12 @@ function alongTexture(hit: usize): bool {
   if (load<u32>(instance, Instance.uvMaps) == 0) return false;
   const map = uvMapOf(instance, load<u32>(hitField(hit, Hit.triangle)));
   // ∇u and ∇v in the scene's frame: by the transposed map into the mesh's.
-  const ux = column(instance, map + UvMap.u), uy = column(instance + 4, map + UvMap.u), uz = column(instance + 8, map + UvMap.u);
-  const vx = column(instance, map + UvMap.v), vy = column(instance + 4, map + UvMap.v), vz = column(instance + 8, map + UvMap.v);
+  const ux = column(instance, map + UvMap.u);
+  const uy = column(instance + 4, map + UvMap.u);
+  const uz = column(instance + 8, map + UvMap.u);
+  const vx = column(instance, map + UvMap.v);
+  const vy = column(instance + 4, map + UvMap.v);
+  const vz = column(instance + 8, map + UvMap.v);
   const normal = hitField(hit, Hit.normalX);
   const nx = load<f32>(normal), ny = load<f32>(normal + stride), nz = load<f32>(normal + 2 * stride);
   // In the surface, across ∇v.

@@ -1,5 +1,5 @@
-// texture: what pictures say of a hit besides whether there is one: on which of several surfaces it lies, and by what factor
-// its material reflects less there.
+// texture: what pictures say of a hit besides whether there is one: on which of several surfaces it lies, and by what
+// factor its material reflects less there.
 
 import { instances, surfaces } from './addresses.generated';
 import { setStart, startX, startY, startZ } from './exits';
@@ -57,7 +57,8 @@ export function placeHit(pulse: usize, ray: usize, hit: usize): void {
   if (isInPlace(instance)) placeOnTexture(instance, triangle, x, y, z);
   else {
     placeOnTexture(
-      instance, triangle, alongRowF32(instance, x, y, z), alongRowF32(instance + 16, x, y, z), alongRowF32(instance + 32, x, y, z),
+      instance, triangle, alongRowF32(instance, x, y, z), alongRowF32(instance + 16, x, y, z),
+      alongRowF32(instance + 32, x, y, z),
     );
   }
 }

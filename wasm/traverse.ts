@@ -1,5 +1,6 @@
-// traverse: the nearest hit of every subray. Neighbouring pulses go through the trees together (walk.ts), as many as pays: wide wedges
-// enter many boxes that few of their pulses enter, which counts as tests of lanes. On the GPU each subray goes by itself.
+// traverse: the nearest hit of every subray. Neighbouring pulses go through the trees together (walk.ts), as many
+// as pays: wide wedges enter many boxes that few of their pulses enter, which counts as tests of lanes. On the GPU
+// each subray goes by itself.
 
 import { pulses, run } from './addresses.generated';
 import { exitsAt } from './bundle';
@@ -15,7 +16,10 @@ import { hitsOf, raysOf, stride } from './work';
 /** Pulses walk together while their directions lie within this of the first, as a square: 0.07 rad. */
 const REACH_SQUARE: f32 = 0.0049;
 
-/** Tests of lanes a pulse, four pulses a test: of a block, above which groups become smaller and below which larger; of one group. */
+/**
+ * Tests of lanes a pulse, four pulses a test: of a block, above which groups become smaller and below
+ * which larger; of one group.
+ */
 const TESTS_MOST: i32 = 8;
 const TESTS_LEAST: i32 = 4;
 const TESTS_OF_GROUP: i32 = 32;
@@ -68,7 +72,9 @@ function gatherGroup(k: i32, fired: i32, exits: bool): i32 {
 /** Whether the first directions of two pulses are close. */
 @inline
 function isNear(a: usize, b: usize): bool {
-  const x = load<f32>(a) - load<f32>(b), y = load<f32>(a + stride) - load<f32>(b + stride), z = load<f32>(a + 2 * stride) - load<f32>(b + 2 * stride);
+  const x = load<f32>(a) - load<f32>(b);
+  const y = load<f32>(a + stride) - load<f32>(b + stride);
+  const z = load<f32>(a + 2 * stride) - load<f32>(b + 2 * stride);
   return x * x + y * y + z * z <= REACH_SQUARE;
 }
 

@@ -1,25 +1,26 @@
 // The bundles of a wedge against the four triangles of a block.
 //
-// Edge functions through the common origin (Plücker coordinates; as in Embree's robust mode): with corners a, b, c relative
-// to the origin, the edge from a to b has the normal (a − b) × (a + b), and a direction d passes inside where its products
-// with the three normals have one sign. Swapping a and b negates the normal exactly, so that two triangles that share an
-// edge decide on it alike: no direction passes between them. The normals depend on the triangle and the origin alone:
-// they are computed once for all subrays of all pulses, four triangles at a time. The sign of those that meet the triangle ahead is
-// known from the side of the plane on which the origin lies; normals are turned so that it is plus.
+// Edge functions through the common origin (Plücker coordinates; as in Embree's robust mode): with corners a, b, c
+// relative to the origin, the edge from a to b has the normal (a − b) × (a + b), and a direction d passes inside where
+// its products with the three normals have one sign. Swapping a and b negates the normal exactly, so that two
+// triangles that share an edge decide on it alike: no direction passes between them. The normals depend on the
+// triangle and the origin alone: they are computed once for all subrays of all pulses, four triangles at a time. The
+// sign of those that meet the triangle ahead is known from the side of the plane on which the origin lies; normals are
+// turned so that it is plus.
 //
-// What a pulse's origin differs from that of the wedge, and its subrays' exits (exits.ts) from its origin, turns the edges' normals, the
-// same for all subrays of a pulse: see twist.ts.
+// What a pulse's origin differs from that of the wedge, and its subrays' exits (exits.ts) from its origin, turns the
+// edges' normals, the same for all subrays of a pulse: see twist.ts.
 //
-// Before single subrays are tested, the block is tested against the cone of the whole bundle: a direction no farther than
-// δ from the central one c changes a product by δ|normal| at most.
+// Before single subrays are tested, the block is tested against the cone of the whole bundle: a direction no farther
+// than δ from the central one c changes a product by δ|normal| at most.
 //
-// Where a product in f32 is no larger than what it may be off by (wgsl/triangles.wgsl has the sum of its roundings), the subray is
-// decided in f64 (exact.ts), at once: branches are cheap here, while the GPU notes it for a pass of its own. So the outcome is that of
-// f64 everywhere, at the price of f32.
+// Where a product in f32 is no larger than what it may be off by (wgsl/triangles.wgsl has the sum of its roundings),
+// the subray is decided in f64 (exact.ts), at once: branches are cheap here, while the GPU notes it for a pass of its
+// own. So the outcome is that of f64 everywhere, at the price of f32.
 //
-// A distance in f32, of a triangle nearly edge-on above all, may lie before the boxes that hold the triangle. It is raised to where
-// the bundle enters the triangle's own box: no box that is passed over because it begins behind a hit then holds a nearer one, and
-// hits do not depend on the order in which triangles are met.
+// A distance in f32, of a triangle nearly edge-on above all, may lie before the boxes that hold the triangle. It is
+// raised to where the bundle enters the triangle's own box: no box that is passed over because it begins behind a hit
+// then holds a nearer one, and hits do not depend on the order in which triangles are met.
 
 import { bundleExits, bundleLane, bundleRays, bundleTwist, takeBundle } from './bundle';
 import { insideExactly } from './exact';
@@ -85,17 +86,31 @@ function storeTurned(at: usize, turn: v128, x: v128, y: v128, z: v128): void {
 }
 
 /**
- * Prepares a block's triangles for the wedge; returns bits of those of which some subrays may begin on either side. With n = e1 × e0,
- * the normals of the edges add up to −2n: where the origin lies on the side to which n points, those who meet the triangle ahead have
- * products with n below 0, and products with the edges' normals above.
+ * Prepares a block's triangles for the wedge; returns bits of those of which some subrays may begin on either side.
+ * With n = e1 × e0, the normals of the edges add up to −2n: where the origin lies on the side to which n points, those
+ * who meet the triangle ahead have products with n below 0, and products with the edges' normals above.
  */
 function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
-  const ox = v128.load32_splat(wedge, Wedge.reference), oy = v128.load32_splat(wedge, Wedge.reference + 4), oz = v128.load32_splat(wedge, Wedge.reference + 8);
-  const pax = v128.load(block, TriangleBlock.ax), pay = v128.load(block, TriangleBlock.ay), paz = v128.load(block, TriangleBlock.az);
-  const pbx = v128.load(block, TriangleBlock.bx), pby = v128.load(block, TriangleBlock.by), pbz = v128.load(block, TriangleBlock.bz);
-  const pcx = v128.load(block, TriangleBlock.cx), pcy = v128.load(block, TriangleBlock.cy), pcz = v128.load(block, TriangleBlock.cz);
-  store3(out + Block.low, f32x4.pmin(f32x4.pmin(pax, pbx), pcx), f32x4.pmin(f32x4.pmin(pay, pby), pcy), f32x4.pmin(f32x4.pmin(paz, pbz), pcz));
-  store3(out + Block.high, f32x4.pmax(f32x4.pmax(pax, pbx), pcx), f32x4.pmax(f32x4.pmax(pay, pby), pcy), f32x4.pmax(f32x4.pmax(paz, pbz), pcz));
+  const ox = v128.load32_splat(wedge, Wedge.reference);
+  const oy = v128.load32_splat(wedge, Wedge.reference + 4);
+  const oz = v128.load32_splat(wedge, Wedge.reference + 8);
+  const pax = v128.load(block, TriangleBlock.ax);
+  const pay = v128.load(block, TriangleBlock.ay);
+  const paz = v128.load(block, TriangleBlock.az);
+  const pbx = v128.load(block, TriangleBlock.bx);
+  const pby = v128.load(block, TriangleBlock.by);
+  const pbz = v128.load(block, TriangleBlock.bz);
+  const pcx = v128.load(block, TriangleBlock.cx);
+  const pcy = v128.load(block, TriangleBlock.cy);
+  const pcz = v128.load(block, TriangleBlock.cz);
+  store3(
+    out + Block.low, f32x4.pmin(f32x4.pmin(pax, pbx), pcx), f32x4.pmin(f32x4.pmin(pay, pby), pcy),
+    f32x4.pmin(f32x4.pmin(paz, pbz), pcz),
+  );
+  store3(
+    out + Block.high, f32x4.pmax(f32x4.pmax(pax, pbx), pcx), f32x4.pmax(f32x4.pmax(pay, pby), pcy),
+    f32x4.pmax(f32x4.pmax(paz, pbz), pcz),
+  );
   const ax = f32x4.sub(pax, ox), ay = f32x4.sub(pay, oy), az = f32x4.sub(paz, oz);
   const bx = f32x4.sub(pbx, ox), by = f32x4.sub(pby, oy), bz = f32x4.sub(pbz, oz);
   const cx = f32x4.sub(pcx, ox), cy = f32x4.sub(pcy, oy), cz = f32x4.sub(pcz, oz);
@@ -125,7 +140,10 @@ function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
   storeTurned(out + Block.w, turn, wx, wy, wz);
   store3(out + Block.lengths, length3(ux, uy, uz), length3(vx, vy, vz), length3(wx, wy, wz));
   const widest = f32x4.pmax(
-    f32x4.pmax(f32x4.mul(size0, f32x4.add(size3(s0x, s0y, s0z), size0)), f32x4.mul(size1, f32x4.add(size3(s1x, s1y, s1z), size1))),
+    f32x4.pmax(
+      f32x4.mul(size0, f32x4.add(size3(s0x, s0y, s0z), size0)),
+      f32x4.mul(size1, f32x4.add(size3(s1x, s1y, s1z), size1)),
+    ),
     f32x4.mul(size2, f32x4.add(size3(s2x, s2y, s2z), size2)),
   );
   v128.store(out, f32x4.mul(widest, f32x4.splat(EDGE_ROUNDING * load<f32>(wedge, Wedge.longest))), Block.doubt);
@@ -162,20 +180,30 @@ export function intersectBlock(block: usize, blockIndex: u32, wedge: usize, mask
 /** Of the triangles that the cone of touchCone's last pulse touches, those that it passes inside as a whole, ahead. */
 let passed: i32 = 0;
 
-/** Which of the block's triangles the cone of the pulse at `lane` can touch ahead; four bits higher: which of `bothSides` behind. */
+/**
+ * Which of the block's triangles the cone of the pulse at `lane` can touch ahead; four bits higher:
+ * which of `bothSides` behind.
+ */
 @inline
 function touchCone(prepared: usize, lane: usize, bothSides: i32): i32 {
-  const cx = v128.load32_splat(lane, Wedge.center), cy = v128.load32_splat(lane, Wedge.center + ARRAY), cz = v128.load32_splat(lane, Wedge.center + 2 * ARRAY);
+  const cx = v128.load32_splat(lane, Wedge.center);
+  const cy = v128.load32_splat(lane, Wedge.center + ARRAY);
+  const cz = v128.load32_splat(lane, Wedge.center + 2 * ARRAY);
   const spread = v128.load32_splat(lane, Wedge.spread);
-  let u = alongNormal(prepared + Block.u, cx, cy, cz), v = alongNormal(prepared + Block.v, cx, cy, cz), w = alongNormal(prepared + Block.w, cx, cy, cz);
+  let u = alongNormal(prepared + Block.u, cx, cy, cz);
+  let v = alongNormal(prepared + Block.v, cx, cy, cz);
+  let w = alongNormal(prepared + Block.w, cx, cy, cz);
   let margin = v128.load(prepared, Block.doubt);
   if (apart) {
-    const tx = v128.load32_splat(lane, Wedge.turn), ty = v128.load32_splat(lane, Wedge.turn + ARRAY), tz = v128.load32_splat(lane, Wedge.turn + 2 * ARRAY);
+    const tx = v128.load32_splat(lane, Wedge.turn);
+    const ty = v128.load32_splat(lane, Wedge.turn + ARRAY);
+    const tz = v128.load32_splat(lane, Wedge.turn + 2 * ARRAY);
     u = f32x4.add(u, alongNormal(prepared + Block.edges, tx, ty, tz));
     v = f32x4.add(v, alongNormal(prepared + Block.edges + 48, tx, ty, tz));
     w = f32x4.add(w, alongNormal(prepared + Block.edges + 96, tx, ty, tz));
   }
-  if (twisted) margin = f32x4.add(margin, f32x4.mul(v128.load(prepared, Block.longest), v128.load32_splat(lane, Wedge.margin)));
+  if (twisted)
+    margin = f32x4.add(margin, f32x4.mul(v128.load(prepared, Block.longest), v128.load32_splat(lane, Wedge.margin)));
   const du = f32x4.mul(spread, v128.load(prepared, Block.lengths));
   const dv = f32x4.mul(spread, v128.load(prepared, Block.lengths + 16));
   const dw = f32x4.mul(spread, v128.load(prepared, Block.lengths + 32));
@@ -199,7 +227,9 @@ function alongNormal(at: usize, x: v128, y: v128, z: v128): v128 {
 }
 
 /** The subrays of pulse i against the triangles that its cone touches. */
-function intersectTriangles(block: usize, blockIndex: u32, prepared: usize, wedge: usize, i: i32, touched: i32, instance: u32): bool {
+function intersectTriangles(
+  block: usize, blockIndex: u32, prepared: usize, wedge: usize, i: i32, touched: i32, instance: u32,
+): bool {
   const whole = passed;
   takeBundle(wedge, i);
   seeTriangles(block, prepared, room() + (<usize>i << 2));
@@ -209,7 +239,9 @@ function intersectTriangles(block: usize, blockIndex: u32, prepared: usize, wedg
     const bit = ctz(touched), triangle = bit & 3, offset = <usize>triangle << 2;
     const lane = prepared + offset, corner = block + offset, place = (blockIndex << 2) | triangle;
     if (bit > 3) turnAround(lane);
-    const hit = whole & (1 << bit) ? passTriangle(lane, corner, place, instance) : intersectTriangle(lane, corner, place, instance);
+    const hit = whole & (1 << bit)
+      ? passTriangle(lane, corner, place, instance)
+      : intersectTriangle(lane, corner, place, instance);
     if (bit > 3) turnAround(lane);
     if (!hit) continue;
     found = true;
@@ -224,7 +256,10 @@ function turnAround(lane: usize): void {
   for (let at: usize = Block.edges; at < Block.longest; at += 16) store<f32>(lane + at, -load<f32>(lane + at));
 }
 
-/** Leaves how far the origin of the bundle in hand is from the planes of the block's triangles, and where it enters their boxes. */
+/**
+ * Leaves how far the origin of the bundle in hand is from the planes of the block's triangles, and
+ * where it enters their boxes.
+ */
 @inline
 function seeTriangles(block: usize, prepared: usize, pulse: usize): void {
   const lane = bundleLane;
@@ -234,11 +269,16 @@ function seeTriangles(block: usize, prepared: usize, pulse: usize): void {
     const z = f32x4.sub(v128.load(block, TriangleBlock.az), v128.load32_splat(lane, Wedge.origin + 2 * ARRAY));
     v128.store(prepared, alongNormal(prepared + Block.plane, x, y, z), Block.toPlane);
   }
-  const x = enterExtent(prepared, lane), y = enterExtent(prepared + 16, lane + ARRAY), z = enterExtent(prepared + 32, lane + 2 * ARRAY);
+  const x = enterExtent(prepared, lane);
+  const y = enterExtent(prepared + 16, lane + ARRAY);
+  const z = enterExtent(prepared + 32, lane + 2 * ARRAY);
   v128.store(prepared, f32x4.pmax(f32x4.pmax(x, y), f32x4.pmax(z, v128.load32_splat(pulse, Group.floor))), Block.enter);
 }
 
-/** Along one axis: by the same operations as those of boxes.ts, so that no box that holds the triangle's is entered later. */
+/**
+ * Along one axis: by the same operations as those of boxes.ts, so that no box that holds the
+ * triangle's is entered later.
+ */
 @inline
 function enterExtent(bounds: usize, axis: usize): v128 {
   const origin = v128.load32_splat(axis, Wedge.nearOrigin), near = v128.load32_splat(axis, Wedge.near);
@@ -272,7 +312,10 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, instance: u32
   const nv = normalOf(lane, Block.v, Block.edges + 48), vx = x4(nv), vy = y4(nv), vz = z4(nv);
   const nw = normalOf(lane, Block.w, Block.edges + 96), wx = x4(nw), wy = y4(nw), wz = z4(nw);
   let doubt = v128.load32_splat(lane, Block.doubt);
-  if (twisted) doubt = f32x4.add(doubt, f32x4.mul(v128.load32_splat(lane, Block.longest), v128.load32_splat(bundleTwist, Twist.slack)));
+  if (twisted)
+    doubt = f32x4.add(
+      doubt, f32x4.mul(v128.load32_splat(lane, Block.longest), v128.load32_splat(bundleTwist, Twist.slack)),
+    );
   const rays = bundleRays;
   let found = false;
   for (let k: usize = 0; k < stride; k += 16) {
@@ -302,7 +345,9 @@ function passTriangle(lane: usize, corner: usize, place: u32, instance: u32): bo
 /** Keeps the hits of four subrays, those of `inside`, with the triangle's plane; true where one is nearer. */
 @inline
 function meetPlane(k: usize, inside: v128, lane: usize, corner: usize, place: u32, instance: u32): bool {
-  const nx = v128.load32_splat(lane, Block.plane), ny = v128.load32_splat(lane, Block.plane + 16), nz = v128.load32_splat(lane, Block.plane + 32);
+  const nx = v128.load32_splat(lane, Block.plane);
+  const ny = v128.load32_splat(lane, Block.plane + 16);
+  const nz = v128.load32_splat(lane, Block.plane + 32);
   let toPlane = v128.load32_splat(lane, Block.toPlane);
   if (bundleExits) toPlane = f32x4.sub(toPlane, along(bundleExits + k, nx, ny, nz));
   const t = f32x4.div(toPlane, along(bundleRays + k, nx, ny, nz));

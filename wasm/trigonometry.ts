@@ -1,5 +1,5 @@
-// Sine and cosine in f64 to 1e-14, the same on every machine, of two angles at once. The host's own functions would do, but a call
-// costs more than this computation.
+// Sine and cosine in f64 to 1e-14, the same on every machine, of two angles at once. The host's own functions would do,
+// but a call costs more than this computation.
 
 /** Set by sinCos. */
 export let sine: v128 = f64x2.splat(0);
@@ -24,7 +24,8 @@ export function sinCos(x: v128): void {
   // Its low bits are those of the nearest whole number.
   const shifted = f64x2.add(f64x2.mul(x, v128.load64_splat(REDUCTION)), v128.load64_splat(REDUCTION, 8));
   const quarter = f64x2.sub(shifted, v128.load64_splat(REDUCTION, 8));
-  const high = f64x2.mul(quarter, v128.load64_splat(REDUCTION, 16)), low = f64x2.mul(quarter, v128.load64_splat(REDUCTION, 24));
+  const high = f64x2.mul(quarter, v128.load64_splat(REDUCTION, 16));
+  const low = f64x2.mul(quarter, v128.load64_splat(REDUCTION, 24));
   const r = f64x2.sub(f64x2.sub(x, high), low);
   const z = f64x2.mul(r, r);
   const zz = f64x2.mul(z, z);

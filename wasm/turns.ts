@@ -1,7 +1,8 @@
 // Vectors turned by angles in f32, rounded step by step, as on the GPU.
 
 /** sin πz = z (s₀ + s₁ z² + …), |z| ≤ ½: the Taylor series, to 1e-7. */
-const S0: f32 = 3.1415927, S1: f32 = -5.167713, S2: f32 = 2.550164, S3: f32 = -0.5992645, S4: f32 = 0.08214589, S5: f32 = -0.007370431;
+const S0: f32 = 3.1415927, S1: f32 = -5.167713, S2: f32 = 2.550164;
+const S3: f32 = -0.5992645, S4: f32 = 0.08214589, S5: f32 = -0.007370431;
 /** 1/π. */
 const PER_HALF_TURN: f32 = 0.3183098861837907;
 

@@ -1,8 +1,9 @@
-// walk: a group of pulses through the trees, as one wedge, the nearest child first; children that begin behind the farthest of the hits
-// so far are passed over. Inner nodes see the wedge alone; where a leaf is entered, its box decides which pulses go on.
+// walk: a group of pulses through the trees, as one wedge, the nearest child first; children that begin behind the
+// farthest of the hits so far are passed over. Inner nodes see the wedge alone; where a leaf is entered, its box
+// decides which pulses go on.
 //
-// The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the wedge into
-// the mesh's frame; directions are not renormalised, so distances stay comparable.
+// The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the wedge
+// into the mesh's frame; directions are not renormalised, so distances stay comparable.
 
 import { blocks, instances, instrument, nodes } from './addresses.generated';
 import { enterChildren, entry } from './boxes';
@@ -13,7 +14,9 @@ import { closeGroup, groupSize, hasExits, wholeGroup } from './group';
 import { countFrom, enterLanes, farthestOfGroup, laneTests, setFloors } from './lanes';
 import { fillLocal, lanesOpen, openLanes, stayInScene } from './local';
 import { enterInstance } from './mask';
-import { Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock, UNIT } from './records.generated';
+import {
+  Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock, UNIT,
+} from './records.generated';
 import { instanceCount, topNode } from './scene';
 import { blockVectors, meshWedge, sceneWedge, stack } from './scratch';
 import { intersectBlock } from './triangles';

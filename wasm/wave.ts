@@ -38,7 +38,9 @@ export function isSaturated(k: i32): bool {
   return load<f32>(samplesAt + (<usize>k << 2)) >= codeMax;
 }
 
-/** The last sample with the highest code from one sample to another, in intervals after the emission; −1 without one. */
+/**
+ * The last sample with the highest code from one sample to another, in intervals after the emission; −1 without one.
+ */
 export function lastSaturated(from: i32, to: i32): f32 {
   for (let k = to; k >= from; k--) if (isSaturated(k)) return <f32>(waveStart + k);
   return -1;

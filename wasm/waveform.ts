@@ -1,12 +1,12 @@
-// The waveform of a window: the sum of the pulses that its hits send back, as energies per standard deviation of the pulse, at places
-// along range that are a fixed part of it apart. It rises before the first hit and falls behind the last, so it is drawn from the place
-// before the one to the second place behind the other, a tile of places at a time.
+// The waveform of a window: the sum of the pulses that its hits send back, as energies per standard deviation of the
+// pulse, at places along range that are a fixed part of it apart. It rises before the first hit and falls behind the
+// last, so it is drawn from the place before the one to the second place behind the other, a tile of places at a time.
 
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
-import { BINS_PER_SPREAD, Hit, Instrument, REACH, TILE } from './records.generated';
+import { BINS_PER_SPREAD, Hit, Instrument, TILE } from './records.generated';
 import { stretches } from './shares';
-import { windowFirst, windowLast } from './window';
+import { reachOf, windowFirst, windowLast } from './window';
 import { hitField, room, stride } from './work';
 
 /** The current place, metres beyond the window's first hit, and the waveform there. */
@@ -17,7 +17,10 @@ export let binWidth: f32 = 0;
 let windowHits: usize = 0;
 /** Number of the current place, of the tile's first one and of those that there are. */
 let index: i32 = 0, tileStart: i32 = 0, places: i32 = 0;
-/** Standard deviation of the pulse; what the factor from one vector to the next falls by, for pulses that are not stretched. */
+/**
+ * Standard deviation of the pulse; what the factor from one vector to the next falls by, for
+ * pulses that are not stretched.
+ */
 let spread: f32 = 0, plainFall: v128 = f32x4.splat(0);
 
 /** Begins before the first place of the waveform of the window. */
@@ -61,14 +64,10 @@ function nextTile(): void {
   }
 }
 
-/** How far from its middle a pulse reaches. */
-@inline
-function reachOf(stretch: f32): f32 { return REACH * stretch * spread; }
-
 /**
- * Adds a pulse in the tile, up to its place `last`; its middle lies `middle` metres behind the tile's start, and it reaches so far: e/s
- * exp(−t²/2) at the distance t from the middle, in s standard deviations. From four places to the next four, t grows by
- * h = 4/(s BINS_PER_SPREAD), and the exponential by a factor that itself falls by exp(−h²).
+ * Adds a pulse in the tile, up to its place `last`; its middle lies `middle` metres behind the tile's start, and it
+ * reaches so far: e/s exp(−t²/2) at the distance t from the middle, in s standard deviations. From four places to the
+ * next four, t grows by h = 4/(s BINS_PER_SPREAD), and the exponential by a factor that itself falls by exp(−h²).
  */
 @inline
 function addPulse(middle: f32, e: f32, stretch: f32, reach: f32, last: i32): void {

@@ -1,35 +1,49 @@
-// A wedge: neighbouring pulses that go through the tree together. Consecutive pulses of a scanner enter the same nodes of the tree:
-// the wedge that holds all their directions enters them once, and pulses are looked at one by one only where a box of triangles is
-// entered, four pulses a vector (lanes.ts).
+// A wedge: neighbouring pulses that go through the tree together. Consecutive pulses of a scanner enter the same nodes
+// of the tree: the wedge that holds all their directions enters them once, and pulses are looked at one by one only
+// where a box of triangles is entered, four pulses a vector (lanes.ts).
 //
-// A wedge is kept in the frame in which it is being traced, the scene's or that of a mesh (local.ts). What a pulse is tested by
-// depends on the pulse alone, never on its company, and the wedge holds all that its pulses may hit: so hits are the same however
-// pulses are grouped. The wedge's bounds follow from those of its pulses by the same operations of f32, which are monotone.
+// A wedge is kept in the frame in which it is being traced, the scene's or that of a mesh (local.ts). What a pulse is
+// tested by depends on the pulse alone, never on its company, and the wedge holds all that its pulses may hit: so hits
+// are the same however pulses are grouped. The wedge's bounds follow from those of its pulses by the same operations
+// of f32, which are monotone.
 
 import { Group, groupSize } from './group';
 import { Pulse, TINY, WEDGE_PULSES } from './records.generated';
 import { room, stride } from './work';
 
-/** Byte offsets of a wedge, WEDGE_BYTES in total. Arrays of a f32 a pulse come first; those of x, y and z follow each other. */
+/**
+ * Byte offsets of a wedge, WEDGE_BYTES in total. Arrays of a f32 a pulse come first; those of x,
+ * y and z follow each other.
+ */
 export namespace Wedge {
   /** Origins. */
   export const origin: usize = 0;
   /** Central directions, and the largest distance of a subray's direction from it. */
   export const center: usize = 768;
   export const spread: usize = 1536;
-  /** Of twists (twist.ts): what they add to the margin of the cone's test, per length of an edge; how far off the axis directions are. */
+  /**
+   * Of twists (twist.ts): what they add to the margin of the cone's test, per length of an edge; how far
+   * off the axis directions are.
+   */
   export const margin: usize = 1792;
   export const aside: usize = 2048;
-  /** Factors of the distance to the nearer and the farther plane of an axis; 0 on axes with directions of both signs. */
+  /**
+   * Factors of the distance to the nearer and the farther plane of an axis; 0 on axes with directions of both signs.
+   */
   export const near: usize = 2304;
   export const far: usize = 3072;
   /** Smallest and largest direction of each axis. */
   export const least: usize = 3840;
   export const most: usize = 4608;
-  /** Of all places at which subrays leave, those that meet the nearer and the farther planes of boxes first and last. */
+  /**
+   * Of all places at which subrays leave, those that meet the nearer and the farther planes of boxes first and last.
+   */
   export const nearOrigin: usize = 5376;
   export const farOrigin: usize = 6144;
-  /** What the product of an edge with the central direction grows by, along the edge, from the reference to the pulse's origin. */
+  /**
+   * What the product of an edge with the central direction grows by, along the edge, from the
+   * reference to the pulse's origin.
+   */
   export const turn: usize = 6912;
 
   // The same of the whole wedge, as vectors of one number.
@@ -63,7 +77,9 @@ export const ARRAY: usize = WEDGE_PULSES * 4;
 /** Widens the cone for the rounding of its own test: relative to the length of the central direction. */
 export const SPREAD_SLACK: f32 = 1e-6;
 
-/** Widens the box test by 4 · 2⁻²³ either way: three roundings of 2⁻²⁴ on each of two distances (Ize 2013, JCGT 2(2)). */
+/**
+ * Widens the box test by 4 · 2⁻²³ either way: three roundings of 2⁻²⁴ on each of two distances (Ize 2013, JCGT 2(2)).
+ */
 const NEAR_SLACK: f32 = 1 - 4.8e-7;
 const FAR_SLACK: f32 = 1 + 4.8e-7;
 
@@ -83,7 +99,9 @@ export function fillWedge(wedge: usize): void {
 function fillOrigins(lanes: usize, pulses: usize): void {
   for (let q: usize = 0; q < 16; q += 4) {
     const pulse = <usize>load<u32>(pulses + q, Group.pulse);
-    setOrigin(lanes + q, load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8));
+    setOrigin(
+      lanes + q, load<f32>(pulse, Pulse.origin), load<f32>(pulse, Pulse.origin + 4), load<f32>(pulse, Pulse.origin + 8),
+    );
   }
 }
 
@@ -102,16 +120,22 @@ function setOriginAxis(lane: usize, x: f32): void {
   store<f32>(lane, x, Wedge.farOrigin);
 }
 
-/** Smallest, largest and middle direction along an axis of four pulses, whose components lie `component` bytes behind their rays. */
+/**
+ * Smallest, largest and middle direction along an axis of four pulses, whose components lie
+ * `component` bytes behind their rays.
+ */
 function fillExtent(axis: usize, pulses: usize, component: usize): void {
   const a = <usize>load<u32>(pulses, Group.rays) + component, b = <usize>load<u32>(pulses, Group.rays + 4) + component;
-  const c = <usize>load<u32>(pulses, Group.rays + 8) + component, d = <usize>load<u32>(pulses, Group.rays + 12) + component;
+  const c = <usize>load<u32>(pulses, Group.rays + 8) + component;
+  const d = <usize>load<u32>(pulses, Group.rays + 12) + component;
   let leastA = v128.load(a), leastB = v128.load(b), leastC = v128.load(c), leastD = v128.load(d);
   let mostA = leastA, mostB = leastB, mostC = leastC, mostD = leastD;
   for (let k: usize = 16; k < stride; k += 16) {
     const va = v128.load(a + k), vb = v128.load(b + k), vc = v128.load(c + k), vd = v128.load(d + k);
-    leastA = f32x4.pmin(leastA, va); leastB = f32x4.pmin(leastB, vb); leastC = f32x4.pmin(leastC, vc); leastD = f32x4.pmin(leastD, vd);
-    mostA = f32x4.pmax(mostA, va); mostB = f32x4.pmax(mostB, vb); mostC = f32x4.pmax(mostC, vc); mostD = f32x4.pmax(mostD, vd);
+    leastA = f32x4.pmin(leastA, va); leastB = f32x4.pmin(leastB, vb); leastC = f32x4.pmin(leastC, vc);
+    leastD = f32x4.pmin(leastD, vd);
+    mostA = f32x4.pmax(mostA, va); mostB = f32x4.pmax(mostB, vb); mostC = f32x4.pmax(mostC, vc);
+    mostD = f32x4.pmax(mostD, vd);
   }
   const least = foldLeast(leastA, leastB, leastC, leastD), most = foldMost(mostA, mostB, mostC, mostD);
   v128.store(axis, least, Wedge.least);
@@ -166,7 +190,9 @@ function widest(lane: usize, rays: usize): v128 {
 /** Lengths of four central directions. */
 @inline
 export function lengthsOf(lanes: usize): v128 {
-  const x = v128.load(lanes, Wedge.center), y = v128.load(lanes, Wedge.center + ARRAY), z = v128.load(lanes, Wedge.center + 2 * ARRAY);
+  const x = v128.load(lanes, Wedge.center);
+  const y = v128.load(lanes, Wedge.center + ARRAY);
+  const z = v128.load(lanes, Wedge.center + 2 * ARRAY);
   return f32x4.sqrt(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
 }
 
@@ -220,11 +246,14 @@ export function boundWedge(wedge: usize, mask: u64): void {
 /** One axis: its arrays at `axis`, the wedge's vectors at `all`, its sign at `sign`. */
 function boundAxis(axis: usize, all: usize, sign: usize, mask: u64): void {
   const infinity = f32x4.splat(Infinity);
-  let least = infinity, most = f32x4.neg(infinity), low = infinity, high = most, lowOrigin = infinity, highOrigin = most;
+  let least = infinity, most = f32x4.neg(infinity), low = infinity, high = most, lowOrigin = infinity;
+  let highOrigin = most;
   for (let i = 0; i < groupSize; i += 4) {
     if (((mask >> i) & 15) == 0) continue;
     const at = axis + (<usize>i << 2);
-    const nearOrigin = v128.load(at, Wedge.nearOrigin), farOrigin = v128.load(at, Wedge.farOrigin), origin = v128.load(at, Wedge.origin);
+    const nearOrigin = v128.load(at, Wedge.nearOrigin);
+    const farOrigin = v128.load(at, Wedge.farOrigin);
+    const origin = v128.load(at, Wedge.origin);
     least = f32x4.pmin(least, v128.load(at, Wedge.least));
     most = f32x4.pmax(most, v128.load(at, Wedge.most));
     low = f32x4.pmin(low, f32x4.pmin(nearOrigin, farOrigin));

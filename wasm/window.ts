@@ -1,5 +1,5 @@
-// Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is 0, so that each is
-// searched for itself.
+// Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is
+// 0, so that each is searched for itself.
 
 import { instrument } from './addresses.generated';
 import { farthestHit, most, nearestBeyond } from './extent';
@@ -9,6 +9,10 @@ import { hitField, stride } from './work';
 
 /** The nearest and the farthest hit of the window. */
 export let windowFirst: f32 = 0, windowLast: f32 = 0;
+
+/** How far from its middle a pulse reaches. */
+@inline
+export function reachOf(stretch: f32): f32 { return REACH * stretch * load<f32>(instrument, Instrument.pulseSpread); }
 
 /** Opens the window between two ranges. */
 @inline

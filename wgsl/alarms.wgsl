@@ -1,4 +1,5 @@
 // False alarms where the receiver records no part: a Poisson process over the gate of the pulse (Rice 1945).
+// uses: double nearest random reports
 
 // Alarms have no more numbers than these.
 const ALARMS_MAX: u32 = 0xffffffffu;

@@ -1,6 +1,7 @@
 // Angles to 4·10⁻⁷ rad, by polynomials of nearly the least maximum error (Chebyshev interpolation): of θ² / c on 0 … 2,
 // with the square c = 4 sin² θ/2 of the chord of the angle θ, and of (atan x − x) / x³ in x² on 0 … 1. Every step is
 // rounded as on the CPU, since lobes of glossy materials are steep.
+// uses: double
 
 const PI: f32 = 3.141592653589793;
 const HALF_PI: f32 = 1.5707963267948966;

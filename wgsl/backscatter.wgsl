@@ -3,6 +3,7 @@
 //
 // The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps
 // its digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.wgsl).
+// uses: angles double tangent
 
 // π f_r cos θ of a hit on `surface`, towards the sensor that looks along `direction`; the cosine is that of θ.
 fn backscatter(hit: Hit, surface: u32, direction: vec3<f32>, normal: vec3<f32>, cosine: f32) -> f32 {
@@ -30,7 +31,9 @@ fn atAzimuth(material: Material, cell: u32, phi: f32) -> vec4<f32> {
   let row = min(u32(place), material.phiCells - 1u);
   let s = fixed(place - f32(row));
   let first = material.firstCubic + 4u * (row * material.thetaCells + cell);
-  return plusTimes4(cubics[first + 3u], plusTimes4(cubics[first + 2u], plusTimes4(cubics[first + 1u], cubics[first], s), s), s);
+  return plusTimes4(
+    cubics[first + 3u], plusTimes4(cubics[first + 2u], plusTimes4(cubics[first + 1u], cubics[first], s), s), s,
+  );
 }
 
 // a + b x, rounded twice.

@@ -1,4 +1,6 @@
 // Where the pulses of the hits of a pulse lie among the bins.
+// uses: binStarts extent hits parts
+// gives: placeHit
 
 fn placeHit(k: u32) -> ResponsePlace {
   if (!isBetween(k, nearestHit, lastHit)) { return ResponsePlace(NEVER, 0, 0.0); }

@@ -1,4 +1,5 @@
 // In which bin the pulse of a hit begins, and which hits count.
+// uses: double extent hits
 
 // The farthest hit that counts.
 var<private> lastHit: f32;

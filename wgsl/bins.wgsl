@@ -1,6 +1,8 @@
-// Echoes as bins of HELIOS++'s waveform (Winiwarter et al. 2022, Remote Sensing of Environment 269): every hit adds its pulse from the bin
-// on that its distance behind the nearest hit falls into, and a bin is a return where all others within a window are lower, and none is
-// below the limit. Most pulses meet one surface within one bin: their waveform is the pulse itself, and the host knows its window.
+// Echoes as bins of HELIOS++'s waveform (Winiwarter et al. 2022, Remote Sensing of Environment 269): every hit adds its
+// pulse from the bin on that its distance behind the nearest hit falls into, and a bin is a return where all others
+// within a window are lower, and none is below the limit. Most pulses meet one surface within one bin: their waveform
+// is the pulse itself, and the host knows its window.
+// uses: binStarts double extent hits nearest places returns sums waveform
 
 // Writes the returns of a pulse from place `out` on, `most` at most; returns their number.
 fn findBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
@@ -14,7 +16,9 @@ fn findBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
 fn recordAlike(pulse: Pulse, base: u32, out: u32) -> bool {
   let sums = sumBetween(base, pulse, nearestHit, farthestHit);
   if (!isStrong(sums.energy * bins.flank)) { return false; }
-  returns[out] = makeReturnOf(sums, pulse, base, hitClosestTo(base, nearestHit), nearestHit, -(sums.ranges / sums.energy));
+  returns[out] = makeReturnOf(
+    sums, pulse, base, hitClosestTo(base, nearestHit), nearestHit, -(sums.ranges / sums.energy),
+  );
   return true;
 }
 
@@ -37,7 +41,7 @@ fn hitClosestTo(base: u32, range: f32) -> u32 {
   return closest;
 }
 
-// ---- along the bins ---------------------------------------------------------------------------------------------------------------
+// ---- along the bins -------------------------------------------------------------------------------------------------
 
 // The first bin of the next tile, which lies behind a gap where no pulse goes on; the tile is that of the waveform.
 var<private> nextStart: i32;
@@ -59,13 +63,17 @@ fn searchBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
     for (var more = end; more > 0; more--) {
       if (found >= most) { break; }
       let k = end - more;
-      if (isPeak(before, here, tile[k]) && standsOut(base, bin, here)) { found += u32(recordBin(pulse, base, bin, here, out + found)); }
+      if (isPeak(before, here, tile[k]) && standsOut(base, bin, here)) {
+        found += u32(recordBin(pulse, base, bin, here, out + found));
+      }
       bin = tileStart + k;
       before = here;
       here = tile[k];
     }
   }
-  if (found < most && isPeak(before, here, 0.0) && standsOut(base, bin, here)) { found += u32(recordBin(pulse, base, bin, here, out + found)); }
+  if (found < most && isPeak(before, here, 0.0) && standsOut(base, bin, here)) {
+    found += u32(recordBin(pulse, base, bin, here, out + found));
+  }
   return found;
 }
 
@@ -96,12 +104,14 @@ fn addToBins(start: i32, e: f32, first: i32, end: i32) {
   }
 }
 
-// Whether a level may be that of a return, by the limit and by the levels beside it. Of two that rounding makes equal, the first may.
+// Whether a level may be that of a return, by the limit and by the levels beside it. Of two that rounding
+// makes equal, the first may.
 fn isPeak(before: f32, here: f32, after: f32) -> bool {
   return here > 0.0 && isStrong(here) && (bins.window <= 1 || (here > before && here >= after));
 }
 
-// Whether all bins in the window about a bin are below its level, and above the limit. The first bin and those that are not there count not.
+// Whether all bins in the window about a bin are below its level, and above the limit. The first bin and those
+// that are not there count not.
 fn standsOut(base: u32, bin: i32, peak: f32) -> bool {
   for (var left = bins.window - 1; left > 0; left--) {
     let apart = bins.window - left;

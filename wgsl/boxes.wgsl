@@ -1,5 +1,6 @@
 // A ray against a box. No hit is lost to rounding, even of axis-parallel rays. The CPU tests four boxes at once, and
 // against a whole bundle.
+// uses: nearest
 
 // Data of a ray for box tests: its inverse direction, 0 on axes along which it does not move; those axes. The origin is
 // known to lie between `low` and `high`: one point, or a small box around it.
@@ -11,8 +12,8 @@ struct BoxRay {
   anyStill: bool,
 }
 
-// Widens the interval: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³, the least that WGSL promises)
-// on each of two distances, 14 · 2⁻²⁴ together (after Ize 2013, JCGT 2(2)).
+// Widens the interval: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³, the least that WGSL
+// promises) on each of two distances, 14 · 2⁻²⁴ together (after Ize 2013, JCGT 2(2)).
 const FAR_SLACK: f32 = 1.0 + 1e-6;
 
 fn boxRayOf(low: vec3<f32>, high: vec3<f32>, direction: vec3<f32>) -> BoxRay {

@@ -1,9 +1,13 @@
-// A bundle that goes through the trees as one (walk.wgsl): all subrays of a pulse, or a part of them. They leave from one point, or
-// close to it (exits.wgsl), and stay within a fraction of a milliradian of each other, so they enter much the same boxes. Triangles
-// are tested against the cone that holds them all, and subrays one by one only against those that it touches.
+// A bundle that goes through the trees as one (walk.wgsl): all subrays of a pulse, or a part of them. They leave
+// from one point, or close to it (exits.wgsl), and stay within a fraction of a milliradian of each other, so they
+// enter much the same boxes. Triangles are tested against the cone that holds them all, and subrays one by one only
+// against those that it touches.
 //
-// Everything but the walk is as for a ray by itself: a subray's hit does not depend on its company. The hits so far lie where they
-// are left in the end, among the chunk's hits.
+// Everything but the walk is as for a ray by itself: a subray's hit does not depend on its company. The hits so far lie
+// where they are left in the end, among the chunk's hits.
+// uses: doubt frames hits nearMesh nearest places storeRaw triangles walk
+// asks for: HAS_EXITS exitOf opaqueAt
+// gives: Walker enter enterMesh leaveMesh meetLeaf
 
 struct Walker {
   // The subrays: those from `first` on of a pulse.
@@ -22,8 +26,8 @@ struct Walker {
   far: f32,
 }
 
-// All directions of a bundle lie between `least` and `most`, within `spread` of the middle between these, and are up to `length`
-// long; subrays begin up to `exits` beside the origin.
+// All directions of a bundle lie between `least` and `most`, within `spread` of the middle between these, and are up to
+// `length` long; subrays begin up to `exits` beside the origin.
 struct Beam {
   origin: vec3<f32>,
   least: vec3<f32>,
@@ -33,8 +37,9 @@ struct Beam {
   exits: f32,
 }
 
-// What boxes need to know of it. Origins lie between `low` and `high`. Per axis, subrays reach a box soonest by the inverse of their
-// largest direction if it lies above, of their smallest if it lies below; if all go one way, they have left it by the flattest one.
+// What boxes need to know of it. Origins lie between `low` and `high`. Per axis, subrays reach a box soonest by the
+// inverse of their largest direction if it lies above, of their smallest if it lies below; if all go one way, they have
+// left it by the flattest one.
 struct BeamBox {
   low: vec3<f32>,
   high: vec3<f32>,
@@ -46,9 +51,11 @@ struct BeamBox {
   open: vec3<f32>,
 }
 
-// Widens cones and boxes for the rounding of directions, of the middle one, and of frames: each is off by less than four times 2⁻²⁴.
+// Widens cones and boxes for the rounding of directions, of the middle one, and of frames: each is off by
+// less than four times 2⁻²⁴.
 const SPREAD_SLACK: f32 = 1e-6;
-// Widens the interval of a box: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³) on each of two distances.
+// Widens the interval of a box: a difference, a product (2⁻²⁴ each) and an inverse (2.5 units of 2⁻²³)
+// on each of two distances.
 const BEAM_SLACK: f32 = 1e-6;
 // Beyond any range; and the inverse of a direction that leads nowhere, which makes it farther than that.
 const FAR_ALONG: f32 = 1e20;
@@ -125,8 +132,8 @@ fn enter(walker: ptr<function, Walker>, low: vec3<f32>, high: vec3<f32>) -> f32 
   return select(FAR_AWAY, entry, entry <= min(min(leave.x, leave.y), min(leave.z, (*walker).far)));
 }
 
-// Directions within δ of the middle one are within σδ of it in the mesh, σ being the most that the map stretches, and along an axis
-// within δ times the length of the map's row.
+// Directions within δ of the middle one are within σδ of it in the mesh, σ being the most that the map stretches, and
+// along an axis within δ times the length of the map's row.
 fn enterMesh(walker: ptr<function, Walker>, instance: u32) {
   (*walker).instance = instance;
   if (isInPlace(instances[instance].flags)) { return; }
@@ -145,12 +152,15 @@ fn enterMesh(walker: ptr<function, Walker>, instance: u32) {
   (*walker).placed = false;
 }
 
-// σ: the root of the largest eigenvalue of M Mᵀ, at most its largest sum of a row (Gershgorin 1931); exact for similarities.
+// σ: the root of the largest eigenvalue of M Mᵀ, at most its largest sum of a row (Gershgorin
+// 1931); exact for similarities.
 fn mostStretch(rows: mat3x3<f32>) -> f32 {
   let xy = abs(dot(rows[0], rows[1]));
   let xz = abs(dot(rows[0], rows[2]));
   let yz = abs(dot(rows[1], rows[2]));
-  let sums = vec3<f32>(dot(rows[0], rows[0]) + xy + xz, xy + dot(rows[1], rows[1]) + yz, xz + yz + dot(rows[2], rows[2]));
+  let sums = vec3<f32>(
+    dot(rows[0], rows[0]) + xy + xz, xy + dot(rows[1], rows[1]) + yz, xz + yz + dot(rows[2], rows[2]),
+  );
   // Six roundings of 2⁻²⁴ at most, and room to spare.
   return (1.0 + SPREAD_SLACK) * sqrt(max(max(sums.x, sums.y), sums.z));
 }
@@ -189,8 +199,9 @@ fn meetTriangle(walker: ptr<function, Walker>, k: u32) -> bool {
   return found;
 }
 
-// Whether the cone touches the triangle: a direction within `spread` of the middle one changes its product with a normal by spread
-// times the normal's length at most; an exit changes it by twice the edge's length times that of the exit and the direction.
+// Whether the cone touches the triangle: a direction within `spread` of the middle one changes its product with a
+// normal by spread times the normal's length at most; an exit changes it by twice the edge's length times that of
+// the exit and the direction.
 fn touchesCone(edges: Edges, beam: Beam) -> bool {
   let middle = 0.5 * (beam.least + beam.most);
   let products = vec3<f32>(dot(middle, edges.n0), dot(middle, edges.n1), dot(middle, edges.n2));
@@ -204,7 +215,9 @@ fn touchesCone(edges: Edges, beam: Beam) -> bool {
 }
 
 // Tests one subray against a triangle; true where it found a nearer hit.
-fn meetSubray(walker: ptr<function, Walker>, subray: u32, k: u32, triangle: Triangle, edges: Edges, plane: Plane) -> bool {
+fn meetSubray(
+  walker: ptr<function, Walker>, subray: u32, k: u32, triangle: Triangle, edges: Edges, plane: Plane,
+) -> bool {
   let place = placeOf((*walker).pulse, subray);
   let ray = rayInHand(walker, directions[place].xyz);
   let side = sideOf(edges, ray);

@@ -1,8 +1,10 @@
-// The way of a subray through the cells of a medium (Amanatides and Woo 1987, "A Fast Voxel Traversal Algorithm for Ray Tracing",
-// Eurographics). The distance of a plane between cells is computed from the plane itself, so that errors do not add up. Every
-// operation rounded as on the CPU.
+// The way of a subray through the cells of a medium (Amanatides and Woo 1987, "A Fast Voxel Traversal Algorithm for Ray
+// Tracing", Eurographics). The distance of a plane between cells is computed from the plane itself, so that errors do
+// not add up. Every operation rounded as on the CPU.
+// uses: double frames nearest
 
-// A ray that goes fewer cells a metre than this along an axis does not leave its layer of cells; a thinner medium is none.
+// A ray that goes fewer cells a metre than this along an axis does not leave its layer of cells;
+// a thinner medium is none.
 const LEAST: f32 = 1e-20;
 
 // Where a ray begins, in cells; cells that it goes a metre, and metres a cell; the distances of entry and exit.
@@ -53,7 +55,8 @@ fn clip(way: ptr<function, Way>, place: f32, per: f32, count: u32) {
   (*way).ends = min((*way).ends, max(low, high));
 }
 
-// The distance at which the ray has passed the optical depth `depth` on its way through a medium; −1 if it leaves before.
+// The distance at which the ray has passed the optical depth `depth` on its way through a
+// medium; −1 if it leaves before.
 fn depthReached(m: u32, way: Way, depth: f32) -> f32 {
   let medium = media[m];
   let thickness = fixed(medium.perDensity * projection(medium, way.along.z));
@@ -103,7 +106,8 @@ fn plane(cell: i32, place: f32, per: f32) -> f32 {
   return fixed(fixed(f32(select(cell, cell + 1, per > 0.0)) - place) * per);
 }
 
-// Mean projection of a leaf's area along a ray that goes `rise` cells up a metre, by its angle to the axis that points up in the voxels.
+// Mean projection of a leaf's area along a ray that goes `rise` cells up a metre, by its angle to the axis
+// that points up in the voxels.
 fn projection(medium: Medium, rise: f32) -> f32 {
   if (medium.firstProjection == NONE) { return 1.0; }
   let cosine = clamp(fixed(rise * medium.edge), -1.0, 1.0);

@@ -1,4 +1,6 @@
 // Where the receiver's responses to the hits of a pulse lie on its clock.
+// uses: clock double extent hits parts shares
+// gives: placeHit
 
 // How far a hit's stretched response reaches beyond the response itself, in intervals; 0 if it is not stretched.
 fn copiesReach(stretch: f32) -> f32 {

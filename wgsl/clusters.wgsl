@@ -1,6 +1,7 @@
-// Echoes as clusters: hits in order of range belong to one echo as long as no gap between neighbours is wider than the range
-// resolution; an echo with energy above the detection limit is a return. The next range is looked for among all hits, again and again:
-// an invocation has no memory to sort them in, as the CPU does.
+// Echoes as clusters: hits in order of range belong to one echo as long as no gap between neighbours is wider than the
+// range resolution; an echo with energy above the detection limit is a return. The next range is looked for among all
+// hits, again and again: an invocation has no memory to sort them in, as the CPU does.
+// uses: extent hits nearest places returns sums
 
 // Writes the returns of a pulse from place `out` on, `most` at most; returns their number.
 fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
@@ -19,8 +20,8 @@ fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   return made;
 }
 
-// End of the cluster that begins at `first`: hits join it until none lies within the resolution of its last. Their order
-// does not matter: any hit between the last and a joining one would join, too.
+// End of the cluster that begins at `first`: hits join it until none lies within the resolution of its last. Their
+// order does not matter: any hit between the last and a joining one would join, too.
 fn clusterEnd(base: u32, first: f32) -> f32 {
   var last = first;
   // A hit joins with each round but the last.

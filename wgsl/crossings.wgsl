@@ -1,12 +1,14 @@
-// Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and where the waveform crosses a
-// power on the way up and down.
+// Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and where the
+// waveform crosses a power on the way up and down.
+// uses: double logarithm summits wave
 
 // The vertex of the summit, and its power, W; what the logarithm falls by over one interval, twice: 1/σ² of a Gaussian.
 var<private> vertex: f32;
 var<private> vertexPower: f32;
 var<private> vertexBend: f32;
 
-// Finds the vertex: of the parabola through the logarithms of the highest sample and its neighbours, or the middle of a plateau.
+// Finds the vertex: of the parabola through the logarithms of the highest sample and its neighbours,
+// or the middle of a plateau.
 fn findVertex() {
   vertex = 0.5 * f32(top + topEnd);
   vertexPower = topPower;
@@ -47,8 +49,8 @@ fn crossDown(power: f32) -> f32 {
   return fixed(f32(k + 1) - crossing(powerAt(k + 1), powerAt(k), power));
 }
 
-// How far from one sample to the next a power lies. On the flanks of a Gaussian with the height V, √(ln V/P) is linear; without light
-// below, the power itself.
+// How far from one sample to the next a power lies. On the flanks of a Gaussian with the height V, √(ln V/P) is linear;
+// without light below, the power itself.
 fn crossing(below: f32, above: f32, power: f32) -> f32 {
   if (!(below > 0.0)) { return roundedQuotient(fixed(power - below), fixed(above - below)); }
   let lower = steps(below);

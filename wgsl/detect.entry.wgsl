@@ -1,5 +1,6 @@
-// detect: what the receiver recorded of a pulse becomes the returns that the instrument reports. One invocation a pulse: its returns, at
-// the place of the pulse's own, and their number.
+// detect: what the receiver recorded of a pulse becomes the returns that the instrument reports. One invocation a
+// pulse: its returns, at the place of the pulse's own, and their number.
+// uses: alarms clock double echoes extent gaussians photons places reports returns wave
 
 @compute @workgroup_size(WORKGROUP)
 fn detect(@builtin(global_invocation_id) id: vec3<u32>) {

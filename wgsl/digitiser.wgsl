@@ -1,6 +1,8 @@
 // The digitiser: codes of the powers of a part, after automatic gain has halved the signal until it fits.
+// uses: double
 
-// The watts of a unit of the part's samples: the gain is the largest at which its greatest power, without noise, has a code.
+// The watts of a unit of the part's samples: the gain is the largest at which its greatest power,
+// without noise, has a code.
 fn gainOf(part: WaveformPart) -> f32 {
   var scale = 1.0;
   if (receiver.gainSteps > 0u) {
@@ -16,7 +18,9 @@ fn gainOf(part: WaveformPart) -> f32 {
 
 fn greatestPower(part: WaveformPart) -> f32 {
   var greatest = 0.0;
-  for (var left = part.sampleCount; left > 0u; left--) { greatest = max(greatest, waves[part.sampleStart + left - 1u]); }
+  for (var left = part.sampleCount; left > 0u; left--) {
+    greatest = max(greatest, waves[part.sampleStart + left - 1u]);
+  }
   return greatest;
 }
 

@@ -29,7 +29,7 @@ fn fixed3(x: vec3<f32>) -> vec3<f32> {
   return bitcast<vec3<f32>>(bitcast<vec3<u32>>(x) | vec3<u32>(unknownZero));
 }
 
-// ---- f32, every operation rounded once, as on the CPU ----------------------------------------------------------------
+// ---- f32, every operation rounded once, as on the CPU ---------------------------------------------------------------
 
 // (ax·bx + ay·by) + az·bz.
 fn dotFixed(a: vec3<f32>, b: vec3<f32>) -> f32 {
@@ -69,7 +69,7 @@ fn correctRoot(a: f32, root: f32) -> f32 {
   return fixed(root + rest / (2.0 * root));
 }
 
-// ---- error-free sums and products ------------------------------------------------------------------------------------
+// ---- error-free sums and products -----------------------------------------------------------------------------------
 
 // a + b, exactly.
 fn twoSum(a: f32, b: f32) -> Double {
@@ -103,7 +103,7 @@ fn upperHalf(x: f32) -> f32 {
   return bitcast<f32>(bitcast<u32>(x) & 0xfffff000u);
 }
 
-// ---- Doubles -----------------------------------------------------------------------------------------------------------
+// ---- Doubles --------------------------------------------------------------------------------------------------------
 
 // A number that a record holds as two f32.
 fn doubleFromPair(high: f32, low: f32) -> Double {

@@ -1,4 +1,5 @@
 // Vectors of Doubles.
+// uses: double
 
 struct Double3 { x: Double, y: Double, z: Double }
 

@@ -1,5 +1,6 @@
-// drawBins: where waveforms are asked for of echoes in bins, those of pulses with returns: parts of bins, which hold powers in watts. One
-// invocation a pulse: its parts and its bins, at the places of the pulse's own, and their numbers.
+// drawBins: where waveforms are asked for of echoes in bins, those of pulses with returns: parts of bins, which hold
+// powers in watts. One invocation a pulse: its parts and its bins, at the places of the pulse's own, and their numbers.
+// uses: binPlaces binStarts double extent hits parts places
 
 @compute @workgroup_size(WORKGROUP)
 fn drawBins(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -29,7 +30,10 @@ fn drawPart(base: u32, at: u32) {
     if (place.begin == NEVER) { continue; }
     let begin = place.begin - i32(part.firstSample);
     if (begin < 0 || begin >= count) { continue; }
-    addPulse(part.sampleStart + u32(begin), min(place.end - place.begin, count - begin), fixed(hitEnergy(k) * instrument.peakRate));
+    addPulse(
+      part.sampleStart + u32(begin), min(place.end - place.begin, count - begin),
+      fixed(hitEnergy(k) * instrument.peakRate),
+    );
   }
 }
 

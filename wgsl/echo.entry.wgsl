@@ -1,6 +1,7 @@
-// echo: the hits of one pulse become the returns that the instrument records, up to the number that it stores: the peaks of the
-// waveform that its receiver sees, clusters of hits along range, or bins of HELIOS++'s waveform. One invocation a pulse: its returns, at
-// the place of the pulse's own, and their number. 80 bytes a return.
+// echo: the hits of one pulse become the returns that the instrument records, up to the number that it stores: the
+// peaks of the waveform that its receiver sees, clusters of hits along range, or bins of HELIOS++'s waveform. One
+// invocation a pulse: its returns, at the place of the pulse's own, and their number. 80 bytes a return.
+// uses: bins clusters double extent peaks places returns
 
 @compute @workgroup_size(WORKGROUP)
 fn echo(@builtin(global_invocation_id) id: vec3<u32>) {

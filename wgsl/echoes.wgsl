@@ -1,5 +1,6 @@
-// Detectors that look at one summit of the waveform after the other: its vertex, where its leading edge crosses the threshold, or a
-// fraction of its height.
+// Detectors that look at one summit of the waveform after the other: its vertex, where its leading edge crosses the
+// threshold, or a fraction of its height.
+// uses: crossings reports summits wave
 
 // Reports what the detector finds in the open part.
 fn findEchoes() {

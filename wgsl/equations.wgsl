@@ -1,14 +1,15 @@
 // Normal equations of a step of Levenberg and Marquardt with one Gaussian or two, three parameters each, in blocks.
 
-// Of the first Gaussian with itself, with the second one (columns are those of the second), and of that with itself; right-hand sides.
+// Of the first Gaussian with itself, with the second one (columns are those of the second), and of that with
+// itself; right-hand sides.
 var<private> firstBlock: mat3x3<f32>;
 var<private> mixedBlock: mat3x3<f32>;
 var<private> secondBlock: mat3x3<f32>;
 var<private> firstSide: vec3<f32>;
 var<private> secondSide: vec3<f32>;
 
-// Solves the equations, their diagonals times `grown`; with `isPair`, those of two Gaussians. The solutions take the place of the
-// right-hand sides. Returns whether it could.
+// Solves the equations, their diagonals times `grown`; with `isPair`, those of two Gaussians. The solutions take the
+// place of the right-hand sides. Returns whether it could.
 fn solveStep(grown: f32, isPair: bool) -> bool {
   growDiagonal(&firstBlock, grown);
   let first = factor(firstBlock);
@@ -28,7 +29,8 @@ fn growDiagonal(block: ptr<private, mat3x3<f32>>, grown: f32) {
   for (var i = 0; i < 3; i++) { (*block)[i][i] *= grown; }
 }
 
-// Takes the first Gaussian's part from the equations of the second (Schur's complement); returns the mixed block, solved by the first.
+// Takes the first Gaussian's part from the equations of the second (Schur's complement); returns the mixed
+// block, solved by the first.
 fn reduceSecond(first: Factor) -> mat3x3<f32> {
   let ratio = mat3x3<f32>(solve(first, mixedBlock[0]), solve(first, mixedBlock[1]), solve(first, mixedBlock[2]));
   secondBlock -= transpose(mixedBlock) * ratio;

@@ -1,9 +1,13 @@
-// exits: where subrays leave the instrument. A beam of half width w₀ at its exit and half angle θ is w(R)² = w₀² + (θR)² wide at
-// the distance R (Kogelnik and Li 1966, Appl. Opt. 5(10), eq. 20), a hyperboloid, and subrays are its straight lines: what goes (a, b)
-// to the right and upwards far away, in half widths of the beam, leaves the exit at (−b, a). Between them the places turn as they
-// grow, and lie as they do far away at every distance. With the direction d and the beam's right-hand and upward directions r, u:
-//   exit = z_r (d·r) u − z_u (d·u) r,   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
+// exits: where subrays leave the instrument. A beam of half width w₀ at its exit and half angle θ is
+// w(R)² = w₀² + (θR)² wide at the distance R (Kogelnik and Li 1966, Appl. Opt. 5(10), eq. 20), a hyperboloid, and
+// subrays are its straight lines: what goes (a, b) to the right and upwards far away, in half widths of the beam,
+// leaves the exit at (−b, a). Between them the places turn as they grow, and lie as they do far away at every distance.
+// With the direction d and the beam's right-hand and upward directions r, u:
+//   exit = z_r (d·r) u − z_u (d·u) r,
+//   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
 // With u = r × c and the axis c this is z_u d × c + (z_r − z_u) (d·r) u: of a round beam the first term.
+// uses: double
+// gives: HAS_EXITS exitOf startOf
 
 const HAS_EXITS = true;
 

@@ -1,4 +1,5 @@
 // The extent of a pulse's hits along range.
+// uses: hits nearest places
 
 // Nearest and farthest hit with energy of the pulse in work; none: FAR_AWAY and 0.
 var<private> nearestHit: f32;

@@ -1,4 +1,5 @@
 // One invocation a subray. Leaves the share of the energy at its hit's range in the direction's w.
+// uses: falloff hits
 
 @compute @workgroup_size(WORKGROUP)
 fn falloff(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,11 +1,13 @@
-// F64: IEEE 754 numbers of 64 bits in integer arithmetic, rounded to nearest, ties to even: the very bits of the CPU's f64,
-// on any driver, whatever it does to f32. An operation costs dozens of instructions, more than on pairs of f32:
-// right for what is computed once a pulse. x is the low word, y the high one. Without branches, && and || included, and called
-// from loops where it can be: drivers inline every call, and the time that they take to compile a loop can double with
-// every branch in it (SwiftShader).
+// F64: IEEE 754 numbers of 64 bits in integer arithmetic, rounded to nearest, ties to even: the very bits of the CPU's
+// f64, on any driver, whatever it does to f32. An operation costs dozens of instructions, more than on pairs of f32:
+// right for what is computed once a pulse. x is the low word, y the high one. Without branches, && and || included, and
+// called from loops where it can be: drivers inline every call, and the time that they take to compile a loop can
+// double with every branch in it (SwiftShader).
 //
-// Limits: no NaN and no infinity come out of here, and infinities go into comparisons only (an f32 infinity counts as 2¹²⁸).
-// Results smaller than 2⁻¹⁰²² are 0, and numbers so small must not go in; f32 smaller than 2⁻¹²⁶ count as 0, read or written.
+// Limits: no NaN and no infinity come out of here, and infinities go into comparisons only (an f32 infinity
+// counts as 2¹²⁸). Results smaller than 2⁻¹⁰²² are 0, and numbers so small must not go in; f32 smaller than 2⁻¹²⁶
+// count as 0, read or written.
+// uses: double
 
 const F64_ZERO = F64(0u, 0u);
 const F64_HALF = F64(0u, 0x3fe00000u);
@@ -22,7 +24,7 @@ const F64_F32_BIAS = 896u;
 // 1.5 · 2⁵²: adding it to a number rounds that to a whole number in the low word, in two's complement.
 const F64_WHOLE = F64(0u, 0x43380000u);
 
-// ---- to and fro ------------------------------------------------------------------------------------------------------------
+// ---- to and fro -----------------------------------------------------------------------------------------------------
 
 fn f64FromU32(x: u32) -> F64 {
   return packF64(0u, F64_BIAS + 31 - i32(countLeadingZeros(x)), F64(0u, x << (countLeadingZeros(x) & 31u)));
@@ -45,7 +47,7 @@ fn f64ToF32(x: F64) -> f32 {
   return bitcast<f32>(sign | select(kept + up, 0u, exponent <= F64_F32_BIAS));
 }
 
-// ---- arithmetic --------------------------------------------------------------------------------------------------------------
+// ---- arithmetic -----------------------------------------------------------------------------------------------------
 
 fn negateF64(x: F64) -> F64 {
   return F64(x.x, x.y ^ F64_SIGN);
@@ -95,7 +97,8 @@ fn multiplyF64(a: F64, b: F64) -> F64 {
   return packF64((a.y ^ b.y) & F64_SIGN, exponent, product);
 }
 
-// a / b by long division, eleven bits at a time; b ≠ 0. f32 says how often the divisor goes into what is left, at most once too few.
+// a / b by long division, eleven bits at a time; b ≠ 0. f32 says how often the divisor goes into what is
+// left, at most once too few.
 fn divideF64(a: F64, b: F64) -> F64 {
   let divisor = significandF64(b);
   let inverse = 2048.0 / f32From64(divisor);
@@ -160,7 +163,8 @@ fn truncateF64(x: F64) -> F64 {
 // x less the largest whole number that is not above it.
 fn fractionF64(x: F64) -> F64 {
   // What is behind the point, which is exact; of a negative number it counts from the whole number above.
-  let significand = significandF64(x) & select(behindPoint64(x), F64(0xffffffffu, 0xffffffffu), exponentF64(x) < u32(F64_BIAS));
+  let significand = significandF64(x)
+    & select(behindPoint64(x), F64(0xffffffffu, 0xffffffffu), exponentF64(x) < u32(F64_BIAS));
   let sign = x.y & F64_SIGN;
   let part = roundF64(sign, i32(exponentF64(x)), shiftLeft64(significand, 11u));
   return addF64(part, select(F64_ZERO, F64_ONE, (sign != 0u) & any(significand != F64_ZERO)));
@@ -203,7 +207,7 @@ fn magnitudeLessF64(a: F64, b: F64) -> bool {
   return less64(absF64(a), absF64(b));
 }
 
-// ---- parts ---------------------------------------------------------------------------------------------------------------------
+// ---- parts ----------------------------------------------------------------------------------------------------------
 
 fn exponentF64(x: F64) -> u32 {
   return (x.y >> 20u) & 0x7ffu;
@@ -244,7 +248,7 @@ fn packF64(sign: u32, exponent: i32, s: vec2<u32>) -> F64 {
   return select(F64(low, high), F64_ZERO, ((s.y >> 31u) == 0u) | (exponent < 1)) | F64(0u, sign);
 }
 
-// ---- whole numbers of 64 bits -------------------------------------------------------------------------------------------------
+// ---- whole numbers of 64 bits ---------------------------------------------------------------------------------------
 
 fn less64(a: vec2<u32>, b: vec2<u32>) -> bool {
   return (a.y < b.y) | ((a.y == b.y) & (a.x < b.x));

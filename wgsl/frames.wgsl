@@ -1,5 +1,6 @@
 // Between the scene's frame and that of a mesh, by the instance's affine map `toMesh`. Points that determine distances
 // are transformed in Doubles (the CPU: f64), those for texel lookups in f32, rounded step by step as on the CPU.
+// uses: double double3
 
 // Whether the mesh's frame is the scene's, so that nothing needs to be transformed.
 fn isInPlace(flags: u32) -> bool {
@@ -8,7 +9,9 @@ fn isInPlace(flags: u32) -> bool {
 
 // A point of the scene in the mesh's frame.
 fn intoMesh(instance: Instance, point: vec3<f32>) -> Double3 {
-  return Double3(alongRow(instance.toMesh0, point), alongRow(instance.toMesh1, point), alongRow(instance.toMesh2, point));
+  return Double3(
+    alongRow(instance.toMesh0, point), alongRow(instance.toMesh1, point), alongRow(instance.toMesh2, point),
+  );
 }
 
 // One coordinate of a point after the affine map with this row.

@@ -1,5 +1,7 @@
-// Gaussian decomposition: the waveform of a part as a sum of Gaussians (Wagner et al. 2006, ISPRS J. 60(2)). It starts from the summits;
-// then steps of Levenberg and Marquardt (Marquardt 1963) go from Gaussian to Gaussian, with two neighbours at a time where they overlap.
+// Gaussian decomposition: the waveform of a part as a sum of Gaussians (Wagner et al. 2006, ISPRS J. 60(2)). It starts
+// from the summits; then steps of Levenberg and Marquardt (Marquardt 1963) go from Gaussian to Gaussian, with two
+// neighbours at a time where they overlap.
+// uses: crossings equations reports summits wave
 
 // The most Gaussians of a part, and how often each takes a step.
 const GAUSSIANS_MAX: i32 = 15;
@@ -17,14 +19,15 @@ const MORE: f32 = 10.0;
 const LESS: f32 = 0.1;
 const ROOT_TURN: f32 = 2.5066283;
 
-// A Gaussian is believed up to so many times the height of its summit; beyond clipped samples, up to a retroreflector's.
+// A Gaussian is believed up to so many times the height of its summit; beyond clipped samples,
+// up to a retroreflector's.
 const HIGHEST: f32 = 2.0;
 const HIGHEST_CLIPPED: f32 = 1000.0;
 // Echoes are no narrower than the response; noise makes them seem so, but hardly below this share of it.
 const NARROWEST_BELIEVED: f32 = 0.7;
 
-// Height (W), middle and standard deviation (intervals), damping, valleys on both sides; those three at the start, and the greatest
-// height that is believed.
+// Height (W), middle and standard deviation (intervals), damping, valleys on both sides; those three at the start, and
+// the greatest height that is believed.
 struct Gaussian {
   height: f32,
   middle: f32,
@@ -100,7 +103,8 @@ fn keepStart(j: i32) {
   gaussians[j].start = vec3<f32>(g.height, g.middle, max(g.spread, receiver.spread));
 }
 
-// Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same height would have one summit.
+// Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same
+// height would have one summit.
 fn narrow(j: i32) {
   let half = 0.5 * (gaussians[j + 1].middle - gaussians[j].middle);
   gaussians[j].spread = min(gaussians[j].spread, half);
@@ -128,8 +132,8 @@ fn overlapsNext(j: i32) -> bool {
   return next.middle - g.middle < APART * max(g.spread, next.spread);
 }
 
-// Takes one step with a Gaussian, and the next one if they overlap, if that leaves less of the waveform; returns how far middles and
-// widths were to move.
+// Takes one step with a Gaussian, and the next one if they overlap, if that leaves less of the waveform; returns how
+// far middles and widths were to move.
 fn improve(j: i32) -> f32 {
   let isPair = overlapsNext(j);
   // The last of a row has taken its step with the one before.
@@ -154,10 +158,12 @@ fn improve(j: i32) -> f32 {
 
 // The samples from which on, and up to which, a Gaussian is fitted.
 fn beginOf(j: i32) -> i32 { return max(0, i32(ceil(gaussians[j].middle - FIT_REACH * gaussians[j].spread))); }
-fn endOf(j: i32) -> i32 { return min(waveCount - 1, i32(floor(gaussians[j].middle + FIT_REACH * gaussians[j].spread))); }
+fn endOf(j: i32) -> i32 {
+  return min(waveCount - 1, i32(floor(gaussians[j].middle + FIT_REACH * gaussians[j].spread)));
+}
 
-// Moves a Gaussian by a step, but lets it lose no more than half of its height and its width; returns how far its middle and its width
-// were to move.
+// Moves a Gaussian by a step, but lets it lose no more than half of its height and its width; returns how far its
+// middle and its width were to move.
 fn moveBy(j: i32, step: vec3<f32>) -> f32 {
   let g = gaussians[j];
   gaussians[j].height = max(g.height + step.x, 0.5 * g.height);
@@ -166,7 +172,8 @@ fn moveBy(j: i32, step: vec3<f32>) -> f32 {
   return max(abs(step.y), abs(step.z));
 }
 
-// Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns the squares that are left.
+// Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns
+// the squares that are left.
 fn sumEquations(first: i32, last: i32, begin: i32, end: i32) -> f32 {
   var aa = mat3x3<f32>();
   var ab = mat3x3<f32>();

@@ -1,4 +1,5 @@
 // The hits of a chunk, read from their fields: see places.wgsl.
+// uses: places
 
 // The hit at a place.
 fn hitAt(place: u32) -> Hit {

@@ -1,5 +1,6 @@
-// Texels at places of triangles: nearest texel, no filter. Every step is rounded to f32, as on the CPU, so that both engines
-// read the same texel. Records of records.wgsl, as words.
+// Texels at places of triangles: nearest texel, no filter. Every step is rounded to f32, as on the CPU, so that both
+// engines read the same texel. Records of records.wgsl, as words.
+// uses: double frames
 
 const UV_MAP_WORDS: u32 = 8u;
 

@@ -1,4 +1,5 @@
 // One invocation a pulse.
+// uses: double jitter
 
 @compute @workgroup_size(WORKGROUP)
 fn jitter(@builtin(global_invocation_id) id: vec3<u32>) {

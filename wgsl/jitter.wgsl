@@ -1,5 +1,6 @@
-// jitter: the platform's position and attitude are off their path at every pulse. The beam leaves from there, and points lie where it
-// meets a surface. f32, rounded step by step, as on the CPU.
+// jitter: the platform's position and attitude are off their path at every pulse. The beam leaves from there, and
+// points lie where it meets a surface. f32, rounded step by step, as on the CPU.
+// uses: angles double normals random turns
 
 // 2⁻²⁴.
 const PER_STEP: f32 = 5.9604644775390625e-8;

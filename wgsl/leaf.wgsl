@@ -1,9 +1,11 @@
-// The leaf that a subray meets in a medium. Leaves show themselves by the area that faces the ray: of leaves in all directions, as of
-// the surface of a sphere, the parts that a ray meets are even over the sphere's disc across it. So the normal is a point drawn there,
-// lifted to the sphere (Malley 1988): the cosine of the angle of incidence is distributed as 2 cos θ, its mean is 2/3.
+// The leaf that a subray meets in a medium. Leaves show themselves by the area that faces the ray: of leaves in all
+// directions, as of the surface of a sphere, the parts that a ray meets are even over the sphere's disc across it. So
+// the normal is a point drawn there, lifted to the sphere (Malley 1988): the cosine of the angle of incidence is
+// distributed as 2 cos θ, its mean is 2/3.
+// uses: double random
 
-// The normal, turned to the sensor, of a leaf that a ray of this direction meets, by the words for its place on the disc. From that place
-// on, every operation is rounded as on the CPU.
+// The normal, turned to the sensor, of a leaf that a ray of this direction meets, by the words for its place on the
+// disc. From that place on, every operation is rounded as on the CPU.
 fn turnLeaf(radius: u32, turn: u32, d: vec3<f32>) -> vec3<f32> {
   let r = rootDouble(uniformNumber(radius));
   let point = circlePoint(turn);

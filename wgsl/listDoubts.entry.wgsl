@@ -1,5 +1,6 @@
-// One invocation a pulse: lists its subrays in doubt, so that traverseExactly has no idle lanes. The order of the list is left to
-// chance; what is found for its subrays is not.
+// One invocation a pulse: lists its subrays in doubt, so that traverseExactly has no idle lanes. The order of the list
+// is left to chance; what is found for its subrays is not.
+// uses: hits nearest places
 
 // Words of Doubts.
 const WORKGROUPS_X = 0u;

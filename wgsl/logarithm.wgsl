@@ -1,9 +1,11 @@
 // The natural logarithm, every operation rounded as on the CPU.
+// uses: angles double
 
 // Of the mantissa that is nearest to 1 in its octave: √½, as bits.
 const ROOT_HALF: i32 = 0x3f3504f3;
 
-// ln x of normal numbers, relative error below 2e-7: e ln 2 + ln m, √½ ≤ m < √2. Polynomial: Cephes (Moshier 1989), logf.
+// ln x of normal numbers, relative error below 2e-7: e ln 2 + ln m, √½ ≤ m < √2. Polynomial:
+// Cephes (Moshier 1989), logf.
 fn logarithm(x: f32) -> f32 {
   let bits = bitcast<i32>(x);
   let e = (bits - ROOT_HALF) >> 23u;

@@ -1,4 +1,5 @@
 // One invocation a subray.
+// uses: double medium places
 
 @compute @workgroup_size(WORKGROUP)
 fn medium(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,4 +1,5 @@
 // One invocation a pulse.
+// uses: double misalign
 
 @compute @workgroup_size(WORKGROUP)
 fn misalign(@builtin(global_invocation_id) id: vec3<u32>) {

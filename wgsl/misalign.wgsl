@@ -1,4 +1,7 @@
-// misalign: an instrument with systematic errors aims beside where it believes to. What it believes is kept for misread.
+// misalign: an instrument with systematic errors aims beside where it believes to. What it
+// believes is kept for misread.
+// uses: angles double float64 schedule turns
+// asks for: deflect
 
 // What the instrument takes a pulse for.
 fn readingOf(pulse: Pulse, rangeError: f32) -> Reading {
@@ -47,7 +50,8 @@ fn turnAside(pulse: ptr<function, Pulse>, angle: f32) {
   (*pulse).direction = turnVector((*pulse).direction, (*pulse).headAxis, turn);
 }
 
-// A vector turned about an axis by an angle of this sine and cosine, by Rodrigues' formula (1840): v cos − (k × v) sin + k (k · v) (1 − cos).
+// A vector turned about an axis by an angle of this sine and cosine, by Rodrigues' formula (1840): v cos − (k × v)
+// sin + k (k · v) (1 − cos).
 fn turnVector(v: vec3<f32>, axis: vec3<f32>, turn: vec2<f32>) -> vec3<f32> {
   let along = fixed(dotFixed(axis, v) * fixed(1.0 - turn.y));
   let across = combined(v, turn.y, crossFixed(axis, v), -turn.x);

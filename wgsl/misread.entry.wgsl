@@ -1,4 +1,5 @@
 // One invocation a pulse.
+// uses: double misread
 
 @compute @workgroup_size(WORKGROUP)
 fn misread(@builtin(global_invocation_id) id: vec3<u32>) {

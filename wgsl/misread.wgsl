@@ -1,5 +1,7 @@
-// misread: an instrument with systematic errors places points where they would be if its beams went where it believes: they are turned
-// about the pulse's origin, from the frame of the beam to the one that the instrument takes it for, and moved along it.
+// misread: an instrument with systematic errors places points where they would be if its beams went where it
+// believes: they are turned about the pulse's origin, from the frame of the beam to the one that the instrument takes
+// it for, and moved along it.
+// uses: double
 
 // The point where the instrument places it. Of the turn only what changes is added, so that small ones lose no digits.
 fn misplaced(point: Point, pulse: Pulse, reading: Reading) -> Point {

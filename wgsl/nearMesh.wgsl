@@ -1,7 +1,9 @@
-// Origins in the frame of a mesh: near enough for boxes at first, since most meshes whose box is entered are left before a triangle
-// is met; then exactly.
+// Origins in the frame of a mesh: near enough for boxes at first, since most meshes whose box is entered are left
+// before a triangle is met; then exactly.
+// uses: double frames
 
-// Eight roundings of 2⁻²⁴ of the sum of what is added up, and room to spare: four products, three sums, and the CPU's one.
+// Eight roundings of 2⁻²⁴ of the sum of what is added up, and room to spare: four products,
+// three sums, and the CPU's one.
 const ORIGIN_ROUNDING: f32 = 16.0 / 16777216.0;
 
 // The origin in the mesh's frame, off by up to roundingReach.

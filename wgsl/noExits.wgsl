@@ -1,4 +1,5 @@
 // Replaces exits.wgsl if all subrays of a pulse leave from its origin.
+// gives: HAS_EXITS exitOf startOf
 
 const HAS_EXITS = false;
 

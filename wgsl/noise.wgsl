@@ -1,5 +1,6 @@
-// The receiver's noise: normal, with a variance that grows with the power, and white, or correlated by a filter over neighbouring
-// samples. The noise of a sample depends on pulse and clock alone, not on the parts that are recorded.
+// The receiver's noise: normal, with a variance that grows with the power, and white, or correlated by a filter over
+// neighbouring samples. The noise of a sample depends on pulse and clock alone, not on the parts that are recorded.
+// uses: angles double normals
 
 // Quads of samples on each side of one that a filter of so many weights reaches.
 fn quadsOf(taps: i32) -> i32 { return (taps + 2) >> 2u; }

@@ -1,4 +1,5 @@
 // Standard normal numbers, four at a time (Box and Muller 1958), in f32: as many digits as noise needs.
+// uses: double logarithm random turns
 
 // 2⁻³² and 2⁻³¹.
 const PER_WORD: f32 = 2.3283064365386963e-10;

@@ -1,4 +1,5 @@
 // One invocation a subray.
+// uses: double orient places
 
 @compute @workgroup_size(WORKGROUP)
 fn orient(@builtin(global_invocation_id) id: vec3<u32>) {

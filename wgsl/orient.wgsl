@@ -1,5 +1,6 @@
-// orient: hits on meshes with normals of their own get these in place of those of their triangles, turned to the sensor. A voxel that
-// stands for points is seen at the angle of the surface that they lie on.
+// orient: hits on meshes with normals of their own get these in place of those of their triangles, turned to the
+// sensor. A voxel that stands for points is seen at the angle of the surface that they lie on.
+// uses: double frames hits places
 
 // The normal of the hit at a place becomes that of its triangle, where its mesh has one.
 fn orientHit(place: u32, direction: vec3<f32>) {

@@ -1,5 +1,5 @@
-// One invocation a pulse: copies the parts of its waveform to the host's outputs, dense and in order. Their samples follow those of the
-// pulses before.
+// One invocation a pulse: copies the parts of its waveform to the host's outputs, dense and in order. Their samples
+// follow those of the pulses before.
 
 @compute @workgroup_size(WORKGROUP)
 fn packParts(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,11 +1,13 @@
-// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock where the responses of its hits lie.
-// Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded. placeHit says of each hit where
-// that is: on a receiver's clock (clockPlaces.wgsl), or among bins (binPlaces.wgsl).
+// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock where the responses of
+// its hits lie. Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
+// placeHit says of each hit where that is: on a receiver's clock (clockPlaces.wgsl), or among bins (binPlaces.wgsl).
+// uses: places
+// asks for: placeHit
 
 const NEVER: i32 = 0x7fffffff;
 
-// Where the response to a hit lies on the clock: its first sample, and the one behind its last; the hit's place behind the sample before
-// it, in intervals.
+// Where the response to a hit lies on the clock: its first sample, and the one behind its last; the hit's place behind
+// the sample before it, in intervals.
 struct ResponsePlace {
   begin: i32,
   end: i32,
@@ -16,7 +18,8 @@ struct ResponsePlace {
 var<private> partCount: u32;
 var<private> sampleCount: u32;
 
-// Writes the parts of a pulse to place `out` of the windows, their samples from `sampleStart` on; sets partCount and sampleCount.
+// Writes the parts of a pulse to place `out` of the windows, their samples from `sampleStart` on; sets
+// partCount and sampleCount.
 fn layOutParts(pulse: u32, base: u32, out: u32, sampleStart: u32) {
   partCount = 0u;
   sampleCount = 0u;

@@ -1,13 +1,15 @@
-// Echoes as peaks of the waveform: every hit adds the received pulse at its range, and every maximum of the sum above the least power
-// that the receiver notices is a return. Its hits are those up to the lowest places beside it, so returns do not depend on the number
-// of subrays, as soon as these are dense enough. Pulses are Gaussian. Within one standard deviation of each other their sum has one
-// maximum, since it is concave wherever all of them are: most pulses meet one surface, or several that are far apart, and need no
-// waveform.
+// Echoes as peaks of the waveform: every hit adds the received pulse at its range, and every maximum of the sum above
+// the least power that the receiver notices is a return. Its hits are those up to the lowest places beside it, so
+// returns do not depend on the number of subrays, as soon as these are dense enough. Pulses are Gaussian. Within one
+// standard deviation of each other their sum has one maximum, since it is concave wherever all of them are: most pulses
+// meet one surface, or several that are far apart, and need no waveform.
+// uses: extent hits places returns shares sums waveform window
 
 // Below this extent, in standard deviations of the pulse, the peak is at the mean of the ranges: to 5·10⁻⁵ of one.
 const NARROW: f32 = 0.1;
 
-// Steps towards a maximum end here, in standard deviations of the pulse: half of what is between two places of the waveform.
+// Steps towards a maximum end here, in standard deviations of the pulse: half of what is between
+// two places of the waveform.
 const STEP_MAX: f32 = 0.125;
 // A step shorter than this is the last one, since the next would be its square; and there are no more than so many.
 const STEP_MIN: f32 = 0.01;
@@ -52,8 +54,8 @@ fn peakAtMean(sums: Sums) {
   peakLevel = sums.energy * (1.0 - 0.5 * variance / (instrument.pulseSpread * instrument.pulseSpread));
 }
 
-// Looks for the maximum of the waveform near a place `start` metres beyond the window's first hit, by Newton's method on its logarithm,
-// which is nearly a parabola there. Sets peakPlace and peakLevel.
+// Looks for the maximum of the waveform near a place `start` metres beyond the window's first hit, by Newton's method
+// on its logarithm, which is nearly a parabola there. Sets peakPlace and peakLevel.
 fn climb(base: u32, start: f32, stretched: bool) {
   peakPlace = start;
   for (var left = STEPS; left > 0u; left--) {
@@ -61,7 +63,8 @@ fn climb(base: u32, start: f32, stretched: bool) {
   }
 }
 
-// Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns how far, in standard deviations of the pulse.
+// Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns how far, in
+// standard deviations of the pulse.
 fn stepUp(base: u32, stretched: bool) -> f32 {
   var sum = 0.0;
   var slope = 0.0;
@@ -85,7 +88,8 @@ fn stepUp(base: u32, stretched: bool) -> f32 {
   return step;
 }
 
-// Writes the echo of the hits between two ranges, which are summed up, if its peak is strong enough; returns whether it was.
+// Writes the echo of the hits between two ranges, which are summed up, if its peak is strong
+// enough; returns whether it was.
 fn recordPeak(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, out: u32) -> bool {
   if (!(peakLevel * instrument.peakRate >= instrument.minPower)) { return false; }
   let mean = first - windowFirst + sums.ranges / sums.energy;
@@ -93,7 +97,7 @@ fn recordPeak(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, out: u
   return true;
 }
 
-// ---- along the waveform of a window -----------------------------------------------------------------------------------------------
+// ---- along the waveform of a window ---------------------------------------------------------------------------------
 
 // The lowest place behind the last peak, and the waveform there.
 var<private> valleyPlace: f32;
@@ -130,7 +134,8 @@ fn endsPeak(here: f32) -> bool {
   return peakLevel > 0.0 && valleyLevel < (1.0 - NOTCH) * min(peakLevel, here);
 }
 
-// Keeps the maximum of three neighbouring places as the last peak: near the vertex of the parabola through their logarithms.
+// Keeps the maximum of three neighbouring places as the last peak: near the vertex of the parabola
+// through their logarithms.
 fn keepPeak(base: u32, before: f32, here: f32, after: f32) {
   let rise = select(0.0, log(here / before), before > 0.0);
   let fall = select(0.0, log(here / after), after > 0.0);

@@ -1,4 +1,5 @@
 // One invocation a pulse.
+// uses: double perturb
 
 @compute @workgroup_size(WORKGROUP)
 fn perturb(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,5 +1,6 @@
 // perturb: the instrument's own errors. Errors of ranges: normal, independent from return to return, along the beam.
 // Errors of angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
+// uses: double random
 
 fn hasRangeNoise() -> bool {
   return instrument.rangeNoise > 0.0 || instrument.rangeNoisePerMetre > 0.0;
@@ -21,7 +22,7 @@ fn perturbed(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
   return read;
 }
 
-// ---- ranges ------------------------------------------------------------------------------------------------------------
+// ---- ranges ---------------------------------------------------------------------------------------------------------
 
 // Shift of the point along the beam.
 fn rangeError(point: Point) -> f32 {
@@ -42,7 +43,7 @@ fn shift(point: Point, pulse: Pulse, by: f32) -> Point {
   return moved;
 }
 
-// ---- angles ------------------------------------------------------------------------------------------------------------
+// ---- angles ---------------------------------------------------------------------------------------------------------
 
 // Half of the rotation vector by which the angles of the pulse are misread, in the device frame.
 fn angleError(pulse: Pulse) -> vec3<f32> {
@@ -70,7 +71,7 @@ fn turn(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
   return moved;
 }
 
-// ---- normal numbers ----------------------------------------------------------------------------------------------------
+// ---- normal numbers -------------------------------------------------------------------------------------------------
 
 // Two independent standard normal numbers made from two words (Box and Muller 1958).
 fn normalPair(radius: u32, angle: u32) -> CirclePoint {

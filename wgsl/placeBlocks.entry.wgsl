@@ -1,4 +1,5 @@
 // One workgroup: the sums of the blocks become the sums before each, and the chunk's totals.
+// uses: prefix
 
 @compute @workgroup_size(WORKGROUP)
 fn placeBlocks(@builtin(local_invocation_index) lane: u32) {

@@ -1,4 +1,5 @@
 // One workgroup a block: the counts before each pulse within the block, and the sums of the block.
+// uses: prefix
 
 @compute @workgroup_size(WORKGROUP)
 fn placeInBlock(@builtin(local_invocation_index) lane: u32, @builtin(workgroup_id) block: vec3<u32>) {

@@ -1,5 +1,5 @@
-// Where the directions and hits of a chunk lie: of all pulses the first subray, then the second one, and so on, so that neighbouring
-// invocations, which have neighbouring pulses, read neighbouring words.
+// Where the directions and hits of a chunk lie: of all pulses the first subray, then the second one, and so on, so that
+// neighbouring invocations, which have neighbouring pulses, read neighbouring words.
 
 // The place of a subray of the pulse at a place of the chunk.
 fn placeOf(pulse: u32, subray: u32) -> u32 {

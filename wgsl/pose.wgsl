@@ -1,6 +1,7 @@
 // The pose of the scanner at any time. Between two knots of the platform's path, position and quaternion are linear;
 // knots are so close that this is a rotation at constant rate to 1e-7 rad (see densifyTrajectory). Each pulse bisects
 // to its knot by itself, while the CPU continues from that of the previous pulse.
+// uses: double float64 vectors
 
 struct Pose {
   // Head frame (angle 0) to device frame.
@@ -36,7 +37,9 @@ fn turnTo(pose: ptr<function, Pose>, arm: ptr<function, Vector>, knot: u32, shar
   for (var axis = fromZero(); axis < 3; axis++) {
     let swapped = swapAxes(axes, rotation[axis]);
     var row = array<F64, 4>(swapped[0], swapped[1], swapped[2], F64_ZERO);
-    for (var k = select(3, 0, program.frame == FRAME_TURNED); k < 4; k++) { row[k] = dotF64(rotation[axis], columns[k]); }
+    for (var k = select(3, 0, program.frame == FRAME_TURNED); k < 4; k++) {
+      row[k] = dotF64(rotation[axis], columns[k]);
+    }
     (*pose).rows[axis] = Vector(row[0], row[1], row[2]);
     (*arm)[axis] = row[3];
   }
@@ -87,7 +90,8 @@ fn rotate(q: array<F64, 4>) -> array<Vector, 3> {
     scaled[k] = multiplyF64(s, q[k]);
     squares[k] = multiplyF64(scaled[k], q[k]);
   }
-  // About axis k: of x y z w and s = 2/|q|², 1 − (s y y + s z z) on the diagonal, s y z ∓ s x w beside it, and so on round.
+  // About axis k: of x y z w and s = 2/|q|², 1 − (s y y + s z z) on the diagonal, s y z ∓ s x w
+  // beside it, and so on round.
   var rows: array<Vector, 3>;
   for (var k = fromZero(); k < 3; k++) {
     let next = (k + 1) % 3;

@@ -1,4 +1,5 @@
 // One invocation a pulse. Nothing is counted of it yet: each stage that counts sets its own number.
+// uses: double pulse
 
 @compute @workgroup_size(WORKGROUP)
 fn pulse(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,7 +1,10 @@
-// pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the deflector stands;
-// the head turns what comes out of the deflector, the platform's pose of that very time carries it into the world. All in F64:
-// the CPU's bits, since a direction that differs in its last one lands on another leaf. Origin, axis and right-hand direction go
-// through in a loop, so that a driver inlines each step of the long arithmetic once.
+// pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the
+// deflector stands; the head turns what comes out of the deflector, the platform's pose of that very time
+// carries it into the world. All in F64: the CPU's bits, since a direction that differs in its last one lands on
+// another leaf. Origin, axis and right-hand direction go through in a loop, so that a driver inlines each step
+// of the long arithmetic once.
+// uses: double float64 pose schedule trigonometry vectors
+// asks for: deflect
 
 // The pulse of this number.
 fn makePulse(number: u32) -> Pulse {
@@ -60,7 +63,8 @@ fn rightOf(beam: Vector) -> Vector {
   );
 }
 
-// The length of (d_z, 0, −d_x), which at length 1 is the right-hand direction of a beam that turns about itself as it goes round.
+// The length of (d_z, 0, −d_x), which at length 1 is the right-hand direction of a beam that turns
+// about itself as it goes round.
 fn levelLength(beam: Vector) -> F64 {
   let square = addF64(multiplyF64(beam[0], beam[0]), multiplyF64(beam[2], beam[2]));
   return sqrtF64(maxF64(square, F64_MIN_NORMAL));
@@ -79,8 +83,8 @@ fn shear(beam: Vector) -> F64 {
   return divideF64(above, below);
 }
 
-// Origin, right-hand direction, axis, and that of the head: the channel's place and two directions of its deflector's frame, through
-// channel, head and platform. A place at the head's origin is passed over: the loop begins behind it.
+// Origin, right-hand direction, axis, and that of the head: the channel's place and two directions of its deflector's
+// frame, through channel, head and platform. A place at the head's origin is passed over: the loop begins behind it.
 fn aim(pulse: ptr<function, Pulse>, beam: Vector, head: SineCosine, pose: Pose) {
   let channel = (*pulse).channel;
   let inHead = vectorsInHead(channel, beam);
@@ -97,8 +101,8 @@ fn aim(pulse: ptr<function, Pulse>, beam: Vector, head: SineCosine, pose: Pose) 
   (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
 }
 
-// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps is passed over, and products where its
-// frame is not turned or by quarter turns: loops begin at their end.
+// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps is passed over, and
+// products where its frame is not turned or by quarter turns: loops begin at their end.
 fn vectorsInHead(channel: u32, beam: Vector) -> array<Vector, 3> {
   var vectors = array<Vector, 3>(channels[channel].origin, channels[channel].right, channels[channel].axis);
   if (program.kind == DEFLECT_STEADY) { return vectors; }

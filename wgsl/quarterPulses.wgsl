@@ -1,5 +1,6 @@
-// Bundles of traverseBundles: four of a pulse, for four times as many invocations. Of rings of 1, 6 and 12 subrays the first has the
-// inner 7, the others an arc of 4 each.
+// Bundles of traverseBundles: four of a pulse, for four times as many invocations. Of rings of 1, 6 and 12 subrays the
+// first has the inner 7, the others an arc of 4 each.
+// gives: PARTS startOfPart
 
 const PARTS: u32 = 4u;
 

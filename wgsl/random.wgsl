@@ -2,6 +2,7 @@
 // (pulse, subray or return, stage), never on the order of the work. 32-bit integer arithmetic, the same words as on the
 // CPU. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)). Where the CPU converts
 // a word in f64, the GPU uses Doubles: drivers' own log, sin and cos are accurate to 2⁻²¹ or 2⁻¹¹ at most.
+// uses: double
 
 // Four words for (key, pulse, subray or return, stage).
 fn draw(key: vec2<u32>, pulse: u32, index: u32, stage: u32) -> vec4<u32> {
@@ -30,8 +31,8 @@ fn uniformNumber(word: u32) -> Double {
 const LN2 = Double(0.6931471824645996, -1.9046542121259336e-9);
 const SQRT2 = 1.4142135;
 
-// The natural logarithm of uniformNumber(word), < 0, to 3e-9 of itself, also next to 1. Of the number m · 2ᵉ with m near 1
-// and s = (m − 1) / (m + 1), it is e · ln 2 + 2 s + 2 s³/3 + 2 s⁵/5 + …, |s| < 0.172.
+// The natural logarithm of uniformNumber(word), < 0, to 3e-9 of itself, also next to 1. Of the number m · 2ᵉ with m
+// near 1 and s = (m − 1) / (m + 1), it is e · ln 2 + 2 s + 2 s³/3 + 2 s⁵/5 + …, |s| < 0.172.
 fn logUniform(word: u32) -> Double {
   let u = uniformNumber(word);
   let exponent = i32(bitcast<u32>(u.x * SQRT2) >> 23u) - 127;

@@ -1,6 +1,10 @@
 // A ray that goes through the trees by itself (walk.wgsl): a subray, or a ray towards the sun.
 //
-// Entering an instance takes the ray into the mesh's frame; the direction is not renormalised, so distances stay comparable.
+// Entering an instance takes the ray into the mesh's frame; the direction is not renormalised, so
+// distances stay comparable.
+// uses: boxes frames nearMesh nearest triangles walk
+// asks for: HAS_EXITS opaqueAt
+// gives: Walker enter enterMesh leaveMesh meetLeaf
 
 struct Walker {
   start: Ray,
@@ -59,8 +63,8 @@ fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
   }
 }
 
-// The ray in the mesh's frame. Its direction is rounded as on the CPU; its origin is off by up to roundingReach: near enough
-// for boxes, and most meshes whose box is entered are left before a triangle is met.
+// The ray in the mesh's frame. Its direction is rounded as on the CPU; its origin is off by up to roundingReach: near
+// enough for boxes, and most meshes whose box is entered are left before a triangle is met.
 fn rayNearMesh(instance: Instance, ray: Ray) -> Ray {
   let direction = directionIntoMesh(instance, ray.direction);
   return Ray(

@@ -1,5 +1,6 @@
-// recordParts, the second pass of sample: noise is added to the powers that arrive, and a digitiser turns them into codes. One
-// invocation a pulse.
+// recordParts, the second pass of sample: noise is added to the powers that arrive, and a digitiser turns them into
+// codes. One invocation a pulse.
+// uses: digitiser double noise
 
 @compute @workgroup_size(WORKGROUP)
 fn recordParts(@builtin(global_invocation_id) id: vec3<u32>) {

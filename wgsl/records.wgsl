@@ -5,8 +5,8 @@
 // Constants that several sides share (CPU, GPU, host) are beside the record to which they belong. A constant without a
 // type is f64 on the CPU and takes the type of its surroundings here.
 
-// The bits of an f64, low word first; of a number of a rotation (sine, cosine, tangent, axis, quaternion), which the host rounds
-// to what every JavaScript engine computes alike.
+// The bits of an f64, low word first; of a number of a rotation (sine, cosine, tangent, axis, quaternion), which the
+// host rounds to what every JavaScript engine computes alike.
 alias F64 = vec2<u32>;
 alias Rotation = vec2<u32>;
 
@@ -24,9 +24,9 @@ const LEAF: u32 = 0x80000000u;
 const NODE4_FIRST_BITS: u32 = 28u;
 const NODE4_FIRST_MASK: u32 = 0x0fffffffu;
 
-// Four children of the CPU's tree, boxes by axis. A child is 0 (none: its box is empty), a node, or a leaf (highest bit set):
-// in a mesh's tree bits 28..30 hold the number of triangle blocks less one and bits 0..27 the first of them;
-// in the tree over instances bits 0..27 hold the instance. 128 bytes: two cache lines.
+// Four children of the CPU's tree, boxes by axis. A child is 0 (none: its box is empty), a node, or a leaf (highest bit
+// set): in a mesh's tree bits 28..30 hold the number of triangle blocks less one and bits 0..27 the first of them; in
+// the tree over instances bits 0..27 hold the instance. 128 bytes: two cache lines.
 struct Node4 {
   minX: vec4<f32>,
   maxX: vec4<f32>,
@@ -42,9 +42,9 @@ const NODE2_FIRST_BITS: u32 = 26u;
 const NODE2_FIRST_MASK: u32 = 0x03ffffffu;
 const NODE2_COUNT_MASK: u32 = 31u;
 
-// Two children of the GPU's tree, their boxes in the parent: one fetch decides on both. A child is a node, or a leaf (highest
-// bit set): in a mesh's tree bits 26..30 hold the number of triangles less one and bits 0..25 the first of them; in the
-// tree over instances bits 0..25 hold the instance. 64 bytes: half a cache line.
+// Two children of the GPU's tree, their boxes in the parent: one fetch decides on both. A child is a node, or a leaf
+// (highest bit set): in a mesh's tree bits 26..30 hold the number of triangles less one and bits 0..25 the first of
+// them; in the tree over instances bits 0..25 hold the instance. 64 bytes: half a cache line.
 struct Node2 {
   minA: vec3<f32>, childA: u32,
   maxA: vec3<f32>, unusedA: u32,
@@ -59,8 +59,8 @@ struct Triangle {
   c: vec3<f32>, unused: u32,
 }
 
-// Four triangles, corner by corner and axis by axis; empty places have NaN corners. `id` is the triangle's number in its
-// mesh, `group` its surface relative to the instance's surfaceBase. 176 bytes.
+// Four triangles, corner by corner and axis by axis; empty places have NaN corners. `id` is the triangle's number in
+// its mesh, `group` its surface relative to the instance's surfaceBase. 176 bytes.
 struct TriangleBlock {
   ax: vec4<f32>, ay: vec4<f32>, az: vec4<f32>,
   bx: vec4<f32>, by: vec4<f32>, bz: vec4<f32>,
@@ -96,7 +96,8 @@ struct Material { firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32
 // azimuth · thetaCells + angle): those of s³, s², s and 1, with s from 0 to 1 along the cell's azimuths.
 struct Cubic { a: f32, b: f32, c: f32, d: f32 }
 
-// The images are one array of words: Texture records, their texels, and the UvMaps of meshes that have texture coordinates.
+// The images are one array of words: Texture records, their texels, and the UvMaps of meshes that
+// have texture coordinates.
 
 // Places in a texture's format, the wrapping modes, and the largest value of a channel.
 const TEXEL_BITS_MASK: u32 = 7u;
@@ -117,18 +118,20 @@ struct Texture { first: u32, width: u32, height: u32, format: u32, choices: u32 
 // Texture coordinates over a triangle: each the product of its row with (x, y, z, 1) in the mesh's frame. 32 bytes.
 struct UvMap { u: vec4<f32>, v: vec4<f32> }
 
-// Normals that stand for those of a mesh's triangles are one array of words: of each instance the place of that of its mesh's first
-// triangle, 0: it has none; then a word a triangle, NO_NORMAL where its own counts. A word is a direction in the mesh's frame on the
-// octahedron |x| + |y| + |z| = NORMAL_FULL (Cigolle et al. 2014, "A Survey of Efficient Representations for Independent Unit Vectors",
-// JCGT 3(2)): x and y as signed halves, x in the lower one; where z is below 0, both are folded outwards over the edges.
+// Normals that stand for those of a mesh's triangles are one array of words: of each instance the place of that of its
+// mesh's first triangle, 0: it has none; then a word a triangle, NO_NORMAL where its own counts. A word is a direction
+// in the mesh's frame on the octahedron |x| + |y| + |z| = NORMAL_FULL (Cigolle et al. 2014, "A Survey of Efficient
+// Representations for Independent Unit Vectors", JCGT 3(2)): x and y as signed halves, x in the lower one; where z is
+// below 0, both are folded outwards over the edges.
 const NORMAL_FULL: i32 = 32767;
 const NO_NORMAL: u32 = 0x80008000u;
 
-// A table of projections has one more value than this: over the cosine of the angle between a direction and up, from −1 to 1.
+// A table of projections has one more value than this: over the cosine of the angle between a
+// direction and up, from −1 to 1.
 const PROJECTIONS: u32 = 1024u;
 
-// A placement of foliage as a turbid medium, a grid of cubic cells: the affine map from the device frame to cells (a cell is 1 wide,
-// the first one from 0 to 1), rows as (linear x, y, z, shift). 112 bytes.
+// A placement of foliage as a turbid medium, a grid of cubic cells: the affine map from the device frame to cells (a
+// cell is 1 wide, the first one from 0 to 1), rows as (linear x, y, z, shift). 112 bytes.
 struct Medium {
   toCells0: vec4<f32>, toCells1: vec4<f32>, toCells2: vec4<f32>,
   // Cells along each axis; the place among the densities (m²/m³) of the first of them: x goes fastest, z slowest.
@@ -174,7 +177,8 @@ const NO_COLORS: u32 = 0u;
 const TEXEL_COLORS: u32 = 1u;
 const TEXEL_AND_SHADOW_COLORS: u32 = 2u;
 
-// How hits become returns: as peaks of the waveform that the receiver sees, as clusters along range, or as bins of HELIOS++'s waveform.
+// How hits become returns: as peaks of the waveform that the receiver sees, as clusters along range, or as
+// bins of HELIOS++'s waveform.
 const PEAKS: u32 = 0u;
 const CLUSTERS: u32 = 1u;
 const BINS: u32 = 2u;
@@ -206,8 +210,8 @@ struct Run {
   zero: u32,
   // 1 if subrays have their own exits, since beams are wide there.
   exits: u32,
-  // Half width of a subray's share of the footprint on the axis, in half widths of the beam; 0: a subray is a mere line. At
-  // the place r the share is exp(growth · r²) times as wide.
+  // Half width of a subray's share of the footprint on the axis, in half widths of the beam; 0: a subray is a mere
+  // line. At the place r the share is exp(growth · r²) times as wide.
   shareWidth: f32,
   shareGrowth: f32,
   // 1 if shares of the energy fall with the range: see falloff.wgsl.
@@ -235,8 +239,8 @@ struct Instrument {
   // CLUSTERS: hits farther apart than this are two echoes, and weaker ones are not recorded.
   rangeResolution: f32,
   minEnergy: f32,
-  // PEAKS: standard deviation of the received pulse, in metres of range. PEAKS and BINS: its peak power over its energy, 1/s; the
-  // least power that is recorded, W.
+  // PEAKS: standard deviation of the received pulse, in metres of range. PEAKS and BINS: its peak power over its
+  // energy, 1/s; the least power that is recorded, W.
   pulseSpread: f32,
   peakRate: f32,
   minPower: f32,
@@ -276,7 +280,8 @@ struct Bins {
   count: i32,
   // A return is higher than all bins that are fewer than this away, and these are above the limit.
   window: i32,
-  // Hits that are fewer bins apart than this add up to one pulse; the lowest of the bins in the window about its peak, as a share of that.
+  // Hits that are fewer bins apart than this add up to one pulse; the lowest of the bins in the window about its
+  // peak, as a share of that.
   alike: f32,
   flank: f32,
   // Hits that are more bins apart than this make the waveform too long: those beyond a range are left out.
@@ -304,8 +309,8 @@ const FILTER_MAX: u32 = 9u;
 // A pulse that is stretched is the sum of copies up to this many standard deviations of the stretch away.
 const COPIES_REACH: f32 = 3.5;
 
-// A receiver that samples the waveform, the same for all pulses of a leg. Powers in watts, optical, at the aperture; times in
-// intervals between two samples, from the emission on, unless it says otherwise.
+// A receiver that samples the waveform, the same for all pulses of a leg. Powers in watts, optical, at the aperture;
+// times in intervals between two samples, from the emission on, unless it says otherwise.
 struct Receiver {
   // One of DETECT_…
   detector: u32,
@@ -357,7 +362,8 @@ struct Receiver {
 // Samples of one pulse that follow one another, or bins. 32 bytes.
 struct WaveformPart {
   pulse: u32,
-  // Time of the first sample after the emission, in intervals; of bins, their number, the pulse of the nearest hit beginning in bin 0.
+  // Time of the first sample after the emission, in intervals; of bins, their number, the pulse of the
+  // nearest hit beginning in bin 0.
   firstSample: u32,
   // Place of the first sample among the samples, and their number.
   sampleStart: u32,
@@ -383,8 +389,8 @@ const FRAME_ALIKE: u32 = 0u;
 const FRAME_SQUARE: u32 = 1u;
 const FRAME_TURNED: u32 = 2u;
 
-// One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about, as
-// columns; where its beam leaves there; the direction in which light enters the deflector. 192 bytes.
+// One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about,
+// as columns; where its beam leaves there; the direction in which light enters the deflector. 192 bytes.
 struct Channel {
   axisX: array<Rotation, 3>,
   axisY: array<Rotation, 3>,
@@ -398,7 +404,8 @@ struct Channel {
   // Right-hand direction and axis, in the head's frame, of a beam that nothing deflects.
   right: array<F64, 3>,
   axis: array<F64, 3>,
-  // One of FRAME_…: the deflector's frame against the head's; and whether the beam leaves beside the head's origin, 0 or 1.
+  // One of FRAME_…: the deflector's frame against the head's; and whether the beam leaves beside
+  // the head's origin, 0 or 1.
   frame: u32,
   isAside: u32,
 }
@@ -424,8 +431,8 @@ const DEFLECT_NUTATE: u32 = 5u;
 const DEFLECT_REFRACT: u32 = 6u;
 const DEFLECT_PATTERN: u32 = 7u;
 
-// How the pulses of a leg follow from their number n. All channels fire at a shot: n = shot · channelCount + channel. With
-// j = shot + phase, the first `lead` shots are those of a cycle already under way, at j · pulsePeriod; then, with
+// How the pulses of a leg follow from their number n. All channels fire at a shot: n = shot · channelCount + channel.
+// With j = shot + phase, the first `lead` shots are those of a cycle already under way, at j · pulsePeriod; then, with
 // m = j − lead, c = m mod cycle and f = m div cycle, at cycleTime + f · cyclePeriod + c · pulsePeriod (+ the channel's
 // fire time). Then the head stands at headStart + headRate · time, clockwise seen from the tip of its axis.
 struct PulseProgram {
@@ -457,7 +464,8 @@ struct PulseProgram {
   motion: u32,
   // One of FRAME_…: the head's frame at angle 0 against the body's.
   frame: u32,
-  // Unless it turns, the rows of the rotation from the head's frame at angle 0 to the device frame, and the lever arm there.
+  // Unless it turns, the rows of the rotation from the head's frame at angle 0 to the device
+  // frame, and the lever arm there.
   rowX: array<F64, 3>,
   rowY: array<F64, 3>,
   rowZ: array<F64, 3>,
@@ -489,9 +497,9 @@ struct Knot {
 const JITTER_NORMAL: u32 = 0u;
 const JITTER_UNIFORM: u32 = 1u;
 
-// A jitter of the platform: middle + spread · a standard normal number, or one that is uniform from −1/2 to 1/2, bounded by least and
-// most, and drawn anew every `hold` pulses. Of the position along x, y and z of the device frame, metres; of the attitude about the
-// beam's right-hand direction, its axis and its upward direction.
+// A jitter of the platform: middle + spread · a standard normal number, or one that is uniform from −1/2 to 1/2,
+// bounded by least and most, and drawn anew every `hold` pulses. Of the position along x, y and z of the device frame,
+// metres; of the attitude about the beam's right-hand direction, its axis and its upward direction.
 struct Jitter {
   middle: f32,
   spread: f32,
@@ -505,14 +513,14 @@ struct Jitter {
 // Cells of a table of systematic errors, over the beam's angle in the deflector's frame, from −π to π.
 const ERROR_CELLS: u32 = 16384u;
 
-// Systematic errors of an instrument at an edge of these cells; linear in between. Metres; radians by which the beam is turned upwards,
-// and, with the head, clockwise about its axis.
+// Systematic errors of an instrument at an edge of these cells; linear in between. Metres; radians by which the beam is
+// turned upwards, and, with the head, clockwise about its axis.
 struct Deviation { range: f32, deflection: f32, head: f32, unused: f32 }
 
-// ---- the elements of a deflector: one or several of one kind ------------------------------------------------------------
+// ---- the elements of a deflector: one or several of one kind --------------------------------------------------------
 
-// A facet of a polygon: elevation start + c · step at shot c of its line; its inclination to the shaft, and the shaft's to
-// the plane across the incoming beam. The first one is that of the line under way.
+// A facet of a polygon: elevation start + c · step at shot c of its line; its inclination to the shaft, and the shaft's
+// to the plane across the incoming beam. The first one is that of the line under way.
 struct Facet {
   start: F64,
   step: F64,
@@ -557,8 +565,8 @@ struct Nutation {
   incidenceSine: Rotation, incidenceCosine: Rotation,
 }
 
-// A turning wedge: angle between its faces, index of the glass relative to the air; inclinedFirst: 1 where light meets the
-// inclined face first.
+// A turning wedge: angle between its faces, index of the glass relative to the air; inclinedFirst: 1 where light
+// meets the inclined face first.
 struct Prism {
   turnsPerShot: F64,
   phase: F64,
@@ -576,9 +584,10 @@ struct Aim { x: f32, y: f32, z: f32 }
 
 // ---- pulse -> subray -> traverse -> reflect --------------------------------------------------------------------
 
-// One laser shot: where the beam leaves, its axis and the beam's right-hand direction, and the axis that the head turns about
-// (unit vectors). `scanSine` is the sine of the angle between axis and the platform's vertical plane; `silent` where the
-// instrument does not fire here. What lies nearer than `rangeMin` or beyond `rangeMax` (metres) is not recorded. 80 bytes a pulse.
+// One laser shot: where the beam leaves, its axis and the beam's right-hand direction, and the axis that the head turns
+// about (unit vectors). `scanSine` is the sine of the angle between axis and the platform's vertical plane; `silent`
+// where the instrument does not fire here. What lies nearer than `rangeMin` or beyond `rangeMax` (metres) is not
+// recorded. 80 bytes a pulse.
 struct Pulse {
   origin: vec3<f32>, channel: u32,
   direction: vec3<f32>, scanSine: f32,
@@ -588,18 +597,19 @@ struct Pulse {
   rangeMin: f32, rangeMax: f32,
 }
 
-// What an instrument with systematic errors takes a pulse for: the beam's right-hand direction, its axis, and what is added to its
-// ranges. 32 bytes a pulse.
+// What an instrument with systematic errors takes a pulse for: the beam's right-hand direction, its axis, and what is
+// added to its ranges. 32 bytes a pulse.
 struct Reading {
   right: vec3<f32>, rangeError: f32,
   direction: vec3<f32>, unused: f32,
 }
 
 // Nearest hit of one subray; the normal is turned to the sensor, the energy is that which comes back to the receiver.
-// Filled in by traverse, completed by reflect. A distance below 0 says that there is no hit. `triangle` is the triangle's place among
-// the blocks (CPU) or triangles (GPU) until refine puts its number in the mesh there. Both hold them by field. The CPU: of a pulse
-// first the distances of all its subrays, padded to whole vectors, then their triangles, and so on. The GPU: of a chunk first all
-// distances, in the order of places.wgsl, then all triangles, and so on. 32 bytes a subray.
+// Filled in by traverse, completed by reflect. A distance below 0 says that there is no hit. `triangle` is the
+// triangle's place among the blocks (CPU) or triangles (GPU) until refine puts its number in the mesh there. Both hold
+// them by field. The CPU: of a pulse first the distances of all its subrays, padded to whole vectors, then their
+// triangles, and so on. The GPU: of a chunk first all distances, in the order of places.wgsl, then all triangles, and
+// so on. 32 bytes a subray.
 struct Hit {
   distance: f32,
   triangle: u32,
@@ -618,7 +628,8 @@ struct Chunk {
   unused0: u32, unused1: u32,
 }
 
-// The subrays of a chunk that f32 leaves in doubt: workgroups of the GPU's pass over them, in x, y and z, and their number.
+// The subrays of a chunk that f32 leaves in doubt: workgroups of the GPU's pass over them, in x,
+// y and z, and their number.
 struct Doubts {
   workgroupsX: u32,
   workgroupsY: u32,
@@ -638,8 +649,8 @@ const LEAST_ENERGY: f32 = 1.1754943508222875e-38;
 // 2/π and 1/(2π): from radians to fractions of a right angle and of a turn.
 const PER_RIGHT_ANGLE: f32 = 0.6366197723675814;
 const PER_TURN: f32 = 0.15915494309189535;
-// What the product of a direction d with the normal e × s of an edge plane may be off by, in shares of |d||e|(|s| + |e|), sums of
-// coordinates, with the edge e and the sum s of its ends: see triangles.wgsl.
+// What the product of a direction d with the normal e × s of an edge plane may be off by, in shares of
+// |d||e|(|s| + |e|), sums of coordinates, with the edge e and the sum s of its ends: see triangles.wgsl.
 const EDGE_ROUNDING: f32 = 10.0 / 16777216.0;
 // What a sum of products may be off by that takes fewer than 16 roundings of half a unit in the last place (2⁻²⁴).
 const ROUNDING: f32 = 16.0 / 16777216.0;
@@ -656,17 +667,17 @@ const LEAST_SINE: f32 = 1e-4;
 const LIFT: f32 = 1e-3;
 const LIFT_SHARE: f32 = 1e-5;
 
-// The waveform of a pulse is computed at this many places per standard deviation of the pulse, TILE places at a time, each
-// hit's pulse up to REACH standard deviations from its middle.
+// The waveform of a pulse is computed at this many places per standard deviation of the pulse, TILE places at a time,
+// each hit's pulse up to REACH standard deviations from its middle.
 const BINS_PER_SPREAD: f32 = 4.0;
 const TILE: u32 = 64u;
 const REACH: f32 = 5.0;
 // Two peaks are two if the waveform falls by this share of its value between them: more than f32 rounds sums by.
 const NOTCH: f32 = 1e-5;
 
-// Shares of subrays (shares.wgsl): spreads over range below this are neglected, longer ones end here, in standard deviations
-// of the pulse; places in the footprint count up to this square, slopes up to this cosine; with so many other hits is the
-// plane of a hit compared.
+// Shares of subrays (shares.wgsl): spreads over range below this are neglected, longer ones end here, in standard
+// deviations of the pulse; places in the footprint count up to this square, slopes up to this cosine; with so many
+// other hits is the plane of a hit compared.
 const SPREAD_MIN: f32 = 0.6;
 const STRETCH_MAX: f32 = 64.0;
 const PLACE_SQUARE_MAX: f32 = 3.0;
@@ -687,8 +698,8 @@ const WEDGE_PULSES: u32 = 64u;
 const GROUP_BYTES: u32 = 1280u;
 const WEDGE_BYTES: u32 = 8032u;
 const TWIST_BYTES: u32 = 48u;
-// Bytes for directions of all subrays of a group in a mesh's frame, and for their exits in two frames where they have any; more only
-// where a single pulse needs more.
+// Bytes for directions of all subrays of a group in a mesh's frame, and for their exits in two frames where they have
+// any; more only where a single pulse needs more.
 const SUBRAY_ROOM: u32 = 34560u;
 // Bytes of the vectors of a triangle block, and of an entry of the traversal's stack.
 const BLOCK_VECTOR_BYTES: u32 = 544u;
@@ -696,7 +707,7 @@ const STACK_ENTRY_BYTES: u32 = 8u;
 // Bytes of a number a ray, for one ray: padded to a whole vector.
 const ONE_RAY_BYTES: u32 = 16u;
 
-// ---- the GPU's sums over pulses ---------------------------------------------------------------------------------------
+// ---- the GPU's sums over pulses -------------------------------------------------------------------------------------
 
 // Pulses that an invocation sums up, and those of a block, which belongs to a workgroup.
 const SUM_STRETCH: u32 = 8u;
@@ -708,7 +719,8 @@ const SUM_BLOCK: u32 = WORKGROUP * SUM_STRETCH;
 const WHITE: u32 = 0xffffffu;
 const IN_THE_SUN: u32 = 0xff000000u;
 
-// Set in the returnCount of a pulse whose waveform did not fit into the receiver's samples: what came behind them is lost.
+// Set in the returnCount of a pulse whose waveform did not fit into the receiver's samples: what
+// came behind them is lost.
 const RETURNS_CUT: u32 = 0x80000000u;
 
 // One echo of a pulse as recorded; what leaves the device: angles as sine or cosine, the host takes the inverse.
@@ -730,8 +742,9 @@ struct Point {
   scanSine: f32,
   timeHigh: f32,
   timeLow: f32,
-  // Texel at the hit nearest to the beam's axis on this surface: red, green, blue from the lowest byte (white where the material
-  // has no texture of colours); 255 above them where the sun shines there, 0 in shadow. From echo to shade: that hit's subray.
+  // Texel at the hit nearest to the beam's axis on this surface: red, green, blue from the lowest byte (white where
+  // the material has no texture of colours); 255 above them where the sun shines there, 0 in shadow. From echo to
+  // shade: that hit's subray.
   color: u32,
 }
 

@@ -1,6 +1,9 @@
-// The winning hit of a subray once more in Doubles, against the triangle itself: the traversal picks in f32, the range that
-// is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the distance
-// along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s). Each hit by itself: the CPU keeps the plane from one hit to the next.
+// The winning hit of a subray once more in Doubles, against the triangle itself: the traversal picks in f32, the range
+// that is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a,
+// the distance along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s).
+// Each hit by itself: the CPU keeps the plane from one hit to the next.
+// uses: double double3 frames nearest
+// asks for: HAS_EXITS
 
 // The hit's record: distance, triangle by its number, surface, and the normal turned to the sensor.
 fn refineHit(hit: Hit, origin: vec3<f32>, exit: vec3<f32>, direction: vec3<f32>) -> Hit {

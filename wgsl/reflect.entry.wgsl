@@ -1,4 +1,6 @@
 // One invocation a subray.
+// uses: double hits places reflect storeHits texture
+// asks for: startOf
 
 @compute @workgroup_size(WORKGROUP)
 fn reflect(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,4 +1,6 @@
-// The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what it found, and false alarms.
+// The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what
+// it found, and false alarms.
+// uses: clock double extent nearest returns sums wave
 
 // The pulse in work, where its hits begin and where its returns go.
 var<private> shot: Pulse;
@@ -12,7 +14,8 @@ var<private> hasHits: bool;
 // Until when the receiver is blind, in intervals after the emission.
 var<private> blindUntil: f32;
 
-// Begins the returns of a pulse, `most` at most, at `out`; `isHit` says whether it has hits, whose extent has been found.
+// Begins the returns of a pulse, `most` at most, at `out`; `isHit` says whether it has hits,
+// whose extent has been found.
 fn openReports(pulse: Pulse, base: u32, isHit: bool, most: u32, out: u32) {
   shot = pulse;
   hitsAt = base;
@@ -31,8 +34,9 @@ fn isBlind(place: f32) -> bool { return place < blindUntil; }
 // Makes the receiver blind for a time after a place.
 fn blindFor(time: f32, place: f32) { blindUntil = max(blindUntil, place + time); }
 
-// Reports what was found at a place of the open part, in intervals from its first sample on: an echo of the hits whose responses have
-// their greatest values between two samples of it, or a false alarm if there are none. Energy in joules, width in intervals.
+// Reports what was found at a place of the open part, in intervals from its first sample on: an echo of the hits whose
+// responses have their greatest values between two samples of it, or a false alarm if there are none. Energy in
+// joules, width in intervals.
 fn reportFound(place: f32, before: i32, after: i32, received: f32, width: f32) {
   let range = rangeAt(waveStart, twoSum(place, -receiver.zero));
   let first = select(rangeOfHit(before), 0.0, before < 0);

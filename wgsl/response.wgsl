@@ -1,5 +1,6 @@
-// The power that a part's hits send back to the receiver: each adds the receiver's response to the pulse, times its energy. The
-// response is tabulated at PHASES places of a hit between two samples, and linear between two of them.
+// The power that a part's hits send back to the receiver: each adds the receiver's response to the pulse, times its
+// energy. The response is tabulated at PHASES places of a hit between two samples, and linear between two of them.
+// uses: clockPlaces double hits parts places shares
 
 // Place of the first sample of the part in work among the waves, and number of its samples.
 var<private> wave: u32;
@@ -56,7 +57,8 @@ fn addResponse(begin: i32, fraction: f32, energy: f32) {
   cellAfter = fixed(cellAfter + after);
 }
 
-// Between two phases of a sample: the place of the first, and the energies that have arrived at both. Hits that are close share one.
+// Between two phases of a sample: the place of the first, and the energies that have arrived at both. Hits
+// that are close share one.
 var<private> cell: i32;
 var<private> cellBefore: f32;
 var<private> cellAfter: f32;

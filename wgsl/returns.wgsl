@@ -1,5 +1,7 @@
-// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along the beam's axis to the
-// range that the receiver found, or on the axis itself; its surface is the one that sent back most, or that of one hit.
+// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along
+// the beam's axis to the range that the receiver found, or on the axis itself; its surface is the one that sent back
+// most, or that of one hit.
+// uses: double hits places sums
 
 // The echo of the hits between two ranges, moved by `shift` beyond its mean range; numbered later.
 fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, shift: f32) -> Point {

@@ -1,5 +1,7 @@
-// sample: where a receiver records the waveform of a pulse, and the power there. The light of its hits arrives as the receiver's
-// response to the pulse. One invocation a pulse: its parts and its samples, at the places of the pulse's own, and their numbers.
+// sample: where a receiver records the waveform of a pulse, and the power there. The light of its hits arrives as
+// the receiver's response to the pulse. One invocation a pulse: its parts and its samples, at the places of the
+// pulse's own, and their numbers.
+// uses: double extent parts places response shares
 
 @compute @workgroup_size(WORKGROUP)
 fn sample(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,4 +1,5 @@
 // The time of a shot, and its position in its cycle: see PulseProgram.
+// uses: float64
 
 struct Shot {
   // Seconds from the start of the leg.

@@ -1,5 +1,6 @@
 // shade: the colour of a return in a photograph: the texel at the hit, and whether the sun shines there. The rest,
 // colour and light, is done on the host (src/cloud/shading).
+// uses: double ray triangles
 
 // Whether the sun shines on the side of a hit's surface that faces the sensor.
 fn seesSun(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> bool {

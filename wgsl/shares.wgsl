@@ -1,8 +1,11 @@
-// A subray stands for a share of the footprint, which a surface that is inclined to the beam spreads over range. Where subrays are
-// farther apart along range than the pulse is long, the waveform of a smooth slope would have a peak for each of them; so the pulse of
-// such a hit is stretched. The share is a Gaussian, wider where the beam is faint and subrays are few, narrower with the number of
-// subrays: kernel density estimation with an adaptive kernel (Silverman 1986, "Density Estimation", §5.3). It counts as far as the
-// surface goes on: by the fraction of the pulse's other hits that lie in the plane of this one, so that a leaf is not taken for a slope.
+// A subray stands for a share of the footprint, which a surface that is inclined to the beam spreads over range. Where
+// subrays are farther apart along range than the pulse is long, the waveform of a smooth slope would have a peak for
+// each of them; so the pulse of such a hit is stretched. The share is a Gaussian, wider where the beam is faint and
+// subrays are few, narrower with the number of subrays: kernel density estimation with an adaptive kernel (Silverman
+// 1986, "Density Estimation", §5.3). It counts as far as the surface goes on: by the fraction of the pulse's other hits
+// that lie in the plane of this one, so that a leaf is not taken for a slope.
+// uses: extent hits places
+// asks for: exitOf
 
 // Whether the pulse of any hit is stretched.
 var<private> isStretched: bool;
@@ -42,7 +45,7 @@ fn stretchOne(base: u32, k: u32) -> f32 {
   return sqrt(1.0 + clamp(more, 0.0, STRETCH_MAX * STRETCH_MAX));
 }
 
-// ---- the spread of a share over range ---------------------------------------------------------------------------------------------
+// ---- the spread of a share over range -------------------------------------------------------------------------------
 
 // The pulse in work, and the beam's upward direction.
 var<private> beam: Pulse;
@@ -53,9 +56,9 @@ fn setBeam(pulse: Pulse) {
   upward = cross(pulse.right, pulse.direction);
 }
 
-// Variance along range of a subray's share on the surface that it hit, in variances of the pulse: (g w s)² with the slope g of the range
-// across the beam, each way, the half width w of the beam there, and the half width s of the share, exp(r²) times as wide at the place r
-// as on the axis, since the beam is exp(−2r²) times as dense.
+// Variance along range of a subray's share on the surface that it hit, in variances of the pulse: (g w s)² with the
+// slope g of the range across the beam, each way, the half width w of the beam there, and the half width s of the
+// share, exp(r²) times as wide at the place r as on the axis, since the beam is exp(−2r²) times as dense.
 fn spreadSquare(k: u32) -> f32 {
   let hit = hitAt(k);
   let normal = vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
@@ -72,17 +75,19 @@ fn spreadSquare(k: u32) -> f32 {
   return share * across / (instrument.pulseSpread * instrument.pulseSpread);
 }
 
-// The square of the beam's half width at a range: θ² (R² + z²), with the distance z at which it is √2 times as wide as at the exit.
+// The square of the beam's half width at a range: θ² (R² + z²), with the distance z at which it is √2
+// times as wide as at the exit.
 fn widthSquare(range: f32, angle: f32, rayleigh: f32) -> f32 {
   return angle * angle * (range * range + rayleigh * rayleigh);
 }
 
-// ---- the extent of a surface ------------------------------------------------------------------------------------------------------
+// ---- the extent of a surface ----------------------------------------------------------------------------------------
 
 // A surface that bends goes on, too: it may leave the plane by this part of the range that the plane itself covers.
 const BEND: f32 = 0.05;
 
-// The fraction of the pulse's other subrays that hit the plane of hit `k`, to half a standard deviation of the pulse in range.
+// The fraction of the pulse's other subrays that hit the plane of hit `k`, to half a standard
+// deviation of the pulse in range.
 fn shareInPlane(base: u32, k: u32) -> f32 {
   let normal = hitNormal(k);
   let range = hitDistance(k);

@@ -1,4 +1,5 @@
 // The hits of a chunk, written to their fields: see places.wgsl.
+// uses: places
 
 // Stores the hit at a place.
 fn storeHit(place: u32, hit: Hit) {

@@ -1,4 +1,5 @@
 // The hits of a chunk as traverse leaves them, by field: see places.wgsl.
+// uses: nearest places
 
 // Stores the hit at a place; FAR_AWAY without one. The surface says whether it is in doubt; the rest is left to refine.
 fn storeRaw(place: u32, nearest: Nearest, doubt: u32) {

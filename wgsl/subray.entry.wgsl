@@ -1,5 +1,6 @@
-// One invocation a subray; neighbours belong to neighbouring pulses. 16 bytes a subray: the direction, and the share of the
-// pulse's energy in w.
+// One invocation a subray; neighbours belong to neighbouring pulses. 16 bytes a subray: the direction, and the share
+// of the pulse's energy in w.
+// uses: double places subray
 
 @compute @workgroup_size(WORKGROUP)
 fn subray(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,8 +1,9 @@
-// subray: one pulse becomes n directions that sample its footprint. Each subray has a place in the beam's cross section, in half
-// widths of the beam each way. The host lays places out, either once for all pulses, or several layouts, of which each pulse takes
-// one, turned by an angle of its own. Or they are drawn, each by itself: uniform over the disc, or as the Gaussian beam itself (all
-// of it: half the energy lies within 0.59). The first subray of a drawn disc is drawn like the others.
-// Each subray is made by itself; the CPU makes all of a pulse together.
+// subray: one pulse becomes n directions that sample its footprint. Each subray has a place in the beam's cross
+// section, in half widths of the beam each way. The host lays places out, either once for all pulses, or several
+// layouts, of which each pulse takes one, turned by an angle of its own. Or they are drawn, each by itself: uniform
+// over the disc, or as the Gaussian beam itself (all of it: half the energy lies within 0.59). The first subray of a
+// drawn disc is drawn like the others. Each subray is made by itself; the CPU makes all of a pulse together.
+// uses: double random
 
 // Direction of the pulse's subray k, of length 1 but for rounding.
 fn subrayDirection(pulse: Pulse, k: u32) -> vec3<f32> {

@@ -1,14 +1,17 @@
-// Summits of the waveform of a part, one after the other: a maximum is one of its own if the waveform rises to it from the valley
-// before, and falls behind it, by more than noise and rounding.
+// Summits of the waveform of a part, one after the other: a maximum is one of its own if the waveform rises to it from
+// the valley before, and falls behind it, by more than noise and rounding.
+// uses: double wave
 
-// The last summit: its first and its last highest sample, the samples of the lowest power before and behind it, and its power, W.
+// The last summit: its first and its last highest sample, the samples of the lowest power before and
+// behind it, and its power, W.
 var<private> top: i32;
 var<private> topEnd: i32;
 var<private> valleyBefore: i32;
 var<private> valleyAfter: i32;
 var<private> topPower: f32;
 
-// The next sample to look at, the lowest one since the last summit, and its power; whether the waveform rises from there.
+// The next sample to look at, the lowest one since the last summit, and its power; whether the
+// waveform rises from there.
 var<private> next: i32;
 var<private> low: i32;
 var<private> lowPower: f32;
@@ -36,8 +39,8 @@ fn nextSummit() -> bool {
   return true;
 }
 
-// Goes on until the waveform rises from its lowest sample, or the part ends. The first summit need not stand out from another one, only
-// reach the threshold.
+// Goes on until the waveform rises from its lowest sample, or the part ends. The first summit need not stand out from
+// another one, only reach the threshold.
 fn leaveValley() {
   rising = false;
   for (var left = waveCount - next; left > 0; left--) {

@@ -1,5 +1,7 @@
-// Sums over the hits of an echo, weighted by energy. Everything is summed relative to where the echo begins on the beam's
-// axis: the differences are small, so that f32 holds them to micrometres at any range.
+// Sums over the hits of an echo, weighted by energy. Everything is summed relative to where the echo begins on the
+// beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
+// uses: hits places
+// asks for: exitOf
 
 struct Sums {
   energy: f32,

@@ -1,6 +1,7 @@
 // tangent: the direction in a surface from which azimuths are counted. If the mesh has texture coordinates, it is the
 // direction in which u grows while v is constant: a brushed sheet is brushed along its texture. Otherwise it is up ×
 // normal, which is level; on level ground, the x axis.
+// uses: double images
 
 // Tangent at a hit; of unit length only for textures.
 fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {

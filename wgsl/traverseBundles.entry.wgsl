@@ -1,4 +1,7 @@
-// One invocation a part of a pulse: see bundle.wgsl, and wholePulses.wgsl or quarterPulses.wgsl. Leaves the same as traverse.
+// One invocation a part of a pulse: see bundle.wgsl, and wholePulses.wgsl or quarterPulses.wgsl.
+// Leaves the same as traverse.
+// uses: bundle double doubt
+// asks for: PARTS startOfPart
 
 @compute @workgroup_size(WORKGROUP)
 fn traverseBundles(@builtin(global_invocation_id) id: vec3<u32>) {

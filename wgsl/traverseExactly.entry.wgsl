@@ -1,4 +1,5 @@
 // One invocation a subray in doubt, of the list that listDoubts has made.
+// uses: double exact nearest places ray storeRaw triangles
 
 @compute @workgroup_size(WORKGROUP)
 fn traverseExactly(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,4 +1,5 @@
 // Sine and cosine in f64, with the CPU's steps, so that both engines have the same bits.
+// uses: double float64
 
 struct SineCosine { sine: F64, cosine: F64 }
 

@@ -1,4 +1,5 @@
 // Vectors turned by angles in f32, rounded step by step, as on the CPU.
+// uses: angles double
 
 // sin πz = z (s₀ + s₁ z² + …), |z| ≤ ½: the Taylor series, to 1e-7.
 const S0: f32 = 3.1415927;

@@ -1,4 +1,5 @@
 // Vectors of three F64, as stored in records, and their operations, in the CPU's order.
+// uses: double float64
 
 alias Vector = array<F64, 3>;
 
@@ -20,7 +21,8 @@ fn rotateF64(rows: array<Vector, 3>, v: Vector) -> Vector {
   return rotated;
 }
 
-// A vector times the rows of a rotation by quarter turns, or of none: of each row one number is 1 or −1, the others are zeros.
+// A vector times the rows of a rotation by quarter turns, or of none: of each row one number is 1 or
+// −1, the others are zeros.
 fn swapAxes(rows: array<Vector, 3>, v: Vector) -> Vector {
   return Vector(alongAxis(rows[0], v), alongAxis(rows[1], v), alongAxis(rows[2], v));
 }

@@ -1,7 +1,9 @@
-// The way through the trees, for whatever takes it: a ray (ray.wgsl) or a bundle of rays (bundle.wgsl), the walker. The nearer
-// child comes first; boxes that begin behind what has been hit are passed over.
+// The way through the trees, for whatever takes it: a ray (ray.wgsl) or a bundle of rays (bundle.wgsl), the walker. The
+// nearer child comes first; boxes that begin behind what has been hit are passed over.
 //
 // The tree has two levels: over instances, and over the triangles of each mesh. Both share one stack.
+// uses: nearest
+// asks for: Walker enter enterMesh leaveMesh meetLeaf
 
 // On the stack below what is left of a mesh, and below everything: no leaf has these numbers.
 const LEAVE_MESH: u32 = 0xffffffffu;

@@ -1,6 +1,8 @@
 // The samples of a part, as the detectors read them.
+// uses: double
 
-// Times and numbers of the part that is open: the time of its first sample, in intervals, and the number of its samples.
+// Times and numbers of the part that is open: the time of its first sample, in intervals, and
+// the number of its samples.
 var<private> waveStart: i32;
 var<private> waveCount: i32;
 // Where its samples lie, and the watts of a unit of them.

@@ -1,6 +1,7 @@
-// The waveform of a window: the sum of the pulses that its hits send back, as energies per standard deviation of the pulse, at places
-// along range that are a fixed part of it apart. It rises before the first hit and falls behind the last, so it is drawn from the place
-// before the one to the second place behind the other, a tile of places at a time.
+// The waveform of a window: the sum of the pulses that its hits send back, as energies per standard deviation of the
+// pulse, at places along range that are a fixed part of it apart. It rises before the first hit and falls behind the
+// last, so it is drawn from the place before the one to the second place behind the other, a tile of places at a time.
+// uses: hits places shares window
 
 // The current place, metres beyond the window's first hit, and the waveform there.
 var<private> place: f32;
@@ -50,11 +51,8 @@ fn nextTile(base: u32) {
   }
 }
 
-// How far from its middle a pulse reaches.
-fn reachOf(stretch: f32) -> f32 { return REACH * stretch * instrument.pulseSpread; }
-
-// Adds a pulse in the tile, up to its place `last`; its middle lies `middle` metres behind the tile's start, and it reaches so far: e/s
-// exp(−t²/2) at the distance t from the middle, in s standard deviations.
+// Adds a pulse in the tile, up to its place `last`; its middle lies `middle` metres behind the tile's start, and it
+// reaches so far: e/s exp(−t²/2) at the distance t from the middle, in s standard deviations.
 fn addPulse(middle: f32, e: f32, stretch: f32, reach: f32, last: i32) {
   let perMetre = 1.0 / (stretch * instrument.pulseSpread);
   let high = e / stretch;

@@ -1,4 +1,5 @@
 // Bundles of traverseBundles: all subrays of a pulse together.
+// gives: PARTS startOfPart
 
 const PARTS: u32 = 1u;
 

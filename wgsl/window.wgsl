@@ -1,9 +1,13 @@
-// Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is 0, so that each is
-// searched for itself.
+// Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is
+// 0, so that each is searched for itself.
+// uses: extent hits nearest places shares
 
 // The nearest and the farthest hit of the window.
 var<private> windowFirst: f32;
 var<private> windowLast: f32;
+
+// How far from its middle a pulse reaches.
+fn reachOf(stretch: f32) -> f32 { return REACH * stretch * instrument.pulseSpread; }
 
 // Opens the window between two ranges.
 fn openWindow(first: f32, last: f32) {
@@ -27,8 +31,8 @@ fn findWindow(base: u32, beyond: f32) -> bool {
   return true;
 }
 
-// Joins the pulses to the window that begin before its end; returns its new end. Those of one pass may join in the order of their numbers,
-// since any that touches a later end touches the last one, too.
+// Joins the pulses to the window that begin before its end; returns its new end. Those of one pass may join in the
+// order of their numbers, since any that touches a later end touches the last one, too.
 fn joinPulses(base: u32, start: f32) -> f32 {
   var end = start;
   for (var left = run.subrayCount; left > 0u; left--) {

@@ -1,5 +1,5 @@
-// The kernel of wgsl/bundle.wgsl: each lane takes a pulse, or a part of one, through the tree with the bundle of its subrays, and tests
-// them one by one against triangles that the bundle touches.
+// The kernel of wgsl/bundle.wgsl: each lane takes a pulse, or a part of one, through the tree with the bundle of its
+// subrays, and tests them one by one against triangles that the bundle touches.
 import { Bundles } from './bundles.mjs';
 import { FAR_AWAY, meetTriangle, passes } from './geometry.mjs';
 import { LANES, STEP } from './tally.mjs';

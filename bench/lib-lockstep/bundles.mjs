@@ -72,7 +72,10 @@ export class Bundles {
     this.backwards[lane * 3 + axis] = high < 0 ? 1 : 0;
   }
 
-  /** Distance at which a lane's bundle enters the box with corners at words `low` and `low` + 4 before `far`; otherwise FAR_AWAY. */
+  /**
+   * Distance at which a lane's bundle enters the box with corners at words `low` and `low` + 4 before
+   * `far`; otherwise FAR_AWAY.
+   */
   enter(lane, nodes, low, far) {
     const { numbers: n, backwards } = this;
     let enter = 0;
@@ -87,7 +90,10 @@ export class Bundles {
     return enter <= leave ? enter : FAR_AWAY;
   }
 
-  /** Whether a ray of a lane's bundle may pass inside a triangle: a ray changes an edge's product by spread |normal| + reach |edge| at most. */
+  /**
+   * Whether a ray of a lane's bundle may pass inside a triangle: a ray changes an edge's product by spread
+   * |normal| + reach |edge| at most.
+   */
   touches(lane, triangles, triangle) {
     const b = lane * NUMBERS;
     const t = triangle * TRIANGLE_WORDS;

@@ -1,5 +1,5 @@
-// Counters in the shaders themselves, on an adapter: steps of the ways through the trees, with which the model must agree, and how often
-// `echo` reads hits.
+// Counters in the shaders themselves, on an adapter: steps of the ways through the trees, with which the model must
+// agree, and how often `echo` reads hits.
 import { GpuStages } from '../../dist/bench/gpu-stages.js';
 import { Hit } from '../../dist/device/records.generated.js';
 import { PLAIN_PROGRAM, passesFor } from '../../dist/engine/gpu/passes.js';
@@ -20,7 +20,10 @@ const COUNTS = `var<private> nodeVisits: u32;
     hits[fieldOf(place, HIT_NORMAL + 2u)] = subrayVisits;
   }`;
 
-/** Places in the shaders' texts, and what stands there with counters; the counts are left in the normal of a bundle's first hit. */
+/**
+ * Places in the shaders' texts, and what stands there with counters; the counts are left in the
+ * normal of a bundle's first hit.
+ */
 const TRAVERSE = {
   'walk.wgsl': [['let node = nodesAt(child);', 'nodeVisits += 1u; let node = nodesAt(child);']],
   'ray.wgsl': [['let triangle = trianglesAt(k);', 'triangleVisits += 1u; let triangle = trianglesAt(k);']],
@@ -68,8 +71,8 @@ async function withCounters(patches, make) {
 }
 
 /**
- * Nodes, triangles, subrays tested one by one, and doubts, per subray, as the walk `walk` counts them on an adapter over the runs of
- * `raysOf`.
+ * Nodes, triangles, subrays tested one by one, and doubts, per subray, as the walk `walk` counts them on an adapter
+ * over the runs of `raysOf`.
  */
 export async function countTraverse(adapter, device, { settings, program, runs }, walk) {
   const options = { names: ['traverse', 'traverseBundles'], walk };
@@ -99,7 +102,10 @@ function addHits(sums, hits) {
   }
 }
 
-/** How often `echo` reads a hit, for a pulse on average and for that of 32 consecutive ones for which it does most often. */
+/**
+ * How often `echo` reads a hit, for a pulse on average and for that of 32 consecutive ones for
+ * which it does most often.
+ */
 export async function countEcho(adapter, device, { settings, program, runs }) {
   const open = () => GpuStages.open(adapter, { device, settings }, [program], RUN_PULSES, { names: ['echo'] });
   const stages = await withCounters(ECHO, open);

@@ -1,5 +1,6 @@
-// Rays and bundles against boxes and triangles, decided as in the shaders but in doubles: boxes and cones leave out nothing that
-// is hit, and whether a triangle is met does not depend on the kernel that asks, so that all kernels must find the same hits.
+// Rays and bundles against boxes and triangles, decided as in the shaders but in doubles: boxes and cones leave
+// out nothing that is hit, and whether a triangle is met does not depend on the kernel that asks, so that all
+// kernels must find the same hits.
 import { RAY_NUMBERS } from './rays.mjs';
 import { TRIANGLE_WORDS } from './tree.mjs';
 
@@ -10,7 +11,9 @@ const SLACK = 1 + 1e-6;
 /** That of wgsl/triangles.wgsl. */
 const EDGE_ROUNDING = 10 / 2 ** 24;
 
-/** Distance at which a ray enters the box with corners at words `low` and `low` + 4 before `far`; otherwise FAR_AWAY. */
+/**
+ * Distance at which a ray enters the box with corners at words `low` and `low` + 4 before `far`; otherwise FAR_AWAY.
+ */
 export function enterRay(nodes, low, rays, ray, far) {
   const r = ray * RAY_NUMBERS;
   const ax = (nodes[low] - rays[r]) * rays[r + 6];

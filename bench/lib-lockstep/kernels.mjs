@@ -22,8 +22,8 @@ function quarters(subrays) {
 }
 
 /**
- * Every kernel of `names` on the rays of `world`: what each takes, and how many of its hits differ from the first one's; the hits, and
- * how many of them are others than the CPU engine's.
+ * Every kernel of `names` on the rays of `world`: what each takes, and how many of its hits differ from the first
+ * one's; the hits, and how many of them are others than the CPU engine's.
  */
 export function traceAll(world, names) {
   let expected;
@@ -80,8 +80,8 @@ function describe(tally, { rays: { pulses, subrays } }) {
 }
 
 /**
- * Rays that f32 leaves in doubt, the share of warps with any, and what tracing them again takes, per 32 of all rays: in their own
- * lanes, and in as many warps as they fill.
+ * Rays that f32 leaves in doubt, the share of warps with any, and what tracing them again takes, per 32 of all rays: in
+ * their own lanes, and in as many warps as they fill.
  */
 function doubts(world) {
   const { doubtful } = world;

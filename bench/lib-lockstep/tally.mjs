@@ -5,8 +5,9 @@ export const LANES = 32;
 const LINE_BYTES = 128;
 
 /**
- * Steps of a warp, however many of its lanes take part, and the instructions of each: estimates of what compilers for NVIDIA's
- * GPUs make of wgsl/boxes.wgsl, triangles.wgsl, ray.wgsl and bundle.wgsl, and of kernels that are not written on the same scale.
+ * Steps of a warp, however many of its lanes take part, and the instructions of each: estimates of what compilers for
+ * NVIDIA's GPUs make of wgsl/boxes.wgsl, triangles.wgsl, ray.wgsl and bundle.wgsl, and of kernels that are not
+ * written on the same scale.
  */
 export const COSTS = {
   /** Both boxes of a node, the stack, the loop. */
@@ -103,8 +104,9 @@ const GPU = { processors: 132, clock: 1.7e9, issue: 4 };
 /** Share of the instructions that a processor could issue which kernels of this kind reach: estimated. */
 const ISSUED = 0.75;
 /**
- * Cycles of a processor lost for a line of the scene, over all its warps: one number fitted to the four rates of `traverse` on an H100
- * in bench/results/engines.md, which the model then gives to a tenth. Rays lie beside each other and stay in the cache: estimated.
+ * Cycles of a processor lost for a line of the scene, over all its warps: one number fitted to the four rates of
+ * `traverse` on an H100 in bench/results/engines.md, which the model then gives to a tenth. Rays lie beside each other
+ * and stay in the cache: estimated.
  */
 const SCENE_LINE_CYCLES = 22;
 const RAY_LINE_CYCLES = 2;

@@ -21,8 +21,8 @@ export const countOf = (leaf) => ((leaf >>> NODE2_FIRST_BITS) & NODE2_COUNT_MASK
 const NO_LIMITS = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40, storageBuffers: 99, workgroups: 2 ** 31 };
 
 /**
- * Nodes and triangles of a scene of one instance (`DeviceScene`), as floats and as signed words, in which leaves are negative;
- * `toMesh` is the instance's 3 × 4 matrix, row by row.
+ * Nodes and triangles of a scene of one instance (`DeviceScene`), as floats and as signed words, in which leaves are
+ * negative; `toMesh` is the instance's 3 × 4 matrix, row by row.
  */
 export function binaryTree(scene) {
   if (scene.instanceCount !== 1) throw new Error(`the lockstep model takes one instance, found ${scene.instanceCount}`);

@@ -1,5 +1,6 @@
-// A warp walks the tree once for 32 consecutive pulses, with the box of directions of all of them: each lane tests the boxes of
-// leaves and their triangles with the bundle of its pulse, and the subrays of pulses whose bundles touch a triangle are spread over all lanes.
+// A warp walks the tree once for 32 consecutive pulses, with the box of directions of all of them: each lane tests the
+// boxes of leaves and their triangles with the bundle of its pulse, and the subrays of pulses whose bundles touch a
+// triangle are spread over all lanes.
 import { Bundles } from './bundles.mjs';
 import { FAR_AWAY, meetTriangle, passes } from './geometry.mjs';
 import { LANES, STEP } from './tally.mjs';

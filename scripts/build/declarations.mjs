@@ -1,5 +1,5 @@
-// The types of src/, for programs that use the package and for the check of the tests; the compiler checks src/ on the way, and knows
-// from the last time what it need not look at.
+// The types of src/, for programs that use the package and for the check of the tests; the compiler checks src/ on the
+// way, and knows from the last time what it need not look at.
 import { spawn } from 'node:child_process';
 import { removeOrphans } from './sources.mjs';
 

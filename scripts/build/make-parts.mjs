@@ -18,7 +18,9 @@ export function partsNamed(names) {
   return PARTS.filter((part) => found.has(part));
 }
 
-/** The first of `parts` that is out of date, and why, as a line; undefined where all are of the sources that are here. */
+/**
+ * The first of `parts` that is out of date, and why, as a line; undefined where all are of the sources that are here.
+ */
 export function staleness(root, parts) {
   for (const part of parts) {
     const fault = faultOf(root, part);
@@ -28,8 +30,8 @@ export function staleness(root, parts) {
 }
 
 /**
- * Makes those of `parts` that are out of date, or all with `force`; returns their names. `tell` gets a line for each that took
- * more than `quiet` seconds. Throws where one cannot be made.
+ * Makes those of `parts` that are out of date, or all with `force`; returns their names. `tell` gets a line for each
+ * that took more than `quiet` seconds. Throws where one cannot be made.
  */
 export async function makeParts(root, parts, { force = false, quiet = 0.5, tell = console.log } = {}) {
   mkdirSync(`${root}dist`, { recursive: true });

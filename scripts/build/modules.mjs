@@ -1,5 +1,5 @@
-// The modules of src/ without their types, a file each: Node and pages run these, tests included. All take a second of a core, so that
-// an edit is run without waiting for the compiler, which checks types by itself.
+// The modules of src/ without their types, a file each: Node and pages run these, tests included. All take a second of
+// a core, so that an edit is run without waiting for the compiler, which checks types by itself.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { transformSync } from 'rolldown/utils';
@@ -10,7 +10,9 @@ const OPTIONS = { lang: 'ts', target: 'es2022', typescript: { onlyRemoveTypeImpo
 /** The file of dist/ that a module of src/ becomes. */
 export const compiledFile = (path) => path.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js');
 
-/** Writes dist/**.js of those modules of src/ that are not as they were (`before`). The command line is a bundle only. */
+/**
+ * Writes dist/**.js of those modules of src/ that are not as they were (`before`). The command line is a bundle only.
+ */
 export function stripModules(root, before = {}) {
   const files = filesAt(root, ['src']).filter((path) => path.endsWith('.ts') && !path.startsWith('src/cli/'));
   for (const path of files) if (before[path] !== digestOf(root, path)) stripModule(root, path);

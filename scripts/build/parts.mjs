@@ -1,4 +1,5 @@
-// The parts of dist/, each with what it is made of and what makes it. Editing a file makes anew only the parts that are made of it.
+// The parts of dist/, each with what it is made of and what makes it. Editing a file makes anew only the
+// parts that are made of it.
 import { chmodSync, writeFileSync } from 'node:fs';
 
 /** What makes a part, loaded when it is asked for: compilers and bundlers take half a second. */
@@ -14,9 +15,9 @@ const PACKAGES = 'package-lock.json';
 const TABLES = ['device/buffers.ts', 'device/stages.ts'];
 
 /**
- * A part: `sources` are files and folders that it is made of, `makes` files without which it is not there, `needs` parts that
- * come before it. `make` gets the path of the checkout with a `/` at its end, and the digests of what the part was made of before;
- * it may return more files that it is made of, which it found out by itself.
+ * A part: `sources` are files and folders that it is made of, `makes` files without which it is not there, `needs`
+ * parts that come before it. `make` gets the path of the checkout with a `/` at its end, and the digests of what the
+ * part was made of before; it may return more files that it is made of, which it found out by itself.
  */
 const GENERATED = {
   records: {
@@ -33,6 +34,11 @@ const GENERATED = {
     sources: ['wgsl', 'scripts/generate-shaders.mjs'],
     makes: ['src/engine/gpu/shader-texts.generated.ts'],
     make: by('../generate-shaders.mjs', 'generateShaders'),
+  },
+  layouts: {
+    sources: ['columns', 'laz', 'scripts/generate-layouts.mjs'],
+    makes: ['src/cloud/columns/layouts.generated.ts', 'src/io/laz/layouts.generated.ts'],
+    make: by('../generate-layouts.mjs', 'generateLayouts'),
   },
   decoders: {
     sources: [PACKAGES, 'scripts/generate-decoders.mjs'],

@@ -1,4 +1,5 @@
-// What each part of dist/ was made of: the build notes it when a part is finished, and whoever uses dist/ compares it with the tree.
+// What each part of dist/ was made of: the build notes it when a part is finished, and whoever uses dist/
+// compares it with the tree.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, filesAt } from './sources.mjs';

@@ -1,4 +1,5 @@
-// Files of the checkout by what they hold: a part of the build is out of date where one of its files is another than it was made of.
+// Files of the checkout by what they hold: a part of the build is out of date where one of its files is
+// another than it was made of.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Threads that are bundled by themselves, since many of each may start: of the parts of the commands they would load three times as
- * much, each of them anew.
+ * Threads that are bundled by themselves, since many of each may start: of the parts of the commands they would load
+ * three times as much, each of them anew.
  */
 export const THREADS = [
   'engine/cpu/node-worker',

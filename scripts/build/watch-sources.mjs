@@ -8,7 +8,10 @@ const FOLDERS = ['src', 'wasm', 'columns', 'laz', 'wgsl', 'studio', 'platforms',
 /** Milliseconds after an edit until the build begins: editors write a file in several steps. */
 const REST = 100;
 
-/** Makes `parts` that are out of date, now and after each edit, until the program is interrupted. A fault is told, and waits for the next edit. */
+/**
+ * Makes `parts` that are out of date, now and after each edit, until the program is interrupted. A fault is told,
+ * and waits for the next edit.
+ */
 export async function watchSources(root, parts) {
   let edited = deferred();
   for (const folder of FOLDERS)

@@ -1,5 +1,5 @@
-// A plugin of StrykerJS for `npm run test:mutation -- FOLDER --sample N --seed S`: of all mutants that could run, each as likely as any
-// other, it lets N through. Stryker counts the others as compile errors, which its score leaves out.
+// A plugin of StrykerJS for `npm run test:mutation -- FOLDER --sample N --seed S`: of all mutants that could run, each
+// as likely as any other, it lets N through. Stryker counts the others as compile errors, which its score leaves out.
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 const size = Number(process.env.SAMPLE_SIZE);

@@ -1,8 +1,8 @@
 import { AbortedError } from './errors.js';
 
 /**
- * Long work that may be interrupted: it yields wherever it could stop for a while, at least every few thousand rounds of
- * a loop, and returns its result.
+ * Long work that may be interrupted: it yields wherever it could stop for a while, at least every few thousand rounds
+ * of a loop, and returns its result.
  */
 export type Steps<Result> = Generator<void, Result, void>;
 
@@ -84,8 +84,8 @@ export async function othersTurn(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Calls `go` when everything that waits for this thread has had its turn. Timers are late for it: by a millisecond in Node, and
- * by four in a page.
+ * Calls `go` when everything that waits for this thread has had its turn. Timers are late for it: by a millisecond in
+ * Node, and by four in a page.
  */
 function takeNextTurn(go: () => void): void {
   if (typeof setImmediate === 'function') {

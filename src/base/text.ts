@@ -16,7 +16,10 @@ export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): 
 
 /** `1 leg`, `2 legs`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-/** The words of the name of a frame without its number, and without what parted both: `left` of `left-`; `frames` of none. */
+/**
+ * The words of the name of a frame without its number, and without what parted both: `left` of
+ * `left-`; `frames` of none.
+ */
 export const frameWords = (words: string): string => words.replace(/^[-_. ]+|[-_. ]+$/g, '') || 'frames';
 
 /** The text as a part of a regular expression that matches it alone. */

@@ -69,7 +69,10 @@ export class CpuStages {
     return new CpuStages(memory, kernel, thread.table, settings, { ...thread.own, ...slot }, weights);
   }
 
-  /** Puts `count` pulses (at most BLOCK_PULSES) from `first` on through the stages of the run; returns copies of their outputs. */
+  /**
+   * Puts `count` pulses (at most BLOCK_PULSES) from `first` on through the stages of the run;
+   * returns copies of their outputs.
+   */
   run(first: number, count: number): StageOutputs {
     // The block's outputs are the chunk's first.
     this.kernel.bind(this.table);

@@ -37,8 +37,8 @@ export class GpuStages {
   }
 
   /**
-   * Acquires a device, uploads the scene and compiles the passes of these names (absent: all), with this way through the
-   * trees, for chunks of at most `pulses` pulses.
+   * Acquires a device, uploads the scene and compiles the passes of these names (absent: all), with this way through
+   * the trees, for chunks of at most `pulses` pulses.
    */
   static async open(
     adapter: GpuAdapter,

@@ -32,7 +32,10 @@ export interface EngineMeasurement {
   traverseSubraysPerSecond?: number;
   /** From the pulse program to packed points in the host's memory. */
   traced: Rates;
-  /** The same, with conversion to world points and writing to a LAS file, both in this thread; a run has threads for the former. */
+  /**
+   * The same, with conversion to world points and writing to a LAS file, both in this thread; a run
+   * has threads for the former.
+   */
   written: Rates;
   /** Seconds by stage over the traced pulses. */
   stages?: StageSeconds;

@@ -28,7 +28,9 @@ export function toRecords(name: SubrayBuffer, kept: ArrayBuffer, pulseCount: num
   return records.buffer;
 }
 
-/** Calls `visit` with the place of each word among records and on the GPU: hits lie by field there, directions do not. */
+/**
+ * Calls `visit` with the place of each word among records and on the GPU: hits lie by field there, directions do not.
+ */
 function forEachWord(
   name: SubrayBuffer,
   count: number,

@@ -62,9 +62,9 @@ export async function withTreeCrew<Outcome>(
 }
 
 /**
- * Builds the tree of each mesh (at least one triangle each), large ones in threads of `crew`, largest first, the largest in
- * parts; in this thread where none can be started. Returns them in the order of `meshes`. Throws AbortedError when `signal`
- * ends it.
+ * Builds the tree of each mesh (at least one triangle each), large ones in threads of `crew`, largest first, the
+ * largest in parts; in this thread where none can be started. Returns them in the order of `meshes`. Throws
+ * AbortedError when `signal` ends it.
  */
 export async function buildMeshesIn(
   crew: TreeCrew,
@@ -94,7 +94,10 @@ export async function buildMeshesIn(
   return finishInTurns(joinAll(parts), signal);
 }
 
-/** The tree over the boxes of instances, in a thread of `crew` if there are many and one can be started. Throws AbortedError. */
+/**
+ * The tree over the boxes of instances, in a thread of `crew` if there are many and one can be
+ * started. Throws AbortedError.
+ */
 export async function buildInstancesIn(crew: TreeCrew, boxes: MeshTriangles): Promise<WideNodes> {
   const inThread = triangleCount(boxes) < crew.triangles ? undefined : await crew.started.use((ask) => ask({ boxes }));
   return inThread ?? (await import('./top-level.js')).buildTopLevel(boxes);

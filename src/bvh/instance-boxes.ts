@@ -14,7 +14,10 @@ function outward(x: number, up: boolean): number {
 
 /** Boxes of hulls that are looked at for the boxes of all instances: a fraction of a second of work. */
 const HULL_BOXES_MAX = 2 ** 22;
-/** Boxes of a hull at most. A ball's box, turned by 45°, is then 1.21 times as wide as the ball; from its own box, 1.41 times. */
+/**
+ * Boxes of a hull at most. A ball's box, turned by 45°, is then 1.21 times as wide as the ball;
+ * from its own box, 1.41 times.
+ */
 const HULL_MAX = 128;
 
 /** Boxes of the hull of each mesh, if so many instances are to have boxes. */
@@ -45,7 +48,10 @@ export function* instanceBoxes(
   return { positions, indices, triangleGroup: new Uint8Array(count) };
 }
 
-/** Extent along an axis of all boxes of a hull under a map; of each, the middle ± the sum of its halves' sizes there (Arvo 1990). */
+/**
+ * Extent along an axis of all boxes of a hull under a map; of each, the middle ± the sum of its
+ * halves' sizes there (Arvo 1990).
+ */
 function extentUnder(map: Affine, axis: number, hull: Float64Array): [low: number, high: number] {
   const [x, y, z, shift] = map.slice(4 * axis, 4 * axis + 4);
   const [sizeX, sizeY, sizeZ] = [Math.abs(x), Math.abs(y), Math.abs(z)];

@@ -4,7 +4,10 @@ import type { WideBvh } from '../device/wide-bvh.js';
 import { type BuildOptions, buildMeshesIn, type TreeThreads, withTreeCrew } from './build-queue.js';
 import type { MeshTriangles } from './mesh-triangles.js';
 
-/** Threads of Node that build trees. Without execArgv, one inherits flags such as --input-type that are not meant for it. */
+/**
+ * Threads of Node that build trees. Without execArgv, one inherits flags such as --input-type
+ * that are not meant for it.
+ */
 export const NODE_TREE_THREADS: TreeThreads = {
   shareMemory: true,
   // Starting one takes longer than building less.

@@ -12,7 +12,9 @@ import { treeBytes } from './tree-file.js';
  */
 const ENTRIES_MAX = 10_000;
 
-/** The user's folder of trees. Throws UserError if the environment sets its limits to an invalid size or number of days. */
+/**
+ * The user's folder of trees. Throws UserError if the environment sets its limits to an invalid size or number of days.
+ */
 export function nodeTreeStore(): TreeStore {
   const limits = cacheLimits();
   return { read: (key) => readTree(treeFile(key)), keep: (trees, log) => keep(trees, limits, log) };

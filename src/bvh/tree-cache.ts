@@ -22,8 +22,8 @@ export interface TreeStore {
 }
 
 /**
- * Trees of `meshes` in order, from the store if there is one that has them. The others are built (`buildMeshesIn`) and kept.
- * Throws AbortedError.
+ * Trees of `meshes` in order, from the store if there is one that has them. The others are built (`buildMeshesIn`) and
+ * kept. Throws AbortedError.
  */
 export async function buildOrFind(
   crew: TreeCrew,

@@ -8,8 +8,8 @@ const VERSION = 'subray-bvh-2';
 const PIECE_BYTES = 1 << 24;
 
 /**
- * A key made from everything on which the tree of a mesh depends: the SHA-256, in hex, of the digests of its arrays piece by
- * piece. Throws AbortedError.
+ * A key made from everything on which the tree of a mesh depends: the SHA-256, in hex, of the digests of its arrays
+ * piece by piece. Throws AbortedError.
  */
 export async function treeKey(
   { positions, indices, triangleGroup }: MeshTriangles,

@@ -57,7 +57,10 @@ async function keep(
   await prune(folder, limit).catch(() => {});
 }
 
-/** Writes a tree whole or not at all: what is written has its name once it is closed, also where two tabs write the same. */
+/**
+ * Writes a tree whole or not at all: what is written has its name once it is closed, also
+ * where two tabs write the same.
+ */
 async function writeTree(folder: FileSystemDirectoryHandle, key: string, bvh: WideBvh): Promise<void> {
   const head = await finishInTurns(treeHead(bvh, crc32));
   const isNew = await folder.getFileHandle(fileOf(key)).then(

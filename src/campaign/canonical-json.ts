@@ -1,6 +1,6 @@
 /**
- * JSON text of a value that is the same whatever the order of its keys: the JSON Canonicalization Scheme (RFC 8785), whose numbers
- * and texts are those of JSON.stringify. Entries that are undefined are left out.
+ * JSON text of a value that is the same whatever the order of its keys: the JSON Canonicalization Scheme (RFC 8785),
+ * whose numbers and texts are those of JSON.stringify. Entries that are undefined are left out.
  *
  * @example
  * ```ts

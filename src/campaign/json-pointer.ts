@@ -22,8 +22,8 @@ export function pointerSteps(pointer: string): string[] | undefined {
 const INDEX = /^(0|[1-9]\d{0,8})$/;
 
 /**
- * A copy of `value` with `inner` at the place that `steps` lead to; what is not on the way is shared. A key of a map may be
- * new, all before it and items of lists are there. Returns undefined if they are not.
+ * A copy of `value` with `inner` at the place that `steps` lead to; what is not on the way is shared. A key of a map
+ * may be new, all before it and items of lists are there. Returns undefined if they are not.
  */
 export function withValueAt(value: unknown, [step, ...rest]: readonly string[], inner: unknown): unknown {
   if (step === undefined) return inner;

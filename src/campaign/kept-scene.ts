@@ -3,7 +3,10 @@ import type { SceneSource } from '../simulation/run-survey.js';
 import { openScene, type SceneDevice } from '../simulation/scene-device.js';
 import { canonicalJson } from './canonical-json.js';
 
-/** All of a survey, as written, that its scene on a device depends on, and numbers of parts that it is without: equal texts, equal scenes. */
+/**
+ * All of a survey, as written, that its scene on a device depends on, and numbers of parts that it is without:
+ * equal texts, equal scenes.
+ */
 export const sceneKey = (
   { scene, physics, colors }: Readonly<Record<string, unknown>>,
   without: readonly number[] = [],

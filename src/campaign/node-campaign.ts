@@ -67,8 +67,9 @@ export const mergeTasks = async (folder: string, options: MergeOptions = {}): Pr
   mergeCampaign(await readPlan(resolve(folder)), options);
 
 /**
- * Removes folders of tasks that killed processes left in the folder of a campaign, and returns them; those of other machines that
- * have not changed for so many days. Finishes or removes files of merges that were killed, which `log` is told.
+ * Removes folders of tasks that killed processes left in the folder of a campaign, and returns them; those of
+ * other machines that have not changed for so many days. Finishes or removes files of merges that were
+ * killed, which `log` is told.
  */
 export async function cleanCampaign(folder: string, days: number, log: Log = SILENT_LOG): Promise<Unfinished[]> {
   const plan = await readPlan(resolve(folder));

@@ -1,4 +1,7 @@
-/** One of `entries`, each as likely as its weight says, for `unit`, a number from 0 on, below 1. At least one weight is > 0. */
+/**
+ * One of `entries`, each as likely as its weight says, for `unit`, a number from 0 on, below 1.
+ * At least one weight is > 0.
+ */
 export function pickWeighted<Value>(entries: readonly (readonly [Value, number])[], unit: number): Value {
   const likely = entries.filter(([, weight]) => weight > 0);
   let left = unit * likely.reduce((sum, [, weight]) => sum + weight, 0);

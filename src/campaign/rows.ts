@@ -20,9 +20,10 @@ export const cellCount = ({ grid }: Pick<Campaign, 'grid'>): number =>
 export const rowCount = (campaign: Campaign): number => campaign.count * cellCount(campaign);
 
 /**
- * The survey number `index`: cell by cell of the grid, the last axis first, draw after draw. What is drawn depends on the
- * campaign's seed, the number of the draw, the name of the variable and the attempt alone, so other variables and more draws
- * change nothing. Attempts after the first are those of draws that are of no use. Throws UserError for a value without a place.
+ * The survey number `index`: cell by cell of the grid, the last axis first, draw after draw. What is drawn depends
+ * on the campaign's seed, the number of the draw, the name of the variable and the attempt alone, so other variables
+ * and more draws change nothing. Attempts after the first are those of draws that are of no use. Throws UserError
+ * for a value without a place.
  */
 export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
   const cells = cellCount(campaign);

@@ -12,8 +12,8 @@ const STAGED = new RegExp(`^\\.[0-9a-f]{32}\\.(${TAG_FORM})\\.\\d+\\.tmp$`);
 const SECONDS_A_DAY = 86_400;
 
 /**
- * Folders of tasks whose process is dead; of another machine's, which cannot be asked, those that have not changed for so many
- * days.
+ * Folders of tasks whose process is dead; of another machine's, which cannot be asked, those that have not
+ * changed for so many days.
  */
 export async function unfinishedFolders(folder: string, days: number): Promise<Unfinished[]> {
   const found: Unfinished[] = [];

@@ -23,7 +23,10 @@ export interface WrongPath {
   found: string;
 }
 
-/** Reads all files of the tasks that are done, and compares them with their SHA-256. Tasks that were never done are passed over. */
+/**
+ * Reads all files of the tasks that are done, and compares them with their SHA-256. Tasks that were
+ * never done are passed over.
+ */
 export async function verifyTasks({ folder, tasks }: Plan): Promise<VerifiedTasks> {
   const found: VerifiedTasks = { planned: tasks.length, tasks: 0, files: 0, bytes: 0, wrong: [] };
   if (

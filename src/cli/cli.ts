@@ -54,7 +54,9 @@ function refuseDash(words: readonly string[], commands: readonly Command[]): voi
   });
 }
 
-/** What yargs reads in place of `-`, which it would take for an option; no word of a command line has this character. */
+/**
+ * What yargs reads in place of `-`, which it would take for an option; no word of a command line has this character.
+ */
 const DASH = '\0';
 
 /** A value of the command line, or a list of them, with `to` in place of `from`. */
@@ -112,8 +114,8 @@ function createParser(
 }
 
 /**
- * Reports an error on standard error, and returns its exit code. `written` says what a command has written before; absent: it
- * has written nothing.
+ * Reports an error on standard error, and returns its exit code. `written` says what a command has written before;
+ * absent: it has written nothing.
  */
 function reportError(context: CliContext, error: unknown, written?: string): number {
   const { stderr } = context;

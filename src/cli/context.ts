@@ -39,8 +39,8 @@ export interface CliContext {
   /** The date and time of day. */
   date(): Date;
   /**
-   * Calls `handler` at each Ctrl-C or request to end, with the exit code that says which (128 + the signal's number); returns
-   * a function that stops this.
+   * Calls `handler` at each Ctrl-C or request to end, with the exit code that says which (128 + the signal's number);
+   * returns a function that stops this.
    */
   onInterrupt(handler: (code: number) => void): () => void;
   /** Ends the process at once; unfinished files are removed. */
@@ -48,8 +48,8 @@ export interface CliContext {
 }
 
 /**
- * Exit codes: 2 the user's fault, 70 ours (EX_SOFTWARE of sysexits.h), 130 ended by Ctrl-C (128 + SIGINT), and by other signals
- * as `onInterrupt` says, 141 by a closed pipe (128 + SIGPIPE).
+ * Exit codes: 2 the user's fault, 70 ours (EX_SOFTWARE of sysexits.h), 130 ended by Ctrl-C (128 + SIGINT), and by other
+ * signals as `onInterrupt` says, 141 by a closed pipe (128 + SIGPIPE).
  */
 export const EXIT = Object.freeze({ ok: 0, cannotRun: 1, user: 2, internal: 70, interrupted: 130, closedPipe: 141 });
 

@@ -121,8 +121,8 @@ const HELIOS_EPOCH = 315_964_809;
 const POSIX_MAX = 253_402_300_799;
 
 /**
- * The moment, ISO 8601, whose seconds of the GPS week are those that HELIOS++ writes for a start time: POSIX seconds, or
- * `YYYY-MM-DD hh:mm:ss` in UTC. Undefined for an empty one. Throws UserError for others.
+ * The moment, ISO 8601, whose seconds of the GPS week are those that HELIOS++ writes for a start time: POSIX seconds,
+ * or `YYYY-MM-DD hh:mm:ss` in UTC. Undefined for an empty one. Throws UserError for others.
  */
 function startTimeOf(text: string): string | undefined {
   if (text.trim() === '') return undefined;

@@ -48,7 +48,10 @@ export async function infoOfUnfinished(
   return false;
 }
 
-/** The journal in a folder; its code is loaded where the name of the folder, which a run chooses, says that there is one. */
+/**
+ * The journal in a folder; its code is loaded where the name of the folder, which a run
+ * chooses, says that there is one.
+ */
 async function journalAt(folder: string): Promise<JournalSummary | undefined> {
   if (!folder.endsWith(JOURNAL_ENDING)) return undefined;
   const { summarizeJournal } = await import('../simulation/journal/journal-summary.js');

@@ -18,7 +18,8 @@ export interface WaveformArguments {
 const PULSES_MAX = 8;
 
 /**
- * `subray info FILE --waveform PULSES`: prints the waveforms of pulses, and draws them into `picture`. Throws UserError.
+ * `subray info FILE --waveform PULSES`: prints the waveforms of pulses, and draws them into
+ * `picture`. Throws UserError.
  */
 export async function infoOfWaveforms(
   context: CliContext,

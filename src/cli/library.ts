@@ -27,7 +27,10 @@ type WithoutFiles<Parameters extends unknown[]> = Parameters extends [...infer F
   ? [...First, options: Omit<Options, 'files'> & Partial<WithFiles>]
   : never;
 
-/** Binds a function with `files` in its options, the last parameter, to those of this machine, unless it is given others. */
+/**
+ * Binds a function with `files` in its options, the last parameter, to those of this machine,
+ * unless it is given others.
+ */
 function onDisk<Parameters extends unknown[], Result>(
   call: (...parameters: Parameters) => Result,
 ): (...parameters: WithoutFiles<Parameters>) => Result {

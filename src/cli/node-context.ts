@@ -52,7 +52,8 @@ const isClosedPipe = (error: Error): boolean =>
 
 /**
  * Discards text to a closed pipe (`subray info … | head`): nobody reads it, but files must still be finished. Any
- * other failure of output, for instance to a full disk, ends the process as one of a file does, unless `writeBytes` threw it.
+ * other failure of output, for instance to a full disk, ends the process as one of a file does,
+ * unless `writeBytes` threw it.
  */
 export function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr])

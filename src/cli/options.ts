@@ -50,8 +50,8 @@ export function numbersOf(text: string): number[] | undefined {
 }
 
 /**
- * The name of a file that `where` reads, or writes. Throws UserError if it is empty, or standard input; `expected` says which
- * files it may name.
+ * The name of a file that `where` reads, or writes. Throws UserError if it is empty, or standard input; `expected`
+ * says which files it may name.
  */
 export function namedFile(where: string, name: string, expected: string): string {
   if (name === STANDARD_OUTPUT)

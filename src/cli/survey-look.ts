@@ -22,7 +22,9 @@ const LOOK_TRIANGLES_MAX = 3_000_000;
 export const looksAt = ({ triangles }: SurveyEstimate, look: Look = 'auto'): boolean =>
   look === 'always' || (look === 'auto' && triangles <= LOOK_TRIANGLES_MAX);
 
-/** Looks around in the scene of a survey, and shows the progress on `bar`. Throws as the library's `lookAround` does. */
+/**
+ * Looks around in the scene of a survey, and shows the progress on `bar`. Throws as the library's `lookAround` does.
+ */
 export async function lookAround(
   context: CliContext,
   survey: Survey,

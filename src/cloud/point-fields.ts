@@ -68,7 +68,9 @@ interface CloudContent {
   lacking?: readonly PointKey[];
 }
 
-/** The fields of a file of this cloud, as chosen, in the order of the table. What the cloud does not have is left out. */
+/**
+ * The fields of a file of this cloud, as chosen, in the order of the table. What the cloud does not have is left out.
+ */
 export function fieldsOf({ optional = [], lacking = [] }: CloudContent, choice: ChosenFields = {}): PointField[] {
   const absent = new Set<PointKey>([...OPTIONAL_KEYS.filter((key) => !optional.includes(key)), ...lacking]);
   const names = new Set(wordsOf(choice).flatMap((word) => (isPreset(word) ? FIELDS_OF_PRESET[word] : [word])));

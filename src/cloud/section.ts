@@ -52,7 +52,10 @@ export class SectionCollector {
     if (!(zMax >= zMin)) refuse('zMax', String(zMax), `a number from zMin = ${zMin} on`);
   }
 
-  /** Adds those points of a batch that are in the section, and tells their numbers; `first` is that of the batch's first point. */
+  /**
+   * Adds those points of a batch that are in the section, and tells their numbers; `first` is that
+   * of the batch's first point.
+   */
   add({ count, x, y, z }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z'>, first: number): Float64Array {
     const { place, length, count: before } = this;
     const [left, front] = place.from;

@@ -13,7 +13,9 @@ export interface ValueRange {
 /** Statistics of a cloud from one look at every point. */
 export interface CloudStatistics {
   points: number;
-  /** Points without a place (`isSomewhere`): a coordinate is no finite number, as in empty cells of organised clouds. */
+  /**
+   * Points without a place (`isSomewhere`): a coordinate is no finite number, as in empty cells of organised clouds.
+   */
   placeless: number;
   /** Box of the points that have a place; empty without any. */
   bounds: Box3;

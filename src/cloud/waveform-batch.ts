@@ -27,7 +27,10 @@ export interface WaveformBatch extends WaveformClock {
   pulse: Uint32Array;
   /** Clock tick of the part's first sample; tick 0 is the emission. */
   firstSample: Uint32Array;
-  /** By what share of an interval the part's samples come behind the ticks; 0 of a receiver, whose clock begins with the emission. */
+  /**
+   * By what share of an interval the part's samples come behind the ticks; 0 of a receiver, whose clock
+   * begins with the emission.
+   */
   behindTick: Float32Array;
   /** Index of its first sample in `samples`, and their number. */
   sampleStart: Uint32Array;
@@ -51,7 +54,10 @@ export interface WaveformBatch extends WaveformClock {
   spans?: WaveformSpans;
 }
 
-/** Where the waveforms of HELIOS++ to which parts belong begin and end: an entry per part, the same for all parts of a pulse. */
+/**
+ * Where the waveforms of HELIOS++ to which parts belong begin and end: an entry per part, the same
+ * for all parts of a pulse.
+ */
 export interface WaveformSpans {
   /** Intervals after the emission, no whole numbers. */
   start: Float64Array;

@@ -1,6 +1,6 @@
 import { epsgSystem } from './epsg-table.js';
 import { epsgCodes } from './inspect-wkt.js';
-import type { Ellipsoid, Geographic } from './projections/ellipsoid.js';
+import { type Ellipsoid, type Geographic, WGS84 } from './projections/ellipsoid.js';
 import { inverseLambertConformal } from './projections/lambert-conformal.js';
 import { inverseTransverseMercator } from './projections/transverse-mercator.js';
 import { parseWkt, type WktNode } from './wkt-node.js';
@@ -13,9 +13,9 @@ export type ToWgs84 =
 const unknown = (reason: string): ToWgs84 => ({ kind: 'unknown', reason });
 
 /**
- * The way from the plane coordinates of a system to longitude and latitude in WGS 84, degrees: of transverse Mercator and
- * Lambert's conformal conic projection on datums that agree with WGS 84 to a few metres, as ETRS89, NAD83 and GDA do, whose
- * difference is left aside. Throws UserError for a text that is no WKT.
+ * The way from the plane coordinates of a system to longitude and latitude in WGS 84, degrees: of transverse Mercator
+ * and Lambert's conformal conic projection on datums that agree with WGS 84 to a few metres, as ETRS89, NAD83 and GDA
+ * do, whose difference is left aside. Throws UserError for a text that is no WKT.
  */
 export async function toWgs84(wkt: string): Promise<ToWgs84> {
   const { plane } = epsgCodes(wkt);
@@ -43,8 +43,7 @@ const child = ({ nodes }: WktNode, name: string): WktNode | undefined => nodes.f
 
 const projectionOf = (system: WktNode): string => child(system, 'PROJECTION')?.texts[0] ?? '';
 
-/** Ellipsoids of datums that agree with WGS 84: its own, and GRS 1980, by semi-major axis and inverse flattening. */
-const GLOBAL_AXIS = 6_378_137;
+/** Ellipsoids of datums that agree with WGS 84, by inverse flattening: its own, and GRS 1980. */
 const GLOBAL_FLATTENINGS = [298.257223563, 298.257222101];
 const FLATTENING_TOLERANCE = 1e-6;
 
@@ -52,16 +51,16 @@ const FLATTENING_TOLERANCE = 1e-6;
 function datumOf(system: WktNode): Ellipsoid | undefined {
   const geographic = child(system, 'GEOGCS');
   const datum = geographic && child(geographic, 'DATUM');
-  const [a, inverseFlattening] = (datum && child(datum, 'SPHEROID')?.numbers) ?? [];
+  const [radius, inverseFlattening] = (datum && child(datum, 'SPHEROID')?.numbers) ?? [];
   const isGlobal =
-    a === GLOBAL_AXIS && GLOBAL_FLATTENINGS.some((value) => Math.abs(value - inverseFlattening) < FLATTENING_TOLERANCE);
+    radius === WGS84.radius &&
+    GLOBAL_FLATTENINGS.some((value) => Math.abs(value - inverseFlattening) < FLATTENING_TOLERANCE);
   const isMoved = datum && child(datum, 'TOWGS84')?.numbers.some((value) => value !== 0);
   const meridian = geographic && child(geographic, 'PRIMEM')?.numbers[0];
   const unit = geographic && child(geographic, 'UNIT')?.numbers[0];
   const isInDegrees = unit !== undefined && Math.abs(unit - DEGREE) < 1e-12;
   if (!isGlobal || isMoved || meridian !== 0 || !isInDegrees) return undefined;
-  const flattening = 1 / inverseFlattening;
-  return { a, e: Math.sqrt(flattening * (2 - flattening)) };
+  return { radius, flattening: 1 / inverseFlattening };
 }
 
 function inverseOf(

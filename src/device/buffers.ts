@@ -75,8 +75,8 @@ export const BUFFERS = {
   instrument: { item: 'Instrument', per: 'leg', from: 'host', uniform: true },
   receiver: { item: 'Receiver', per: 'leg', from: 'host', uniform: true },
   bins: { item: 'Bins', per: 'leg', from: 'host', uniform: true },
-  // Of a sampling receiver: taps by phase, then half of the noise's filter, from its middle. With bins: the pulse, bin by bin, as
-  // shares of its peak.
+  // Of a sampling receiver: taps by phase, then half of the noise's filter, from its middle. With bins: the pulse, bin
+  // by bin, as shares of its peak.
   response: { item: 'f32', per: 'leg', from: 'host' },
   subrays: { item: 'SubrayBlock', per: 'leg', from: 'host' },
   program: { item: 'PulseProgram', per: 'leg', from: 'host', single: true },

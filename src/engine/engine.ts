@@ -19,8 +19,8 @@ export interface Chunk {
   counts: Readonly<ChunkCounts>;
   outputs: Readonly<Record<OutputName, Records>>;
   /**
-   * Keeps its records valid after the next chunk is requested, until the returned function is called. The engine waits for that
-   * where its memory is full, and before the leg ends.
+   * Keeps its records valid after the next chunk is requested, until the returned function is called. The engine waits
+   * for that where its memory is full, and before the leg ends.
    */
   hold(): () => void;
 }

@@ -13,17 +13,24 @@ import { decoderOf, hasAnyPointAtOnce, openRecords } from './readable-clouds.js'
  * read, has become shorter, or has a code that cannot be held.
  */
 export const readPoints = (cloud: ReadableCloud, log?: Log, coders?: BlockCoders): AsyncGenerator<PointBatch> =>
-  readColumns(cloud, undefined, log, coders) as unknown as AsyncGenerator<PointBatch>;
+  columnsOf(cloud, readRecords(cloud, coders), undefined, log) as unknown as AsyncGenerator<PointBatch>;
 
 /** Yields the attributes `keys` of the points, by default all; `coders` unpack them; otherwise like `readPoints`. */
-export async function* readColumns<Key extends PointKey>(
+export const readColumns = <Key extends PointKey>(
   cloud: ReadableCloud,
   keys?: readonly Key[],
-  log?: Log,
   coders?: BlockCoders,
+): AsyncGenerator<PointColumns<Key>> => columnsOf(cloud, readRecords(cloud, coders), keys);
+
+/** Yields the attributes `keys` of points in these records of a cloud, by default all; otherwise like `readPoints`. */
+export async function* columnsOf<Key extends PointKey>(
+  cloud: ReadableCloud,
+  batches: AsyncIterable<RecordBatch>,
+  keys?: readonly Key[],
+  log?: Log,
 ): AsyncGenerator<PointColumns<Key>> {
   const decoder = decoderOf(cloud, keys);
-  for await (const { records, count, first } of readRecords(cloud, coders)) {
+  for await (const { records, count, first } of batches) {
     const columns = decoder.decode(records, count, decoder.createColumns(count), first);
     if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
     yield columns;

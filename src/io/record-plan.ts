@@ -5,35 +5,14 @@
  */
 import { invariant } from '../base/errors.js';
 import { type ColumnMemory, columnMemory, tilePoints } from '../cloud/columns/column-memory.js';
+import { Step, StepKind } from '../cloud/columns/layouts.generated.js';
 import { ELEMENT_BYTES, type NumberArray } from '../cloud/columns/number-arrays.js';
 import type { PointBatch, PointKey } from '../cloud/point-batch.js';
 import type { ElementType, PointAttribute } from '../cloud/point-schema.js';
 
-/** Kinds of steps, in the order of `Kind` in columns/step.ts. */
-const STEP_KINDS = [
-  'zero',
-  'as8',
-  'as16',
-  'as32',
-  'as64',
-  'f64AsF32',
-  'u16AsF32',
-  'scaledF32',
-  'scaledF64',
-  'multipliedF32',
-  'addedU32',
-  'coordinate',
-  'returns',
-  'channel',
-  'angle',
-  'olderReturns',
-  'olderClass',
-  'olderAngle',
-] as const;
-
 /** What becomes of a column. */
 export interface RecordStep {
-  kind: (typeof STEP_KINDS)[number];
+  kind: keyof typeof StepKind;
   /** Bytes from the start of a record. */
   at: number;
   /** The column, of the batch's arrays; absent: none. */
@@ -83,19 +62,6 @@ export const zeros = (at: number, bytes: number): RecordStep => ({ kind: 'zero',
 /** One channel of colours in 8 bits: the upper ones of the 16. */
 export const colourByte = (component: number, at: number): RecordStep => ({
   ...{ kind: 'as8', at, source: { keys: ['rgb'], type: 'u16', byte: 2 * component + 1, components: 3 } },
-});
-
-/** Places in a step: those of columns/step.ts. */
-const STEP = Object.freeze({
-  bytes: 144,
-  kind: 0,
-  source: 4,
-  step: 8,
-  at: 12,
-  other: 16,
-  numbers: 24,
-  found: 56,
-  byReturn: 80,
 });
 
 const RETURN_VALUES = 16;
@@ -149,25 +115,25 @@ export class Findings {
 
   /** Number `k` that a step found. */
   of(step: number, k = 0): number {
-    return this.view.getFloat64(STEP.bytes * step + STEP.found + 8 * k, true);
+    return this.view.getFloat64(Step.SIZE * step + Step.found + 8 * k, true);
   }
 
   /** Points by return number, 0 … 15. */
   byReturn(step: number): number[] {
-    const at = STEP.bytes * step + STEP.byReturn;
+    const at = Step.SIZE * step + Step.byReturn;
     return Array.from({ length: RETURN_VALUES }, (_, k) => this.view.getUint32(at + 4 * k, true));
   }
 }
 
 /** Steps as columns/step.ts has them, without the addresses of their columns. */
 function codedSteps(steps: readonly RecordStep[]): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(STEP.bytes * steps.length));
+  const view = new DataView(new ArrayBuffer(Step.SIZE * steps.length));
   for (const [k, { kind, at, numbers = [], found = [] }] of steps.entries()) {
-    const step = STEP.bytes * k;
-    view.setUint32(step + STEP.kind, STEP_KINDS.indexOf(kind), true);
-    view.setUint32(step + STEP.at, at, true);
-    for (const [n, number] of numbers.entries()) view.setFloat64(step + STEP.numbers + 8 * n, number, true);
-    for (const [n, number] of found.entries()) view.setFloat64(step + STEP.found + 8 * n, number, true);
+    const step = Step.SIZE * k;
+    view.setUint32(step + Step.kind, StepKind[kind], true);
+    view.setUint32(step + Step.at, at, true);
+    for (const [n, number] of numbers.entries()) view.setFloat64(step + Step.numbers + 8 * n, number, true);
+    for (const [n, number] of found.entries()) view.setFloat64(step + Step.found + 8 * n, number, true);
   }
   return new Uint8Array(view.buffer);
 }
@@ -204,9 +170,9 @@ function placeColumns(
     return array ? components * array.BYTES_PER_ELEMENT : 0;
   };
   for (const [k, { source, other }] of steps.entries()) {
-    const step = plan + STEP.bytes * k;
-    if (source) memory.view.setUint32(step + STEP.step, place(step + STEP.source, source), true);
-    if (other) place(step + STEP.other, other);
+    const step = plan + Step.SIZE * k;
+    if (source) memory.view.setUint32(step + Step.step, place(step + Step.source, source), true);
+    if (other) place(step + Step.other, other);
   }
   return elsewhere;
 }

@@ -105,8 +105,8 @@ function largestEnergy(table: BackscatterTable): number {
 }
 
 /**
- * The cubic between samples 0 (t = 0) and 1 (t = 1), from samples −1 to 2; never negative. Catmull and Rom (1974), as in
- * backscatter-cubics.
+ * The cubic between samples 0 (t = 0) and 1 (t = 1), from samples −1 to 2; never negative. Catmull and Rom (1974),
+ * as in backscatter-cubics.
  */
 function catmullRom(sampleOf: (k: number) => number): (t: number) => number {
   const [a, b, c, d] = [sampleOf(-1), sampleOf(0), sampleOf(1), sampleOf(2)];

@@ -5,7 +5,10 @@ import type { Footprint } from '../scanner/footprint.js';
 import type { Scanner } from '../scanner/scanner.js';
 import { RecordWriter } from './record-writer.js';
 
-/** The bins of a pulse that are recorded are as many as these pulses have that do not meet, or BINS_RECORDED if these are more. */
+/**
+ * The bins of a pulse that are recorded are as many as these pulses have that do not meet, or
+ * BINS_RECORDED if these are more.
+ */
 const PULSES_RECORDED = 4;
 const BINS_RECORDED = 1024;
 
@@ -24,7 +27,10 @@ const NO_LIMIT = 2 ** 31 - 1;
 /** Zeros behind the pulse, which the CPU reads four bins at a time. */
 const PADDING = [0, 0, 0, 0];
 
-/** The Bins record of a leg, and the pulse as shares of its peak for the `response` buffer. `ways`: 2, there and back, or 1. */
+/**
+ * The Bins record of a leg, and the pulse as shares of its peak for the `response` buffer.
+ * `ways`: 2, there and back, or 1.
+ */
 export function binRecords(
   scanner: Pick<Scanner, 'pulse' | 'detection'>,
   ways: number,
@@ -51,7 +57,10 @@ export function binRecords(
   return { bins: writer.buffer, response: Float32Array.from([...shares, ...PADDING]).buffer };
 }
 
-/** The lowest of a pulse's shares in the window about its peak; behind the pulse there is nothing, and its first bin does not count. */
+/**
+ * The lowest of a pulse's shares in the window about its peak; behind the pulse there is nothing, and its
+ * first bin does not count.
+ */
 function lowestFlank(shares: readonly number[], peak: number, window: number): number {
   const first = Math.max(1, peak - window + 1);
   return Math.min(1, ...Array.from({ length: peak + window - first }, (_, k) => shares[first + k] ?? 0));

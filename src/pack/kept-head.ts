@@ -2,8 +2,8 @@ import { HEAD_AHEAD, HEAD_ASIDE, HEAD_TURNS, PulseProgram } from '../device/reco
 import type { RecordWriter } from './record-writer.js';
 
 /**
- * Writes how the head stands and, unless it turns, sine and cosine of its angle (radians), which the device then need not work out for
- * each pulse. `rate`: radians a second.
+ * Writes how the head stands and, unless it turns, sine and cosine of its angle (radians), which the device then need
+ * not work out for each pulse. `rate`: radians a second.
  */
 export function writeKeptHead(writer: RecordWriter, angle: number, rate: number): void {
   if (rate !== 0) {

@@ -1,6 +1,8 @@
 import type { Scene } from '../scene/scene.js';
 
-/** The normals of meshes that have their own, behind the place of the first one for each instance; empty if none has. */
+/**
+ * The normals of meshes that have their own, behind the place of the first one for each instance; empty if none has.
+ */
 export function packNormals({ meshes, instances }: Pick<Scene, 'meshes' | 'instances'>): ArrayBuffer {
   if (!meshes.some(({ normals }) => normals)) return new ArrayBuffer(0);
   let length = instances.length;

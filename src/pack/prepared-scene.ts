@@ -38,7 +38,10 @@ const seenMaterials = new WeakMap<readonly MaterialSource[], Map<string, DeviceM
 /** As many are kept of a scene: those of a survey with some instruments. */
 const KEPT_MOST = 4;
 
-/** The materials of a scene for a laser with this wavelength, not to be changed; `incidence` is that of the survey's physics. */
+/**
+ * The materials of a scene for a laser with this wavelength, not to be changed; `incidence` is
+ * that of the survey's physics.
+ */
 export function materialsAt(
   { sources }: Pick<PreparedScene, 'sources'>,
   wavelengthNm: number,

@@ -65,14 +65,16 @@ export interface ProgramInput {
   jitter?: Jitter;
 }
 
-/** The rotation of a body (x right, y forward, z up) into the world: heading clockwise from +y, then pitch, then roll. */
+/**
+ * The rotation of a body (x right, y forward, z up) into the world: heading clockwise from +y, then pitch, then roll.
+ */
 export function attitudeRotation({ heading, pitch, roll }: Attitude): Affine {
   return compose(rotation([0, 0, 1], -heading), compose(rotation([1, 0, 0], pitch), rotation([0, 1, 0], roll)));
 }
 
 /**
- * Creates the program of a leg for the device: a few numbers that define all its pulses. SI units, angles in radians. Throws UserError
- * for bins that do not divide the pulse (`physics.echoes: bins`).
+ * Creates the program of a leg for the device: a few numbers that define all its pulses. SI units, angles in radians.
+ * Throws UserError for bins that do not divide the pulse (`physics.echoes: bins`).
  *
  * @example
  * ```ts
@@ -179,8 +181,8 @@ function instrumentRecord(
 }
 
 /**
- * How hits become returns. Without sampling the received pulse is Gaussian, with the duration of the one that was sent; in bins it has the
- * form of HELIOS++'s.
+ * How hits become returns. Without sampling the received pulse is Gaussian, with the duration of the one that was sent;
+ * in bins it has the form of HELIOS++'s.
  */
 function writeReceiver(writer: RecordWriter, scanner: Scanner, physics: Physics): void {
   const { detection, pulse, sampling } = scanner;

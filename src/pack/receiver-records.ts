@@ -34,7 +34,10 @@ const FILTER_REACH = 3;
 /** Samples of a pulse for which a device has room: whole steps of a part. */
 export const samplesMaxOf = ({ samplesMax }: SamplingReceiver): number => Math.ceil(samplesMax / PART_STEP) * PART_STEP;
 
-/** The Receiver record of echoes in bins, up to `samplesMax` of a pulse where these are recorded; a receiver has no part in them. */
+/**
+ * The Receiver record of echoes in bins, up to `samplesMax` of a pulse where these are recorded; a
+ * receiver has no part in them.
+ */
 export function binReceiverRecord(samplesMax: number): ArrayBuffer {
   const writer = new RecordWriter(Receiver.SIZE);
   writer.u32(Receiver.samplesMax, samplesMax);
@@ -129,7 +132,9 @@ function valueAt({ start, step, values }: SamplingReceiver['response'], time: nu
   return before + (after - before) * (at - k);
 }
 
-/** Half of a Gaussian filter that leaves the variance of white noise as it is, from its middle; empty: noise is white. */
+/**
+ * Half of a Gaussian filter that leaves the variance of white noise as it is, from its middle; empty: noise is white.
+ */
 function noiseFilter(spread: number): number[] {
   if (spread === 0) return [];
   const reach = Math.ceil(FILTER_REACH * spread);

@@ -27,7 +27,10 @@ export interface RunInput {
   wideExit?: boolean;
   /** Materials at the instrument's wavelength: see `materialsAt`. */
   materials: DeviceMaterials;
-  /** The most samples of a pulse that any leg's sampling receiver records, or the most bins where these are recorded; absent: none are. */
+  /**
+   * The most samples of a pulse that any leg's sampling receiver records, or the most bins where these are
+   * recorded; absent: none are.
+   */
   samplesMax?: number;
   /** Whether returns are bins of a waveform, of which one subray may have several; absent: they are not. */
   bins?: boolean;

@@ -9,8 +9,8 @@ import { RecordWriter } from './record-writer.js';
 const FOUR = 4;
 
 /**
- * SubrayBlocks of a footprint, layout after layout, then the rotations if it is rotated, or what its shares fall with the
- * range by. Its number of subrays must fit its pattern.
+ * SubrayBlocks of a footprint, layout after layout, then the rotations if it is rotated, or what its shares fall with
+ * the range by. Its number of subrays must fit its pattern.
  */
 export function subrayRecords(footprint: Footprint, falloff?: Falloff): ArrayBuffer {
   const layouts = footprint.pattern === 'disc' ? [drawnLayout(footprint.subrays)] : footprintLayouts(footprint);

@@ -63,7 +63,9 @@ export interface StationRequest extends PlanRequest {
 
 /** A request for a plan of any kind. */
 export type AnyRequest = FlightRequest | DriveRequest | StationRequest;
-/** The source of a plan and its scene, for a program that has both already: the file that the request names is not read. */
+/**
+ * The source of a plan and its scene, for a program that has both already: the file that the request names is not read.
+ */
 export interface HeldPlan {
   source: PlanSource;
   openProbe(): Promise<SceneProbe>;

@@ -21,7 +21,10 @@ export async function readPlanSource(
   return planSource(await readSurveySource(files, file, { scanner, ...options }));
 }
 
-/** Likewise from the text of a survey, with paths relative to the folder of `file`; of several scanners, for number `chosen`. */
+/**
+ * Likewise from the text of a survey, with paths relative to the folder of `file`; of several
+ * scanners, for number `chosen`.
+ */
 export async function planSourceIn(
   files: Files,
   text: string,

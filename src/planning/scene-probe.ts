@@ -17,7 +17,10 @@ export interface ProbeOptions extends WithMachine {
   cache?: boolean;
 }
 
-/** Finds what rays meet first, of 6 numbers each relative to the scene's frame origin: how far, in lengths of their directions; < 0: nothing. */
+/**
+ * Finds what rays meet first, of 6 numbers each relative to the scene's frame origin: how far, in lengths of their
+ * directions; < 0: nothing.
+ */
 export interface RayCaster {
   trace(rays: Float32Array): { distance: Float32Array };
 }

@@ -12,7 +12,10 @@ import { planInputs, type SurveyPlan } from './survey-plan.js';
 /** Sections that the plan itself supplies, or that belong to other legs and outputs. */
 const REPLACED = ['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'output', 'frames', 'startTime'];
 
-/** Writes the survey of a plan (`surveyText`) to `path`. Throws UserError as surveyText and writeTextFile do, and for an input. */
+/**
+ * Writes the survey of a plan (`surveyText`) to `path`. Throws UserError as surveyText and
+ * writeTextFile do, and for an input.
+ */
 export async function writePlan(
   plan: SurveyPlan,
   path: string,

@@ -13,8 +13,8 @@ const FLU_IN_RFU: Quaternion = Object.freeze([0, 0, Math.SQRT1_2, Math.SQRT1_2])
 const RFU_IN_FLU: Quaternion = Object.freeze([0, 0, -Math.SQRT1_2, Math.SQRT1_2]) as Quaternion;
 
 /**
- * The orientation of a body with axes `flu`: turned about the world's x by `roll`, y by `pitch` and z by `yaw`, one after
- * the other, radians, counterclockwise (REP 103).
+ * The orientation of a body with axes `flu`: turned about the world's x by `roll`, y by `pitch` and z by `yaw`, one
+ * after the other, radians, counterclockwise (REP 103).
  */
 export const fromRollPitchYaw = (roll: number, pitch: number, yaw: number): Quaternion =>
   multiply(fromAxisAngle([0, 0, 1], yaw), multiply(fromAxisAngle([0, 1, 0], pitch), fromAxisAngle([1, 0, 0], roll)));

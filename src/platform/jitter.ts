@@ -16,7 +16,10 @@ export interface JitterSource {
 /** Jitters along or about three axes. */
 export type AxisJitters = readonly [JitterSource, JitterSource, JitterSource];
 
-/** Deviations of the platform from its path, from pulse to pulse; beams have them, and points lie on the surfaces that these meet. */
+/**
+ * Deviations of the platform from its path, from pulse to pulse; beams have them, and points lie on the
+ * surfaces that these meet.
+ */
 export interface Jitter {
   /** Along x, y and z of the world, metres. */
   position: AxisJitters;

@@ -1,6 +1,9 @@
 import { COORDINATE_MAX } from './coordinate-max.js';
 
-/** A millionth of a second, and of a metre in a second: the scanners that there are fire at most a few times in it, and nothing drives so slowly. */
+/**
+ * A millionth of a second, and of a metre in a second: the scanners that there are fire at most a few times in it, and
+ * nothing drives so slowly.
+ */
 const LEAST = 1e-6;
 
 /** The numbers that a leg takes, in the units of surveys. */

@@ -37,7 +37,9 @@ export interface Leg {
   place?: SourcePlace;
 }
 
-/** A tripod: stands still while the scanner turns through its sector once (polygon) or `duration` seconds (spinning). */
+/**
+ * A tripod: stands still while the scanner turns through its sector once (polygon) or `duration` seconds (spinning).
+ */
 export interface StationPath {
   kind: 'station';
   position: Vec3;

@@ -2,7 +2,8 @@ import { DEGREE, TURN } from '../base/angle.js';
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../base/quaternion.js';
 import { subtract, type Vec3 } from '../base/vec3.js';
-import { transverseMercator, WGS84 } from './transverse-mercator.js';
+import { WGS84 } from '../crs/projections/ellipsoid.js';
+import { transverseMercator } from '../crs/projections/transverse-mercator.js';
 
 /** A point on the ellipsoid WGS 84: radians, metres. */
 export interface GeographicPoint {
@@ -57,7 +58,9 @@ function tangentPlane(origin: GeographicPoint): MapProjection {
   });
 }
 
-/** NGA.SIG.0012 (2014), "The universal grids": scale on the central meridian, false coordinates, zones of six degrees. */
+/**
+ * NGA.SIG.0012 (2014), "The universal grids": scale on the central meridian, false coordinates, zones of six degrees.
+ */
 const UTM = { scale: 0.9996, easting: 500_000, northingSouth: 10_000_000, zoneWidth: 6 * DEGREE };
 /** Farther from its central meridian, a zone stretches lengths by more than a hundredth. */
 const UTM_REACH = 10 * DEGREE;

@@ -69,8 +69,8 @@ interface ForestPlan extends ForestLand {
  * A mixed forest on soft ground, with a path and a clearing around the origin. Trees, bushes, stones and tufts are few
  * geometries placed many times, so memory grows with the number of kinds and not of trees. It is a square of `extent`
  * metres; absent: as large as the triangles allow. With `stems`, diameters, shares of species or a table of trees, its
- * trees are those of `plantTrees`; where a table says where they stand, no path leads. Throws UserError if its trees need
- * more triangles.
+ * trees are those of `plantTrees`; where a table says where they stand, no path leads. Throws UserError if its
+ * trees need more triangles.
  */
 export function generateForest(
   seed: number,

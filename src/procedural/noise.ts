@@ -46,8 +46,8 @@ function gradientNoise(x: number, y: number, seed: number): number {
 }
 
 /**
- * Fractal sum of gradient noise: each octave of twice the frequency and `gain` times the amplitude; with half of it, about
- * −1 … 1.
+ * Fractal sum of gradient noise: each octave of twice the frequency and `gain` times the amplitude; with
+ * half of it, about −1 … 1.
  */
 export function fractalNoise(x: number, y: number, seed: number, octaves: number, gain = 0.5): number {
   let sum = 0;

@@ -122,7 +122,10 @@ const TREE_TRIANGLES = 1_000;
 /** Triangles of scenes that ask for no number, at least. */
 export const TRIANGLES_DEFAULT = 300_000;
 
-/** Triangles of a scene that names none: enough for a long street with its people, and for `trees` or those of the stems of a forest. */
+/**
+ * Triangles of a scene that names none: enough for a long street with its people, and for `trees` or those
+ * of the stems of a forest.
+ */
 export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
   const { length = 0, lanes = 2, people = 0, stems = 0, extent = 0 } = size;
   if (kind === 'street')

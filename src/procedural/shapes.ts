@@ -124,7 +124,10 @@ export function bar(builder: MeshBuilder, from: Vec3, to: Vec3, radius: number, 
   tube(builder, [from, to], [radius, radius], sides, { start: 'flat', end: 'flat' });
 }
 
-/** An upright solid of revolution about the z axis through (x, y): `profile` is [radius, z] from below; closed at both ends. */
+/**
+ * An upright solid of revolution about the z axis through (x, y): `profile` is [radius, z] from
+ * below; closed at both ends.
+ */
 export function lathe(
   builder: MeshBuilder,
   x: number,

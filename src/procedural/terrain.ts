@@ -28,8 +28,8 @@ interface TerrainSize {
 
 /**
  * Open hills of 300 m × 300 m, or another `extent`: grass, dry grass, soil and gravel in patches. Its highest point is
- * `relief` metres above its lowest. With a `roughness`, it is a fractal surface of that dimension at all lengths from the
- * grid's to the extent (see `fractalHeight`). The origin is at height 0.
+ * `relief` metres above its lowest. With a `roughness`, it is a fractal surface of that dimension at all lengths from
+ * the grid's to the extent (see `fractalHeight`). The origin is at height 0.
  */
 export function generateTerrain(seed: number, triangles: number, size: TerrainSize = {}): Model {
   const { extent = SIDE, roughness } = size;
@@ -62,10 +62,11 @@ function hillHeight(x: number, y: number, seed: number): number {
 }
 
 /**
- * Heights of a surface of fractal dimension D, 2 to 3: those of two points differ by a standard deviation in proportion to
- * their distance to the power of 3 − D (fractional Brownian surface; Mandelbrot 1982, The Fractal Geometry of Nature,
- * chapter 28), by octaves of noise from the extent down to a cell (Musgrave, Kolb and Mace 1989, Computer Graphics 23).
- * Octaves are few, so that between 4 and 16 cells, D of 2.1, 2.5 and 2.8 are measured as 2.2, 2.5 and 2.7.
+ * Heights of a surface of fractal dimension D, 2 to 3: those of two points differ by a standard deviation in
+ * proportion to their distance to the power of 3 − D (fractional Brownian surface; Mandelbrot 1982, The Fractal
+ * Geometry of Nature, chapter 28), by octaves of noise from the extent down to a cell (Musgrave, Kolb and Mace
+ * 1989, Computer Graphics 23). Octaves are few, so that between 4 and 16 cells, D of 2.1, 2.5 and 2.8 are
+ * measured as 2.2, 2.5 and 2.7.
  */
 export function fractalHeight(
   dimension: number,

@@ -51,8 +51,8 @@ export const isStand = ({ stems }: SceneSize, { diameter, species, trees }: Scen
   [stems, diameter, species, trees].some((given) => given !== undefined);
 
 /**
- * The land of a stand: that around the trees of a table, or `stems` per hectare on `usual` land, which holds as many trees
- * where no extent is given. Throws UserError for more trees than memory or `triangles` allow.
+ * The land of a stand: that around the trees of a table, or `stems` per hectare on `usual` land, which holds as many
+ * trees where no extent is given. Throws UserError for more trees than memory or `triangles` allow.
  */
 export function landOfStand(
   triangles: number,

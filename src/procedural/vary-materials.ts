@@ -91,7 +91,10 @@ const WALLS: readonly Choice[] = [
   ['cement', 0xb2b1ac],
 ];
 
-/** What each material of the palette may be instead; parts of plants and panes, which label rules tell by their names, stay. */
+/**
+ * What each material of the palette may be instead; parts of plants and panes, which label rules
+ * tell by their names, stay.
+ */
 const CHOICES: readonly (readonly [RegExp, readonly Choice[]])[] = [
   [/^(plaster_|brick)/, FACADES],
   [/^roof_/, ROOFS],

@@ -28,8 +28,8 @@ export interface BinPulse {
 }
 
 /**
- * The pulse of a scanner in bins: (t/τ)² e^(−t/τ) (Carlsson, Steinvall, Letalick 2001, FOI-R-0163-SE) up to 7 τ. Its area is 2 τ, its full
- * width at half maximum 3.39 τ.
+ * The pulse of a scanner in bins: (t/τ)² e^(−t/τ) (Carlsson, Steinvall, Letalick 2001, FOI-R-0163-SE) up to 7 τ. Its
+ * area is 2 τ, its full width at half maximum 3.39 τ.
  */
 export function binPulse({ pulse, detection }: Pick<Scanner, 'pulse' | 'detection'>): BinPulse {
   const { size } = detection.bins ?? BINS_DEFAULTS;
@@ -61,7 +61,10 @@ export const metresPerBin = ({ size }: BinSettings, ways: number): number => (SP
 /** For messages. */
 const inNanoseconds = (time: number): number => Number((time * 1e9).toPrecision(4));
 
-/** What is wrong with the bins of a scanner: the key, its value in nanoseconds, what it must be; undefined if nothing is. */
+/**
+ * What is wrong with the bins of a scanner: the key, its value in nanoseconds, what it must
+ * be; undefined if nothing is.
+ */
 export function binFault({
   pulse,
   detection,

@@ -1,6 +1,9 @@
 import { type Footprint, ringRayCount, ringsOf } from './footprint.js';
 
-/** A subray's place in the beam's cross section, in units of the beam's 1/e² half width each way, and its share of the energy. */
+/**
+ * A subray's place in the beam's cross section, in units of the beam's 1/e² half width each way,
+ * and its share of the energy.
+ */
 export interface SubrayOffset {
   x: number;
   y: number;

@@ -47,8 +47,8 @@ export function heliosFalloff(
 }
 
 /**
- * exp(−2 (sin a_k / div)² · R²/(R0² + R²)) of the π/N-th part for a ray of ring k at the angle a_k = k div/Q, where N = 1
- * + 6 (1 + … + (Q − 1)) is not the number of rays from Q = 5 on.
+ * exp(−2 (sin a_k / div)² · R²/(R0² + R²)) of the π/N-th part for a ray of ring k at the angle a_k = k div/Q, where
+ * N = 1 + 6 (1 + … + (Q − 1)) is not the number of rays from Q = 5 on.
  */
 function legacyFalloff(rings: number, halfAngle: number, rangeMin: number): Falloff {
   const share = Math.PI / (1 + 3 * rings * (rings - 1));
@@ -61,9 +61,9 @@ function legacyFalloff(rings: number, halfAngle: number, rangeMin: number): Fall
 }
 
 /**
- * π/n_k · (exp(−2 a_k²/w²) − exp(−2 a_{k+1}²/w²)) for each of the n_k rays of ring k, with a_0 = 0, a_{k+1} = div (k + ½) /
- * (2 (Q − ½)), and w² = w0² ((1 − R/R0)² + (λ R/(π w0²))²). The a are angles and w is a length. Where R0 is 0, w has no
- * bound and nothing is left.
+ * π/n_k · (exp(−2 a_k²/w²) − exp(−2 a_{k+1}²/w²)) for each of the n_k rays of ring k, with a_0 = 0, a_{k+1} = div
+ * (k + ½) / (2 (Q − ½)), and w² = w0² ((1 − R/R0)² + (λ R/(π w0²))²). The a are angles and w is a length. Where R0 is
+ * 0, w has no bound and nothing is left.
  */
 function improvedFalloff(rings: number, halfAngle: number, rangeMin: number, wavelength: number): Falloff {
   const waist = (wavelength / (Math.PI * halfAngle)) ** 2;

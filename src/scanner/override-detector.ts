@@ -1,4 +1,6 @@
-import { withThreshold } from './receiver/with-threshold.js';
+import { falseAlarmRate } from './receiver/noise.js';
+import type { SamplingReceiver } from './receiver/receiver.js';
+import { filterBandwidth, responsePeak } from './receiver/response.js';
 import { narrowRanges } from './resolve-channels.js';
 import { type DetectorOverride, replaceDetection } from './resolve-detection.js';
 import type { Scanner } from './scanner.js';
@@ -18,4 +20,17 @@ export function overrideDetector(scanner: Scanner, detector: DetectorOverride, o
     ...(sampling && { sampling: withThreshold(sampling, detector) }),
     channels: scanner.channels.map((channel) => ({ ...channel, ...narrowRanges(channel, detector) })),
   };
+}
+
+/**
+ * The receiver with the limit of `detector` as its threshold, if that states one: a power, or
+ * an energy of a flat target.
+ */
+function withThreshold(sampling: SamplingReceiver, { minPower, minEnergy }: DetectorOverride): SamplingReceiver {
+  const power = minPower ?? (minEnergy === undefined ? undefined : minEnergy * responsePeak(sampling.response));
+  if (power === undefined) return sampling;
+  const { noise, interval } = sampling;
+  if (noise === undefined || noise.constant === 0) return { ...sampling, threshold: power };
+  const bandwidth = filterBandwidth(noise.filterSpread * interval);
+  return { ...sampling, threshold: power, falseAlarmRate: falseAlarmRate(bandwidth, power / noise.constant) };
 }

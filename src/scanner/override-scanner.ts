@@ -7,8 +7,8 @@ import type { ScannerDefinition, ScannerOverride } from './scanner-schema.js';
 const ALL_KEYS = Object.keys(deflectorOverrides) as OverrideKey[];
 
 /**
- * The definition with the replacements of `override`; `pulse`, `receiver` and its maps are replaced key by key. Calls `onFault`
- * for keys that the scanner's kind of deflector does not have.
+ * The definition with the replacements of `override`; `pulse`, `receiver` and its maps are replaced key by key. Calls
+ * `onFault` for keys that the scanner's kind of deflector does not have.
  */
 export function overrideScanner(
   definition: ScannerDefinition,

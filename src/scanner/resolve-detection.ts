@@ -45,8 +45,8 @@ const inSeconds = (bins: NonNullable<DetectorDefinition['bins']>): Partial<BinSe
   Object.fromEntries(Object.entries(bins).map(([key, nanoseconds]) => [key, nanoseconds * 1e-9]));
 
 /**
- * The numbers of `detector` with the replacements of `own`; `bins` are replaced key by key. Of the ways to state the weakest return, that of `own` stays; a
- * method of its own needs no range resolution of another.
+ * The numbers of `detector` with the replacements of `own`; `bins` are replaced key by key. Of the ways to state the
+ * weakest return, that of `own` stays; a method of its own needs no range resolution of another.
  */
 export function mergeDetectors(detector: DetectorOverride, own: DetectorOverride): DetectorOverride {
   const kept = { ...detector };

@@ -5,8 +5,8 @@ import { parseExpression } from '../base/expression/parse-expression.js';
 import { mapField, numberField } from '../base/yaml/fields.js';
 
 /**
- * Errors of an instrument that follow from the angle of its beam about x of the deflector's frame: beams go beside where
- * it believes, and it places points by what it believes. Expressions of `angle`, radians.
+ * Errors of an instrument that follow from the angle of its beam about x of the deflector's frame: beams go beside
+ * where it believes, and it places points by what it believes. Expressions of `angle`, radians.
  */
 export interface SystematicErrors {
   /** Added to ranges, metres. */

@@ -7,7 +7,9 @@ import type { Scanner } from './scanner.js';
 
 /** What records waveforms: a receiver that samples, or HELIOS++'s bins. */
 export interface WaveformRecorder extends Pick<SamplingReceiver, 'interval' | 'zero' | 'digitiser'> {
-  /** Of bins, where the waveform of a pulse begins and ends; absent: a receiver, whose clock begins with the emission. */
+  /**
+   * Of bins, where the waveform of a pulse begins and ends; absent: a receiver, whose clock begins with the emission.
+   */
   bins?: RecordedBins;
 }
 
@@ -23,8 +25,8 @@ export interface RecordedBins {
 }
 
 /**
- * What records the waveforms of a scanner; undefined if nothing does. The interval of bins is the time in which light goes there and back
- * over their range, whatever their own clock counts.
+ * What records the waveforms of a scanner; undefined if nothing does. The interval of bins is the time in which light
+ * goes there and back over their range, whatever their own clock counts.
  */
 export function recorderOf(
   scanner: Pick<Scanner, 'pulse' | 'detection' | 'sampling'>,
@@ -48,7 +50,9 @@ export interface BinSpan {
   count: number;
 }
 
-/** The span of the waveform of a pulse with these nearest and farthest hits, metres; start and end are no whole numbers. */
+/**
+ * The span of the waveform of a pulse with these nearest and farthest hits, metres; start and end are no whole numbers.
+ */
 export function binSpan({ metres, peak, length, longest }: RecordedBins, nearest: number, farthest: number): BinSpan {
   const start = nearest / metres - peak;
   const end = farthest / metres - peak + length + 1;

@@ -22,7 +22,8 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
 
 /**
  * The scene of `pieces`, ready for the engine; their meshes must not be used afterwards. `place` is the description's
- * place, `whole` the frame of the scene of which they are a part; absent: their own. Throws UserError for a scene without triangles, and for one too large for its numbers.
+ * place, `whole` the frame of the scene of which they are a part; absent: their own. Throws UserError for a scene
+ * without triangles, and for one too large for its numbers.
  */
 export function* assembleScene(
   pieces: readonly Piece[],
@@ -69,7 +70,10 @@ const COORDINATE_MAX = 1e9;
 /** Most placements of media: a subray asks one after the other whether it meets it. */
 const MEDIA_MAX = 4096;
 
-/** Throws UserError for a scene without triangles, or with too many media, and for one so large that its numbers lose their meaning. */
+/**
+ * Throws UserError for a scene without triangles, or with too many media, and for one so large that its
+ * numbers lose their meaning.
+ */
 function checkExtent({ triangleCount, bounds, media = [] }: FlatScene, place: SourcePlace | undefined): void {
   if (triangleCount === 0 && media.length > 0)
     throw new UserError('the scene has no triangles, only voxels that light passes: expected a surface besides', {

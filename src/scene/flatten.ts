@@ -51,9 +51,10 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
 
 /**
  * Geometry that is placed once is merged into one mesh in world coordinates relative to the frame origin (transform:
- * identity). Geometry that is placed often, or has normals, is kept once, with an instance for each place. The order of pieces is kept,
- * so the result depends on nothing else. Pieces of a larger scene have the frame of the `whole`. Media follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The
- * pieces' meshes must not be used afterwards: large ones are overwritten.
+ * identity). Geometry that is placed often, or has normals, is kept once, with an instance for each place. The order of
+ * pieces is kept, so the result depends on nothing else. Pieces of a larger scene have the frame of the `whole`. Media
+ * follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The pieces' meshes
+ * must not be used afterwards: large ones are overwritten.
  */
 export function* flatten(pieces: readonly Piece[], whole?: SceneFrame): Steps<FlatScene> {
   const uses = yield* groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));

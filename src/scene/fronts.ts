@@ -4,8 +4,8 @@ import type { Piece } from './flatten.js';
 const FLAT_MIN = 0.1;
 
 /**
- * The directions of the fronts of objects, by number: the angle of the x axis of their meshes from the world's x about z, radians.
- * Not of objects whose pieces look in several directions, or up.
+ * The directions of the fronts of objects, by number: the angle of the x axis of their meshes from the world's x about
+ * z, radians. Not of objects whose pieces look in several directions, or up.
  */
 export function frontsOf(pieces: Iterable<Piece>): Record<number, number> {
   const fronts = new Map<number, number | null>();

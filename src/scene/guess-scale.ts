@@ -41,7 +41,10 @@ function unitQuestion([x, y, height]: Vec3, names: Iterable<string>): string | u
 
 const SCENE = 'this scene';
 
-/** The question about the unit of a thing, `who`, of this height (m) that has things of rooms; absent: it has none, or is no taller than rooms. */
+/**
+ * The question about the unit of a thing, `who`, of this height (m) that has things of rooms; absent: it has none,
+ * or is no taller than rooms.
+ */
 export function indoorQuestion(who: string, height: number, names: Iterable<string>): string | undefined {
   if (height <= TALLEST_INDOORS) return undefined;
   const thing = firstIndoors(names);

@@ -1,6 +1,9 @@
 import { GROUND, ROAD_SURFACE } from './asprs-classes.js';
 import type { Surface } from './scene.js';
 
-/** Whether others stand on a surface: it is of class ground or road surface, or the material of its file says so and no label differs. */
+/**
+ * Whether others stand on a surface: it is of class ground or road surface, or the material of its file
+ * says so and no label differs.
+ */
 export const isGround = ({ classification, isGround }: Pick<Surface, 'classification' | 'isGround'>): boolean =>
   isGround === true || classification === GROUND || classification === ROAD_SURFACE;

@@ -40,8 +40,8 @@ export interface LoadSceneOptions extends WithFiles {
   /** Is told of all parts where they are placed, before their meshes are used up. */
   onPlaced?(parts: readonly PlacedPart[]): void;
   /**
-   * Is told why a part cannot be read or has no place, and the scene is that of the others, if they have triangles; absent: that is
-   * thrown. A run wants all parts.
+   * Is told why a part cannot be read or has no place, and the scene is that of the others, if they have triangles;
+   * absent: that is thrown. A run wants all parts.
    */
   onLeftOut?(fault: UserError): void;
   /** Is told of the groups of triangles by whose names labels decide. */
@@ -158,8 +158,8 @@ type ModelOptions = LoadSceneOptions & ReadContext & { pictures: PictureUse };
 const UNREAD: Model = Object.freeze({ meshes: [], instances: [], materials: [], textures: [] });
 
 /**
- * The model of each part, UNREAD of those that are left out; parts with the same source share it. Throws one UserError for all files
- * that are at fault, unless `onLeftOut` is told.
+ * The model of each part, UNREAD of those that are left out; parts with the same source share it. Throws one UserError
+ * for all files that are at fault, unless `onLeftOut` is told.
  */
 async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {
   const loaded = new Map<string, Model>();

@@ -7,7 +7,8 @@ export interface MaterialUse {
   /** Names of the objects with this material, in the order of their ids. */
   objects: string[];
   /**
-   * Counted with every instance; for a material selected by a picture, all triangles with the picture. Leaves of media are no triangles.
+   * Counted with every instance; for a material selected by a picture, all triangles with the picture. Leaves
+   * of media are no triangles.
    */
   triangles: number;
 }

@@ -22,7 +22,10 @@ export interface Mesh {
   /** Index in `groups` of each triangle. */
   triangleGroup: Uint16Array | Uint32Array;
   groups: MeshGroup[];
-  /** What it is instead of triangles, of which it has none: its positions are the corners of the voxels' box. Absent: triangles. */
+  /**
+   * What it is instead of triangles, of which it has none: its positions are the corners of the
+   * voxels' box. Absent: triangles.
+   */
   medium?: VoxelMedium;
 }
 
@@ -53,8 +56,8 @@ export interface Material {
   /** Phong gloss: colour of the highlight, linear, 0…1, and its exponent, at least 0 (MTL Ks and Ns). */
   specular?: { color: readonly [number, number, number]; exponent: number };
   /**
-   * glTF gloss (2.0, appendix B), all 0…1; `dielectric` is the reflectance of the non-metal at normal incidence, 0.04 if
-   * absent.
+   * glTF gloss (2.0, appendix B), all 0…1; `dielectric` is the reflectance of the non-metal at normal
+   * incidence, 0.04 if absent.
    */
   metallicRoughness?: { metallic: number; roughness: number; dielectric?: number };
   /** Share, 0…1, of the light in the surface that leaves it on the other side instead of this one; absent: 0. */
@@ -83,7 +86,9 @@ export interface MeshInstance {
   name: string;
   /** Mesh frame (origin included) to model frame. */
   transform: Affine;
-  /** The mesh has a front, at its x axis: that of a vehicle, in which it drives, or of a person; absent: nobody says. */
+  /**
+   * The mesh has a front, at its x axis: that of a vehicle, in which it drives, or of a person; absent: nobody says.
+   */
   hasFront?: true;
 }
 

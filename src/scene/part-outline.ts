@@ -19,7 +19,10 @@ export interface ReducedScene {
   classes: Readonly<Record<number, string>>;
 }
 
-/** The outline of a model; undefined where an outline is not enough: of textures, voxels that light passes, and other normals. */
+/**
+ * The outline of a model; undefined where an outline is not enough: of textures, voxels that light
+ * passes, and other normals.
+ */
 export function outlineOf({ meshes, materials, textures = [], instances, crs }: Model): PartOutline | undefined {
   const isPlain = ({ normals, medium }: Mesh): boolean => normals === undefined && medium === undefined;
   if (textures.length > 0 || !meshes.every(isPlain)) return undefined;

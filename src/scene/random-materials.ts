@@ -12,8 +12,8 @@ export interface RandomCopies {
 }
 
 /**
- * A material and its copies, whose components of Kd and Ks each differ from its own by a uniform random number within the range, held
- * within 0 and 1, as HELIOS++ varies materials.
+ * A material and its copies, whose components of Kd and Ks each differ from its own by a uniform random number within
+ * the range, held within 0 and 1, as HELIOS++ varies materials.
  */
 export function randomMaterials(material: Material, { copies, range, seed }: RandomCopies): Material[] {
   const random = new RandomStream(seed, `materials ${material.name}`);

@@ -13,8 +13,8 @@ const FULL = 255;
 
 /**
  * The picture of relative reflectances in a picture of colours: luminance (ITU-R BT.709) of the linear colours times
- * `tint`, divided by its mean over the texels with an alpha of at least `cutoff` (0…1). So the mean of the factors is 1.
- * Undefined for a picture that is black all over.
+ * `tint`, divided by its mean over the texels with an alpha of at least `cutoff` (0…1). So the mean of the factors is
+ * 1. Undefined for a picture that is black all over.
  */
 export function relativeReflectance(
   picture: Texture,

@@ -44,11 +44,14 @@ export interface ScenePart {
 
 /** How a part stands on its ground. */
 export interface Standing {
-  /** Name of the part that is its ground; absent: all surfaces that are ground (isGround) of parts that do not stand on others. */
+  /**
+   * Name of the part that is its ground; absent: all surfaces that are ground (isGround) of parts
+   * that do not stand on others.
+   */
   part?: string;
   /**
-   * `surface`: the lowest vertex at the height of the surface below; `plane-lowest`: that vertex on a plane fitted to the
-   * ground; `plane-closest`: no vertex below that plane, and one on it.
+   * `surface`: the lowest vertex at the height of the surface below; `plane-lowest`: that vertex on a plane fitted to
+   * the ground; `plane-closest`: no vertex below that plane, and one on it.
    */
   by: 'surface' | 'plane-lowest' | 'plane-closest';
   /** Where its ground is named; absent: where the part is. */

@@ -23,7 +23,10 @@ export interface Scene {
   /** Textures that the materials refer to by index. */
   textures: Texture[];
   names: LabelNames;
-  /** Direction of the front of objects that are known to have one, by number: the angle from x about z, radians; absent: none. */
+  /**
+   * Direction of the front of objects that are known to have one, by number: the angle from x about
+   * z, radians; absent: none.
+   */
   fronts?: Readonly<Record<number, number>>;
   /** Number of triangles, with every instance counted. */
   triangleCount: number;

@@ -13,8 +13,8 @@ export interface VoxelMedium {
   /** Extinction, 1/m, of the density 1 m²/m³ and the projection 1. */
   extinction: number;
   /**
-   * Mean projection of leaves of unit area along a direction, at equal steps of its angle to the z axis from 0 to π; absent:
-   * 1 in every direction.
+   * Mean projection of leaves of unit area along a direction, at equal steps of its angle to the z axis from 0 to π;
+   * absent: 1 in every direction.
    */
   projections?: Float64Array;
   /** Leaves lie as the nearest face of their voxel; absent: they are turned at random. */

@@ -9,8 +9,8 @@ const ANY = new Set(['0.0.0.0', '::', '[::]']);
 export const isLoopback = (host: string): boolean => LOOPBACK.includes(bracketed(host));
 
 /**
- * What a browser sends as the Host of a page of ours. A name that another has led here, to read our answers as its own page's, is
- * none of them.
+ * What a browser sends as the Host of a page of ours. A name that another has led here, to read our answers as its
+ * own page's, is none of them.
  */
 export function allowedHosts(host: string, port: number): ReadonlySet<string> {
   const names = [...LOOPBACK, ...(ANY.has(host) ? ownNames() : [bracketed(host)])].map((name) => name.toLowerCase());

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from './http-error.js';
 import { isToken } from './token.js';
 
-/** The header with the token. No other page can send it, since that would be asked for first, which is never answered. */
+/**
+ * The header with the token. No other page can send it, since that would be asked for first, which is never answered.
+ */
 export const TOKEN_HEADER = 'x-subray-token';
 
 /** Who may ask. */

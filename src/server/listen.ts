@@ -15,8 +15,8 @@ export interface Listening {
 }
 
 /**
- * Answers requests to `host`, those to a loopback address at all of them that the machine has: a browser may take either for
- * `localhost`. `port` 0: any. Throws UserError if the address cannot be had.
+ * Answers requests to `host`, those to a loopback address at all of them that the machine has: a browser may take
+ * either for `localhost`. `port` 0: any. Throws UserError if the address cannot be had.
  */
 export async function listen(
   listener: RequestListener,

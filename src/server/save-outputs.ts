@@ -23,8 +23,9 @@ export interface SaveRequest {
 export type Saved = { saved: string[] } | { exist: string[] };
 
 /**
- * Copies the outputs of a finished run to where the survey names them; all appear together, or none. Nothing is copied if some
- * exist that may not be replaced. Throws UserError if they cannot be written, or lead elsewhere than below `to`.
+ * Copies the outputs of a finished run to where the survey names them; all appear together, or none. Nothing
+ * is copied if some exist that may not be replaced. Throws UserError if they cannot be written, or lead
+ * elsewhere than below `to`.
  */
 export async function saveOutputs({ from, to, force, inputs }: SaveRequest): Promise<Saved> {
   const names = (await finishedFiles(from)).filter((name) => !isOwnFile(name));

@@ -9,8 +9,8 @@ const CITED = 60;
 const FORBIDDEN = /[\\:*?"<>|\p{Cc}]/gu;
 
 /**
- * Why no file can be added by this path, and what to do; undefined: it leads down by names that are those of a file everywhere. The
- * path begins the sentence as it is.
+ * Why no file can be added by this path, and what to do; undefined: it leads down by names that are those of a file
+ * everywhere. The path begins the sentence as it is.
  */
 export function faultOfSourceName(path: string): string | undefined {
   if (path.split('/').some((name) => name.trim() === ''))

@@ -15,8 +15,9 @@ import { faultOfSourceName } from './source-name.js';
 const SOURCE_BYTES_MAX = 2 ** 31;
 
 /**
- * `PUT /api/source/NAME`: a file that surveys may name, in place of that of the same name in the survey's folder, until the server
- * ends. It is written to a temporary folder. `DELETE` removes it, and `GET /api/source` lists the names of those that are there.
+ * `PUT /api/source/NAME`: a file that surveys may name, in place of that of the same name in the survey's folder,
+ * until the server ends. It is written to a temporary folder. `DELETE` removes it, and `GET /api/source` lists the
+ * names of those that are there.
  */
 export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
   GET: async ({ response, names }) => {

@@ -16,7 +16,9 @@ import { createToken } from './token.js';
 
 /** Options of `openStudioServer`. */
 export interface StudioServerOptions {
-  /** The survey file, below whose folder files are read and saved; absent: none is open, and it is the current folder. */
+  /**
+   * The survey file, below whose folder files are read and saved; absent: none is open, and it is the current folder.
+   */
   survey?: string;
   /** Folder in which runs are kept; absent: a temporary one. */
   runs?: string;
@@ -39,8 +41,8 @@ export interface StudioServer {
 }
 
 /**
- * Opens a server that shows the studio and does its work on this machine. Throws UserError if the survey cannot be read, or the
- * address cannot be had.
+ * Opens a server that shows the studio and does its work on this machine. Throws UserError if the survey cannot be
+ * read, or the address cannot be had.
  */
 export async function openStudioServer(options: StudioServerOptions = {}): Promise<StudioServer> {
   const { survey, runs, host, port } = { ...STUDIO_SERVER_DEFAULTS, ...options };

@@ -64,8 +64,8 @@ export class SurveyDocument {
   }
 
   /**
-   * Replaces the file, whole or not at all, if it still is of the version `expected`; gives the version that the file has now, and
-   * whether it is that of `bytes`. Throws UserError if it cannot be written.
+   * Replaces the file, whole or not at all, if it still is of the version `expected`; gives the version that the file
+   * has now, and whether it is that of `bytes`. Throws UserError if it cannot be written.
    */
   save(bytes: Uint8Array, expected: string): Promise<{ version: string; isSaved: boolean }> {
     const saved = this.saving.then(() => this.replace(bytes, expected));

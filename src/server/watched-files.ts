@@ -24,7 +24,9 @@ type Listener = (changes: readonly FileChange[]) => void;
 export class WatchedFiles {
   private readonly workbench: Pick<NodeWorkbench, 'bench' | 'folder' | 'added'>;
   private readonly looks = new RegularLook<readonly FileChange[]>(() => this.look(), LOOK_EVERY_MS);
-  /** What was seen of each file when it was last read, or told of; and of those that are perhaps still being written. */
+  /**
+   * What was seen of each file when it was last read, or told of; and of those that are perhaps still being written.
+   */
   private known = new Map<string, string>();
   private changing = new Map<string, string>();
   private isLooking = false;
@@ -33,7 +35,10 @@ export class WatchedFiles {
     this.workbench = workbench;
   }
 
-  /** Calls `listener` with each change, when the workbench has forgotten what it read, until the function that it gives is called. */
+  /**
+   * Calls `listener` with each change, when the workbench has forgotten what it read, until the
+   * function that it gives is called.
+   */
   onChange(listener: Listener): () => void {
     return this.looks.onChange(listener);
   }

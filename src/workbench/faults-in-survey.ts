@@ -12,8 +12,8 @@ export interface CheckedFault extends Pick<SourcePlace, 'line' | 'column'> {
 }
 
 /**
- * The faults of an error, at their places in the survey. One in another file stands where the survey names that file, and its message
- * begins with the place in the file. Paths in messages start at `folder`, that of the survey.
+ * The faults of an error, at their places in the survey. One in another file stands where the survey names that file,
+ * and its message begins with the place in the file. Paths in messages start at `folder`, that of the survey.
  */
 export function faultsInSurvey(error: UserError, folder: string): CheckedFault[] {
   const { faults, message, hint, namedAt, place = { file: SURVEY_NAME } } = error;

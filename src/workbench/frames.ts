@@ -40,7 +40,10 @@ export class FrameReader {
     return this.headFilled > 0;
   }
 
-  /** Takes the next piece of the stream; gives the frames that are complete with it. Throws WireError for what is no frame. */
+  /**
+   * Takes the next piece of the stream; gives the frames that are complete with it. Throws
+   * WireError for what is no frame.
+   */
   *take(piece: Uint8Array): Generator<WireFrame> {
     for (let rest = piece; rest.length > 0; ) {
       rest = this.content === undefined ? this.takeHead(rest) : this.takeContent(rest, this.content);

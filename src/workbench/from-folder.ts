@@ -1,6 +1,6 @@
 /**
- * A message in which paths below `folder`, that of the survey, start there, as the survey has them. A file that a page added is named
- * like any other, though it lies elsewhere.
+ * A message in which paths below `folder`, that of the survey, start there, as the survey has them. A file that a page
+ * added is named like any other, though it lies elsewhere.
  */
 export const fromFolder = (message: string, folder: string): string =>
   folder === '.' ? message : message.replace(pathsBelow(folder), '');

@@ -22,7 +22,10 @@ export class HeldDevice {
   private held: Held | undefined;
   private isLent = false;
 
-  /** The scene on a device with this engine, until it is released: the one that is held, or another in its place. Throws UserError, AbortedError. */
+  /**
+   * The scene on a device with this engine, until it is released: the one that is held, or another in its place.
+   * Throws UserError, AbortedError.
+   */
   async open(scene: Scene, request: EngineRequest, options: OpenSceneOptions): Promise<SceneDevice> {
     this.isLent = true;
     const name = nameOf(request, options);
@@ -42,8 +45,8 @@ export class HeldDevice {
   }
 
   /**
-   * Makes the engine ready that a run of the survey will ask for, so that its first points wait for no threads, no copy of the scene,
-   * and no shaders. What goes wrong is left for the run to tell.
+   * Makes the engine ready that a run of the survey will ask for, so that its first points wait for no threads, no copy
+   * of the scene, and no shaders. What goes wrong is left for the run to tell.
    */
   async makeReady(survey: Survey, scene: Scene, request: EngineRequest, machine: Machine): Promise<void> {
     const name = nameOf(request, {});

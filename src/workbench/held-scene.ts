@@ -70,7 +70,10 @@ export class HeldScene {
     return scene;
   }
 
-  /** The same without the parts that have no place: to be looked at. Throws UserError if it cannot be read, AbortedError. */
+  /**
+   * The same without the parts that have no place: to be looked at. Throws UserError if it
+   * cannot be read, AbortedError.
+   */
   async loadPlaced(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<Scene> {
     const key = this.keyOf(survey);
     if (this.key !== key || this.loading === undefined) {

@@ -14,8 +14,8 @@ import { checkRunName, isRunName } from './run-name.js';
 import type { RunStore } from './run-store.js';
 
 /**
- * Runs in the folder `root` of this machine, which is there, each in a folder of its own. What a survey names outside of its
- * sources, or writes outside of its run, is refused.
+ * Runs in the folder `root` of this machine, which is there, each in a folder of its own. What a survey names outside
+ * of its sources, or writes outside of its run, is refused.
  */
 export function nodeRunStore(sources: SurveySources, root: string): RunStore {
   const folderOf = (run: string) => {

@@ -1,6 +1,9 @@
 import type { Operation } from './operation.js';
 
-/** All that a page can ask of a workbench, by name: loaded when it is first asked for, since no page asks for all at its start. */
+/**
+ * All that a page can ask of a workbench, by name: loaded when it is first asked for, since no page
+ * asks for all at its start.
+ */
 export const OPERATIONS = Object.freeze({
   catalogue: async () => (await import('./operations/list-catalogue.js')).listCatalogue,
   scanner: async () => (await import('./operations/describe-scanner.js')).describeScanner,

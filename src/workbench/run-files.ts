@@ -8,7 +8,10 @@ export const CLOUD_FILE = 'points.subray.las';
 /** What the run was. */
 const RUN_FILE = 'run.subray.json';
 
-/** Whether a file in the folder of a run is the workbench's own, and no output of the survey: the cloud, its labels, what the run was. */
+/**
+ * Whether a file in the folder of a run is the workbench's own, and no output of the survey: the cloud, its
+ * labels, what the run was.
+ */
 export const isOwnFile = (name: string): boolean => /^(points|run)\.subray\./.test(name);
 
 const runSchema = z.object({
@@ -22,7 +25,10 @@ const runSchema = z.object({
   stopped: z.boolean(),
   /** The files that the survey asks for, by their names in the folder of the run. */
   outputs: z.array(z.object({ name: z.string(), points: z.number(), bytes: z.number() })),
-  /** What else lies in that folder for the user: names of labels, waveforms, pulses, frames; absent: of a run of an earlier version. */
+  /**
+   * What else lies in that folder for the user: names of labels, waveforms, pulses, frames; absent: of a
+   * run of an earlier version.
+   */
   beside: z
     .object({
       files: z.array(z.object({ name: z.string(), bytes: z.number() })),

@@ -17,8 +17,9 @@ const ANY_SCANNER = 'velodyne-vlp-16';
 const ANY_PART = Object.freeze({ generate: { kind: 'terrain' } });
 
 /**
- * The scene that `document` describes, the survey at `path`, although other things in it may be wrong, such as that there are no legs
- * yet, or that a part stands on none; without those of its parts that are at fault. Throws UserError if it describes none.
+ * The scene that `document` describes, the survey at `path`, although other things in it may be wrong, such as that
+ * there are no legs yet, or that a part stands on none; without those of its parts that are at fault. Throws
+ * UserError if it describes none.
  */
 export async function soundScene(document: SourceDocument, path: string, files: Files): Promise<SoundScene> {
   const read = async (kept?: readonly number[], others?: readonly unknown[]) => {
@@ -66,7 +67,10 @@ function partsIn({ value }: SourceDocument): readonly unknown[] {
   return Array.isArray(scene?.parts) ? scene.parts : [];
 }
 
-/** A document with the scene of another alone, with these of its parts and `others`; absent: all. What is in it has its place there. */
+/**
+ * A document with the scene of another alone, with these of its parts and `others`; absent: all. What is
+ * in it has its place there.
+ */
 function sceneOnly(
   document: SourceDocument,
   kept?: readonly number[],

@@ -1,11 +1,11 @@
 /*
- * Plain data with typed arrays as bytes, and back: what a page and a server tell each other is then the same as what a page and
- * its worker do. All of it is little-endian, as are typed arrays wherever subray runs:
+ * Plain data with typed arrays as bytes, and back: what a page and a server tell each other is then the same as what a
+ * page and its worker do. All of it is little-endian, as are typed arrays wherever subray runs:
  *
  *     u32 bytes of the text │ text: JSON of [value, [[type, elements], …]] │ the arrays one after the other
  *
- * In the value, `{"$": k}` stands for the array k, each once and in their order; `{"$": "NaN"}` and the like for what JSON does
- * not have. A name of the data that begins with `$` has one more of it.
+ * In the value, `{"$": k}` stands for the array k, each once and in their order; `{"$": "NaN"}` and the like for what
+ * JSON does not have. A name of the data that begins with `$` has one more of it.
  */
 
 /** Types of arrays by their names on the wire. */
@@ -47,8 +47,8 @@ export class WireError extends Error {
 }
 
 /**
- * The parts of the message for `value`, one after the other: plain data, in which typed arrays, without a copy, are parts of their
- * own. Throws WireError for what is no plain data, such as a function, a Map or a circle.
+ * The parts of the message for `value`, one after the other: plain data, in which typed arrays, without a copy, are
+ * parts of their own. Throws WireError for what is no plain data, such as a function, a Map or a circle.
  */
 export function encodeWire(value: unknown): Uint8Array<ArrayBuffer>[] {
   const arrays: WireArray[] = [];

@@ -25,7 +25,10 @@ export interface AskOptions<Event> {
 /** Where the work is done: in a worker of the page, or by a server. */
 export interface Backend {
   readonly kind: 'worker' | 'server';
-  /** Has an operation of the workbench done. Throws BackendError for a fault of the user, of the program, or of the line. */
+  /**
+   * Has an operation of the workbench done. Throws BackendError for a fault of the user, of
+   * the program, or of the line.
+   */
   ask<Name extends OperationName>(
     name: Name,
     ask: AskOf<Name>,
@@ -38,8 +41,8 @@ export interface Backend {
   /** Removes a file that was added. */
   removeFile(name: string): Promise<void>;
   /**
-   * Calls `listener` when other programs changed files that the survey reads, until the function that it gives is called. Absent: the
-   * page alone changes files.
+   * Calls `listener` when other programs changed files that the survey reads, until the function that it gives is
+   * called. Absent: the page alone changes files.
    */
   onFilesChanged?(listener: (changes: readonly FileChange[]) => void): () => void;
   /** A file of a run. */
@@ -47,8 +50,8 @@ export interface Backend {
   /** The survey file that the page was opened with; absent: there is none, and documents are saved by the browser. */
   readonly document?: BackendDocument;
   /**
-   * Copies the outputs of a run to where its survey names them, and gives their paths; nothing, but those that exist, if there are
-   * some and `force` is not set. Absent: the page has no folder of the user's. Throws BackendError.
+   * Copies the outputs of a run to where its survey names them, and gives their paths; nothing, but those that exist,
+   * if there are some and `force` is not set. Absent: the page has no folder of the user's. Throws BackendError.
    */
   saveOutputs?(run: string, options?: { force?: boolean }): Promise<{ saved: string[] } | { exist: string[] }>;
 }
@@ -62,11 +65,14 @@ export interface BackendDocument {
   /** Takes a version for what the page has, which `save` may write over. */
   take(found: Pick<FoundDocument, 'version'>): void;
   /**
-   * Writes the file. Throws DocumentChangedError if it is not what the page last took or wrote, or of the version `over`, which may
-   * be written over; BackendError.
+   * Writes the file. Throws DocumentChangedError if it is not what the page last took or wrote, or of the version
+   * `over`, which may be written over; BackendError.
    */
   save(text: string, options?: { over?: string }): Promise<void>;
-  /** Calls `listener` each time that another program changed or removed the file, until the function that it gives is called. */
+  /**
+   * Calls `listener` each time that another program changed or removed the file, until the
+   * function that it gives is called.
+   */
   onChanged(listener: () => void): () => void;
 }
 
@@ -94,7 +100,10 @@ export class BackendError extends Error {
   }
 }
 
-/** The file was changed or removed by another program since the page read it: whether to write over it is the user's to say. */
+/**
+ * The file was changed or removed by another program since the page read it: whether to write
+ * over it is the user's to say.
+ */
 export class DocumentChangedError extends BackendError {
   constructor(message: string) {
     super({ kind: 'user', message });

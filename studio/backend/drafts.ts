@@ -31,9 +31,9 @@ const OWN = 'draft';
 const GIVEN_BACK_MS = 1000;
 
 /**
- * Takes a draft for this tab until it is closed: the one that it had, else the one that was kept last, else a new one. Two tabs
- * never have the same, so that none writes over what the other keeps. `hasFile`: the page has a survey file, and wants no text of
- * another tab.
+ * Takes a draft for this tab until it is closed: the one that it had, else the one that was kept last, else a new one.
+ * Two tabs never have the same, so that none writes over what the other keeps. `hasFile`: the page has a survey file,
+ * and wants no text of another tab.
  */
 export async function takeDraft(hasFile: boolean): Promise<Draft> {
   const own = sessionStorage.getItem(OWN) ?? undefined;
@@ -66,7 +66,9 @@ async function knownDrafts(): Promise<KnownDraft[]> {
   return [...kept, ...late.map((name) => ({ name, size: textAtLeaving(name)?.length ?? 0, lastModified: now }))];
 }
 
-/** The drafts that a tab would take, best first: its own one, then those with a text, the newest first, then empty ones. */
+/**
+ * The drafts that a tab would take, best first: its own one, then those with a text, the newest first, then empty ones.
+ */
 export function draftsFor<Known extends KnownDraft>(
   known: readonly Known[],
   { own, hasFile }: { own: string | undefined; hasFile: boolean },
@@ -99,7 +101,10 @@ export const isOnlyTab = async (): Promise<boolean> =>
 
 const lockOf = (name: string) => `subray ${name}`;
 
-/** Holds the lock of a draft until the page is left; false: another tab has it, and gave it back in no less than `waitMs`. */
+/**
+ * Holds the lock of a draft until the page is left; false: another tab has it, and gave it back
+ * in no less than `waitMs`.
+ */
 function hold(name: string, waitMs: number): Promise<boolean> {
   const { locks } = navigator;
   // Pages without locks have no disk to share, either.

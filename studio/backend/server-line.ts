@@ -31,7 +31,9 @@ export class ServerLine {
     throw new BackendError(await failureIn(response));
   }
 
-  /** The body of an answer, piece by piece, until it ends. Throws BackendError if the line breaks, or `signal` fires. */
+  /**
+   * The body of an answer, piece by piece, until it ends. Throws BackendError if the line breaks, or `signal` fires.
+   */
   async *piecesOf({ body }: Response, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     const reader = body?.getReader();
     try {

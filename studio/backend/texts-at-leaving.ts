@@ -1,6 +1,6 @@
 /**
- * Texts that are kept in the moment in which a page is left: the page's own disk takes longer than the browser waits. They are few and
- * short, since the place for them is small.
+ * Texts that are kept in the moment in which a page is left: the page's own disk takes longer than the browser waits.
+ * They are few and short, since the place for them is small.
  */
 
 const PREFIX = 'subray text ';

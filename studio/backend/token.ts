@@ -3,8 +3,8 @@ const KEY = 'subray-token';
 const IN_ADDRESS = /^#token=([\w-]+)$/;
 
 /**
- * The token that the page was opened with, which is taken out of the address, so that nobody reads it there, or copies it with it.
- * Empty: the page was opened without one, and the server will say what to do.
+ * The token that the page was opened with, which is taken out of the address, so that nobody reads it there, or copies
+ * it with it. Empty: the page was opened without one, and the server will say what to do.
  */
 export function takeToken(): string {
   // In an open tab a new address with another fragment loads nothing.

@@ -5,7 +5,10 @@ import { type CollectionNode, isCollection, type TextNode, type YamlTree } from 
 /** Entries of each collection that are looked at. */
 const SAMPLE = 20;
 
-/** The way in which a text is laid out, by the first example of each of its habits; those of the examples where it has none. */
+/**
+ * The way in which a text is laid out, by the first example of each of its habits; those of the
+ * examples where it has none.
+ */
 export function findLayout(text: string, { root }: YamlTree): Layout {
   const found: Partial<Layout> = { json: isJson(text, root) };
   const look = (node: TextNode, base: number, ownerColumn: number | undefined): void => {

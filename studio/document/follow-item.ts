@@ -1,8 +1,9 @@
 import { equalValues } from './plain-value.js';
 
 /**
- * The number that item `index` of a list has after a change of the list; undefined: it is not there any more. What stands before and
- * behind the change is known by what it says, the rest by its name, or by its place where as many items are there as before.
+ * The number that item `index` of a list has after a change of the list; undefined: it is not there any more. What
+ * stands before and behind the change is known by what it says, the rest by its name, or by its place where as many
+ * items are there as before.
  */
 export function followItem(
   before: readonly unknown[],

@@ -29,7 +29,10 @@ const TYPING_MS = 1000;
 /** Key of what is typed. */
 const TYPING = Symbol('typing');
 
-/** A step that can be undone and done again; `surveys`: the numbers of those before and after it, if another one begins with it. */
+/**
+ * A step that can be undone and done again; `surveys`: the numbers of those before and after it, if
+ * another one begins with it.
+ */
 interface Step extends NamedEdit {
   readonly surveys?: readonly [before: number, after: number];
 }
@@ -83,12 +86,17 @@ export class History {
     return this.current.text === this.saved;
   }
 
-  /** The number of the survey that the text is of: another one has another, and undo brings back that of the one before. */
+  /**
+   * The number of the survey that the text is of: another one has another, and undo brings back that of the one before.
+   */
   get survey(): number {
     return this.number;
   }
 
-  /** Applies an edit, as a step of its own or, with a key to merge by, as a part of the one before. Throws RangeError if it does not fit. */
+  /**
+   * Applies an edit, as a step of its own or, with a key to merge by, as a part of the one before. Throws
+   * RangeError if it does not fit.
+   */
   change(name: string, patches: readonly Patch[], { merge, begins }: ChangeOptions = {}): void {
     const surveys = begins ? ([this.number, ++this.lastNumber] as const) : undefined;
     this.step({ name, patches, ...(surveys && { surveys }) }, 'edit', merge);

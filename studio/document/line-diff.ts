@@ -1,4 +1,7 @@
-/** Lines that two texts have in common, or that only one of them has; `from` is the number of the first one there, from 1. */
+/**
+ * Lines that two texts have in common, or that only one of them has; `from` is the number of
+ * the first one there, from 1.
+ */
 export interface DiffPart {
   kind: 'both' | 'mine' | 'theirs';
   lines: readonly string[];
@@ -9,8 +12,8 @@ export interface DiffPart {
 const DIFFERENCES_MAX = 400;
 
 /**
- * The parts of two texts by lines, with as few differences as there are: E. W. Myers, An O(ND) difference algorithm and its
- * variations, Algorithmica 1 (1986). In each place what only mine has comes first.
+ * The parts of two texts by lines, with as few differences as there are: E. W. Myers, An O(ND) difference algorithm and
+ * its variations, Algorithmica 1 (1986). In each place what only mine has comes first.
  */
 export function lineDiff(mine: string, theirs: string): DiffPart[] {
   const [a, b] = [mine, theirs].map((text) => text.split(/\r\n|[\r\n]/));
@@ -35,7 +38,9 @@ export function lineDiff(mine: string, theirs: string): DiffPart[] {
   return parts;
 }
 
-/** Runs of equal lines: where they begin in `a` and in `b`, and how many they are; none of texts that differ too much. */
+/**
+ * Runs of equal lines: where they begin in `a` and in `b`, and how many they are; none of texts that differ too much.
+ */
 function pairsOf(a: readonly string[], b: readonly string[]): [x: number, y: number, count: number][] {
   const most = Math.min(a.length + b.length, DIFFERENCES_MAX);
   // Of each diagonal k = x − y the farthest x, after each number of differences.

@@ -38,7 +38,10 @@ export const beginsLine = (text: string, offset: number): boolean =>
 /** Columns before `offset` in its line. */
 export const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset);
 
-/** Tells the offset of a line and a column, both from 1, in a text, which is read once; that of the last line for those behind it. */
+/**
+ * Tells the offset of a line and a column, both from 1, in a text, which is read once; that of the last
+ * line for those behind it.
+ */
 export function offsetsIn(text: string): (line: number, column: number) => number {
   const starts = [text.startsWith(MARK) ? MARK.length : 0];
   for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + ending.length);

@@ -36,7 +36,9 @@ export function equalValues(a: unknown, b: unknown): boolean {
   );
 }
 
-/** `root` with `change` made to what stands at `path`; nothing on the way is changed itself, and missing maps are made. */
+/**
+ * `root` with `change` made to what stands at `path`; nothing on the way is changed itself, and missing maps are made.
+ */
 export function withChange(root: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   if (path.length === 0) return change(root);
   const [segment, ...rest] = path;

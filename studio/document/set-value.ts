@@ -11,8 +11,8 @@ import { writeLines } from './write-value.js';
 import { type CollectionNode, indexOf, isCollection, type Path } from './yaml-tree.js';
 
 /**
- * Sets a value part by part, so that whatever stays the same stays as it is written. `order`: the usual order of the keys of the
- * map that `path` ends in; a new key goes to its place in it, or else to the end.
+ * Sets a value part by part, so that whatever stays the same stays as it is written. `order`: the usual order of the
+ * keys of the map that `path` ends in; a new key goes to its place in it, or else to the end.
  */
 export function setAt(writing: Rewriting, path: Path, value: unknown, order: readonly string[] = []): void {
   const found = writing.find(path);
@@ -123,7 +123,10 @@ export function addItem(writing: Rewriting, path: Path, index: number, value: un
 const isBare = ({ source: { text } }: Rewriting, { node, from, to }: Found): boolean =>
   !isCollection(node) || (node.entries.length === 0 && text.slice(from + 1, to - 1).trim() === '');
 
-/** Where a new key goes: behind the last of those that usually come before it, or in front of the first that comes after it. */
+/**
+ * Where a new key goes: behind the last of those that usually come before it, or in front of the
+ * first that comes after it.
+ */
 function placeOf(node: CollectionNode, key: string, order: readonly string[]): number | undefined {
   const rank = order.indexOf(key);
   if (rank < 0) return undefined;

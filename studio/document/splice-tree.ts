@@ -5,8 +5,9 @@ import type { Patch } from './patch.js';
 import { type CollectionNode, type Entry, entryLength, isCollection, type YamlTree } from './yaml-tree.js';
 
 /**
- * The tree of `after`, which `patch` made of `before`: only the entries around the patch are parsed, since all of a survey of
- * 2,000 legs takes a fifth of a second. Undefined if they cannot be told from the rest; all has to be parsed then.
+ * The tree of `after`, which `patch` made of `before`: only the entries around the patch are parsed, since
+ * all of a survey of 2,000 legs takes a fifth of a second. Undefined if they cannot be told from the rest;
+ * all has to be parsed then.
  */
 export function spliceTree(tree: YamlTree, before: string, after: string, patch: Patch): YamlTree | undefined {
   const { root, divisible } = tree;

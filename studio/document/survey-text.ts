@@ -32,9 +32,9 @@ export interface WriteOptions {
 }
 
 /**
- * The text of a survey, YAML or JSON, with what it says and where. It never changes; edits are patches of it, which leave all else
- * as it is. They throw EditRefused where the text does not allow them: the patches that they return have been tried, and leave a
- * text that says what was asked for, and has no faults that were not there before.
+ * The text of a survey, YAML or JSON, with what it says and where. It never changes; edits are patches of it, which
+ * leave all else as it is. They throw EditRefused where the text does not allow them: the patches that they return have
+ * been tried, and leave a text that says what was asked for, and has no faults that were not there before.
  */
 export class SurveyText {
   readonly text: string;
@@ -62,7 +62,10 @@ export class SurveyText {
     return this.tree.faults;
   }
 
-  /** The value at a path as plain data, which two texts share where they are equal; undefined: there is none. Not to be changed. */
+  /**
+   * The value at a path as plain data, which two texts share where they are equal; undefined: there
+   * is none. Not to be changed.
+   */
   valueAt(path: Path): unknown {
     const found = this.find(path);
     return found ? plainValue(found.node) : undefined;
@@ -91,7 +94,10 @@ export class SurveyText {
     return pathTo(this.tree, offset);
   }
 
-  /** The text after patches. Of a text that was parsed before, only what they touch is parsed. Throws RangeError if one does not fit. */
+  /**
+   * The text after patches. Of a text that was parsed before, only what they touch is parsed. Throws
+   * RangeError if one does not fit.
+   */
   apply(patches: readonly Patch[]): SurveyText {
     if (this.tried?.patches === patches) return this.tried.after;
     const text = applyPatches(this.text, patches);
@@ -100,7 +106,10 @@ export class SurveyText {
     return new SurveyText(text, patch && spliceTree(this.tree, this.text, text, patch));
   }
 
-  /** The patches that set the value at a path, and make the maps around it that are missing. What stays the same stays as it is written. */
+  /**
+   * The patches that set the value at a path, and make the maps around it that are missing. What stays the
+   * same stays as it is written.
+   */
   setValue(path: Path, value: unknown, { decimals, order }: WriteOptions = {}): Patch[] {
     const written = writable(value, decimals);
     return this.edited(
@@ -117,13 +126,18 @@ export class SurveyText {
     return this.edited(path, insert, (writing) => addItem(writing, path, index, written));
   }
 
-  /** The patches that remove an item of a list, with its lines and the comments directly above that belong to it. The last one leaves `[]`. */
+  /**
+   * The patches that remove an item of a list, with its lines and the comments directly above that belong to it.
+   * The last one leaves `[]`.
+   */
   removeItem(path: Path, index: number): Patch[] {
     this.entryOf(path, index);
     return this.edited(path, (list) => items(list).filter((_, k) => k !== index), removing([...path, index]));
   }
 
-  /** The patches that remove a key with its value, likewise; none if the map does not have it. The last one leaves `{}`. */
+  /**
+   * The patches that remove a key with its value, likewise; none if the map does not have it. The last one leaves `{}`.
+   */
   removeKey(path: Path, key: string): Patch[] {
     if (this.valueAt([...path, key]) === undefined) return [];
     const others = (map: unknown) => Object.fromEntries(Object.entries(map as object).filter(([name]) => name !== key));
@@ -141,7 +155,9 @@ export class SurveyText {
     return this.edited(path, move, (writing) => moveEntry(writing, path, from, to));
   }
 
-  /** The patches that repeat an item of a list behind itself, as it is written, without comments around it and anchors. */
+  /**
+   * The patches that repeat an item of a list behind itself, as it is written, without comments around it and anchors.
+   */
   duplicateItem(path: Path, index: number): Patch[] {
     const { list, found } = this.entryOf(path, index);
     const step = stepTo(list, found.from, index);
@@ -217,7 +233,10 @@ export class SurveyText {
     throw new EditRefused(this.reasonOf(after, path));
   }
 
-  /** Whether a fault is where the text changes: what stands there may be more than was meant, such as all behind an open quote. */
+  /**
+   * Whether a fault is where the text changes: what stands there may be more than was meant, such as
+   * all behind an open quote.
+   */
   private touchesFault({ text }: SurveyText): boolean {
     const [patch] = differenceOf(this.text, text);
     return (

@@ -21,8 +21,8 @@ export interface Wrapping {
 }
 
 /**
- * The patches that put the value of `key`, in the map at `path`, one level deeper, as it is written, with the comments in it and
- * directly below it: `scanner: x` becomes `scanners: [{ scanner: x }]`, or `scanners: { left: x }`.
+ * The patches that put the value of `key`, in the map at `path`, one level deeper, as it is written, with the comments
+ * in it and directly below it: `scanner: x` becomes `scanners: [{ scanner: x }]`, or `scanners: { left: x }`.
  */
 export function wrapValue(text: SurveyText, path: Path, key: string, wrapping: Wrapping): Patch[] {
   const wrapped = (map: unknown) =>

@@ -1,6 +1,7 @@
 /**
- * The values of a YAML text and where they stand. Places are relative to what holds them, so that a change of the text moves what
- * comes after it in each collection around it, and nothing else: a node that is not touched stays the same object.
+ * The values of a YAML text and where they stand. Places are relative to what holds them, so that a change of
+ * the text moves what comes after it in each collection around it, and nothing else: a node that is not
+ * touched stays the same object.
  */
 
 /** A way from the root to a value: keys and positions in lists. */

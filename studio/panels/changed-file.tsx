@@ -71,7 +71,10 @@ function Differences({ mine, theirs }: { mine: string; theirs: string }) {
   );
 }
 
-/** Lines of one part that are shown at most, at its beginning and as many at its end: a page of a megabyte would be slow. */
+/**
+ * Lines of one part that are shown at most, at its beginning and as many at its end: a page of
+ * a megabyte would be slow.
+ */
 const SHOWN_MAX = 500;
 
 function Part({ part: { kind, lines, from }, isFirst, isLast }: { part: DiffPart; isFirst: boolean; isLast: boolean }) {

@@ -3,7 +3,10 @@ import { firesIn, legsOf, switchScanner } from '../document/edits/index.js';
 import { knownNames } from '../state/known-names.js';
 import type { Studio } from '../state/studio.js';
 
-/** Which of several scanners fire in a leg: at least one, and each of them in at least one leg; of one alone, if it does not fire. */
+/**
+ * Which of several scanners fire in a leg: at least one, and each of them in at least one leg; of one
+ * alone, if it does not fire.
+ */
 export function FiringScanners({ studio, leg }: { studio: Studio; leg: number }) {
   const id = useId();
   const names = knownNames(studio);

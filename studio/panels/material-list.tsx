@@ -6,7 +6,9 @@ import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import type { LabelWords } from './label-panel.js';
 
-/** The materials of the scene: how bright they are and why, and the ones of the catalogue that can take their places. */
+/**
+ * The materials of the scene: how bright they are and why, and the ones of the catalogue that can take their places.
+ */
 export function MaterialList({ studio, words }: { studio: Studio; words: LabelWords | undefined }) {
   const listed = studio.labelling.materials.value;
   if (!listed || !words) return null;

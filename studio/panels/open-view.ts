@@ -9,7 +9,10 @@ import { showMeasures } from '../view/show-measures.js';
 import { showStudio } from '../view/show-studio.js';
 import { Viewport } from '../view/viewport.js';
 
-/** Draws what the studio knows on a canvas, with names in `labels`, and hears of the pointer there; returns what ends it. */
+/**
+ * Draws what the studio knows on a canvas, with names in `labels`, and hears of the pointer
+ * there; returns what ends it.
+ */
 export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const viewport = new Viewport(canvas);
   const names = nameLegs(studio, viewport, labels);
@@ -35,7 +38,10 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
   };
 }
 
-/** What places names of legs, loaded with the first of them: new ones have their places before they are seen, although nothing may be drawn. */
+/**
+ * What places names of legs, loaded with the first of them: new ones have their places before they are seen,
+ * although nothing may be drawn.
+ */
 function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { place(): void; end(): void } {
   let loading: Promise<void> | undefined;
   const names = { place: () => {}, end: () => named.disconnect() };
@@ -72,7 +78,9 @@ function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElem
   };
 }
 
-/** What is under the cross: a place of the scene, else as far away as what is looked at; undefined: no cross is shown. */
+/**
+ * What is under the cross: a place of the scene, else as far away as what is looked at; undefined: no cross is shown.
+ */
 function pointedAt({ cross, hover }: Studio, { eye }: Viewport): readonly [number, number, number] | undefined {
   const at = cross.value;
   return at && (hover.value?.position ?? eye.placeAt(at));

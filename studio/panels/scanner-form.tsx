@@ -17,7 +17,10 @@ import { wordsOfKey } from '../ui/format.js';
 import { formatLimits, type NumberLimits } from '../ui/number-limits.js';
 import { ScannerPicker } from './scanner-picker.js';
 
-/** What a survey says of a scanner: its name where there are several, and its numbers, of which an empty one is that of the catalogue. */
+/**
+ * What a survey says of a scanner: its name where there are several, and its numbers, of which an empty one
+ * is that of the catalogue.
+ */
 export function ScannerForm({ studio }: { studio: Studio }) {
   const { survey } = studio.document;
   const index = chosenScanner(studio);
@@ -83,7 +86,9 @@ function faultsBeside({ document, faults }: Studio, entry: Path): string[] {
   return [...faultsOf(entry, ['name', 'scanner', ...BESIDE]), ...below];
 }
 
-/** The name of one of several scanners; what is wrong with one that is typed stands below it until the text is another. */
+/**
+ * The name of one of several scanners; what is wrong with one that is typed stands below it until the text is another.
+ */
 function NameField({ studio, index }: { studio: Studio; index: number }) {
   const refused = useSignal<{ fault: string; text: SurveyText } | undefined>(undefined);
   const { survey } = studio.document;

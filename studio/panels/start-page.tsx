@@ -21,7 +21,8 @@ async function begin(studio: Studio, kind: NewSurveyKind): Promise<void> {
 export function StartPage({ studio }: { studio: Studio }) {
   const page = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // After a survey, what was done with it is gone, and the keyboard is here; a page that is loaded begins at its beginning.
+    // After a survey, what was done with it is gone, and the keyboard is here; a page that is
+    // loaded begins at its beginning.
     if (studio.document.undoName.value !== undefined) page.current?.querySelector('button')?.focus();
     return () => {
       if (page.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('.view canvas')?.focus();

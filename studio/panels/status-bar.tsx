@@ -87,7 +87,10 @@ function Pointer({ studio }: { studio: Studio }) {
 /** Milliseconds after which a cross that rests tells what is under it. */
 const RESTS_MS = 600;
 
-/** What was done, and what is under a cross that rests, for those who do not see it: neither takes the place of the other. */
+/**
+ * What was done, and what is under a cross that rests, for those who do not see it: neither
+ * takes the place of the other.
+ */
 function Spoken({ studio: { spoken, cross, hover, scene } }: { studio: Studio }) {
   const [done, at, place] = [spoken.value, cross.value, hover.value];
   return (
@@ -98,7 +101,9 @@ function Spoken({ studio: { spoken, cross, hover, scene } }: { studio: Studio })
   );
 }
 
-/** Tells a text some milliseconds after anything of what it is `of` has changed; undefined: what was told before stays. */
+/**
+ * Tells a text some milliseconds after anything of what it is `of` has changed; undefined: what was told before stays.
+ */
 function Said({ text, after, of }: { text: string | undefined; after: number; of: unknown[] }) {
   const said = useSignal('');
   useEffect(() => {

@@ -5,7 +5,10 @@ import { mapScale, pageTextScale, scaleText } from '../ui/map-scale.js';
 import { AXIS_NAMES, axisAnchor, type Pose, poseOf } from '../view/pose.js';
 import type { Viewport } from '../view/viewport.js';
 
-/** Pixels at the usual size of text: the square of the axes, the length of one that is seen from its side, and the longest scale bar. */
+/**
+ * Pixels at the usual size of text: the square of the axes, the length of one that is seen from its side,
+ * and the longest scale bar.
+ */
 const [SIZE, REACH, BAR] = [84, 24, 96];
 /** How far from the middle an axis has its name, as a share of its length. */
 const NAMED = 1.25;

@@ -10,7 +10,10 @@ const Legend = later(async () => (await import('./legend.js')).Legend);
 const MeasureBox = later(async () => (await import('./measure-box.js')).MeasureBox);
 const ViewScale = later(async () => (await import('./view-scale.js')).ViewScale);
 
-/** What draws in three dimensions, most of the page's code: loaded from the first moment on, while the rest is already there. */
+/**
+ * What draws in three dimensions, most of the page's code: loaded from the first moment on, while
+ * the rest is already there.
+ */
 const opening = import('./open-view.js');
 
 /** How the view is used without a pointer. */

@@ -1,7 +1,9 @@
 import { mapScale, scaleText } from '../ui/map-scale.js';
 import { AXIS_NAMES, axisAnchor, type Pose } from '../view/pose.js';
 
-/** Pixels: the length of an axis that is seen from its side, how far its name is from the middle, and the longest bar. */
+/**
+ * Pixels: the length of an axis that is seen from its side, how far its name is from the middle, and the longest bar.
+ */
 const [REACH, NAMED, BAR] = [24, 30, 96];
 
 /** The colours of axes and scale, as CSS has them; `halo` is that behind them. */

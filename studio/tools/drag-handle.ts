@@ -15,7 +15,10 @@ interface Place {
   y: number;
 }
 
-/** The handle of the legs that is nearest to a place of the canvas, those of `first` before others; undefined: none is near. */
+/**
+ * The handle of the legs that is nearest to a place of the canvas, those of `first` before
+ * others; undefined: none is near.
+ */
 export function handleNear(
   studio: Studio,
   at: Place,

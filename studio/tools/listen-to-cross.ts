@@ -26,8 +26,9 @@ interface Place {
 }
 
 /**
- * Has tools used by the keyboard while the canvas has it: arrows with Shift move a cross, and the view at its edges; the space bar
- * clicks at the cross. It is shown from the first such key on, or as soon as a tool that draws is taken. Returns what ends it.
+ * Has tools used by the keyboard while the canvas has it: arrows with Shift move a cross, and the view at its edges;
+ * the space bar clicks at the cross. It is shown from the first such key on, or as soon as a tool that draws is
+ * taken. Returns what ends it.
  */
 export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElement): () => void {
   const { cross: at } = studio;

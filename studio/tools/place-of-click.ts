@@ -2,7 +2,9 @@ import { isComing } from '../state/clouds.js';
 import { tellNothing } from './tell-nothing.js';
 import type { ToolContext } from './tool.js';
 
-/** Where in the world a click is: the point under it, or else the surface; undefined: neither is there, which is told. */
+/**
+ * Where in the world a click is: the point under it, or else the surface; undefined: neither is there, which is told.
+ */
 export async function placeOfClick({
   studio,
   at,

@@ -56,7 +56,10 @@ export interface TextFieldProps {
   onChange(value: string): void;
 }
 
-/** A text, which is taken over with Enter or when the field is left, and given up with Escape; one that is refused gives way to what there is. */
+/**
+ * A text, which is taken over with Enter or when the field is left, and given up with Escape; one that is refused
+ * gives way to what there is.
+ */
 export function TextField({ label, value, faults = [], onChange }: TextFieldProps) {
   const id = useId();
   return (

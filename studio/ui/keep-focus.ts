@@ -1,6 +1,9 @@
 import { controlsOf, isUsable } from './focusable.js';
 
-/** What has the keyboard, and where it is: the elements around it, from the inside out, each with its number in the next. */
+/**
+ * What has the keyboard, and where it is: the elements around it, from the inside out, each
+ * with its number in the next.
+ */
 interface Held {
   element: HTMLElement;
   name: string;
@@ -17,8 +20,8 @@ const PASSING = '.notices';
 const GOING = /^(Tab|F6|Shift)$/;
 
 /**
- * Keeps the keyboard on the page: when what has it goes away, or can do nothing any more, what came in its place has it, else what
- * stands there now. Returns what ends it.
+ * Keeps the keyboard on the page: when what has it goes away, or can do nothing any more, what came in its place has
+ * it, else what stands there now. Returns what ends it.
  */
 export function keepFocus(): () => void {
   let held: Held | undefined;
@@ -82,9 +85,9 @@ function holdOf(element: HTMLElement): Held {
 const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
 
 /**
- * What has the keyboard instead: of the nearest that is left around what had it, a control of the same name, the one that follows, or
- * the one before. After the last notice, it is what was `worked` with; after a form, the row of what is chosen now, or else the one
- * that stands where the form's own did.
+ * What has the keyboard instead: of the nearest that is left around what had it, a control of the same name, the one
+ * that follows, or the one before. After the last notice, it is what was `worked` with; after a form, the row of what
+ * is chosen now, or else the one that stands where the form's own did.
  */
 function successorOf({ element, name, around, row }: Held, worked?: HTMLElement): HTMLElement | undefined {
   for (const { parent, index } of around) {

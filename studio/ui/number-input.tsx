@@ -32,7 +32,10 @@ interface Typed {
   isRefused: boolean;
 }
 
-/** A number, which is taken over with Enter, an arrow key, or when the field is left; what is none, or out of its limits, stays and is told. */
+/**
+ * A number, which is taken over with Enter, an arrow key, or when the field is left; what is none, or out of its
+ * limits, stays and is told.
+ */
 export function NumberInput(props: NumberInputProps) {
   const { value, placeholder, unit, onChange, onFault, isInvalid = false } = props;
   const [last, setTyped] = useState<Typed | undefined>(undefined);

@@ -6,7 +6,10 @@ const PARTS = ['.top', '.start', '.outline', '.view', '.inspector', '.dock'];
 /** Where the keyboard was in each part. */
 const left = new Map<Element, HTMLElement>();
 
-/** Takes the keyboard to the next part of the page, or with −1 to the one before: to where it was there last, else to its first control. */
+/**
+ * Takes the keyboard to the next part of the page, or with −1 to the one before: to where it was there last,
+ * else to its first control.
+ */
 export function goToPart(by: 1 | -1): void {
   const parts = [...document.querySelectorAll(PARTS.join())].filter((part) => controlsOf(part).length > 0);
   if (parts.length === 0) return;

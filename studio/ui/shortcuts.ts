@@ -151,7 +151,10 @@ const isFor = ({ key, withControl = false, withShift = false }: Shortcut, event:
   (withShift === 'either' || withShift === event.shiftKey) &&
   !event.altKey;
 
-/** Whether a key belongs to where the keyboard is: keys without Ctrl to a field that is typed in, Enter to a button, too. */
+/**
+ * Whether a key belongs to where the keyboard is: keys without Ctrl to a field that is typed
+ * in, Enter to a button, too.
+ */
 function isTyping(event: KeyboardEvent, { key, withControl }: Shortcut): boolean {
   const target = event.composedPath()[0];
   if (withControl || /^f\d/.test(key) || !(target instanceof HTMLElement)) return false;

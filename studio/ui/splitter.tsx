@@ -17,7 +17,10 @@ export interface SplitterProps {
 /** Percents that an arrow key moves it by, and Page Up and Page Down. */
 const [STEP, PAGE] = [2, 10];
 
-/** The bar between two parts that lie above each other: dragged, or moved by the arrow keys; a double click has it as usual. */
+/**
+ * The bar between two parts that lie above each other: dragged, or moved by the arrow keys; a
+ * double click has it as usual.
+ */
 export function Splitter({ label, controls, share, min, max, onChange, span }: SplitterProps) {
   const isHeld = useRef(false);
   const change = (to: number) => onChange(Math.min(max, Math.max(min, to)));

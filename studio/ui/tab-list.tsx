@@ -8,7 +8,10 @@ export interface TabListProps<Tab extends string> {
   onChoose(tab: Tab): void;
 }
 
-/** Tabs, one stop of the Tab key: arrows, Home and End go from one to another. Tab `name` has a panel with id `panel-name`. */
+/**
+ * Tabs, one stop of the Tab key: arrows, Home and End go from one to another. Tab `name` has a
+ * panel with id `panel-name`.
+ */
 export function TabList<Tab extends string>({ label, tabs, chosen, onChoose }: TabListProps<Tab>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -68,8 +68,8 @@ export class Eye {
   }
 
   /**
-   * Moves the camera to where it sees all of a box of the world, if there is anything in it: from the side on which it is, or from
-   * the direction `from`.
+   * Moves the camera to where it sees all of a box of the world, if there is anything in it: from the side on which it
+   * is, or from the direction `from`.
    */
   lookAt(box: Bounds, from?: Place): void {
     if (box.min[0] > box.max[0]) return;
@@ -90,7 +90,10 @@ export class Eye {
     this.place(from);
   }
 
-  /** Brings the camera nearer to a place of the world, or with a factor above 1 takes it away; absent: to what it looks at. */
+  /**
+   * Brings the camera nearer to a place of the world, or with a factor above 1 takes it away;
+   * absent: to what it looks at.
+   */
   approach(factor: number, to?: Place): void {
     this.isTurned = true;
     const { target } = this.controls;

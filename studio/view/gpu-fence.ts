@@ -1,6 +1,9 @@
 import type { WebGLRenderer } from 'three';
 
-/** Tells whether the GPU has done what it was given, without waiting for it: a page that gives it more meanwhile stands still. */
+/**
+ * Tells whether the GPU has done what it was given, without waiting for it: a page that gives it
+ * more meanwhile stands still.
+ */
 export class GpuFence {
   private readonly gl: WebGL2RenderingContext;
   private sync: WebGLSync | null = null;

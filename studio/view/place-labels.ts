@@ -25,8 +25,9 @@ interface Named {
 }
 
 /**
- * A function that moves the names of legs, the children of `labels`, to where the legs are in the view, and shows them: before, they
- * are nowhere. A name for which others leave no room is hidden. The chosen leg has its name first, others in their order.
+ * A function that moves the names of legs, the children of `labels`, to where the legs are in the view, and shows
+ * them: before, they are nowhere. A name for which others leave no room is hidden. The chosen leg has its name
+ * first, others in their order.
  */
 export const placeLabels = (studio: Studio, viewport: Viewport, labels: HTMLElement) => (): void => {
   // Once: what is moved below would have it laid out anew for each.
@@ -62,7 +63,10 @@ function namesInView(studio: Studio, { eye }: Viewport, labels: HTMLElement, siz
   return names;
 }
 
-/** Where a name may stand, the best first: on the right of its leg, a line lower, a line higher, and on the left likewise. */
+/**
+ * Where a name may stand, the best first: on the right of its leg, a line lower, a line higher,
+ * and on the left likewise.
+ */
 const placesAround = ({ x, y }: Place, { width, height }: Size): Box[] =>
   [x + AWAY, x - AWAY - width].flatMap((left) =>
     [0, 1, -1].map((lines) => ({ x: left, y: y - AWAY + lines * (height + GAP), width, height })),

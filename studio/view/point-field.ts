@@ -165,7 +165,10 @@ export class PointField {
     this.material.dispose();
   }
 
-  /** Lets go of what the context had, as when it is lost: textures and points that are still here are given to the next one. */
+  /**
+   * Lets go of what the context had, as when it is lost: textures and points that are still here
+   * are given to the next one.
+   */
   letGo(): void {
     for (const { points } of this.drawn) points.geometry.dispose();
     for (const texture of [this.palette, this.ramp, this.shown]) texture.dispose();

@@ -1,7 +1,7 @@
 /**
- * Draws points of five words (see PackedPoints) and a value; with `picking`, their numbers in place of colours. Modes: 0 class,
- * 1 intensity, 2 return, 3 leg, 4 object, 5 value, 6 height, 7 name of a value. `filtering`: `shown` and `heights` hide points, as
- * `isShownBy` has it.
+ * Draws points of five words (see PackedPoints) and a value; with `picking`, their numbers in place of colours. Modes:
+ * 0 class, 1 intensity, 2 return, 3 leg, 4 object, 5 value, 6 height, 7 name of a value. `filtering`: `shown` and
+ * `heights` hide points, as `isShownBy` has it.
  */
 export const VERTEX = /* glsl */ `
 precision highp float;

@@ -103,7 +103,9 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Shows a scene and looks at all of it; where the user has turned the view, as long as there is a scene, it stays. */
+  /**
+   * Shows a scene and looks at all of it; where the user has turned the view, as long as there is a scene, it stays.
+   */
   showScene(view: SceneView | undefined): void {
     this.scene.show(view);
     const isFirst = !this.sceneOrigin;
@@ -244,7 +246,10 @@ export class Viewport {
     this.onDrawn();
   }
 
-  /** Gives the GPU the points that came since, while it has nothing else to do: behind a picture, the page would wait for it. */
+  /**
+   * Gives the GPU the points that came since, while it has nothing else to do: behind a picture,
+   * the page would wait for it.
+   */
   private upload(): void {
     for (const cloud of this.clouds) cloud.range(0, 0);
     this.renderer.setRenderTarget(this.target);

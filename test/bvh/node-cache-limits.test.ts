@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheLimits } from '../../src/bvh/node-cache-limits.js';
+import { cacheLimits, parseBytes } from '../../src/bvh/node-cache-limits.js';
 
 describe('limits of the cache', () => {
   it('are 4 GiB and 90 days unless the environment says otherwise', () => {
@@ -20,4 +20,25 @@ describe('limits of the cache', () => {
       `SUBRAY_CACHE_DAYS: found "${days}", expected a number of days from 0 to 100000`,
     );
   });
+});
+
+describe('parseBytes', () => {
+  it.each([
+    ['4GiB', 2 ** 32],
+    ['1.5 MB', 1_500_000],
+    ['12 kib', 12 * 1024],
+    ['7 B', 7],
+    [' 2TB ', 2e12],
+    ['0', 0],
+    ['0.3 B', 0],
+  ])('reads %s', (text, bytes) => {
+    expect(parseBytes(text)).toBe(bytes);
+  });
+
+  it.each(['', '4', 'GiB', '-1GB', '1e3MB', '4 GiBs', 'four GB', '1,5 MB', '0x10 B', 'Infinity', '1..2 MB'])(
+    'finds no size in "%s"',
+    (text) => {
+      expect(parseBytes(text)).toBeUndefined();
+    },
+  );
 });

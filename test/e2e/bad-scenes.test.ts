@@ -51,7 +51,9 @@ function glb(json: string): Uint8Array {
   return Buffer.concat([new Uint8Array(head.buffer), Buffer.from(text)]);
 }
 
-/** File, content, words of the message (test/scene/read has many more); `{place}` stands for where the survey names it. */
+/**
+ * File, content, words of the message (test/scene/read has many more); `{place}` stands for where the survey names it.
+ */
 const BAD: [file: string, content: string | Uint8Array, words: string][] = [
   ...['obj', 'glb'].map((format): [string, string, string] => [
     `empty.${format}`,

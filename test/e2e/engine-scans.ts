@@ -11,7 +11,9 @@ export function furnish(place: Workplace): Workplace {
   return place;
 }
 
-/** Runs the survey into `folder` by `place.run` or `place.answer`; gives its report, what else was said, and the cloud. */
+/**
+ * Runs the survey into `folder` by `place.run` or `place.answer`; gives its report, what else was said, and the cloud.
+ */
 export async function scan(place: Workplace, run: Workplace['run'], folder: string, ...options: string[]) {
   place.folder(folder);
   const { code, stdout, stderr } = await run('run', 's.yaml', '--out', folder, '--json', ...options);

@@ -54,7 +54,10 @@ function follow(step: Step, folder: string, options: FollowOptions): void {
   expect(missingLines(step.printed, output), `${step.commands.join('\n')}\n${output}`).toEqual([]);
 }
 
-/** Does what the text of a page says, and expects it to print what it says, and the files that it names to be there in the end. */
+/**
+ * Does what the text of a page says, and expects it to print what it says, and the files that it
+ * names to be there in the end.
+ */
 export function followTutorial(page: string, options: FollowOptions = {}): void {
   const steps = readTutorial(page);
   expect(steps.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['file', 'commands']));

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isLong } from '../support/long-run.js';
 import { isSoftware, scan, softwareWorkplace } from './engine-scans.js';
 
-// With passes that compile at once; with those of the program: named-adapter.long.test.ts. test/parity compares their points.
+// With passes that compile at once; with those of the program: named-adapter.long.test.ts.
+// test/parity compares their points.
 describe.skipIf(!isSoftware || !isLong)(
   'a machine with a software GPU only (skipped: SwiftShader is not at hand)',
   () => {

@@ -6,7 +6,8 @@ import { inLong } from '../support/long-run.js';
 import { type Workplace, workplace } from './subray.js';
 
 const place = workplace();
-// All that could make a difference: shared meshes, scattering, noise, several returns, a moving head, two legs and two formats.
+// All that could make a difference: shared meshes, scattering, noise, several returns, a moving head,
+// two legs and two formats.
 place.write(
   's.yaml',
   `seed: 11

@@ -50,13 +50,16 @@ export interface Workplace {
   start(...argv: string[]): Running;
   run(...argv: string[]): Promise<Outcome>;
   /**
-   * Runs a command line as the program does, but in this process, without a second for its start; one at a time, since the folder
-   * of the process is the workplace's until it ends. What a process adds, its exit code and signals, is tried with `run`.
+   * Runs a command line as the program does, but in this process, without a second for its start; one at a time,
+   * since the folder of the process is the workplace's until it ends. What a process adds, its exit code and
+   * signals, is tried with `run`.
    */
   answer(...argv: string[]): Promise<Outcome>;
 }
 
-/** A workplace. Its cache of search trees is its own as well; `env` is what its programs find besides; undefined: not. */
+/**
+ * A workplace. Its cache of search trees is its own as well; `env` is what its programs find besides; undefined: not.
+ */
 export function workplace(env: Record<string, string | undefined> = {}): Workplace {
   const path = mkdtempSync(join(tmpdir(), 'subray-e2e-'));
   afterAll(() => rmSync(path, { recursive: true, force: true }));
@@ -102,8 +105,8 @@ export function workplace(env: Record<string, string | undefined> = {}): Workpla
 }
 
 /**
- * Gives what a command line prints, and its exit code, without a process of its own. The sources of the command line are loaded
- * here, since that takes a second that files without an `answer` need not spend.
+ * Gives what a command line prints, and its exit code, without a process of its own. The sources of the command line
+ * are loaded here, since that takes a second that files without an `answer` need not spend.
  */
 async function commandLine(): Promise<(argv: readonly string[]) => Promise<Outcome>> {
   const [{ runCli }, { nodeContext }] = await Promise.all([
@@ -171,7 +174,10 @@ export function surveyText(parts: SurveyParts = {}): string {
 
 export const SQUARE = 'o square\nv -10 -10 0\nv 10 -10 0\nv 10 10 0\nv -10 10 0\nf 1 2 3 4\n';
 
-/** The program's one complaint without "subray: "; fails unless it ended with exit code 2, said nothing else, and left no stack. */
+/**
+ * The program's one complaint without "subray: "; fails unless it ended with exit code 2, said
+ * nothing else, and left no stack.
+ */
 export function complaintOf({ code, stdout, stderr }: Outcome): string {
   expect([code, stdout], stderr).toEqual([2, '']);
   expect(stderr).not.toMatch(/\n\s+at |Error:|undefined|NaN m/);

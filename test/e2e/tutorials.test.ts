@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../support/long-run.js';
 import { followTutorial, program, TUTORIALS, tutorialPage } from './follow-tutorial.js';
 
-/** Sections from which pages run in tutorials.long.test.ts alone, since they take longest; the others run to their end. */
+/**
+ * Sections from which pages run in tutorials.long.test.ts alone, since they take longest; the others run to their end.
+ */
 const LONG_FROM: Readonly<Record<string, string>> = {
   'als-of-a-city.md': '4. Fly',
   'driving-frames.md': '3. Drive',

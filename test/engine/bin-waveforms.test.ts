@@ -26,7 +26,9 @@ const BIN = 0.0749481145;
 const NEAR = 30;
 const ONE_WAY = { ...IN_BINS, clock: 'one-way' } as const;
 
-/** Walls across the beam, so many bins behind the first: two of seven subrays meet all but the last, which is higher. */
+/**
+ * Walls across the beam, so many bins behind the first: two of seven subrays meet all but the last, which is higher.
+ */
 const wallsAt = (...bins: number[]) =>
   sceneOf(
     bins.map((apart, k) =>

@@ -44,7 +44,10 @@ const wallsApart = (bins: number) =>
 /** Energy of a subray from the wall that is so many bins behind the other, over that from the other: (R/R')². */
 const weaker = (bins: number) => (NEAR / (NEAR + bins * BIN)) ** 2;
 
-/** Returns of walls so far apart, their ranges in bins behind the nearer wall, their energies over that of a subray from there. */
+/**
+ * Returns of walls so far apart, their ranges in bins behind the nearer wall, their energies over
+ * that of a subray from there.
+ */
 async function returnsOf(apart: number, beam: BinBeam = {}) {
   const { hits, points } = await echoesIn(await binInput(wallsApart(apart)), { physics: ONE_WAY, ...beam });
   const near = Math.min(...hits.map(({ distance }) => distance));
@@ -237,7 +240,7 @@ describe('points', () => {
   });
 });
 
-// ---- against the model --------------------------------------------------------------------------------------------------------------
+// ---- against the model ----------------------------------------------------------------------------------------------
 
 const SEED = Number(process.env.BINS_SEED ?? 20_261_124);
 const PULSES = 40;

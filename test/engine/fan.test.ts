@@ -22,7 +22,10 @@ function leaves(): Float32Array {
   return Float32Array.from(corners);
 }
 
-/** Pulses across the track of an aircraft 100 m high that heads `heading` degrees from x, from place to place by `shift` metres. */
+/**
+ * Pulses across the track of an aircraft 100 m high that heads `heading` degrees from x, from place
+ * to place by `shift` metres.
+ */
 function lineOfPulses(heading: number, shift: number): Float32Array {
   const [sin, cos] = [Math.sin(heading * DEGREE), Math.cos(heading * DEGREE)];
   const rays: number[] = [];

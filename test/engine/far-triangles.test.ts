@@ -49,7 +49,10 @@ function raysTo(place: Vec3): Float32Array {
   return Float32Array.from(rays);
 }
 
-/** How far inside of a triangle a direction passes, as its least product with an edge's normal, in f64: exact but for 10⁻¹⁵ of it. */
+/**
+ * How far inside of a triangle a direction passes, as its least product with an edge's normal, in f64:
+ * exact but for 10⁻¹⁵ of it.
+ */
 function inside(triangle: Vec3[], direction: Vec3): number {
   const corners = triangle.map((corner) => subtract(corner, ORIGIN));
   const sides = corners.map((corner, k) => dot(direction, cross(subtract(corner, corners[(k + 1) % 3]), corner)));

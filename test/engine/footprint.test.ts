@@ -20,8 +20,8 @@ import { isLong } from '../support/long-run.js';
 import { column, type OpenScene, openScene } from '../support/scan.js';
 import { EDGES, expectEdges, expectShare, PATTERNS } from './split-beams.js';
 
-// Footprints against closed forms of the Gaussian beam, by their number of subrays; the golden numbers G4, G5, G6 and G22 are rows of
-// test/validation.
+// Footprints against closed forms of the Gaussian beam, by their number of subrays; the golden numbers G4, G5, G6 and
+// G22 are rows of test/validation.
 
 describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
   const step = engine === 'CPU' ? FINE : COARSE;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceScene } from '../../src/device/device-scene.js';
+import { startOneThreadEngine } from '../../src/engine/cpu/cpu-engine.js';
 import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
-import { startOneThreadEngine } from '../../src/engine/cpu/one-thread-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { settingsWith, station, testScanner } from '../support/scan.js';

@@ -44,7 +44,10 @@ interface Reading {
   /** Of the ray, radians: to its right, upwards; about the head's axis. */
   right: number;
   up: number;
-  /** Of the distance from the pulse's origin, of the place along the head's axis and of the range that is recorded, metres. */
+  /**
+   * Of the distance from the pulse's origin, of the place along the head's axis and of the range
+   * that is recorded, metres.
+   */
   distance: number;
   height: number;
   range: number;
@@ -74,7 +77,10 @@ function readingsOf({ pulses, before, after }: Perturbed): Reading[] {
 
 const of = (readings: readonly Reading[], key: keyof Reading) => readings.map((reading) => reading[key]);
 
-/** Four deviations of what the mean, the deviation and the kurtosis of so many normal numbers are off by; the 0.1 % of Kolmogorov. */
+/**
+ * Four deviations of what the mean, the deviation and the kurtosis of so many normal numbers are off
+ * by; the 0.1 % of Kolmogorov.
+ */
 function expectNormal(numbers: readonly number[], sigma: number): void {
   const n = numbers.length;
   expect(Math.abs(mean(numbers)) / sigma).toBeLessThan(4 / Math.sqrt(n));

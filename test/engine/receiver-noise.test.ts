@@ -8,8 +8,8 @@ import { deviation, kolmogorovDistance, mean } from '../support/statistics.js';
 import { openRecorder } from '../support/waveforms.js';
 import { rangeBound } from '../validation/receiver-formulas.js';
 
-// A sampling receiver's noise, digitiser and detectors. G9, G11, G12 and G13 are names of golden numbers, most of which are rows of
-// test/validation.
+// A sampling receiver's noise, digitiser and detectors. G9, G11, G12 and G13 are names of golden numbers, most of which
+// are rows of test/validation.
 
 const RANGE = 50;
 const DURATION = 5e-9;

@@ -10,7 +10,10 @@ const RAYS = 4000;
 /** A metre above the square, in metres of the scene. */
 const ORIGIN: Vec3 = [Math.fround(0.31), Math.fround(-0.27), 1];
 
-/** A square of two triangles, 2 m wide in the scene, in units of `unit` metres; lower than its corners say by what f32 rounds. */
+/**
+ * A square of two triangles, 2 m wide in the scene, in units of `unit` metres; lower than its
+ * corners say by what f32 rounds.
+ */
 const squareIn = (unit: number): Vec3[] =>
   [
     [-1, -1, 0.1],

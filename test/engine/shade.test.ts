@@ -98,7 +98,9 @@ async function pointsOf(colors: 0 | 1 | 2, open: OpenEngine): Promise<ColoredPoi
   return out;
 }
 
-/** Whether the roof stands between a point of the ground and the sun; undefined within 10 cm of the edge of its shadow. */
+/**
+ * Whether the roof stands between a point of the ground and the sun; undefined within 10 cm of the edge of its shadow.
+ */
 function inShadow([x, y]: Vec3): boolean | undefined {
   const height = (ROOF.z - GROUND.z) / TO_SUN[2];
   const [px, py] = [x + height * TO_SUN[0], y + height * TO_SUN[1]];

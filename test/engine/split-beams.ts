@@ -21,8 +21,8 @@ export const PATTERNS = ['rings', 'disc'] as const satisfies Footprint['pattern'
 type Edge = readonly [pattern: (typeof PATTERNS)[number], subrays: number, most: number, each: number];
 
 /**
- * How far off the mean of 250 pulses may be, and a pulse alone, of which a share is a multiple of 1/n: seven subrays cannot do
- * better than 0.04. Of subrays that are drawn one by one it is √(p (1 − p)/n), of the mean a sixteenth.
+ * How far off the mean of 250 pulses may be, and a pulse alone, of which a share is a multiple of 1/n: seven subrays
+ * cannot do better than 0.04. Of subrays that are drawn one by one it is √(p (1 − p)/n), of the mean a sixteenth.
  */
 export const EDGES: readonly Edge[] = [
   ['rings', 7, 0.018, 0.065],

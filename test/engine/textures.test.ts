@@ -46,7 +46,10 @@ const background = (): Mesh => {
   return { ...mesh, groups: [{ ...mesh.groups[0], material: 1 }] };
 };
 
-/** Number of the texel at a coordinate, by the definition of the wraps; undefined within 10⁻⁵ of an edge, where rounding decides. */
+/**
+ * Number of the texel at a coordinate, by the definition of the wraps; undefined within 10⁻⁵ of an
+ * edge, where rounding decides.
+ */
 function texelAlong(x: number, count: number, wrap: TextureWrap): number | undefined {
   const turn = x - Math.floor(x);
   const mirrored = Math.floor(x) % 2 === 0 ? turn : 1 - turn;

@@ -9,7 +9,9 @@ import { differences } from '../support/outliers.js';
 const HIT_WORDS = Hit.SIZE / 4;
 const MISS = new Uint32Array(HIT_WORDS).fill(0xffffffff);
 
-/** Hits of `count` pulses from `first` on, traced so many at a time: all their words but the energy, which comes later. */
+/**
+ * Hits of `count` pulses from `first` on, traced so many at a time: all their words but the energy, which comes later.
+ */
 function hitsOf(stages: CpuStages, first: number, count: number, atOnce: number): Uint32Array {
   const hits: Uint32Array[] = [];
   for (let at = 0; at < count; at += atOnce)

@@ -1,6 +1,6 @@
 /*
- * The program of `npm run fuzz` that tries mutants (scripts/fuzz.mjs watches it). Its order is its argument, as JSON. It
- * says which mutant it begins, so that the watcher knows which one hangs, eats memory or ends it.
+ * The program of `npm run fuzz` that tries mutants (scripts/fuzz.mjs watches it). Its order is its argument, as JSON.
+ * It says which mutant it begins, so that the watcher knows which one hangs, eats memory or ends it.
  */
 import type { FuzzKind, FuzzSeed } from './fuzz-kind.js';
 import { FUZZ_KINDS } from './kinds/index.js';

@@ -1,6 +1,9 @@
 import type { Spectrum } from '../../src/material/scattering.js';
 
-/** Value of `spectrum` on straight lines between its samples, in the file's own terms; to compare with tables that were made so. */
+/**
+ * Value of `spectrum` on straight lines between its samples, in the file's own terms; to compare with
+ * tables that were made so.
+ */
 export function straightLinesAt(spectrum: Spectrum, wavelengthNm: number): number {
   if (typeof spectrum === 'number') return spectrum;
   const { wavelengthsNm: x, values: y } = spectrum;

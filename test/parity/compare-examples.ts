@@ -10,8 +10,8 @@ const RANGES = 12;
 const RANGE_PULSES = 50;
 
 /**
- * Surveys of examples/ that `npm test` compares: each deflector of them, and each feature of their scanners and scenes. Whoever adds
- * an example with another adds it here.
+ * Surveys of examples/ that `npm test` compares: each deflector of them, and each feature of their scanners and scenes.
+ * Whoever adds an example with another adds it here.
  */
 export const COMPARED_IN_BRIEF: readonly string[] = ['quickstart', 'uav', 'waveforms'];
 

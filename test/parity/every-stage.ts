@@ -21,7 +21,9 @@ const COUNT = 200;
 /** f32 rounds to 2⁻²⁴ of a number; stages that only round differently stay within a few of these. */
 const ROUNDING = 2 ** -24;
 
-/** Tests of every stage of the GPU, each given what the CPU's stage before it made of the example that `find` returns. */
+/**
+ * Tests of every stage of the GPU, each given what the CPU's stage before it made of the example that `find` returns.
+ */
 export function compareStages(find: () => Example): void {
   describe('every stage gives what its twin gives', () => {
     let example: Example;

@@ -31,7 +31,10 @@ export interface Reference {
   energy?: 'improved';
   /** Share of the points whose intensity is within 1 %; rays with equal distances count once there, at random (Q25). */
   intensities: number;
-  /** As what HELIOS++ would write ours is written and read: text as its own is, or LAS, which takes a fraction of the time. */
+  /**
+   * As what HELIOS++ would write ours is written and read: text as its own is, or LAS, which
+   * takes a fraction of the time.
+   */
   ending?: 'las' | 'xyz';
 }
 
@@ -42,7 +45,10 @@ export const sigma = (accuracy: number) => ({ noise: Math.SQRT2 * accuracy });
 /** The share `share` of a normal distribution of mean 0 lies within so many standard deviations; 99 % and 99.9 %. */
 const quantileOf = (share: number): number => (share > 0.99 ? 3.291 : 2.576);
 
-/** Runs the survey of a file, and returns the folder with a cloud of each leg as HELIOS++ has it, and the number of all points. */
+/**
+ * Runs the survey of a file, and returns the folder with a cloud of each leg as HELIOS++ has it, and
+ * the number of all points.
+ */
 async function scan({ survey: file, energy, ending = 'las' }: Reference) {
   const folder = mkdtempSync(join(tmpdir(), 'helios-clouds-'));
   const { value } = await convertFromHelios(file, { energy });

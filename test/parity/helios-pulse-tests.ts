@@ -9,15 +9,16 @@ import { gpuPulses } from '../support/gpu-pulses.js';
 import { gpuFound, NEEDS_GPU } from '../support/gpu-run.js';
 import { type ReferenceData, readReference } from '../support/reference-data.js';
 
-// Pulses that HELIOS++ 2.2.2 emitted (--writePulse: four decimals) against ours for the same surveys, written in our YAML.
+// Pulses that HELIOS++ 2.2.2 emitted (--writePulse: four decimals) against ours for the same
+// surveys, written in our YAML.
 
 /** Half a unit of what HELIOS++ prints, and the rounding of f32. */
 const DIRECTION_TOLERANCE = 5e-5 + 5e-7;
 const ORIGIN_TOLERANCE = 1e-3;
 
 /**
- * For each leg of our survey: the numbers that HELIOS++ gives its pulses, first … end−1. It numbers the pulses of each device from
- * 1, on through all legs; a pulse in the file can stand under the next leg's name.
+ * For each leg of our survey: the numbers that HELIOS++ gives its pulses, first … end−1. It numbers the pulses of each
+ * device from 1, on through all legs; a pulse in the file can stand under the next leg's name.
  */
 interface Reference {
   survey: string;

@@ -13,7 +13,8 @@ import {
 } from '../support/helios-shipped.js';
 import { sampleOf } from '../support/long-run.js';
 
-// The surveys that come with HELIOS++: all run, or say why not; those that take long in helios-shipped.long.test.ts, and half of the others in long runs.
+// The surveys that come with HELIOS++: all run, or say why not; those that take long in helios-shipped.long.test.ts,
+// and half of the others in long runs.
 
 if (!HAS_HELIOS_REFERENCE)
   describe.skip('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {

@@ -4,7 +4,8 @@ import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter
 import { compareStages } from './every-stage.js';
 import { type Example, loadExample } from './example.js';
 
-// The quickstart on a platform that jitters: drawn for each pulse and for several, normal, uniform, clipped and constant.
+// The quickstart on a platform that jitters: drawn for each pulse and for several, normal,
+// uniform, clipped and constant.
 
 const normal = (mean: number, sigma: number, more: Partial<JitterSource> = {}): JitterSource => ({
   of: { kind: 'normal', mean, sigma },

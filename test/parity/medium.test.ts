@@ -8,8 +8,9 @@ import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter
 import { compareStages } from './every-stage.js';
 import { type Example, loadExample } from './example.js';
 
-// The street of the quickstart in a fog of leaves, of which a third of the voxels have none: about the first scanner, a turned cloud that
-// overlaps it and follows the angle of the rays, and the same cloud once more, smaller. Two of three triangles have normals of their own.
+// The street of the quickstart in a fog of leaves, of which a third of the voxels have none: about the first scanner, a
+// turned cloud that overlaps it and follows the angle of the rays, and the same cloud once more, smaller. Two of three
+// triangles have normals of their own.
 
 const SEED = 20_261_124;
 

@@ -27,7 +27,9 @@ const MAX_RETURNS = 15;
 const PART_WORDS = WaveformPart.SIZE / 4;
 const FOOTPRINT = { pattern: 'rings', subrays: 37, weights: 'gaussian' } as const;
 
-/** Two walls across the beam, of which the nearer one ends in it, and a slope farther than the beam that is stretched. */
+/**
+ * Two walls across the beam, of which the nearer one ends in it, and a slope farther than the beam that is stretched.
+ */
 const SCENE = sceneOf(
   [
     meshOf(rectangle([-20, 60, -20], [20, 0, 0], [0, 0, 40])),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { dot, length, type Vec3 } from '../../src/base/vec3.js';
-import { countOutside } from '../../src/picture/cloud/count-outside.js';
 import { DensityGrid } from '../../src/picture/cloud/density-grid.js';
 import { EyeDome } from '../../src/picture/cloud/eye-dome.js';
 import { gatherOverview } from '../../src/picture/cloud/gather-overview.js';
@@ -9,6 +8,7 @@ import type { PointSource } from '../../src/picture/cloud/point-source.js';
 import { cameraAxes, orthographic, perspective, pixelsPerMetre, project } from '../../src/picture/cloud/projection.js';
 import { countPyramid, Spacing } from '../../src/picture/cloud/spacing.js';
 import { createDepthImage, splat } from '../../src/picture/cloud/splat.js';
+import { countOutside } from '../../src/picture/cloud/splat-share.js';
 import { soloCrew } from '../../src/picture/crew/solo-crew.js';
 import { classStyle } from '../../src/picture/raster/class-palette.js';
 import { HEIGHT_RAMP, INTENSITY_RAMP, mixRgb, oklabOf, rgbOfOklab } from '../../src/picture/raster/color-ramps.js';

@@ -5,7 +5,9 @@ import { coverageBands } from '../../src/planning/picture/coverage-bands.js';
 import { renderPlan } from '../../src/planning/picture/plan-picture.js';
 import type { PlanMap } from '../../src/planning/plan-map.js';
 
-/** A level square of 100 m: not seen in the west, once in the middle, twelve times in the east, no ground in the north. */
+/**
+ * A level square of 100 m: not seen in the west, once in the middle, twelve times in the east, no ground in the north.
+ */
 function map(): PlanMap {
   const relief = createHeightRaster({ min: [0, 0], max: [100, 100] }, 30, 0.1);
   const coverage = new Uint16Array(900);

@@ -21,7 +21,9 @@ const deviationOf = (values: number[]) => {
   return Math.sqrt(meanOf(values.map((v) => (v - mean) ** 2)));
 };
 
-/** Diameter at breast height: of the circle as large as the cut through the trunk 1.3 m above the ground at its foot. */
+/**
+ * Diameter at breast height: of the circle as large as the cut through the trunk 1.3 m above the ground at its foot.
+ */
 function diameterOf({ meshes }: Model, { mesh, transform }: Tree): number {
   const height = transform[11] + 0.05 + 1.3;
   const cuts = trunkEdges(meshes[mesh]).flatMap(([a, b]) => {

@@ -10,7 +10,9 @@ import { EXTRACT, readReference } from '../support/reference-data.js';
 
 const MICROSECOND = 1e-6;
 
-/** File of measured beam angles and the sign of its azimuths: Velodyne's rot_correction is subtracted by its drivers. */
+/**
+ * File of measured beam angles and the sign of its azimuths: Velodyne's rot_correction is subtracted by its drivers.
+ */
 const CALIBRATED: [id: string, file: string, azimuthSign: number][] = [
   ['velodyne-vlp-16', 'Puck_and_Puck_LITE', -1],
   ['velodyne-puck-lite', 'Puck_and_Puck_LITE', -1],
@@ -74,7 +76,10 @@ describe('catalogue', () => {
   });
 });
 
-/** Pattern files of another simulator: channels of the Pandar40P from the lowest up, azimuths counterclockwise but for Velodyne and Ouster. */
+/**
+ * Pattern files of another simulator: channels of the Pandar40P from the lowest up, azimuths counterclockwise
+ * but for Velodyne and Ouster.
+ */
 const PATTERNS: [
   id: string,
   file: string,

@@ -105,7 +105,8 @@ describe('what an instrument records', () => {
       pulse: { energy: 2, duration: 1e-9 },
       receiver: { diameter: 0.1, efficiency: 0.8 },
     };
-    // 0.08902 of a kilometre at 23 km: T² = exp(−0.17804) over 1 km. E D² η ρ / (4 R²) = 2 · 0.01 · 0.8 · 0.5 / (4 · 10⁶).
+    // 0.08902 of a kilometre at 23 km: T² = exp(−0.17804) over 1 km. E D² η ρ / (4
+    // R²) = 2 · 0.01 · 0.8 · 0.5 / (4 · 10⁶).
     expect(receivedEnergy(optics, 1000, 0.5) / (2e-9 * Math.exp(-0.17804))).toBeCloseTo(1, 4);
     expect(energyFactor(optics)).toBeCloseTo((2 * 0.01 * 0.8) / 4, 15);
   });

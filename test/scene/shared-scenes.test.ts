@@ -82,7 +82,8 @@ describe.skipIf(!existsSync(SCENES))('scenes of others (skipped: ../shared/scene
       'textures/floor_baseColor.png',
       'textures/starirs_steps_baseColor.jpeg',
     ]);
-    // Pillow 12.3 has 219.273, 179.506, 131.842: it smooths the colours of the JPEG file, which have half the resolution.
+    // Pillow 12.3 has 219.273, 179.506, 131.842: it smooths the colours of the JPEG file, which
+    // have half the resolution.
     storedMean(model.textures?.[1].texels).forEach((mean, k) => {
       expect(Math.abs(mean - [219.273, 179.506, 131.842, 255][k])).toBeLessThan(0.7);
     });

@@ -59,8 +59,8 @@ export const SCENES: Record<string, (next: () => number) => number[]> = {
 const FAN = 16;
 
 /**
- * Pulses from random places: bundles of 0.3 mrad to 0.1 rad; each fourth along an axis, where boxes and walls are grazed. Every other
- * sixteen are a fan of steps of 3 mrad, from one place or, each other fan, from places in a row.
+ * Pulses from random places: bundles of 0.3 mrad to 0.1 rad; each fourth along an axis, where boxes and walls are
+ * grazed. Every other sixteen are a fan of steps of 3 mrad, from one place or, each other fan, from places in a row.
  */
 function pulses(count: number, next: () => number): Float32Array {
   const rays = new Float32Array(count * SUBRAYS * 6);

@@ -7,8 +7,8 @@ export interface AirRow {
 }
 
 /**
- * Extinction of the air by hand, five digits: −ln(0.02)/V · (λ/550 nm)^−q, a row or more for each line of the table of q: Kruse
- * (1962) above 6 km, Kim, McArthur, Korevaar (2001) below. 19.56 /km are 84.9 dB/km.
+ * Extinction of the air by hand, five digits: −ln(0.02)/V · (λ/550 nm)^−q, a row or more for each line of the table of
+ * q: Kruse (1962) above 6 km, Kim, McArthur, Korevaar (2001) below. 19.56 /km are 84.9 dB/km.
  */
 export const AIR_EXTINCTION: readonly AirRow[] = [
   {

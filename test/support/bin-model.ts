@@ -1,5 +1,5 @@
-// The waveform of HELIOS++ and its points as its own description has them, in nanoseconds and one after the other, to compare the stages
-// of the devices with.
+// The waveform of HELIOS++ and its points as its own description has them, in nanoseconds and one after the other, to
+// compare the stages of the devices with.
 
 export interface ModelHit {
   /** Metres. */

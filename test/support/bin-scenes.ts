@@ -64,8 +64,8 @@ export const binProgram = (beam: BinBeam): PulseProgram =>
   });
 
 /**
- * A scene and a run for the stages, with up to 15 returns of a pulse, and so many samples for a receiver that has some, or bins that are
- * recorded.
+ * A scene and a run for the stages, with up to 15 returns of a pulse, and so many samples for a receiver that has some,
+ * or bins that are recorded.
  */
 export async function binInput(
   scene: Scene,

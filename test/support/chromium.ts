@@ -49,8 +49,8 @@ export function findChromium(): Promise<string | undefined> {
 
 /**
  * Opens a page in headless Chromium, cross-origin isolated and with `navigator.gpu` on a software adapter, and gives
- * what it posts to `/result`. Throws where the page fails, posts nothing in time, or Chromium cannot be had or ends early.
- * Process, server and profile are gone when it returns.
+ * what it posts to `/result`. Throws where the page fails, posts nothing in time, or Chromium cannot be had or ends
+ * early. Process, server and profile are gone when it returns.
  */
 export async function runPage(options: PageOptions): Promise<Buffer> {
   const { folder, page = 'index.html', isolated = true, timeoutMs = 90_000 } = options;

@@ -17,9 +17,9 @@ export interface Comb {
 }
 
 /**
- * A comb of `levels` nodes, seen from the origin along +y. The nearer a triangle, the deeper and the smaller it is: rays
- * near the middle enter all nodes before the first triangle, and those through the empty halves of squares come back to triangles that
- * were left waiting.
+ * A comb of `levels` nodes, seen from the origin along +y. The nearer a triangle, the deeper and the smaller it is:
+ * rays near the middle enter all nodes before the first triangle, and those through the empty halves of squares come
+ * back to triangles that were left waiting.
  */
 export async function combOf(levels: number): Promise<Comb> {
   const count = levels + 1;

@@ -75,7 +75,9 @@ interface Company {
   makeScene?: () => Scene;
 }
 
-/** Surveys whose neighbouring pulses go through the trees together, from one place or several, with exits or without. */
+/**
+ * Surveys whose neighbouring pulses go through the trees together, from one place or several, with exits or without.
+ */
 export const COMPANIES: readonly Company[] = [
   { name: 'lines from a station', leg: STANDING, deflector: LINES, channels: [ONE_LASER], exitRadius: 0 },
   {
@@ -104,7 +106,10 @@ export const COMPANIES: readonly Company[] = [
   },
 ];
 
-/** Sheets in one plane and close to it, of triangles of all sizes, so steep that every line of a scan sees them edge-on somewhere. */
+/**
+ * Sheets in one plane and close to it, of triangles of all sizes, so steep that every line of a scan
+ * sees them edge-on somewhere.
+ */
 function sheets(): Scene {
   const sheet = (height: number, size: number, far: number): Float32Array => {
     const corners: number[] = [];

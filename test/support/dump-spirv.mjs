@@ -1,6 +1,6 @@
-// Prints the SPIR-V that Tint makes of every pass, with the names of its variables, and of one loop that nobody can prove
-// finite; run by a test as a program of its own, since Dawn prints to the process's output. Entry points return at once, so that
-// SwiftShader, whose compiler leaves out what cannot be reached, takes a second and not a minute.
+// Prints the SPIR-V that Tint makes of every pass, with the names of its variables, and of one loop that nobody can
+// prove finite; run by a test as a program of its own, since Dawn prints to the process's output. Entry points return
+// at once, so that SwiftShader, whose compiler leaves out what cannot be reached, takes a second and not a minute.
 import { create, globals } from 'webgpu';
 import { DEVICE_DEFLECTORS } from '../../dist/device/deflectors.generated.js';
 import { FEATURES } from '../../dist/device/features.js';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 /**
- * A setup file of vitest: `toEqual` compares memory by its bytes. By itself it takes 5 µs for each element of a typed array, and
- * finds all ArrayBuffers and DataViews equal, whatever is in them.
+ * A setup file of vitest: `toEqual` compares memory by its bytes. By itself it takes 5 µs for each element of a typed
+ * array, and finds all ArrayBuffers and DataViews equal, whatever is in them.
  */
 export function equalBytes(a: unknown, b: unknown): boolean | undefined {
   const [mine, other] = [bytesOf(a), bytesOf(b)];

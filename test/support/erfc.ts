@@ -1,6 +1,6 @@
 /**
- * The complementary error function, to the digits of a double: the series of Abramowitz and Stegun (1964, 7.1.5) below 2, their
- * continued fraction (7.1.14) above.
+ * The complementary error function, to the digits of a double: the series of Abramowitz and Stegun (1964, 7.1.5) below
+ * 2, their continued fraction (7.1.14) above.
  */
 export function erfc(x: number): number {
   if (x < 0) return 2 - erfc(-x);

@@ -6,19 +6,25 @@ import type { Divergence } from '../../src/scanner/scanner.js';
 import { column, type OpenScene, type Scan, station, testScanner } from './scan.js';
 import { meshOf, rectangle, sceneOf } from './scenes.js';
 
-// Round walls about a scanner: a turn of the head is a thousand pulses that all meet the same thing. All walls stand in one scene,
-// far from one another: engines take their time to open.
+// Round walls about a scanner: a turn of the head is a thousand pulses that all meet the same thing. All walls stand in
+// one scene, far from one another: engines take their time to open.
 
 const DEGREE = Math.PI / 180;
 /** Between two pulses, degrees. */
 export const FINE = 0.1;
-/** A software GPU traces some 100,000 subrays a second: it is asked for fewer pulses of many, as long as the same limits hold. */
+/**
+ * A software GPU traces some 100,000 subrays a second: it is asked for fewer pulses of many, as
+ * long as the same limits hold.
+ */
 export const COARSE = 0.5;
 export const THETA = 0.25e-3;
 export const SPEED_OF_LIGHT = 299_792_458;
 export const PULSE = 5e-9;
 
-/** The band between the circles of radius and height `low` and `high`, from one azimuth (degrees) to another, in facets of 1°. */
+/**
+ * The band between the circles of radius and height `low` and `high`, from one azimuth (degrees) to
+ * another, in facets of 1°.
+ */
 function band(low: Ring, high: Ring, from = 0, to = 360): number[] {
   const triangles: number[] = [];
   const at = ({ radius, z }: Ring, degrees: number): Vec3 => [
@@ -53,7 +59,10 @@ export const AHEAD = FINE / 2;
 const wall = (radius: number): number[] => band({ radius, z: -5 }, { radius, z: 5 });
 const wire = (radius: number): number[] => band({ radius, z: -2e-3 }, { radius, z: 2e-3 });
 
-/** A cone that the level beam meets at `radius`, its normal so many degrees off the beam, `rise` metres above the beam and below. */
+/**
+ * A cone that the level beam meets at `radius`, its normal so many degrees off the beam, `rise` metres
+ * above the beam and below.
+ */
 function slope(degrees: number, radius: number, rise: number): number[] {
   const run = rise * Math.tan(degrees * DEGREE);
   return band({ radius: radius - run, z: -rise }, { radius: radius + run, z: rise });
@@ -119,7 +128,9 @@ export interface Beam {
   stepDeg?: number;
 }
 
-/** Received of a whole pulse from a wall at normal incidence: reflectance 0.5, receiver and pulse of the test scanner. */
+/**
+ * Received of a whole pulse from a wall at normal incidence: reflectance 0.5, receiver and pulse of the test scanner.
+ */
 export const wholeEnergy = (range: number): number => 0.5 / range ** 2;
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -144,7 +155,10 @@ export function azimuthsOf(result: Scan, name: ExperimentName): number[] {
   return x.map((_, k) => (Math.atan2(x[k] - middle, y[k]) / DEGREE + 360 + AHEAD) % 360);
 }
 
-/** Of the shares of the pulses' energy below the edges: the mean error at each offset, and their scatter about the formula. */
+/**
+ * Of the shares of the pulses' energy below the edges: the mean error at each offset, and their
+ * scatter about the formula.
+ */
 export function edgeErrors(
   result: Scan,
   name: ExperimentName,
@@ -165,7 +179,10 @@ export function edgeErrors(
   });
 }
 
-/** FWHM of the echo of a pulse of `duration` whose subrays' ranges have this standard deviation (metres): squares add up. */
+/**
+ * FWHM of the echo of a pulse of `duration` whose subrays' ranges have this standard deviation
+ * (metres): squares add up.
+ */
 export const echoWidth = (duration: number, deviation: number): number =>
   Math.hypot(duration, (2.354820045 * 2 * deviation) / SPEED_OF_LIGHT);
 /** A turn, or several, of level pulses about the middle of what has this name. */

@@ -15,7 +15,9 @@ const NO_SCENE = {
   stackEntries: 1,
 };
 
-/** Pulse records of these numbers, made by the engine's own pulse pass; quickest where many numbers follow each other. */
+/**
+ * Pulse records of these numbers, made by the engine's own pulse pass; quickest where many numbers follow each other.
+ */
 export const gpuPulses = (program: PulseProgram, numbers: readonly number[]): Promise<ArrayBuffer> =>
   writtenByPulse(program, numbers, 'pulses');
 

@@ -32,7 +32,8 @@ const ALIGN = 16;
 
 /**
  * Runs `code`, the body of a function of `i: u32`, for i in 0 … count−1 over the files `modules` of wgsl/ (records and
- * double come first without being named). Gives the bytes of all read_write bindings by name. Throws on what Dawn reports.
+ * double come first without being named). Gives the bytes of all read_write bindings by name.
+ * Throws on what Dawn reports.
  */
 export async function runOnGpu(
   modules: readonly string[],

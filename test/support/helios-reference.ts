@@ -42,7 +42,9 @@ export const heliosReferenceFigures = (
 /** Of every how many pulses the reference has the points. */
 export const heliosReferenceSampling = (survey: string): number => heliosReferenceFigures(survey).sampledEvery;
 
-/** The sampled pulses of a reference survey: metres, unit vectors, seconds of the GPS week, numbers from 1 by device. */
+/**
+ * The sampled pulses of a reference survey: metres, unit vectors, seconds of the GPS week, numbers from 1 by device.
+ */
 export function heliosReferencePulses(survey: string) {
   const text = gunzipSync(readFileSync(new URL(`${survey}.pulses.txt.gz`, REFERENCE))).toString('latin1');
   return text

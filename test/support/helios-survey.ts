@@ -113,7 +113,10 @@ const YARD_SETTINGS =
 export const yardLeg = (x: number, settings = '', attributes = ''): string =>
   leg(`x="${x}" y="-8" z="0"`, settings, attributes);
 
-/** Writes a survey whose ground is found in its folder `assets` only, in two legs; `scanner` are elements of its scanner. */
+/**
+ * Writes a survey whose ground is found in its folder `assets` only, in two legs; `scanner`
+ * are elements of its scanner.
+ */
 export const writeYard = ({ scanner = '', ...changes }: HeliosSurvey = {}): { folder: string; file: string } =>
   writeHeliosSurvey({
     attributes: 'name="yard" seed="7"',

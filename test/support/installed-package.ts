@@ -14,9 +14,9 @@ interface Locked {
 }
 
 /**
- * Packs the project as npm does, and unpacks it in `node_modules` of an empty folder, with links to what it depends on and to nothing
- * else. Returns the path of the program. Programs see the links as folders of their own with Node's `--preserve-symlinks`; without it
- * they would find their way into the project's `node_modules`.
+ * Packs the project as npm does, and unpacks it in `node_modules` of an empty folder, with links to what it depends on
+ * and to nothing else. Returns the path of the program. Programs see the links as folders of their own with Node's
+ * `--preserve-symlinks`; without it they would find their way into the project's `node_modules`.
  */
 export function installPackage(folder: string): string {
   const installed = join(folder, 'node_modules', 'subray');
@@ -39,7 +39,10 @@ function pack(folder: string): Buffer {
 /** Everything in npm's archives lies in a folder `package`. */
 const unwrapped = (name: string) => name.replace(/^package\//, '');
 
-/** Folders in `node_modules` of the packages that users get without the optional ones; what lies in one of them comes with it. */
+/**
+ * Folders in `node_modules` of the packages that users get without the optional ones; what lies in
+ * one of them comes with it.
+ */
 function productionDependencies(): string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   return Object.entries<Locked>(packages)

@@ -63,7 +63,10 @@ export class KernelRun {
     return out;
   }
 
-  /** The points given (at most BLOCK_PULSES) with the ranging noise added; `first` is the number of the first pulse made last. */
+  /**
+   * The points given (at most BLOCK_PULSES) with the ranging noise added; `first` is the number of
+   * the first pulse made last.
+   */
   perturbed(points: ArrayBuffer, first: number): ArrayBuffer {
     const place = this.bytes(this.at.returns, points.byteLength);
     place.set(new Uint8Array(points));

@@ -16,7 +16,7 @@ const AWRY: Mount = { position: [0.31, -0.12, 1.7], heading: 0.3, pitch: -0.2, r
 const SQUARE: Mount = { position: [0.31, 0, 1.7], heading: 0, pitch: -90 * DEGREE, roll: 180 * DEGREE };
 const STRAIGHT: Mount = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 };
 
-// ---- lasers ------------------------------------------------------------------------------------------------------------------
+// ---- lasers ---------------------------------------------------------------------------------------------------------
 
 const STACK: LaserChannel[] = Array.from({ length: 16 }, (_, k) => ({
   elevation: (2 * k - 15) * DEGREE,
@@ -26,7 +26,10 @@ const STACK: LaserChannel[] = Array.from({ length: 16 }, (_, k) => ({
   fireTime: k * 2.304e-6,
 }));
 
-/** Three beams that enter the prisms in different directions, out of frames that are turned and rolled (Livox Mid-100, Avia). */
+/**
+ * Three beams that enter the prisms in different directions, out of frames that are turned and
+ * rolled (Livox Mid-100, Avia).
+ */
 const FAN: LaserChannel[] = [-1, 0, 1].map((k) => ({
   elevation: 0.02 * k,
   azimuthOffset: 28.4 * DEGREE * k,
@@ -55,7 +58,7 @@ const SQUARE_LASERS: LaserChannel[] = [
   { azimuthOffset: -90 * DEGREE, elevation: 90 * DEGREE, roll: 180 * DEGREE },
 ].map((turned, k) => ({ ...ONE_LASER, ...turned, fireTime: 1e-6 * k }));
 
-// ---- deflectors ----------------------------------------------------------------------------------------------------------------
+// ---- deflectors -----------------------------------------------------------------------------------------------------
 
 const RATE = { pulseRateHz: 240_000 };
 
@@ -110,7 +113,7 @@ function unit([x, y, z]: Vec3, small: number): Vec3 {
   return normalize(scaled);
 }
 
-// ---- scanners -------------------------------------------------------------------------------------------------------------------
+// ---- scanners -------------------------------------------------------------------------------------------------------
 
 const TILTED: Head = { axis: [0.1, -0.3, Math.sqrt(0.9)], rate: 0.7 };
 const LYING: Head = { axis: [0, 1, 0], rate: 0.31 };
@@ -121,7 +124,7 @@ const of = (deflector: Deflector, channels: LaserChannel[] = [ONE_LASER], head?:
 const SPINNING = of({ kind: 'spinning', rotationRateHz: 9.7, firingPeriod: 55.296e-6 }, STACK);
 const SCANNER = of(POLYGON, [{ ...ONE_LASER, origin: [0, 0, 0.2] }]);
 
-// ---- legs ------------------------------------------------------------------------------------------------------------------------
+// ---- legs -----------------------------------------------------------------------------------------------------------
 
 const HERE: Vec3 = [448_003.217, 5_411_001.11, 312.5];
 const ATTITUDE = { heading: 0.7, pitch: 0.013, roll: -0.021 };
@@ -202,8 +205,9 @@ function examplePrograms(): Record<string, PulseProgram> {
 }
 
 /**
- * Legs of every kind of deflector: standing, moving and swerving, whole turns and sectors, minutes long, far from the origin. Those
- * that are named here have what an example of a kind has not: many lasers, heads about any axis, sectors, directions all round.
+ * Legs of every kind of deflector: standing, moving and swerving, whole turns and sectors, minutes long, far from the
+ * origin. Those that are named here have what an example of a kind has not: many lasers, heads about any axis,
+ * sectors, directions all round.
  */
 export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
   ...examplePrograms(),

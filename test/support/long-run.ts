@@ -1,6 +1,6 @@
 /**
- * Whether tests take all the time that they need: `npm run test:long` runs each file that imports this, as a whole. `npm test`
- * has some of its cases.
+ * Whether tests take all the time that they need: `npm run test:long` runs each file that imports this, as a whole.
+ * `npm test` has some of its cases.
  */
 export const isLong = process.env.SUBRAY_TEST_LONG !== undefined;
 

@@ -2,8 +2,9 @@
 const SHOWN = 5;
 
 /**
- * The first few of `values` for which `holds` is not true, and where they stand. `expect(outliers(…)).toEqual([])` says as much of
- * a thousand values as an `expect` of each, and takes less than a hundredth of the time: Vitest spends some 10 µs on each call.
+ * The first few of `values` for which `holds` is not true, and where they stand. `expect(outliers(…)).toEqual([])`
+ * says as much of a thousand values as an `expect` of each, and takes less than a hundredth of the time: Vitest
+ * spends some 10 µs on each call.
  */
 export function outliers<T>(
   values: Iterable<T>,
@@ -20,8 +21,8 @@ export function outliers<T>(
 }
 
 /**
- * The first few places where `found` is not less than `tolerance` from `expected`, NaN and missing numbers among them; `toBeCloseTo`
- * of n digits has the tolerance 0.5 · 10⁻ⁿ.
+ * The first few places where `found` is not less than `tolerance` from `expected`, NaN and missing numbers among them;
+ * `toBeCloseTo` of n digits has the tolerance 0.5 · 10⁻ⁿ.
  */
 export function deviations(found: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number) {
   const places = Array.from({ length: Math.max(found.length, expected.length) }, (_, at) => at);

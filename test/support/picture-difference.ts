@@ -34,7 +34,9 @@ export function pictureDifference(a: DecodedPng, b: DecodedPng): PictureDifferen
   return { mean: sum / (3 * pixels), share: visible / pixels };
 }
 
-/** Most that a picture may differ from the one that is kept: points of one depth may hide each other in another order. */
+/**
+ * Most that a picture may differ from the one that is kept: points of one depth may hide each other in another order.
+ */
 const MEAN_MAX = 0.5;
 const SHARE_MAX = 0.005;
 

@@ -14,7 +14,9 @@ const SAME = [
   'classification',
 ] as const;
 
-/** Says in words where `ours` has other points than `theirs`; an empty list where they are the same but for rounding. */
+/**
+ * Says in words where `ours` has other points than `theirs`; an empty list where they are the same but for rounding.
+ */
 export function pointDifferences(ours: PointBatch, theirs: PointBatch): string[] {
   if (ours.count !== theirs.count) return [`${ours.count} points, not ${theirs.count}`];
   const found: string[] = [];
@@ -30,7 +32,9 @@ export function pointDifferences(ours: PointBatch, theirs: PointBatch): string[]
   return found;
 }
 
-/** `points` with three faults that `pointDifferences` must find: a comparison that nothing could fail would say nothing. */
+/**
+ * `points` with three faults that `pointDifferences` must find: a comparison that nothing could fail would say nothing.
+ */
 export function withThreeFaults(points: PointBatch): PointBatch {
   const { range, instance, energy } = points;
   const faulty = { ...points, range: range.slice(), instance: instance.slice(), energy: energy.slice() };

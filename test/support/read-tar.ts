@@ -5,8 +5,8 @@ export const TAR_BLOCK = 512;
 export const TAR_FIELD = { name: [0, 100], size: [124, 12], type: [156, 1] } as const;
 
 /**
- * The plain files of a tar archive by their names, as views of it. Throws where it holds anything else, a name that leads out of
- * the folder that it is unpacked in, or less than a header says.
+ * The plain files of a tar archive by their names, as views of it. Throws where it holds anything else, a name that
+ * leads out of the folder that it is unpacked in, or less than a header says.
  */
 export function readTar(tar: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();

@@ -1,5 +1,6 @@
-// How often numbers of a WGSL text are rounded between one `fixed` and the next. A compiler may fuse, reorder and cancel all
-// that lies between: what must have the CPU's bits is at most one operation on numbers that are rounded already.
+// How often numbers of a WGSL text are rounded between one `fixed` and the next. A compiler may fuse,
+// reorder and cancel all that lies between: what must have the CPU's bits is at most one operation on
+// numbers that are rounded already.
 
 /** A place where more than one operation lies between two roundings. */
 export interface LooseUse {

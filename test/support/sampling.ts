@@ -17,7 +17,9 @@ export function gaussianResponse(duration: number): Pick<SamplingReceiver, 'resp
 
 type Overrides = Partial<Omit<SamplingReceiver, 'detector'>> & { detector?: Partial<SamplingReceiver['detector']> };
 
-/** A receiver for pulses of `duration` without noise and digitiser: 1 ns, 512 samples, the peaks of all that arrives. */
+/**
+ * A receiver for pulses of `duration` without noise and digitiser: 1 ns, 512 samples, the peaks of all that arrives.
+ */
 export function samplingReceiver({ detector, ...overrides }: Overrides = {}, duration = 5e-9): SamplingReceiver {
   return {
     interval: 1e-9,

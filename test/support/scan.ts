@@ -28,7 +28,10 @@ const DEGREE = Math.PI / 180;
 /** A laser in the middle of the head, along the deflector's frame. */
 export const ONE_LASER: LaserChannel = { elevation: 0, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 };
 
-/** An instrument without noise that sees everything: 1 J, 1 m² receiver factor, 5 ns. Looks along +y unless told otherwise. */
+/**
+ * An instrument without noise that sees everything: 1 J, 1 m² receiver factor, 5 ns. Looks along
+ * +y unless told otherwise.
+ */
 export function testScanner(
   overrides: Partial<Omit<Scanner, 'detection'>> & { detection?: Partial<Detection> } = {},
 ): Scanner {

@@ -42,7 +42,10 @@ export function rectangle(corner: Vec3, u: Vec3, v: Vec3): number[] {
   return [...at(0, 0), ...at(1, 0), ...at(1, 1), ...at(0, 0), ...at(1, 1), ...at(0, 1)];
 }
 
-/** A square wall of `size`, its middle `distance` in front (+y) of the frame's origin, turned by `tilt` about the vertical. */
+/**
+ * A square wall of `size`, its middle `distance` in front (+y) of the frame's origin, turned by
+ * `tilt` about the vertical.
+ */
 export function wall(distance: number, size: number, tilt = 0, side = 0): number[] {
   const u: Vec3 = [size * Math.cos(tilt), size * Math.sin(tilt), 0];
   const corner: Vec3 = [side - u[0] / 2, distance - u[1] / 2, -size / 2];
@@ -55,7 +58,10 @@ export const raised = (triangles: readonly number[], height: number): number[] =
 
 export const lambert = (reflectance: number): Scattering => ({ model: 'lambert', reflectance });
 
-/** A scene of meshes placed as they are (or as `placed` says), every group a surface and object of its own, reflectance 0.5. */
+/**
+ * A scene of meshes placed as they are (or as `placed` says), every group a surface and object of
+ * its own, reflectance 0.5.
+ */
 export function sceneOf(
   meshes: Mesh[],
   options: {

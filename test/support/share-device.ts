@@ -2,9 +2,9 @@ import { globals } from 'webgpu';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 
 /**
- * `adapter`, with one device for all who ask it, and what it has compiled: SwiftShader takes ten seconds for the pulse pass
- * alone, and every engine would compile it again. What a borrower makes is his own and goes when he destroys "his" device; the
- * device itself stays. Tests of devices that are lost or run out of memory take the adapter itself.
+ * `adapter`, with one device for all who ask it, and what it has compiled: SwiftShader takes ten seconds for the pulse
+ * pass alone, and every engine would compile it again. What a borrower makes is his own and goes when he destroys "his"
+ * device; the device itself stays. Tests of devices that are lost or run out of memory take the adapter itself.
  */
 export function shareDevice(adapter: GpuAdapter): GpuAdapter {
   let lender: Promise<Lender> | undefined;
@@ -15,7 +15,10 @@ export function shareDevice(adapter: GpuAdapter): GpuAdapter {
   return { ...adapter, requestDevice };
 }
 
-/** Has adapters that the program finds by itself give the device of `shared` as well, until the function returned is called. */
+/**
+ * Has adapters that the program finds by itself give the device of `shared` as well, until the
+ * function returned is called.
+ */
 export async function shareWithAll(shared: GpuAdapter): Promise<() => void> {
   const { prototype } = (globals as unknown as { GPUAdapter: { prototype: GPUAdapter } }).GPUAdapter;
   const { requestDevice } = prototype;
@@ -81,7 +84,9 @@ class Lender {
     return known;
   }
 
-  /** Bindings, and so layouts, follow from the text; groups made with one layout fit pipelines of another that is equal. */
+  /**
+   * Bindings, and so layouts, follow from the text; groups made with one layout fit pipelines of another that is equal.
+   */
   private pipelineOf(descriptor: GPUComputePipelineDescriptor): Promise<GPUComputePipeline> {
     const { module, entryPoint } = descriptor.compute;
     const key = `${entryPoint}\n${this.texts.get(module)}`;
@@ -95,8 +100,8 @@ class Lender {
 const STACKS = [16, 48, 128];
 
 /**
- * Every pass declares the stack that the scene's trees need, few use it: those have room for more. Devices that nobody shares have
- * stacks as they are (gpu/limits.test.ts, the pages of e2e/browser.test.ts).
+ * Every pass declares the stack that the scene's trees need, few use it: those have room for more. Devices that nobody
+ * shares have stacks as they are (gpu/limits.test.ts, the pages of e2e/browser.test.ts).
  */
 function withRoundedStack(code: string): string {
   const isUsed = code.split('STACK_ENTRIES').length > 2;

@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import { afterAll, expect } from 'vitest';
 
 /**
- * A setup file of vitest for test files that share processes: fails those that start a program, load native code such as a GPU's,
- * or leave folder, environment or listeners of the process other than they were. Such a file says at its top
- * "// Runs alone: WHY." (`test-groups.ts`), unless it does by its imports already.
+ * A setup file of vitest for test files that share processes: fails those that start a program, load native code such
+ * as a GPU's, or leave folder, environment or listeners of the process other than they were. Such a file says at its
+ * top "// Runs alone: WHY." (`test-groups.ts`), unless it does by its imports already.
  */
 const watched = globalThis as { strayed?: string[] };
 watched.strayed ??= watchPrograms(watchNativeCode([]));

@@ -11,12 +11,14 @@ const found = await findNodeAdapter('software');
 /** The software GPU of this machine; undefined where there is none. */
 export const softwareAdapter: GpuAdapter | undefined = 'reason' in found ? undefined : found;
 
-/** The same, with one device for all of this process, and the shaders that it has compiled: what tests of results take. */
+/**
+ * The same, with one device for all of this process, and the shaders that it has compiled: what tests of results take.
+ */
 export const sharedAdapter = softwareAdapter && shareDevice(softwareAdapter);
 
 /**
- * Subrays of a chunk where tests scan little: an engine as it is makes buffers of half a gigabyte for each scene, all of whose pages a
- * software GPU must first get and clear.
+ * Subrays of a chunk where tests scan little: an engine as it is makes buffers of half a gigabyte for each scene, all
+ * of whose pages a software GPU must first get and clear.
  */
 export const CHUNK_SUBRAYS = 2 ** 16;
 

@@ -50,7 +50,9 @@ export function uniformDistance(numbers: readonly number[]): number {
   );
 }
 
-/** Significance of the test of Kolmogorov and Smirnov that the numbers are uniform in [0, 1] (Numerical Recipes, 14.3). */
+/**
+ * Significance of the test of Kolmogorov and Smirnov that the numbers are uniform in [0, 1] (Numerical Recipes, 14.3).
+ */
 export const uniformSignificance = (numbers: readonly number[]): number =>
   kolmogorovSignificance(uniformDistance(numbers), numbers.length);
 

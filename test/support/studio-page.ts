@@ -89,7 +89,10 @@ export async function savedFile(page: Page, act: () => Promise<void>): Promise<B
 export const textOf = async (page: Page): Promise<string> =>
   (await savedFile(page, () => page.getByRole('button', { name: 'Save', exact: true }).click())).toString();
 
-/** Pastes `text` in place of the whole survey; Chromium's own typing over many lines would leave styles that the server's CSP reports. */
+/**
+ * Pastes `text` in place of the whole survey; Chromium's own typing over many lines would leave styles that
+ * the server's CSP reports.
+ */
 export async function typeText(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+a');
@@ -100,7 +103,10 @@ export async function typeText(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Opens `address` in a window with a disk of its own; unless said otherwise of a size that a software GPU draws quickly. */
+/**
+ * Opens `address` in a window with a disk of its own; unless said otherwise of a size that a
+ * software GPU draws quickly.
+ */
 export async function openStudio(address: string, options: BrowserContextOptions = {}): Promise<StudioPage> {
   const browser = await pageBrowser();
   if (!browser) throw new Error('there is no Chromium for this machine');

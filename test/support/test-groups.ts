@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * How the files of a group run: `gpu`, one after the other in one process with one GPU device; `alone`, each in a process of its
- * own; `page` in processes with one browser each; `replacing` likewise, with the modules of src itself, some of which they replace, where all others have those of dist/
- * (`compiled-sources.ts`); `shared`, in as many processes as there are cores, which start no program and load no GPU
- * (`share-process.ts` sees to it).
+ * How the files of a group run: `gpu`, one after the other in one process with one GPU device; `alone`, each in a
+ * process of its own; `page` in processes with one browser each; `replacing` likewise, with the modules of src itself,
+ * some of which they replace, where all others have those of dist/ (`compiled-sources.ts`); `shared`, in as many
+ * processes as there are cores, which start no program and load no GPU (`share-process.ts` sees to it).
  */
 export const GROUPS = ['gpu', 'page', 'alone', 'replacing', 'shared'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -26,7 +26,10 @@ const HAS_MORE = /from '.*\/long-run\.js'/;
 /** What a file imports from beside it; types are gone when it runs. */
 const IMPORTS = /^(?:import|export) (?:(?!type\b)[^;']*?from )?'(\.[^']+)\.js';$/gms;
 
-/** The group of a test file (its path from the root of the project) by what it, and the helpers of test/ that it imports, do. */
+/**
+ * The group of a test file (its path from the root of the project) by what it, and the helpers of
+ * test/ that it imports, do.
+ */
 export function groupOf(file: string): Group {
   const texts = [...withHelpers(join(ROOT, file))].map((path) => readFileSync(path, 'utf8'));
   if (texts.some((text) => REPLACING.test(text))) return 'replacing';

@@ -11,9 +11,9 @@ const NAMED = /`([^`]+)`:$/;
 const END_OF_STEPS = /^## Your own/m;
 
 /**
- * The steps of a page in Markdown, in order, up to the section "Your own …". A block after a line that ends in a file's name and a
- * colon is that file; a block `sh` holds commands, one a line, and a block `text` what the commands before it print. Throws where a
- * block is none of these.
+ * The steps of a page in Markdown, in order, up to the section "Your own …". A block after a line that ends in a file's
+ * name and a colon is that file; a block `sh` holds commands, one a line, and a block `text` what the commands before
+ * it print. Throws where a block is none of these.
  */
 export function readTutorial(page: string): Step[] {
   const steps: Step[] = [];

@@ -13,7 +13,9 @@ const EXECUTABLE = 0o755;
 /** Environment variable with the system's temporary folder, where tests have one of their own (`global-setup.ts`). */
 export const SYSTEM_FOLDER = 'SUBRAY_SYSTEM_TMPDIR';
 
-/** The folder of the package's compressed files; undefined where it is not installed, or where its binaries cannot run. */
+/**
+ * The folder of the package's compressed files; undefined where it is not installed, or where its binaries cannot run.
+ */
 function archiveFolder(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
@@ -25,9 +27,9 @@ function archiveFolder(): string | undefined {
 }
 
 /**
- * Unpacks files of the dev dependency `@sparticuz/chromium` into one folder under the system's temporary folder and gives
- * its path; undefined where they cannot be had. `X.tar.br` gives the files in it, any other `X.br` an executable `X`.
- * What an earlier process has unpacked is used again; processes that do it at once do not disturb each other.
+ * Unpacks files of the dev dependency `@sparticuz/chromium` into one folder under the system's temporary folder and
+ * gives its path; undefined where they cannot be had. `X.tar.br` gives the files in it, any other `X.br` an executable
+ * `X`. What an earlier process has unpacked is used again; processes that do it at once do not disturb each other.
  */
 export async function unpackChromium(name: string, archives: readonly string[]): Promise<string | undefined> {
   const source = archiveFolder();

@@ -14,13 +14,15 @@ const square = (x: number) => x * x;
 const percent = (share: number, digits = 0) => `${(100 * share).toFixed(digits)} %`;
 const DECIBEL_PER_NEPER = 10 / Math.LN10;
 
-// ---- water and glass -------------------------------------------------------------------------------------------------------------
+// ---- water and glass ------------------------------------------------------------------------------------------------
 
 /** Of fresh water of 20 °C at 532 nm: phase and group index (Parrish 2020). */
 const WATER = { phase: 1.33507, group: 1.35901 };
 const DEPTH = 2;
 
-/** Of a beam on a pool: the range beyond the surface, and what a reader gets who takes light to go on straight, metres. */
+/**
+ * Of a beam on a pool: the range beyond the surface, and what a reader gets who takes light to go on straight, metres.
+ */
 export function poolOf(incidence: number): { extra: number; depth: number; aside: number } {
   const refracted = Math.asin(Math.sin(incidence) / WATER.phase);
   const extra = (WATER.group * DEPTH) / Math.cos(refracted);
@@ -55,7 +57,7 @@ const oblique = poolOf(20 * DEGREE);
 const surfaces = square(1 - square((WATER.phase - 1) / (WATER.phase + 1)));
 const attenuation = Math.exp(-2 * 0.2 * DEPTH);
 
-// ---- air -------------------------------------------------------------------------------------------------------------------------
+// ---- air ------------------------------------------------------------------------------------------------------------
 
 /** Of dry air of 15 °C and 1013 hPa at 1064 nm: group index less 1 (Ciddor 1996). */
 const AIR_GROUP = 2.8e-4;
@@ -78,9 +80,12 @@ const roomOrders = (reflectance: number, spotDiameter: number, walls: number) =>
 const fogEcho = (alphaPerKm: number, lidarRatio: number, duration: number) =>
   (Math.PI * (alphaPerKm / 1000 / lidarRatio) * 299_792_458 * duration) / 2;
 
-// ---- the receiver's band --------------------------------------------------------------------------------------------------------
+// ---- the receiver's band --------------------------------------------------------------------------------------------
 
-/** Upward crossings a second of noise with the band of the receiver's filter, exp(−ln 2 f²/B²), over those of a rectangular band. */
+/**
+ * Upward crossings a second of noise with the band of the receiver's filter, exp(−ln 2 f²/B²), over
+ * those of a rectangular band.
+ */
 export const crossingsOfFilter = (): number => Math.sqrt(1 / (2 * Math.LN2)) / Math.sqrt(1 / 3);
 
 export const NOT_MODELLED: readonly Omission[] = [

@@ -37,19 +37,29 @@ export function rangeBound(duration: number, interval: number, signalToNoise: nu
   return (SPEED_OF_LIGHT / 2) * (sigma / signalToNoise) * Math.sqrt((2 * interval) / (sigma * Math.sqrt(Math.PI)));
 }
 
-/** Probability that a sample of this amplitude lies above a threshold, both in standard deviations of the noise: Q(T − A), G10. */
+/**
+ * Probability that a sample of this amplitude lies above a threshold, both in standard deviations of
+ * the noise: Q(T − A), G10.
+ */
 export const detectionProbability = (threshold: number, amplitude: number): number =>
   erfc((threshold - amplitude) / Math.SQRT2) / 2;
 
-/** Upward crossings of a threshold (in standard deviations) by noise of a bandwidth, 1/s: (B/√3) e^(−T²/2) (Rice), G11. */
+/**
+ * Upward crossings of a threshold (in standard deviations) by noise of a bandwidth, 1/s: (B/√3) e^(−T²/2) (Rice), G11.
+ */
 export const falseAlarmRate = (bandwidth: number, threshold: number): number =>
   (bandwidth / Math.sqrt(3)) * Math.exp((-threshold * threshold) / 2);
 
-/** Probability that a Geiger detector counts the signal first: e^(−K)(1 − e^(−N)), K counts of background before: G12. */
+/**
+ * Probability that a Geiger detector counts the signal first: e^(−K)(1 − e^(−N)), K counts of background before: G12.
+ */
 export const geigerDetection = (signal: number, background: number): number =>
   Math.exp(-background) * -Math.expm1(-signal);
 
-/** Mean (metres) and standard deviation (in those of the pulse) of the first of N photons on average, where there is one: G13. */
+/**
+ * Mean (metres) and standard deviation (in those of the pulse) of the first of N photons on
+ * average, where there is one: G13.
+ */
 export function firstPhoton(count: number, duration: number): { mean: number; deviation: number } {
   const STEPS = 20_000;
   const REACH = 8;

@@ -12,7 +12,10 @@ export interface Stage extends Pick<OpenScene, 'scan'> {
 
 export type EngineName = 'CPU' | 'GPU';
 
-/** A quantity that has an expected value, and the way to measure it: a line of docs/validation.md and a test of each engine. */
+/**
+ * A quantity that has an expected value, and the way to measure it: a line of docs/validation.md
+ * and a test of each engine.
+ */
 export interface Row<Measured> {
   /** Name of the test; no other row has it. */
   test: string;

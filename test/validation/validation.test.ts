@@ -6,8 +6,8 @@ import { pageOf, readPage, writePage } from './page.js';
 import { rowsOf } from './row.js';
 import { SUBJECTS } from './subjects/index.js';
 
-// Measures the rows of docs/validation.md on both engines, those that take long with SUBRAY_SLOW_ROWS=1 or in the long tests.
-// `npm run validation` writes the page with what was measured.
+// Measures the rows of docs/validation.md on both engines, those that take long with SUBRAY_SLOW_ROWS=1 or in the long
+// tests. `npm run validation` writes the page with what was measured.
 
 describeRows(process.env.SUBRAY_SLOW_ROWS === '1' ? 'all' : 'quick');
 

@@ -1,5 +1,5 @@
-// The result of a deflector: the beams' directions in its frame (x right, y the undeflected beam, z up), unit vectors of two shots,
-// a lane each.
+// The result of a deflector: the beams' directions in its frame (x right, y the undeflected beam, z up), unit vectors
+// of two shots, a lane each.
 
 import { shotsSince } from '../schedule';
 

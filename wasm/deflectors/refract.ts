@@ -12,7 +12,9 @@ import { beamX, beamY, beamZ, setBeam, turned } from './beam';
 
 export function refract(first: usize, second: usize): void {
   const incident = Channel.incident;
-  setBeam(loadPair(first, second, incident), loadPair(first, second, incident + 8), loadPair(first, second, incident + 16));
+  setBeam(
+    loadPair(first, second, incident), loadPair(first, second, incident + 8), loadPair(first, second, incident + 16),
+  );
   const count = load<u32>(program, PulseProgram.elementCount);
   for (let k: u32 = 0; k < count; k++) passPrism(elements + <usize>k * Prism.SIZE);
 }
@@ -23,7 +25,8 @@ function passPrism(prism: usize): void {
   const nx = f64x2.mul(sine, wedgeSine), nz = f64x2.mul(cosine, wedgeSine);
   const ny = f64x2.neg(v128.load64_splat(prism, Prism.wedgeCosine));
   const into = v128.load64_splat(prism, Prism.inverseIndex), out = v128.load64_splat(prism, Prism.index);
-  const intoSquare = v128.load64_splat(prism, Prism.inverseIndexSquare), outSquare = v128.load64_splat(prism, Prism.indexSquare);
+  const intoSquare = v128.load64_splat(prism, Prism.inverseIndexSquare);
+  const outSquare = v128.load64_splat(prism, Prism.indexSquare);
   const zero = f64x2.splat(0), back = f64x2.splat(-1);
   const inclinedFirst = load<u32>(prism, Prism.inclinedFirst) != 0;
   if (inclinedFirst) {
@@ -43,7 +46,8 @@ function passFace(ratio: v128, square: v128, nx: v128, ny: v128, nz: v128): void
   const along = f64x2.sub(f64x2.mul(ratio, c), f64x2.sqrt(inside));
   const isReflected = f64x2.lt(inside, f64x2.splat(0));
   setBeam(
-    v128.bitselect(beamX, bent(ratio, beamX, along, nx), isReflected), v128.bitselect(beamY, bent(ratio, beamY, along, ny), isReflected),
+    v128.bitselect(beamX, bent(ratio, beamX, along, nx), isReflected),
+    v128.bitselect(beamY, bent(ratio, beamY, along, ny), isReflected),
     v128.bitselect(beamZ, bent(ratio, beamZ, along, nz), isReflected),
   );
 }

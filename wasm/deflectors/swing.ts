@@ -1,5 +1,6 @@
-// A mirror that swings about two axes (MEMS, galvanometers; one axis only: a resonant scan line): azimuth a and elevation e
-// of the beam each follow a sine A sin 2πp, a triangle or a sawtooth of the cycle's share p; d = (cos e sin a, cos e cos a, sin e).
+// A mirror that swings about two axes (MEMS, galvanometers; one axis only: a resonant scan line): azimuth a and
+// elevation e of the beam each follow a sine A sin 2πp, a triangle or a sawtooth of the cycle's share p; d = (cos e
+// sin a, cos e cos a, sin e).
 
 import { elements } from '../addresses.generated';
 import { Swing, WAVE_SINE, WAVE_TRIANGLE } from '../records.generated';
@@ -15,7 +16,9 @@ export function swing(first: usize, second: usize): void {
 }
 
 function angleOfSwing(swing: usize): v128 {
-  const p = f64x2.add(f64x2.mul(shotsSince, v128.load64_splat(swing, Swing.cyclesPerShot)), v128.load64_splat(swing, Swing.phase));
+  const p = f64x2.add(
+    f64x2.mul(shotsSince, v128.load64_splat(swing, Swing.cyclesPerShot)), v128.load64_splat(swing, Swing.phase),
+  );
   return f64x2.mul(v128.load64_splat(swing, Swing.amplitude), wave(load<u32>(swing, Swing.waveform), p));
 }
 

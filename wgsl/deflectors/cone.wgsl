@@ -1,5 +1,7 @@
-// A beam that goes round on a cone: at phase φ along (tan α sin φ, 1, tan β cos φ) with the half angles α across (x) and β
-// along (z). α = β is the circular scan of Palmer, else an ellipse (López et al. 2025: elliptical).
+// A beam that goes round on a cone: at phase φ along (tan α sin φ, 1, tan β cos φ) with the half angles α across (x)
+// and β along (z). α = β is the circular scan of Palmer, else an ellipse (López et al. 2025: elliptical).
+// uses: deflectors/beam float64 schedule trigonometry vectors
+// gives: Element deflect
 
 alias Element = Cone;
 

@@ -1,6 +1,8 @@
 // A plane mirror that nutates about a shaft (Palmer): shaft s = (0, cos δ, sin δ) at incidence δ, light comes in along
-// i = y − 2 (y·s) s; at phase φ the normal is n = cos τ s + sin τ (cos φ u + sin φ x), u = (0, −sin δ, cos δ), tilt τ; the beam is
-// d = i − 2 (i·n) n (law of reflection): an oval about +y.
+// i = y − 2 (y·s) s; at phase φ the normal is n = cos τ s + sin τ (cos φ u + sin φ x), u = (0, −sin δ, cos δ), tilt τ;
+// the beam is d = i − 2 (i·n) n (law of reflection): an oval about +y.
+// uses: deflectors/beam float64 schedule trigonometry vectors
+// gives: Element deflect
 
 alias Element = Nutation;
 

@@ -1,6 +1,8 @@
-// A mirror that swings to and fro about x at even speed, with turns of some pulses at both ends: in the half cycle, at shot k,
-// the elevation is c0 + c1 k + c2 k², in three strokes (speeding up, even, slowing down); back the same way. The turns are those
-// of HELIOS++'s oscillating mirror (Winiwarter et al. 2022).
+// A mirror that swings to and fro about x at even speed, with turns of some pulses at both ends: in the half cycle, at
+// shot k, the elevation is c0 + c1 k + c2 k², in three strokes (speeding up, even, slowing down); back the same way.
+// The turns are those of HELIOS++'s oscillating mirror (Winiwarter et al. 2022).
+// uses: float64 schedule trigonometry vectors
+// gives: Element deflect
 
 alias Element = Stroke;
 

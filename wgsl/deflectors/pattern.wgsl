@@ -1,4 +1,6 @@
 // Any pattern: one direction a shot from a table, over and over.
+// uses: float64 schedule vectors
+// gives: Element deflect
 
 alias Element = Aim;
 

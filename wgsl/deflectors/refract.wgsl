@@ -3,6 +3,8 @@
 // Express 25, 7677). Beyond total reflection the beam continues undeflected. Inclined face at phase φ and wedge angle
 // a: (sin φ sin a, −cos a, cos φ sin a) where light meets it first, with the other signs where second; flat face: (0,
 // −1, 0).
+// uses: deflectors/beam double float64 schedule trigonometry vectors
+// gives: Element deflect
 
 alias Element = Prism;
 
@@ -33,8 +35,8 @@ fn passPrism(incident: Vector, prism: Prism, shots: F64) -> Vector {
   return beam;
 }
 
-// Snell's law at a face, the inclined one with normal n against the light, or the flat one; `ratio` of the indices before and behind,
-// and its square.
+// Snell's law at a face, the inclined one with normal n against the light, or the flat one; `ratio` of the indices
+// before and behind, and its square.
 fn passFace(beam: Vector, ratio: F64, square: F64, n: Vector, isInclined: bool) -> Vector {
   var c: F64;
   if (isInclined) { c = negateF64(dotF64(beam, n)); } else { c = intoFlat(beam); }

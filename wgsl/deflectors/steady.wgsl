@@ -1,4 +1,6 @@
 // No deflector: the beam continues undeflected (a stack of lasers on a spinning head).
+// uses: schedule vectors
+// gives: Element deflect
 
 alias Element = Aim;
 

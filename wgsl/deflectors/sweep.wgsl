@@ -1,7 +1,9 @@
-// Facets that sweep lines: a polygon mirror whose shaft lies along x. At elevation a the mirror has turned by a/2; with facet
-// tilt ε and shaft inclination ι the normal is n = (sin ε, cos ε cos a/2, cos ε sin a/2), the incoming light
-// i = (sin ι, −cos ι, 0), the beam d = i − 2 (i·n) n (law of reflection). ε = ι = 0 gives (0, cos a, sin a): straight lines,
-// of fibres and of López et al. 2025 (parallel, zigzag) too.
+// Facets that sweep lines: a polygon mirror whose shaft lies along x. At elevation a the mirror has turned by a/2; with
+// facet tilt ε and shaft inclination ι the normal is n = (sin ε, cos ε cos a/2, cos ε sin a/2), the incoming light
+// i = (sin ι, −cos ι, 0), the beam d = i − 2 (i·n) n (law of reflection). ε = ι = 0 gives (0, cos a, sin a): straight
+// lines, of fibres and of López et al. 2025 (parallel, zigzag) too.
+// uses: float64 schedule trigonometry vectors
+// gives: Element deflect
 
 alias Element = Facet;
 

@@ -68,7 +68,10 @@ const instantiator =
 const MEMORY_MAX = 1 << 30;
 const PAGE_BYTES = 1 << 16;
 
-/** A memory that refuses to grow beyond a limit, since a damaged file may ask for any amount; Emscripten then reports that an allocation failed. */
+/**
+ * A memory that refuses to grow beyond a limit, since a damaged file may ask for any amount; Emscripten then reports
+ * that an allocation failed.
+ */
 class LimitedMemory {
   private readonly memory: WebAssembly.Memory;
   private readonly most: number;

@@ -10,7 +10,10 @@ const ofOne = (of: (value: number) => number): ExpressionFunction => ({ least: 1
 const ofTwo = (of: (a: number, b: number) => number): ExpressionFunction => ({ least: 2, most: 2, of });
 const ofSeveral = (of: (...values: number[]) => number): ExpressionFunction => ({ least: 2, most: ARGUMENTS_MAX, of });
 
-/** The functions that an expression may call; angles are radians, logarithms natural. Outside their domain they are not a number. */
+/**
+ * The functions that an expression may call; angles are radians, logarithms natural. Outside their
+ * domain they are not a number.
+ */
 export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map([
   ['sqrt', ofOne(Math.sqrt)],
   ['exp', ofOne(Math.exp)],

@@ -12,7 +12,8 @@ const DEPTH_MAX = 32;
 
 /**
  * The function that `text` describes: numbers, the variables `names`, + − * / ^, parentheses, the functions of
- * `FUNCTIONS` and the numbers of `CONSTANTS`; a variable hides a number of its name. ^ binds tighter than a sign before it and groups from the right, as in mathematics: −2^2 is −4, 2^3^2 is
+ * `FUNCTIONS` and the numbers of `CONSTANTS`; a variable hides a number of its name. ^ binds tighter than a sign before
+ * it and groups from the right, as in mathematics: −2^2 is −4, 2^3^2 is
  * 512. Nothing of the text is run as a program. Throws ExpressionError with the place of the fault.
  */
 export function parseExpression<Name extends string>(text: string, names: readonly Name[]): Expression<Name> {

@@ -12,9 +12,9 @@ export interface Confinement {
 }
 
 /**
- * The same files, of which only those below some folders are read and written, whatever paths, links or folder links lead
- * elsewhere. What lies outside is not even looked at, unless a link inside leads to it. Throws what `files.realPath` throws if a
- * folder is not there.
+ * The same files, of which only those below some folders are read and written, whatever paths, links or folder links
+ * lead elsewhere. What lies outside is not even looked at, unless a link inside leads to it. Throws what
+ * `files.realPath` throws if a folder is not there.
  */
 export async function confineFiles(files: Files, { read, write }: Confinement): Promise<Files> {
   const readable = await FolderBounds.of(files, write === undefined ? read : [...read, write]);
@@ -94,7 +94,9 @@ export class FolderBounds {
     return new FolderBounds(files, named, await Promise.all(named.map((folder) => files.realPath(folder))));
   }
 
-  /** Whether `path`, with all links followed, is one of the folders or below; what is not there, whether it would be. */
+  /**
+   * Whether `path`, with all links followed, is one of the folders or below; what is not there, whether it would be.
+   */
   async hold(path: string): Promise<boolean> {
     if (path.includes('\0')) return false;
     const target = this.files.resolve(this.files.folder, path);

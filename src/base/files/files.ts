@@ -124,8 +124,8 @@ export interface OutputFile {
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   writeAt(bytes: Uint8Array, position: number): Promise<void>;
   /**
-   * Opens a file without a name for data that come into this one later. It is gone when this one is complete or aborted, or
-   * when the program ends, however it ends. In a page it is in memory.
+   * Opens a file without a name for data that come into this one later. It is gone when this one is complete or
+   * aborted, or when the program ends, however it ends. In a page it is in memory.
    */
   openScratch(): Promise<ScratchFile>;
   /** Gives the file its name. On failure, nothing is left behind. */

@@ -2,7 +2,10 @@ import type { Files } from './files.js';
 import { isThere } from './is-there.js';
 import { isInside, relativePath } from './paths.js';
 
-/** The same files; one below `folder` is read from the same place below `over` instead, if it is there. Both are absolute. */
+/**
+ * The same files; one below `folder` is read from the same place below `over` instead, if it is
+ * there. Both are absolute.
+ */
 export function layFiles(files: Files, folder: string, over: string): Files {
   const upper = (path: string): string | undefined => {
     const target = files.resolve(files.folder, path);

@@ -1,6 +1,7 @@
 /*
- * Standard output as one of the files: `-`. What is only appended to is handed on as it comes. Everything else waits in a
- * scratch file until it is complete, since a pipe takes no byte again: the heads of most formats say how many points follow.
+ * Standard output as one of the files: `-`. What is only appended to is handed on as it comes. Everything else
+ * waits in a scratch file until it is complete, since a pipe takes no byte again: the heads of most formats
+ * say how many points follow.
  */
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -22,8 +23,8 @@ const PIPE_BYTES = 65_536;
 const COPY_BYTES = 1 << 20;
 
 /**
- * The files of this machine with standard output, to which `write` leads, at the path `-`. It is a file like others, save
- * that a set in which it is has no other: whoever reads a pipe finds nothing beside it.
+ * The files of this machine with standard output, to which `write` leads, at the path `-`. It is a file like others,
+ * save that a set in which it is has no other: whoever reads a pipe finds nothing beside it.
  */
 export function pipedFiles(write: WriteBytes): Files {
   const own: Pick<Files, 'identify' | 'checkOutput' | 'create' | 'openSet'> = {

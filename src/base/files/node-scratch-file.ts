@@ -19,8 +19,8 @@ export class NodeScratchFile implements ScratchFile {
   }
 
   /**
-   * Opens one for the output at `path`, beside its file of the name `temporaryPath`. `hint` is the advice of its faults; absent:
-   * that of outputs. Throws UserError if that fails.
+   * Opens one for the output at `path`, beside its file of the name `temporaryPath`. `hint` is the advice of its
+   * faults; absent: that of outputs. Throws UserError if that fails.
    */
   static async open(path: string, temporaryPath: string, hint?: string): Promise<NodeScratchFile> {
     const name = `${temporaryPath}-${randomBytes(6).toString('hex')}.tmp`;

@@ -13,8 +13,8 @@ export interface SessionFolder {
 }
 
 /**
- * Makes a folder in the system's folder of temporary files, which nobody else may read. It goes with the process; what a killed
- * one left under the same `name` is removed now.
+ * Makes a folder in the system's folder of temporary files, which nobody else may read. It goes with the process; what
+ * a killed one left under the same `name` is removed now.
  */
 export async function makeSessionFolder(name: string): Promise<SessionFolder> {
   const parent = tmpdir();

@@ -10,7 +10,9 @@ export interface UnfinishedOutputs {
   staging: string;
   /** The run that writes them; elsewhere: it cannot be seen from this machine. */
   run: ProcessState;
-  /** commit: complete, and being named; undo: the files that they replace are being brought back; data: not complete. */
+  /**
+   * commit: complete, and being named; undo: the files that they replace are being brought back; data: not complete.
+   */
   state: 'commit' | 'undo' | 'data';
   /** Their names in the folder. */
   files: string[];
@@ -54,7 +56,9 @@ export function stagingAt(path: string): string | undefined {
   return undefined;
 }
 
-/** A file under its temporary name (see AtomicFile): the beginning of its final name, and the program that writes it. */
+/**
+ * A file under its temporary name (see AtomicFile): the beginning of its final name, and the program that writes it.
+ */
 export function temporaryAt(path: string): { name: string; run: ProcessState } | undefined {
   const [, name, tag] = TEMPORARY_NAME.exec(basename(path)) ?? [];
   return name === undefined ? undefined : { name, run: processState(tag) };

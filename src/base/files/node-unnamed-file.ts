@@ -105,7 +105,9 @@ export class UnnamedFile {
   }
 }
 
-/** Makes new names in a folder survive a power cut; Windows and some network file systems cannot and need not do this. */
+/**
+ * Makes new names in a folder survive a power cut; Windows and some network file systems cannot and need not do this.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   if (!handle) return;

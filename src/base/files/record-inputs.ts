@@ -10,7 +10,8 @@ export interface RecordingFiles extends Files {
 export const isRecording = (files: Files): files is RecordingFiles => 'inputs' in files;
 
 /**
- * The same files, which note what is read through them, and refuse to replace it by `create`. `inputs` is the set to add to; absent: a new one.
+ * The same files, which note what is read through them, and refuse to replace it by `create`. `inputs` is the set to
+ * add to; absent: a new one.
  */
 export function recordInputs(files: Files, inputs: Set<string> = new Set()): RecordingFiles {
   return {

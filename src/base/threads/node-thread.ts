@@ -3,8 +3,9 @@ import { invariant } from '../errors.js';
 import { type Answer, answerer, type CrewThread, type MovedResult } from './thread-crew.js';
 
 /**
- * Options of workers of crews. Without execArgv, a worker inherits flags such as --input-type that are not meant for it. Young
- * objects have 8 MB, less than V8 would give them: threads that make points take as long, and some 25 MB less each.
+ * Options of workers of crews. Without execArgv, a worker inherits flags such as --input-type that are not
+ * meant for it. Young objects have 8 MB, less than V8 would give them: threads that make points take as long,
+ * and some 25 MB less each.
  */
 export const CREW_WORKER: Readonly<WorkerOptions> = Object.freeze({
   execArgv: [],

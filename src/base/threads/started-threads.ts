@@ -8,7 +8,10 @@ export type StartThread<Work, Result> = () => Promise<CrewThread<Work, Result> |
 /** Has a thread do some work. Throws AbortedError, and what the work throws. */
 export type AskThread<Work, Result> = (work: Work) => Promise<Result>;
 
-/** Threads that are started one by one as they are needed and kept until `close`; a signal ends them at once, within their work. */
+/**
+ * Threads that are started one by one as they are needed and kept until `close`; a signal ends them
+ * at once, within their work.
+ */
 export class StartedThreads<Work, Result> {
   private readonly startOne: StartThread<Work, Result>;
   private readonly signal: AbortSignal | undefined;
@@ -22,7 +25,10 @@ export class StartedThreads<Work, Result> {
     signal?.addEventListener('abort', this.end);
   }
 
-  /** What `use` makes with a thread for itself; undefined where none can be started. Throws AbortedError, and what `use` throws. */
+  /**
+   * What `use` makes with a thread for itself; undefined where none can be started. Throws
+   * AbortedError, and what `use` throws.
+   */
   async use<Outcome>(use: (ask: AskThread<Work, Result>) => Promise<Outcome>): Promise<Outcome | undefined> {
     if (this.signal?.aborted) throw new AbortedError();
     const ask = this.idle.pop() ?? (await untilAborted(this.start(), this.signal));

@@ -16,7 +16,10 @@ export interface CrewThread<Work, Result> {
 export interface ThreadCrew<Work, Result> {
   /** Works that may be under way at once. */
   readonly places: number;
-  /** Does some work; those with the same `series` are done by one thread, in their order. Throws UserError that the work throws. */
+  /**
+   * Does some work; those with the same `series` are done by one thread, in their order. Throws
+   * UserError that the work throws.
+   */
   do(work: Work, series?: string): Promise<Result>;
   /** Ends their threads; nothing may be under way. */
   close(): Promise<void>;
@@ -103,8 +106,8 @@ export interface MovedResult<Result> {
 }
 
 /**
- * Answers works one after the other, in their order, with what `work` makes of each. A fault of ours is thrown, and so ends the
- * thread.
+ * Answers works one after the other, in their order, with what `work` makes of each. A fault of ours is
+ * thrown, and so ends the thread.
  */
 export function answerer<Work, Result>(
   work: (work: Work) => Promise<MovedResult<Result>>,

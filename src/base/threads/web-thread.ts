@@ -27,8 +27,8 @@ const READY = 'ready';
 export const sayReady = (): void => postMessage(READY);
 
 /**
- * A thread of a page that has said that it is there; undefined where there are none (outside of pages), where the page may not
- * start it, and where its file cannot be loaded.
+ * A thread of a page that has said that it is there; undefined where there are none (outside of pages), where the page
+ * may not start it, and where its file cannot be loaded.
  */
 export async function startedWebThread<Work, Result>(
   start: () => Worker,

@@ -97,7 +97,9 @@ const isNearer = (reading: readonly Issue[], other: readonly Issue[]): boolean =
 /** More than a map that a person writes. */
 const MANY_KEYS = 2 ** 20;
 
-/** Unknown keys weigh most, then missing or wrong ones. A fault inside the value of a key does not tell readings apart. */
+/**
+ * Unknown keys weigh most, then missing or wrong ones. A fault inside the value of a key does not tell readings apart.
+ */
 const distanceOf = (reading: readonly Issue[]): number =>
   2 * unknownKeys(reading) + reading.filter(({ code, path }) => code !== 'unrecognized_keys' && path.length < 2).length;
 

@@ -37,8 +37,8 @@ function described<Field extends z.ZodType>(field: Field, description: string): 
 }
 
 /**
- * `field` that may be absent. Its description, and the JSON Schema, say that `absent` holds then; code takes the same constant, where it
- * matters whether the field was given. Elsewhere the field has a `default`.
+ * `field` that may be absent. Its description, and the JSON Schema, say that `absent` holds then; code takes the same
+ * constant, where it matters whether the field was given. Elsewhere the field has a `default`.
  */
 export function optionalField<Field extends z.ZodType>(field: Field, absent: number | string | boolean) {
   const known = z.globalRegistry.get(field);

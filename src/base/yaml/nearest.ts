@@ -77,7 +77,10 @@ export function nearestEntries(given: string, entries: readonly NamedEntry[], co
   return found.length > 0 ? found : similarWords(wanted, entries).slice(0, count);
 }
 
-/** The ids of the entries of which some words in a row, of the id or the name, differ little from `wanted`; nearest first. */
+/**
+ * The ids of the entries of which some words in a row, of the id or the name, differ little
+ * from `wanted`; nearest first.
+ */
 function similarWords(wanted: string, entries: readonly NamedEntry[]): string[] {
   // Short words are all alike.
   const tolerance = Math.floor(wanted.length / 4);

@@ -32,7 +32,8 @@ const ROUNDS_MAX = 32;
 /**
  * Checks a document by `schema` as checkDocument does, but returns its faults together with what is sound of it, so
  * that checks beyond the schema can add theirs. A faulty value is left out; where its map or list cannot do without it,
- * that is left out too, up to a value for which there is one of `standIns`. What has an `early` fault is left out at once.
+ * that is left out too, up to a value for which there is one of `standIns`. What has an `early`
+ * fault is left out at once.
  */
 export function soundPart<Schema extends z.ZodType>(
   schema: Schema,

@@ -13,7 +13,10 @@ export interface SourceDocument {
   placeOf(path: ValuePath): SourcePlace;
   /** Place of the key `key` in the map at `path`. */
   placeOfKey(path: ValuePath, key: string): SourcePlace;
-  /** What the key `key` in the map at `path` was written as: a text, a number, true or false. Absent: all keys are texts. */
+  /**
+   * What the key `key` in the map at `path` was written as: a text, a number, true or false.
+   * Absent: all keys are texts.
+   */
   writtenKey?(path: ValuePath, key: string): unknown;
 }
 

@@ -6,7 +6,10 @@ export interface CloudLook {
   points: readonly (readonly (number | undefined)[])[];
   /** Counts by split; those of tasks in none have the name ''. */
   tallies: ReadonlyMap<string, PointTally>;
-  /** Whether semantic classes are those of a data set, as the frames of its surveys have them; absent: those of the plan. */
+  /**
+   * Whether semantic classes are those of a data set, as the frames of its surveys have them;
+   * absent: those of the plan.
+   */
   inDataSet?: true;
   /** Names of semantic classes and of LAS classes, by number. */
   semantics: ReadonlyMap<number, string>;

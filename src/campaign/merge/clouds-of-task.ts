@@ -28,8 +28,8 @@ interface DataSetSection {
 const PLACEHOLDER = /%s|%c|%0?\d*d/g;
 
 /**
- * The clouds of a task: the files of the first entry of its survey's `output`, since others hold the same points in another
- * form, or else its frames.
+ * The clouds of a task: the files of the first entry of its survey's `output`, since others hold the same points in
+ * another form, or else its frames.
  */
 export function cloudsOf({ survey }: Pick<Task, 'survey'>, { files }: Pick<TaskManifest, 'files'>): CloudFile[] {
   for (const { path, frame } of pathsOf(survey)) {

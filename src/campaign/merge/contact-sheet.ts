@@ -40,8 +40,8 @@ interface Pictured {
 }
 
 /**
- * A picture of up to 24 clouds of a data set, coloured by semantic class: splits have as many as their share, each evenly over
- * its surveys. Returns undefined if no cloud can be read. The same clouds have the same pixels.
+ * A picture of up to 24 clouds of a data set, coloured by semantic class: splits have as many as their share, each
+ * evenly over its surveys. Returns undefined if no cloud can be read. The same clouds have the same pixels.
  */
 export async function drawContactSheet(
   dataSet: DataSet,
@@ -103,7 +103,7 @@ async function openPictured({ path, frame }: Pictured, coders: BlockCoders) {
   const cloud = await openCloud(nodeFiles, path);
   const useful = usefulCoders(cloud, coders);
   const hasClasses = columnsOf(cloud).some(({ key }) => key === 'semantic');
-  return { bounds: cloud.bounds, batches: () => readColumns(cloud, KEYS, undefined, useful), hasClasses };
+  return { bounds: cloud.bounds, batches: () => readColumns(cloud, KEYS, useful), hasClasses };
 }
 
 async function* onlyBatch(points: PicturedPoints): AsyncGenerator<PicturedPoints> {

@@ -1,4 +1,6 @@
-/** Distributions as `statistics.json` has them. All follow from whole numbers, or from numbers in the order of tasks. */
+/**
+ * Distributions as `statistics.json` has them. All follow from whole numbers, or from numbers in the order of tasks.
+ */
 
 /** Parts of all values that lie at or below a quantile. */
 const PARTS = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
@@ -60,7 +62,9 @@ export function distributionOf(values: readonly number[]): Distribution {
 const quantilesBy = (at: (part: number) => number): Record<string, number> =>
   Object.fromEntries(PARTS.map((part) => [`${Math.round(100 * part)} %`, at(part)]));
 
-/** Counts in bins of `width` of the counted values, up to the last that has any: `from`, `to` (beyond it) and how many. */
+/**
+ * Counts in bins of `width` of the counted values, up to the last that has any: `from`, `to` (beyond it) and how many.
+ */
 export function histogram(
   counts: Float64Array,
   step: number,

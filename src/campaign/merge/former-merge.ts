@@ -42,7 +42,10 @@ export async function refuseForeign(folder: string, path: string, former: MergeR
   });
 }
 
-/** Throws UserError if `path` below the folder is a link, or goes through one: a merge replaces nothing that lies elsewhere. */
+/**
+ * Throws UserError if `path` below the folder is a link, or goes through one: a merge replaces
+ * nothing that lies elsewhere.
+ */
 export async function refuseLink(folder: string, path: string): Promise<void> {
   const names = path.split('/');
   for (const k of names.keys()) {

@@ -13,8 +13,8 @@ const AT_ONCE = 64;
 const SHOWN_MAX = 200;
 
 /**
- * The tasks of a plan that are done, in their order, and the numbers of the others. Throws UserError if there are others and
- * `partial` is not set, and if there is none that is done.
+ * The tasks of a plan that are done, in their order, and the numbers of the others. Throws UserError if there are
+ * others and `partial` is not set, and if there is none that is done.
  */
 export async function gatherTasks(
   plan: Plan,

@@ -24,8 +24,8 @@ export interface LookOptions {
 const AT_ONCE = 4;
 
 /**
- * Reads all points of the clouds of these tasks, batch by batch, and the names of their labels. Throws UserError if a file cannot
- * be read, and if a number has two names; AbortedError.
+ * Reads all points of the clouds of these tasks, batch by batch, and the names of their labels. Throws UserError if a
+ * file cannot be read, and if a number has two names; AbortedError.
  */
 export async function lookAtClouds(tasks: readonly MergedTask[], options: LookOptions): Promise<CloudLook> {
   const tallies = new Map<string, PointTally>();
@@ -91,7 +91,7 @@ async function lookAtCloud(
   const own = new Set(columnsOf(cloud).map(({ key }) => key as string));
   const counter = tally.cloud(new Set<TallyKey>(TALLY_KEYS.filter((key) => own.has(key))));
   let points = 0;
-  for await (const columns of readColumns(cloud, TALLY_KEYS, undefined, usefulCoders(cloud, coders))) {
+  for await (const columns of readColumns(cloud, TALLY_KEYS, usefulCoders(cloud, coders))) {
     if (signal?.aborted) throw new AbortedError();
     counter.add(columns);
     points += columns.count;

@@ -64,9 +64,9 @@ export interface MergeReport {
 }
 
 /**
- * Writes the files of the data set as a whole into the folder of a campaign, all of them or none: they follow from the plan and
- * the files of its tasks alone. Throws UserError for surveys that are not done, unless `partial`, and where a file of another
- * origin is in the way, unless `force`, or a link in any case; AbortedError.
+ * Writes the files of the data set as a whole into the folder of a campaign, all of them or none: they follow from the
+ * plan and the files of its tasks alone. Throws UserError for surveys that are not done, unless `partial`, and where a
+ * file of another origin is in the way, unless `force`, or a link in any case; AbortedError.
  */
 export async function mergeCampaign(plan: Plan, options: MergeOptions = {}): Promise<MergeReport> {
   const { folder, facts } = plan;

@@ -54,8 +54,9 @@ export async function checkFramesFolder(target: string): Promise<void> {
 }
 
 /**
- * Puts the frames of surveys together in a folder, as their layout has those of a whole data set: by hard links, where the file
- * system does not allow them by symbolic ones, or else as copies. The folder appears when it is complete, in place of a former one.
+ * Puts the frames of surveys together in a folder, as their layout has those of a whole data set: by hard links,
+ * where the file system does not allow them by symbolic ones, or else as copies. The folder appears when it is
+ * complete, in place of a former one.
  */
 export async function mergeFrames(
   plan: Plan,

@@ -1,8 +1,8 @@
 import { invariant } from '../../base/errors.js';
 
 /*
- * Archives by POSIX.1-1988 (ustar): a header of 512 bytes, the file, zeros up to whole blocks. Times, owners and rights are the
- * same for all files, so that an archive follows from its content.
+ * Archives by POSIX.1-1988 (ustar): a header of 512 bytes, the file, zeros up to whole blocks. Times, owners and rights
+ * are the same for all files, so that an archive follows from its content.
  */
 
 /** Header, files and the end consist of blocks of so many bytes. */

@@ -25,9 +25,9 @@ interface FiringLeg {
 }
 
 /**
- * The pieces of the legs of all scanners, in the order in which a cloud has their points. They end at multiples of PIECE_STEP
- * pulses and with their leg; those of a leg are about equally long. A leg whose artefacts depend on the pulses around is one
- * piece. `secondsPerPulse`: of a core. Throws UserError for more than PIECES_MAX.
+ * The pieces of the legs of all scanners, in the order in which a cloud has their points. They end at multiples of
+ * PIECE_STEP pulses and with their leg; those of a leg are about equally long. A leg whose artefacts depend on the
+ * pulses around is one piece. `secondsPerPulse`: of a core. Throws UserError for more than PIECES_MAX.
  */
 export function cutLegs(scans: readonly InstrumentScan[], request: CutRequest, secondsPerPulse: number): Piece[] {
   const legs = scans.flatMap((scan, scanner) =>
@@ -51,7 +51,10 @@ function stepsOfPiece(legs: readonly FiringLeg[], { pieces, pulses }: CutRequest
   return Math.max(1, Math.ceil(wished / PIECE_STEP));
 }
 
-/** The least steps of a piece with which there are at most `pieces`; of fewer pieces than legs, those of the longest leg. */
+/**
+ * The least steps of a piece with which there are at most `pieces`; of fewer pieces than legs,
+ * those of the longest leg.
+ */
 function leastSteps(legs: readonly FiringLeg[], pieces: number): number {
   let [low, high] = [1, Math.max(1, ...legs.map(stepsIn))];
   while (low < high) {

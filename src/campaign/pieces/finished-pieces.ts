@@ -19,7 +19,9 @@ export interface FinishedPiece {
 /** Tasks that are looked at at once. */
 const AT_ONCE = 64;
 
-/** The pieces of a plan in their order. Throws UserError if it has none, or with the numbers of those that are not done. */
+/**
+ * The pieces of a plan in their order. Throws UserError if it has none, or with the numbers of those that are not done.
+ */
 export async function finishedPieces({ folder, facts, tasks }: Plan): Promise<FinishedPiece[]> {
   if (!facts.pieces)
     throw new UserError('is the plan of surveys of their own, expected one of pieces', {

@@ -6,8 +6,9 @@ import type { LasHeader } from '../../io/las/las-header.js';
 const OLDER_POINTS_MAX = 2 ** 32 - 1;
 
 /**
- * The header of a file with the points of all, which are otherwise the same. Coordinates follow from whole numbers by the same
- * scale and offset, so their limits are those of the single headers. Throws UserError for more points than it can count.
+ * The header of a file with the points of all, which are otherwise the same. Coordinates follow from whole
+ * numbers by the same scale and offset, so their limits are those of the single headers. Throws UserError for
+ * more points than it can count.
  */
 export function joinHeaders(headers: readonly LasHeader[]): LasHeader {
   const [first] = headers;

@@ -29,9 +29,9 @@ export interface JoinedCloud {
 }
 
 /**
- * Joins the pieces of the plan in `folder` to the LAS file `out`, and its labels beside it: the same bytes as a run of the whole
- * survey writes. In bounded memory; the files appear together when they are complete. Throws UserError for pieces that are not
- * done or have changed, and for an output that cannot be written; AbortedError.
+ * Joins the pieces of the plan in `folder` to the LAS file `out`, and its labels beside it: the same bytes as a run of
+ * the whole survey writes. In bounded memory; the files appear together when they are complete. Throws UserError for
+ * pieces that are not done or have changed, and for an output that cannot be written; AbortedError.
  */
 export async function joinPieces(folder: string, out: string, options: JoinOptions = {}): Promise<JoinedCloud> {
   if (endingOf(out) !== '.las')

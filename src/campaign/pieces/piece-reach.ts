@@ -12,8 +12,9 @@ import type { Piece } from './piece.js';
 const MARGIN = 50;
 
 /**
- * Whether the points of a scan follow from surfaces within the maximum range alone: artefacts may fold farther ones back, light
- * of bins and sampled waveforms comes from anywhere, the sun's is held off by far ones, and a platform that jitters has no limit.
+ * Whether the points of a scan follow from surfaces within the maximum range alone: artefacts may fold farther ones
+ * back, light of bins and sampled waveforms comes from anywhere, the sun's is held off by far ones, and a platform
+ * that jitters has no limit.
  */
 export const seesWithinRange = (scan: InstrumentScan): boolean =>
   scan.colors === undefined &&

@@ -40,8 +40,8 @@ interface WalkOptions {
 }
 
 /**
- * Reads all records of pieces in their order, block by block, and gives them to `write`, which must be done with them when it
- * resolves. Throws UserError for a piece that is no longer the file that was written; AbortedError.
+ * Reads all records of pieces in their order, block by block, and gives them to `write`, which must be done with them
+ * when it resolves. Throws UserError for a piece that is no longer the file that was written; AbortedError.
  */
 export async function walkRecords(
   pieces: readonly FinishedPiece[],
@@ -82,8 +82,8 @@ const changed = ({ cloud, index }: FinishedPiece, file = cloud): UserError =>
   });
 
 /**
- * The head of the file of all pieces. Throws UserError for a piece whose head says something else than that of the first:
- * other scales, fields or systems.
+ * The head of the file of all pieces. Throws UserError for a piece whose head says something else than that of the
+ * first: other scales, fields or systems.
  */
 export async function joinedHead(pieces: readonly FinishedPiece[]): Promise<LasHead> {
   let first: LasHead | undefined;

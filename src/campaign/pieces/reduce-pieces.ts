@@ -14,7 +14,9 @@ interface ReduceContext {
   isFixed: boolean;
 }
 
-/** The pieces, each with the parts that it need not read, and what they need of the whole then; absent: all read all. */
+/**
+ * The pieces, each with the parts that it need not read, and what they need of the whole then; absent: all read all.
+ */
 export async function reducePieces(
   pieces: readonly Piece[],
   { scans, scene, parts, isFixed }: ReduceContext,

@@ -19,7 +19,10 @@ export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' 
   outlines: Readonly<Record<number, PartOutline>>;
 }
 
-/** What is known of the parts of a scene. Where parts stand on others, all are always read: places follow from the ground. */
+/**
+ * What is known of the parts of a scene. Where parts stand on others, all are always read:
+ * places follow from the ground.
+ */
 export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
   const isBound = parts.some(({ description: { stand, placement } }) => {
     return stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);

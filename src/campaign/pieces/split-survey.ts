@@ -36,9 +36,9 @@ import { pieceFaults, surveyOfPieces } from './survey-of-pieces.js';
 export interface SplitOptions extends Omit<MakePlanOptions, 'onProgress'>, CutRequest {}
 
 /**
- * Cuts the survey in `file` into pieces, and writes a plan whose tasks they are into `folder`: `joinPieces` makes of their files
- * the one that a run of the survey writes. Returns the facts. Throws UserError for a survey that cannot be run, or that writes
- * what pieces cannot, and if there is a plan already.
+ * Cuts the survey in `file` into pieces, and writes a plan whose tasks they are into `folder`: `joinPieces` makes of
+ * their files the one that a run of the survey writes. Returns the facts. Throws UserError for a survey that cannot be
+ * run, or that writes what pieces cannot, and if there is a plan already.
  */
 export async function splitSurvey(file: string, options: SplitOptions): Promise<PlanFacts> {
   const { folder, engine = 'cpu', log = SILENT_LOG, signal } = options;

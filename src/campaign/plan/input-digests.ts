@@ -22,8 +22,8 @@ export class InputDigests {
   }
 
   /**
-   * The digests of the files of a survey but its own, whose content is its own: also of materials and pictures of its models.
-   * Throws UserError for one that cannot be read.
+   * The digests of the files of a survey but its own, whose content is its own: also of materials and pictures of its
+   * models. Throws UserError for one that cannot be read.
    */
   async of(survey: Survey<SceneDescription>): Promise<Record<string, string>> {
     const paths = surveyInputs(survey).filter((path) => path !== survey.file);

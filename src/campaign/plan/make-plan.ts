@@ -35,7 +35,10 @@ export interface MakePlanOptions {
   engine?: EngineClass;
   /** Whether a plan that is there is replaced. */
   force?: boolean;
-  /** Whether the scene of every survey is made and pulses are fired, and draws of which one sees nothing are drawn again. */
+  /**
+   * Whether the scene of every survey is made and pulses are fired, and draws of which one
+   * sees nothing are drawn again.
+   */
   check?: boolean;
   /** Threads that check surveys, where there are thousands; default: all that the machine has. */
   threads?: number;
@@ -50,8 +53,9 @@ const FAULTS_MAX = 20;
 const BLOCK = 1 << 20;
 
 /**
- * Draws all surveys of a campaign, checks and estimates each, and writes `plan.jsonl` and `plan.json` into its folder. Returns
- * the facts. Throws UserError for surveys that cannot be run, each named by its number, and if there is a plan already.
+ * Draws all surveys of a campaign, checks and estimates each, and writes `plan.jsonl` and `plan.json` into
+ * its folder. Returns the facts. Throws UserError for surveys that cannot be run, each named by its number,
+ * and if there is a plan already.
  */
 export async function makePlan(campaign: Campaign, options: MakePlanOptions): Promise<PlanFacts> {
   const { engine = 'cpu' } = options;
@@ -59,8 +63,8 @@ export async function makePlan(campaign: Campaign, options: MakePlanOptions): Pr
 }
 
 /**
- * Writes the plan whose lines `writeTasks` adds, and whose facts it returns, into `folder`. Throws UserError if there is a plan
- * already that is not to be replaced; a folder made for it goes again if `writeTasks` fails.
+ * Writes the plan whose lines `writeTasks` adds, and whose facts it returns, into `folder`. Throws UserError if there
+ * is a plan already that is not to be replaced; a folder made for it goes again if `writeTasks` fails.
  */
 export async function writePlan(
   { folder, force = false }: Pick<MakePlanOptions, 'folder' | 'force'>,

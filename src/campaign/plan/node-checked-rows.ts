@@ -57,7 +57,10 @@ export async function* checkedRows(
   }
 }
 
-/** Up to `threads` threads that check the rows of a campaign, of which there are `rows`; those that try surveys do it in this one. */
+/**
+ * Up to `threads` threads that check the rows of a campaign, of which there are `rows`; those that try
+ * surveys do it in this one.
+ */
 function rowCrew(
   campaign: Campaign,
   rows: number,

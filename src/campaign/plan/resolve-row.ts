@@ -12,8 +12,8 @@ import type { Assignment, Campaign, Row } from '../campaign.js';
 import { pathOfSteps } from '../json-pointer.js';
 
 /**
- * The survey of a row, checked and resolved as that of a file. Throws UserError that names the row and its variables; faults of
- * what the campaign sets have their place in the campaign, others in its survey.
+ * The survey of a row, checked and resolved as that of a file. Throws UserError that names the row and its variables;
+ * faults of what the campaign sets have their place in the campaign, others in its survey.
  */
 export async function resolveRow(
   campaign: Campaign,

@@ -17,15 +17,18 @@ export function mentionedSemantics({
 }
 
 /**
- * One table of semantic classes for all clouds of a campaign: names without a fixed number have one in the order in which
- * surveys first mention them, so that more surveys change none.
+ * One table of semantic classes for all clouds of a campaign: names without a fixed number have one in the order in
+ * which surveys first mention them, so that more surveys change none.
  */
 export class SemanticTable {
   /** Numbers by name, of all names that were mentioned. */
   readonly numbers: Record<string, number> = {};
   private free = 256;
 
-  /** The numbers that the names of a scene need to be given, since they have none by themselves; undefined if none needs it. */
+  /**
+   * The numbers that the names of a scene need to be given, since they have none by themselves;
+   * undefined if none needs it.
+   */
   add({ names, own = {} }: MentionedSemantics): Record<string, number> | undefined {
     for (const [name, number] of Object.entries(own)) this.numbers[name] ??= number;
     for (const name of names) this.numbers[name] ??= SEMANTIC_CLASSES[name] ?? this.nextFree();

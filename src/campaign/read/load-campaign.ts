@@ -17,9 +17,10 @@ import { asMap, checkFinite, type Reading } from './reading.js';
 import { splitNameFaults } from './split-names.js';
 
 /**
- * Reads a campaign, and the survey that it is made from, as written. Throws UserError with all faults of the campaign: pointers
- * that lead nowhere, names that nothing has, parameters that make no distribution. `from`: a file with the rows of a program; see `readGivenRows`.
- * They take the place of the count, of variables of their names and, if they have splits, of the split; the log is told of which.
+ * Reads a campaign, and the survey that it is made from, as written. Throws UserError with all faults of the campaign:
+ * pointers that lead nowhere, names that nothing has, parameters that make no distribution. `from`: a file with the
+ * rows of a program; see `readGivenRows`. They take the place of the count, of variables of their names and, if they
+ * have splits, of the split; the log is told of which.
  */
 export async function loadCampaign(
   files: Files,

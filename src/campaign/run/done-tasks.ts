@@ -7,7 +7,10 @@ import { logFolder } from './task-log.js';
 const PAUSE = 2000;
 const NEWLINE = 10;
 
-/** The tasks that all processes of a campaign have done, as far as their logs and this process tell: for people who wait. */
+/**
+ * The tasks that all processes of a campaign have done, as far as their logs and this process
+ * tell: for people who wait.
+ */
 export class DoneTasks {
   private readonly folder: string;
   private readonly ids = new Set<string>();

@@ -59,7 +59,9 @@ export async function noteFailure(folder: string, failure: Failure): Promise<voi
 export const forgetFailure = (folder: string, id: string): Promise<void> =>
   rm(failurePath(folder, id), { force: true });
 
-/** Codes of the system for what is neither the survey's fault nor the program's: full disks, lack of memory or rights. */
+/**
+ * Codes of the system for what is neither the survey's fault nor the program's: full disks, lack of memory or rights.
+ */
 const MACHINE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EMFILE', 'ENFILE', 'ESTALE', 'EACCES']);
 
 /** Whether an error is the machine's, so that another may do the task. */

@@ -36,8 +36,8 @@ export interface ShardReport {
 }
 
 /**
- * Runs the tasks of a shard that are not done, one after the other. A task that fails stops no other. Ends early, with tasks
- * left, by the signal, when the time is over, and where the machine fails. Throws nothing that a task threw.
+ * Runs the tasks of a shard that are not done, one after the other. A task that fails stops no other. Ends early, with
+ * tasks left, by the signal, when the time is over, and where the machine fails. Throws nothing that a task threw.
  */
 export async function runShard(plan: Plan, options: RunShardOptions): Promise<ShardReport> {
   const { shard = { index: 0, count: 1 }, onProgress, signal, maxSeconds = Infinity, log } = options;

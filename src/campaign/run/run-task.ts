@@ -39,8 +39,8 @@ export interface TaskContext {
 }
 
 /**
- * Runs a task in a folder of its own, which gets its name when all files are complete; if it fails, nothing stays. Throws as
- * `runSurvey`, and ChangedInputError.
+ * Runs a task in a folder of its own, which gets its name when all files are complete; if it fails, nothing stays.
+ * Throws as `runSurvey`, and ChangedInputError.
  */
 export async function runTask(context: TaskContext, task: Task, options: TaskRunOptions): Promise<TaskManifest> {
   const { folder, facts } = context;

@@ -23,8 +23,8 @@ export function parseShard(text: string): Shard {
 const SECONDS_A_TASK = 0.5;
 
 /**
- * The tasks of a shard, in the order of the plan. All shards take about as long: each task, the longest first, goes to the
- * shard with the least to do. It follows from the plan and the number of shards alone.
+ * The tasks of a shard, in the order of the plan. All shards take about as long: each task, the longest first, goes to
+ * the shard with the least to do. It follows from the plan and the number of shards alone.
  */
 export function tasksOf(tasks: readonly Task[], { index, count }: Shard): Task[] {
   if (count === 1) return [...tasks];

@@ -35,8 +35,8 @@ export interface TaskFile {
 }
 
 /**
- * The manifest of a finished task: it is there, and its files have their sizes. Undefined if it is not done. Not through promises:
- * a hundred thousand tasks would take three times as long.
+ * The manifest of a finished task: it is there, and its files have their sizes. Undefined if it is not done. Not
+ * through promises: a hundred thousand tasks would take three times as long.
  */
 export function finishedTask(folder: string, id: string): TaskManifest | undefined {
   const own = taskFolder(folder, id);
@@ -116,8 +116,8 @@ export async function inPlace<Result>(path: string, act: () => Promise<Result>):
 }
 
 /**
- * Gives the folder of a task its name. If another process has finished the same task, its folder stays, which has the same
- * bytes; what is there and is not whole is replaced.
+ * Gives the folder of a task its name. If another process has finished the same task, its folder stays, which has the
+ * same bytes; what is there and is not whole is replaced.
  */
 export const publishTask = (folder: string, id: string, staged: string): Promise<void> =>
   inPlace(taskFolder(folder, id), () => publish(folder, id, staged));

@@ -10,7 +10,10 @@ interface EngineVariables {
   first: number | string;
 }
 
-/** AWS Batch: docs.aws.amazon.com/batch, array jobs; Google Batch: types.TaskGroup; Slurm: man sbatch; Kubernetes: Indexed Job. */
+/**
+ * AWS Batch: docs.aws.amazon.com/batch, array jobs; Google Batch: types.TaskGroup; Slurm: man
+ * sbatch; Kubernetes: Indexed Job.
+ */
 const ENGINES: readonly EngineVariables[] = [
   { engine: 'Slurm', index: 'SLURM_ARRAY_TASK_ID', count: 'SLURM_ARRAY_TASK_COUNT', first: 'SLURM_ARRAY_TASK_MIN' },
   { engine: 'Kubernetes', index: 'JOB_COMPLETION_INDEX', first: 0 },
@@ -24,8 +27,9 @@ const ENGINES: readonly EngineVariables[] = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The shard that an engine's variables name. `name`: the variable of the index; '' finds it. `count`: number of shards, which
- * an engine that does not say it needs. Throws UserError if no variable or several are set, or without a number of shards.
+ * The shard that an engine's variables name. `name`: the variable of the index; '' finds it. `count`: number of
+ * shards, which an engine that does not say it needs. Throws UserError if no variable or several are set, or
+ * without a number of shards.
  */
 export function shardFromEnv(environment: Environment, name: string, count?: number): Shard {
   const known = ENGINES.filter(({ index }) => (name === '' ? isSet(environment, index) : index === name));

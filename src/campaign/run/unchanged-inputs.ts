@@ -14,7 +14,10 @@ interface Known {
   isSame: boolean;
 }
 
-/** Tells whether the files that surveys read are those of the plan. Each is read once, and again when its size or time changes. */
+/**
+ * Tells whether the files that surveys read are those of the plan. Each is read once, and again when
+ * its size or time changes.
+ */
 export class UnchangedInputs {
   private readonly folder: string;
   private readonly digests: PlanFacts['inputs'];
@@ -26,7 +29,9 @@ export class UnchangedInputs {
     this.digests = inputs;
   }
 
-  /** Throws ChangedInputError for the first of `paths` that is in the plan with another content, or is no longer there. */
+  /**
+   * Throws ChangedInputError for the first of `paths` that is in the plan with another content, or is no longer there.
+   */
   async check(paths: Iterable<string>): Promise<void> {
     for (const path of paths) {
       const name = relative(this.folder, path).split(sep).join('/');

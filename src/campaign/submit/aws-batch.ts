@@ -9,7 +9,10 @@ import {
   TRIES,
 } from './submit-kind.js';
 
-/** AWS Batch: an array job; one of size 1 is a job without an array (docs.aws.amazon.com/batch, array jobs: 2 to 10,000). */
+/**
+ * AWS Batch: an array job; one of size 1 is a job without an array (docs.aws.amazon.com/batch,
+ * array jobs: 2 to 10,000).
+ */
 export const AWS_BATCH: SubmitKind = {
   name: 'aws-batch',
   describe: 'JSON for aws batch submit-job --cli-input-json; queue and definition of jobs are called subray',

@@ -15,8 +15,8 @@ import {
 const CLAIM = 'subray-campaign';
 
 /**
- * Kubernetes: an Indexed Job, of which each index is tried again by itself (kubernetes.io, Job: backoff limit per index, stable
- * since 1.33).
+ * Kubernetes: an Indexed Job, of which each index is tried again by itself (kubernetes.io, Job: backoff limit per
+ * index, stable since 1.33).
  */
 export const KUBERNETES: SubmitKind = {
   name: 'k8s',

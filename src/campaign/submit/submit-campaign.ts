@@ -25,8 +25,8 @@ const JOB_SECONDS = 600;
 const SPARE_MEMORY = 1.5;
 
 /**
- * The script or manifest with which an engine runs the campaign of a plan in `folder`. Throws UserError for an engine of
- * containers without an image, and more shares than surveys.
+ * The script or manifest with which an engine runs the campaign of a plan in `folder`. Throws UserError for an engine
+ * of containers without an image, and more shares than surveys.
  */
 export function submitText(
   name: SubmitName,

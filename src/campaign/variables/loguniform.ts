@@ -2,7 +2,10 @@ import { pairField } from '../../base/yaml/fields.js';
 import { rounded } from './rounded.js';
 import type { VariableKind } from './variable-kind.js';
 
-/** Any number > 0 from the first to the second, whose logarithms are each as likely: as many from 1 to 10 as from 10 to 100. */
+/**
+ * Any number > 0 from the first to the second, whose logarithms are each as likely: as many from
+ * 1 to 10 as from 10 to 100.
+ */
 export const LOGUNIFORM: VariableKind = {
   name: 'loguniform',
   schema: pairField('Least and greatest number, each logarithm between as likely', { above: 0 }),

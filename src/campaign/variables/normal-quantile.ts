@@ -1,6 +1,7 @@
 /**
- * The standard normal distribution's quantile of a probability: Acklam (2003), "An algorithm for computing the inverse normal
- * cumulative distribution function", whose relative error is at most 1.15·10⁻⁹. Probabilities are kept 2⁻⁵³ away from 0 and 1.
+ * The standard normal distribution's quantile of a probability: Acklam (2003), "An algorithm for computing the
+ * inverse normal cumulative distribution function", whose relative error is at most 1.15·10⁻⁹. Probabilities are
+ * kept 2⁻⁵³ away from 0 and 1.
  */
 export function normalQuantile(probability: number): number {
   const p = Math.min(Math.max(probability, LEAST), 1 - LEAST);

@@ -9,7 +9,9 @@ const LEAST_SHARE = 1e-9;
 const probabilities = ([mean, deviation]: [number, number], clip: readonly [number, number]): number[] =>
   clip.map((limit) => normalProbability((limit - mean) / deviation));
 
-/** A normal distribution of a mean and a standard deviation; limits cut it off, and what lies between becomes likelier. */
+/**
+ * A normal distribution of a mean and a standard deviation; limits cut it off, and what lies between becomes likelier.
+ */
 export const NORMAL: VariableKind = {
   name: 'normal',
   schema: pairField('Mean and standard deviation'),

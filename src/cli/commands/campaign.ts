@@ -110,12 +110,15 @@ const GC = {
 } as const satisfies Record<string, Options>;
 
 /**
- * Exit code of `run` with surveys left that are worth another try: EX_TEMPFAIL of sysexits.h, with which engines such as Slurm
- * requeue.
+ * Exit code of `run` with surveys left that are worth another try: EX_TEMPFAIL of sysexits.h, with which
+ * engines such as Slurm requeue.
  */
 const TRY_AGAIN = 75;
 
-/** `subray campaign plan | run | status | merge | verify | gc | submit`: thousands of surveys; `split | join`: one on many machines. */
+/**
+ * `subray campaign plan | run | status | merge | verify | gc | submit`: thousands of surveys; `split |
+ * join`: one on many machines.
+ */
 export const campaignCommand: Command = {
   name: 'campaign',
   takes: {

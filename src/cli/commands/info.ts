@@ -82,7 +82,9 @@ export const infoCommand: Command = {
   },
 };
 
-/** Holds a file against its specification; its code is loaded where it is asked for. Returns whether it has no faults. */
+/**
+ * Holds a file against its specification; its code is loaded where it is asked for. Returns whether it has no faults.
+ */
 async function checkFile(context: CliContext, { file, png, summary, json }: InfoArguments): Promise<boolean> {
   namedFile('info', file, 'a LAS or LAZ file');
   const other = Object.entries({ '--png': png, '--summary': summary }).find(([, value]) => value)?.[0];
@@ -167,7 +169,10 @@ const LEVELS_MAX = 31;
 /** More would hardly be seen: a picture has fewer pixels. */
 const SHOWN_POINTS = 3_000_000;
 
-/** Points of a cloud that is read unasked, half a minute of LAZ on two cores; of a larger octree it is the levels that show. */
+/**
+ * Points of a cloud that is read unasked, half a minute of LAZ on two cores; of a larger octree
+ * it is the levels that show.
+ */
 const READ_POINTS = 50_000_000;
 
 /** Throws UserError if options contradict each other. */

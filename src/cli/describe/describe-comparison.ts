@@ -62,7 +62,9 @@ function describeBounds(a: SetSummary, b: SetSummary): string[] {
   return below('bounds, m', [['', 'a from', 'to', 'b from', 'to'], ...rows], [1, 2, 3, 4]);
 }
 
-/** Points by the number of returns of their pulse, and first and last ones; nothing if neither cloud has such numbers. */
+/**
+ * Points by the number of returns of their pulse, and first and last ones; nothing if neither cloud has such numbers.
+ */
 function describeReturns(a: ReturnCounts | undefined, b: ReturnCounts | undefined): string[] {
   if (!a && !b) return [];
   const cell = (count: number | undefined) => formatCount(count ?? 0);

@@ -4,7 +4,10 @@ import { formatCount, formatTable } from './format.js';
 /** Maximum number of names of a kind in the text; there may be thousands. */
 const NAMES_LISTED = 30;
 
-/** The end of an object's name after that of its part: `street/car_001`, `oak#12` of a part that is placed often, `hall (2)`. */
+/**
+ * The end of an object's name after that of its part: `street/car_001`, `oak#12` of a part that is
+ * placed often, `hall (2)`.
+ */
 const AFTER_PART = /\/.*$|#\d+$| \(\d+\)$/s;
 
 /** Number of objects by the part of the scene. */

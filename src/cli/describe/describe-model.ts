@@ -13,7 +13,10 @@ export interface ModelSummary {
   instances: number;
   /** Triangles in memory, and with every instance counted. */
   triangles: { stored: number; placed: number };
-  /** Bounds of what triangles use, in the file's own units and axes; exact if no instance is turned, otherwise possibly larger. */
+  /**
+   * Bounds of what triangles use, in the file's own units and axes; exact if no instance is turned,
+   * otherwise possibly larger.
+   */
   bounds: Box3 | undefined;
   /** Vertices outside the box of those that the triangles of their mesh use; absent: none. */
   strays?: number;

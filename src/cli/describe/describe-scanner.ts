@@ -17,8 +17,8 @@ export const describeScanner = (scanner: CataloguedScanner): string[] => [
 const indented = (text: string) => text.split('\n').map((line) => `  ${line.trim()}`);
 
 /**
- * A scanner as JSON, in SI units; a pattern, which may have millions of shots, and the values of a response are replaced
- * by their number.
+ * A scanner as JSON, in SI units; a pattern, which may have millions of shots, and the values of a response are
+ * replaced by their number.
  */
 export function scannerJson(scanner: Scanner): object {
   const { sampling } = scanner;

@@ -1,7 +1,7 @@
 /*
  * Loops over columns of points (columns/), and the memory that they work in: one for a thread, since whatever uses it
- * ends before anything else begins. WebAssembly takes two thirds of the time of the same loops in JavaScript, which every
- * thread would have to compile first (bench/results/files.md).
+ * ends before anything else begins. WebAssembly takes two thirds of the time of the same loops in JavaScript, which
+ * every thread would have to compile first (bench/results/files.md).
  */
 import { invariant } from '../../base/errors.js';
 import { COLUMNS_BINARY } from './columns-binary.generated.js';
@@ -118,7 +118,10 @@ export class ColumnMemory {
     target.set(this.all.subarray(address, address + target.length));
   }
 
-  /** Returns the address of what `make` makes for `owner`, which stays until another owner comes. Points lose their room. */
+  /**
+   * Returns the address of what `make` makes for `owner`, which stays until another owner
+   * comes. Points lose their room.
+   */
   keep(owner: object, make: () => Uint8Array): number {
     const address = this.start + TILE_BYTES;
     if (owner === this.owner) return address;

@@ -51,7 +51,9 @@ export function* findNeighbours(
 /** Leaves of a tree that are looked at for its spacing: some ten thousand points. */
 const SPACING_LEAVES = 1024;
 
-/** Distances from some points of a tree, spread over all of it, to the nearest other point; empty for a single point. */
+/**
+ * Distances from some points of a tree, spread over all of it, to the nearest other point; empty for a single point.
+ */
 export function* findSpacings(tree: PointTree): Steps<Float32Array> {
   if (tree.ids.length === 1) return new Float32Array();
   const search = new LeafSearch(tree, tree);

@@ -77,9 +77,9 @@ function* sideOf({ places }: PointSet, keys: Keys, returns: Uint8Array | undefin
 }
 
 /**
- * For each point of a side the nearest of the other with its key, as a place in that order, or NONE. Of several that are
- * as near, it is the first, or the first from the point's own rank among those with its key on, so that points at one
- * place choose different ones.
+ * For each point of a side the nearest of the other with its key, as a place in that order, or NONE. Of several that
+ * are as near, it is the first, or the first from the point's own rank among those with its key on, so that points at
+ * one place choose different ones.
  */
 function* nearestOf(from: Side, to: Side, tolerance: number, byRank: boolean): Steps<Uint32Array | CrowdedKey> {
   const nearest = new Uint32Array(from.order.length).fill(NONE);

@@ -18,8 +18,9 @@ export interface ObjectPairs {
 export const OBJECT_ROWS_MAX = 1000;
 
 /**
- * The combinations of the objects `one` and `other` that at least one pair has. From the most frequent on, a combination
- * agrees if neither of its objects is in one before it that does: an object of one cloud is one of the other.
+ * The combinations of the objects `one` and `other` that at least one pair has. From the most frequent
+ * on, a combination agrees if neither of its objects is in one before it that does: an object of one
+ * cloud is one of the other.
  */
 export function* pairObjects(one: Uint32Array, other: Uint32Array, { a, b }: PointPairs): Steps<ObjectPairs> {
   const [first, second] = [Float64Array.from(a, (i) => one[i]), Float64Array.from(b, (j) => other[j])];

@@ -29,13 +29,15 @@ const POINTS_A_STEP = 65_536;
 /** Number of the first leaf; as many nodes come before it. */
 export const firstLeafOf = ({ depth }: PointTree): number => 2 ** depth - 1;
 
-/** The number of points of all nodes at the depth of `node` that come before it. Its end is the start of the next one. */
+/**
+ * The number of points of all nodes at the depth of `node` that come before it. Its end is the start of the next one.
+ */
 const startOf = (count: number, node: number, atDepth: number): number =>
   Math.floor((count * (node + 1 - atDepth)) / atDepth);
 
 /**
- * Squared distance between the box at `i` in `a` and that at `j` in `b`, m². Its steps are those of the distance between
- * two points, so it never exceeds that of points in the boxes, whatever is rounded.
+ * Squared distance between the box at `i` in `a` and that at `j` in `b`, m². Its steps are those of the distance
+ * between two points, so it never exceeds that of points in the boxes, whatever is rounded.
  */
 export function boxGap(a: Float64Array, i: number, b: Float64Array, j: number): number {
   let square = 0;

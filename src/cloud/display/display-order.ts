@@ -1,6 +1,7 @@
 /**
- * The order in which the points of a chunk are drawn: the k-th one is record `k · stride mod count`, and record r is drawn as
- * number `r · inverse mod count`. Products are below 2^53 for every chunk of fewer than 2^26 points. Plain data.
+ * The order in which the points of a chunk are drawn: the k-th one is record `k · stride mod count`, and
+ * record r is drawn as number `r · inverse mod count`. Products are below 2^53 for every chunk of fewer
+ * than 2^26 points. Plain data.
  */
 export interface DisplayOrder {
   count: number;
@@ -13,10 +14,10 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 const REACH = 24;
 
 /**
- * The order of a chunk of `count` points, of which the first n lie evenly among all for every n: gaps between them are at most
- * some three times as long as if they were equal. By multiples of a number near the golden section (the three-gap theorem, T.
- * van Ravenstein 1988, J. Austral. Math. Soc. A 45): the stride next to count / golden ratio without a common divisor whose
- * continued fraction with count has the smallest partial quotients.
+ * The order of a chunk of `count` points, of which the first n lie evenly among all for every n: gaps between them are
+ * at most some three times as long as if they were equal. By multiples of a number near the golden section (the
+ * three-gap theorem, T. van Ravenstein 1988, J. Austral. Math. Soc. A 45): the stride next to count / golden ratio
+ * without a common divisor whose continued fraction with count has the smallest partial quotients.
  *
  * @example
  * ```ts
@@ -40,7 +41,10 @@ export function displayOrder(count: number): DisplayOrder {
   return best;
 }
 
-/** Largest partial quotient of stride / count, and the inverse of stride modulo count; undefined if they share a divisor. */
+/**
+ * Largest partial quotient of stride / count, and the inverse of stride modulo count;
+ * undefined if they share a divisor.
+ */
 function expand(stride: number, count: number): { most: number; inverse: number } | undefined {
   let [a, b, x, y, most] = [count, stride, 0, 1, 0];
   while (b > 0) {

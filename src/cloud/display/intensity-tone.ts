@@ -1,8 +1,8 @@
 import type { IntensityScale } from '../tone-mapping/intensity-scale.js';
 
 /**
- * How 16-bit intensities become the 8 bits that are drawn: 255 · ((i − low) / (high − low))^power, held at 0 and 255. One for
- * all points of a cloud, so that chunks look alike. Plain data.
+ * How 16-bit intensities become the 8 bits that are drawn: 255 · ((i − low) / (high − low))^power, held at 0 and 255.
+ * One for all points of a cloud, so that chunks look alike. Plain data.
  */
 export interface IntensityTone {
   low: number;
@@ -11,9 +11,9 @@ export interface IntensityTone {
 }
 
 /**
- * The tones of subray's own scales. Decibels are even steps already: up to 60 dB above the detection limit, a step of the tone
- * being 0.24 dB; reflectances up to 30 dB above white. Energies have their square root, so that dark ones differ, too. The
- * others are meant to be looked at as they are.
+ * The tones of subray's own scales. Decibels are even steps already: up to 60 dB above the detection limit, a step of
+ * the tone being 0.24 dB; reflectances up to 30 dB above white. Energies have their square root, so that dark ones
+ * differ, too. The others are meant to be looked at as they are.
  */
 export const INTENSITY_TONES: Readonly<Record<IntensityScale['kind'], IntensityTone>> = Object.freeze({
   amplitude: { low: 0, high: 6000, power: 1 },
@@ -29,8 +29,8 @@ const BEYOND = 0.001;
 const POWERS = Object.freeze({ least: 0.3, most: 1 });
 
 /**
- * The tone for intensities of an unknown scale, from a sample of them: its ends leave out one point in a thousand, and its
- * power puts the median in the middle as far as it can. Intensities that are all the same are grey.
+ * The tone for intensities of an unknown scale, from a sample of them: its ends leave out one point in a thousand, and
+ * its power puts the median in the middle as far as it can. Intensities that are all the same are grey.
  */
 export function toneOfSample(intensities: Uint16Array): IntensityTone {
   const sorted = intensities.slice().sort();

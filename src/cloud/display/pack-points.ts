@@ -47,11 +47,11 @@ const NOWHERE: Vec3 = [0, 0, 0];
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 /**
- * Collects the points of a cloud, batch by batch in their order, and gives out chunks of them. A scan that is running flushes
- * it to show its first points at once.
+ * Collects the points of a cloud, batch by batch in their order, and gives out chunks of them. A scan that is running
+ * flushes it to show its first points at once.
  *
- * Points are written where a full chunk has them: reads in their order and writes all over the chunk take half the time of the
- * other way round, or less (bench/results/looking.md). Chunks that are not full are put into their own order.
+ * Points are written where a full chunk has them: reads in their order and writes all over the chunk take half the time
+ * of the other way round, or less (bench/results/looking.md). Chunks that are not full are put into their own order.
  */
 export class PointPacker {
   private readonly order: DisplayOrder;

@@ -72,7 +72,10 @@ export function scaleOfSpread({ min, max, percentiles: [low, high] }: ValueSprea
   return reach > 0 ? { low: Math.max(min, low - reach), high: Math.min(max, high + reach) } : { low: min, high: max };
 }
 
-/** The codes of a chunk's numbers in the order in which it is drawn. Numbers beyond the scale have the codes of its ends. */
+/**
+ * The codes of a chunk's numbers in the order in which it is drawn. Numbers beyond the scale
+ * have the codes of its ends.
+ */
 export function encodeValues(
   numbers: Float64Array | Float32Array,
   { low, high }: ValueScale,
@@ -93,7 +96,10 @@ export function encodeValues(
 /** Bins of a histogram. */
 export const HISTOGRAM_BINS = 256;
 
-/** Adds to `counts` how many of the codes lie in each of 256 equal parts of their scale; those beyond it are at its ends. */
+/**
+ * Adds to `counts` how many of the codes lie in each of 256 equal parts of their scale; those
+ * beyond it are at its ends.
+ */
 export function countCodes(counts: Float64Array, codes: Uint16Array): void {
   for (let k = 0; k < codes.length; k++)
     if (codes[k] !== NO_VALUE) counts[Math.floor((codes[k] * HISTOGRAM_BINS) / NO_VALUE)]++;

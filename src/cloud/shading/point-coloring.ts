@@ -1,8 +1,8 @@
 import { AFTERNOON_SUN, DAYLIGHT, type Daylight, directionToSun, type LinearRgb } from './daylight.js';
 
 /**
- * Colouring of points: `base`, the colour of the surface; `shaded`, its appearance under a sun and a sky; `lamp`, under a
- * lamp at the scanner.
+ * Colouring of points: `base`, the colour of the surface; `shaded`, its appearance under a sun and a sky; `lamp`,
+ * under a lamp at the scanner.
  */
 export type PointColoring = { kind: 'base' } | { kind: 'lamp'; exposure: number } | ({ kind: 'shaded' } & Shading);
 
@@ -15,7 +15,10 @@ export interface Shading {
 
 /** A sun and a sky in the user's terms; defaults are DAYLIGHT and AFTERNOON_SUN. */
 export interface ShadingSettings {
-  /** A lamp at the scanner, as bright at any range, instead of sun and sky: for rooms. Of the rest, only `exposure` holds. */
+  /**
+   * A lamp at the scanner, as bright at any range, instead of sun and sky: for rooms. Of the
+   * rest, only `exposure` holds.
+   */
   light?: 'scanner';
   sun?: {
     /** Clockwise from +y (north). */

@@ -1,7 +1,7 @@
 /*
  * Energies of points whose intensity is their amplitude: E = E_min · 10^(intensity / 1000), within half a step of
- * intensity, ±0.12 %, since intensity = 1000 lg(E / E_min), rounded (`amplitudeScale`). E_min differs where scanners, or
- * legs of one scanner, have different detection limits; points have the numbers of both.
+ * intensity, ±0.12 %, since intensity = 1000 lg(E / E_min), rounded (`amplitudeScale`). E_min differs where scanners,
+ * or legs of one scanner, have different detection limits; points have the numbers of both.
  */
 
 /** The detection limit of the points of a scanner in a leg. */

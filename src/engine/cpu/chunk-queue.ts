@@ -6,8 +6,8 @@ const SLOTS = 1;
 const STOPPED = -(2 ** 31);
 
 /**
- * The chunks of a leg as the engine and its threads share them: threads take one after the other, and wait until the slot for its
- * outputs is free. Slots are taken in turn; the word of each counts how often it was released.
+ * The chunks of a leg as the engine and its threads share them: threads take one after the other, and wait until the
+ * slot for its outputs is free. Slots are taken in turn; the word of each counts how often it was released.
  */
 export class ChunkQueue {
   private readonly words: Int32Array;

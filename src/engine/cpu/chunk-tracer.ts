@@ -52,7 +52,10 @@ export class ChunkTracer {
     this.kernel = instantiateKernel(module, memory);
   }
 
-  /** Takes a leg. Works out the addresses: a table for each chunk is garbage that long legs keep, tens of megabytes of it. */
+  /**
+   * Takes a leg. Works out the addresses: a table for each chunk is garbage that long legs
+   * keep, tens of megabytes of it.
+   */
   begin(order: LegOrder): void {
     const { layout } = order;
     const thread = layout.threads[this.thread];

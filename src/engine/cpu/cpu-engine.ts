@@ -44,7 +44,10 @@ export interface CpuEngineOptions {
   standby?: CpuStandby;
 }
 
-/** What takes time to start, started before there is a scene. Whoever starts it closes it; threads that an engine has taken stay. */
+/**
+ * What takes time to start, started before there is a scene. Whoever starts it closes it; threads that
+ * an engine has taken stay.
+ */
 export interface CpuStandby {
   readonly platform: CpuPlatform;
   close(): void;
@@ -52,8 +55,8 @@ export interface CpuStandby {
 
 /**
  * The CPU engine: the stages in WebAssembly, run by `threads` workers over one shared memory. The assignment of chunks
- * to workers varies, but their results do not: chunks are handed out in order. Its first `soloSubrays`, as far as they are whole
- * legs, are traced by the calling thread.
+ * to workers varies, but their results do not: chunks are handed out in order. Its first `soloSubrays`, as far as they
+ * are whole legs, are traced by the calling thread.
  */
 export async function startCpuEngine(
   { scene, threads, soloSubrays = 0 }: CpuEngineOptions,
@@ -65,6 +68,17 @@ export async function startCpuEngine(
   const start = (listener: WorkerListener) =>
     layout.threads.map((_, thread) => platform.startWorker({ module, memory: memory.wasm, thread }, listener));
   return new CpuEngine(memory, module, start, soloSubrays);
+}
+
+/**
+ * The CPU engine in the calling thread, where none may share its memory. Its results are those of several threads.
+ * Throws UserError if the scene does not fit.
+ */
+export async function startOneThreadEngine(
+  scene: DeviceScene,
+  loadKernelModule: () => Promise<WebAssembly.Module>,
+): Promise<Engine> {
+  return new CpuEngine(await EngineMemory.of(scene, 1), await loadKernelModule(), () => [], Number.POSITIVE_INFINITY);
 }
 
 class CpuEngine implements Engine {
@@ -79,7 +93,8 @@ class CpuEngine implements Engine {
   private soloSubrays: number;
   private readonly startWorkers: (listener: WorkerListener) => EngineWorker[];
   private workers: EngineWorker[] = [];
-  private readonly queue: ChunkQueue;
+  /** Of the workers, once they have started. */
+  private queue: ChunkQueue | undefined;
   private readonly done = new Map<number, ChunkDone>();
   private idle = 0;
   /** Chunks whose slots are not free. */
@@ -95,11 +110,9 @@ class CpuEngine implements Engine {
     startWorkers: (listener: WorkerListener) => EngineWorker[],
     soloSubrays: number,
   ) {
-    const { layout } = memory;
     this.memory = memory;
     this.module = module;
     this.soloSubrays = soloSubrays;
-    this.queue = new ChunkQueue(memory.wasm.buffer, layout.queue, layout.slots.length);
     this.startWorkers = startWorkers;
   }
 
@@ -176,6 +189,8 @@ class CpuEngine implements Engine {
         receive: (report) => this.receive(report),
         fail: (error) => this.fail(error),
       });
+    const { wasm, layout } = this.memory;
+    this.queue ??= new ChunkQueue(wasm.buffer, layout.queue, layout.slots.length);
     this.queue.begin();
     this.idle = 0;
     this.aborted = false;
@@ -199,13 +214,13 @@ class CpuEngine implements Engine {
 
   private fail(error: Error): void {
     this.failure ??= error;
-    this.queue.stop();
+    this.queue?.stop();
     this.wake();
   }
 
   private abort(): void {
     this.aborted = true;
-    this.queue.stop();
+    this.queue?.stop();
     this.wake();
   }
 
@@ -234,14 +249,14 @@ class CpuEngine implements Engine {
     this.held++;
     return holdable(() => {
       this.held--;
-      this.queue.release(chunk);
+      this.queue?.release(chunk);
       this.wake();
     });
   }
 
   /** Waits until the workers are idle, and no chunk is held: after the last chunk, or if the reader leaves early. */
   private async settle(): Promise<void> {
-    this.queue.stop();
+    this.queue?.stop();
     while ((this.idle < this.workers.length || this.held > 0) && !this.failure) await this.message();
   }
 }

@@ -4,8 +4,8 @@ import { type CpuEngineOptions, type CpuPlatform, type CpuStandby, startCpuEngin
 import { loadKernelModule } from './node-kernel-module.js';
 
 /**
- * Subrays that the calling thread traces, in most scenes, in less time than two threads take to start: of a core these take 0.14 s,
- * and the subrays of the examples 0.04 to 0.4 µs each.
+ * Subrays that the calling thread traces, in most scenes, in less time than two threads take to start: of a core these
+ * take 0.14 s, and the subrays of the examples 0.04 to 0.4 µs each.
  */
 export const SOLO_SUBRAYS = 300_000;
 
@@ -32,7 +32,10 @@ export function openCpuEngine(options: CpuEngineOptions): Promise<Engine> {
   return startCpuEngine(options, options.standby?.platform ?? NODE);
 }
 
-/** Starts `threads` threads for an engine, and compiles the kernel meanwhile. They keep no process alive before an engine takes them. */
+/**
+ * Starts `threads` threads for an engine, and compiles the kernel meanwhile. They keep no process alive
+ * before an engine takes them.
+ */
 export function standByCpuEngine(threads: number): CpuStandby {
   const module = loadKernelModule();
   // Who opens the engine hears of it.

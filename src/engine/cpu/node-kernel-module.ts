@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { canShareMemory } from '../../base/shared-memory.js';
 import { compileKernel } from './kernel.js';
 
-/** The kernel for memory that threads share, or not: engines that follow have the code that V8 has optimised for those before. */
+/**
+ * The kernel for memory that threads share, or not: engines that follow have the code that V8 has
+ * optimised for those before.
+ */
 const compiled = new Map<boolean, Promise<WebAssembly.Module>>();
 
 /** The compiled kernel, from the package's own files. */

@@ -10,7 +10,10 @@ import { addressTable } from './memory-layout.js';
  */
 type PulseStage = (first: number, count: number) => Uint8Array;
 
-/** The stages of the CPU engine that make pulses, alone, for one leg, as the instrument takes them; `module` is the compiled kernel. */
+/**
+ * The stages of the CPU engine that make pulses, alone, for one leg, as the instrument takes them;
+ * `module` is the compiled kernel.
+ */
 export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Module): PulseStage {
   let next = PAGE;
   const take = (bytes: number) => {

@@ -28,11 +28,16 @@ export interface PulseBuffers {
   /** Directions of its subrays, x y z. A silent pulse has none. */
   directions: Float32Array;
   hits: SubrayHits;
-  /** How many times as long as the pulse that was sent each hit's is, as echoes by peaks have it; 0: no hit that counts. */
+  /**
+   * How many times as long as the pulse that was sent each hit's is, as echoes by peaks have it; 0: no hit that counts.
+   */
   stretches: Float32Array;
   /** Its returns as Point records, before noise of ranges and angles. */
   found: Records;
-  /** Those that `echo` would find if none were too weak, too near, too far or too many. Of a sampling receiver: the peaks of the light. */
+  /**
+   * Those that `echo` would find if none were too weak, too near, too far or too many. Of a sampling
+   * receiver: the peaks of the light.
+   */
   unlimited: Records;
   outputs: Chunk['outputs'];
 }
@@ -40,7 +45,10 @@ export interface PulseBuffers {
 /** Returns of a pulse where the instrument does not limit them. */
 const RETURNS_MOST = 15;
 
-/** The stages of the CPU engine on one leg, in this thread: for single pulses, and what there is to see between the stages. */
+/**
+ * The stages of the CPU engine on one leg, in this thread: for single pulses, and what there is
+ * to see between the stages.
+ */
 export class PulseTracer {
   private readonly memory: WebAssembly.Memory;
   private readonly layout: MemoryLayout;
@@ -69,7 +77,10 @@ export class PulseTracer {
     this.kernel = instantiateKernel(module, memory);
   }
 
-  /** Traces pulses as a run does, and hands over their outputs piece by piece, in order; they are valid until `take` returns. */
+  /**
+   * Traces pulses as a run does, and hands over their outputs piece by piece, in order; they are
+   * valid until `take` returns.
+   */
   trace({ first, end }: PulseRange, take: (piece: PulseRange & { outputs: Chunk['outputs'] }) => void): void {
     for (let from = first; from < end; from += CHUNK_PULSES) {
       const to = Math.min(end, from + CHUNK_PULSES);
@@ -80,7 +91,10 @@ export class PulseTracer {
     }
   }
 
-  /** Traces some pulses, each by itself, of one chunk at most, and returns their outputs in order; they are valid until the next are traced. */
+  /**
+   * Traces some pulses, each by itself, of one chunk at most, and returns their outputs in order; they are valid
+   * until the next are traced.
+   */
   traceEach(pulses: readonly number[]): Chunk['outputs'] {
     const counts = this.begin();
     for (const pulse of pulses) this.traceBlock(pulse, 1, counts);

@@ -6,7 +6,10 @@ import { allocateMemory, growMemory, loadScene } from './shared-memory.js';
 /** A kernel's memory with a scene in it, for one thread; what else is in it changes with who uses it. */
 export interface SceneMemory {
   readonly memory: WebAssembly.Memory;
-  /** Lays out and makes room for a run behind the scene; what was there before is lost. Throws UserError if it does not fit. */
+  /**
+   * Lays out and makes room for a run behind the scene; what was there before is lost. Throws
+   * UserError if it does not fit.
+   */
   layOut(room: RunRoom): MemoryLayout;
 }
 

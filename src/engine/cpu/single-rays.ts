@@ -25,8 +25,9 @@ function singleSettings(): RunSettings {
 }
 
 /**
- * The `traverse` stage on rays that have nothing to do with one another, each by itself: neighbours by their directions alone, whose
- * origins are far apart, would take hundreds of times as long together. Takes the whole memory besides the scene.
+ * The `traverse` stage on rays that have nothing to do with one another, each by itself: neighbours by their
+ * directions alone, whose origins are far apart, would take hundreds of times as long together. Takes the whole
+ * memory besides the scene.
  */
 export class SingleRays {
   private readonly kernel: Kernel;

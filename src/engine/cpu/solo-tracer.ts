@@ -7,8 +7,8 @@ import { type ChunkDone, ChunkTracer, chunksIn } from './chunk-tracer.js';
 import type { EngineMemory } from './engine-memory.js';
 
 /**
- * The calling thread as the one that traces: a chunk when it is asked for, in turns with all else that the thread has to do. The
- * memory is prepared and has the leg.
+ * The calling thread as the one that traces: a chunk when it is asked for, in turns with all else that the thread has
+ * to do. The memory is prepared and has the leg.
  */
 export class SoloTracer {
   private readonly memory: EngineMemory;

@@ -8,8 +8,8 @@ interface SubrayPlaces {
 }
 
 /**
- * The numbers of the subrays of pulses in work, as the stages left them, by the place of their pulse in its block: views of the
- * kernel's memory, where they lie by field, padded to whole vectors.
+ * The numbers of the subrays of pulses in work, as the stages left them, by the place of their pulse in its block:
+ * views of the kernel's memory, where they lie by field, padded to whole vectors.
  */
 export class SubrayFields {
   private readonly memory: WebAssembly.Memory;

@@ -1,9 +1,9 @@
 import { invariant } from '../../base/errors.js';
 
 /*
- * The binary format of WebAssembly, as far as the kernel's import goes: after the 8 bytes of its head come sections, each an id (1
- * byte), its length and its content; the section of imports has their number, then of each the two parts of its name (a length and
- * bytes), its kind (1 byte), and of a memory its flags (1 byte). Numbers are LEB128.
+ * The binary format of WebAssembly, as far as the kernel's import goes: after the 8 bytes of its head come sections,
+ * each an id (1 byte), its length and its content; the section of imports has their number, then of each the two parts
+ * of its name (a length and bytes), its kind (1 byte), and of a memory its flags (1 byte). Numbers are LEB128.
  */
 const HEAD_BYTES = 8;
 const IMPORTS = 2;
@@ -12,8 +12,8 @@ const MEMORY = 2;
 const [SHARED, UNSHARED] = [3, 1];
 
 /**
- * A copy of a program that imports one thing, a memory that threads share: it imports one that is not shared, and is the same
- * otherwise. So it runs in one thread where no memory may be shared.
+ * A copy of a program that imports one thing, a memory that threads share: it imports one that is not shared, and is
+ * the same otherwise. So it runs in one thread where no memory may be shared.
  */
 export function unsharedProgram(binary: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = Uint8Array.from(binary);

@@ -2,8 +2,13 @@ import { InvariantError } from '../../base/errors.js';
 import { canShareMemory } from '../../base/shared-memory.js';
 import type { Engine } from '../engine.js';
 import type { ChunkDone } from './chunk-tracer.js';
-import { type CpuEngineOptions, type CpuPlatform, type EngineWorker, startCpuEngine } from './cpu-engine.js';
-import { startOneThreadEngine } from './one-thread-engine.js';
+import {
+  type CpuEngineOptions,
+  type CpuPlatform,
+  type EngineWorker,
+  startCpuEngine,
+  startOneThreadEngine,
+} from './cpu-engine.js';
 import { loadKernelModule } from './web-kernel-module.js';
 
 const WEB: CpuPlatform = {
@@ -20,6 +25,9 @@ const WEB: CpuPlatform = {
   },
 };
 
-/** The CPU engine on web workers; in the calling thread where the page may not share memory with them. The caller closes it. */
+/**
+ * The CPU engine on web workers; in the calling thread where the page may not share memory with
+ * them. The caller closes it.
+ */
 export const openCpuEngine = (options: CpuEngineOptions): Promise<Engine> =>
   canShareMemory() ? startCpuEngine(options, WEB) : startOneThreadEngine(options.scene, loadKernelModule);

@@ -1,6 +1,6 @@
 import { BUFFERS, type BufferName, type BufferRow, itemOn } from '../../device/buffers.js';
 import { STAGE_COMPUTE } from './gpu-constants.js';
-import type { Pass } from './passes.js';
+import type { BarePass } from './passes.js';
 
 /**
  * Number of buffers that hold `nodes` and `triangles`, and number of records in each of these; the last may hold fewer.
@@ -21,7 +21,7 @@ export interface Binding {
 }
 
 /** The bindings of a pass, in the order of its table: buffers that it reads, then buffers that it writes. */
-export function bindingsOf({ reads, writes }: Pass, segments: SceneSegments): Binding[] {
+export function bindingsOf({ reads, writes }: BarePass, segments: SceneSegments): Binding[] {
   const expand = (buffer: BufferName, type: GPUBufferBindingType): Binding[] =>
     Array.from({ length: segmentCount(buffer, segments) }, (_, segment) => ({ buffer, segment, type }));
   return [
@@ -43,7 +43,7 @@ const isSegmented = (name: BufferName): name is SegmentedBuffer => 'segmented' i
 const segmentCount = (name: BufferName, segments: SceneSegments) => (isSegmented(name) ? segments[name].count : 1);
 
 /** Number of storage buffers that the pass binds, which the adapter limits. */
-export function storageCount(pass: Pass, segments: SceneSegments): number {
+export function storageCount(pass: BarePass, segments: SceneSegments): number {
   return bindingsOf(pass, segments).filter(({ type }) => type !== 'uniform').length;
 }
 
@@ -53,7 +53,7 @@ const ADDRESS_SPACE = { uniform: 'uniform', 'read-only-storage': 'storage, read'
  * WGSL declarations of a pass's bindings, all in group 0. A segmented buffer is read through a function with its name
  * and `At`: nodesAt(i), trianglesAt(i).
  */
-export function declareBindings(pass: Pass, segments: SceneSegments): string {
+export function declareBindings(pass: BarePass, segments: SceneSegments): string {
   const lines = bindingsOf(pass, segments).map(({ buffer, segment, type }, k) => {
     const name = isSegmented(buffer) ? `${buffer}${segment}` : buffer;
     const space = ADDRESS_SPACE[type as keyof typeof ADDRESS_SPACE];

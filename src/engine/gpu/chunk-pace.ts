@@ -7,8 +7,8 @@ const FIRST_SUBRAYS = 2 ** 12;
 /** Largest growth from one chunk to the next. */
 const GROWTH_MAX = 2;
 /**
- * Lanes of a subgroup: chunks are whole numbers of them, so that only the last of a leg has lanes without a pulse, and the words of
- * neighbouring pulses lie in whole lines of memory (wgsl/places.wgsl).
+ * Lanes of a subgroup: chunks are whole numbers of them, so that only the last of a leg has lanes without a pulse, and
+ * the words of neighbouring pulses lie in whole lines of memory (wgsl/places.wgsl).
  */
 const LANES = 32;
 /** Shrinkage after a loss of the device: three in turn are enough if a pulse suddenly takes 1000 times as long. */
@@ -40,8 +40,8 @@ export class ChunkPace {
   }
 
   /**
-   * The device was lost, perhaps because a chunk took too long: the next one is much smaller and runs alone, and all later
-   * ones stay below half of the present size.
+   * The device was lost, perhaps because a chunk took too long: the next one is much smaller and runs alone, and all
+   * later ones stay below half of the present size.
    */
   lose(): void {
     this.known = false;

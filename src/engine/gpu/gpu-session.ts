@@ -109,7 +109,10 @@ export class GpuSession {
     }
   }
 
-  /** Compiles the shaders for programs with these deflectors and ways through the trees, unless they are compiled already. */
+  /**
+   * Compiles the shaders for programs with these deflectors and ways through the trees, unless
+   * they are compiled already.
+   */
   async compile(
     settings: RunSettings,
     { deflectors }: Pick<ProgramRoom, 'deflectors'>,

@@ -1,7 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AdapterDescription, AdapterKind, NoAdapter } from './gpu-adapter.js';
-import { visibleGpus } from './node-visible-gpus.js';
 import { type VisibleGpus, vulkanRemedy } from './vulkan-remedy.js';
 
 /** The adapter of each kind, or the reason for its absence. */
@@ -36,7 +36,10 @@ function runProbe(): Promise<ProbeOutcome> {
   });
 }
 
-/** The report of the process, or the reason for its end; with remedies on Linux, where `gpus` are those that are visible. */
+/**
+ * The report of the process, or the reason for its end; with remedies on Linux, where `gpus`
+ * are those that are visible.
+ */
 export function readProbe({ error, stdout, stderr }: ProbeOutcome, gpus?: VisibleGpus): AdapterReport {
   const found = parseReport(stdout);
   if (!found) {
@@ -70,3 +73,24 @@ function reasonOf(error: ProbeOutcome['error']): string {
 
 /** The first complaint of Dawn or the Vulkan loader. */
 const warningIn = (stderr: string) => /^(?:Warning|Error): (.+)$/m.exec(stderr)?.[1];
+
+/** Files by which container engines mark their containers: Docker's, Podman's. */
+const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
+
+/** The GPUs that this process can see on Linux. */
+function visibleGpus(): VisibleGpus {
+  return {
+    nvidia: existsSync('/dev/nvidiactl'),
+    render: listed('/dev/dri').some((name) => name.startsWith('renderD')),
+    // Kubernetes sets the variable in every container of a pod.
+    container: CONTAINER_MARKS.some(existsSync) || process.env.KUBERNETES_SERVICE_HOST !== undefined,
+  };
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

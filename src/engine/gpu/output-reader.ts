@@ -59,8 +59,8 @@ export class OutputReader {
   }
 
   /**
-   * The outputs in a mapped staging buffer, copied: `bytes` of each, in places of `copied` bytes. They stay until they are
-   * released; then their memory is that of others.
+   * The outputs in a mapped staging buffer, copied: `bytes` of each, in places of `copied` bytes. They stay until they
+   * are released; then their memory is that of others.
    */
   async read(staging: GPUBuffer, bytes: OutputBytes, copied: OutputBytes): Promise<HostOutputs> {
     // The same memory for many chunks: filling a new one takes six times as long, mostly for its pages.

@@ -2,7 +2,6 @@
  * Points that a format packs across batches, a block at a time: the chunks of LAZ, the row groups of Parquet, packets of E57.
  * The bytes of a block follow from its points and its place alone, so any thread codes it; and any unpacks a chunk of LAZ.
  */
-import { once } from '../../base/once.js';
 import { turnTaker } from '../../base/steps.js';
 import { type MovedResult, soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { CodedPackets, PacketWork } from '../e57/code-packets.js';
@@ -47,6 +46,15 @@ export function blockCoder(
     if (work.format === 'packed laz') return (await unpackChunk())(work);
     if (work.format === 'e57') return (await import('../e57/code-packets.js')).codePackets(work, takeTurns);
     return (await import('../parquet/code-row-group.js')).codeRowGroup(work, takeTurns);
+  };
+}
+
+/** Calls `make` when it is first asked, and returns the same result from then on. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -37,7 +37,7 @@ export async function countedBounds(
 ): Promise<Box3> {
   const box = emptyBox();
   for (const cloud of clouds)
-    for await (const { count, x, y, z } of readColumns(cloud, ['x', 'y', 'z'], undefined, coders)) {
+    for await (const { count, x, y, z } of readColumns(cloud, ['x', 'y', 'z'], coders)) {
       for (let i = 0; i < count; i++) if (isSomewhere(x[i], y[i], z[i])) growBox(box, x[i], y[i], z[i]);
       await onRead(count);
     }

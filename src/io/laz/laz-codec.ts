@@ -1,6 +1,7 @@
 import { invariant } from '../../base/errors.js';
 import { inflateBase64 } from '../../base/inflate-base64.js';
 import { LAZ_CODEC } from './codec-binary.generated.js';
+import { Fault } from './layouts.generated.js';
 import type { PackedLayout } from './packed-layout.js';
 
 /** The exports of laz. */
@@ -29,19 +30,19 @@ export interface ChunkEntry {
   bytes: number;
 }
 
-type ChunkFaultCode = 0 | 1 | 2 | 3 | 4 | 5;
+type ChunkFaultCode = (typeof Fault)[keyof typeof Fault];
 
-/** What is wrong with a chunk, by the number that laz/chunk.ts gives it. */
-const CHUNK_FAULTS = Object.freeze([
-  undefined,
-  'it ends within the list of its layers',
-  'its own number of points is another',
-  'its layers do not fill it',
-  'a layer has bytes that no encoder writes',
-  'its first layer is empty',
-] as const);
+/** What is wrong with a chunk. */
+const CHUNK_FAULTS = Object.freeze({
+  [Fault.none]: undefined,
+  [Fault.cut]: 'it ends within the list of its layers',
+  [Fault.count]: 'its own number of points is another',
+  [Fault.sizes]: 'its layers do not fill it',
+  [Fault.bytes]: 'a layer has bytes that no encoder writes',
+  [Fault.places]: 'its first layer is empty',
+} as const);
 
-export type ChunkFault = Exclude<(typeof CHUNK_FAULTS)[number], undefined>;
+export type ChunkFault = Exclude<(typeof CHUNK_FAULTS)[ChunkFaultCode], undefined>;
 
 const ENTRY_BYTES = 8;
 
@@ -84,7 +85,7 @@ export class LazCodec {
     { recordLength, items }: PackedLayout,
     wanted?: Uint8Array,
   ): Uint8Array | ChunkFault {
-    if (chunk.length < recordLength) return CHUNK_FAULTS[1];
+    if (chunk.length < recordLength) return CHUNK_FAULTS[Fault.cut];
     const room = this.exports.begin(chunk.length + (wanted?.length ?? 0));
     this.bytes().set(chunk, room);
     if (wanted) this.bytes().set(wanted, room + chunk.length);

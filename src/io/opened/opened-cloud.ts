@@ -5,10 +5,8 @@ import { counted } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { PointBatch, PointColumns, PointKey } from '../../cloud/point-batch.js';
 import type { Crs } from '../../crs/crs.js';
-import { misfitWarnings } from '../misfit-warnings.js';
-import { type PointRange, type RecordBatch, readRecords } from '../read-points.js';
+import { columnsOf, type PointRange, type RecordBatch, readRecords } from '../read-points.js';
 import type { ReadableCloud } from '../readable-cloud.js';
-import { decoderOf } from '../readable-clouds.js';
 import type { CloudAttribute } from './cloud-attribute.js';
 import { fieldsOf } from './cloud-fields.js';
 import { RecordFetcher } from './fetch-records.js';
@@ -83,20 +81,11 @@ export function openedCloud(file: ReadableCloud, info: CloudInfo): OpenedCloud {
 }
 
 /** Yields the attributes `keys`, or all, of a range of points. Throws as `OpenedCloud.batches`. */
-export async function* readBatches<Key extends PointKey>(
+export const readBatches = <Key extends PointKey>(
   file: ReadableCloud,
   options: ReadCloudOptions = {},
   keys?: readonly Key[],
-): AsyncGenerator<PointColumns<Key>> {
-  const decoder = decoderOf(file, keys);
-  for await (const { records, count, first } of readRange(file, options)) {
-    const columns = decoder.decode(records, count, decoder.createColumns(count), first);
-    if (decoder.misfits.isRefused) await misfitWarnings(file, decoder.misfits.parts());
-    yield columns;
-  }
-  const { log } = options;
-  if (log) for (const warning of await misfitWarnings(file, decoder.misfits.parts())) log.warn(warning);
-}
+): AsyncGenerator<PointColumns<Key>> => columnsOf(file, readRange(file, options), keys, options.log);
 
 /** Yields records of a range of points, with progress. Throws UserError if there are no such points; AbortedError. */
 export async function* readRange(

@@ -72,7 +72,9 @@ export interface NamedRefractiveIndex extends RefractiveIndexData {
   readonly name: string;
 }
 
-/** Reads a file (.yml) of the refractiveindex.info database. Throws UserError (see parseRefractiveIndex, readDataText). */
+/**
+ * Reads a file (.yml) of the refractiveindex.info database. Throws UserError (see parseRefractiveIndex, readDataText).
+ */
 export async function readRefractiveIndex(files: Files, path: string): Promise<NamedRefractiveIndex> {
   const data = parseRefractiveIndex(parseYaml(await readDataText(files, path, path, YAML_BYTES_MAX), path));
   return { ...data, name: oneLine(nameOf(files.resolve(files.folder, path))) };

@@ -49,8 +49,8 @@ export const heliosPhong = analyticModel<HeliosPhong, typeof schema>({
 });
 
 /**
- * HELIOS++ 2.2.2, EnergyMaths::computeBDRF, towards the light: π f_r cos θ = ρ ((1 − s) cos θ + s |cos 2θ|^e). For other
- * directions, of which it has none, the lobe of Neumann et al. (1999), "Compact metallic reflectance models":
+ * HELIOS++ 2.2.2, EnergyMaths::computeBDRF, towards the light: π f_r cos θ = ρ ((1 − s) cos θ + s |cos 2θ|^e). For
+ * other directions, of which it has none, the lobe of Neumann et al. (1999), "Compact metallic reflectance models":
  *   f_r = ρ/π ((1 − s) + s |r·o|^e / max(cos θ_i, cos θ_o)),   r: the direction to the light mirrored at the normal,
  * which is the same towards the light, and reciprocal. Up to ρ (1 + s) of the light is scattered.
  */

@@ -31,8 +31,9 @@ export async function demandBinary(files: Files, path: string, what: string, byt
 const DATA_BYTES_MAX = 8 * 2 ** 20;
 
 /**
- * The text of a file of measured numbers, at most `bytesMax`, also compressed by gzip; messages call it `file`. Decodes UTF-8 or else Windows'
- * western code page, used by old headers. Throws UserError if it cannot be read, is too large or is not text.
+ * The text of a file of measured numbers, at most `bytesMax`, also compressed by gzip; messages call it `file`.
+ * Decodes UTF-8 or else Windows' western code page, used by old headers. Throws UserError if it cannot be read, is
+ * too large or is not text.
  */
 export async function readDataText(
   files: Files,

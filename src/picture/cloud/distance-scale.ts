@@ -22,7 +22,9 @@ const LOW_PART = 1e-4;
 /** The last colour is for a tenth of a millimetre at least. */
 const HIGH_MIN = 1e-4;
 
-/** The scale of distances (metres), up to `limit`, or else to the 99th percentile of those that are not next to nothing. */
+/**
+ * The scale of distances (metres), up to `limit`, or else to the 99th percentile of those that are not next to nothing.
+ */
 export function distanceScale(distances: Float32Array, other: string, limit?: number): DistanceScale {
   const far = distances.filter((distance) => distance > LOW_MIN);
   const most = limit ?? (far.length === 0 ? 0 : finish(percentileOf(far, COLOURED_PART)));

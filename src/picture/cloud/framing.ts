@@ -20,8 +20,8 @@ const STRAY_PART = 0.01;
 /** The box of all points is used unless it exceeds the one without stray points by more than this fraction. */
 const STRAY_WORTH = 0.3;
 /**
- * Sparse margins that adjoin the rest belong to the subject, up to these fractions of its length at either end: scans thin out
- * over the ground, but the few points above the rest are tops of trees and masts.
+ * Sparse margins that adjoin the rest belong to the subject, up to these fractions of its length at either end: scans
+ * thin out over the ground, but the few points above the rest are tops of trees and masts.
  */
 const RIMS: Vec3 = [0.1, 0.1, 0.5];
 /** Downward angle of the oblique view. */

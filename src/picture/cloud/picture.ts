@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/format-count.js';
 import type { DisplayTone } from '../../cloud/tone-mapping/display-tone.js';
 import type { Crew, Exposure } from '../crew/crew.js';
 import { soloCrew } from '../crew/solo-crew.js';
@@ -13,7 +14,6 @@ import { clippedBounds, type PictureView, type Subject } from './framing.js';
 import { gatherOverview } from './gather-overview.js';
 import { layOut, type PanelPlace } from './layout.js';
 import { groundOf, openExposure } from './open-exposure.js';
-import { outsideText } from './outside-text.js';
 import { mostTellingColor, type PictureColor, toneOf } from './point-colors.js';
 import type { PointSource } from './point-source.js';
 import { type CameraPose, type Projection, pixelsPerMetre } from './projection.js';
@@ -210,4 +210,12 @@ class Page {
 function drawNote(view: Raster, note: string, size: number, theme: Theme): void {
   const text = fitText(note, size, view.width - 2 * size);
   drawText(view, text, view.width - size - textWidth(text, size), view.height - 2 * size, size, theme.quietText);
+}
+
+/** How many points of a cloud a view leaves out: `214 points (0.3 %) outside`; nothing if it shows all. */
+export function outsideText(outside: number, points: number): string {
+  if (outside === 0) return '';
+  const percent = (100 * outside) / points;
+  const share = percent < 0.1 ? '<0.1' : percent.toFixed(percent < 9.95 ? 1 : 0);
+  return `${formatCount(outside)} ${outside === 1 ? 'point' : 'points'} (${share} %) outside`;
 }

@@ -13,8 +13,8 @@ export interface RenderViewOptions extends WantedView {
 }
 
 /**
- * One view of a cloud, RGBA, without title, scale or legend. Reads `source` as `renderCloud` does, and returns the same bytes for
- * the same points in the same order. Throws AbortedError when `signal` fires.
+ * One view of a cloud, RGBA, without title, scale or legend. Reads `source` as `renderCloud` does, and returns the same
+ * bytes for the same points in the same order. Throws AbortedError when `signal` fires.
  */
 export async function renderView(
   source: PointSource,

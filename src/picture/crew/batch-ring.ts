@@ -1,10 +1,13 @@
-/** What all lookers know; then one word a looker, how many batches it has shared in, and one a slot, the batch that it holds. */
+/**
+ * What all lookers know; then one word a looker, how many batches it has shared in, and one a
+ * slot, the batch that it holds.
+ */
 const Word = Object.freeze({ version: 0, stopped: 1, total: 2, ready: 3, next: 4, lookers: 5 });
 
 /**
- * The batches of a cloud on their way through slots, in memory that all lookers share. Whoever has time claims the next batch and
- * takes it; every looker then does its share of it, batch by batch in order; when all have, its slot is free for another. So
- * nobody waits for anybody but for a free slot, and a thread that starts late catches up.
+ * The batches of a cloud on their way through slots, in memory that all lookers share. Whoever has time claims the next
+ * batch and takes it; every looker then does its share of it, batch by batch in order; when all have, its slot is free
+ * for another. So nobody waits for anybody but for a free slot, and a thread that starts late catches up.
  */
 export class BatchRing {
   private readonly words: Int32Array;

@@ -39,7 +39,10 @@ interface ClaimedBatch {
   read: Promise<void> | undefined;
 }
 
-/** A looker of the thread that has it. Records that are read only in sequence are in the slots already, unless it looks alone. */
+/**
+ * A looker of the thread that has it. Records that are read only in sequence are in the slots
+ * already, unless it looks alone.
+ */
 export class FileLooker implements Looker {
   private readonly file: ReadableCloud;
   private readonly place: LookPlace;

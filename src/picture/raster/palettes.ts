@@ -14,7 +14,8 @@ const RAMPS = Object.freeze({
   intensity: INTENSITY_RAMP,
   height: HEIGHT_RAMP,
   distance: DISTANCE_RAMP,
-  // Nuñez, Anderton and Renslow 2018, "Optimizing colormaps with consideration for color vision deficiency", PLoS ONE 13(7).
+  // Nuñez, Anderton and Renslow 2018, "Optimizing colormaps with consideration for color vision
+  // deficiency", PLoS ONE 13(7).
   cividis: rampThrough([0x00224e, 0x2a3f6d, 0x575d6d, 0x7d7c78, 0xa59c74, 0xd2c060, 0xfee838]),
 });
 export type ColorRampName = keyof typeof RAMPS;
@@ -24,8 +25,9 @@ export const COLOR_RAMPS: readonly ColorRampName[] = Object.freeze(Object.keys(R
 export const colorRamp = (name: ColorRampName): Uint32Array<ArrayBuffer> => Uint32Array.from(RAMPS[name]);
 
 /**
- * Colours of common classes that differ to people without long or middle cones as well: by 0.16 in OKLab at least, under the
- * simulation of Viénot, Brettel and Mollon 1999. Found by a random search around browns for ground, greens for plants and so on.
+ * Colours of common classes that differ to people without long or middle cones as well: by 0.16 in OKLab at least,
+ * under the simulation of Viénot, Brettel and Mollon 1999. Found by a random search around browns for ground,
+ * greens for plants and so on.
  */
 const SAFE_COLORS: Readonly<Record<number, Rgb>> = Object.freeze({
   1: 0xe1fbfd,
@@ -57,7 +59,10 @@ export const classPalette = (
     return { number, name, color: (colorBlindSafe ? SAFE_COLORS[number] : undefined) ?? color };
   });
 
-/** Name and colour of the semantic classes of a cloud, by the names of its labels: the same in all clouds that have a name. */
+/**
+ * Name and colour of the semantic classes of a cloud, by the names of its labels: the same in
+ * all clouds that have a name.
+ */
 export const semanticPalette = (names: Readonly<Record<number, string>>): PaletteEntry[] =>
   Object.entries(names).map(([number, name]) => ({
     number: Number(number),

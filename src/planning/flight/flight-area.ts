@@ -18,7 +18,10 @@ export interface FlightArea {
   has(x: number, y: number): boolean;
 }
 
-/** The requested area, or by default the whole scene. Throws UserError for an outline that encloses nothing, or none of the scene. */
+/**
+ * The requested area, or by default the whole scene. Throws UserError for an outline that encloses
+ * nothing, or none of the scene.
+ */
 export function flightArea(scene: Box3, { outline, area, heading }: FlightRequest): FlightArea {
   if (outline === undefined) {
     const bounds = areaOf(scene, area);

@@ -29,9 +29,9 @@ interface LineLayout {
 const LINES_MAX = 5000;
 
 /**
- * Parallel lines over a rectangle or a polygon of corners, to and fro, that together cover it: the first and last as far inside as the swath
- * allows, the block centred. Each is as long as the part of the area below its swath requires, plus the distance that
- * the swath lags behind or looks ahead. Throws UserError for more lines than a survey can hold.
+ * Parallel lines over a rectangle or a polygon of corners, to and fro, that together cover it: the first and last as
+ * far inside as the swath allows, the block centred. Each is as long as the part of the area below its swath requires,
+ * plus the distance that the swath lags behind or looks ahead. Throws UserError for more lines than a survey can hold.
  */
 export function layOutLines(area: Rectangle | readonly Vec2[], layout: LineLayout): FlightLine[] {
   const { spacing, swath } = layout;
@@ -88,8 +88,8 @@ function placeLine(
 }
 
 /**
- * The part of a polygon with low <= across <= high (Sutherland and Hodgman 1974), whose parts a line along the cut may join; the
- * polygon itself if nothing is left.
+ * The part of a polygon with low <= across <= high (Sutherland and Hodgman 1974), whose parts a line along the cut may
+ * join; the polygon itself if nothing is left.
  */
 function cutStrip(corners: readonly Vec2[], low: number, high: number): readonly Vec2[] {
   const inside = cutHalfPlane(cutHalfPlane(corners, low, 1), high, -1);

@@ -26,7 +26,9 @@ export interface SurveyLook {
   parts: { name: string; bounds: Box3 | undefined }[];
   /** The start of each leg's path: its scanner's surroundings. */
   legs: LegLook[];
-  /** Expected number of points, and bytes of the files of the survey: estimates, from so many pulses that were fired. */
+  /**
+   * Expected number of points, and bytes of the files of the survey: estimates, from so many pulses that were fired.
+   */
   pointsLikely: number;
   outputBytesLikely: number;
   pulsesTried: number;

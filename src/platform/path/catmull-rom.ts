@@ -17,7 +17,10 @@ export interface SplineShape {
 
 export const SPLINE_SHAPE_DEFAULTS: Readonly<SplineShape> = Object.freeze({ knots: 'centripetal', tension: 0 });
 
-/** Exponent of the distances between points (Yuksel et al. 2011, "Parameterization and applications of Catmull–Rom curves"). */
+/**
+ * Exponent of the distances between points (Yuksel et al. 2011, "Parameterization and
+ * applications of Catmull–Rom curves").
+ */
 const KNOT_EXPONENT = Object.freeze({ centripetal: 0.5, uniform: 0 });
 
 /**

@@ -51,7 +51,9 @@ function isStraight(piece: CurvePiece, from: number, to: number): boolean {
 /** Corners are turned within this distance before and after them, metres. */
 const CORNER_M = 0.001;
 
-/** Samples of straight lines from point to point: each line's ends, 1 mm from the corners, and the corners themselves. */
+/**
+ * Samples of straight lines from point to point: each line's ends, 1 mm from the corners, and the corners themselves.
+ */
 export function* lineSamples(points: readonly Vec3[]): Generator<PathSample> {
   const directions = points.slice(1).map((point, k) => normalize(subtract(point, points[k])));
   yield { position: points[0], direction: directions[0] };

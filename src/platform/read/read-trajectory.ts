@@ -43,8 +43,8 @@ export interface ReadTrajectoryOptions extends TrajectoryOptions, WithFiles {
 
 /**
  * Reads the trajectory in the file `path`, in its own times; `clipTrajectory` shifts them to those of a leg. Only a
- * piece of the file is held at a time, which may be compressed by gzip; each pose takes 64 bytes. Throws UserError, with the line if the format has
- * lines, if the file cannot be read or is not a trajectory.
+ * piece of the file is held at a time, which may be compressed by gzip; each pose takes 64 bytes. Throws UserError,
+ * with the line if the format has lines, if the file cannot be read or is not a trajectory.
  */
 export async function readTrajectory(path: string, options: ReadTrajectoryOptions): Promise<Trajectory> {
   const { files, name: file = path } = options;

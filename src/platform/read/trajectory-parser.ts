@@ -47,15 +47,18 @@ export interface TrajectoryOptions extends RecordingRules {
   /** How csv and helios make attitudes between two poses. */
   between?: AttitudesBetween;
   /**
-   * Poses of csv and helios at which slopes hardly change are dropped: largest change of those of x, y, z (m/s) that is passed over, and,
-   * with `angles`, of roll, pitch and heading (rad/s). Absent: all are kept.
+   * Poses of csv and helios at which slopes hardly change are dropped: largest change of those of x, y, z (m/s) that is
+   * passed over, and, with `angles`, of roll, pitch and heading (rad/s). Absent: all are kept.
    */
   slopes?: { threshold: number; angles: boolean };
   /** The character between the columns of csv and helios; absent: as the file shows. */
   separator?: string;
   /** Projection of geographic positions; absent: local. */
   projection?: ProjectionChoice;
-  /** Use of SBET's wander angle with the platform heading, without which that is the true heading; absent: as `ignore`, with a warning. */
+  /**
+   * Use of SBET's wander angle with the platform heading, without which that is the true heading; absent: as
+   * `ignore`, with a warning.
+   */
   wander?: 'ignore' | 'add' | 'subtract';
 }
 

@@ -75,8 +75,8 @@ export function randomFinish(seed: number): RoomFinish {
 }
 
 /**
- * Furniture at random places, in random materials: `density` 0 leaves the floor empty, 1 fills it; with the same seed, more
- * of it adds pieces to those of less. Nothing stands at the origin, in front of the door, or in another piece.
+ * Furniture at random places, in random materials: `density` 0 leaves the floor empty, 1 fills it; with the same seed,
+ * more of it adds pieces to those of less. Nothing stands at the origin, in front of the door, or in another piece.
  */
 export function scatterFurniture(scatter: Scatter, density: number): void {
   const random = new RandomStream(scatter.seed, 'furniture');

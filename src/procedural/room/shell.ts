@@ -45,7 +45,10 @@ export const plantPlace = ({ width, depth }: RoomSize): [number, number] => [wid
 /** Middle of the door along x, in the south wall. */
 export const doorX = ({ width }: RoomSize): number => width / 2 - (DOOR.x0 + DOOR.x1) / 2;
 
-/** The walls seen from inside, x to the right, y out of the room: north with two windows, east, south with the door, west. */
+/**
+ * The walls seen from inside, x to the right, y out of the room: north with two windows, east,
+ * south with the door, west.
+ */
 function walls(
   { width: w, depth: d, height }: RoomSize,
   { paint, accent }: RoomFinish,
@@ -65,7 +68,10 @@ function walls(
   ];
 }
 
-/** Walls, windows, door, ceiling and a floor of boards; objects `wall_001` … `wall_004`, `window_001`, `door_001`, and so on. */
+/**
+ * Walls, windows, door, ceiling and a floor of boards; objects `wall_001` … `wall_004`,
+ * `window_001`, `door_001`, and so on.
+ */
 export function buildShell(
   size: RoomSize,
   nextName: (kind: string) => string,

@@ -214,7 +214,9 @@ function isPane(body: CarBody, x: number, above: number, fineness: number): bool
   return above >= Math.min(2, fineness) && (inside(body.windscreen) || inside(body.rearScreen));
 }
 
-/** Half a section from the middle of the floor: sill, flank, belt line, roof edge, middle of the roof; then mirrored. */
+/**
+ * Half a section from the middle of the floor: sill, flank, belt line, roof edge, middle of the roof; then mirrored.
+ */
 function crossSection(body: CarBody, x: number, fineness: number): Vec3[] {
   const taper = 1 - (body.taper ?? TAPER) * Math.abs(x / body.halfLength) ** 4;
   const width = body.halfWidth * taper;

@@ -1,6 +1,9 @@
 import type { StreetPlan } from './street-plan.js';
 
-/** Triangles that every house has at least, by its detail, 0 … 5: some 6 % below the fewest of a thousand houses 8 m wide. */
+/**
+ * Triangles that every house has at least, by its detail, 0 … 5: some 6 % below the fewest of a
+ * thousand houses 8 m wide.
+ */
 const LEAST_TRIANGLES: readonly number[] = [500, 1900, 2150, 10_000, 17_500, 33_000];
 
 /** Houses of a street. */

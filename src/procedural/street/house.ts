@@ -63,7 +63,9 @@ export function chooseStyle(random: RandomStream, width: number): HouseStyle {
   };
 }
 
-/** A house with four walls of real windows and a pitched roof; `detail` 0 … 5 adds frames, tiles, railings and bricks. */
+/**
+ * A house with four walls of real windows and a pitched roof; `detail` 0 … 5 adds frames, tiles, railings and bricks.
+ */
 export function buildHouse(name: string, style: HouseStyle, detail: number, random: RandomStream): MeshBuilder {
   const builder = new MeshBuilder(name);
   const height = GROUND_FLOOR + (style.storeys - 1) * UPPER_FLOOR + PLINTH;

@@ -11,8 +11,8 @@ const MOST_OF_LIMIT = 0.9;
 
 /**
  * The curve of Näslund (1936, Skogsförsöksanstaltens gallringsförsök i tallskog), equation h = 1.3 + (d / (a + b d))²,
- * heights h and diameters at breast height d in metres. Its coefficients are fitted to the species' own range of heights:
- * a tree 0.12 m thick has the least of them, one 0.45 m thick the greatest.
+ * heights h and diameters at breast height d in metres. Its coefficients are fitted to the species' own range of
+ * heights: a tree 0.12 m thick has the least of them, one 0.45 m thick the greatest.
  */
 export class HeightCurve {
   private readonly a: number;

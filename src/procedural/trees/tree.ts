@@ -33,8 +33,8 @@ interface WoodParts {
 
 /**
  * A tree of `triangles` triangles (one less for an odd number), rooted at the origin, `height` metres high: the
- * thickest branches as tapered tubes, the rest as leaves with the total area of the species. With a `diameter` at breast
- * height, the trunk has it, and the branches are a group of their own.
+ * thickest branches as tapered tubes, the rest as leaves with the total area of the species. With a `diameter` at
+ * breast height, the trunk has it, and the branches are a group of their own.
  */
 export function growTree(
   name: string,

@@ -2,7 +2,9 @@ import { DEGREE } from '../../base/angle.js';
 import { mapField, numberField } from '../../base/yaml/fields.js';
 import { artefactSetting } from './artefact-setting.js';
 
-/** Leaks between the lasers of a shot. `share` is that of the energy of a return, `within` the angle of beams, radians. */
+/**
+ * Leaks between the lasers of a shot. `share` is that of the energy of a return, `within` the angle of beams, radians.
+ */
 export const crosstalkSetting = artefactSetting({
   field: mapField('leaks between neighbouring lasers of a shot', {
     level: numberField('Energy of the ghost over that of its return', {

@@ -2,13 +2,11 @@ import type { z } from 'zod';
 import { DEGREE, writtenDegrees } from '../../base/angle.js';
 import { mapField } from '../../base/yaml/fields.js';
 import type { DeflectorKind, LegStart, NoteKey } from './deflector-kind.js';
-import { BEAM_AXES } from './directions.js';
-import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
-import { evenTiming, warmupShots } from './even-timing.js';
+import { EVEN_DESCRIPTION } from './even-deflector.js';
+import { warmupShots } from './even-timing.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
-import { loopRates, oneTurn } from './loop.js';
+import { LOOP_MODEL, loopRates } from './loop.js';
 import { type Optics, turnsOf } from './optics.js';
-import { CYCLES_SHOWN } from './representative-duration.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A beam that circles on a cone about the undeflected beam. Seen along that beam, a positive rate is clockwise. */
@@ -50,19 +48,12 @@ export const conic = {
   resolve,
   incident: false,
 
-  ...EVEN_MODEL,
-  shape: 'loop',
-  positive: ['pulseRateHz'],
-  fault: () => undefined,
-  timing: ({ pulseRateHz }, leg) => evenTiming(pulseRateHz, leg),
+  ...LOOP_MODEL,
   optics,
-  reach: oneTurn<ConicMirror>,
   rates: (deflector) => loopRates(deflector, deflector.halfAngleAlong),
   field: ({ halfAngleAcross }) => 2 * halfAngleAcross,
   narrow: ({ halfAngleAcross, halfAngleAlong }, field) =>
     halfAngleAcross === halfAngleAlong ? { changes: { halfAngle: writtenDegrees(field / 2) } } : undefined,
-  axes: () => BEAM_AXES,
-  representativeDuration: ({ rotationRateHz }) => CYCLES_SHOWN / Math.abs(rotationRateHz || 1),
   describe: (deflector) => [
     ['deflector', `beam that goes round a cone ${digits(deflector.rotationRateHz)} times/s, ${inPulses(deflector)}`],
     ['cone', `half angle ${coneOf(deflector.halfAngleAcross, deflector.halfAngleAlong)}`],

@@ -10,7 +10,9 @@ import type { Optics } from './optics.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
 import { inDegrees, inPulses } from './words.js';
 
-/** Fibres side by side, fired one after the other (TopoSys Falcon): elevations −halfAngle + k · 2 halfAngle / fibres. */
+/**
+ * Fibres side by side, fired one after the other (TopoSys Falcon): elevations −halfAngle + k · 2 halfAngle / fibres.
+ */
 export interface FibreLine {
   kind: 'line';
   pulseRateHz: number;

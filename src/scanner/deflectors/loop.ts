@@ -1,16 +1,21 @@
-import type { ReachSweep, ScanRates } from './deflector-kind.js';
+import type { DeflectorModel, ReachSweep, ScanRates } from './deflector-kind.js';
+import { BEAM_AXES } from './directions.js';
+import { EVEN_MODEL } from './even-deflector.js';
+import { evenTiming } from './even-timing.js';
+import { CYCLES_SHOWN } from './representative-duration.js';
 
 /** Number of points that represent a closed curve. */
 const LOOP_POINTS = 360;
 const TURN = 2 * Math.PI;
 
-interface GoesRound {
+/** A deflector that goes round. */
+export interface GoesRound {
   pulseRateHz: number;
   rotationRateHz: number;
 }
 
 /** One even turn of a deflector that goes round. */
-export const oneTurn = <Si extends GoesRound>(deflector: Si): ReachSweep<Si>[] => [
+const oneTurn = <Si extends GoesRound>(deflector: Si): ReachSweep<Si>[] => [
   {
     deflector: { ...deflector, pulseRateHz: LOOP_POINTS, rotationRateHz: 1 },
     pulseRateHz: LOOP_POINTS,
@@ -25,3 +30,15 @@ export function loopRates({ pulseRateHz, rotationRateHz }: GoesRound, radius: nu
   // Along the edge of the cone: an angle at its apex, not of the turn.
   return { pulseRateHz, lineRateHz, stepAngle: (TURN * lineRateHz * Math.sin(radius)) / pulseRateHz };
 }
+
+/** What the models of beams that go round have in common. */
+export const LOOP_MODEL = {
+  ...EVEN_MODEL,
+  shape: 'loop',
+  positive: ['pulseRateHz'],
+  fault: () => undefined,
+  timing: ({ pulseRateHz }, leg) => evenTiming(pulseRateHz, leg),
+  reach: oneTurn,
+  axes: () => BEAM_AXES,
+  representativeDuration: ({ rotationRateHz }) => CYCLES_SHOWN / Math.abs(rotationRateHz || 1),
+} as const satisfies Partial<DeflectorModel<GoesRound>>;

@@ -115,8 +115,8 @@ function timing(deflector: OscillatingMirror, leg: LegGiven): ShotTiming {
 }
 
 /**
- * Strokes of a half cycle of H shots with turns of T = 2τ: increments of D (k − 1)/(τ − 1) up to shot τ − 1, D up to H − τ − 1,
- * D (H − k)/τ up to H, with D = 2θ/(H − τ − ½); without turns D = 2θ/H throughout. From −θ to θ.
+ * Strokes of a half cycle of H shots with turns of T = 2τ: increments of D (k − 1)/(τ − 1) up to shot τ − 1, D up to
+ * H − τ − 1, D (H − k)/τ up to H, with D = 2θ/(H − τ − ½); without turns D = 2θ/H throughout. From −θ to θ.
  */
 function strokes(deflector: OscillatingMirror): Optics {
   const { halfAngle, turningPulses } = deflector;

@@ -1,13 +1,11 @@
 import { DEGREE } from '../../base/angle.js';
 import { mapField, numberField } from '../../base/yaml/fields.js';
 import type { DeflectorKind, LegStart } from './deflector-kind.js';
-import { BEAM_AXES } from './directions.js';
-import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
-import { evenTiming, warmupShots } from './even-timing.js';
+import { EVEN_DESCRIPTION } from './even-deflector.js';
+import { warmupShots } from './even-timing.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
-import { loopRates, oneTurn } from './loop.js';
+import { LOOP_MODEL, loopRates } from './loop.js';
 import { type Optics, turnsOf } from './optics.js';
-import { CYCLES_SHOWN } from './representative-duration.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A plane mirror that nutates about a shaft: a Palmer scan, an oval. */
@@ -51,18 +49,11 @@ export const palmer = {
   }),
   incident: false,
 
-  ...EVEN_MODEL,
-  shape: 'loop',
-  positive: ['pulseRateHz'],
-  fault: () => undefined,
-  timing: ({ pulseRateHz }, leg) => evenTiming(pulseRateHz, leg),
+  ...LOOP_MODEL,
   optics,
-  reach: oneTurn<PalmerMirror>,
   rates: (deflector) => loopRates(deflector, 2 * deflector.mirrorTilt),
   field: () => undefined,
   narrow: () => undefined,
-  axes: () => BEAM_AXES,
-  representativeDuration: ({ rotationRateHz }) => CYCLES_SHOWN / Math.abs(rotationRateHz || 1),
   describe: (deflector) => [
     ['deflector', `mirror that nutates ${digits(deflector.rotationRateHz)} times/s, ${inPulses(deflector)}`],
     ['mirror', `${inDegrees(deflector.mirrorTilt)} off its shaft, light comes in at ${inDegrees(deflector.incidence)}`],

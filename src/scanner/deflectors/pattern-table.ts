@@ -1,4 +1,7 @@
-/** A recorded pattern: strictly rising times in seconds, azimuth to the right and elevation in radians. At least two rows. */
+/**
+ * A recorded pattern: strictly rising times in seconds, azimuth to the right and elevation in
+ * radians. At least two rows.
+ */
 export interface PatternTable {
   times: Float64Array;
   azimuths: Float64Array;

@@ -1,7 +1,9 @@
 import { DEGREE, writtenDegrees } from '../../base/angle.js';
 import type { DeflectorModel, NoteKey } from './deflector-kind.js';
 import { lineAxes, lineOf } from './directions.js';
-import { EVEN_MODEL } from './even-deflector.js';
+import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
+import { evenTiming } from './even-timing.js';
+import { facetRow } from './facets.js';
 import { deflectorFields, pulsedFields } from './fields.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
 import { wholeSteps } from './steps.js';
@@ -44,16 +46,48 @@ export function resolveScanLines<Kind extends ScanLines['kind']>(
 }
 
 /** Shots of a line. */
-export const shotsOfLine = ({ pulseRateHz, scanRateHz }: ScanLines): number => wholeSteps(pulseRateHz / scanRateHz);
+const shotsOfLine = ({ pulseRateHz, scanRateHz }: ScanLines): number => wholeSteps(pulseRateHz / scanRateHz);
 
-/** Rows of a scanner's description; `way` describes the order of the lines. */
-export const describeScanLines = (deflector: ScanLines, way: string): string[][] => [
-  ['deflector', `lines ${way}, ${inPulses(deflector)}`],
-  ['lines', `${digits(deflector.scanRateHz)} a second, ${inDegrees(deflector.fieldOfView)} wide`],
-];
+/** The lines of a cycle that begins with one to the right: 1 those, −1 those back. */
+type LineOrder = readonly (1 | -1)[];
 
-/** The model without the order of the lines. */
-export const SCAN_LINES_MODEL = {
+/** What follows from the order of the lines, which `way` describes. */
+export const inOrder = (order: LineOrder, way: string) =>
+  ({
+    timing: (deflector, leg) => {
+      const cycle = shotsOfLine(deflector);
+      return evenTiming(deflector.pulseRateHz, leg, { cycle, repeats: order.length * cycle });
+    },
+    optics: (deflector) => {
+      const { fieldOfView } = deflector;
+      const facets = order.map((side) =>
+        facetRow({ start: (-side * fieldOfView) / 2, step: (side * fieldOfView) / shotsOfLine(deflector) }),
+      );
+      return { optics: 'sweep', rows: [facets[0], ...facets] };
+    },
+    describe: (deflector) => [
+      ['deflector', `lines ${way}, ${inPulses(deflector)}`],
+      ['lines', `${digits(deflector.scanRateHz)} a second, ${inDegrees(deflector.fieldOfView)} wide`],
+    ],
+  }) satisfies Pick<DeflectorModel<ScanLines>, 'timing' | 'optics' | 'describe'>;
+
+/** Examples of a kind, as in YAML. */
+export const scanLineExamples = <Kind extends ScanLines['kind']>(kind: Kind) =>
+  [
+    { kind, pulseRate: 10_000, scanRate: 71, fieldOfView: 60 },
+    { kind, pulseRate: 10_000, scanRate: 10, fieldOfView: 360 },
+  ] as const;
+
+/** Descriptions of both kinds. */
+const SCAN_LINES_DESCRIPTION = {
+  ...EVEN_DESCRIPTION,
+  overrides: ['pulseRate', 'scanRate', 'fieldOfView'],
+  alternatives: {},
+  incident: false,
+} as const;
+
+/** Models of both, without the order of the lines. */
+const SCAN_LINES_MODEL = {
   ...EVEN_MODEL,
   shape: 'line',
   positive: ['pulseRateHz', 'scanRateHz', 'fieldOfView'],
@@ -69,4 +103,7 @@ export const SCAN_LINES_MODEL = {
   axes: () => lineAxes(0),
   representativeDuration: ({ scanRateHz }) => CYCLES_SHOWN / scanRateHz,
   json: (deflector) => deflector,
-} satisfies Omit<DeflectorModel<ScanLines>, 'name' | 'timing' | 'optics' | 'describe'>;
+} as const satisfies Partial<DeflectorModel<ScanLines>>;
+
+/** Both kinds without the order of the lines. */
+export const SCAN_LINES = { ...SCAN_LINES_DESCRIPTION, ...SCAN_LINES_MODEL };

@@ -7,7 +7,10 @@ import { deflectorFields, kindField } from './fields.js';
 import { stepsWithin } from './steps.js';
 import { digits } from './words.js';
 
-/** Lasers on a spinning head (Velodyne, Hesai); nothing deflects them. Azimuth turns clockwise seen from above, 0 at body +y. */
+/**
+ * Lasers on a spinning head (Velodyne, Hesai); nothing deflects them. Azimuth turns clockwise seen
+ * from above, 0 at body +y.
+ */
 export interface SpinningArray {
   kind: 'spinning';
   /** Revolutions a second. */

@@ -28,8 +28,9 @@ const LEAST_SHARE = 0.25;
 const FILTER_REACH = 3;
 
 /**
- * The noise, W, and the threshold, W, with which a claim of a data sheet holds: the false alarms set the ratio of threshold
- * to noise, the probability that of peak to noise. Undefined if noise alone reaches the threshold with that probability.
+ * The noise, W, and the threshold, W, with which a claim of a data sheet holds: the false alarms set the
+ * ratio of threshold to noise, the probability that of peak to noise. Undefined if noise alone reaches the
+ * threshold with that probability.
  */
 export function noiseOfClaim(claim: DetectionClaim): { noise: number; threshold: number } | undefined {
   const sigmas = sigmasOfFalseAlarms(claim.bandwidth, claim.falseAlarms);
@@ -38,8 +39,8 @@ export function noiseOfClaim(claim: DetectionClaim): { noise: number; threshold:
 }
 
 /**
- * Peak over noise of pulses that reach `sigmas` standard deviations of the noise with the claimed probability, in any of
- * their samples: the quantile of what drawn pulses need at least, wherever their peak lies between two samples.
+ * Peak over noise of pulses that reach `sigmas` standard deviations of the noise with the claimed probability, in any
+ * of their samples: the quantile of what drawn pulses need at least, wherever their peak lies between two samples.
  */
 function peakOverNoise({ probability, bandwidth, response, interval }: DetectionClaim, sigmas: number): number {
   const weights = filterWeights(filterSpread(bandwidth) / interval);

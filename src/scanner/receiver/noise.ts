@@ -1,4 +1,4 @@
-import { ELECTRON_CHARGE } from './constants.js';
+import { ELECTRON_CHARGE, SPEED_OF_LIGHT } from './constants.js';
 
 /** Variance of a sample, W²: constant² + perPower · P. */
 export interface PowerNoise {
@@ -26,13 +26,15 @@ export interface Photodiode {
   bandwidth: number;
 }
 
-/** Excess noise of an avalanche: F = k M + (1 − k)(2 − 1/M). McIntyre 1966, IEEE Trans. Electron Devices 13, 164–168. */
+/**
+ * Excess noise of an avalanche: F = k M + (1 − k)(2 − 1/M). McIntyre 1966, IEEE Trans. Electron Devices 13, 164–168.
+ */
 export const excessNoise = (gain: number, ionisation: number): number =>
   ionisation * gain + (1 - ionisation) * (2 - 1 / gain);
 
 /**
- * Shot noise and the amplifier's, i² = 2 q (ℛ P_s + ℛ P_b + I_dark) M² F B + i_n² B, divided by (ℛ M)²: as optical power
- * at the diode.
+ * Shot noise and the amplifier's, i² = 2 q (ℛ P_s + ℛ P_b + I_dark) M² F B + i_n² B, divided by (ℛ M)²: as
+ * optical power at the diode.
  */
 export function photodiodeNoise(diode: Photodiode): PowerNoise {
   const { responsivity, gain, ionisation, dark, amplifier, background, bandwidth } = diode;
@@ -51,3 +53,11 @@ export const falseAlarmRate = (bandwidth: number, sigmas: number): number =>
 /** The threshold in standard deviations of the noise that it crosses `rate` times a second; the most is B/√3. */
 export const sigmasOfFalseAlarms = (bandwidth: number, rate: number): number =>
   Math.sqrt(2 * Math.log(bandwidth / (Math.sqrt(3) * rate)));
+
+/**
+ * Standard deviation, m, with which a range can be measured at best (Cramér–Rao bound) from a Gaussian pulse of
+ * standard deviation `spread` s, sampled every `interval` s with white noise `signalToNoise` times below its peak:
+ * σ_R = (c/2) (σ/SNR) √(2 Δt / (σ √π)).
+ */
+export const rangePrecision = (spread: number, interval: number, signalToNoise: number): number =>
+  (SPEED_OF_LIGHT / 2) * (spread / signalToNoise) * Math.sqrt((2 * interval) / (spread * Math.sqrt(Math.PI)));

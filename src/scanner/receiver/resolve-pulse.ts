@@ -11,7 +11,9 @@ export interface PulseDefinition {
   shape?: PulseShape;
 }
 
-/** The pulse in SI units; a measured one has the duration of its table. Calls `onFault` for a table that is no pulse. */
+/**
+ * The pulse in SI units; a measured one has the duration of its table. Calls `onFault` for a table that is no pulse.
+ */
 export function resolvePulse(
   { energy = NOMINAL.pulseEnergy, duration, shape }: PulseDefinition,
   onFault: OnScannerFault,

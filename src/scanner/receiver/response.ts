@@ -74,7 +74,10 @@ export function responseAt({ start, step, values }: Response, time: number): num
 /** Highest value of the response: peak power over energy, 1/s. */
 export const responsePeak = ({ values }: Response): number => Math.max(...values);
 
-/** Height, 1/s, and time, s, of the response's highest place: that of the parabola through its greatest value and its neighbours. */
+/**
+ * Height, 1/s, and time, s, of the response's highest place: that of the parabola through its greatest
+ * value and its neighbours.
+ */
 export function responseSummit({ start, step, values }: Response): { value: number; time: number } {
   let k = 0;
   for (let i = 1; i < values.length; i++) if (values[i] > values[k]) k = i;

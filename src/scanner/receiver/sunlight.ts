@@ -13,8 +13,8 @@ export interface Sunlight {
 }
 
 /**
- * P_b = (ρ E_λ / π) · (π D² / 4) · (π θ² / 4) · Δλ · η: power of the sunlight, W, through an aperture of `diameter` m and
- * optics of transmission `efficiency`.
+ * P_b = (ρ E_λ / π) · (π D² / 4) · (π θ² / 4) · Δλ · η: power of the sunlight, W, through an aperture of `diameter` m
+ * and optics of transmission `efficiency`.
  */
 export function sunlightPower(
   { irradiance, reflectance, filterNm, fieldOfView }: Sunlight,
@@ -27,8 +27,8 @@ export function sunlightPower(
 }
 
 /**
- * Irradiance of the sun, W m⁻² nm⁻¹, by wavelength in nm: above the atmosphere, and globally at air mass 1.5 on a surface
- * that faces the sun. ASTM G173-03, as in pvlib/data/ASTMG173.csv.
+ * Irradiance of the sun, W m⁻² nm⁻¹, by wavelength in nm: above the atmosphere, and globally at air mass 1.5 on a
+ * surface that faces the sun. ASTM G173-03, as in pvlib/data/ASTMG173.csv.
  */
 const IRRADIANCES = new Map<number, readonly [above: number, below: number]>([
   [400, [1.6885, 1.1141]],
@@ -78,9 +78,9 @@ export const TABLE_ELEVATION = 41.8;
 export const sunWavelengths = (): string => [...IRRADIANCES.keys()].join(', ');
 
 /**
- * Irradiance, W m⁻² nm⁻¹, of a surface that faces the sun at `elevation` degrees: that at the table's nearest wavelength,
- * with the atmosphere's transmission to the power of the air mass (Beer's law). Undefined farther than 5 nm from all of
- * them.
+ * Irradiance, W m⁻² nm⁻¹, of a surface that faces the sun at `elevation` degrees: that at the table's nearest
+ * wavelength, with the atmosphere's transmission to the power of the air mass (Beer's law). Undefined farther
+ * than 5 nm from all of them.
  */
 export function sunIrradiance(wavelengthNm: number, elevation: number): number | undefined {
   const [nearest] = [...IRRADIANCES.keys()].sort((a, b) => Math.abs(a - wavelengthNm) - Math.abs(b - wavelengthNm));

@@ -1,6 +1,6 @@
 import { counted } from '../../base/text.js';
 import { digits } from '../deflectors/words.js';
-import { rangePrecision } from '../receiver/range-precision.js';
+import { rangePrecision } from '../receiver/noise.js';
 import type { SamplingReceiver } from '../receiver/receiver.js';
 import { responseWidth } from '../receiver/response.js';
 import type { Scanner } from '../scanner.js';

@@ -1,7 +1,9 @@
 /** A point of a plane. */
 export type Point2 = readonly [number, number];
 
-/** The corners of the convex hull of points, counterclockwise, none twice or on a side (Andrew 1979, monotone chain). */
+/**
+ * The corners of the convex hull of points, counterclockwise, none twice or on a side (Andrew 1979, monotone chain).
+ */
 export function convexHull(points: readonly Point2[]): Point2[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const lower = chain(sorted);
@@ -22,9 +24,9 @@ function chain(points: readonly Point2[]): Point2[] {
 const turn = (a: Point2, b: Point2, c: Point2): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 /**
- * The direction, in radians from x, of a side of the rectangle of least area around a convex hull, of which one side lies
- * on a side of the hull (Freeman and Shapira 1975). Calipers that turn with that side meet each corner once (Toussaint
- * 1983). 0 for a single point.
+ * The direction, in radians from x, of a side of the rectangle of least area around a convex hull, of which one side
+ * lies on a side of the hull (Freeman and Shapira 1975). Calipers that turn with that side meet each corner once
+ * (Toussaint 1983). 0 for a single point.
  */
 export function leastRectangle(hull: readonly Point2[]): number {
   const count = hull.length;

@@ -16,8 +16,9 @@ export interface ObjectBox {
 }
 
 /**
- * The boxes of the objects `wanted` of a scene, by number, from all of their triangles. An object with a front has a box along it, a
- * copy of a mesh that stands upright one along the axes of the mesh; any other object that whose base has the least area.
+ * The boxes of the objects `wanted` of a scene, by number, from all of their triangles. An object with a front
+ * has a box along it, a copy of a mesh that stands upright one along the axes of the mesh; any other object that
+ * whose base has the least area.
  */
 export function objectBoxes(scene: Scene, wanted: Iterable<number>): Map<number, ObjectBox> {
   const found = new Map([...wanted].map((object) => [object, new ObjectShape()]));
@@ -86,7 +87,9 @@ class ObjectShape {
 /** Axes that are this far from upright, or from right angles, as a share of their length, are not. */
 const SKEW_MAX = 1e-6;
 
-/** The direction of the x axis of a mesh about z; undefined if it does not stand upright, or is where its file has it. */
+/**
+ * The direction of the x axis of a mesh about z; undefined if it does not stand upright, or is where its file has it.
+ */
 function uprightHeading(m: Affine): number | undefined {
   if (m === IDENTITY) return undefined;
   const [x, y, z] = [0, 1, 2].map((axis) => [m[axis], m[axis + 4], m[axis + 8]] as const);

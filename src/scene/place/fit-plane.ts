@@ -24,8 +24,8 @@ export class PlaneFit {
   }
 
   /**
-   * The plane with the least sum of squared distances (Pearson 1901): through the mean, normal to the axis of the smallest
-   * spread. Undefined without points, and for a plane that stands upright.
+   * The plane with the least sum of squared distances (Pearson 1901): through the mean, normal to the axis of the
+   * smallest spread. Undefined without points, and for a plane that stands upright.
    */
   plane(): Plane | undefined {
     if (this.origin === undefined) return undefined;

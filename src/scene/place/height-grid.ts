@@ -42,8 +42,8 @@ export class HeightGrid {
   }
 
   /**
-   * The heights of placed models over a rectangle. Throws UserError at `place` if they have more than 20 million triangles
-   * there.
+   * The heights of placed models over a rectangle. Throws UserError at `place` if they have more than
+   * 20 million triangles there.
    */
   static *over(grounds: readonly Ground[], area: Rectangle, place: SourcePlace): Steps<HeightGrid> {
     const grid = new HeightGrid(yield* collectCorners(grounds, area, place), area);

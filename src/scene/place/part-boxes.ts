@@ -3,7 +3,10 @@ import { type Box3, emptyBox, growBox, isEmptyBox, joinBox } from '../../base/ve
 import type { Mesh, Model } from '../model.js';
 import type { PlacedPart } from './place-parts.js';
 
-/** A box of the world about each part with all its placements; about what is turned, a larger one. Empty: of a part of nothing. */
+/**
+ * A box of the world about each part with all its placements; about what is turned, a larger one.
+ * Empty: of a part of nothing.
+ */
 export function partBoxes(parts: readonly Pick<PlacedPart, 'model' | 'transforms'>[]): Box3[] {
   const models = new Map<Model, Box3>();
   return parts.map(({ model, transforms }) => {

@@ -40,9 +40,9 @@ type LeaveOut = (part: PlacedPart, fault: unknown) => void;
 
 /**
  * All placements of every part, in the order of the description; `models` are the parts' own, in the same order. Parts
- * that stand on others are placed after them; `isGround` tells the ground of those that stand on no part by name. Throws
- * UserError, unless `onLeftOut` is told, for parts that stand on each other in a circle, or have no ground under them, for faulty tables, for
- * transforms that flatten and for more than PLACEMENTS_MAX placements; AbortedError.
+ * that stand on others are placed after them; `isGround` tells the ground of those that stand on no part by name.
+ * Throws UserError, unless `onLeftOut` is told, for parts that stand on each other in a circle, or have no ground under
+ * them, for faulty tables, for transforms that flatten and for more than PLACEMENTS_MAX placements; AbortedError.
  */
 export async function placeParts(
   parts: readonly ScenePart[],

@@ -19,8 +19,8 @@ export interface StandingPart {
 /**
  * Moves every placement of `parts`, which stand on the same `grounds`, up or down. On a surface, the vertex that is
  * lowest comes to the height of the highest surface under the middle of the lowest vertices. On a plane, fitted to all
- * vertices of the first of `grounds` whose box, seen from above, holds the lowest vertex, comes either that vertex, or the
- * one that is lowest over the plane. `onFault` is told of a part with a placement that has no ground under it.
+ * vertices of the first of `grounds` whose box, seen from above, holds the lowest vertex, comes either that vertex, or
+ * the one that is lowest over the plane. `onFault` is told of a part with a placement that has no ground under it.
  */
 export function* standParts(
   parts: readonly StandingPart[],

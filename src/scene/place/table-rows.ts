@@ -19,9 +19,9 @@ export interface TableRow<Column extends string> {
 }
 
 /**
- * What `read` makes of each row of a table: its columns in any order under a header line, separated by commas, semicolons
- * or tabs; cells may be quoted. Ignores lines that begin with #, and other columns, of which `log` is told. Throws
- * UserError with line and column.
+ * What `read` makes of each row of a table: its columns in any order under a header line, separated by commas,
+ * semicolons or tabs; cells may be quoted. Ignores lines that begin with #, and other columns, of which `log` is told.
+ * Throws UserError with line and column.
  */
 export function* parseRows<Column extends string, Row>(
   text: string,

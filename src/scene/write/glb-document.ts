@@ -28,8 +28,8 @@ interface MeshOutput {
 }
 
 /**
- * The JSON of a model in glTF 2.0. The binary chunk holds, mesh by mesh and part by part (see `glbPrimitives`), positions,
- * texture coordinates and indices, each padded to 4 bytes.
+ * The JSON of a model in glTF 2.0. The binary chunk holds, mesh by mesh and part by part (see `glbPrimitives`),
+ * positions, texture coordinates and indices, each padded to 4 bytes.
  */
 export function glbDocument(model: Model): GlbDocument {
   const uses = countUses(model);

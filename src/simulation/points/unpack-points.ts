@@ -1,5 +1,6 @@
 import type { Vec3 } from '../../base/vec3.js';
 import { columnMemory, tilePoints } from '../../cloud/columns/column-memory.js';
+import { Column, Labels } from '../../cloud/columns/layouts.generated.js';
 import type { NumberArray } from '../../cloud/columns/number-arrays.js';
 import { NO_MATERIAL, NOISE_CLASS } from '../../cloud/noise.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
@@ -23,31 +24,7 @@ export interface PointContext {
 }
 
 /** The arrays that columns/unpack.ts fills, in its order. */
-const FILLED = [
-  'x',
-  'y',
-  'z',
-  'range',
-  'gpsTime',
-  'times',
-  'normal',
-  'incidenceAngle',
-  'scanAngle',
-  'energy',
-  'echoWidth',
-  'hitSubrays',
-  'instance',
-  'material',
-  'semantic',
-  'classification',
-  'pulses',
-  'returnNumber',
-  'returnCount',
-  'channel',
-] as const;
-
-/** Bytes of the labels of a surface. */
-const LABELS_BYTES = 12;
+const FILLED = Object.keys(Column) as (keyof typeof Column)[];
 
 const WORDS = Point.SIZE / 4;
 
@@ -84,7 +61,7 @@ function unpackColumns({ words, count }: Records, context: PointContext, labels:
   }
 }
 
-const arrayOf = ({ points, pulses, times }: PointRoom, key: (typeof FILLED)[number]): NumberArray =>
+const arrayOf = ({ points, pulses, times }: PointRoom, key: keyof typeof Column): NumberArray =>
   key === 'pulses' ? pulses : key === 'times' ? times : points[key];
 
 /** Fills in the intensities of points in the memory of the loops. */
@@ -100,15 +77,15 @@ function fillIntensity({ count, intensity, energy, range }: PointBatch, intensit
 /** Labels of surfaces one behind the other, as columns/unpack.ts reads them, and behind them those of noise. */
 function labelRows({ instance, material, semantic, classification }: SurfaceLabels): Uint8Array {
   const surfaces = instance.length;
-  const view = new DataView(new ArrayBuffer((surfaces + 1) * LABELS_BYTES));
+  const view = new DataView(new ArrayBuffer((surfaces + 1) * Labels.SIZE));
   const write = (at: number, ...[object, made, meaning, asprs]: [number, number, number, number]) => {
-    view.setUint32(at, object, true);
-    view.setUint16(at + 4, made, true);
-    view.setUint16(at + 6, meaning, true);
-    view.setUint8(at + 8, asprs);
+    view.setUint32(at + Labels.instance, object, true);
+    view.setUint16(at + Labels.material, made, true);
+    view.setUint16(at + Labels.semantic, meaning, true);
+    view.setUint8(at + Labels.classification, asprs);
   };
-  for (let k = 0; k < surfaces; k++) write(k * LABELS_BYTES, instance[k], material[k], semantic[k], classification[k]);
-  write(surfaces * LABELS_BYTES, 0, NO_MATERIAL, 0, NOISE_CLASS);
+  for (let k = 0; k < surfaces; k++) write(k * Labels.SIZE, instance[k], material[k], semantic[k], classification[k]);
+  write(surfaces * Labels.SIZE, 0, NO_MATERIAL, 0, NOISE_CLASS);
   return new Uint8Array(view.buffer);
 }
 

@@ -32,7 +32,9 @@ export interface CheckedSurvey {
 export interface CheckedLeg {
   name: string;
   kind: Leg['path']['kind'];
-  /** The way of the platform in the world, metres: x y z of a station, both ends of a line, each pose of a recording. */
+  /**
+   * The way of the platform in the world, metres: x y z of a station, both ends of a line, each pose of a recording.
+   */
   way: Float64Array;
   /** Whether its heights are those of the world: false while the scene is not there on whose ground it stands. */
   stands: boolean;
@@ -43,8 +45,8 @@ export interface CheckedLeg {
 }
 
 /**
- * Checks the text of a survey as a run would, without reading its scene: all faults with their places, or what it is and what it
- * costs. Legs that stand on the ground do so if the scene is there by now.
+ * Checks the text of a survey as a run would, without reading its scene: all faults with their places, or what it is
+ * and what it costs. Legs that stand on the ground do so if the scene is there by now.
  */
 export const checkText: Operation<{ text: string }, Checked> = async (bench, { text }) => {
   try {

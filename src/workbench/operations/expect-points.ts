@@ -11,8 +11,8 @@ export interface Expectation extends ExpectedPoints {
 }
 
 /**
- * How many points a run of the survey will have, by some of its pulses: see expectPoints. Throws UserError for a survey or a scene that
- * cannot be read, AbortedError.
+ * How many points a run of the survey will have, by some of its pulses: see expectPoints. Throws UserError for a survey
+ * or a scene that cannot be read, AbortedError.
  */
 export const expectPointsOfText: Operation<{ text: string }, Expectation> = async (bench, { text }, { signal }) => {
   const survey = await bench.survey(text);

@@ -28,7 +28,10 @@ export interface ScannerSettings {
   programs: number[];
 }
 
-/** The numbers of a scanner of the catalogue that surveys may set. Throws UserError with the nearest ids if it is unknown. */
+/**
+ * The numbers of a scanner of the catalogue that surveys may set. Throws UserError with the
+ * nearest ids if it is unknown.
+ */
 export const listScannerSettings: Operation<{ id: string }, ScannerSettings> = async (_bench, { id }) => {
   const definition = findScanner(id);
   const { deflector } = definition;

@@ -17,7 +17,10 @@ import type { Workbench } from '../workbench.js';
 
 export type { PlannedWay };
 
-/** A plan that is wanted for the survey on the table: a request without its scene, scanner and platform, which are the survey's. */
+/**
+ * A plan that is wanted for the survey on the table: a request without its scene, scanner and
+ * platform, which are the survey's.
+ */
 export type PlanWish =
   | Omit<FlightRequest, OfTheSurvey>
   | Omit<DriveRequest, OfTheSurvey>
@@ -28,7 +31,9 @@ export interface PlanAsk {
   /** Text of the survey, which need not have legs yet. */
   text: string;
   wish: PlanWish;
-  /** Number of the scanner that is planned, where the survey has several: the others go along. Absent: it must have one. */
+  /**
+   * Number of the scanner that is planned, where the survey has several: the others go along. Absent: it must have one.
+   */
   scanner?: number;
 }
 
@@ -64,13 +69,17 @@ export interface PlanAnswer {
   coverage: PlanCoverage;
   /** What scanning the planned legs costs: pulses, and points and bytes of the survey's outputs at most. */
   cost: { pulses: number; pointsMax: number; outputBytesMax: number };
-  /** When each of the legs begins, adjusted standard GPS time, and how long it takes, as the survey would have them: seconds. */
+  /**
+   * When each of the legs begins, adjusted standard GPS time, and how long it takes, as the survey
+   * would have them: seconds.
+   */
   times: { startTime: number; duration: number }[];
 }
 
 /**
- * Plans a flight, a drive or stations for the survey in `text` on its scene, which is read once for everything. Throws UserError for
- * a request that cannot be met, stating what is possible, and for a survey or a scene that cannot be read; AbortedError.
+ * Plans a flight, a drive or stations for the survey in `text` on its scene, which is read once for everything.
+ * Throws UserError for a request that cannot be met, stating what is possible, and for a survey or a scene that
+ * cannot be read; AbortedError.
  */
 export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { text, wish, scanner }, { signal }) => {
   const { machine, folder } = bench.place;
@@ -103,7 +112,10 @@ function coverageOf(map: PlanMap): PlanCoverage {
   return { ...coverageShares(map), ...grid, cellBands, bands: entries };
 }
 
-/** What the survey costs, and how long it takes, with the legs of the plan in place of its own; of several scanners, with all of them. */
+/**
+ * What the survey costs, and how long it takes, with the legs of the plan in place of its own; of several
+ * scanners, with all of them.
+ */
 async function outcomeOf(
   plan: AnyPlan,
   { place }: Workbench,

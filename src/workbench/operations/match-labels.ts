@@ -13,7 +13,10 @@ export interface LabelUses {
   parts: string[];
 }
 
-/** Finds what each label of a survey fits and decides in its scene. Throws UserError for a scene that cannot be read, AbortedError. */
+/**
+ * Finds what each label of a survey fits and decides in its scene. Throws UserError for a scene that
+ * cannot be read, AbortedError.
+ */
 export const matchLabels: Operation<{ text: string }, LabelUses> = async (bench, { text }, { signal }) => {
   const survey = await bench.sceneIn(text);
   const groups = await bench.scenes.groups(survey, { signal });

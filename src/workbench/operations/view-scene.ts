@@ -17,8 +17,9 @@ export interface ViewSceneAnswer {
 }
 
 /**
- * The scene of the survey as a viewer draws it, where each of its parts is, what is to be said of its files, and why parts have no place,
- * without which it is told; or how far reading it is, or building its trees, which goes on afterwards.
+ * The scene of the survey as a viewer draws it, where each of its parts is, what is to be said of its files,
+ * and why parts have no place, without which it is told; or how far reading it is, or building its trees,
+ * which goes on afterwards.
  */
 export type ViewSceneEvent =
   | {
@@ -33,8 +34,8 @@ export type ViewSceneEvent =
   | { kind: 'progress'; progress: Progress };
 
 /**
- * Reads the scene of a survey, tells it as a viewer draws it, and builds its trees; done when runs can begin at once, or with the
- * faults of a survey or a scene that cannot be read. Throws AbortedError.
+ * Reads the scene of a survey, tells it as a viewer draws it, and builds its trees; done when runs can begin at once,
+ * or with the faults of a survey or a scene that cannot be read. Throws AbortedError.
  */
 export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent> = async (
   bench,

@@ -8,8 +8,9 @@ import { LISTED_KEYS } from './scanner-path.js';
 import { setScanner } from './set-scanner.js';
 
 /**
- * Adds a scanner of the catalogue behind the others, with a name that differs from theirs. One that was alone becomes the first of a
- * list, as it is written, and what legs set of it stays its own; a leg in which it does not fire, such as a turn, stays without pulses.
+ * Adds a scanner of the catalogue behind the others, with a name that differs from theirs. One that was alone becomes
+ * the first of a list, as it is written, and what legs set of it stays its own; a leg in which it does not fire, such
+ * as a turn, stays without pulses.
  */
 export function addScanner(text: SurveyText, id: string): NamedEdit {
   const list = text.valueAt(['scanners']);

@@ -22,8 +22,8 @@ export interface ScannerRemoval extends NamedEdit {
 }
 
 /**
- * Removes one of several scanners, with what legs and restrictions say of it; the last one stays in its list. `names`: what the
- * scanners are called, where more is known of it than the text says.
+ * Removes one of several scanners, with what legs and restrictions say of it; the last one stays in its list. `names`:
+ * what the scanners are called, where more is known of it than the text says.
  */
 export function removeScanner(
   text: SurveyText,

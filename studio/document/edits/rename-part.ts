@@ -7,8 +7,8 @@ import { partName } from './part-name.js';
 import { nameOfPart, PART_KEYS, PARTS_PATH, partsOf } from './parts.js';
 
 /**
- * Gives a part another name; an empty one leaves it with that of its file or kind. Parts that stand on it, and labels of it alone,
- * name it as it is called then.
+ * Gives a part another name; an empty one leaves it with that of its file or kind. Parts that stand on it, and labels
+ * of it alone, name it as it is called then.
  */
 export function renamePart(text: SurveyText, index: number, to: string): NamedEdit {
   const before = nameOfPart(text, index);

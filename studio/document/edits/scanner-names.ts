@@ -41,7 +41,10 @@ export function namesOfWritten(text: SurveyText): (string | undefined)[] {
   });
 }
 
-/** The name that a scanner with an id gets beside others, as a run does: the id, or with the first number from 2 that is free. */
+/**
+ * The name that a scanner with an id gets beside others, as a run does: the id, or with the first
+ * number from 2 that is free.
+ */
 export function freshScannerName(id: string, others: ReadonlySet<string | undefined>): string {
   const stem = id.replace(UNSAFE, '_');
   let name = stem;

@@ -19,8 +19,8 @@ export interface LabelValues {
 }
 
 /**
- * Sets the label of a pattern. A new one comes before all others, which it overrules; one that sets nothing is removed, and with
- * the last one the list.
+ * Sets the label of a pattern. A new one comes before all others, which it overrules; one that sets nothing is removed,
+ * and with the last one the list.
  */
 export function setLabel(text: SurveyText, pattern: LabelPattern, values: LabelValues): NamedEdit {
   const { match, part, on } = pattern;

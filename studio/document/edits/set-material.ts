@@ -10,7 +10,10 @@ export interface WrittenMaterial {
   readonly [key: string]: unknown;
 }
 
-/** Sets how the material of a name scatters; undefined leaves it to the file and the catalogue, and with the last one the key goes. */
+/**
+ * Sets how the material of a name scatters; undefined leaves it to the file and the catalogue, and with
+ * the last one the key goes.
+ */
 export function setMaterial(text: SurveyText, name: string, material: WrittenMaterial | undefined): NamedEdit {
   const path = ['scene', 'materials'];
   if (material !== undefined)

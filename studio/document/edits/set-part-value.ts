@@ -8,8 +8,8 @@ import { nameOfPart, PART_KEYS, PARTS_PATH } from './parts.js';
 const VERBS: Readonly<Record<string, string>> = { translate: 'Move', rotate: 'Turn', scale: 'Scale' };
 
 /**
- * Sets a value of a part of the scene by the path below it, such as `['generate', 'seed']`. Undefined removes it, with its default in
- * force again, and a `transform` of which nothing is left.
+ * Sets a value of a part of the scene by the path below it, such as `['generate', 'seed']`. Undefined removes it, with
+ * its default in force again, and a `transform` of which nothing is left.
  */
 export function setPartValue(text: SurveyText, index: number, path: Path, value: unknown): NamedEdit {
   const part: Path = [...PARTS_PATH, index];

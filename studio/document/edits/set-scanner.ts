@@ -20,8 +20,8 @@ export interface ScannerEdit extends NamedEdit {
 const GENERAL = ['active', 'detector'];
 
 /**
- * Sets the scanner by its id in the catalogue, or by its path; of several, number `index`. Settings of the former one, here and in
- * the legs, are dropped: they may not exist, or mean something else, for another.
+ * Sets the scanner by its id in the catalogue, or by its path; of several, number `index`. Settings of the former one,
+ * here and in the legs, are dropped: they may not exist, or mean something else, for another.
  */
 export function setScanner(text: SurveyText, id: string, index = 0): ScannerEdit {
   const several = hasScannerList(text);

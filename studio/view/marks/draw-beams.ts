@@ -7,7 +7,9 @@ const ELLIPSES = 120;
 const CORNERS = 20;
 /** Parts of a turn of which the lowest and highest beam are found. */
 const SECTORS = 60;
-/** How far from a station its field of view is outlined: a share of the range that most hits have, and metres at least. */
+/**
+ * How far from a station its field of view is outlined: a share of the range that most hits have, and metres at least.
+ */
 const OUTLINE_SHARE = 0.5;
 const OUTLINE_MIN = 3;
 /** Sectors from one upright line of the outline to the next. */

@@ -90,7 +90,8 @@ describe('the filmic curve', () => {
     expect([-1, Number.NaN, 5, 5.01, 1e9].map(tone)).toEqual([0, 0, 1, 1, 1]);
   });
 
-  // f(1) = 0.204/0.71 − 0.02/0.3 = 0.220657 and f(11.2) = 19.38/24.476 − 0.02/0.3 = 0.725129: their quotient is 0.304300.
+  // f(1) = 0.204/0.71 − 0.02/0.3 = 0.220657 and f(11.2) = 19.38/24.476 − 0.02/0.3 = 0.725129:
+  // their quotient is 0.304300.
   it.each([
     ['white, with the defaults', {}, 1, 38160],
     ['a tenth of it', {}, 0.1, 14810],

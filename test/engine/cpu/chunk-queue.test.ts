@@ -9,7 +9,10 @@ function queueOf(): ChunkQueue {
   return queue;
 }
 
-/** Lets `act` happen when a thread has looked at its slot and is about to sleep; gives how its sleeps end, without waiting for long. */
+/**
+ * Lets `act` happen when a thread has looked at its slot and is about to sleep; gives how its sleeps end,
+ * without waiting for long.
+ */
 function beforeSleep(act: () => void): string[] {
   const ends: string[] = [];
   const wait: (words: Int32Array, at: number, value: number, timeout: number) => 'ok' | 'not-equal' | 'timed-out' =

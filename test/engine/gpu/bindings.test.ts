@@ -3,18 +3,23 @@ import { BUFFERS } from '../../../src/device/buffers.js';
 import { STAGES, type Stage } from '../../../src/device/stages.js';
 import type { SceneSegments } from '../../../src/engine/gpu/bindings.js';
 import { bindingsOf, declareBindings, layoutEntries, storageCount } from '../../../src/engine/gpu/bindings.js';
-import { ALL_PASSES, type Pass, PLAIN_PROGRAM, type ProgramKind, passesFor } from '../../../src/engine/gpu/passes.js';
+import {
+  ALL_PASSES,
+  type BarePass,
+  PLAIN_PROGRAM,
+  type ProgramKind,
+  passesFor,
+} from '../../../src/engine/gpu/passes.js';
 
 const segmentsOf = (nodes: number, triangles: number, recordsEach = 1024): SceneSegments => ({
   nodes: { count: nodes, recordsEach },
   triangles: { count: triangles, recordsEach },
 });
 
-const PASS: Pass = {
+const PASS: BarePass = {
   name: 'pass',
   stage: 'traverse',
   extent: 'subrays',
-  modules: [],
   reads: ['run', 'nodes', 'triangles', 'pulses'],
   writes: ['hits'],
 };

@@ -50,7 +50,8 @@ describe('chunkCapacity', () => {
     expect(chunkCapacity(shape, WIDE, CHUNK_MAX)).toBe(Math.floor(CHUNK_MAX.subrays / 19));
     expect(chunkCapacity(shape, WIDE, { ...ALL, subrays: 38 })).toBe(2);
     expect(chunkCapacity(shape, WIDE, { ...ALL, subrays: 5 })).toBe(1);
-    // A pulse: 64 bytes, counts and places of 16, 19 subrays of 16 + 32, five points of 80; outputs lie in four buffers.
+    // A pulse: 64 bytes, counts and places of 16, 19 subrays of 16 + 32, five points of 80;
+    // outputs lie in four buffers.
     const items: Partial<Record<BufferRow['per'], number>> = { pulse: 1, subray: 19, return: 5 };
     const pulse = buffersOn('gpu')
       .filter(([, { per, when }]) => per in items && when === undefined)

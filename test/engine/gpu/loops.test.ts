@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ALL_PASSES } from '../../../src/engine/gpu/passes.js';
 import { SHADER_TEXTS } from '../../../src/engine/gpu/shader-texts.generated.js';
 
-// Tint puts a counter of 64 bits into every loop that it cannot prove finite (PreventInfiniteLoops): some seven instructions a
-// round. It believes loops whose variable is counted up or down by one to a constant.
+// Tint puts a counter of 64 bits into every loop that it cannot prove finite (PreventInfiniteLoops): some seven
+// instructions a round. It believes loops whose variable is counted up or down by one to a constant.
 
 const script = fileURLToPath(new URL('../../support/dump-spirv.mjs', import.meta.url));
 /** Without SwiftShader there is no driver that takes SPIR-V on every machine. */

@@ -22,8 +22,8 @@ describe.skipIf(!gpuFound)(`operations on F64 that a pulse of any deflector take
     expect(roots).toBe(0);
   });
 
-  // Mirrors that swing: two sines and sines of two angles. Prisms: a sine and cosine and two refractions each. Lines: one or two
-  // sines and a rotation.
+  // Mirrors that swing: two sines and sines of two angles. Prisms: a sine and cosine and two refractions each. Lines:
+  // one or two sines and a rotation.
   it.each([
     ['oscillating, example 4, that has run in the air', 95, 103],
     ['mems, example 1, in the air', 97, 106],

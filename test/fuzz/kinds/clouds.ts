@@ -30,7 +30,9 @@ async function written(pointFormat: 6 | 7, count: number, format: 'las' | 'laz' 
   return { file: path, bytes: await files.read(path) };
 }
 
-/** An old file without points, whose reference system GeoTIFF keys name: projected, vertical, and one that is elsewhere. */
+/**
+ * An old file without points, whose reference system GeoTIFF keys name: projected, vertical, and one that is elsewhere.
+ */
 function geotiff(): FuzzSeed {
   const keys = Uint16Array.of(1, 1, 0, 4, 1024, 0, 1, 1, 3072, 0, 1, 28992, 4096, 0, 1, 5709, 1026, 34737, 9, 0);
   const data = new Uint8Array(keys.buffer);

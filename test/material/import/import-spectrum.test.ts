@@ -52,7 +52,8 @@ describe('importSpectrum', () => {
       source: 'own measurement\nof 2024',
       licence: 'CC0',
     });
-    // A = 1 − ½ σ²/(σ² + 0.33) = 0.77311 for σ = π/6: the whole has the spectrum along its normal, but for faces above 1.
+    // A = 1 − ½ σ²/(σ² + 0.33) = 0.77311 for σ = π/6: the whole has the spectrum along its
+    // normal, but for faces above 1.
     expect(material.scattering).toMatchObject({ model: 'oren-nayar', roughness: 30 });
     const { values } = (material.scattering as { reflectance: { values: number[] } }).reflectance;
     expect([values[0], values.at(-1)]).toEqual([expect.closeTo(0.1 / 0.77311, 5), 1]);

@@ -69,8 +69,8 @@ function parted(files: readonly [string, Row[]][]): [[string, Row[]][], [string,
 }
 
 /**
- * The table was made with straight lines between the rows of a file, which is how the database's own site and readers fill the gaps;
- * ours is a curve through the same rows, which lies between the same two values.
+ * The table was made with straight lines between the rows of a file, which is how the database's own site and readers
+ * fill the gaps; ours is a curve through the same rows, which lies between the same two values.
  */
 function check(spectrum: Spectrum, wavelength: number, printed: string, digits: number): void {
   const what = `${wavelength} nm`;

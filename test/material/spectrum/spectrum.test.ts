@@ -43,8 +43,8 @@ describe('spectrumAt', () => {
   });
 
   it('follows Steffen in an example worked out by hand', () => {
-    // x 0 1 2 4 (+1000), y 0 1 4 4: secants 1, 3, 0. Slope at 1: min(2, 6, (1 + 3)/2 = 2) = 2; at 2: 0, a plateau begins.
-    // Half-way between 1 and 2: (1 + 4)/2 + (2 − 0)/8 = 2.75.
+    // x 0 1 2 4 (+1000), y 0 1 4 4: secants 1, 3, 0. Slope at 1: min(2, 6, (1 + 3)/2 = 2) = 2; at 2: 0, a plateau
+    // begins. Half-way between 1 and 2: (1 + 4)/2 + (2 − 0)/8 = 2.75.
     const spectrum = { wavelengthsNm: [1000, 1001, 1002, 1004], values: [0, 1, 4, 4] };
     expect(spectrumAt(spectrum, 1001.5)).toBeCloseTo(2.75, 12);
     // Slope at the first end: 1·(1 + 1/2) − 3·(1/2) = 0. Half-way: (0 + 1)/2 + (0 − 2)/8 = 0.25.

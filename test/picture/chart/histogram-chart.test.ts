@@ -7,7 +7,10 @@ import { outliers } from '../../support/outliers.js';
 
 const [RED, BLUE] = [0xff0000, 0x0000ff];
 const SIZE = { width: 480, height: 240 };
-/** Where the axes stand in a picture of that size: 7 letters of 8 pixels from the left; below titles and one row of a legend. */
+/**
+ * Where the axes stand in a picture of that size: 7 letters of 8 pixels from the left; below
+ * titles and one row of a legend.
+ */
 const FRAME = { left: 56, width: 480 - 56 - 24, top: 60 + 17, bottom: 240 - 40 };
 
 const chart = (...histograms: [counts: number[], color: number][]): HistogramChart => ({

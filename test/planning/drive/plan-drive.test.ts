@@ -29,7 +29,8 @@ describe('planDrive', () => {
     }
     expect(plan.length).toBeCloseTo(100 + Math.hypot(50, 5), 0);
     expect(plan.scanTime).toBeCloseTo(plan.length / 8, 9);
-    // 16 lasers on a head that turns 10 times a second, 0.2° from firing to firing (18.08 kHz): 5 cm and 3.5 cm at 10 m.
+    // 16 lasers on a head that turns 10 times a second, 0.2° from firing to firing (18.08
+    // kHz): 5 cm and 3.5 cm at 10 m.
     expect(plan.lineSpacing).toBeCloseTo(8 / 160, 6);
     expect(plan.pointSpacing).toBeCloseTo(10 * 2 * Math.PI * 10 * 55.296e-6, 4);
     expect(plan.pulsesPerMetre).toBeCloseTo(16 / 55.296e-6 / 8, -1);

@@ -129,7 +129,8 @@ describe('scanRates', () => {
   });
 
   it('counts what a spinning head fires within its sector', () => {
-    // 16 lasers every 50 µs; a quarter of the turn; 10 turns a second of 16 lines each; 0.18° from one firing to the next.
+    // 16 lasers every 50 µs; a quarter of the turn; 10 turns a second of 16 lines each; 0.18°
+    // from one firing to the next.
     const scanner = scannerOf({ kind: 'spinning', rotationRateHz: 10, firingPeriod: 50e-6 }, 16);
     const rates = scanRates(scanner, Math.PI / 2);
     expect(rates.pulseRateHz).toBeCloseTo(80_000, 6);

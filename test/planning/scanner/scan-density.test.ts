@@ -36,7 +36,8 @@ describe('choosePace', () => {
   });
 
   it('chooses the overlap where the speed is given', () => {
-    // 2.5 points/m² of a strip at 80 m/s: half of it again needs every strip to be two thirds of its width from the next.
+    // 2.5 points/m² of a strip at 80 m/s: half of it again needs every strip to be two thirds
+    // of its width from the next.
     const pace = choosePace(1e5, 500, { density: 3.75, speed: 80 }, LIMITS);
     expect(pace.chosen).toBe('overlap');
     expect(pace.overlap).toBeCloseTo(1 / 3, 12);

@@ -48,7 +48,8 @@ describe('patternOutline', () => {
   it('finds how far prisms throw the beam', async () => {
     const prism = { angle: 18 * DEGREE, refractiveIndex: 1.51, rotationRateHz: 100 };
     const one: Deflector = { kind: 'risley', pulseRateHz: 1e5, airIndex: 1, prisms: [prism] };
-    // Inclined face first: the ray meets it at 18°, goes on at asin(sin 18° / 1.51) to its normal, and leaves the flat face.
+    // Inclined face first: the ray meets it at 18°, goes on at asin(sin 18° / 1.51) to its normal,
+    // and leaves the flat face.
     const inside = 18 * DEGREE - Math.asin(Math.sin(18 * DEGREE) / 1.51);
     expect(await offAxis(one)).toBeCloseTo(Math.asin(1.51 * Math.sin(inside)) / DEGREE, 9);
     // Two of HELIOS++'s Livox Mid-70, whose pulses lie within 35.19° (helios-compat §11.6).

@@ -3,7 +3,9 @@ import type { SceneProbe } from '../../../src/planning/scene-probe.js';
 import { connectedPlaces, type GridPlace } from '../../../src/planning/stations/connected-places.js';
 import { stationPlaces } from '../../../src/planning/stations/station-places.js';
 
-/** Places of a map of letters, rows from the south up: two neighbours see each other where they have the same letter. */
+/**
+ * Places of a map of letters, rows from the south up: two neighbours see each other where they have the same letter.
+ */
 function mapOf(...rows: string[]) {
   const places = rows.flatMap((row, r) =>
     [...row].flatMap((letter, c): (GridPlace & { letter: string })[] =>

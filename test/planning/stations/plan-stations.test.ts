@@ -77,7 +77,8 @@ describe('planStations', () => {
       'scene: { parts: [ { file: square.obj } ] }\nscanner: velodyne-alpha-prime\ndetector: { rangeMax: 8 }\n',
     );
     const near = await stand({ scene, scanner: undefined, stations: 4 });
-    // A scanner 1.5 m up that sees 8 m far covers π (8² − 1.5²) m² of the square's 1600, 0.121; 25° below the horizon is 3.2 m away.
+    // A scanner 1.5 m up that sees 8 m far covers π (8² − 1.5²) m² of the square's 1600, 0.121; 25° below
+    // the horizon is 3.2 m away.
     expect(near.stations).toHaveLength(4);
     expect(near.stations[0].gain).toBeLessThan(0.125);
     expect(near.stations[0].gain).toBeGreaterThan(0.08);

@@ -4,7 +4,10 @@ import { surfaceTargets } from '../../../src/planning/stations/surface-targets.j
 import type { Scene } from '../../../src/scene/scene.js';
 import { outliers } from '../../support/outliers.js';
 
-/** A floor of 10 m by 20 m in two triangles, and a wall of 10 m by 10 m in the plane x = 10, its origin 10 m to the right. */
+/**
+ * A floor of 10 m by 20 m in two triangles, and a wall of 10 m by 10 m in the plane x = 10, its
+ * origin 10 m to the right.
+ */
 const FLOOR = mesh([0, 0, 0], [0, 0, 0, 10, 0, 0, 10, 20, 0, 0, 20, 0]);
 const WALL = mesh([10, 0, 0], [0, 0, 0, 0, 10, 0, 0, 10, 10, 0, 0, 10]);
 

@@ -5,7 +5,10 @@ import { attitudeDeg, DEGREE, trajectoryOf } from '../../support/trajectories.js
 const GRAVITY = 9.80665;
 const SPEED = 40;
 
-/** A flight that heads to `heading` for 10 s and then turns by `rate` degrees a second for 10 s; the way is as long each second. */
+/**
+ * A flight that heads to `heading` for 10 s and then turns by `rate` degrees a second for 10 s; the
+ * way is as long each second.
+ */
 const flight = (heading: number, rate: number, pitch = 0, roll = 0) =>
   trajectoryOf(
     Array.from({ length: 21 }, (_, k) => [k, SPEED * k, 0, 0, heading + rate * Math.max(0, k - 10), pitch, roll]),

@@ -169,7 +169,8 @@ describe('a multicopter that rounds its corners', () => {
 
   it('has a pose wherever an arc is off its chord by a tenth of a millimetre', () => {
     const trajectory = multicopterTrajectory(SQUARE, smooth);
-    // r t²/8: 0.004 rad of 50 m, 393 of them in a right angle; the even lines take one pose, those of 5 s at 2 m/s² 250.
+    // r t²/8: 0.004 rad of 50 m, 393 of them in a right angle; the even lines take one pose,
+    // those of 5 s at 2 m/s² 250.
     expect(trajectory.times).toHaveLength(1 + 2 * (250 + 1 + 393));
   });
 

@@ -43,7 +43,8 @@ describe('a trajectory of HELIOS++', () => {
   });
 
   it('has ARINC 705 attitudes: yaw, then roll, then pitch', () => {
-    // Roll 90° about +y takes +x to −z; pitch 90° before it takes +y to +z, which the roll takes to +x; yaw 90° takes that to −y.
+    // Roll 90° about +y takes +x to −z; pitch 90° before it takes +y to +z, which the roll takes to +x;
+    // yaw 90° takes that to −y.
     const trajectory = read('0,90,90,90,0,0,0\n1,0,0,0,0,0,0\n');
     expect(rotate(orientationOf(trajectory, 0), [0, 1, 0])).toEqual(close(0, -1, 0));
     expect(rotate(orientationOf(trajectory, 0), [1, 0, 0])).toEqual(close(0, 0, -1));

@@ -16,7 +16,9 @@ function sealed(body: string): string {
 
 const gga = (time: string, minutes: string, height = '545.4') =>
   sealed(`GPGGA,${time},48${minutes},N,01131.000,E,1,08,0.9,${height},M,46.9,M,,`);
-/** One minute of latitude at 48° N: the meridian's radius of curvature a (1 − e²)/(1 − e² sin² φ)^1.5 times the angle. */
+/**
+ * One minute of latitude at 48° N: the meridian's radius of curvature a (1 − e²)/(1 − e² sin² φ)^1.5 times the angle.
+ */
 const MINUTE =
   ((6_378_137 * (1 - 0.00669437999)) / (1 - 0.00669437999 * Math.sin((48 * Math.PI) / 180) ** 2) ** 1.5) *
   (Math.PI / 10_800);

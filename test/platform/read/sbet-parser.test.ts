@@ -66,7 +66,8 @@ describe('an SBET', () => {
   });
 
   it('is read in UTM, heading from grid north', () => {
-    // Karney's test data with k0 = 0.9996: see test/platform/transverse-mercator.test.ts; zone 31 has its meridian at 3° E.
+    // Karney's test data with k0 = 0.9996: see test/crs/projections/transverse-mercator.test.ts; zone 31
+    // has its meridian at 3° E.
     const point = { lat: 9.916090592983, lon: 3 + 2.895277339837, height: 77, heading: 10 };
     const trajectory = read(
       [

@@ -4,9 +4,9 @@ import {
   excessNoise,
   falseAlarmRate,
   photodiodeNoise,
+  rangePrecision,
   sigmasOfFalseAlarms,
 } from '../../../src/scanner/receiver/noise.js';
-import { rangePrecision } from '../../../src/scanner/receiver/range-precision.js';
 import { receivedEnergy } from '../../../src/scanner/resolve-detection.js';
 
 describe('the noise of a receiver', () => {

@@ -4,7 +4,10 @@ import { HALL } from '../hall.js';
 import { type StudioPage, savedFile, textOf } from '../studio-page.js';
 import { dropFiles } from './drop-files.js';
 
-/** A scene of the user: a model is dropped, a scanner chosen by the keyboard, a station placed by a click; undo leaves every byte. */
+/**
+ * A scene of the user: a model is dropped, a scanner chosen by the keyboard, a station placed by a
+ * click; undo leaves every byte.
+ */
 export async function mySceneJourney({ page, complaints }: StudioPage): Promise<void> {
   await page.getByRole('button', { name: /^Empty scene/ }).click();
   await dropFiles(page, HALL);

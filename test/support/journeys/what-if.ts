@@ -10,8 +10,8 @@ import { cloudRow, lasOf, openSmallStreet, pointsOf, run, withWideBeam } from '.
 const RUNS = ['run 1', 'run 2', 'run 3'];
 
 /**
- * What if the beam were wider: two runs are compared as Node compares their files, either or both are shown, a run is stopped, and
- * all of it is there after a reload. Files are written to `folder`.
+ * What if the beam were wider: two runs are compared as Node compares their files, either or both are shown, a run is
+ * stopped, and all of it is there after a reload. Files are written to `folder`.
  */
 export async function whatIfJourney({ page, complaints }: StudioPage, folder: string): Promise<void> {
   const coarse = await openSmallStreet(page);

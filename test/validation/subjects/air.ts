@@ -18,7 +18,9 @@ const scene = () =>
     })),
   });
 
-/** The extinction (1/km) that the energy of a row's wall shows: reflectance 0.5, receiver and pulse of the test scanner. */
+/**
+ * The extinction (1/km) that the energy of a row's wall shows: reflectance 0.5, receiver and pulse of the test scanner.
+ */
 async function extinctionSeen(stage: Stage, row: number, wavelengthNm: number, contrast?: number): Promise<number> {
   const { visibilityKm } = AIR_EXTINCTION[row];
   const scanner = testScanner({ wavelengthNm });

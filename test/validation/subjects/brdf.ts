@@ -8,7 +8,7 @@ const DEGREE = Math.PI / 180;
 const WAVELENGTH_NM = 905;
 const ANGLES = [0, 10, 20, 30, 40, 50, 60, 70, 80, 85];
 
-// ---- formulas of π f_r towards the light, written out from the publications -----------------------------------------------------
+// ---- formulas of π f_r towards the light, written out from the publications -----------------------------------------
 
 interface Formula {
   test: string;

@@ -13,7 +13,7 @@ const FWHM_PER_SIGMA = 2 * Math.sqrt(2 * Math.LN2);
 const ONE_RAY = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
 const REFLECTANCE = 0.5;
 
-// ---- the LiDAR equation ------------------------------------------------------------------------------------------------------
+// ---- the LiDAR equation ---------------------------------------------------------------------------------------------
 
 const RANGES = [5, 50, 500, 1500, 3000];
 const ANGLES = [0, 45, 80];
@@ -61,7 +61,7 @@ const law: TracedPart = {
   rows: lawRows,
 };
 
-// ---- G1 ----------------------------------------------------------------------------------------------------------------------
+// ---- G1 -------------------------------------------------------------------------------------------------------------
 
 /** Of the largest value for which `holds`, found between two values by halving. */
 async function largest(from: number, to: number, holds: (value: number) => Promise<boolean>): Promise<number> {
@@ -124,7 +124,7 @@ const golden: TracedPart = {
   ],
 };
 
-// ---- range limits --------------------------------------------------------------------------------------------------------------
+// ---- range limits ---------------------------------------------------------------------------------------------------
 
 /** A data sheet's line: this far on a target of so much. */
 const SENSITIVE = readScanner({

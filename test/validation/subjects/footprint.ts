@@ -29,7 +29,7 @@ async function shareSeen(stage: Stage, around: ExperimentName, range: number, be
 /** Four standard deviations of a share of so many subrays that are drawn one by one. */
 const fourSigma = (share: number, count: number) => 4 * Math.sqrt((share * (1 - share)) / count);
 
-// ---- G4 ----------------------------------------------------------------------------------------------------------------------
+// ---- G4 -------------------------------------------------------------------------------------------------------------
 
 const GOLDEN_SECTOR = GOLDEN_OFFSETS.length * sectorOf(GOLDEN_OFFSETS);
 
@@ -78,7 +78,7 @@ const edgeScatter = {
   },
 };
 
-// ---- G5 ----------------------------------------------------------------------------------------------------------------------
+// ---- G5 -------------------------------------------------------------------------------------------------------------
 
 const WIRE_RANGES = [20, 50, 100, 200, 400] as const;
 const WIRE_SUBRAYS = 93;

@@ -48,7 +48,10 @@ function partOf({ name, title, origin }: (typeof FRAMES)[number]): TracedPart {
   const at = (shape: number, aside = 0): Vec3 => [origin[0] + aside, origin[1], origin[2] + shape * STOREY];
   const first = (angle: number) => ANGLES.indexOf(angle) * RANGES.length;
 
-  /** Of one ray at every range: the largest error of the range and of the point, millimetres, and the incidence angles, degrees. */
+  /**
+   * Of one ray at every range: the largest error of the range and of the point, millimetres, and the
+   * incidence angles, degrees.
+   */
   async function errorsOf(stage: Stage, firstShape: number, aside: number, behind: number) {
     const legs = RANGES.map((_, k) => station(at(firstShape + k, aside)));
     const result = await stage.scan(legs, { footprint: ONE_RAY });

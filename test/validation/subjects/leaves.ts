@@ -12,7 +12,7 @@ import { once, type Stage, type Subject, type TracedPart } from '../row.js';
 const DEGREE = Math.PI / 180;
 const rings = (subrays: number): Footprint => ({ pattern: 'rings', subrays, weights: 'gaussian' });
 
-// ---- gaps ------------------------------------------------------------------------------------------------------------------------
+// ---- gaps -----------------------------------------------------------------------------------------------------------
 
 const GAP_PITCH = 0.15;
 const GAP_PULSES = 60;
@@ -73,7 +73,7 @@ function rowScanner(step: number, overrides: Parameters<typeof testScanner>[0] =
   });
 }
 
-// ---- a canopy --------------------------------------------------------------------------------------------------------------------
+// ---- a canopy -------------------------------------------------------------------------------------------------------
 
 /** Pulses so far apart in a row, rows twice as far, on leaves 500 m away and the soil behind. */
 const RANGE = 500;
@@ -150,7 +150,7 @@ const canopy: TracedPart = {
   }),
 };
 
-// ---- voxels as a turbid medium ------------------------------------------------------------------------------------------------------
+// ---- voxels as a turbid medium --------------------------------------------------------------------------------------
 
 const MEDIUM_PULSES = 10_000;
 const MEDIUM_DEPTH = 6;

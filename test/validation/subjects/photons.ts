@@ -5,7 +5,7 @@ import { firstPhoton, geigerDetection, PLANCK, SPEED_OF_LIGHT, sunPower } from '
 import { once, type Stage, type Subject } from '../row.js';
 import { DURATION, ENERGY, RANGE, returnsOf, SIGMA, SKY, wallScene } from '../same-pulses.js';
 
-// ---- G12 ---------------------------------------------------------------------------------------------------------------------
+// ---- G12 ------------------------------------------------------------------------------------------------------------
 
 const PULSES = 5000;
 const BACKGROUND = 0.1;
@@ -42,7 +42,7 @@ const shares = [
   measure: async (stage: Stage) => share(await geiger(stage)),
 }));
 
-// ---- G13 ---------------------------------------------------------------------------------------------------------------------
+// ---- G13 ------------------------------------------------------------------------------------------------------------
 
 const FIRST_PULSES = 5000;
 const METRES = (SIGMA * SPEED_OF_LIGHT) / 2;
@@ -81,7 +81,7 @@ const firstRows = [1, 5, 20].flatMap((count) => {
   ];
 });
 
-// ---- counts of the sky: G14, and their distribution ---------------------------------------------------------------------------------
+// ---- counts of the sky: G14, and their distribution -----------------------------------------------------------------
 
 /** Of the surface in view, and of the receiver's optics. */
 const SUNLIT = { reflectance: 0.5, filter: 20, fieldOfView: 3 };

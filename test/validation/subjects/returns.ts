@@ -14,7 +14,7 @@ const rings = (subrays: number): Footprint => ({ pattern: 'rings', subrays, weig
 const scannerWith = (theta: number, duration = 5e-9) =>
   testScanner({ divergence: roundBeam(theta), pulse: { energy: 1, duration } });
 
-// ---- two half plates -----------------------------------------------------------------------------------------------------------
+// ---- two half plates ------------------------------------------------------------------------------------------------
 
 /** Storeys of one scene, far enough from one another that no beam meets two. */
 const STOREY = 100;
@@ -29,7 +29,10 @@ function halfPlates(apart: number, storey: number): number[] {
   return [...near, ...rectangle([-20, PLATES_AT + apart, z], [40, 0, 0], [0, 0, 40])];
 }
 
-/** Energies of the far plate over the near one, the distances at which peaks separate, and the peak's shift at 0.6 m (G7). */
+/**
+ * Energies of the far plate over the near one, the distances at which peaks separate, and the
+ * peak's shift at 0.6 m (G7).
+ */
 const RATIOS = [
   { ratio: 1, separate: 0.6366, shift: 0.3 },
   { ratio: 0.5, separate: 0.8363, shift: 0.067 },
@@ -94,7 +97,7 @@ const plates: TracedPart = {
   }),
 };
 
-// ---- slopes ----------------------------------------------------------------------------------------------------------------------
+// ---- slopes ---------------------------------------------------------------------------------------------------------
 
 /** A software GPU is asked for fewer, one by one. */
 const PULSES = { CPU: 20, GPU: 10 };
@@ -140,7 +143,8 @@ const fortyFive: TracedPart = {
         unit: 'ns',
         source: 'as G6',
         expected: STRETCHED,
-        // The mean of seven subrays is off the axis by a seventh of that of the innermost one, from which the width is measured.
+        // The mean of seven subrays is off the axis by a seventh of that of the innermost one, from
+        // which the width is measured.
         tolerance: (subrays === 7 ? 0.02 : 0.01) * STRETCHED,
         basis: subrays === 7 ? '2 %' : '1 %',
         decimals: 1,

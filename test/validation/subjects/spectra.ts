@@ -14,7 +14,10 @@ interface Published {
   reflectances: readonly number[];
 }
 
-/** As files of brdf-db have them, times what their roughness leaves along the normal: this checks the way to the energy, not the data. */
+/**
+ * As files of brdf-db have them, times what their roughness leaves along the normal: this checks the way to
+ * the energy, not the data.
+ */
 const PUBLISHED: readonly Published[] = [
   { id: 'snow-fresh', source: 'ECOSTRESS, fine snow (24 µm)', reflectances: [0.991, 0.911, 0.829, 0.11] },
   { id: 'snow-old', source: 'ECOSTRESS, coarse granular snow (178 µm)', reflectances: [0.974, 0.771, 0.605, 0.007] },
@@ -47,7 +50,7 @@ const spectra: TracedPart = {
   ),
 };
 
-// ---- textures ----------------------------------------------------------------------------------------------------------------
+// ---- textures -------------------------------------------------------------------------------------------------------
 
 /** A wall of 0.5 whose left half has texels of 255, its right half of 128, of 255. */
 function texturedWall(): Scene {

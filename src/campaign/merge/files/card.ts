@@ -18,7 +18,10 @@ export const CARD: MergeKind = {
   },
 };
 
-/** Licenses that Hugging Face knows by name (huggingface.co/docs/hub/repositories-licenses); of others it wants name and link. */
+/**
+ * Licenses that Hugging Face knows by name (huggingface.co/docs/hub/repositories-licenses); of
+ * others it wants name and link.
+ */
 const KNOWN_LICENSES =
   /^(apache-2\.0|mit|bsd-[23]-clause|cc|cc0-1\.0|cc-by(-nc)?(-sa|-nd)?-[234]\.[05]|odbl|odc-by|pddl|cdla-(permissive-[12]\.0|sharing-1\.0)|a?gpl-3\.0|lgpl-3\.0|unlicense|wtfpl)$/;
 

@@ -1,6 +1,6 @@
 /*
- * Croissant 1.1 (MLCommons, 2026-01-29; docs.mlcommons.org/croissant): what a data set is, which files it has, and what the columns
- * of its table mean.
+ * Croissant 1.1 (MLCommons, 2026-01-29; docs.mlcommons.org/croissant): what a data set is, which files it has, and what
+ * the columns of its table mean.
  */
 
 import type { About } from '../../campaign.js';

@@ -18,7 +18,9 @@ export const LABELS: MergeKind = {
   },
 };
 
-/** Names of semantic classes by number, in this order: of the plan, and of the files of labels; or those of a data set. */
+/**
+ * Names of semantic classes by number, in this order: of the plan, and of the files of labels; or those of a data set.
+ */
 export function semanticNames({ facts, look }: Pick<DataSet, 'facts' | 'look'>): Map<number, string> {
   if (look.inDataSet) return new Map(look.semantics);
   const planned = Object.entries(facts.semantics).map(([name, number]) => [number, name] as const);

@@ -1,6 +1,7 @@
 /*
- * RO-Crate 1.3 (w3id.org/ro/crate/1.3) with the profile Process Run Crate 0.6 (w3id.org/ro/wfrun/process/0.6): which program made
- * the data set, and from what. It lists the files of the data set as a whole; those of surveys are in the manifest.
+ * RO-Crate 1.3 (w3id.org/ro/crate/1.3) with the profile Process Run Crate 0.6 (w3id.org/ro/wfrun/process/0.6):
+ * which program made the data set, and from what. It lists the files of the data set as a whole; those of
+ * surveys are in the manifest.
  */
 
 import { VERSION } from '../../../version.js';
@@ -119,7 +120,9 @@ const fileEntity = ({ path, describe, bytes, mediaType, sha256 }: MergedFile) =>
   sha256,
 });
 
-/** The campaign, its survey, and what surveys read: they lie outside of the crate, so they are told by name and SHA-256. */
+/**
+ * The campaign, its survey, and what surveys read: they lie outside of the crate, so they are told by name and SHA-256.
+ */
 function inputsOf({ facts }: DataSet) {
   const named = [
     ...Object.entries(facts.sources ?? {}).map(([path, sha]) => ({ path, sha, describe: 'Source of the plan' })),

@@ -18,7 +18,10 @@ function* lines({ planFiles, tasks }: DataSet, written: readonly MergedFile[]): 
   for (const task of tasks) for (const file of task.manifest.files) yield line({ ...file, path: pathIn(task, file) });
 }
 
-/** A line as GNU coreutils write it: a path with a backslash or a line end is escaped, which a backslash before the line says. */
+/**
+ * A line as GNU coreutils write it: a path with a backslash or a line end is escaped, which a
+ * backslash before the line says.
+ */
 function line({ path, sha256 }: NamedFile): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === path ? '' : '\\'}${sha256}  ${escaped}\n`;

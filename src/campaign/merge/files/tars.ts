@@ -1,6 +1,6 @@
 /*
- * Archives of samples by WebDataset (github.com/webdataset/webdataset): files of a sample follow one another and share all of their
- * name before the first dot.
+ * Archives of samples by WebDataset (github.com/webdataset/webdataset): files of a sample follow one another and share
+ * all of their name before the first dot.
  */
 
 import { createReadStream } from 'node:fs';

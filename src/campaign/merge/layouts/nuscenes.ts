@@ -1,6 +1,6 @@
 /*
- * nuScenes: the frames of a survey are a scene. Its tables follow one another in those of the data set, with tokens of their
- * own; splits.json has the names of the scenes of each split, as the development kit reads it
+ * nuScenes: the frames of a survey are a scene. Its tables follow one another in those of the data set, with tokens of
+ * their own; splits.json has the names of the scenes of each split, as the development kit reads it
  * (github.com/nutonomy/nuscenes-devkit, python-sdk/nuscenes/utils/splits.py).
  */
 import { invariant } from '../../../base/errors.js';

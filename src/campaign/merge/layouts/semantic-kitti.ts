@@ -1,6 +1,6 @@
 /*
- * SemanticKITTI: a survey is a sequence. Splits are numbers of sequences, and stand with the classes in semantic-kitti.yaml
- * (github.com/PRBonn/semantic-kitti-api, config/semantic-kitti.yaml).
+ * SemanticKITTI: a survey is a sequence. Splits are numbers of sequences, and stand with the classes in
+ * semantic-kitti.yaml (github.com/PRBonn/semantic-kitti-api, config/semantic-kitti.yaml).
  */
 import { stringify } from 'yaml';
 import { SEMANTIC_KITTI } from '../../../io/data-sets/layouts/semantic-kitti.js';

@@ -1,7 +1,9 @@
 import { UserError } from '../../../base/errors.js';
 import type { Quantization } from '../../../io/las/quantization.js';
 
-/** Square tiles of a grid, by the whole numbers that a cloud stores: no point is near enough to an edge to be in doubt. */
+/**
+ * Square tiles of a grid, by the whole numbers that a cloud stores: no point is near enough to an edge to be in doubt.
+ */
 export class TileGrid {
   /** Width of a tile, metres. */
   readonly size: number;
@@ -15,7 +17,10 @@ export class TileGrid {
     this.y = new TileAxis(size, scale[1], offset[1]);
   }
 
-  /** Column and row of a point with these stored numbers: floor(x / size), floor(y / size). Western and southern edges belong to a tile. */
+  /**
+   * Column and row of a point with these stored numbers: floor(x / size), floor(y / size). Western and
+   * southern edges belong to a tile.
+   */
   columnOf = (storedX: number): number => this.x.cellOf(storedX);
   rowOf = (storedY: number): number => this.y.cellOf(storedY);
 }

@@ -30,9 +30,10 @@ const LABELS = 'tiles.labels.json';
 const CATALOGUE = 'tiles.vpc';
 
 /**
- * Writes the points of the pieces of the plan in `folder` as tiles into the folder `out`, every point into one, in the order of the
- * whole; the labels, and a catalogue where the reference system is one whose way to WGS 84 is known. In bounded memory; all files
- * appear together. Throws UserError as `joinPieces`, and for a width that does not fit the coordinates; AbortedError.
+ * Writes the points of the pieces of the plan in `folder` as tiles into the folder `out`, every point into one, in the
+ * order of the whole; the labels, and a catalogue where the reference system is one whose way to WGS 84 is known. In
+ * bounded memory; all files appear together. Throws UserError as `joinPieces`, and for a width that does not fit the
+ * coordinates; AbortedError.
  */
 export async function tilePieces(folder: string, out: string, options: TileOptions): Promise<JoinedCloud> {
   const { format = 'laz', log = SILENT_LOG, force } = options;

@@ -1,6 +1,7 @@
 /*
- * A virtual point cloud: an ItemCollection of STAC with an item for each file, as PDAL wrench's vpc-spec.md describes it; point cloud
- * extension 2.0.0, projection extension 2.0.0. pc:encoding, which version 1 of the former had, is none of version 2.
+ * A virtual point cloud: an ItemCollection of STAC with an item for each file, as PDAL wrench's vpc-spec.md
+ * describes it; point cloud extension 2.0.0, projection extension 2.0.0. pc:encoding, which version 1 of the former
+ * had, is none of version 2.
  */
 import type { Box3 } from '../../../base/vec3.js';
 import { epsgCodes } from '../../../crs/inspect-wkt.js';

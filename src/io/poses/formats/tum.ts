@@ -1,18 +1,12 @@
-import { clampedQuaternion } from '../../../base/quaternion.js';
-import { lineOf, type PoseFormat } from '../pose-format.js';
+import type { PoseFormat } from '../pose-format.js';
+import { TUM_TRAJECTORY } from '../trajectories/tum.js';
 
-/** The trajectories of TUM's RGB-D benchmark: time, position, quaternion with w last; one line for each frame. */
+/** The trajectories of TUM's RGB-D benchmark, with one line for each frame. */
 export const TUM_POSES: PoseFormat = {
-  ending: '.tum',
+  ending: TUM_TRAJECTORY.ending,
   paths: (path) => [path],
-  files: (path, poses) => [
-    {
-      path,
-      text: `# timestamp tx ty tz qx qy qz qw\n${poses
-        .map(({ startTime, pose: { position, orientation } }) =>
-          lineOf([startTime, ...position, ...clampedQuaternion(orientation)]),
-        )
-        .join('')}`,
-    },
-  ],
+  files: (path, poses) => {
+    const lines = poses.map(({ startTime, pose }) => TUM_TRAJECTORY.line({ start: startTime, after: 0 }, pose));
+    return [{ path, text: TUM_TRAJECTORY.head + lines.join('') }];
+  },
 };

@@ -185,7 +185,10 @@ function bilinear({ rows, columns, values }: Grid, x: number, y: number): number
 /** θ in 0 … π/2 as a coordinate of the unit square, which magnifies small angles. */
 const squareOfAngle = (theta: number): number => Math.sqrt((2 * theta) / Math.PI);
 
-/** Angle of a unit vector from z, exact for small ones too (Kahan 2006, "How Futile are Mindless Assessments of Roundoff"). */
+/**
+ * Angle of a unit vector from z, exact for small ones too (Kahan 2006, "How Futile are Mindless
+ * Assessments of Roundoff").
+ */
 const angleFromNormal = ([x, y, z]: Vec3): number => 2 * Math.asin(Math.min(1, 0.5 * Math.hypot(x, y, z - 1)));
 
 function normalized([x, y, z]: Vec3): Vec3 {

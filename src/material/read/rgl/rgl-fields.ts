@@ -39,7 +39,9 @@ interface Bands {
   planes: number;
 }
 
-/** Dominant wavelengths (nm) of the primaries red, green and blue of ITU-R BT.709 about D65, to the nanometre: nominal. */
+/**
+ * Dominant wavelengths (nm) of the primaries red, green and blue of ITU-R BT.709 about D65, to the nanometre: nominal.
+ */
 const RGB_WAVELENGTHS_NM = [611, 549, 464] as const;
 
 const QUARTER_TURN = Math.PI / 2;

@@ -1,4 +1,5 @@
-// A page of browser.test.ts: scans an open scene twice (?engine=…&adapter=…), and posts what each scan has taken of the machine.
+// A page of browser.test.ts: scans an open scene twice (?engine=…&adapter=…), and posts what each scan
+// has taken of the machine.
 import { createScene, type EngineRequest, openScene, type PointBatch, readScanner } from 'subray/browser';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from '../example-scan.js';
 

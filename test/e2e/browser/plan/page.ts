@@ -1,5 +1,5 @@
-// A page of browser-plan.long.test.ts: plans a flight over the scene of the survey that the address names (?survey=…), and posts
-// the survey that the plan becomes.
+// A page of browser-plan.long.test.ts: plans a flight over the scene of the survey that the address names (?survey=…),
+// and posts the survey that the plan becomes.
 import { createWebFiles, makePlan, surveyText } from 'subray/browser';
 
 const survey = new URLSearchParams(location.search).get('survey') ?? '';

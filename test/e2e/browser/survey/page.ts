@@ -1,5 +1,5 @@
-// A page of browser.test.ts: runs the survey that the address names (?survey=…) from its text, on the engine that it names
-// (&engine=…, with &adapter=…; absent: in workers), and posts a file that it writes (&output=…).
+// A page of browser.test.ts: runs the survey that the address names (?survey=…) from its text, on the engine that it
+// names (&engine=…, with &adapter=…; absent: in workers), and posts a file that it writes (&output=…).
 import { createWebFiles, loadSurvey, runSurvey } from 'subray/browser';
 
 const asked = new URLSearchParams(location.search);

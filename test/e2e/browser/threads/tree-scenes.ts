@@ -10,8 +10,8 @@ export function groundScene(n: number, turn = 0): Scene {
 }
 
 /**
- * All that threads build: a ground in parts, a hill that is built whole, a pebble that is too small for another thread, and
- * enough placements of it for a tree of their own.
+ * All that threads build: a ground in parts, a hill that is built whole, a pebble that is too small for another thread,
+ * and enough placements of it for a tree of their own.
  */
 export function mixedScene(): Scene {
   const pebble = ground(4, 2);

@@ -12,7 +12,9 @@ const direction = (theta: number, phi: number): Vec3 => [
 ];
 const azimuthOf = ([x, y]: Vec3) => Math.atan2(y, x);
 
-/** Reflectance that is linear in the wavelength, as evaluation is between wavelengths: 0.2 at 400 nm, 0.8 at 1000 nm. */
+/**
+ * Reflectance that is linear in the wavelength, as evaluation is between wavelengths: 0.2 at 400 nm, 0.8 at 1000 nm.
+ */
 const lambert = (_in: Vec3, _out: Vec3, wavelength: number) => (0.2 + 0.001 * (wavelength - 400)) / Math.PI;
 /** Facing along x brighter than along y. */
 const striped = (incoming: Vec3) => 0.3 + 0.1 * Math.cos(2 * azimuthOf(incoming));

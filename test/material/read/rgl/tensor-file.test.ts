@@ -10,7 +10,10 @@ const TWO = [
   { name: 'a', shape: [2, 3], values: Float32Array.of(1, 2, 3, 4, 5, 6) },
   { name: 'text', shape: [5], values: new Uint8Array(Buffer.from('hello')) },
 ];
-/** Where things stand in the file of TWO, counted by hand: 18 bytes, then name 2 + 1, axes 2, type 1, offset 8, shape 16. */
+/**
+ * Where things stand in the file of TWO, counted by hand: 18 bytes, then name 2 + 1, axes 2,
+ * type 1, offset 8, shape 16.
+ */
 const AT = { version: 12, count: 14, nameLength: 18, name: 20, axes: 21, type: 23, offset: 24, shape: 32, second: 48 };
 
 const faultOf = (action: () => unknown): string => {

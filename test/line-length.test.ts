@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const COLUMNS = 120;
+
+/** Folders that no formatter keeps: all lines count. */
+const KERNELS = ['wasm', 'wgsl', 'laz', 'columns'];
+
+/** Folders whose code Biome breaks where it can, so that comments count alone. */
+const FORMATTED = ['bench', 'scripts', 'src', 'studio', 'test'];
+
+/** Folders whose comments have yet to be wrapped. */
+const LATER = [
+  'src/io/',
+  'src/scene/read/',
+  'src/simulation/',
+  'src/survey/',
+  'studio/state/',
+  'test/io/',
+  'test/scene/read/',
+  'test/simulation/',
+  'test/studio/',
+  'test/survey/',
+];
+
+const SOURCE = /\.(ts|tsx|js|mjs|cjs|wgsl)$/;
+const COMMENT = /^\s*(\/\/|\/?\*)/;
+
+/** A directive counts for one line, and an address is one word. */
+const UNBREAKABLE = /biome-ignore|https?:\/\/\S+$/;
+
+function longLines(folder: string, counts: (line: string) => boolean): string[] {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => SOURCE.test(file) && !/\.generated\.|node_modules/.test(file))
+    .filter((file) => !LATER.some((later) => file.startsWith(later)));
+  return files.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, k) => (line.length > COLUMNS && counts(line) ? [`${file}:${k + 1}`] : [])),
+  );
+}
+
+it.each(KERNELS)(`has no line of more than ${COLUMNS} columns in %s`, (folder) => {
+  expect(longLines(folder, () => true)).toEqual([]);
+});
+
+it.each(FORMATTED)(`has no comment of more than ${COLUMNS} columns in %s`, (folder) => {
+  expect(longLines(folder, (line) => COMMENT.test(line) && !UNBREAKABLE.test(line))).toEqual([]);
+});
