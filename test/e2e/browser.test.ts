@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { hostBuffers } from '../../src/device/buffers.js';
-import { SHADER_TEXTS } from '../../src/engine/gpu/shader-texts.generated.js';
+import { SHADER_HEADS, SHADER_TEXTS } from '../../src/engine/gpu/shader-texts.generated.js';
 import type { Scene } from '../../src/scene/scene.js';
 import * as inspection from '../../src/simulation/inspect/node-inspect.js';
 import { inspectScene } from '../../src/simulation/inspect/node-inspect.js';
@@ -40,7 +40,10 @@ const CHEAP_PASSES: Plugin = {
   name: 'cheap-passes',
   transform: (_, id) => {
     if (!id.endsWith('/shader-texts.generated.js')) return undefined;
-    return `export const SHADER_TEXTS = ${JSON.stringify(cheapPlaces(cheapShaders({ SHADER_TEXTS })).SHADER_TEXTS)};`;
+    const cheap = { SHADER_HEADS, SHADER_TEXTS: cheapPlaces(cheapShaders({ SHADER_TEXTS })).SHADER_TEXTS };
+    return Object.entries(cheap)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+      .join('');
   },
 };
 
