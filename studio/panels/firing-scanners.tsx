@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { firesIn, legsOf, switchScanner } from '../document/edits/index.js';
-import { knownNames } from '../state/known-names.js';
+import { knownNames } from '../state/scanners/known-names.js';
 import type { Studio } from '../state/studio.js';
 
 /** Which of several scanners fire in a leg: at least one, and each of them in at least one leg; of one alone, if it does not fire. */

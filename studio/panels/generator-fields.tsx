@@ -1,11 +1,20 @@
-import type { GeneratorNumber } from 'subray/browser';
-import { setGeneratorKind } from '../document/edits/index.js';
+import type { GeneratorNumber, PartSettings } from 'subray/browser';
+import { setGeneratorKind, type WrittenPart } from '../document/edits/index.js';
+import type { Path } from '../document/yaml-tree.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
 import { formatLimits } from '../ui/number-limits.js';
-import type { PartFields } from './part-form.js';
+
+/** A part of the scene, as its fields show and set it. */
+export interface PartFields {
+  part: WrittenPart;
+  settings: PartSettings;
+  /** What is wrong at a path below the part. */
+  faultsOf(path: Path, inside?: Path): readonly string[];
+  set(path: Path, value: unknown): void;
+}
 
 /** Generator of a part, and what it takes. */
 export function GeneratorFields({

@@ -1,4 +1,5 @@
-import type { Selection, Studio } from '../state/studio.js';
+import type { Selection } from '../state/selection/selection.js';
+import type { Studio } from '../state/studio.js';
 
 /** Chooses something, and shows what the inspector says of it. */
 export function inspect(studio: Studio, selection: Selection): void {

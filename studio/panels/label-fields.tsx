@@ -1,9 +1,8 @@
 import type { WrittenLabel } from '../document/edits/index.js';
-import type { LabelUses } from '../state/labelling.js';
+import type { LabelUses, LabelWords } from '../state/labels/labelling.js';
 import { SelectField } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { SuggestField } from '../ui/suggest-field.js';
-import type { LabelWords } from './label-panel.js';
 
 /** What `LabelFields` shows and tells. */
 export interface LabelFieldsProps {

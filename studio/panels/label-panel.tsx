@@ -12,20 +12,14 @@ import {
   setLabel,
   type WrittenLabel,
 } from '../document/edits/index.js';
-import { faultsAt } from '../state/faults-at.js';
-import type { LabelUses } from '../state/labelling.js';
+import type { LabelUses, LabelWords } from '../state/labels/labelling.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import { LabelFields } from './label-fields.js';
 import { MaterialList } from './material-list.js';
 import { PatternResult } from './pattern-result.js';
-
-/** What labels may name: also the classes and materials that the survey itself describes. */
-export interface LabelWords extends AnswerOf<'labelWords'> {
-  own: { name: string; number: number }[];
-  described: string[];
-}
 
 /** Which label is looked at: one of the survey by its number, or one that is being written. */
 type Looked = number | 'new' | undefined;
@@ -99,7 +93,7 @@ function useWords(studio: Studio): LabelWords | undefined {
       (answer) => {
         words.value = answer;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, words]);
   const mapAt = (key: string) => Object.entries((studio.document.survey.valueAt(['scene', key]) ?? {}) as object);

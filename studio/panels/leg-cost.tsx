@@ -1,6 +1,6 @@
-import { lengthOf } from '../state/along-way.js';
-import { checkedLeg } from '../state/chosen-leg.js';
-import { fieldTime } from '../state/field-time.js';
+import { lengthOf } from '../state/legs/along-way.js';
+import { checkedLeg } from '../state/legs/chosen-leg.js';
+import { fieldTime } from '../state/legs/field-time.js';
 import type { Studio } from '../state/studio.js';
 import { formatAbout, formatBytes, formatCount, formatSeconds } from '../ui/format.js';
 

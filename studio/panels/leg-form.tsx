@@ -12,9 +12,9 @@ import {
   type WrittenLeg,
 } from '../document/edits/index.js';
 import type { Path } from '../document/yaml-tree.js';
-import { deleteChosen, repeatChosen } from '../state/chosen-leg.js';
-import { faultsAt } from '../state/faults-at.js';
+import { deleteChosen, repeatChosen } from '../state/legs/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import type { NumberLimits } from '../ui/number-limits.js';

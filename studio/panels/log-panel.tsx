@@ -10,7 +10,7 @@ const KINDS = { info: '', warning: 'warning: ', error: 'failed: ' } as const;
 export function LogPanel({ studio }: { studio: Studio }) {
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
-  const lines = studio.log.value;
+  const lines = studio.messages.log.value;
   useLayoutEffect(() => {
     const panel = list.current?.parentElement;
     if (!panel) return;

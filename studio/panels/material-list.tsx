@@ -1,10 +1,10 @@
 import { setMaterial, type WrittenMaterial } from '../document/edits/index.js';
-import { faultsAt } from '../state/faults-at.js';
+import type { LabelWords } from '../state/labels/labelling.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
-import type { LabelWords } from './label-panel.js';
 
 /** The materials of the scene: how bright they are and why, and the ones of the catalogue that can take their places. */
 export function MaterialList({ studio, words }: { studio: Studio; words: LabelWords | undefined }) {

@@ -1,4 +1,4 @@
-import { distanceOf, type Place } from '../state/measure.js';
+import { distanceOf, type Place } from '../state/measures/measure.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField } from '../ui/field.js';
 import { formatMetres } from '../ui/format.js';

@@ -1,12 +1,12 @@
-import { settleInView } from '../state/look-at-cloud.js';
-import { restorePoints } from '../state/restore-points.js';
+import { restorePoints } from '../actions/restore-points.js';
+import { showMarked } from '../show/show-marked.js';
+import { showMarks } from '../show/show-marks.js';
+import { showMeasures } from '../show/show-measures.js';
+import { showStudio } from '../show/show-studio.js';
+import { settleInView } from '../state/clouds/out-of-view.js';
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { listenToCameraKeys } from '../view/camera-keys.js';
-import { showMarked } from '../view/show-marked.js';
-import { showMarks } from '../view/show-marks.js';
-import { showMeasures } from '../view/show-measures.js';
-import { showStudio } from '../view/show-studio.js';
 import { Viewport } from '../view/viewport.js';
 
 /** Draws what the studio knows on a canvas, with names in `labels`, and hears of the pointer there; returns what ends it. */
@@ -15,9 +15,9 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
   const names = nameLegs(studio, viewport, labels);
   viewport.onDrawn = () => {
     names.place();
-    settleInView(studio);
+    settleInView(studio, studio.clouds.all.peek());
   };
-  viewport.onForgotten = () => void restorePoints(studio).catch((error) => studio.fail(error));
+  viewport.onForgotten = () => void restorePoints(studio).catch((error) => studio.messages.fail(error));
   studio.view = viewport;
   const ends = [
     showStudio(studio, viewport),
@@ -40,13 +40,13 @@ function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { pl
   let loading: Promise<void> | undefined;
   const names = { place: () => {}, end: () => named.disconnect() };
   const load = async () => {
-    const { placeLabels } = await import('../view/place-labels.js');
+    const { placeLabels } = await import('../show/place-labels.js');
     names.place = placeLabels(studio, viewport, labels);
     names.place();
   };
   const follow = () => {
     if (loading) names.place();
-    else if (labels.childElementCount > 0) loading = load().catch((error) => studio.fail(error));
+    else if (labels.childElementCount > 0) loading = load().catch((error) => studio.messages.fail(error));
   };
   const named = new MutationObserver(follow);
   named.observe(labels, { childList: true });
@@ -62,7 +62,7 @@ function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElem
       ({ listenToCross }) => {
         if (end) end = listenToCross(studio, eye, canvas);
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   };
   canvas.addEventListener('focus', load, { once: true });

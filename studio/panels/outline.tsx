@@ -10,10 +10,10 @@ import {
   setPlatform,
 } from '../document/edits/index.js';
 import type { Path } from '../document/yaml-tree.js';
-import { checkedLeg } from '../state/chosen-leg.js';
-import { faultsAt } from '../state/faults-at.js';
-import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners.js';
+import { checkedLeg } from '../state/legs/chosen-leg.js';
+import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import { later } from '../ui/later.js';

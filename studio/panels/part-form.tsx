@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LEG_LIMITS, type PartSettings } from 'subray/browser';
+import { lookAtChosen } from '../actions/views.js';
 import {
   nameOfPart,
   PARTS_PATH,
@@ -9,18 +10,15 @@ import {
   removePart,
   renamePart,
   setPartValue,
-  type WrittenPart,
 } from '../document/edits/index.js';
 import { isPlainMap } from '../document/plain-value.js';
-import type { Path } from '../document/yaml-tree.js';
-import type { Box } from '../state/boxes.js';
-import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
-import { lookAtChosen } from '../state/views.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import type { NumberLimits } from '../ui/number-limits.js';
-import { GeneratorFields } from './generator-fields.js';
+import type { Box } from '../view/boxes.js';
+import { GeneratorFields, type PartFields } from './generator-fields.js';
 
 /** A part of the scene: its file or generator, and where it is placed. */
 export function PartForm({ studio, part: index }: { studio: Studio; part: number }) {
@@ -90,15 +88,6 @@ function MapFields({ studio, index, ...fields }: PartFields & { studio: Studio; 
   );
 }
 
-/** What the fields of a part have. */
-export interface PartFields {
-  part: WrittenPart;
-  settings: PartSettings;
-  /** What is wrong at a path below the part. */
-  faultsOf(path: Path, inside?: Path): readonly string[];
-  set(path: Path, value: unknown): void;
-}
-
 /** Keys with fields, which show their own faults. */
 const FIELDS = ['name', 'file', 'up', 'unit', 'generate', 'transform', 'on'];
 
@@ -109,7 +98,7 @@ function useSettings(studio: Studio): PartSettings | undefined {
       (answer) => {
         listed.value = answer;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, listed]);
   return listed.value;

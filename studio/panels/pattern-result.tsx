@@ -1,4 +1,4 @@
-import type { LabelUses } from '../state/labelling.js';
+import type { LabelUses } from '../state/labels/labelling.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
 

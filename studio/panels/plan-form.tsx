@@ -1,10 +1,10 @@
 import type { PlanAnswer, PlanCoverage } from 'subray/browser';
-import { fieldTime } from '../state/field-time.js';
-import { PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
-import { FLIGHT_HEIGHTS } from '../state/platform-kind.js';
-import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners.js';
+import { takePlan } from '../actions/take-plan.js';
+import { fieldTime } from '../state/legs/field-time.js';
+import { FLIGHT_HEIGHTS } from '../state/legs/platform-kind.js';
+import { PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/plans/planning.js';
+import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
-import { takePlan } from '../state/take-plan.js';
 import { areaTool } from '../tools/area.js';
 import { NumberField, SelectField } from '../ui/field.js';
 import { formatBytes, formatCount, formatSeconds } from '../ui/format.js';

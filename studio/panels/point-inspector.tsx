@@ -1,8 +1,8 @@
 import { classPalette, type PointValue, type PulseTrace } from 'subray/browser';
-import { attributeName, isFlag } from '../state/attribute-names.js';
-import { type Explained, explained } from '../state/explained.js';
-import { valueText } from '../state/ramp-ends.js';
-import { namesOfScanners } from '../state/scanner-names.js';
+import { type Explained, explained } from '../state/clouds/explained.js';
+import { attributeName, isFlag } from '../state/look/attribute-names.js';
+import { valueText } from '../state/look/ramp-ends.js';
+import { namesOfScanners } from '../state/scanners/scanner-names.js';
 import { siText } from '../ui/si-text.js';
 import { missingText } from './missing-text.js';
 import { WaveformPlot } from './waveform-plot.js';

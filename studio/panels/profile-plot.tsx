@@ -1,7 +1,7 @@
 import '../ui/profile.css';
 import { useRef } from 'preact/hooks';
-import type { HeightProfile } from '../state/profile.js';
-import { groundStretches, metresWithoutGround } from '../state/profile-ground.js';
+import type { HeightProfile } from '../state/legs/profile.js';
+import { groundStretches, metresWithoutGround } from '../state/legs/profile-ground.js';
 import type { Studio } from '../state/studio.js';
 import { extent, niceSteps } from '../ui/axis.js';
 import { useTextSize } from '../ui/use-size.js';

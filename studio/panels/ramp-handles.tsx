@@ -1,5 +1,5 @@
-import { type LegendRamp, spanText } from '../state/legend-ramp.js';
-import { type ColorMode, type Look, WHOLE_RAMP } from '../state/look.js';
+import { type LegendRamp, spanText } from '../state/look/legend-ramp.js';
+import { type ColorMode, type Look, WHOLE_RAMP } from '../state/look/look.js';
 import { formatAbout } from '../ui/format.js';
 
 interface SpanProps {

@@ -10,14 +10,15 @@ export function SaveToFolder({ studio, run, name }: { studio: Studio; run: strin
     const done = await studio.backend.saveOutputs?.(run, { force });
     inTheWay.value = done && 'exist' in done ? done.exist : undefined;
     if (done && 'saved' in done) {
-      studio.settle('save to the folder');
-      studio.tell(`Saved to the survey's folder: ${done.saved.join(', ')}`);
+      studio.messages.settle('save to the folder');
+      studio.messages.report(`Saved to the survey's folder: ${done.saved.join(', ')}`);
     }
   };
   const close = () => {
     inTheWay.value = undefined;
   };
-  const begin = (force: boolean) => void save(force).catch((error) => studio.fail(error, 'save to the folder'));
+  const begin = (force: boolean) =>
+    void save(force).catch((error) => studio.messages.fail(error, 'save to the folder'));
   return (
     <>
       <button

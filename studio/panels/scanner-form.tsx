@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from 'subray/browser';
+import { removeChosenScanner } from '../actions/remove-scanner.js';
 import { hasScannerList, renameScanner, scannerEntry, scannerPath, setScannerValue } from '../document/edits/index.js';
 import { isPlainMap } from '../document/plain-value.js';
 import type { SurveyText } from '../document/survey-text.js';
 import type { Path } from '../document/yaml-tree.js';
-import { faultOfName } from '../state/fault-of-name.js';
-import { faultsAt } from '../state/faults-at.js';
-import { knownNames } from '../state/known-names.js';
-import { removeChosenScanner } from '../state/remove-scanner.js';
-import { chosenScanner, scannersOf } from '../state/scanners.js';
+import { faultOfName } from '../state/scanners/fault-of-name.js';
+import { knownNames } from '../state/scanners/known-names.js';
+import { chosenScanner, scannersOf } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { NumberField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
@@ -113,7 +113,7 @@ function useSettings(studio: Studio, id: string | undefined): AnswerOf<'scannerS
       (answer) => {
         found.value = answer;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, id, found]);
   return found.value;

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Catalogue, DescribedScanner } from 'subray/browser';
-import { addChosenScanner } from '../state/add-scanner.js';
-import { pickScanner } from '../state/pick-scanner.js';
+import { addChosenScanner } from '../actions/add-scanner.js';
+import { pickScanner } from '../actions/pick-scanner.js';
 import type { Studio } from '../state/studio.js';
 import { ChoiceList } from '../ui/choice-list.js';
 import { Dialog } from '../ui/dialog.js';
@@ -31,7 +31,7 @@ export function ScannerPicker({ studio, index, current, onClose }: PickerProps) 
         catalogue.value = answer;
         active.value ??= answer.scanners[0]?.id;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, catalogue, active]);
   const words = wanted.value.toLowerCase().split(/\s+/);
@@ -51,7 +51,7 @@ export function ScannerPicker({ studio, index, current, onClose }: PickerProps) 
         (answer) => {
           if (!isOld) sheet.value = answer;
         },
-        (error) => studio.fail(error),
+        (error) => studio.messages.fail(error),
       );
     return () => {
       isOld = true;

@@ -2,8 +2,8 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preac
 import { useEffect, useRef } from 'preact/hooks';
 import { areaOf, drawPlot, EDGES, type Pens, type Plot } from '../plot/draw-plot.js';
 import { fitFrame, moveFrame, nearestPoint, type PlotFrame, type PlotPlace, zoomFrame } from '../plot/plot-frame.js';
-import { dark } from '../state/theme.js';
 import { pageTextScale } from '../ui/map-scale.js';
+import { dark } from '../ui/theme.js';
 import { useSize } from '../ui/use-size.js';
 
 /** Pixels within which a click means a point. */

@@ -41,7 +41,7 @@ export function StartPage({ studio }: { studio: Studio }) {
               <button
                 type="button"
                 class="start-choice"
-                onClick={() => void begin(studio, kind).catch((error) => studio.fail(error))}
+                onClick={() => void begin(studio, kind).catch((error) => studio.messages.fail(error))}
               >
                 <strong>{title}</strong>
                 <span class="quiet">{ABOUT[kind]}</span>

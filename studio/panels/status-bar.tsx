@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { goesOnText, toldText } from '../state/goes-on.js';
-import { distanceOf } from '../state/measure.js';
+import { distanceOf } from '../state/measures/measure.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount, formatMetres, formatSeconds } from '../ui/format.js';
+import { goesOnText, toldText } from './activity.js';
 
 /** What goes on. */
 export function StatusBar({ studio }: { studio: Studio }) {
@@ -37,7 +37,7 @@ export function StatusBar({ studio }: { studio: Studio }) {
           {studio.tool.value.hint}
         </span>
       )}
-      <Spoken studio={studio} />
+      <Announced studio={studio} />
       <span class="spring" />
       <Pointer studio={studio} />
       {run?.state === 'done' && <span class="quiet">{formatSeconds(run.seconds)}</span>}
@@ -87,9 +87,9 @@ function Pointer({ studio }: { studio: Studio }) {
 /** Milliseconds after which a cross that rests tells what is under it. */
 const RESTS_MS = 600;
 
-/** What was done, and what is under a cross that rests, for those who do not see it: neither takes the place of the other. */
-function Spoken({ studio: { spoken, cross, hover, scene } }: { studio: Studio }) {
-  const [done, at, place] = [spoken.value, cross.value, hover.value];
+/** Announcements of what was done and of what is under a resting cross; neither replaces the other. */
+function Announced({ studio: { messages, cross, hover, scene } }: { studio: Studio }) {
+  const [done, at, place] = [messages.announced.value, cross.value, hover.value];
   return (
     <>
       <Said text={done?.text} after={50} of={[done]} />

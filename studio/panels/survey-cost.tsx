@@ -1,5 +1,5 @@
 import { legsOf } from '../document/edits/index.js';
-import { fieldTime } from '../state/field-time.js';
+import { fieldTime } from '../state/legs/field-time.js';
 import type { Studio } from '../state/studio.js';
 import { formatAbout, formatBytes, formatCount, formatSeconds } from '../ui/format.js';
 

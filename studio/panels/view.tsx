@@ -30,7 +30,7 @@ export function View({ studio }: { studio: Studio }) {
         end = openView(studio, canvas.current, labels.current);
         isOpen.value = true;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
     return () => {
       end?.();

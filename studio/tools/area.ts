@@ -18,5 +18,5 @@ export const areaTool: Tool = {
 };
 
 function finish(studio: Studio): void {
-  import('./finish-area.js').then(({ finishArea }) => finishArea(studio)).catch((error) => studio.fail(error));
+  import('./finish-area.js').then(({ finishArea }) => finishArea(studio)).catch((error) => studio.messages.fail(error));
 }

@@ -1,9 +1,9 @@
 import { legAt, moveLeg, type Point } from '../document/edits/index.js';
 import { differenceOf } from '../document/patch.js';
-import { handlesOf, type PlacedHandle } from '../state/leg-handles.js';
+import { handlesOf, type PlacedHandle } from '../state/legs/leg-handles.js';
 import { Newest } from '../state/newest.js';
+import type { Drag } from '../state/pointer/tool.js';
 import type { Studio } from '../state/studio.js';
-import type { Drag } from './tool.js';
 
 /** Pixels around the pointer within which a handle is meant. */
 const NEAR = 13;
@@ -59,7 +59,7 @@ export function dragHandle(studio: Studio, { leg, handle, place }: PlacedHandle 
       to = [to[0], to[1], now + above];
       move();
     },
-    (error) => studio.fail(error),
+    (error) => studio.messages.fail(error),
   );
   return {
     giveUp: () => {

@@ -1,5 +1,5 @@
 import type { Point } from '../document/edits/index.js';
-import type { Sketch } from '../state/sketch.js';
+import type { Sketch } from '../state/pointer/sketch.js';
 import type { Studio } from '../state/studio.js';
 import { tellNothing } from './tell-nothing.js';
 import type { ToolContext } from './tool.js';

@@ -1,5 +1,5 @@
+import type { ScenePlace } from '../state/pointer/tool.js';
 import type { Studio } from '../state/studio.js';
-import type { ScenePlace } from './tool.js';
 
 /**
  * Where a place of the canvas (CSS pixels) beside the scene is at the height of what was drawn last, or else of the scene's lowest

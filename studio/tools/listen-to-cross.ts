@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
+import { VIEWS } from '../actions/views.js';
 import { legName, legsOf } from '../document/edits/index.js';
-import type { Notice } from '../state/notice.js';
+import type { Notice } from '../state/messages/notice.js';
 import type { Studio } from '../state/studio.js';
-import { VIEWS } from '../state/views.js';
 import type { Eye } from '../view/eye.js';
 import { Hover } from './hover.js';
 import { clickAt } from './listen-to-pointer.js';
@@ -60,7 +60,7 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
     const before = stateOf(studio);
     await clickAt(studio, place);
     const done = whatWasDone(studio, before);
-    if (done !== undefined) studio.speak(done);
+    if (done !== undefined) studio.messages.announce(done);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -68,7 +68,7 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
     const place = at.peek();
     if (arrow) move(arrow, event.repeat ? HELD_STEP : STEP);
     else if (event.key === ' ' && !place) show(undefined);
-    else if (event.key === ' ' && place) click(place).catch((error) => studio.fail(error));
+    else if (event.key === ' ' && place) click(place).catch((error) => studio.messages.fail(error));
     else {
       if (event.key === 'Escape' && studio.tool.peek() === selectTool) hide();
       // What is looked at is in the middle then.
@@ -105,10 +105,10 @@ const within = (value: number, size: number): number =>
   size < 2 * EDGE ? size / 2 : Math.min(size - EDGE, Math.max(EDGE, value));
 
 /** What a click may change. */
-const stateOf = ({ text, selection, notices }: Studio) => ({
+const stateOf = ({ text, selection, messages }: Studio) => ({
   text: text.peek(),
   chosen: selection.peek(),
-  notices: notices.peek(),
+  notices: messages.notices.peek(),
 });
 
 /** What a click did, in words; undefined: what is drawn and measured tells itself, and so does a notice. */

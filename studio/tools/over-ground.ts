@@ -1,8 +1,8 @@
 import { pathTrajectory, type SmoothOptions } from 'subray/browser';
 import type { Point } from '../document/edits/index.js';
-import { alongWay, placesAlong, seenFromAbove } from '../state/along-way.js';
-import { GROUND_TOLERANCE } from '../state/path-settings.js';
-import { metresWithoutGround } from '../state/profile-ground.js';
+import { alongWay, placesAlong, seenFromAbove } from '../state/legs/along-way.js';
+import { GROUND_TOLERANCE } from '../state/legs/path-settings.js';
+import { metresWithoutGround } from '../state/legs/profile-ground.js';
 import type { Studio } from '../state/studio.js';
 
 /** Rounds of adding points, and most points. */

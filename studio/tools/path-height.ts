@@ -1,7 +1,7 @@
 import type { SmoothOptions } from 'subray/browser';
 import { addPathPoints, legAt, type Point, pointsOf, setPointHeights, titleOf } from '../document/edits/index.js';
-import { GROUND_TOLERANCE } from '../state/path-settings.js';
-import type { HeightProfile } from '../state/profile.js';
+import { GROUND_TOLERANCE } from '../state/legs/path-settings.js';
+import type { HeightProfile } from '../state/legs/profile.js';
 import type { Studio } from '../state/studio.js';
 import { extent } from '../ui/axis.js';
 
@@ -35,7 +35,8 @@ export function setPathHeight(studio: Studio, index: number, height: number): vo
   const to = [...heights.pointGround].map((z) => (Number.isFinite(z) ? z + height : undefined));
   studio.edit((text) => setPointHeights(text, index, to));
   const missing = to.filter((z) => z === undefined).length;
-  if (missing > 0) studio.warn(`${missing} of ${to.length} points: no ground is below, so they stay where they are.`);
+  if (missing > 0)
+    studio.messages.warn(`${missing} of ${to.length} points: no ground is below, so they stay where they are.`);
 }
 
 /** Adds points to a path so that it stays at a height above the ground between those that it has. */
@@ -50,10 +51,12 @@ export async function followGround(studio: Studio, index: number, height: number
   const found = await overGround(studio, points, height, leg.smooth as SmoothOptions | undefined);
   const path = found.points;
   const bare = wordsOfBarePath(found);
-  if (bare) studio.warn(bare, 'ground');
-  if (path === points && !bare) studio.tell(`${legTitle} is at this height within ${GROUND_TOLERANCE} m already.`);
+  if (bare) studio.messages.warn(bare, 'ground');
+  if (path === points && !bare)
+    studio.messages.report(`${legTitle} is at this height within ${GROUND_TOLERANCE} m already.`);
   else if (path === points) return;
-  else if (studio.text.value !== before) studio.tell(`The survey changed meanwhile: ${legTitle} is as it was.`);
+  else if (studio.text.value !== before)
+    studio.messages.report(`The survey changed meanwhile: ${legTitle} is as it was.`);
   else studio.edit((text) => addPathPoints(text, index, path));
 }
 

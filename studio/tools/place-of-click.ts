@@ -1,4 +1,4 @@
-import { isComing } from '../state/clouds.js';
+import { isComing } from '../state/clouds/cloud.js';
 import { tellNothing } from './tell-nothing.js';
 import type { ToolContext } from './tool.js';
 

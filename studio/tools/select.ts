@@ -1,4 +1,4 @@
-import { chosenLeg } from '../state/chosen-leg.js';
+import { chosenLeg } from '../state/legs/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
 import { dragHandle, handleNear } from './drag-handle.js';
 import { tellNothing } from './tell-nothing.js';

@@ -14,8 +14,15 @@ import {
   Sphere,
   Vector3,
 } from 'three';
-import type { PointFilter } from '../state/point-filter.js';
 import { FRAGMENT, VERTEX } from './point-shaders.js';
+
+/** Which points are shown. */
+export interface PointFilter {
+  /** By number, four bytes each, 0 for hidden: class, place in the tone, byte of returns, leg. */
+  shown: Uint8Array;
+  /** The ramp of heights, metres of the world, and the first and the last of its 256 colours that are shown. */
+  heights: readonly [low: number, high: number, first: number, last: number];
+}
 
 /** A chunk on the GPU. */
 interface DrawnChunk {

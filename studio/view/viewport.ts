@@ -12,7 +12,7 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { boxAround } from '../state/boxes.js';
+import { boxAround } from './boxes.js';
 import { type Bounds, Eye, type Place } from './eye.js';
 import { EyeDome } from './eye-dome.js';
 import { GpuFence } from './gpu-fence.js';

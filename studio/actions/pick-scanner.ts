@@ -1,0 +1,22 @@
+import { setScanner } from '../document/edits/index.js';
+import { scannersOf } from '../state/scanners/scanners.js';
+import type { Studio } from '../state/studio.js';
+
+/** Settings that a message names. */
+const NAMED = 3;
+
+/** Takes a scanner of the catalogue in place of number `index`, and tells which settings of the one before went; the same one keeps them. */
+export function pickScanner(studio: Studio, id: string, index = 0): void {
+  if (scannersOf(studio.document.survey)[index]?.id === id) return;
+  let dropped: readonly string[] = [];
+  studio.edit((text) => {
+    const edit = setScanner(text, id, index);
+    dropped = edit.dropped;
+    return edit;
+  });
+  if (dropped.length === 0) return;
+  const more = dropped.length > NAMED ? ` and ${dropped.length - NAMED} more` : '';
+  studio.messages.report(
+    `Settings of the scanner before went with it: ${dropped.slice(0, NAMED).join(', ')}${more}. Undo brings them back.`,
+  );
+}

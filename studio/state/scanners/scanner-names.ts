@@ -1,0 +1,17 @@
+import type { ValueColumn } from 'subray/browser';
+import { namesOfWritten } from '../../document/edits/index.js';
+import { SurveyText } from '../../document/survey-text.js';
+
+/** What several scanners were called when their survey ran, by their numbers in its cloud; of one, and of no survey, none. */
+export function namesOfScanners(text: string | undefined): Record<number, string> {
+  const names = text === undefined ? [] : namesOfWritten(new SurveyText(text));
+  if (names.length < 2) return {};
+  return Object.fromEntries(names.flatMap((name, number) => (name === undefined ? [] : [[number, name]])));
+}
+
+/** Values of points, whose numbers have these names. */
+export function withNames(column: ValueColumn, names: Readonly<Record<number, string>>): ValueColumn {
+  if (column.kind !== 'categories') return column;
+  const named = column.categories.map((category) => ({ ...category, name: category.name ?? names[category.number] }));
+  return { ...column, categories: named };
+}

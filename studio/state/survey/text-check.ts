@@ -1,0 +1,91 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { Checked } from 'subray/browser';
+import type { Backend } from '../../backend/backend.js';
+import type { Messages } from '../messages/messages.js';
+import { Newest } from '../newest.js';
+import { until } from '../until.js';
+import type { SurveyState } from './survey-state.js';
+
+/** Milliseconds between two checks of a text that changes all the time, as in a drag. */
+const CHECK_EVERY_MS = 50;
+/** Milliseconds after a change for which faults of the text before are still shown: those of the next text are usually there by then. */
+const LATE_MS = 500;
+
+/** The parts of the page that the check depends on. */
+interface Page extends Pick<SurveyState, 'text' | 'isOpen'> {
+  readonly backend: Pick<Backend, 'ask'>;
+  readonly messages: Messages;
+}
+
+/** Checks of the survey's text, one after each change. */
+export class TextCheck {
+  /** The text that was checked last, and whether that could not be done. */
+  private readonly answered = signal({ text: '', isFailed: false });
+  /** Whether what is known is of the text as it stands. */
+  readonly isCurrent = computed(() => !this.page.isOpen.value || this.answered.value.text === this.page.text.value);
+  /** Whether it is of an earlier text for so long that it would mislead. */
+  readonly isLate = signal(false);
+  private readonly page: Page;
+  private readonly asking: Newest<string, Checked>;
+
+  /** `onChecked` is told what was found in a text, which may be another by then. */
+  constructor(page: Page, onChecked: (checked: Checked, text: string) => void) {
+    this.page = page;
+    this.asking = new Newest(
+      (text: string) => page.backend.ask('check', { text }),
+      (checked, text) =>
+        batch(() => {
+          onChecked(checked, text);
+          this.answered.value = { text, isFailed: false };
+        }),
+      (error, text) => {
+        this.answered.value = { text, isFailed: true };
+        page.messages.fail(error, 'check');
+      },
+    );
+    this.followText();
+    this.followLateness();
+  }
+
+  /** Checks the text once more, since what it names is other. */
+  again(): void {
+    const text = this.page.text.peek();
+    if (text !== '') this.asking.ask(text);
+  }
+
+  /** Whether the text as it stands could be checked, once that is known. */
+  async settled(): Promise<boolean> {
+    await until(this.isCurrent);
+    return !this.answered.value.isFailed;
+  }
+
+  private followText(): void {
+    let isDue = false;
+    let lastAt = -Infinity;
+    const check = () => {
+      isDue = false;
+      lastAt = performance.now();
+      this.again();
+    };
+    effect(() => {
+      if (this.page.text.value === '') return this.asking.drop();
+      if (isDue) return;
+      const wait = lastAt + CHECK_EVERY_MS - performance.now();
+      isDue = wait > 0;
+      if (isDue) setTimeout(check, wait);
+      else check();
+    });
+  }
+
+  private followLateness(): void {
+    let timer: ReturnType<typeof setTimeout>;
+    const late = () => {
+      this.isLate.value = true;
+    };
+    effect(() => {
+      clearTimeout(timer);
+      if (this.isCurrent.value) this.isLate.value = false;
+      else timer = setTimeout(late, LATE_MS);
+    });
+  }
+}
