@@ -12,7 +12,8 @@ import { listenForShortcuts } from './tools/shortcuts.js';
 import { listenForDrops } from './ui/drop-target.js';
 
 const NOT_ISOLATED =
-  'The CPU engine scans with one thread here: the host of this page sends no COOP and COEP headers, so it may not share memory with its workers.';
+  'The CPU engine scans with one thread here: the host of this page sends no COOP and COEP headers, ' +
+  'so it may not share memory with its workers.';
 
 /** Shows the page, and opens what is there to open. */
 function begin(studio: Studio): void {
@@ -41,7 +42,7 @@ function begin(studio: Studio): void {
 
 // Not awaited: what else is loaded imports this file, too.
 const opened = chooseBackend().then((backend) => new Studio(backend, selectTool));
-// What is dropped before that is not for the browser, either.
+// Files dropped earlier are not for the browser either.
 listenForDrops(
   async (files) => {
     const [{ takeFiles }, studio] = await Promise.all([import('./actions/take-files.js'), opened]);

@@ -3,8 +3,8 @@ import type { SurveyDocument } from './survey-document.js';
 import type { WatchedFiles } from './watched-files.js';
 
 /**
- * `GET /api/events`: a stream of server-sent events, `document` with the new version each time that the survey file changes, and
- * `files` with the changes of files that the survey reads.
+ * `GET /api/events`: a stream of server-sent events: `document` with the new version at each change of the survey file,
+ * and `files` with the changes of files that the survey reads.
  */
 export const eventsRoute = (document: SurveyDocument | undefined, files: WatchedFiles): Route => ({
   GET: async ({ response, signal }) => {

@@ -52,7 +52,8 @@ export class StaticFiles {
     response.writeHead(200, {
       'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
       'Content-Length': body.length,
-      // Names of assets have the digest of their content; another program may serve other ones at this address tomorrow.
+      // Names of assets contain the digest of their content. Tomorrow another program may serve other ones at this
+      // address.
       'Cache-Control': 'no-cache',
     });
     response.end(response.req.method === 'HEAD' ? undefined : body);

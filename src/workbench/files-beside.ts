@@ -4,7 +4,7 @@ import type { RunStore } from './run-store.js';
 /** Files that are told one by one: more are those of a data set. */
 const MOST = 100;
 
-/** What a run wrote beside the clouds that are its `outputs`. */
+/** Files of a run beside the clouds that are its `outputs`. */
 export async function filesBeside(
   runs: RunStore,
   run: string,

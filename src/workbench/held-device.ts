@@ -8,12 +8,12 @@ import type { Survey } from '../survey/survey.js';
 /** A scene on a device, or on its way there. */
 interface Held {
   scene: Scene;
-  /** Of its engine, as it was asked for. */
+  /** Name of its engine, as requested. */
   name: string;
   device: Promise<SceneDevice>;
-  /** When its engine is as ready as it will be without a run. */
+  /** Resolves when its engine is as ready as it gets without a run. */
   ready: Promise<unknown>;
-  /** What was said while nobody listened, for the first run. */
+  /** Messages while nobody listened, for the first run. */
   said: string[];
 }
 
@@ -22,7 +22,10 @@ export class HeldDevice {
   private held: Held | undefined;
   private isLent = false;
 
-  /** The scene on a device with this engine, until it is released: the one that is held, or another in its place. Throws UserError, AbortedError. */
+  /**
+   * The scene on a device with this engine, until it is released: the held one, or another in its place. Throws
+   * UserError, AbortedError.
+   */
   async open(scene: Scene, request: EngineRequest, options: OpenSceneOptions): Promise<SceneDevice> {
     this.isLent = true;
     const name = nameOf(request, options);
@@ -42,8 +45,8 @@ export class HeldDevice {
   }
 
   /**
-   * Makes the engine ready that a run of the survey will ask for, so that its first points wait for no threads, no copy of the scene,
-   * and no shaders. What goes wrong is left for the run to tell.
+   * Prepares the engine of a run of the survey, so that its first points wait for no threads, copies of the scene, or
+   * shaders. The run itself reports failures.
    */
   async makeReady(survey: Survey, scene: Scene, request: EngineRequest, machine: Machine): Promise<void> {
     const name = nameOf(request, {});
@@ -63,7 +66,7 @@ export class HeldDevice {
     if (this.held) await this.drop(this.held);
   }
 
-  /** What is held, if it is that; anything else is closed. */
+  /** The held scene if it is that one; any other is closed. */
   private async find(scene: Scene, name: string): Promise<Held | undefined> {
     const { held } = this;
     if (held?.scene === scene && held.name === name) return held;

@@ -1,6 +1,9 @@
 import type { Operation } from './operation.js';
 
-/** All that a page can ask of a workbench, by name: loaded when it is first asked for, since no page asks for all at its start. */
+/**
+ * All operations of a workbench, by name. Each is loaded when it is first asked for, since no page needs all at its
+ * start.
+ */
 export const OPERATIONS = Object.freeze({
   catalogue: async () => (await import('./operations/list-catalogue.js')).listCatalogue,
   scanner: async () => (await import('./operations/describe-scanner.js')).describeScanner,
@@ -40,9 +43,9 @@ type Parts<Name extends OperationName> = Name extends OperationName
     ? { ask: Ask; answer: Answer; event: Event }
     : never
   : never;
-/** What the operation `Name` takes. */
+/** The question of operation `Name`. */
 export type AskOf<Name extends OperationName> = Parts<Name>['ask'];
-/** What it gives. */
+/** Its answer. */
 export type AnswerOf<Name extends OperationName> = Parts<Name>['answer'];
-/** What it tells meanwhile. */
+/** Its events. */
 export type EventOf<Name extends OperationName> = Parts<Name>['event'];

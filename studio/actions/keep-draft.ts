@@ -5,7 +5,7 @@ import type { Studio } from '../state/studio.js';
 /** Milliseconds after a change until the text is kept as it is then. */
 const KEEP_AFTER_MS = 300;
 
-/** Opens the text that was kept last and that no other tab has, and keeps every later one, so that a reload loses nothing. */
+/** Opens the newest kept text that no other tab has, and keeps every later text, so that a reload loses nothing. */
 export async function keepDraft(studio: Studio): Promise<void> {
   const draft = await takeDraft(studio.document.isOpen.value);
   open(studio, draft);
@@ -29,7 +29,7 @@ export async function keepDraft(studio: Studio): Promise<void> {
     isDue = !isFirst;
     isFirst = false;
   });
-  // What was typed just now is not on the disk yet.
+  // The last keystrokes are not on the disk yet.
   const isKept = () => studio.text.peek() === kept || draft.keepAtLeaving(studio.text.peek());
   addEventListener('beforeunload', (event) => {
     if (!isKept()) event.preventDefault();
@@ -37,7 +37,10 @@ export async function keepDraft(studio: Studio): Promise<void> {
   addEventListener('pagehide', isKept);
 }
 
-/** Where a tab notes which version of the survey file its text is based on, and whether it is that: it is the same after a reload. */
+/**
+ * Key in the tab's storage: the version of the survey file that the text is based on, and whether the text is
+ * unchanged. It survives a reload.
+ */
 const BASE = 'base';
 
 function noteBase({ backend, document }: Studio): void {
@@ -48,7 +51,7 @@ function noteBase({ backend, document }: Studio): void {
   });
 }
 
-/** Of a survey file the changes of this tab are a step that can be undone. */
+/** The changes of this tab to a survey file are a step that can be undone. */
 function open(studio: Studio, { text, isOwn, elsewhere, left }: Draft): void {
   const { document } = studio;
   const isOfFile = document.isOpen.value;

@@ -22,7 +22,7 @@ export function goToCloud(studio: Studio, cloud: Cloud): void {
   );
 }
 
-/** How far a cloud is from the scene and the other clouds, if it is; empty: it is among them. */
+/** Distance of a cloud from the scene and the other clouds, in words; empty: it is among them. */
 function distanceText({ clouds, scene }: Studio, { id, tally }: Cloud): string {
   const others = clouds.visible.value
     .filter((other) => other.id !== id && other.points > 0)

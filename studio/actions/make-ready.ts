@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Studio } from '../state/studio.js';
 
-/** Has the chosen engine made ready for each scene as soon as a survey of it can be run, so that its first points come at once. */
+/** Prepares the chosen engine for each scene once a survey of it can be run, so that its first points come at once. */
 export function makeReady(studio: Studio): void {
   let known = '';
   effect(() => {
@@ -11,7 +11,7 @@ export function makeReady(studio: Studio): void {
     const wanted = `${engine} ${scene}`;
     if (wanted === known) return;
     known = wanted;
-    // What is in its way is told by the run.
+    // The run itself reports any obstacle.
     studio.backend.ask('ready', { text: studio.text.peek(), engine }).catch(() => {});
   });
 }

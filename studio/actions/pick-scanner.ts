@@ -5,7 +5,10 @@ import type { Studio } from '../state/studio.js';
 /** Settings that a message names. */
 const NAMED = 3;
 
-/** Takes a scanner of the catalogue in place of number `index`, and tells which settings of the one before went; the same one keeps them. */
+/**
+ * Replaces scanner number `index` by one of the catalogue and reports the settings that are lost. The same scanner
+ * keeps its settings.
+ */
 export function pickScanner(studio: Studio, id: string, index = 0): void {
   if (scannersOf(studio.document.survey)[index]?.id === id) return;
   let dropped: readonly string[] = [];

@@ -17,7 +17,7 @@ export function removeChosenScanner(studio: Studio): void {
   if (told !== undefined) studio.messages.report(`${told} Undo brings it back.`);
 }
 
-/** What went with a scanner, and the legs in which nothing fires any more. */
+/** Sentence about a removed scanner: its settings, and the legs in which no scanner fires any more. */
 function sentenceOf({ scanner, setting, silent, restrictions }: ReturnType<typeof removeScanner>): string {
   const parts = [
     setting.length > 0 ? `its settings in ${listed(setting)}` : '',

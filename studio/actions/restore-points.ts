@@ -4,11 +4,11 @@ import { type Cloud, isComing } from '../state/clouds/cloud.js';
 import type { Studio } from '../state/studio.js';
 
 /**
- * Reads the points again that the GPU alone had and forgot, as after the sleep of a machine, or where its driver began anew. Done
- * when all are drawn again; those of a run in progress come when it has ended.
+ * Reads points again that only the GPU had and lost, for example during sleep or a restart of its driver. Resolves when
+ * all are drawn again; the points of a run in progress follow when it ends.
  */
 export async function restorePoints(studio: Studio): Promise<void> {
-  // Of all clouds before one of them is drawn.
+  // All clouds come first, before one of them is drawn.
   const lost = studio.clouds.held.value.map((cloud) => ({ cloud, chunks: cloud.field.loseUploaded() }));
   studio.messages.record('warning', 'the graphics card began anew: points are read again');
   for (const { cloud, chunks } of lost) if (chunks.length > 0) await restore(studio, cloud, chunks);
@@ -29,7 +29,7 @@ async function restore(studio: Studio, { id, cloud, field }: Cloud, chunks: Chun
   );
 }
 
-/** When a cloud gets no more points, or is gone. */
+/** Resolves when a cloud gets no more points, or is gone. */
 const whole = (studio: Studio, id: string): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

@@ -17,8 +17,8 @@ const AWAY = 12;
 const COVERED = { width: 0.4, height: 0.8 };
 
 /**
- * Saves the view as it is as PNG, named after the survey, with the axes, the scale and, unless it is folded, the legend. Throws
- * Error where the browser gives no picture.
+ * Saves the view as PNG, named after the survey, with axes, scale and, unless it is folded, the legend. Throws Error if
+ * the browser returns no picture.
  */
 export async function savePicture(studio: Studio): Promise<void> {
   const { view } = studio;
@@ -58,7 +58,7 @@ async function withLegend(studio: Studio, view: Viewport, picture: ImageBitmap):
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** What the legend says, without what is hidden; undefined: there are no points, or it is folded. */
+/** The legend as drawn, without hidden entries; undefined: there are no points, or it is folded. */
 function drawnLegend(studio: Studio): DrawnLegend | undefined {
   const { look, clouds } = studio;
   const shown = clouds.visible.value.filter(({ points }) => points > 0);

@@ -14,8 +14,8 @@ const MODELS = /\.(obj|gltf|glb|ply|stl|off|vox|tiff?|asc|city\.json)(\.gz)?$/i;
 const COMPANIONS = /\.(mtl|bin|png|jpe?g|webp|ktx2)$/i;
 
 /**
- * Takes files over: a survey is opened, models become parts of the scene unless they are there, clouds are shown beside those of
- * runs, and all others are there for those that name them. What was not usable is said.
+ * Takes over files: opens a survey, adds models to the scene unless they are there, and shows clouds beside those of
+ * runs. Others are kept for models and surveys that name them. Reports useless files.
  */
 export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Promise<void> {
   const surveys = files.filter(({ name }) => SURVEYS.test(name) && !MODELS.test(name));
@@ -46,7 +46,10 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
   void openAll(studio, clouds);
 }
 
-/** Reads the survey and its scene again with more files, and tells so or, in any case, of those that are not where they are missed. */
+/**
+ * Reads the survey and its scene again with more files. Reports that if `isTold`, and warns of files in another place
+ * than the scene looks in.
+ */
 function readAgain(studio: Studio, files: readonly NamedFile[], isTold: boolean): void {
   studio.check.again();
   const found = files.filter(({ name }) => {
@@ -63,7 +66,7 @@ function readAgain(studio: Studio, files: readonly NamedFile[], isTold: boolean)
   studio.messages.report(`${listOf(found)}: the ${isOfScene ? 'scene' : 'survey'} is read with ${them} from now on`);
 }
 
-/** Where the scene misses a file of this name, if it is not at the file's own place. */
+/** Path at which the scene misses a file of this name; undefined: none is missed, or it is the file's own path. */
 function placeMissed({ sceneLoading }: Studio, name: string): string | undefined {
   const places = sceneLoading.warnings.flatMap((warning) => {
     const [, folder = '', path] = /^(?:([^:]*\/)?[^:/]*: )?.*"([^"]+)" left out/.exec(warning) ?? [];
@@ -97,7 +100,7 @@ function wordsOf({ document }: Studio): Set<string> {
   return words;
 }
 
-/** Whether the survey's scene has parts. */
+/** True if the survey's scene has parts. */
 function hasParts({ document }: Studio): boolean {
   const parts = document.survey.valueAt(['scene', 'parts']);
   return Array.isArray(parts) && parts.length > 0;

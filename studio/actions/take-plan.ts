@@ -2,7 +2,7 @@ import { legsOf, usePlan } from '../document/edits/index.js';
 import { chosenScanner } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
 
-/** Writes the legs of the plan that is shown into the survey, and chooses the first of them, whose ends can be dragged then. */
+/** Writes the legs of the shown plan into the survey and selects the first, so that its ends can be dragged. */
 export function takePlan(studio: Studio): void {
   const { answer, isCurrent, keeps } = studio.planning;
   const plan = answer.value;

@@ -74,7 +74,7 @@ function boxesOf({ scene, survey, clouds }: Studio): Box[] {
   return [...boxes, ...legs].filter(({ min, max }) => min[0] <= max[0]);
 }
 
-/** That of the chosen leg, part or point; of all where nothing is chosen. */
+/** Box of the chosen leg, part or point; of everything where nothing is chosen. */
 function boxOfChosen(studio: Studio): Box {
   const chosen = studio.selection.value;
   const part = chosen?.kind === 'part' ? studio.scene.value?.parts[chosen.part] : undefined;
@@ -86,7 +86,7 @@ function boxOfChosen(studio: Studio): Box {
   return boxAbout(around.flat());
 }
 
-/** Where the chosen point is; empty: none is chosen, or its file has not been read yet. */
+/** Place of the chosen point; empty: none is chosen, or its file was not read yet. */
 function placeOfPoint(): number[][] {
   const values = explained.value?.read.record.values ?? [];
   const place = ['x', 'y', 'z'].map((name) => values.find((value) => value.name.toLowerCase() === name)?.value);

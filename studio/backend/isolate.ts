@@ -7,8 +7,9 @@ const PATIENCE_MS = 3000;
 const after = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms));
 
 /**
- * Sees to it that the page may share memory with its workers, without which the CPU engine has one thread. Where the host does not send the headers
- * for it, a service worker adds them, and the page is loaded once more. Returns whether it is so; never, if the page is loaded again.
+ * Lets the page share memory with its workers, without which the CPU engine has one thread. Where the host does not
+ * send the headers for it, a service worker adds them, and the page is reloaded. Resolves to whether memory can be
+ * shared; never if the page is reloaded.
  */
 export async function isolate(): Promise<boolean> {
   if (crossOriginIsolated || !('serviceWorker' in navigator) || sessionStorage.getItem(TRIED) !== null)

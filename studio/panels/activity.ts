@@ -1,19 +1,19 @@
 import type { Cloud } from '../state/clouds/cloud.js';
 import { formatCount } from '../ui/format.js';
 
-/** What the page is at. */
+/** The work that is under way. */
 interface GoesOn {
-  /** Whether a check of the text takes long, and whether a run waits for it. */
+  /** True while a check of the text takes long; and while a run waits for it. */
   isChecking: boolean;
   runWaits: boolean;
   faults: number;
-  /** What is done before anything can be seen, and the share that is. */
+  /** Work before anything can be seen, and the share that is done. */
   work: { task: string; share: number } | undefined;
   /** The newest cloud of the survey. */
   run: Pick<Cloud, 'name' | 'state' | 'points'> | undefined;
 }
 
-/** What goes on, as it is read: with numbers that change while it does. */
+/** The activity for the eye, with numbers that change while it lasts. */
 export function goesOnText(now: GoesOn): string {
   const { work, run } = now;
   if (!now.isChecking && now.faults === 0) {
@@ -23,7 +23,7 @@ export function goesOnText(now: GoesOn): string {
   return toldText(now);
 }
 
-/** What goes on, as it is told: only what is news, or a screen reader would never be silent. */
+/** The activity for a screen reader: only news, or it would never be silent. */
 export function toldText({ isChecking, runWaits, faults, work, run }: GoesOn): string {
   if (isChecking) return `checking the text${runWaits ? ', and then running it' : ''}`;
   if (faults > 0) return `${faults.toLocaleString('en')} ${faults === 1 ? 'fault' : 'faults'} in the survey`;

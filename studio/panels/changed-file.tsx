@@ -30,8 +30,9 @@ export function ChangedFileDialog({ studio }: { studio: Studio }) {
         ) : (
           <>
             <p>
-              Nothing is written yet. Lines with <b class="mine">−</b> are only here, lines with <b class="theirs">+</b>{' '}
-              only in the file.
+              Nothing is written yet. Lines with <b class="mine">−</b> are only here,
+              {' lines with '}
+              <b class="theirs">+</b> only in the file.
             </p>
             <Differences mine={studio.text.value} theirs={text} />
           </>
@@ -72,7 +73,7 @@ function Differences({ mine, theirs }: { mine: string; theirs: string }) {
   );
 }
 
-/** Lines of one part that are shown at most, at its beginning and as many at its end: a page of a megabyte would be slow. */
+/** Most lines of one part that are shown at its beginning, and at its end: a page of a megabyte would be slow. */
 const SHOWN_MAX = 500;
 
 function Part({ part: { kind, lines, from }, isFirst, isLast }: { part: DiffPart; isFirst: boolean; isLast: boolean }) {

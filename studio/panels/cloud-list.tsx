@@ -76,7 +76,7 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
   );
 }
 
-/** What the run wrote beside its clouds, such as the names of its labels. */
+/** The files of a run beside its clouds, such as the names of its labels. */
 function FilesBeside({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
   const { files = [], more = 0 } = cloud.beside ?? {};
   if (files.length === 0) return null;

@@ -1,10 +1,10 @@
-/** What stands for the name of a leg or strip, or for its number, and for the number of a laser. */
+/** Placeholders of a file name: for a leg or strip, by name or number, and for a laser. */
 const LEG = /[-_ ]?%(s|0?[1-9]?d)/;
 const LASER = /[-_ ]?%c/;
 
 /**
- * The name of a file without its ending, with the words that a division of it needs, and without those that it does not:
- * `street-%s` by leg, `street-%s-%c` by leg and laser. `by`: as in the survey; undefined: one file.
+ * The name of a file without its ending, with the placeholders that its division needs and no others: `street-%s` by
+ * leg, `street-%s-%c` by leg and laser. `by`: as in the survey; undefined: one file.
  */
 export function dividedStem(stem: string, by: string | undefined): string {
   const byLeg = by !== undefined && /^(leg|strip)/.test(by);

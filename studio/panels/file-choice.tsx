@@ -2,7 +2,7 @@ import type { NamedFile } from '../backend/backend.js';
 import type { Studio } from '../state/studio.js';
 import { namedFiles } from '../ui/drop-target.js';
 
-/** What `FileChoice` shows and tells. */
+/** Properties of `FileChoice`. */
 interface FileChoiceProps {
   studio: Studio;
   label: string;

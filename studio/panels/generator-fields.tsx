@@ -11,7 +11,7 @@ import { formatLimits } from '../ui/number-limits.js';
 export interface PartFields {
   part: WrittenPart;
   settings: PartSettings;
-  /** What is wrong at a path below the part. */
+  /** Faults at a path below the part. */
   faultsOf(path: Path, inside?: Path): readonly string[];
   set(path: Path, value: unknown): void;
 }
@@ -71,7 +71,7 @@ export function GeneratorFields({
   );
 }
 
-/** What `GeneratorNumberField` shows and tells. */
+/** Properties of `GeneratorNumberField`. */
 interface GeneratorNumberProps {
   number: GeneratorNumber;
   value: unknown;
@@ -106,7 +106,7 @@ function GeneratorNumberField({ number, value, faults, onChange }: GeneratorNumb
   );
 }
 
-/** What an arrow key adds: a round number, some hundredths of what there is between the limits. */
+/** Step of an arrow key: a round number, some hundredths of the range between the limits. */
 function stepOf({ key, isWhole, min = 0, max }: GeneratorNumber): number {
   if (key === 'triangles') return 50_000;
   return isWhole ? 1 : 10 ** Math.floor(Math.log10(max - min) - 1.5);

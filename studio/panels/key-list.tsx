@@ -25,7 +25,7 @@ export function KeyList({ onClose }: { onClose(): void }) {
   );
 }
 
-/** What a table of keys shows. */
+/** Properties of a table of keys. */
 interface KeysProps {
   title: string;
   keys: readonly { keys: readonly string[]; about: string; more?: string }[];

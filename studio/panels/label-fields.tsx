@@ -4,16 +4,16 @@ import { SelectField } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { SuggestField } from '../ui/suggest-field.js';
 
-/** What `LabelFields` shows and tells. */
+/** Properties of `LabelFields`. */
 export interface LabelFieldsProps {
   label: WrittenLabel;
-  /** Whether it is being written, and its pattern takes the keyboard. */
+  /** True while it is being written; its pattern then takes the keyboard. */
   isNew?: boolean;
   words: LabelWords | undefined;
   uses: LabelUses | undefined;
-  /** What is wrong with a key. */
+  /** Faults at a key. */
   faultsOf(key: string): readonly string[];
-  /** What is typed, before it is taken over. */
+  /** Called with typed text, before it is taken over. */
   onType(changes: WrittenLabel): void;
   onChange(changes: WrittenLabel): void;
 }

@@ -21,7 +21,7 @@ import { LabelFields } from './label-fields.js';
 import { MaterialList } from './material-list.js';
 import { PatternResult } from './pattern-result.js';
 
-/** Which label is looked at: one of the survey by its number, or one that is being written. */
+/** The label in view: one of the survey by its number, or one that is being written. */
 type Looked = number | 'new' | undefined;
 
 /** The labels of the scene: patterns that give classes and materials to what they fit, and what that is. */
@@ -106,7 +106,7 @@ function useWords(studio: Studio): LabelWords | undefined {
   );
 }
 
-/** What `LabelRow` shows and tells. */
+/** Properties of `LabelRow`. */
 interface LabelRowProps {
   label: WrittenLabel;
   use: LabelUses['labels'][number] | undefined;
@@ -132,7 +132,7 @@ function LabelRow({ label, use, hasFault, isLooked, onLook }: LabelRowProps) {
 const valuesOf = (label: WrittenLabel): string =>
   [label.class, label.semantic, label.material].filter((value) => value !== undefined).join(' · ');
 
-/** What is to be said of a label that does nothing. */
+/** Note on a label without effect. */
 function noteOf(use: LabelUses['labels'][number] | undefined): string {
   if (!use) return '';
   if (use.objects === 0) return 'fits nothing';
@@ -140,7 +140,7 @@ function noteOf(use: LabelUses['labels'][number] | undefined): string {
   return decided.length > 0 && decided.every((count) => count === 0) ? 'overruled' : '';
 }
 
-/** What both forms have. */
+/** Properties of both forms. */
 interface FormProps {
   studio: Studio;
   words: LabelWords | undefined;

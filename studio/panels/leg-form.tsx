@@ -126,12 +126,12 @@ const heightsOf = (on: unknown) =>
 /** Keys with fields, which show their own faults. */
 const FIELDS = ['name', 'position', 'from', 'to', 'path', 'waypoints', 'on', 'heading', 'speed', 'duration', 'pause'];
 
-/** What the fields of a leg have. */
+/** Properties of the fields of a leg. */
 interface LegPart {
   studio: Studio;
   leg: WrittenLeg;
   index: number;
-  /** What is wrong at a path below the leg. */
+  /** Faults at a path below the leg. */
   faultsOf(path: Path, inside?: Path): readonly string[];
   set(key: string, value: unknown): void;
 }
@@ -159,7 +159,7 @@ function LegNumber({ leg, name, label, unit, step, limits, faultsOf, set }: LegN
 
 const AXES = [0, 1, 2];
 
-/** Whether a place is written as numbers, so that it can be moved. */
+/** True if a place is written as numbers, so that it can be moved. */
 const isPlace = (place: unknown): place is Point =>
   Array.isArray(place) && AXES.every((axis) => typeof place[axis] === 'number');
 

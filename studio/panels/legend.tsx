@@ -74,7 +74,7 @@ export function Legend({ studio }: { studio: Studio }) {
   );
 }
 
-/** What clouds can be coloured by; flags of the file, which are seldom set, come last. */
+/** Choice of the attribute that colours clouds. Flags of the file, which are seldom set, come last. */
 function Modes({ studio, attributes }: { studio: Studio; attributes: readonly CloudAttribute[] }) {
   const own = attributes.filter(isOwnMode);
   const option = (mode: ColorMode) => (
@@ -118,7 +118,7 @@ function useAttributes(studio: Studio, clouds: readonly Cloud[]): readonly Cloud
   return [...new Map(named).values()];
 }
 
-/** What else than the colours hides points, and how to show them again. */
+/** Other filters that hide points, and a button that shows these again. */
 function OtherFilters({ look, mode }: { look: Look; mode: ColorMode }) {
   const others = otherFilters(look, mode);
   if (others.length === 0) return null;

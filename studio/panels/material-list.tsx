@@ -6,7 +6,7 @@ import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 
-/** The materials of the scene: how bright they are and why, and the ones of the catalogue that can take their places. */
+/** The materials of the scene: their brightness and its origin, with a choice from the catalogue. */
 export function MaterialList({ studio, words }: { studio: Studio; words: LabelWords | undefined }) {
   const listed = studio.labelling.materials.value;
   if (!listed || !words) return null;
@@ -80,7 +80,7 @@ function MaterialForm({ studio, name, words }: { studio: Studio; name: string; w
   );
 }
 
-/** What the survey says of a material, as a choice. */
+/** The survey's own description of a material, as a choice. */
 function choiceOf(written: WrittenMaterial | undefined): string {
   if (written === undefined) return '';
   if (typeof written.reflectance === 'number') return NUMBER;

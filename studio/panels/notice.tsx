@@ -5,7 +5,7 @@ import type { Studio } from '../state/studio.js';
 /** Milliseconds for which what was done is told: two lines are read in that time. */
 const SHOWN_MS = 6000;
 
-/** What was just done, or went wrong, below the view, one above the other. */
+/** Notices below the view, one above the other. */
 export function Notices({ studio }: { studio: Studio }) {
   const all = studio.messages.notices.value;
   return (
@@ -23,7 +23,7 @@ export function Notices({ studio }: { studio: Studio }) {
   );
 }
 
-/** What was done, for some seconds, and while the pointer or the keyboard is on it. */
+/** A notice of something done, for some seconds, and as long as the pointer or the keyboard is on it. */
 function Done({ studio, notice }: { studio: Studio; notice: Notice | undefined }) {
   const text = notice?.text;
   const [isHeld, setHeld] = useState(false);

@@ -9,7 +9,7 @@ import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { listenToCameraKeys } from '../view/camera-keys.js';
 import { Viewport } from '../view/viewport.js';
 
-/** Draws what the studio knows on a canvas, with names in `labels`, and hears of the pointer there; returns what ends it. */
+/** Draws the state on a canvas, with names in `labels`, and listens to the pointer there. Returns the end of both. */
 export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const viewport = new Viewport(canvas);
   const names = nameLegs(studio, viewport, labels);
@@ -35,7 +35,10 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
   };
 }
 
-/** What places names of legs, loaded with the first of them: new ones have their places before they are seen, although nothing may be drawn. */
+/**
+ * Loads the code that places names with the first of them. New names have places before they are seen, even if nothing
+ * is drawn.
+ */
 function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { place(): void; end(): void } {
   let loading: Promise<void> | undefined;
   const names = { place: () => {}, end: () => named.disconnect() };
@@ -54,7 +57,7 @@ function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { pl
   return names;
 }
 
-/** Has the keyboard point in the view from when it is first there; returns what ends it. */
+/** Lets the keyboard point in the view from its first visit on. Returns the end. */
 function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElement): () => void {
   let end: (() => void) | undefined = () => canvas.removeEventListener('focus', load);
   const load = () => {
@@ -72,7 +75,7 @@ function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElem
   };
 }
 
-/** What is under the cross: a place of the scene, else as far away as what is looked at; undefined: no cross is shown. */
+/** The place under the cross: in the scene, else at the distance of the view's centre; undefined: no cross is shown. */
 function pointedAt({ cross, hover }: Studio, { eye }: Viewport): readonly [number, number, number] | undefined {
   const at = cross.value;
   return at && (hover.value?.position ?? eye.placeAt(at));

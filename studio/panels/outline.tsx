@@ -149,7 +149,7 @@ function SceneParts({ studio }: { studio: Studio }) {
 }
 
 function ScannerPart({ studio }: { studio: Studio }) {
-  // Of the picker: the number of the scanner that it is for, behind the last one to add another.
+  // The picker's scanner by number; one behind the last adds another.
   const picking = useSignal<number | undefined>(undefined);
   const { document, preview, selection } = studio;
   const scanners = scannersOf(document.survey);
@@ -274,7 +274,7 @@ function Legs({ studio }: { studio: Studio }) {
   );
 }
 
-/** That something is wrong at a path of the survey, in place of what is said of it otherwise. */
+/** Mark of a fault at a path of the survey, in place of the usual note. */
 function FaultMark({ studio, path, children }: { studio: Studio; path: Path; children?: ComponentChildren }) {
   const isFaulty = faultsAt(studio.document.survey, studio.faults.value, path).length > 0;
   return <span class={isFaulty ? 'row-fault' : 'quiet'}>{isFaulty ? 'fault' : children}</span>;

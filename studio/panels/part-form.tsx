@@ -224,7 +224,7 @@ interface VectorProps extends Pick<PartFields, 'faultsOf' | 'set'> {
   list: unknown;
   unit?: string;
   step?: number;
-  /** What a number is that the text does not have. */
+  /** Default of a number that the text lacks. */
   usual?: number;
   limits: NumberLimits;
 }
@@ -264,7 +264,7 @@ function Vector({ faultsOf, set, title, name, list, unit, step = 1, usual = 0, l
   );
 }
 
-/** What is said of a placement that is written in another way than the fields have it. */
+/** Note on a placement that is not written as the fields have it. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   translate: 'How it is moved, the text says.',
   rotate: 'It is turned about axes of its own: the text says how.',
@@ -274,7 +274,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** Where the part is in the world. */
+/** Place of the part in the world. */
 function Extent({ box }: { box: Box | undefined }) {
   if (!box) return null;
   const size = AXES.map((axis) => metres(box.max[axis] - box.min[axis])).join(' × ');

@@ -7,7 +7,7 @@ import { NumberField } from '../ui/field.js';
 /** Metres by which heights may differ that are shown as one. */
 const SAME = 0.01;
 
-/** How high a path is above the ground, which can be typed, and whether it keeps that between its points. */
+/** Height of a path above the ground, which can be typed, and whether the path keeps it between its points. */
 export function PathHeight({ studio, leg, index }: { studio: Studio; leg: WrittenLeg; index: number }) {
   const heights = studio.profile.heights.value;
   const points = pointsOf(leg);

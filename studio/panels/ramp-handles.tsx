@@ -42,7 +42,7 @@ export function RampHandles({ look, mode, ramp }: SpanProps) {
   );
 }
 
-/** What is shown of a ramp, if it is not all, and how to show it all again. */
+/** The shown part of a ramp, if it is not all, and a button that shows all of it. */
 export function ShownSpan({ look, mode, ramp }: SpanProps) {
   if (!look.isSpanned(mode)) return null;
   const [first, last] = look.spanOf(mode);

@@ -5,10 +5,10 @@ import type { ColorMode } from '../state/look/look.js';
 import type { Studio } from '../state/studio.js';
 import { RampHandles, ShownSpan } from './ramp-handles.js';
 
-/** What `Ramp` shows. */
+/** Properties of `Ramp`. */
 interface RampProps {
   studio: Studio;
-  /** Those that are shown. */
+  /** The clouds that are shown. */
   clouds: readonly Cloud[];
   mode: ColorMode;
 }

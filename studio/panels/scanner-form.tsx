@@ -17,7 +17,7 @@ import { wordsOfKey } from '../ui/format.js';
 import { formatLimits, type NumberLimits } from '../ui/number-limits.js';
 import { ScannerPicker } from './scanner-picker.js';
 
-/** What a survey says of a scanner: its name where there are several, and its numbers, of which an empty one is that of the catalogue. */
+/** A scanner of the survey: its name among several, and its numbers; an empty one is that of the catalogue. */
 export function ScannerForm({ studio }: { studio: Studio }) {
   const { survey } = studio.document;
   const index = chosenScanner(studio);
@@ -74,7 +74,7 @@ export function ScannerForm({ studio }: { studio: Studio }) {
 /** Keys of a scanner in a list that have no fields. */
 const BESIDE = ['mount', 'detector'];
 
-/** What is wrong with a scanner in a list, but for its name and its numbers, which have fields. */
+/** Faults of a scanner in a list, except those of its name and numbers, which have fields. */
 function faultsBeside({ document, faults }: Studio, entry: Path): string[] {
   const faultsOf = (path: Path, inside?: Path) => faultsAt(document.survey, faults.value, path, inside);
   const below = BESIDE.flatMap((key) =>
@@ -83,7 +83,7 @@ function faultsBeside({ document, faults }: Studio, entry: Path): string[] {
   return [...faultsOf(entry, ['name', 'scanner', ...BESIDE]), ...below];
 }
 
-/** The name of one of several scanners; what is wrong with one that is typed stands below it until the text is another. */
+/** The name of one of several scanners, with the fault of the typed one below it. */
 function NameField({ studio, index }: { studio: Studio; index: number }) {
   const refused = useSignal<{ fault: string; text: SurveyText } | undefined>(undefined);
   const { survey } = studio.document;
@@ -103,7 +103,9 @@ function NameField({ studio, index }: { studio: Studio; index: number }) {
   );
 }
 
-/** What a survey may set of a scanner of the catalogue; undefined: it is none, or not known yet. */
+/**
+ * Settings of a scanner of the catalogue that surveys may change; undefined: it is no such scanner, or not known yet.
+ */
 function useSettings(studio: Studio, id: string | undefined): AnswerOf<'scannerSettings'> | undefined {
   const found = useSignal<AnswerOf<'scannerSettings'> | undefined>(undefined);
   useEffect(() => {
@@ -119,7 +121,7 @@ function useSettings(studio: Studio, id: string | undefined): AnswerOf<'scannerS
   return found.value;
 }
 
-/** What `Settings` shows. */
+/** Properties of `Settings`. */
 interface SettingsProps {
   studio: Studio;
   /** Number of the scanner. */

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.js';
 import { sheetText } from '../ui/sheet-text.js';
 import { showInspector } from './inspect.js';
 
-/** What `ScannerPicker` shows and tells. */
+/** Properties of `ScannerPicker`. */
 interface PickerProps {
   studio: Studio;
   /** Number of the scanner in place of which another one is taken; absent: one more is added. */
@@ -40,7 +40,7 @@ export function ScannerPicker({ studio, index, current, onClose }: PickerProps) 
     return words.every((word) => text.includes(word));
   });
   const known = catalogue.value !== undefined;
-  // What a search does not find is not looked at.
+  // A scanner that the search does not find is not in view.
   const id = !known || found.some((scanner) => scanner.id === active.value) ? active.value : found[0]?.id;
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => search.current?.focus(), []);

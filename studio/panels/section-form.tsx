@@ -51,7 +51,7 @@ function EndFields({ name, at, onChange }: { name: string; at: End | undefined; 
   );
 }
 
-/** What `Metres` shows and tells. */
+/** Properties of `Metres`. */
 interface MetresProps {
   label: string;
   value: number | undefined;

@@ -5,7 +5,7 @@ import type { Studio } from '../state/studio.js';
 import { formatCount, formatMetres, formatSeconds } from '../ui/format.js';
 import { goesOnText, toldText } from './activity.js';
 
-/** What goes on. */
+/** The activity of the page. */
 export function StatusBar({ studio }: { studio: Studio }) {
   const run = studio.clouds.current.value;
   const now = {
@@ -45,19 +45,20 @@ export function StatusBar({ studio }: { studio: Studio }) {
   );
 }
 
-/** What was measured in the scene. */
+/** The distance measured in the scene. */
 function Measured({ studio: { measure } }: { studio: Studio }) {
   const [from, to] = [measure.from.value, measure.to.value];
   const found = from && to && distanceOf(from, to);
   return (
     <output aria-label="Measured">
       {found &&
-        `${formatMetres(found.straight)} · horizontal ${formatMetres(found.horizontal)} · height ${formatMetres(found.height)}`}
+        `${formatMetres(found.straight)} · horizontal ${formatMetres(found.horizontal)} · ` +
+          `height ${formatMetres(found.height)}`}
     </output>
   );
 }
 
-/** What is drawn so far. */
+/** The unfinished drawing. */
 function SketchSize({ studio: { sketch } }: { studio: Studio }) {
   if (!sketch.value) return null;
   const { kind, points } = sketch.value;
@@ -72,7 +73,7 @@ function SketchSize({ studio: { sketch } }: { studio: Studio }) {
   );
 }
 
-/** Where the pointer is in the scene. */
+/** Place of the pointer in the scene. */
 function Pointer({ studio }: { studio: Studio }) {
   const place = studio.hover.value;
   if (!place) return null;
@@ -98,7 +99,7 @@ function Announced({ studio: { messages, cross, hover, scene } }: { studio: Stud
   );
 }
 
-/** Tells a text some milliseconds after anything of what it is `of` has changed; undefined: what was told before stays. */
+/** Announces a text some milliseconds after a change in `of`; undefined: the last one stays. */
 function Said({ text, after, of }: { text: string | undefined; after: number; of: unknown[] }) {
   const said = useSignal('');
   useEffect(() => {

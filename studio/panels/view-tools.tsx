@@ -5,7 +5,7 @@ import type { Studio } from '../state/studio.js';
 const savePicture = async (studio: Studio): Promise<void> =>
   (await import('../actions/save-picture.js')).savePicture(studio);
 
-/** Where to look from, and a picture of the view. */
+/** Buttons for views of the scene, and for a picture of it. */
 export function ViewTools({ studio }: { studio: Studio }) {
   if (!studio.isOpen.value) return null;
   return (

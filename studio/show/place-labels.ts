@@ -25,8 +25,8 @@ interface Named {
 }
 
 /**
- * A function that moves the names of legs, the children of `labels`, to where the legs are in the view, and shows them: before, they
- * are nowhere. A name for which others leave no room is hidden. The chosen leg has its name first, others in their order.
+ * Returns a function that moves the names of legs, the children of `labels`, to the legs in the view, and shows them.
+ * It hides names without room; the chosen leg has its name first, others in their order.
  */
 export const placeLabels = (studio: Studio, viewport: Viewport, labels: HTMLElement) => (): void => {
   // Once: what is moved below would have it laid out anew for each.
@@ -62,7 +62,7 @@ function namesInView(studio: Studio, { eye }: Viewport, labels: HTMLElement, siz
   return names;
 }
 
-/** Where a name may stand, the best first: on the right of its leg, a line lower, a line higher, and on the left likewise. */
+/** Places for a name, the best first: right of its leg, a line lower, a line higher, and likewise on the left. */
 const placesAround = ({ x, y }: Place, { width, height }: Size): Box[] =>
   [x + AWAY, x - AWAY - width].flatMap((left) =>
     [0, 1, -1].map((lines) => ({ x: left, y: y - AWAY + lines * (height + GAP), width, height })),
@@ -78,7 +78,7 @@ const ROW = 32;
 class Boxes {
   private readonly rows = new Map<number, Box[]>();
 
-  /** Whether any of them overlaps another box. */
+  /** True if one of them overlaps another box. */
   overlap(box: Box): boolean {
     return rowsOf(box).some((row) => this.rows.get(row)?.some((other) => doOverlap(box, other)));
   }

@@ -55,15 +55,15 @@ export class Studio implements SurveyState {
   readonly canRun = computed(
     () => this.survey.value !== undefined && !this.isFaulty.value && this.knownFaults.value.length === 0,
   );
-  /** Whether the page still draws an earlier state of the survey, since the current one has faults. */
+  /** True while the page draws an earlier state of the survey, since the current one has faults. */
   readonly isEarlier = computed(() => {
     const isScene =
       this.scene.value !== undefined && (this.sceneLoading.fault.value !== undefined || this.hasNoScene.value);
     return isScene || (this.isFaulty.value && this.survey.value !== undefined);
   });
-  /** Whether the text is no valid survey. */
+  /** True if the text is no valid survey. */
   private readonly isFaulty = signal(false);
-  /** Whether the text has no scene that can be read. */
+  /** True if the text has no scene that can be read. */
   readonly hasNoScene = signal(false);
   readonly selection = signal<Selection>(undefined);
   readonly file: SurveyFile;

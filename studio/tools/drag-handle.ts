@@ -15,7 +15,7 @@ interface Place {
   y: number;
 }
 
-/** The handle of the legs that is nearest to a place of the canvas, those of `first` before others; undefined: none is near. */
+/** The handle nearest to a place of the canvas, those of leg `first` before others; undefined: none is near. */
 export function handleNear(
   studio: Studio,
   at: Place,
@@ -90,7 +90,7 @@ function heightOf(leg: Readonly<Record<string, unknown>>, handle: PlacedHandle['
   return (place as number[])[2];
 }
 
-/** Where the pointer is on a level; undefined: above the horizon of it. */
+/** Place of the pointer on a level; undefined: above its horizon. */
 function onLevel({ view }: Studio, at: Place, z: number): [number, number] | undefined {
   if (!view) return undefined;
   const { origin, direction } = view.eye.rayAt(at.x, at.y);

@@ -26,13 +26,13 @@ interface Place {
 }
 
 /**
- * Has tools used by the keyboard while the canvas has it: arrows with Shift move a cross, and the view at its edges; the space bar
- * clicks at the cross. It is shown from the first such key on, or as soon as a tool that draws is taken. Returns what ends it.
+ * Lets the keyboard use tools while the canvas has it: arrows with Shift move a cross, and the view at its edges; the
+ * space bar clicks at the cross. It appears with the first such key or a drawing tool. Returns the end.
  */
 export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElement): () => void {
   const { cross: at } = studio;
   const hover = new Hover(studio);
-  /** Where it was last. */
+  /** Its last place. */
   let last: Place | undefined;
   const show = (to: Place | undefined) => {
     const { width, height } = eye.size;
@@ -71,9 +71,9 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
     else if (event.key === ' ' && place) click(place).catch((error) => studio.messages.fail(error));
     else {
       if (event.key === 'Escape' && studio.tool.peek() === selectTool) hide();
-      // What is looked at is in the middle then.
+      // The centre of attention is in the middle then.
       if (VIEWS.some(({ key }) => key === event.key.toLowerCase())) toMiddle();
-      // What is under the cross is another place when the key has turned the view.
+      // When a key has turned the view, another place is under the cross.
       if (at.peek()) requestAnimationFrame(() => at.peek() && show(at.peek()));
       return;
     }
@@ -104,14 +104,14 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
 const within = (value: number, size: number): number =>
   size < 2 * EDGE ? size / 2 : Math.min(size - EDGE, Math.max(EDGE, value));
 
-/** What a click may change. */
+/** State that a click may change. */
 const stateOf = ({ text, selection, messages }: Studio) => ({
   text: text.peek(),
   chosen: selection.peek(),
   notices: messages.notices.peek(),
 });
 
-/** What a click did, in words; undefined: what is drawn and measured tells itself, and so does a notice. */
+/** Effect of a click, in words; undefined: a sketch, a measure or a notice announces itself. */
 function whatWasDone(studio: Studio, before: ReturnType<typeof stateOf>): string | undefined {
   const { document, clouds } = studio;
   const { text, chosen, notices } = stateOf(studio);

@@ -72,7 +72,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
   };
 }
 
-/** Has the tool that is taken do what it does with a click at a place of the canvas, CSS pixels. */
+/** Lets the current tool handle a click at a place of the canvas, CSS pixels. */
 export async function clickAt(studio: Studio, at: Place): Promise<void> {
   const tool = studio.tool.value;
   await tool.click({ studio, at, place: await scenePlace(studio, at) });

@@ -5,18 +5,18 @@ import type { HeightProfile } from '../state/legs/profile.js';
 import type { Studio } from '../state/studio.js';
 import { extent } from '../ui/axis.js';
 
-/** How high a path is above the ground, metres. */
+/** Height of a path above the ground, metres. */
 export interface PathHeight {
   /** Lowest and highest of its points. */
   low: number;
   high: number;
-  /** How many of its points have no ground below them. */
+  /** Number of its points without ground below them. */
   groundless: number;
   /** By how much it is higher or lower than its lowest point at most. */
   off: number;
 }
 
-/** How high the points of the chosen path are; undefined: not known yet, or there is no ground below any of them. */
+/** Heights of the points of the chosen path; undefined: not known yet, or no ground below any of them. */
 export function pathHeight(points: readonly Point[], heights: HeightProfile): PathHeight | undefined {
   if (!isOf(heights, points)) return undefined;
   const above = points.map(([, , z], k) => z - heights.pointGround[k]);
@@ -60,7 +60,7 @@ export async function followGround(studio: Studio, index: number, height: number
   else studio.edit((text) => addPathPoints(text, index, path));
 }
 
-/** Whether the profile is of these points, whatever their heights. */
+/** True if the profile is of these points, whatever their heights. */
 const isOf = (heights: HeightProfile, points: readonly Point[]): boolean =>
   heights.points.length === points.length &&
   points.every(([x, y], k) => x === heights.points[k][0] && y === heights.points[k][1]);

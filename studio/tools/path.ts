@@ -13,9 +13,11 @@ export const pathTool: Tool = {
   id: 'path',
   name: 'Path',
   key: 'p',
-  hint: 'Click point after point, or drag. Enter or a click on the last point ends, Backspace takes it back, Escape gives up.',
+  hint:
+    'Click point after point, or drag. Enter or a click on the last point ends, ' +
+    'Backspace takes it back, Escape gives up.',
   take: ({ selection }) => {
-    // What the next path is like is shown instead.
+    // The inspector shows the settings of the next path instead.
     selection.value = undefined;
   },
   click: (context) => {

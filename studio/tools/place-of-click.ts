@@ -2,7 +2,7 @@ import { isComing } from '../state/clouds/cloud.js';
 import { tellNothing } from './tell-nothing.js';
 import type { ToolContext } from './tool.js';
 
-/** Where in the world a click is: the point under it, or else the surface; undefined: neither is there, which is told. */
+/** Place of a click in the world: the point under it, or else the surface; undefined: neither, which is reported. */
 export async function placeOfClick({
   studio,
   at,

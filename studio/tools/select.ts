@@ -12,7 +12,9 @@ export const selectTool: Tool = {
   id: 'select',
   name: 'Select',
   key: 'v',
-  hint: 'Click a leg or a point; drag a station or a point of a leg. Drag elsewhere to turn, right-drag to move, wheel to come nearer.',
+  hint:
+    'Click a leg or a point; drag a station or a point of a leg. ' +
+    'Drag elsewhere to turn, right-drag to move, wheel to come nearer.',
   press: ({ studio, at }) => {
     const found = handleNear(studio, at, chosenLeg(studio));
     if (!found) return undefined;

@@ -13,7 +13,7 @@ export interface Shortcut {
   /** `either`: a sign that some keyboards have with Shift, and others without. */
   withShift?: boolean | 'either';
   about: string;
-  /** Whether it does anything now; absent: always. */
+  /** True while it has an effect; absent: always. */
   isFor?(studio: Studio): boolean;
   do(studio: Studio): void;
 }
@@ -119,7 +119,7 @@ function takeByKey(studio: Studio, key: string): void {
   const tool = TOOLS.find((known) => known.key === key);
   if (!tool || !studio.isOpen.value) return;
   studio.takeTool(tool);
-  // Where it is used.
+  // Tools are used in the view.
   document.querySelector<HTMLElement>('.view canvas')?.focus();
 }
 
@@ -151,7 +151,7 @@ const isFor = ({ key, withControl = false, withShift = false }: Shortcut, event:
   (withShift === 'either' || withShift === event.shiftKey) &&
   !event.altKey;
 
-/** Whether a key belongs to where the keyboard is: keys without Ctrl to a field that is typed in, Enter to a button, too. */
+/** True if the element with the keyboard keeps a key: fields keep keys without Ctrl, buttons keep Enter. */
 function isTyping(event: KeyboardEvent, { key, withControl }: Shortcut): boolean {
   const target = event.composedPath()[0];
   if (withControl || /^f\d/.test(key) || !(target instanceof HTMLElement)) return false;

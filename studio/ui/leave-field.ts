@@ -1,4 +1,7 @@
-/** Leaves a field without leaving its place: its line has the keyboard, so that the keys of the page do what they say, and Tab goes on from there. */
+/**
+ * Leaves a field without its place: its line gets the keyboard, so that the keys of the page work, and Tab goes on from
+ * there.
+ */
 export function leaveField(field: HTMLElement): void {
   const line = field.closest<HTMLElement>('.field, li, section, aside, main');
   if (!line) return;

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 
 const query = matchMedia('(prefers-color-scheme: light)');
 
-/** Whether the page is dark: as the user chose, or else as the system is. */
+/** True if the page is dark: by the user's choice, or else by the system's. */
 export const dark = signal(chosen() ?? !query.matches);
 
 query.addEventListener('change', () => {

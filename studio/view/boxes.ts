@@ -22,7 +22,7 @@ export const boxAbout = (points: readonly ArrayLike<number>[]): Box =>
 export const gapBetween = (a: Box, b: Box): number =>
   Math.hypot(...[0, 1, 2].map((axis) => Math.max(0, a.min[axis] - b.max[axis], b.min[axis] - a.max[axis])));
 
-/** How many times as far apart as they are large boxes are that one picture cannot show. */
+/** Largest distance of boxes that one picture can show, in sizes of the boxes. */
 const APART = 50;
 /** Metres about the smallest of them. */
 const LEAST = 10;

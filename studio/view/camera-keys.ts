@@ -16,8 +16,8 @@ const MOVES: Readonly<Record<string, (eye: Eye, to: Place | undefined) => void>>
 });
 
 /**
- * Turns the view by the arrows and brings it nearer to what `pointed` gives by + and − while the canvas has the keyboard; returns
- * what ends it.
+ * Lets arrows turn the view, and + and − move it to or from `pointed`, while the canvas has the keyboard. Returns the
+ * end.
  */
 export function listenToCameraKeys(
   eye: Eye,

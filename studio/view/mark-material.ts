@@ -1,6 +1,6 @@
 import { GLSL3, type IUniform, RawShaderMaterial, Vector3 } from 'three';
 
-/** What a mark is drawn by. */
+/** Material of a mark. */
 interface MarkShaders {
   vertexShader: string;
   fragmentShader: string;

@@ -30,7 +30,7 @@ export class MarkedLayer {
   }
 
   /**
-   * Shows surfaces of a scene in place of those before: pairs of an object and of a material that it has there; absent: none.
+   * Shows surfaces of a scene in place of the last ones: pairs of an object and one of its materials; absent: none.
    * `meshes`: the geometries of the scene's meshes, whose vertices are used.
    */
   show(view: SceneView | undefined, meshes: readonly BufferGeometry[], surfaces: Uint32Array | undefined): void {

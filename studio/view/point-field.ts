@@ -16,7 +16,7 @@ import {
 } from 'three';
 import { FRAGMENT, VERTEX } from './point-shaders.js';
 
-/** Which points are shown. */
+/** A filter of points. */
 export interface PointFilter {
   /** By number, four bytes each, 0 for hidden: class, place in the tone, byte of returns, leg. */
   shown: Uint8Array;
@@ -172,7 +172,7 @@ export class PointField {
     this.material.dispose();
   }
 
-  /** Lets go of what the context had, as when it is lost: textures and points that are still here are given to the next one. */
+  /** Releases the objects of a lost context. Textures and points that are still here are given to the next one. */
   letGo(): void {
     for (const { points } of this.drawn) points.geometry.dispose();
     for (const texture of [this.palette, this.ramp, this.shown]) texture.dispose();

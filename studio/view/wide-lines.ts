@@ -9,7 +9,7 @@ import {
 import { kept } from './kept-materials.js';
 import { markMaterial, rgb } from './mark-material.js';
 
-/** How lines look. */
+/** The look of lines. */
 export interface LineStyle {
   /** 0xRRGGBB. */
   color: number;
@@ -82,7 +82,7 @@ const float NEAR = -0.02;
 
 void main() {
   vec4 a = modelViewMatrix * vec4(start, 1.0), b = modelViewMatrix * vec4(end, 1.0);
-  // What is behind the viewer is cut off.
+  // The part behind the viewer is cut off.
   if (a.z > NEAR && b.z < NEAR) a = mix(b, a, (NEAR - b.z) / (a.z - b.z));
   if (b.z > NEAR && a.z < NEAR) b = mix(a, b, (NEAR - a.z) / (b.z - a.z));
   vec4 from = projectionMatrix * a, to = projectionMatrix * b;

@@ -11,7 +11,7 @@ export interface ExplainAsk {
 }
 
 /**
- * All that is known of a pulse: see tracePulse. Throws UserError for a pulse that the survey does not have, and a scene that cannot
+ * Explains a pulse: see tracePulse. Throws UserError for a pulse that the survey does not have, and a scene that cannot
  * be read; AbortedError.
  */
 export const explainPulse: Operation<ExplainAsk, PulseTrace> = async (bench, { text, ...choice }, { signal }) => {

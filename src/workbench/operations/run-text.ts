@@ -39,8 +39,8 @@ export interface RunAnswer {
 }
 
 /**
- * Runs a survey, and tells its points while they are made. In the folder of the run are then the survey's outputs, and the cloud
- * of all points with all that is known of them. Throws UserError, AbortedError.
+ * Runs a survey, and sends its points while they are made. The folder of the run gets the survey's outputs, and the
+ * cloud of all points with all fields. Throws UserError, AbortedError.
  */
 export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask, { signal, emit }) => {
   const { text, run, threads, engine, adapter } = ask;

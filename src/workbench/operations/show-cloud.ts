@@ -18,7 +18,7 @@ export type ShowCloudEvent =
 
 export interface ShowCloudAsk {
   cloud: CloudId;
-  /** Chunks that were drawn before and are wanted again, of 2^18 points at most; absent: all points, in chunks of their own. */
+  /** Chunks that were drawn before and are wanted again, of 2^18 points at most; absent: all points, in new chunks. */
   chunks?: PointChunk[];
 }
 

@@ -13,8 +13,8 @@ export interface OutputFormatChoice {
 const GENERAL = ['file', 'by', 'boxes'];
 
 /**
- * Gives an output another format, by the ending of its path, in place of the one of `endings` that it has. Options that the format
- * does not take go.
+ * Changes the format of an output: the ending of its path, one of `endings`. Options that the format does not take are
+ * removed.
  */
 export function setOutputFormat(
   text: SurveyText,

@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry, Points } from 'three';
 import { kept } from '../../view/kept-materials.js';
 import { markMaterial, rgb } from '../../view/mark-material.js';
 
-/** How dots look. */
+/** The look of dots. */
 export interface DotStyle {
   /** 0xRRGGBB. */
   color: number;

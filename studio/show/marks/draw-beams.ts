@@ -7,7 +7,7 @@ const ELLIPSES = 120;
 const CORNERS = 20;
 /** Parts of a turn of which the lowest and highest beam are found. */
 const SECTORS = 60;
-/** How far from a station its field of view is outlined: a share of the range that most hits have, and metres at least. */
+/** Distance of the outline of a station's field of view: a share of the range of most hits, and metres at least. */
 const OUTLINE_SHARE = 0.5;
 const OUTLINE_MIN = 3;
 /** Sectors from one upright line of the outline to the next. */
@@ -23,7 +23,7 @@ export function drawBeams(layer: MarkLayer, beams: Beams, isStation: boolean, { 
     layer.lines(fieldOfView(beams, met), { color: plan, edge, width: 1.5, opacity: 0.8 });
 }
 
-/** Where some beams meet the scene, x y z each. */
+/** Hits of some beams in the scene, x y z each. */
 function hitsOf({ origins, directions, ranges }: Beams, beams: readonly number[]): Float64Array {
   const hits = new Float64Array(3 * beams.length);
   for (let b = 0; b < beams.length; b++) {

@@ -1,7 +1,7 @@
 import type { PlanCoverage } from 'subray/browser';
 import type { MarkLayer } from './mark-layer.js';
 
-/** How much of the scene the colours leave to be seen. */
+/** Visible share of the scene below the colours. */
 const OPACITY = 0.45;
 /** Cells beside each other are one face where their heights differ by less than this share of their width. */
 const EVEN = 0.2;

@@ -17,13 +17,14 @@ export function drawPlan(
     layer.lines([[...outline, outline[0]].flat()], { color: active, edge, width: 2 });
   }
   const ways = plan?.ways ?? [];
-  // How often places are seen says the same.
+  // The coverage has the same meaning.
   if (withSwaths) for (const { left, right } of ways) layer.faces(stripOf(left, right), color, 0.13);
   const edges = ways.flatMap(({ left, right }) => [left, right]);
   layer.lines(edges, { color, width: 1, opacity: 0.7 });
   const moving = ways.filter(({ way }) => way.length > 3);
   layer.lines(moving.map(({ way }) => way), { color, edge, width: 3 }); // biome-ignore format: one line
-  layer.dots(moving.flatMap(({ way }) => [...way.subarray(0, 3)]), { color, rim: edge, size: 9 }); // biome-ignore format: one line
+  const starts = moving.flatMap(({ way }) => [...way.subarray(0, 3)]);
+  layer.dots(starts, { color, rim: edge, size: 9 });
   const stations = ways.filter(({ way }) => way.length === 3).flatMap(({ way }) => [...way]);
   layer.dots(stations, { color, rim: edge, size: 15 });
 }

@@ -1,4 +1,4 @@
-/** What draws over the scene, apart from the legs: loaded when there is something to draw for the first time. */
+/** The marks over the scene, except legs: loaded when the first of them is drawn. */
 export { drawBeams } from './draw-beams.js';
 export { drawCoverage } from './draw-coverage.js';
 export { drawHandles } from './draw-handles.js';

@@ -1,12 +1,12 @@
 /** Colours of what is drawn over the scene, 0xRRGGBB. */
 export interface MarkColors {
-  /** What is being drawn, and handles. */
+  /** Sketches and handles. */
   active: number;
   /** Plans. */
   plan: number;
-  /** Where beams meet the scene. */
+  /** Hits of beams in the scene. */
   hit: number;
-  /** What parts each of them from whatever is behind it. */
+  /** Edge that separates a mark from anything behind it. */
   edge: number;
 }
 

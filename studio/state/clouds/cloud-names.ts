@@ -2,7 +2,9 @@ import type { Cloud } from './cloud.js';
 
 type Named = Pick<Cloud, 'sources' | 'classes' | 'tally'>;
 
-/** Names of the sources of points in clouds, by their ids: as each was called when it ran, and all of them where clouds differ. */
+/**
+ * Names of the sources of points in clouds, by id: the name at the time of the run, or all of them where clouds differ.
+ */
 export const namesOfSources = (clouds: readonly Named[]): Map<number, string> =>
   namesOf(clouds, ({ sources, tally }) => {
     const own = new Map(sources.map(({ id, name }) => [id, name]));
@@ -16,7 +18,7 @@ export const namesOfClasses = (clouds: readonly Named[]): Map<number, string> =>
     nameOf: (number) => classes[number] ?? `user class ${number}`,
   }));
 
-/** What a cloud calls its numbers, of which it has so many points each. */
+/** The names of a cloud's numbers, and the points of each. */
 interface Names {
   counts: Uint32Array;
   nameOf(number: number): string;

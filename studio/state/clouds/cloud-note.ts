@@ -1,6 +1,6 @@
 import type { Cloud } from './cloud.js';
 
-/** What is to be said of a cloud besides its points; `now`: the survey as it stands, and its number in the page. */
+/** Note on a cloud besides its points; `now`: the current text of the survey, and its number in the page. */
 export function cloudNote(
   { state, text, survey }: Pick<Cloud, 'state' | 'text' | 'survey'>,
   now: { text: string; number: number },

@@ -9,10 +9,13 @@ export const CLOUDS = /\.(las|laz)$/i;
 export interface Cloud {
   /** Unlike that of any other cloud. */
   id: string;
-  /** How the backend calls it. */
+  /** Name in the backend. */
   cloud: CloudId;
   name: string;
-  /** running: it is scanned; reading: it was, and is read again; stopped: the user ended the scan early; failed: there is nothing more. */
+  /**
+   * running: the scan goes on; reading: its file is read; stopped: the user ended the scan early; failed: no more
+   * points come.
+   */
   state: 'running' | 'reading' | 'done' | 'stopped' | 'failed';
   /** The text that gave it; absent: none did. */
   text?: string;
@@ -33,11 +36,11 @@ export interface Cloud {
   seconds: number;
   /** The files that the survey asks for. */
   outputs: StoredRun['outputs'];
-  /** What the run wrote beside them; absent: nothing is known of that. */
+  /** Files of the run beside them; absent: not known. */
   beside?: StoredRun['beside'];
-  /** What its points came from when it ran; none is known of files. */
+  /** Sources of its points at the time of the run; none for files. */
   sources: readonly { id: number; name: string }[];
-  /** What its classes are called, by their numbers. */
+  /** Names of its classes, by number. */
   classes: Readonly<Record<number, string>>;
   /** In which its intensities are drawn; absent: it is not known yet. */
   tone?: IntensityTone;
@@ -49,8 +52,8 @@ export interface NumberedSurvey {
   name?: string;
 }
 
-/** Whether points of a cloud still come. */
+/** True while a cloud gets points. */
 export const isComing = ({ state }: Pick<Cloud, 'state'>): boolean => state === 'running' || state === 'reading';
 
-/** Whether all points of a cloud are there. */
+/** True if a cloud has all of its points. */
 export const isWhole = ({ state, points }: Cloud): boolean => (state === 'done' || state === 'stopped') && points > 0;

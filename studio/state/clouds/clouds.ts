@@ -28,7 +28,7 @@ interface Page extends Pick<SurveyState, 'document' | 'text'>, Viewed {
 export class Clouds {
   /** All of them, whatever is shown. */
   readonly held = signal<readonly Cloud[]>([]);
-  /** Those that are shown, and chosen from: all, but none while no survey is open. */
+  /** Clouds that can be shown and chosen: all, but none while no survey is open. */
   readonly all = computed(() => (this.page.isOpen.value ? this.held.value : NONE));
   /** The newest of the survey that is open. */
   readonly current = computed(() =>
@@ -36,15 +36,15 @@ export class Clouds {
   );
   readonly visible = computed(() => this.all.value.filter(({ isVisible }) => isVisible));
   readonly isRunning = computed(() => this.held.value.some(({ state }) => state === 'running'));
-  /** Whether the run that goes on was told to stop. */
+  /** True if the current run was told to stop. */
   readonly isStopping = signal(false);
-  /** What the last run was computed on whose engine was to be chosen; undefined: there was none. */
+  /** Device of the last run with the engine `auto`; undefined: there was none. */
   readonly lastDevice = signal<string | undefined>(undefined);
   private readonly page: Page;
   /** The number of the last run that began. */
   private lastRun = 0;
   private opened = 0;
-  /** When the runs that are kept have their numbers. */
+  /** Resolves when the kept runs have their numbers. */
   private readonly listed: Promise<void>;
   private isListed = () => {};
 
@@ -99,7 +99,7 @@ export class Clouds {
       page.messages.settle('run');
       sayIfOutOfView(page, whole);
     } catch (error) {
-      // One without points, as one that was refused, is no cloud, and the next one has its number; why is told.
+      // A refused run has no points and is no cloud: the next run gets its number. The failure is reported.
       if (!this.find(cloud.id)?.points) {
         this.drop(cloud.id);
         this.lastRun = before;
@@ -119,7 +119,7 @@ export class Clouds {
     await this.page.backend.ask('stop', { run: running.cloud.run });
   }
 
-  /** Shows the clouds that are kept from before, whose points come one cloud after the other: the runs, then those of the user. */
+  /** Shows the kept clouds, the runs before those of the user. Their points come one cloud after the other. */
   async restore(): Promise<void> {
     const clouds = await this.addStored().finally(this.isListed);
     for (const { cloud, end } of clouds) await this.read(cloud, end);
@@ -145,7 +145,7 @@ export class Clouds {
     return clouds;
   }
 
-  /** Shows a cloud of the user beside the others, and gives it when all of it is there; undefined: it cannot be read. */
+  /** Shows a cloud of the user beside the others. Resolves when all of it is there; undefined: it cannot be read. */
   async open(file: string): Promise<Cloud | undefined> {
     for (const { id, cloud } of this.held.value) if ('file' in cloud && cloud.file === file) this.drop(id);
     const cloud = await this.add({ file }, file, 'reading');
@@ -163,7 +163,7 @@ export class Clouds {
     else if (!this.isOfScene(cloud.cloud.file)) await this.page.backend.removeFile(cloud.cloud.file);
   }
 
-  /** Whether a part of the scene is made of a file, which stays. */
+  /** True if a part of the scene is made of a file, which stays. */
   private isOfScene(file: string): boolean {
     const parts = this.page.document.survey.valueAt(['scene', 'parts']);
     return Array.isArray(parts) && parts.some((part) => (part as { file?: unknown } | null)?.file === file);
@@ -187,7 +187,7 @@ export class Clouds {
       const info = await this.page.backend.ask(
         'cloud',
         { cloud: cloud.cloud },
-        // How far reading is says nothing of the scan.
+        // The progress of reading is not that of the scan.
         { onEvent: (event) => event.kind !== 'progress' && this.hear(cloud.id, event) },
       );
       for (const warning of info.warnings) this.page.messages.record('warning', `${cloud.name}: ${warning}`);
@@ -205,7 +205,7 @@ export class Clouds {
     state: Cloud['state'],
     { text, survey = this.survey }: Partial<Pick<Cloud, 'text' | 'survey'>> = {},
   ): Promise<Cloud> {
-    // With what draws it, which is there as soon as there is a picture.
+    // The code that draws points is loaded as soon as there is a picture.
     const { PointField } = await import('../../view/point-field.js');
     const added: Cloud = {
       id: 'run' in cloud ? cloud.run : `file ${cloud.file} ${++this.opened}`,
@@ -266,11 +266,12 @@ const endOf = ({ stopped, outputs, beside }: Pick<StoredRun, 'stopped' | 'output
   ...{ outputs, beside },
 });
 
-/** What computed a run, in words. */
+/** Device of a run, in words. */
 const deviceOf = ({ engine, device, threads }: RunAnswer['report']): string =>
   engine === 'gpu' ? `the GPU, ${device}` : `the CPU, ${threads === 1 ? 'one thread' : `${threads} threads`}`;
 
 const summaryOf = ({ name, points, seconds, state }: Cloud): string =>
-  `${name}: ${points.toLocaleString('en')} points in ${seconds.toFixed(1)} s${state === 'stopped' ? ', stopped early' : ''}`;
+  `${name}: ${points.toLocaleString('en')} points in ${seconds.toFixed(1)} s` +
+  (state === 'stopped' ? ', stopped early' : '');
 
 const since = (began: number): number => (performance.now() - began) / 1000;

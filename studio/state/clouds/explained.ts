@@ -10,11 +10,11 @@ import type { Clouds } from './clouds.js';
 export interface Explained {
   cloud: Cloud;
   point: number;
-  /** What its file says. */
+  /** The record in its file. */
   read: ReadPointAnswer;
   /** Its pulse; absent: it is not of a survey, or not yet computed. */
   trace?: PulseTrace;
-  /** Why there is no pulse; absent: there is one, or it is under way. */
+  /** Reason why there is no pulse; absent: there is one, or it is under way. */
   without?: string;
 }
 
@@ -26,7 +26,7 @@ interface Page {
   readonly clouds: Clouds;
 }
 
-/** What is known of the chosen point; undefined: none is chosen, or it is being looked up. */
+/** The explanation of the chosen point; undefined: none is chosen, or it is being looked up. */
 export const explained = signal<Explained | undefined>(undefined);
 
 /** Looks up whatever point is chosen; returns what ends it. */

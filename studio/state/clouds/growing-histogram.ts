@@ -4,7 +4,7 @@ const BARS = 256;
 /** Numbers in bars of equal width, a power of two: where others come beyond them, two bars become one. */
 export class GrowingHistogram {
   readonly counts = new Float64Array(BARS);
-  /** Where the first bar begins; and the width of each, 0 until there is a number. */
+  /** Start of the first bar, and the width of each, 0 until there is a number. */
   from = 0;
   width = 0;
 

@@ -4,7 +4,7 @@ function numberOf(run: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The numbers by which the page calls runs, oldest first: those of their names; the next that is free where another has it. */
+/** The page's numbers of runs, oldest first: that of the name, or the next free one where another run has it. */
 export function numberRuns(runs: readonly string[]): number[] {
   const own = runs.map(numberOf);
   let last = Math.max(0, ...own.map((number) => number ?? 0));

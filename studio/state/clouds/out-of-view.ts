@@ -29,6 +29,6 @@ export function settleInView(page: Viewed, clouds: readonly Cloud[]): void {
     if (warned.includes(cloud.id) && !isOutOfView(page, cloud)) page.messages.settle(viewOf(cloud.id));
 }
 
-/** Whether a cloud is shown, but none of its points are in view. */
+/** True if a cloud is shown, but none of its points are in view. */
 export const isOutOfView = ({ isOpen, view }: Viewed, { points, isVisible, tally }: Cloud): boolean =>
   isOpen.value && view !== undefined && isVisible && points > 0 && !view.eye.sees(tally);

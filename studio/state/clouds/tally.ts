@@ -25,7 +25,7 @@ export class Tally {
       this.returns[(numbers >>> 16) & 255]++;
       this.sources[numbers >>> 24]++;
       this.tones[(numbers >>> 8) & 255]++;
-      // Those without a place have none.
+      // Points without a place have none.
       if (!Number.isNaN(places[at - 1])) heights.add(origin[2] + places[at - 1]);
     }
     for (let axis = 0; axis < 3; axis++) {

@@ -20,10 +20,10 @@ interface Page extends Pick<SurveyState, 'text' | 'checked' | 'scene'> {
   readonly selection: ReadonlySignal<Selection>;
 }
 
-/** What labels do in the scene, as a run would have it: those of the survey, and the pattern that is looked at. */
+/** Effects of labels in the scene, as in a run: those of the survey, and the pattern in view. */
 export class Labelling {
   readonly uses = signal<LabelUses | undefined>(undefined);
-  /** How the surfaces of the scene scatter. */
+  /** Scattering of the scene's surfaces. */
   readonly materials = signal<AnswerOf<'materials'> | undefined>(undefined);
   /** The pattern that is looked at, which may be that of no label yet; undefined: none. */
   readonly pattern = signal<FitPatternAsk['pattern'] | undefined>(undefined);
@@ -37,7 +37,7 @@ export class Labelling {
 
   constructor(page: Page) {
     this.page = page;
-    // What is wrong with the scene is said elsewhere.
+    // The list of faults has those of the scene.
     const uses = new Newest(
       (text: string) => page.backend.ask('labels', { text }),
       (answer) => {
@@ -79,7 +79,7 @@ export class Labelling {
     return this.page.selection.value?.kind === 'labels';
   }
 
-  /** Whether the labels are looked at, and the scene of the text is there: asking does not make it be read. */
+  /** True if the labels are in view, and the scene of the text is there: asking must not cause it to be read. */
   private isReady(): boolean {
     const { checked, scene } = this.page;
     const { sceneKey } = checked.value;

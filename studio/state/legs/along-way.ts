@@ -27,7 +27,7 @@ export function lengthOf(way: Float64Array): number {
   return length;
 }
 
-/** How far along a way each of some of its points is, in their order, seen from above. */
+/** Distances of some points of a way along it, seen from above, in their order. */
 export function alongWay(way: Float64Array, points: readonly (readonly [number, number, number])[]): number[] {
   let [k, length] = [0, 0];
   const awayFrom = ([x, y, z]: readonly [number, number, number], at: number) =>

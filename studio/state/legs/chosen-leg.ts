@@ -20,7 +20,7 @@ export function chosenLeg({ selection }: WithSelection): number | undefined {
   return selection.value?.kind === 'leg' ? selection.value.leg : undefined;
 }
 
-/** Whether a leg is chosen. */
+/** True if a leg is chosen. */
 export const hasLeg = (page: WithSelection): boolean => chosenLeg(page) !== undefined;
 
 /** The checked leg of a number; undefined: the text was not checked yet, or has a fault and other legs than before. */

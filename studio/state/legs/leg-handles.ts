@@ -7,7 +7,7 @@ export interface PlacedHandle {
   place: Point;
 }
 
-/** The handles of a leg as the text has it; heights that count from the ground are those of the leg that was checked last. */
+/** The handles of a leg in the text. Heights above the ground are those of the last checked leg. */
 export function handlesOf(
   { document, survey }: Pick<SurveyState, 'document' | 'survey'>,
   index: number,

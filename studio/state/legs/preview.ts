@@ -31,7 +31,7 @@ export class Preview {
       (beams) => {
         if (this.isOn.value && this.legOf(page) === beams.leg) this.beams.value = beams;
       },
-      // What is wrong with the survey is said elsewhere.
+      // The list of faults has those of the survey.
       () => {
         this.beams.value = undefined;
       },

@@ -1,6 +1,6 @@
 import type { HeightProfile } from './profile.js';
 
-/** Where there is ground along a leg: the first and the last place of each stretch, whose heights are all known. */
+/** Stretches of ground along a leg: the first and the last place of each, between which all heights are known. */
 export function groundStretches({ ground }: Pick<HeightProfile, 'ground'>): [first: number, last: number][] {
   const stretches: [number, number][] = [];
   for (const [k, height] of ground.entries()) {
@@ -12,7 +12,7 @@ export function groundStretches({ ground }: Pick<HeightProfile, 'ground'>): [fir
   return stretches;
 }
 
-/** Metres of a leg, seen from above, below which there is no ground: half of what lies between a place without and one with it. */
+/** Metres of a leg without ground below, seen from above. Between a place with and one without ground, it is half. */
 export function metresWithoutGround({ along, ground }: Pick<HeightProfile, 'along' | 'ground'>): number {
   let metres = 0;
   for (let k = 1; k < along.length; k++) {

@@ -11,7 +11,7 @@ import { checkedLeg, chosenLeg } from './chosen-leg.js';
 export interface HeightProfile {
   /** From the start, seen from above. */
   along: Float64Array;
-  /** Of the platform and of the ground, in the world; NaN where there is no ground. */
+  /** Heights of the platform and of the ground, in the world; NaN where there is no ground. */
   platform: Float64Array;
   ground: Float64Array;
   /** The points of a path, and the height of the ground below each. */
@@ -25,7 +25,7 @@ interface Page extends Pick<SurveyState, 'document' | 'text' | 'survey' | 'scene
   readonly selection: ReadonlySignal<Selection>;
 }
 
-/** How high the chosen leg, if it moves, is above the ground. */
+/** Heights of the chosen leg above the ground, if it moves. */
 export class Profile {
   readonly heights = signal<HeightProfile | undefined>(undefined);
 

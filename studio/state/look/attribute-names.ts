@@ -1,4 +1,4 @@
-/** How the page calls attributes of clouds, with the units in which it shows them. */
+/** The page's names of attributes of clouds, with the units in which it shows them. */
 const NAMES: Readonly<Record<string, string>> = {
   semantic: 'Semantic class',
   material: 'Material',
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   nz: 'Normal z',
 };
 
-/** What the format of LAS has of every point, and what most points do not have set. */
+/** Attributes of every point in LAS that most points leave at zero. */
 const FLAGS = new Set([
   'synthetic',
   'key_point',
@@ -36,7 +36,7 @@ const FLAGS = new Set([
   'user_data',
 ]);
 
-/** Whether an attribute is a flag, or the like, that says nothing while it is zero. */
+/** True if an attribute is a flag or the like, which has no meaning while it is zero. */
 export const isFlag = (name: string): boolean => FLAGS.has(name);
 
 /** Attributes that the plain modes show, or that say nothing as a colour. */
@@ -65,6 +65,6 @@ export const attributeName = (name: string): string =>
   NAMES[name] ??
   (FLAGS.has(name) ? name[0].toUpperCase() + name.slice(1).replaceAll('_', ' ') : name.replaceAll('_', ' '));
 
-/** Whether clouds can be coloured by an attribute in a way that no plain mode has. */
+/** True if an attribute colours clouds in a way that no plain mode has. */
 export const isOwnMode = ({ name, length }: { name: string; length: number }): boolean =>
   length === 1 && !PLAIN.has(name);

@@ -6,5 +6,5 @@ import { type ColorMode, keyOfMode } from './look.js';
 export const columnFor = ({ column }: Cloud, mode: ColorMode): ValueColumn | undefined =>
   column?.mode === keyOfMode(mode) ? column.column : undefined;
 
-/** Whether it is known if a cloud has the values of a mode. */
+/** True if a cloud is known to have, or to lack, the values of a mode. */
 export const isColumnKnown = ({ column }: Cloud, mode: ColorMode): boolean => column?.mode === keyOfMode(mode);

@@ -12,7 +12,7 @@ export interface LegendEntry {
   points: number;
 }
 
-/** What a legend is made from. Values of the points are there where the mode is an attribute. */
+/** The source of a legend. Values of the points are there if the mode is an attribute. */
 export interface LegendSource extends MergedColumns {
   tally: Tally;
   /** Names of the classes of points by their numbers, and of their sources by their ids. */
@@ -84,8 +84,8 @@ const counted = (counts: Uint32Array, styleOf: (number: number) => { name: strin
   });
 
 /**
- * Colours of the 256 numbers that the points of a cloud have in a mode; undefined: hidden. `categories`: those of the cloud's own
- * values, by whose places its points are numbered.
+ * Colours of the 256 numbers of a cloud's points in a mode; undefined: hidden. `categories`: those of the cloud's own
+ * values; its points have their places as numbers.
  */
 export function paletteOf(
   mode: ColorMode,

@@ -11,13 +11,13 @@ import type { RAMPS } from './ramps.js';
 /** The ramp of a legend, and what it stands for. */
 export interface LegendRamp {
   kind: keyof typeof RAMPS;
-  /** What its low end, its middle and its high end mean. */
+  /** Values at its low end, its middle and its high end. */
   marks: readonly string[];
   /** Points in equal parts of it. */
   bars: readonly number[];
   /** The value at a share of it, 0…1, in words. */
   textAt(share: number): string;
-  /** What the numbers are, where no unit says it. */
+  /** Meaning of numbers without a unit. */
   note?: string;
 }
 
@@ -74,7 +74,10 @@ function heightRamp(clouds: readonly Cloud[]): LegendRamp {
   return { kind: 'height', marks, bars: sumOf(bars), textAt: textBetween(low, high, 'm') };
 }
 
-/** Intensities are numbers of the file, which one tone makes comparable; clouds of several have no numbers in common. */
+/**
+ * Intensities are numbers of the file, which one tone makes comparable; clouds of several tones have no numbers in
+ * common.
+ */
 function toneRamp(clouds: readonly Cloud[]): LegendRamp {
   const bars = sumOf(clouds.map(({ tally: { tones } }) => barsOfTones(tones)));
   const [tone] = clouds.map((cloud) => cloud.tone);

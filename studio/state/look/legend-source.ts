@@ -12,7 +12,7 @@ interface Shown {
   readonly clouds: { readonly visible: ReadonlySignal<readonly Cloud[]> };
 }
 
-/** What the legend is made from: all clouds that are shown, together. */
+/** The source of the legend: all clouds that are shown, together. */
 export function legendSource({ look, clouds }: Shown): LegendSource {
   const shown = clouds.visible.value.filter(({ points }) => points > 0);
   const columns = shown.flatMap((cloud) => columnFor(cloud, look.mode.value) ?? []);

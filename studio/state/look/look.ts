@@ -25,17 +25,17 @@ export const WHOLE_RAMP: RampSpan = Object.freeze([0, 255]);
 /** The modes whose numbers each point carries: what is hidden in one of them stays hidden whatever the colours show. */
 const FILTERING: readonly PlainMode[] = ['class', 'intensity', 'return', 'leg', 'height'];
 
-/** How clouds look, which belongs to the page and not to the survey. */
+/** The look of clouds, which belongs to the page and not to the survey. */
 export class Look {
   readonly mode = signal<ColorMode>({ plain: 'class' });
   /** Width of a point, pixels. */
   readonly pointSize = signal(2);
   /** Strength of the shading by depth, 0…1. */
   readonly shading = signal(0.6);
-  /** Whether classes have colours for people who do not tell red from green. */
+  /** True if classes have colours for people who do not tell red from green. */
   readonly isSafe = signal(false);
   readonly showsScene = signal(true);
-  /** Whether all of the legend is shown; undefined: where there is room. */
+  /** True if all of the legend is shown; undefined: if there is room. */
   readonly isLegendOpen = signal<boolean | undefined>(undefined);
   /** Numbers of the entries of the legend that are hidden, by the key of the mode. */
   readonly hidden = signal<Readonly<Record<string, ReadonlySet<number>>>>({});
@@ -58,7 +58,7 @@ export class Look {
     return this.spans.value[keyOfMode(mode)] ?? WHOLE_RAMP;
   }
 
-  /** Whether points outside of a part of the ramp are hidden. */
+  /** True if points outside of a part of the ramp are hidden. */
   isSpanned(mode: ColorMode): boolean {
     const [first, last] = this.spanOf(mode);
     return first > WHOLE_RAMP[0] || last < WHOLE_RAMP[1];
@@ -69,7 +69,7 @@ export class Look {
     return FILTERING.filter((plain) => this.hides({ plain }));
   }
 
-  /** Whether a mode hides points. */
+  /** True if a mode hides points. */
   hides(mode: ColorMode): boolean {
     return this.isSpanned(mode) || (this.hidden.value[keyOfMode(mode)]?.size ?? 0) > 0;
   }

@@ -8,19 +8,21 @@ export interface MergedNumbers {
   /** The least and the greatest value. */
   least: number;
   greatest: number;
-  /** What the scales of all clouds span together. */
+  /** Range of the scales of all clouds. */
   span: [number, number];
   /** Points in equal parts of that. */
   histogram: Float64Array;
 }
 
-/** What columns of the same attribute have in common; absent: no column has quantities, or names. */
+/** Common values of columns of the same attribute; absent: no column has quantities, or names. */
 export interface MergedColumns {
   numbers?: MergedNumbers;
   categories?: Category[];
 }
 
-/** Puts the columns of several clouds together. A cloud with very many different codes has quantities where others have names. */
+/**
+ * Merges the columns of several clouds. A cloud with very many different codes has quantities where others have names.
+ */
 export function mergeColumns(columns: readonly ValueColumn[]): MergedColumns {
   const numbers = columns.filter((column) => column.kind === 'numbers');
   const categories = columns.filter((column) => column.kind === 'categories');
@@ -31,7 +33,7 @@ export function mergeColumns(columns: readonly ValueColumn[]): MergedColumns {
 }
 
 function mergeNumbers(columns: readonly NumberColumn[]): MergedNumbers {
-  // Those of a cloud without any number say nothing.
+  // Columns without any number are left out.
   const told = columns.some(({ count }) => count > 0) ? columns.filter(({ count }) => count > 0) : columns;
   const from = Math.min(...told.map(({ scale }) => scale.low));
   const to = Math.max(...told.map(({ scale }) => scale.high));

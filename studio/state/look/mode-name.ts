@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<PlainMode, string>> = {
   height: 'Height',
 };
 
-/** What people call that by which clouds are coloured. */
+/** The name of a mode of colours for people. */
 export function modeName(mode: ColorMode): string {
   if ('plain' in mode) return WORDS[mode.plain];
   return 'distance' in mode ? 'Distance A ↔ B' : attributeName(mode.attribute);

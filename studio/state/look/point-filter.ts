@@ -7,7 +7,7 @@ import { type ColorMode, keyOfMode, type Look, type PlainMode, WHOLE_RAMP } from
 export const otherFilters = (look: Look, mode: ColorMode): PlainMode[] =>
   look.filtering.filter((plain) => plain !== keyOfMode(mode));
 
-/** What they do, in words. */
+/** Their effect, in words. */
 export const othersText = (others: readonly PlainMode[]): string =>
   `Some points are hidden by ${new Intl.ListFormat('en').format(others)}`;
 
@@ -20,7 +20,7 @@ export interface FilteredNumbers {
   height: number;
 }
 
-/** What hides points by class, intensity, return, leg and height, of clouds with this tally; undefined: nothing does. */
+/** The filter by class, intensity, return, leg and height, for clouds with this tally; undefined: nothing is hidden. */
 export function pointFilter(look: Look, { min, max }: Pick<Tally, 'min' | 'max'>): PointFilter | undefined {
   if (look.filtering.length === 0) return undefined;
   const [first, last] = look.spanOf({ plain: 'intensity' });
@@ -34,7 +34,7 @@ export function pointFilter(look: Look, { min, max }: Pick<Tally, 'min' | 'max'>
   return { shown, heights: [min[2], max[2], ...look.spanOf({ plain: 'height' })] };
 }
 
-/** Whether a point is shown, as the shader of points decides. */
+/** True if a point is shown, as the shader of points decides. */
 export function isShownBy({ shown, heights }: PointFilter, point: FilteredNumbers): boolean {
   const { class: kind, tone, returns, leg, height } = point;
   if ([kind, tone, returns, leg].some((number, k) => shown[4 * number + k] === 0)) return false;

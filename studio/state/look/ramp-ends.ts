@@ -1,6 +1,6 @@
 import { siText } from '../../ui/si-text.js';
 
-/** Values that are as many times larger than what lies between them are told by the first, and what it is to the last. */
+/** Ratio of a value to the ramp's span from which on a ramp has its low end in full, and offsets from there. */
 const FAR_FROM_ZERO = 1e5;
 
 /** A value with its unit, or in the unit that people use; whole numbers of things are exact. */
@@ -38,7 +38,7 @@ function offsetText(offset: number, unit: string | undefined): string {
   return `${rounded(Number(number))} ${name}`;
 }
 
-/** What lies beyond the ends of a ramp. */
+/** Values beyond the ends of a ramp. */
 interface Beyond {
   hasBelow: boolean;
   hasAbove: boolean;
@@ -48,8 +48,8 @@ interface Beyond {
 const ROOM = 26;
 
 /**
- * The marks of a ramp, whose low end, middle and high end are given: ends beyond which there are values say so, the middle goes where
- * there is no room, and equal ends have one.
+ * The marks of a ramp at its low end, middle and high end. Ends with values beyond them have ≤ or ≥; the middle is left
+ * out if it lacks room; equal ends have one mark.
  */
 export function rampMarks(values: readonly number[], unit: string | undefined, beyond: Beyond): string[] {
   const { hasBelow, hasAbove } = beyond;

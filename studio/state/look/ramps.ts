@@ -9,7 +9,7 @@ export const RAMPS = Object.freeze({
   value: colorRamp('cividis'),
 });
 
-/** Which ramp a mode has, if it has one. */
+/** The ramp of a mode, if it has one. */
 export function rampOf(mode: ColorMode): keyof typeof RAMPS {
   if ('plain' in mode) return mode.plain === 'height' ? 'height' : 'intensity';
   return 'distance' in mode ? 'distance' : 'value';

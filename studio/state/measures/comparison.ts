@@ -43,7 +43,7 @@ export class Comparison {
     const isThere = (wanted: string | undefined) => clouds.all.value.some(({ id }) => id === wanted);
     return isThere(last.value?.a) && isThere(last.value?.b) ? last.value : undefined;
   });
-  /** Which of both clouds are visible; undefined: neither. */
+  /** The visible ones of both clouds; undefined: neither. */
   readonly shown = computed((): Shown | undefined => {
     const { compared, page } = this;
     if (!compared.value) return undefined;
@@ -152,7 +152,7 @@ export class Comparison {
 
 const DISTANCE = { name: 'distance', unit: 'm', isCode: false, length: 1 };
 
-/** What is done, for people. */
+/** Names of the work, for people. */
 const TASKS: Readonly<Record<string, string>> = {
   read: 'reading the points',
   sort: 'sorting the points',

@@ -23,7 +23,7 @@ export class Measure {
   }
 }
 
-/** What lies between two places, metres; `height` is positive where the second one is higher. */
+/** Distances between two places, metres; `height` is positive if the second one is higher. */
 export function distanceOf(from: Place, to: Place): { straight: number; horizontal: number; height: number } {
   const horizontal = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const height = to[2] - from[2];

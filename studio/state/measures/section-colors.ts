@@ -31,7 +31,7 @@ export function sectionColors(colored: Colored, cloud: Cloud, { points }: Cut): 
   return Int32Array.from({ length: points.count }, (_, point) => (isShown(point) ? colorOf(point) : undefined) ?? -1);
 }
 
-/** Which points of a section are shown, by the numbers that packed points have. */
+/** A filter of a section's points, by the numbers of packed points. */
 function shownOf({ values, tone, height }: Cut['points'], filter: PointFilter): (point: number) => boolean {
   const { classification, intensity, return_number: numbers, number_of_returns: counts } = values;
   const source = values.point_source_id;

@@ -40,7 +40,7 @@ interface Page {
 /** A section through a cloud: where it is, and the points in it. */
 export class Section {
   readonly place = signal<SectionPlace | undefined>(undefined);
-  /** Where it begins, while its end is not chosen yet; x, y, z. */
+  /** Its start, while the end is not chosen yet; x, y, z. */
   readonly begin = signal<readonly [number, number, number] | undefined>(undefined);
   /** Id of the cloud that the user chose; undefined: the newest visible one. */
   readonly chosen = signal<string | undefined>(undefined);
@@ -54,9 +54,9 @@ export class Section {
     );
   });
   readonly cut = signal<Cut | undefined>(undefined);
-  /** What is measured in the plot: metres along and high. */
+  /** Ends of the measure in the plot: metres along and high. */
   readonly ends = signal<readonly { x: number; y: number }[]>([]);
-  /** How many times as large as lengths heights are drawn. */
+  /** Scale of heights over that of lengths. */
   readonly exaggeration = signal(1);
   readonly isCutting = signal(false);
   readonly fault = signal<string | undefined>(undefined);
@@ -67,7 +67,7 @@ export class Section {
     this.follow();
   }
 
-  /** Takes an end of the line: the first one, or the second one, which makes a section of the width that the last one had. */
+  /** Takes an end of the line. The second one makes a section as wide as the last. */
   add(at: readonly [number, number, number]): void {
     const begin = this.begin.value;
     if (begin === undefined) {

@@ -3,7 +3,7 @@ export interface Notice {
   text: string;
   /** done: it goes after some seconds; the others stay until they are dismissed. */
   kind: 'done' | 'warning' | 'failure';
-  /** What it tells of, with which it goes when that is settled; absent: it goes by itself, or is dismissed. */
+  /** Its subject, with which it goes when that is settled; absent: it goes by itself, or is dismissed. */
   about?: string;
 }
 

@@ -10,7 +10,7 @@ import type { SurveyState } from '../survey/survey-state.js';
 
 type PlanAsk = AskOf<'plan'>;
 
-/** What can be planned. */
+/** Kinds of plans. */
 export const PLAN_KINDS = Object.freeze([
   { value: 'als', name: 'Flight of an aircraft' },
   { value: 'uav', name: 'Flight of a drone' },
@@ -55,17 +55,17 @@ export class Planning {
   /** Corners of the area on the ground; undefined: the whole scene. */
   readonly outline = signal<readonly Point[] | undefined>(undefined);
   readonly numbers = signal<PlanNumbers>({});
-  /** Those of which something was typed that cannot be. */
+  /** Numbers with an impossible text. */
   private readonly refused = signal<readonly (keyof PlanNumbers)[]>([]);
-  /** Whether the legs that are there stay. */
+  /** True if the existing legs stay. */
   readonly keeps = signal(false);
-  /** Whether how often each place is seen is drawn on the scene. */
+  /** True if the coverage is drawn on the scene. */
   readonly showsCoverage = signal(true);
   readonly answer = signal<PlanAnswer | undefined>(undefined);
   readonly fault = signal<string | undefined>(undefined);
-  /** What the planner was asked last that it has answered. */
+  /** The last question that the planner has answered. */
   private readonly answered = signal<PlanAsk | undefined>(undefined);
-  /** Whether the plan is that of the form and the survey as they are. */
+  /** True if the plan is that of the current form and survey. */
   readonly isCurrent = computed(() => {
     const { text, wish, scanner } = this.answered.value ?? {};
     return text === this.page.text.value && wish === this.wish.value && scanner === chosenScanner(this.page);
@@ -115,7 +115,7 @@ export class Planning {
     });
   }
 
-  /** Whether more is planned than was drawn: drives and stations are for the rectangle around it. */
+  /** True if the plan is for more than the drawn area: drives and stations are for the rectangle around it. */
   readonly isWidened = computed(() => {
     const { area } = this.outline.value ? boundsOf(this.outline.value) : {};
     const isFlight = this.kind.value === 'als' || this.kind.value === 'uav';
@@ -148,7 +148,7 @@ export class Planning {
     this.page.selection.value = { kind: 'plan' };
   }
 
-  /** What is asked of the planner; undefined: a number cannot be. */
+  /** The question for the planner; undefined: a number is impossible. */
   readonly wish = computed((): PlanWish | undefined => {
     if (this.refused.value.length > 0) return undefined;
     const kind = this.kind.value;

@@ -38,7 +38,7 @@ export interface PageTool<Page> {
   take?(studio: Page): void;
   /** Called at a click that does not turn the view. */
   click(use: ToolUse<Page>): void | Promise<void>;
-  /** Called at a press of the pointer. Returns the drag that begins; undefined: the view turns. Absent: it always does. */
+  /** Called at a press. Returns the drag that begins; undefined: the view turns. Absent: it always does. */
   press?(use: Omit<ToolUse<Page>, 'place'>): Drag | undefined;
   /** Backspace: takes the last step back; absent: there are none. */
   back?(studio: Page): void;

@@ -16,9 +16,12 @@ interface Page extends Pick<SurveyState, 'text' | 'scene' | 'canRun'> {
   readonly clouds: { readonly isRunning: ReadonlySignal<boolean> };
 }
 
-/** The points that a run is expected to have, as the survey stands: some of its pulses are fired whenever it has changed. */
+/** The estimated points of a run of the current survey: some of its pulses are fired after each change. */
 export class Expected {
-  /** Of the text before, until that of this one is known. Undefined: not known yet, as while a run goes on, or the survey cannot be run. */
+  /**
+   * Of the text before, until that of this one is known. Undefined: not known yet, during a run, or the survey cannot
+   * be run.
+   */
   readonly value = signal<Expectation | undefined>(undefined);
   private readonly page: Page;
   private readonly isWanted = computed(() => {
@@ -26,7 +29,7 @@ export class Expected {
     const areTreesBuilt = sceneLoading.work.value === undefined;
     return canRun.value && scene.value !== undefined && areTreesBuilt && !clouds.isRunning.value;
   });
-  /** What it is known of. */
+  /** The text and scene of the value. */
   private known: { text: string; scene: string } | undefined;
   private asking: { text: string; control: AbortController; answer: Promise<Expectation | undefined> } | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +47,7 @@ export class Expected {
     });
   }
 
-  /** That of the survey as it stands, once it is known; undefined: it cannot be. */
+  /** The estimate of the current survey, once it is known; undefined: there is none. */
   now(): Promise<Expectation | undefined> {
     const text = this.page.text.peek();
     if (this.known?.text === text && this.known.scene === this.page.scene.peek()?.key)
@@ -77,7 +80,7 @@ export class Expected {
       this.value.value = answer;
       return answer;
     } catch (error) {
-      // What is wrong with the survey is said elsewhere.
+      // The list of faults has those of the survey.
       if (!(error instanceof BackendError) || error.kind === 'program') page.messages.fail(error);
       if (isWanted()) this.forget();
       return undefined;

@@ -11,7 +11,7 @@ import { type RunSize, sizeDoubts } from './run-size.js';
 /** A run that waits for the user's word. */
 export interface LargeRun {
   size: RunSize;
-  /** Whether its points are expected; otherwise they are the most. */
+  /** True if its points are estimated; otherwise they are the most. */
   isExpected: boolean;
   doubts: readonly string[];
 }
@@ -30,9 +30,9 @@ export class RunRequest {
   /** The run that is asked about; undefined: none is. */
   readonly large = signal<LargeRun | undefined>(undefined);
   private readonly page: Page;
-  /** Whether a run begins as soon as the text is checked. */
+  /** True if a run begins as soon as the text is checked. */
   readonly isWaiting = signal(false);
-  /** Whether a run can be asked for: the text that was checked last can be run, or the check of this one takes long. */
+  /** True if a run can be asked for: the last checked text can be run, or the check of this one takes long. */
   readonly canAsk: ReadonlySignal<boolean>;
   private readonly isFree = computed(() => !this.page.clouds.isRunning.value);
   private isLooking = false;
@@ -62,7 +62,7 @@ export class RunRequest {
     }
   }
 
-  /** Whether the text as it stands can be run, once it is checked; if not, that is told. */
+  /** True if the current text can be run, once it is checked. If it cannot, that is reported. */
   private async isSound(): Promise<boolean> {
     const { page } = this;
     if (page.check.isCurrent.value) return page.canRun.value;
@@ -77,7 +77,7 @@ export class RunRequest {
     return isChecked && page.canRun.value;
   }
 
-  /** What is too large; undefined: nothing. Pulses are fired only if the most points that there could be are too many. */
+  /** The doubts about a large run; undefined: none. Pulses are fired only if the upper limit of points is too large. */
   private async look(): Promise<LargeRun | undefined> {
     const estimate = this.page.survey.value?.estimate;
     if (estimate === undefined) return undefined;

@@ -2,11 +2,13 @@ import { formatBytes, formatCount } from '../../ui/format.js';
 
 /** Points of which a tab draws no more well: the page holds 20 bytes of each, and the GPU as many. */
 export const TAB_POINTS_MAX = 20e6;
-/** Bytes that a tab can hold, as a program with 32-bit addresses: trees and results of the CPU engine lie in one memory. */
+/**
+ * Bytes that a tab can hold as a program with 32-bit addresses. Trees and results of the CPU engine share one memory.
+ */
 export const TAB_BYTES_MAX = 2 ** 32;
 const BYTES_OF_POINT = 40;
 
-/** What a run will need. */
+/** The needs of a run. */
 export interface RunSize {
   points: number;
   /** Bytes of its files. */
@@ -16,8 +18,8 @@ export interface RunSize {
 }
 
 /**
- * Why a run is too large for a tab, a sentence each; none: it is not. `diskLeft`: bytes that the browser has left for the page's files;
- * undefined: it keeps none, so they are in memory.
+ * Reasons why a run is too large for a tab, a sentence each; none: it is not. `diskLeft`: bytes left for the page's
+ * files; undefined: the browser keeps none, so they are in memory.
  */
 export function sizeDoubts({ points, runBytes, memoryBytes }: RunSize, diskLeft: number | undefined): string[] {
   const doubts: string[] = [];
@@ -28,7 +30,8 @@ export function sizeDoubts({ points, runBytes, memoryBytes }: RunSize, diskLeft:
     doubts.push(`About ${formatBytes(bytes)} of memory are needed; a tab has ${formatBytes(TAB_BYTES_MAX)}.`);
   if (diskLeft !== undefined && runBytes > diskLeft)
     doubts.push(
-      `The files of the run need about ${formatBytes(runBytes)}; the browser has ${formatBytes(diskLeft)} left for this page.`,
+      `The files of the run need about ${formatBytes(runBytes)}; ` +
+        `the browser has ${formatBytes(diskLeft)} left for this page.`,
     );
   return doubts;
 }

@@ -1,6 +1,8 @@
 import { SCANNER_NAME, SCANNER_NAME_EXPECTED } from 'subray/browser';
 
-/** What is wrong with a name for scanner number `index` of those with `names`; undefined: nothing. An empty one gives way to the id. */
+/**
+ * Fault of a name for scanner number `index` of those with `names`; undefined: none. An empty name gives way to the id.
+ */
 export function faultOfName(name: string, index: number, names: readonly (string | undefined)[]): string | undefined {
   if (name === '') return undefined;
   const found = `Found ${JSON.stringify(name)}, expected`;

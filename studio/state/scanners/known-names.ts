@@ -1,7 +1,7 @@
 import { namesOfWritten } from '../../document/edits/index.js';
 import type { SurveyState } from '../survey/survey-state.js';
 
-/** What legs call the scanners, by their numbers; of one in a file, what the check of the text found there. */
+/** Names of the scanners in legs, by number. For a scanner in a file, it is that which the check found there. */
 export function knownNames({ document, survey }: Pick<SurveyState, 'document' | 'survey'>): (string | undefined)[] {
   const names = namesOfWritten(document.survey);
   const checked = survey.value?.scanners ?? [];

@@ -2,7 +2,9 @@ import type { ValueColumn } from 'subray/browser';
 import { namesOfWritten } from '../../document/edits/index.js';
 import { SurveyText } from '../../document/survey-text.js';
 
-/** What several scanners were called when their survey ran, by their numbers in its cloud; of one, and of no survey, none. */
+/**
+ * Names of several scanners when their survey ran, by their numbers in its cloud; none for one scanner, or no survey.
+ */
 export function namesOfScanners(text: string | undefined): Record<number, string> {
   const names = text === undefined ? [] : namesOfWritten(new SurveyText(text));
   if (names.length < 2) return {};

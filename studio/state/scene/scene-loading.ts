@@ -4,13 +4,15 @@ import type { Backend } from '../../backend/backend.js';
 import type { Box } from '../../view/boxes.js';
 import type { Messages } from '../messages/messages.js';
 
-/** A scene that is drawn, where its parts are, in the order of the survey that it is of, and why some of them are not drawn. */
+/**
+ * A scene that is drawn, with the places of its parts in the survey's order, and the faults of those that are missing.
+ */
 export interface DrawnScene {
   key: string;
   view: SceneView;
   parts: readonly (Box | undefined)[];
   faults: readonly CheckedFault[];
-  /** Whether it lacks parts that are at fault by themselves. */
+  /** True if it lacks parts that have faults of their own. */
   lacksParts: boolean;
 }
 
@@ -28,37 +30,40 @@ interface Page {
   readonly check: { again(): void };
 }
 
-/** Has the scene of the survey read and its trees built, one at a time, and says what is to be said of its files. */
+/** The survey's scene: read and its trees built, one scene at a time, with warnings about its files. */
 export class SceneLoading {
   /** The scene that is drawn; undefined: none. */
   readonly drawn = signal<DrawnScene | undefined>(undefined);
-  /** What is wrong with the files of the scene, and the scene's key; undefined: nothing is known to be. */
+  /** Faults of the scene's files, with the scene's key; undefined: none are known. */
   readonly fault = signal<{ key: string; faults: CheckedFault[] } | undefined>(undefined);
   readonly work = signal<SceneWork | undefined>(undefined);
-  /** Why parts of the scene that the survey has now are not drawn. */
+  /** Reasons why parts of the current scene are not drawn. */
   readonly leftOut = computed(() => {
     const { drawn, page } = this;
     return drawn.value?.key === page.checked.value.sceneKey ? (drawn.value?.faults ?? []) : [];
   });
-  /** Whether some of the parts that the survey has now are not drawn. */
+  /** True if some parts of the current scene are not drawn. */
   readonly isPartly = computed(() => {
     const { drawn, leftOut, page } = this;
     return (
       leftOut.value.length > 0 || (drawn.value?.lacksParts === true && drawn.value.key === page.checked.value.sceneKey)
     );
   });
-  /** Why it is not drawn as the survey has it. */
+  /** Reasons why the current scene is not drawn, or only in part. */
   readonly faults = computed(() => [...(this.fault.value?.faults ?? []), ...this.leftOut.value]);
   private readonly page: Page;
   private current: { key: string; control: AbortController } | undefined;
-  /** What is to be said of the files of the scene. */
+  /** Warnings about the scene's files. */
   warnings: readonly string[] = [];
 
   constructor(page: Page) {
     this.page = page;
   }
 
-  /** Loads the scene of a text, unless that is known already; `key`: that of the scene, undefined: the text has none that can be read. */
+  /**
+   * Loads the scene of a text, unless it is loaded already; `key`: that of the scene, undefined: the text has none that
+   * can be read.
+   */
   follow(text: string, key: string | undefined): void {
     if (key !== this.fault.value?.key) this.fault.value = undefined;
     const known = [this.drawn.value?.key, this.fault.value?.key, this.current?.key];
@@ -118,14 +123,14 @@ export class SceneLoading {
     this.warnings = warnings;
     if (isMended) messages.settle(OF_SCENE);
     for (const warning of fresh.slice(1)) messages.record('warning', warning);
-    // What is left of those before is told once more.
+    // The remaining warnings are shown once more.
     const [first, ...more] = isMended ? warnings : fresh;
     if (first !== undefined)
       messages.warn(more.length === 0 ? first : `${first} (${more.length} more in the log)`, OF_SCENE);
   }
 }
 
-/** What warnings of a scene's files are about. */
+/** Subject of warnings about a scene's files. */
 const OF_SCENE = 'the scene as it is';
 
 const WORDS: Readonly<Record<string, string>> = Object.freeze({ load: 'reading the scene', build: 'building trees' });

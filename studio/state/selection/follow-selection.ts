@@ -12,12 +12,15 @@ interface Page {
   readonly preview: { readonly scanner: Signal<number> };
 }
 
-/** Keeps the same leg, part, output or scanner chosen when the text changes around it; of what is not there any more, nothing. */
+/**
+ * Keeps the same leg, part, output or scanner chosen when the text around it changes. A removed one is no longer
+ * chosen.
+ */
 export function followSelection(page: Page): void {
   let last = page.document.survey;
   effect(() => {
     const now = page.document.survey;
-    // What is in a text that cannot be read is not known.
+    // A text with faults is not read: nothing is known of its items.
     if (now === last || now.faults.length > 0) return;
     untracked(() => {
       page.selection.value = selectionIn(last, now, page.selection.value);
@@ -27,7 +30,7 @@ export function followSelection(page: Page): void {
   });
 }
 
-/** One that was alone stays the first, whatever it is called among others. */
+/** A single scanner stays the first, under any name among others. */
 function followScanner(
   { preview, selection }: Page,
   before: readonly ShownScanner[],

@@ -3,7 +3,7 @@ import type { FileChange } from '../../backend/backend.js';
 /** Files that a sentence names; of more, it says how many. */
 const NAMES_MAX = 3;
 
-/** What to tell the user of files that other programs changed or removed. */
+/** Sentences about files that other programs changed or removed. */
 export function changeSentences(changes: readonly FileChange[]): string[] {
   const namesOf = (isThere: boolean) => changes.filter((change) => change.isThere === isThere).map(({ path }) => path);
   const [changed, gone] = [namesOf(true), namesOf(false)];

@@ -8,14 +8,14 @@ import type { SurveyText } from '../../document/survey-text.js';
 export class Document {
   private readonly history = new History('');
   private readonly current = signal<SurveyText>(this.history.text);
-  /** What undo and redo would take back and do again; undefined: nothing. */
+  /** Names of the steps that undo and redo would do; undefined: none. */
   readonly undoName = signal<string | undefined>(undefined);
   readonly redoName = signal<string | undefined>(undefined);
   readonly isSaved = signal(true);
-  /** The number of the survey that the text is of: another one that is begun has another, and undo brings the one before back. */
+  /** The number of the text's survey. A survey that begins gets another; undo brings back the one before. */
   readonly number = signal(0);
   readonly text = computed(() => this.current.value.text);
-  /** Whether there is a survey. */
+  /** True if there is a survey. */
   readonly isOpen = computed(() => this.text.value !== '');
 
   constructor() {

@@ -5,8 +5,8 @@ import type { SurveyText } from '../../document/survey-text.js';
 import type { Path } from '../../document/yaml-tree.js';
 
 /**
- * What is wrong with the key or item at a path of the survey, for the field that shows it. `inside`: keys below with fields of their
- * own, which show theirs.
+ * Faults of the key or item at a path of the survey, for its field. `inside`: keys below with fields of their own,
+ * which show theirs.
  */
 export function faultsAt(text: SurveyText, faults: readonly CheckedFault[], path: Path, inside: Path = []): string[] {
   if (faults.length === 0) return [];
@@ -41,7 +41,7 @@ function placedFaults(text: string, faults: readonly CheckedFault[]): readonly P
   return placed;
 }
 
-/** What is wrong, without the path, which the field shows: `Found 5, expected …`. */
+/** A fault without its path, which the field shows: `Found 5, expected …`. */
 function withoutPath(message: string): string {
   // Nothing else gets a capital: it may begin with the name of a part or a file, which is as it is.
   return message.replace(/^(?:\w+(?:\[\d+\]|\.\w+)*: )?found /, 'Found ');

@@ -4,7 +4,7 @@ import type { CheckedFault } from 'subray/browser';
 export const seriousFaults = (faults: readonly CheckedFault[]): CheckedFault[] =>
   faults.filter(({ message }) => !/^(scene\.parts|legs): found an empty list/.test(message));
 
-/** Faults of the text and of its scene in the order of lines. A place has the faults of the text, or else those of the scene. */
+/** Faults of the text and its scene in the order of lines. Of faults at one place, only those of the text stay. */
 export function faultsInOrder(ofText: readonly CheckedFault[], ofScene: readonly CheckedFault[]): CheckedFault[] {
   const isKnown = ({ line, column }: CheckedFault) =>
     line !== undefined && ofText.some((fault) => fault.line === line && fault.column === column);

@@ -5,7 +5,7 @@ import type { Document } from './document.js';
 
 /** The survey file as another program left it, as the user is shown it. */
 export interface ShownChange extends FoundDocument {
-  /** Whether it was changed again since it was first shown. */
+  /** True if it was changed again since it was first shown. */
   isAnew?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface SurveyState {
   /** The result of the last check. While the text has faults, it has the survey of the text before. */
   readonly checked: ReadonlySignal<Checked>;
   readonly survey: ReadonlySignal<Checked['survey']>;
-  /** Whether the text that was checked last can be run. */
+  /** True if the last checked text can be run. */
   readonly canRun: ReadonlySignal<boolean>;
   /** Faults of the text and its files in the order of lines; none while the check takes long. */
   readonly faults: ReadonlySignal<readonly CheckedFault[]>;

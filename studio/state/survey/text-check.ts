@@ -8,7 +8,10 @@ import type { SurveyState } from './survey-state.js';
 
 /** Milliseconds between two checks of a text that changes all the time, as in a drag. */
 const CHECK_EVERY_MS = 50;
-/** Milliseconds after a change for which faults of the text before are still shown: those of the next text are usually there by then. */
+/**
+ * Milliseconds after a change for which the faults of the text before stay: usually those of the next are there by
+ * then.
+ */
 const LATE_MS = 500;
 
 /** The parts of the page that the check depends on. */
@@ -21,9 +24,9 @@ interface Page extends Pick<SurveyState, 'text' | 'isOpen'> {
 export class TextCheck {
   /** The text that was checked last, and whether that could not be done. */
   private readonly answered = signal({ text: '', isFailed: false });
-  /** Whether what is known is of the text as it stands. */
+  /** True if the result is that of the current text. */
   readonly isCurrent = computed(() => !this.page.isOpen.value || this.answered.value.text === this.page.text.value);
-  /** Whether it is of an earlier text for so long that it would mislead. */
+  /** True if the result is of an earlier text for so long that it would mislead. */
   readonly isLate = signal(false);
   private readonly page: Page;
   private readonly asking: Newest<string, Checked>;
@@ -53,7 +56,7 @@ export class TextCheck {
     if (text !== '') this.asking.ask(text);
   }
 
-  /** Whether the text as it stands could be checked, once that is known. */
+  /** Resolves when the current text is checked: true if it could be. */
   async settled(): Promise<boolean> {
     await until(this.isCurrent);
     return !this.answered.value.isFailed;
