@@ -10,10 +10,10 @@ export const eventsRoute = (document: SurveyDocument | undefined, files: Watched
   GET: async ({ response, signal }) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write(': listening\n\n');
-    const tell = (name: string, data: object) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    const send = (name: string, data: object) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
     const forget = [
-      document?.onChange((version) => tell('document', { version })),
-      files.onChange((changes) => tell('files', { changes })),
+      document?.onChange((version) => send('document', { version })),
+      files.onChange((changes) => send('files', { changes })),
     ];
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();

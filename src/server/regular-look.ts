@@ -27,7 +27,7 @@ export class RegularLook<Change> {
     };
   }
 
-  tell(change: Change): void {
+  notify(change: Change): void {
     for (const listener of this.listeners) listener(change);
   }
 }

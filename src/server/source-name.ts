@@ -29,7 +29,7 @@ export function faultOfSourceName(path: string): string | undefined {
 }
 
 function faultOfName(name: string): string | undefined {
-  const refused = [...new Set(name.match(FORBIDDEN) ?? [])].map(spoken);
+  const refused = [...new Set(name.match(FORBIDDEN) ?? [])].map(nameOf);
   if (refused.length > 0)
     return `the name of a file may not contain ${[...new Set(refused)].join(' or ')}; rename the file`;
   if (name.startsWith('.')) return 'the name of a file or a folder may not begin with a dot; rename it';
@@ -41,7 +41,7 @@ function faultOfName(name: string): string | undefined {
 }
 
 /** A character as a sentence names it. */
-const spoken = (character: string): string => (/\p{Cc}/u.test(character) ? 'a control character' : character);
+const nameOf = (character: string): string => (/\p{Cc}/u.test(character) ? 'a control character' : character);
 
 /** A path in a sentence: of a long one, its beginning. */
 const cited = (path: string): string => (path.length > 2 * CITED ? `${path.slice(0, CITED)}…` : path);

@@ -83,7 +83,7 @@ export class SurveyDocument {
     if (version !== expected) return { version, isSaved: false };
     await writeWhole(nodeFiles, this.path, bytes, { force: version !== NO_FILE });
     const written = sha256(bytes);
-    this.tell(written);
+    this.notify(written);
     return { version: written, isSaved: true };
   }
 
@@ -94,13 +94,13 @@ export class SurveyDocument {
     this.looked = facts;
     const { version } = await this.load();
     if (this.known === undefined) this.known = version;
-    this.tell(version);
+    this.notify(version);
   }
 
-  private tell(version: string): void {
+  private notify(version: string): void {
     if (version === this.known) return;
     this.known = version;
-    this.looks.tell(version);
+    this.looks.notify(version);
   }
 }
 

@@ -50,7 +50,7 @@ export class WatchedFiles {
     try {
       const changes = this.compare(await this.factsOf([...bench.filesInUse()].slice(0, FILES_MAX)));
       for (const { path } of changes) await bench.forget(path);
-      if (changes.length > 0) this.looks.tell(changes);
+      if (changes.length > 0) this.looks.notify(changes);
     } finally {
       this.isLooking = false;
     }

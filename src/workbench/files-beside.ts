@@ -12,7 +12,7 @@ export async function filesBeside(
 ): Promise<NonNullable<StoredRun['beside']>> {
   const clouds = new Set(outputs.map(({ name }) => name));
   const names = (await runs.files(run)).filter((name) => !isOwnFile(name) && !clouds.has(name));
-  const told = names.slice(0, MOST);
-  const files = await Promise.all(told.map(async (name) => ({ name, bytes: (await runs.file(run, name)).size })));
-  return { files, more: names.length - told.length };
+  const listed = names.slice(0, MOST);
+  const files = await Promise.all(listed.map(async (name) => ({ name, bytes: (await runs.file(run, name)).size })));
+  return { files, more: names.length - listed.length };
 }

@@ -14,7 +14,7 @@ interface Held {
   /** Resolves when its engine is as ready as it gets without a run. */
   ready: Promise<unknown>;
   /** Messages while nobody listened, for the first run. */
-  said: string[];
+  messages: string[];
 }
 
 /** The device that a scene was last scanned on, kept from one run to the next. */
@@ -32,7 +32,7 @@ export class HeldDevice {
     const known = await this.find(scene, name);
     await known?.ready;
     if (known && known === this.held) {
-      for (const message of known.said.splice(0)) options.log?.info(message);
+      for (const message of known.messages.splice(0)) options.log?.info(message);
       return known.device;
     }
     return this.hold(scene, name, options).device;
@@ -53,10 +53,10 @@ export class HeldDevice {
     if (this.isLent || (await this.find(scene, name))) return;
     // A run may have begun while another device was closed.
     if (this.isLent) return;
-    const said: string[] = [];
-    const log: Log = { info: (message) => void said.push(message), warn: () => {} };
+    const messages: string[] = [];
+    const log: Log = { info: (message) => void messages.push(message), warn: () => {} };
     const held = this.hold(scene, name, { ...request, machine, log });
-    held.said = said;
+    held.messages = messages;
     held.ready = held.device.then((device) => device.start(survey, { log })).catch(() => this.drop(held));
     await held.ready;
   }
@@ -76,7 +76,7 @@ export class HeldDevice {
 
   private hold(scene: Scene, name: string, options: OpenSceneOptions): Held {
     const device = import('../simulation/scene-device.js').then(({ openScene }) => openScene(scene, options));
-    const held: Held = { scene, name, device, ready: device.catch(() => this.forget(held)), said: [] };
+    const held: Held = { scene, name, device, ready: device.catch(() => this.forget(held)), messages: [] };
     this.held = held;
     return held;
   }

@@ -8,13 +8,13 @@ const NAMED = 3;
 
 /** Removes the scanner that is chosen, and tells what went with it. */
 export function removeChosenScanner(studio: Studio): void {
-  let told: string | undefined;
+  let sentence: string | undefined;
   studio.edit((text) => {
     const removal = removeScanner(text, chosenScanner(studio), knownNames(studio));
-    told = sentenceOf(removal);
+    sentence = sentenceOf(removal);
     return removal;
   });
-  if (told !== undefined) studio.messages.report(`${told} Undo brings it back.`);
+  if (sentence !== undefined) studio.messages.report(`${sentence} Undo brings it back.`);
 }
 
 /** Sentence about a removed scanner: its settings, and the legs in which no scanner fires any more. */

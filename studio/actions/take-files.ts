@@ -35,7 +35,7 @@ export async function takeFiles(studio: Studio, files: readonly NamedFile[]): Pr
   const goesAlong = ({ name }: NamedFile) => COMPANIONS.test(name) && (models.length > 0 || hasParts(studio));
   const others = files.filter((file) => isNamed(file) || goesAlong(file));
   const useless = files.filter((file) => ![...others, ...models, ...clouds].includes(file));
-  if (useless.length > 0) tellUseless(studio, useless);
+  if (useless.length > 0) reportUseless(studio, useless);
   if (others.some(isNamed) || (others.length > 0 && hasParts(studio)))
     readAgain(studio, others, models.length + clouds.length === 0 || others.some(isNamed));
   const fresh = models.filter((file) => !isNamed(file));
@@ -76,7 +76,7 @@ function placeMissed({ sceneLoading }: Studio, name: string): string | undefined
 }
 
 /** Tells of files that are of no use; what lies in folders came along with others there, which only the log tells. */
-function tellUseless(studio: Studio, files: readonly NamedFile[]): void {
+function reportUseless(studio: Studio, files: readonly NamedFile[]): void {
   const names = files.length > SHOWN ? [] : files.map(({ name }) => name);
   const what = names.length === 0 ? `${files.length} files` : names.join(', ');
   const message = `${what}: nothing of ${files.length === 1 ? 'it' : 'them'} is a survey, a model or a cloud`;

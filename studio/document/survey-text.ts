@@ -202,7 +202,7 @@ export class SurveyText {
 
   /** The patches of an edit that turns the value at `path` into that of `expected`, once it is sure that they do. */
   edited(path: Path, expected: (value: unknown) => unknown, write: (writing: Rewriting) => void): Patch[] {
-    const writing = new Draft(this);
+    const writing = new TextDraft(this);
     write(writing);
     if (writing.patches.length === 0) return [];
     this.check(writing.text, path, expected);
@@ -274,7 +274,7 @@ function missingTargets({ tree }: SurveyText): number {
 }
 
 /** Several edits of a text, one after the other; their patches together. */
-export class Draft implements Rewriting {
+export class TextDraft implements Rewriting {
   text: SurveyText;
   readonly patches: Patch[] = [];
 

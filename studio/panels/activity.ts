@@ -2,7 +2,7 @@ import type { Cloud } from '../state/clouds/cloud.js';
 import { formatCount } from '../ui/format.js';
 
 /** The work that is under way. */
-interface GoesOn {
+interface Activity {
   /** True while a check of the text takes long; and while a run waits for it. */
   isChecking: boolean;
   runWaits: boolean;
@@ -14,17 +14,17 @@ interface GoesOn {
 }
 
 /** The activity for the eye, with numbers that change while it lasts. */
-export function goesOnText(now: GoesOn): string {
-  const { work, run } = now;
-  if (!now.isChecking && now.faults === 0) {
+export function activityText(activity: Activity): string {
+  const { work, run } = activity;
+  if (!activity.isChecking && activity.faults === 0) {
     if (work) return `${work.task} ${Math.round(100 * work.share)} %`;
     if (run) return `${formatCount(run.points)} points`;
   }
-  return toldText(now);
+  return announcementOf(activity);
 }
 
 /** The activity for a screen reader: only news, or it would never be silent. */
-export function toldText({ isChecking, runWaits, faults, work, run }: GoesOn): string {
+export function announcementOf({ isChecking, runWaits, faults, work, run }: Activity): string {
   if (isChecking) return `checking the text${runWaits ? ', and then running it' : ''}`;
   if (faults > 0) return `${faults.toLocaleString('en')} ${faults === 1 ? 'fault' : 'faults'} in the survey`;
   if (work) return work.task;

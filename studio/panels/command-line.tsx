@@ -4,9 +4,9 @@ import type { Studio } from '../state/studio.js';
 
 /** The command that runs the survey, to be copied. */
 export function CommandLine({ studio }: { studio: Studio }) {
-  const said = useSignal('');
+  const outcome = useSignal('');
   const copy = async () => {
-    said.value = await copyCommand(studio);
+    outcome.value = await copyCommand(studio);
   };
   return (
     <>
@@ -17,7 +17,7 @@ export function CommandLine({ studio }: { studio: Studio }) {
         </button>
       </div>
       <p role="status" class="quiet">
-        {said.value}
+        {outcome.value}
       </p>
     </>
   );

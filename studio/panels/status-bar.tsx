@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { distanceOf } from '../state/measures/measure.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount, formatMetres, formatSeconds } from '../ui/format.js';
-import { goesOnText, toldText } from './activity.js';
+import { activityText, announcementOf } from './activity.js';
 
 /** The activity of the page. */
 export function StatusBar({ studio }: { studio: Studio }) {
@@ -17,9 +17,9 @@ export function StatusBar({ studio }: { studio: Studio }) {
   };
   return (
     <footer class="status">
-      <span>{goesOnText(now)}</span>
+      <span>{activityText(now)}</span>
       <span role="status" class="unseen">
-        {toldText(now)}
+        {announcementOf(now)}
       </span>
       {run?.state === 'running' && (
         <>
@@ -93,27 +93,27 @@ function Announced({ studio: { messages, cross, hover, scene } }: { studio: Stud
   const [done, at, place] = [messages.announced.value, cross.value, hover.value];
   return (
     <>
-      <Said text={done?.text} after={50} of={[done]} />
-      <Said text={at && scene.value ? placeText(place) : undefined} after={RESTS_MS} of={[at, place]} />
+      <Announcement text={done?.text} after={50} of={[done]} />
+      <Announcement text={at && scene.value ? placeText(place) : undefined} after={RESTS_MS} of={[at, place]} />
     </>
   );
 }
 
 /** Announces a text some milliseconds after a change in `of`; undefined: the last one stays. */
-function Said({ text, after, of }: { text: string | undefined; after: number; of: unknown[] }) {
-  const said = useSignal('');
+function Announcement({ text, after, of }: { text: string | undefined; after: number; of: unknown[] }) {
+  const shown = useSignal('');
   useEffect(() => {
     if (text === undefined) return;
     // The same words once more are news only after none.
-    said.value = '';
+    shown.value = '';
     const timer = setTimeout(() => {
-      said.value = text;
+      shown.value = text;
     }, after);
     return () => clearTimeout(timer);
   }, of);
   return (
     <span role="status" class="unseen">
-      {said.value}
+      {shown.value}
     </span>
   );
 }

@@ -180,9 +180,9 @@ export class Studio implements SurveyState {
   private async filesChanged(changes: readonly FileChange[]): Promise<void> {
     this.check.again();
     const { changeSentences } = await import('./survey/change-sentences.js');
-    const told = changeSentences(changes).join(' ');
-    if (changes.every(({ isThere }) => isThere)) this.messages.report(told);
-    else this.messages.warn(told);
+    const sentences = changeSentences(changes).join(' ');
+    if (changes.every(({ isThere }) => isThere)) this.messages.report(sentences);
+    else this.messages.warn(sentences);
   }
 
   /** Leaves nothing that was done and said with the survey before. */

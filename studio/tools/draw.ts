@@ -1,7 +1,7 @@
 import type { Point } from '../document/edits/index.js';
 import type { Sketch } from '../state/pointer/sketch.js';
 import type { Studio } from '../state/studio.js';
-import { tellNothing } from './tell-nothing.js';
+import { reportNothing } from './report-nothing.js';
 import type { ToolContext } from './tool.js';
 
 /** Pixels within which a click means a point that is there already. */
@@ -12,7 +12,7 @@ export function addToSketch({ studio, place, at }: ToolContext, kind: Sketch['ki
   const points = studio.sketch.value?.kind === kind ? studio.sketch.value.points : [];
   const known = points.findIndex((point) => isNear(studio, point, at));
   if (known >= 0) return known;
-  if (!place) tellNothing(studio, 'surface');
+  if (!place) reportNothing(studio, 'surface');
   else studio.sketch.value = { kind, points: [...points, toMillimetres(place.position)] };
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { Studio } from '../state/studio.js';
 import { extent } from '../ui/axis.js';
 
 /** Height of a path above the ground, metres. */
-export interface PathHeight {
+export interface HeightOfPath {
   /** Lowest and highest of its points. */
   low: number;
   high: number;
@@ -17,7 +17,7 @@ export interface PathHeight {
 }
 
 /** Heights of the points of the chosen path; undefined: not known yet, or no ground below any of them. */
-export function pathHeight(points: readonly Point[], heights: HeightProfile): PathHeight | undefined {
+export function pathHeight(points: readonly Point[], heights: HeightProfile): HeightOfPath | undefined {
   if (!isOf(heights, points)) return undefined;
   const above = points.map(([, , z], k) => z - heights.pointGround[k]);
   const [low, high] = extent(above);

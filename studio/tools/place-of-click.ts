@@ -1,5 +1,5 @@
 import { isComing } from '../state/clouds/cloud.js';
-import { tellNothing } from './tell-nothing.js';
+import { reportNothing } from './report-nothing.js';
 import type { ToolContext } from './tool.js';
 
 /** Place of a click in the world: the point under it, or else the surface; undefined: neither, which is reported. */
@@ -12,7 +12,7 @@ export async function placeOfClick({
   const cloud = found && studio.clouds.visible.value[found.cloud];
   // The points of a run that is not over are nowhere but on the screen.
   if (!found || !cloud || isComing(cloud)) {
-    if (!place) tellNothing(studio, 'surface or point');
+    if (!place) reportNothing(studio, 'surface or point');
     return place?.position;
   }
   const { record } = await studio.backend.ask('point', { cloud: cloud.cloud, point: found.point });

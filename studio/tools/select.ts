@@ -1,7 +1,7 @@
 import { chosenLeg } from '../state/legs/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
 import { dragHandle, handleNear } from './drag-handle.js';
-import { tellNothing } from './tell-nothing.js';
+import { reportNothing } from './report-nothing.js';
 import type { Tool } from './tool.js';
 
 /** Pixels around the pointer within which the way of a leg is meant. */
@@ -32,7 +32,7 @@ export const selectTool: Tool = {
     const found = await view.pick(at.x, at.y);
     const cloud = found && studio.clouds.visible.value[found.cloud];
     if (cloud) studio.selection.value = { kind: 'point', cloud: cloud.id, point: found.point };
-    else tellNothing(studio, 'leg or point');
+    else reportNothing(studio, 'leg or point');
   },
 };
 

@@ -16,7 +16,7 @@ export type Place = readonly [number, number, number];
 export type Bounds = SceneView['bounds'];
 
 /** Listeners of an eye. */
-interface Told {
+interface EyeListeners {
   /** Something else is in view. */
   onTurned(): void;
   /** It measures from another place of the world: all that is drawn moves likewise. */
@@ -32,16 +32,16 @@ export class Eye {
   /** World coordinates that the eye measures from; they move to where is looked at. */
   private readonly measuredFrom = signal<Place>([0, 0, 0]);
   private readonly canvas: HTMLCanvasElement;
-  private readonly told: Told;
+  private readonly listeners: EyeListeners;
 
-  constructor(canvas: HTMLCanvasElement, told: Told) {
+  constructor(canvas: HTMLCanvasElement, listeners: EyeListeners) {
     this.canvas = canvas;
-    this.told = told;
+    this.listeners = listeners;
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.zoomToCursor = true;
     this.controls.maxPolarAngle = Math.PI * 0.98;
-    this.controls.addEventListener('change', () => told.onTurned());
+    this.controls.addEventListener('change', () => listeners.onTurned());
     this.controls.addEventListener('start', () => {
       this.isTurned = true;
     });
@@ -155,7 +155,7 @@ export class Eye {
   /** Measures from another place of the world; what is seen stays where it is. */
   moveOrigin(origin: Place): void {
     const by = new Vector3(...this.measuredFrom.peek()).sub(new Vector3(...origin));
-    this.told.onOrigin(origin);
+    this.listeners.onOrigin(origin);
     this.controls.target.add(by);
     this.camera.position.add(by);
     this.controls.update();
@@ -184,7 +184,7 @@ export class Eye {
   private place(from: Vector3): void {
     this.camera.position.copy(this.controls.target).add(from);
     this.controls.update();
-    this.told.onTurned();
+    this.listeners.onTurned();
   }
 
   /** A box of the world in the frame of the eye. */

@@ -32,7 +32,7 @@ export const cutSection: Operation<CutSectionAsk, CutSectionAnswer> = async (
 };
 
 /** A section as CSV, told part by part: see sectionCsv. Throws UserError, AbortedError. */
-export const tellSectionCsv: Operation<SectionAsk, { points: number }, { kind: 'text'; text: string }> = async (
+export const writeSectionCsv: Operation<SectionAsk, { points: number }, { kind: 'text'; text: string }> = async (
   bench,
   { cloud: id, place },
   { signal, emit },

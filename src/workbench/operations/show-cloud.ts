@@ -6,8 +6,8 @@ import type { CloudInfo } from '../../io/opened/opened-cloud.js';
 import { packCloud } from '../../io/opened/pack-cloud.js';
 import type { ClassesEvent } from '../classes-event.js';
 import type { CloudId } from '../clouds.js';
+import { emitProgress } from '../emit-progress.js';
 import type { Operation } from '../operation.js';
-import { tellProgress } from '../tell-progress.js';
 import type { ToneEvent } from '../tone-event.js';
 
 export type ShowCloudEvent =
@@ -29,7 +29,7 @@ export const showCloud: Operation<ShowCloudAsk, CloudInfo, ShowCloudEvent> = asy
   { signal, emit },
 ) => {
   const cloud = await bench.clouds.open(id);
-  const onProgress = tellProgress(emit);
+  const onProgress = emitProgress(emit);
   if (chunks) checkChunks(cloud.file, chunks);
   const ranges = chunks?.map(({ first, count }) => ({ first, end: first + count, chunkPoints: count })) ?? [{}];
   await emit({ kind: 'classes', classes: cloud.info.names.classes });

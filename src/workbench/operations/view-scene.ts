@@ -1,10 +1,10 @@
 import { UserError } from '../../base/errors.js';
 import type { Progress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
+import { emitProgress } from '../emit-progress.js';
 import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 import { type SceneView, sceneView } from '../scene-view.js';
-import { tellProgress } from '../tell-progress.js';
 
 export interface ViewSceneAsk {
   /** Text of the survey. */
@@ -42,7 +42,7 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
   { signal, emit },
 ) => {
   const { scenes, place } = bench;
-  const onProgress = tellProgress(emit);
+  const onProgress = emitProgress(emit);
   try {
     const sound = await bench.soundSceneIn(text);
     const scene = await scenes.loadPlaced(sound, { signal, onProgress });

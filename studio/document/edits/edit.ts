@@ -1,6 +1,6 @@
 import type { NamedEdit } from '../named-edit.js';
 import type { Patch } from '../patch.js';
-import { Draft, type SurveyText } from '../survey-text.js';
+import { type SurveyText, TextDraft } from '../survey-text.js';
 
 export type { NamedEdit };
 
@@ -19,7 +19,7 @@ export function editOf(
   name: string,
   ...steps: readonly ((text: SurveyText) => readonly Patch[])[]
 ): NamedEdit {
-  const draft = new Draft(text);
+  const draft = new TextDraft(text);
   for (const step of steps) draft.apply(step(draft.text));
   text.expect(draft.patches, draft.text);
   return { name, patches: draft.patches };

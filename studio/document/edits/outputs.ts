@@ -23,8 +23,8 @@ export function outputAt(text: SurveyText, index: number): Exclude<WrittenOutput
 
 /** An output as a person writes it: its path alone where it says no more. */
 export function writtenOutput(output: Exclude<WrittenOutput, string>): WrittenOutput {
-  const told = Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
-  return Object.keys(told).length === 1 ? output.file : { ...told, file: output.file };
+  const written = Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
+  return Object.keys(written).length === 1 ? output.file : { ...written, file: output.file };
 }
 
 /** A path that no output has: `street.las`, or `street-2.las`. */

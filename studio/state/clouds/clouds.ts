@@ -6,7 +6,7 @@ import { SurveyText } from '../../document/survey-text.js';
 import type { SurveyState } from '../survey/survey-state.js';
 import { CLOUDS, type Cloud, type NumberedSurvey } from './cloud.js';
 import { numberRuns } from './number-runs.js';
-import { sayIfOutOfView, type Viewed, viewOf } from './out-of-view.js';
+import { type Viewed, viewOf, warnIfOutOfView } from './out-of-view.js';
 import { Tally } from './tally.js';
 
 /** The numbers that runs of all tabs share: of no use before the first picture. */
@@ -97,7 +97,7 @@ export class Clouds {
       const whole = this.find(cloud.id) ?? cloud;
       page.messages.record('info', `${summaryOf(whole)}, on ${deviceOf(report)}`);
       page.messages.settle('run');
-      sayIfOutOfView(page, whole);
+      warnIfOutOfView(page, whole);
     } catch (error) {
       // A refused run has no points and is no cloud: the next run gets its number. The failure is reported.
       if (!this.find(cloud.id)?.points) {

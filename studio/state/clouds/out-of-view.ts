@@ -17,7 +17,7 @@ export const viewOf = (id: string): string => `${VIEW_OF}${id}`;
 const VIEW_OF = 'view of ';
 
 /** Warns that the points of a run are out of view. */
-export function sayIfOutOfView(page: Viewed, cloud: Cloud): void {
+export function warnIfOutOfView(page: Viewed, cloud: Cloud): void {
   if (!isOutOfView(page, cloud)) return;
   page.messages.warn(`${cloud.name} is out of view: the button beside its name looks at it.`, viewOf(cloud.id));
 }

@@ -34,16 +34,16 @@ export function mergeColumns(columns: readonly ValueColumn[]): MergedColumns {
 
 function mergeNumbers(columns: readonly NumberColumn[]): MergedNumbers {
   // Columns without any number are left out.
-  const told = columns.some(({ count }) => count > 0) ? columns.filter(({ count }) => count > 0) : columns;
-  const from = Math.min(...told.map(({ scale }) => scale.low));
-  const to = Math.max(...told.map(({ scale }) => scale.high));
-  const histogram = new Float64Array(told[0].histogram.length);
-  for (const column of told) spread(column, histogram, from, to);
+  const counted = columns.some(({ count }) => count > 0) ? columns.filter(({ count }) => count > 0) : columns;
+  const from = Math.min(...counted.map(({ scale }) => scale.low));
+  const to = Math.max(...counted.map(({ scale }) => scale.high));
+  const histogram = new Float64Array(counted[0].histogram.length);
+  for (const column of counted) spread(column, histogram, from, to);
   return {
-    low: Math.min(...told.map(({ percentiles }) => percentiles[0])),
-    high: Math.max(...told.map(({ percentiles }) => percentiles[1])),
-    least: Math.min(...told.map(({ min }) => min)),
-    greatest: Math.max(...told.map(({ max }) => max)),
+    low: Math.min(...counted.map(({ percentiles }) => percentiles[0])),
+    high: Math.max(...counted.map(({ percentiles }) => percentiles[1])),
+    least: Math.min(...counted.map(({ min }) => min)),
+    greatest: Math.max(...counted.map(({ max }) => max)),
     span: [from, to],
     histogram,
   };

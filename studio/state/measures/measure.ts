@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-
-export type Place = readonly [number, number, number];
+import type { Place } from '../../view/eye.js';
 
 /** A distance that is measured in the scene, in world coordinates. */
 export class Measure {

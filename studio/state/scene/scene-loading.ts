@@ -106,7 +106,7 @@ export class SceneLoading {
       this.drawn.value = { key, view, parts, faults, lacksParts };
       this.page.messages.settle('scene');
       this.work.value = { task: WORDS.build, share: 0 };
-      this.tell(event.warnings);
+      this.warn(event.warnings);
       // Legs that stand on the ground of the scene can now be placed.
       this.page.check.again();
     } else if (event.progress.total > 0) {
@@ -116,7 +116,7 @@ export class SceneLoading {
   }
 
   /** Tells what is to be said of the files of a scene, unless it was said of the one before. */
-  private tell(warnings: readonly string[]): void {
+  private warn(warnings: readonly string[]): void {
     const { messages } = this.page;
     const fresh = warnings.filter((warning) => !this.warnings.includes(warning));
     const isMended = this.warnings.some((warning) => !warnings.includes(warning));

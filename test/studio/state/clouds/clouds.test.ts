@@ -77,12 +77,12 @@ describe('a run', () => {
 
   it('that is out of view is told of until the view goes to it, and no longer', async () => {
     const { lookAtCloud } = await import('../../../../studio/actions/look-at-cloud.js');
-    const { sayIfOutOfView } = await import('../../../../studio/state/clouds/out-of-view.js');
+    const { warnIfOutOfView } = await import('../../../../studio/state/clouds/out-of-view.js');
     const studio = await studioWith([finish]);
     studio.view = { eye: { sees: () => false, lookAt: () => {} } } as never;
     await studio.clouds.run();
     const [cloud] = studio.clouds.all.value;
-    sayIfOutOfView(studio, { ...cloud, points: 5 });
+    warnIfOutOfView(studio, { ...cloud, points: 5 });
     expect(studio.messages.notices.value[0].text).toMatch(/^run 1 is out of view/);
     studio.messages.settle('run');
     expect(studio.messages.notices.value).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('a run', () => {
   });
 
   it('that is out of view is told of until the camera is turned to it, or it is hidden', async () => {
-    const { sayIfOutOfView, settleInView } = await import('../../../../studio/state/clouds/out-of-view.js');
+    const { warnIfOutOfView, settleInView } = await import('../../../../studio/state/clouds/out-of-view.js');
     const studio = await studioWith([finish]);
     let isSeen = false;
     studio.view = { eye: { sees: () => isSeen, lookAt: () => {} } } as never;
@@ -106,7 +106,7 @@ describe('a run', () => {
       () => studio.clouds.change(id, { isVisible: false }),
     ]) {
       isSeen = false;
-      sayIfOutOfView(studio, cloud);
+      warnIfOutOfView(studio, cloud);
       settleInView(studio, studio.clouds.all.peek());
       expect(studio.messages.notices.value[0].text).toMatch(/^run 1 is out of view/);
       settle();

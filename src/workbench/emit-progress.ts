@@ -4,14 +4,14 @@ import type { OnProgress, Progress } from '../base/log.js';
 const PACE_MS = 50;
 
 /** Tells how far a work is: the beginning and the end of each of its tasks, and what comes between now and then. */
-export function tellProgress(emit: (event: { kind: 'progress'; progress: Progress }) => unknown): OnProgress {
+export function emitProgress(emit: (event: { kind: 'progress'; progress: Progress }) => unknown): OnProgress {
   let task: string | undefined;
-  let toldAt = -Infinity;
+  let emittedAt = -Infinity;
   return (progress) => {
     const now = performance.now();
-    if (progress.task === task && progress.done < progress.total && now - toldAt < PACE_MS) return;
+    if (progress.task === task && progress.done < progress.total && now - emittedAt < PACE_MS) return;
     task = progress.task;
-    toldAt = now;
+    emittedAt = now;
     void emit({ kind: 'progress', progress });
   };
 }

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { tellProgress } from '../../src/workbench/tell-progress.js';
+import { emitProgress } from '../../src/workbench/emit-progress.js';
 
 it('tells the beginning and the end of each task, and now and then what comes between', () => {
   const clock = vi.spyOn(performance, 'now');
   const told: string[] = [];
-  const tell = tellProgress(({ progress: { task, done } }) => told.push(`${task} ${done}`));
+  const tell = emitProgress(({ progress: { task, done } }) => told.push(`${task} ${done}`));
   // One each millisecond.
   for (const [k, task] of ['build', 'simulate'].entries())
     for (let done = 0; done <= 120; done++) {
