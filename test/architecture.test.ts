@@ -146,11 +146,11 @@ const STUDIO_FLOORS = [
 ];
 const STATE_FLOORS = [
   ['studio.ts'],
+  ['follow-selection.ts'],
   ['runs', 'plans', 'labels', 'measures'],
   ['look'],
   ['clouds'],
   ['legs'],
-  ['selection'],
   ['scanners'],
   ['survey'],
   ['scene'],

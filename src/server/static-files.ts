@@ -30,7 +30,7 @@ export class StaticFiles {
     this.page = page;
   }
 
-  /** `document` says whether the server has the text of a survey, which the page is meta. */
+  /** `document`: whether the server has a survey file, which the page learns from its head. */
   static async open(document: boolean): Promise<StaticFiles> {
     const path = fileURLToPath(PAGE);
     const folder = join(path, '..');

@@ -124,7 +124,7 @@ class Service {
   }
 }
 
-/** Tells what went wrong, if nothing else was told yet. */
+/** Answers with an error, unless an answer has begun. */
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.headersSent || error instanceof AbortedError) return void response.destroy();
   // The unread rest of a request is not waited for.

@@ -1,6 +1,6 @@
 import type { OnProgress, Progress } from '../base/log.js';
 
-/** Milliseconds between two that are told: as often as somebody sees it. */
+/** Milliseconds between two events: as often as a person notices. */
 const PACE_MS = 50;
 
 /** Tells how far a work is: the beginning and the end of each of its tasks, and what comes between now and then. */

@@ -1,7 +1,7 @@
 import { isOwnFile, type StoredRun } from './run-files.js';
 import type { RunStore } from './run-store.js';
 
-/** Files that are told one by one: more are those of a data set. */
+/** Most files that are listed one by one: more are those of a data set. */
 const MOST = 100;
 
 /** Files of a run beside the clouds that are its `outputs`. */

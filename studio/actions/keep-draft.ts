@@ -57,7 +57,7 @@ function open(studio: Studio, { text, isOwn, elsewhere, left }: Draft): void {
   const isOfFile = document.isOpen.value;
   if (text !== '' && !isOfFile) document.open(text, false);
   else if (text !== '' && isOwn && text !== document.text.value) takeChanges(studio, text);
-  // A tab that is loaded again has been told, and a file is the survey of all tabs.
+  // A reloaded tab has shown the warning before, and a file is the survey of all tabs.
   if (elsewhere > 0 && !isOwn && !isOfFile)
     studio.messages.warn(
       text === ''

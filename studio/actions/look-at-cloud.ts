@@ -13,7 +13,7 @@ export function lookAtCloud(studio: Studio, id: string): void {
   studio.messages.settle(viewOf(id));
 }
 
-/** Looks at a cloud of the user that has just come, if nothing of it is in view, and says so. */
+/** Turns the view to a new cloud of the user, and reports that, if nothing of it is in view. */
 export function goToCloud(studio: Studio, cloud: Cloud): void {
   if (!isOutOfView(studio, cloud)) return;
   lookAtCloud(studio, cloud.id);

@@ -1,4 +1,4 @@
-import { setScanner } from '../document/edits/index.js';
+import { addScanner, setScanner } from '../document/edits/index.js';
 import { scannersOf } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
 
@@ -22,4 +22,13 @@ export function pickScanner(studio: Studio, id: string, index = 0): void {
   studio.messages.report(
     `Settings of the scanner before went with it: ${dropped.slice(0, NAMED).join(', ')}${more}. Undo brings them back.`,
   );
+}
+
+/** Adds a scanner of the catalogue behind the others, and chooses it. */
+export function addChosenScanner(studio: Studio, id: string): void {
+  studio.edit((text) => addScanner(text, id));
+  const scanners = scannersOf(studio.document.survey);
+  studio.preview.scanner.value = scanners.length - 1;
+  studio.selection.value = { kind: 'scanner' };
+  studio.messages.announce(`Scanner ${scanners.at(-1)?.name} was added, and is chosen`);
 }

@@ -1,12 +1,12 @@
 import { removeScanner } from '../document/edits/index.js';
-import { knownNames } from '../state/scanners/known-names.js';
+import { knownNames } from '../state/scanners/scanner-names.js';
 import { chosenScanner } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
 
 /** Legs that a message names. */
 const NAMED = 3;
 
-/** Removes the scanner that is chosen, and tells what went with it. */
+/** Removes the chosen scanner, and reports its lost settings. */
 export function removeChosenScanner(studio: Studio): void {
   let sentence: string | undefined;
   studio.edit((text) => {

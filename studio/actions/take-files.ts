@@ -75,7 +75,7 @@ function placeMissed({ sceneLoading }: Studio, name: string): string | undefined
   return places.includes(name) ? undefined : places.find((place) => place.endsWith(`/${name}`));
 }
 
-/** Tells of files that are of no use; what lies in folders came along with others there, which only the log tells. */
+/** Warns of useless files; those in folders came along with others, and only the log has them. */
 function reportUseless(studio: Studio, files: readonly NamedFile[]): void {
   const names = files.length > SHOWN ? [] : files.map(({ name }) => name);
   const what = names.length === 0 ? `${files.length} files` : names.join(', ');
@@ -84,7 +84,7 @@ function reportUseless(studio: Studio, files: readonly NamedFile[]): void {
   else studio.messages.warn(message);
 }
 
-/** Files that are told of by their names. */
+/** Most files that a warning names. */
 const SHOWN = 5;
 
 /** All words of what the survey reads, with the names of its files among them. */

@@ -5,7 +5,10 @@ export interface DiffPart {
   from: number;
 }
 
-/** Most differing lines that are told apart one by one; of texts that differ more, all between their equal ends. */
+/**
+ * Most differing lines that are compared one by one; of texts that differ more, everything between the equal ends is
+ * replaced.
+ */
 const DIFFERENCES_MAX = 400;
 
 /**

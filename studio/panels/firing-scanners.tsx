@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { firesIn, legsOf, switchScanner } from '../document/edits/index.js';
-import { knownNames } from '../state/scanners/known-names.js';
+import { knownNames } from '../state/scanners/scanner-names.js';
 import type { Studio } from '../state/studio.js';
 
 /**

@@ -37,7 +37,7 @@ export function MaterialList({ studio, words }: { studio: Studio; words: LabelWo
   );
 }
 
-/** Stands for a reflectance that is typed, and for what the text alone can say. */
+/** Choices for a typed reflectance, and for a description that only the text can hold. */
 const NUMBER = ' number';
 const TEXT = ' text';
 

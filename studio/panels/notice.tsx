@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Notice } from '../state/messages/notice.js';
 import type { Studio } from '../state/studio.js';
 
-/** Milliseconds for which what was done is told: two lines are read in that time. */
+/** Milliseconds for which a notice of something done is shown: two lines are read in that time. */
 const SHOWN_MS = 6000;
 
 /** Notices below the view, one above the other. */

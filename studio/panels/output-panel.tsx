@@ -93,7 +93,7 @@ function useFormats(studio: Studio): OutputFormats | undefined {
   return listed.value;
 }
 
-/** Names of formats that say more than their endings. */
+/** Names of formats that are clearer than their endings. */
 const TITLES: Readonly<Record<string, string>> = {
   las: 'LAS',
   laz: 'LAZ, compressed LAS',

@@ -49,7 +49,7 @@ function Attributes({ known: { cloud, read } }: { known: Explained }) {
   );
 }
 
-/** Flags and the like that are not set say nothing. */
+/** Unset flags and the like have no meaning. */
 const isWorthALine = ({ name, value }: PointValue): boolean => value !== 0 || !isFlag(name);
 
 function Attribute({

@@ -7,7 +7,7 @@ import { isPlainMap } from '../document/plain-value.js';
 import type { SurveyText } from '../document/survey-text.js';
 import type { Path } from '../document/yaml-tree.js';
 import { faultOfName } from '../state/scanners/fault-of-name.js';
-import { knownNames } from '../state/scanners/known-names.js';
+import { knownNames } from '../state/scanners/scanner-names.js';
 import { chosenScanner, scannersOf } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
 import { faultsAt } from '../state/survey/faults-at.js';
@@ -175,7 +175,7 @@ function Settings({ studio, index, listed, written }: SettingsProps) {
 /** A hundredth to a tenth of a number, as a round one. */
 const stepOf = (value: number): number => 10 ** Math.floor(Math.log10(Math.abs(value) || 1) - 1);
 
-/** The limits of a setting, unless they say no more than that it is positive. */
+/** The limits of a setting, except those of any positive number. */
 function limitsOf(limits: NumberLimits, unit: string | undefined): string {
   const isOneSided = (limits.max ?? limits.below) === undefined || (limits.min ?? limits.above) === undefined;
   return isOneSided ? '' : `; ${formatLimits(limits, unit === 'deg' ? '°' : unit)}`;

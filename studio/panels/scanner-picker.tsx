@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Catalogue, DescribedScanner } from 'subray/browser';
-import { addChosenScanner } from '../actions/add-scanner.js';
-import { pickScanner } from '../actions/pick-scanner.js';
+import { addChosenScanner, pickScanner } from '../actions/pick-scanner.js';
 import type { Studio } from '../state/studio.js';
 import { ChoiceList } from '../ui/choice-list.js';
 import { Dialog } from '../ui/dialog.js';

@@ -85,7 +85,7 @@ function Pointer({ studio }: { studio: Studio }) {
   );
 }
 
-/** Milliseconds after which a cross that rests tells what is under it. */
+/** Milliseconds of rest after which the place under the cross is announced. */
 const RESTS_MS = 600;
 
 /** Announcements of what was done and of what is under a resting cross; neither replaces the other. */

@@ -43,7 +43,7 @@ export function YamlPanel({ studio }: { studio: Studio }) {
   );
 }
 
-/** Faults that are listed and underlined at most: thousands say no more, and take seconds. */
+/** Most faults that are listed and underlined: thousands are of no more use, and take seconds. */
 const SHOWN_MAX = 100;
 
 function Faults({ studio, goTo }: { studio: Studio; goTo(line: number, column: number | undefined): void }) {

@@ -63,7 +63,7 @@ export function showMarks(studio: Studio, viewport: Viewport): () => void {
   };
 }
 
-/** Loads what draws; where that fails, the log says so, and the next marks try again. */
+/** Loads the code that draws marks; after a failure, which is reported, the next marks try again. */
 function load(studio: Studio, drawing: { value: Drawing | undefined }): void {
   import('./marks/drawing.js').then(
     (loaded) => {

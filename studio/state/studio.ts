@@ -7,6 +7,7 @@ import type { SurveyText } from '../document/survey-text.js';
 import type { Viewport } from '../view/viewport.js';
 import { Clouds, type EngineChoice } from './clouds/clouds.js';
 import { DockHeight } from './dock-height.js';
+import { followSelection } from './follow-selection.js';
 import { Labelling } from './labels/labelling.js';
 import { PathSettings } from './legs/path-settings.js';
 import { Preview } from './legs/preview.js';
@@ -23,10 +24,9 @@ import type { PageTool, ScenePlace } from './pointer/tool.js';
 import { Expected } from './runs/expected.js';
 import { RunRequest } from './runs/run-request.js';
 import { SceneLoading } from './scene/scene-loading.js';
-import { followSelection } from './selection/follow-selection.js';
-import type { Selection } from './selection/selection.js';
 import { Document } from './survey/document.js';
 import { faultsInOrder, seriousFaults } from './survey/faults.js';
+import type { Selection } from './survey/selection.js';
 import { SurveyFile } from './survey/survey-file.js';
 import type { SurveyState } from './survey/survey-state.js';
 import { TextCheck } from './survey/text-check.js';
@@ -129,7 +129,7 @@ export class Studio implements SurveyState {
     });
   }
 
-  /** Does an edit of the survey, or says why it cannot be done. `merge`: key of the drag that it is a part of. */
+  /** Edits the survey, or warns why that is impossible. `merge`: key of the drag that the edit is a part of. */
   edit(make: (text: SurveyText) => NamedEdit, merge?: string): void {
     try {
       this.document.apply(make(this.document.survey), merge);
@@ -176,7 +176,7 @@ export class Studio implements SurveyState {
     return this.survey.value?.name ?? 'survey';
   }
 
-  /** Other programs changed files that the survey reads: says so, and reads them again. */
+  /** Reports that other programs changed files of the survey, and reads these again. */
   private async filesChanged(changes: readonly FileChange[]): Promise<void> {
     this.check.again();
     const { changeSentences } = await import('./survey/change-sentences.js');
@@ -185,7 +185,7 @@ export class Studio implements SurveyState {
     else this.messages.warn(sentences);
   }
 
-  /** Leaves nothing that was done and said with the survey before. */
+  /** Ends everything that was begun with the survey before. */
   private putAway(): void {
     this.messages.notices.value = [];
     this.takeSelect();
@@ -204,13 +204,13 @@ export class Studio implements SurveyState {
   }
 
   private take(checked: Checked, text: string): void {
-    // With an answer, there is a server that can tell.
+    // After the first answer, there is a server to listen to.
     this.watched ??= this.backend.onFilesChanged?.((changes) =>
       this.filesChanged(changes).catch((error) => this.messages.fail(error)),
     );
     this.messages.settle('check');
     if (this.text.value === '') return;
-    // One that lacks parts does not take the place of a whole one.
+    // A scene that lacks parts does not replace a whole one.
     const isShown = !checked.lacksParts || this.scene.peek()?.lacksParts !== false;
     const key = isShown ? checked.sceneKey : undefined;
     const hasNo = (...path: string[]) => isEmptyList(this.document.survey.valueAt(path));

@@ -27,7 +27,7 @@ export function pathHeight(points: readonly Point[], heights: HeightProfile): He
   return { low, high, groundless, off: Math.max(low - lowest, highest - low) };
 }
 
-/** Puts all points of a path to a height above the ground. Those without ground below stay, and are told of. */
+/** Sets the height of all points of a path above the ground. Points without ground below stay, with a warning. */
 export function setPathHeight(studio: Studio, index: number, height: number): void {
   const heights = studio.profile.heights.value;
   const points = pointsOf(legAt(studio.document.survey, index));

@@ -31,7 +31,7 @@ export const cutSection: Operation<CutSectionAsk, CutSectionAnswer> = async (
   return { ...section, ...(attributes.includes('intensity') && { tone: await cloudTone(cloud) }) };
 };
 
-/** A section as CSV, told part by part: see sectionCsv. Throws UserError, AbortedError. */
+/** Writes a section as CSV, part by part: see sectionCsv. Throws UserError, AbortedError. */
 export const writeSectionCsv: Operation<SectionAsk, { points: number }, { kind: 'text'; text: string }> = async (
   bench,
   { cloud: id, place },

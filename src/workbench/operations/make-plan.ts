@@ -53,7 +53,7 @@ export interface PlanCoverage extends CoverageShares {
 export interface PlanAnswer {
   /** Numbers of the plan: see FlightPlan, DrivePlan, StationPlan. */
   numbers: Numbers<FlightPlan> | Numbers<DrivePlan> | Numbers<StationPlan>;
-  /** Its legs as the survey would have them, with what is to be said about each. */
+  /** Its legs as in the survey, with notes on each. */
   legs: LegSection[];
   /** Other sections of the survey that the plan replaces. */
   sections: AnyPlan['sections'];

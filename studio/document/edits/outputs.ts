@@ -21,7 +21,7 @@ export function outputAt(text: SurveyText, index: number): Exclude<WrittenOutput
   return output;
 }
 
-/** An output as a person writes it: its path alone where it says no more. */
+/** An output as a person writes it: its path alone if it has no other key. */
 export function writtenOutput(output: Exclude<WrittenOutput, string>): WrittenOutput {
   const written = Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
   return Object.keys(written).length === 1 ? output.file : { ...written, file: output.file };

@@ -30,7 +30,7 @@ export function switchScanner(
   });
 }
 
-/** The steps that say of each scanner what a leg says of all of them. */
+/** The steps that copy a leg's settings for all scanners to each of them. */
 function eachSteps(text: SurveyText, leg: number, names: readonly (string | undefined)[]): Step[] {
   const { scanner } = legAt(text, leg);
   if (scanner === undefined) return [];

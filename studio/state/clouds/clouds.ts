@@ -1,6 +1,5 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { CloudId, EngineRequest, PackedPoints, RunAnswer, RunEvent, StoredRun } from 'subray/browser';
-import type { Backend } from '../../backend/backend.js';
 import { SurveyText } from '../../document/survey-text.js';
 
 import type { SurveyState } from '../survey/survey-state.js';
@@ -18,11 +17,7 @@ const BEFORE = -1;
 /** The engine of runs; `auto`: the fastest that works here. */
 export type EngineChoice = NonNullable<EngineRequest['engine']>;
 
-/** The parts of the page that clouds depend on. */
-interface Page extends Pick<SurveyState, 'document' | 'text'>, Viewed {
-  readonly backend: Backend;
-  readonly engine: ReadonlySignal<EngineChoice>;
-}
+type Page = Pick<SurveyState, 'backend' | 'document' | 'text'> & Viewed & { readonly engine: Signal<EngineChoice> };
 
 /** The clouds of the page, newest last. */
 export class Clouds {
@@ -36,7 +31,7 @@ export class Clouds {
   );
   readonly visible = computed(() => this.all.value.filter(({ isVisible }) => isVisible));
   readonly isRunning = computed(() => this.held.value.some(({ state }) => state === 'running'));
-  /** True if the current run was told to stop. */
+  /** True while the current run is being stopped. */
   readonly isStopping = signal(false);
   /** Device of the last run with the engine `auto`; undefined: there was none. */
   readonly lastDevice = signal<string | undefined>(undefined);
@@ -150,7 +145,7 @@ export class Clouds {
     for (const { id, cloud } of this.held.value) if ('file' in cloud && cloud.file === file) this.drop(id);
     const cloud = await this.add({ file }, file, 'reading');
     await this.read(cloud, { state: 'done', share: 1 });
-    // A file that cannot be read is no cloud; what is wrong with it was said.
+    // A file that cannot be read is no cloud; its fault was reported.
     if (this.find(cloud.id)?.state === 'failed') await this.remove(cloud.id);
     return this.find(cloud.id);
   }

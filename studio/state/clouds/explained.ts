@@ -1,8 +1,6 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { PulseTrace, ReadPointAnswer } from 'subray/browser';
-import type { Backend } from '../../backend/backend.js';
-import type { Messages } from '../messages/messages.js';
-import type { Selection } from '../selection/selection.js';
+import type { SurveyState } from '../survey/survey-state.js';
 import type { Cloud } from './cloud.js';
 import type { Clouds } from './clouds.js';
 
@@ -18,13 +16,7 @@ export interface Explained {
   without?: string;
 }
 
-/** The parts of the page that the point depends on. */
-interface Page {
-  readonly backend: Pick<Backend, 'ask'>;
-  readonly messages: Messages;
-  readonly selection: ReadonlySignal<Selection>;
-  readonly clouds: Clouds;
-}
+type Page = Pick<SurveyState, 'backend' | 'messages' | 'selection'> & { readonly clouds: Clouds };
 
 /** The explanation of the chosen point; undefined: none is chosen, or it is being looked up. */
 export const explained = signal<Explained | undefined>(undefined);

@@ -1,14 +1,11 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { Viewport } from '../../view/viewport.js';
-import type { Messages } from '../messages/messages.js';
+import type { SurveyState } from '../survey/survey-state.js';
 import type { Cloud } from './cloud.js';
 
 /** The view of a page, and messages about it. */
-export interface Viewed {
-  readonly isOpen: ReadonlySignal<boolean>;
+export interface Viewed extends Pick<SurveyState, 'isOpen' | 'messages'> {
   /** Undefined until the view is there. */
   readonly view: Viewport | undefined;
-  readonly messages: Messages;
 }
 
 /** The subject of notices about the view of a cloud. */

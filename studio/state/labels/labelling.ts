@@ -1,8 +1,6 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { AnswerOf, FitPatternAsk } from 'subray/browser';
-import type { Backend } from '../../backend/backend.js';
 import { Newest } from '../newest.js';
-import type { Selection } from '../selection/selection.js';
 import type { SurveyState } from '../survey/survey-state.js';
 
 export type LabelUses = AnswerOf<'labels'>;
@@ -14,11 +12,7 @@ export interface LabelWords extends AnswerOf<'labelWords'> {
   described: string[];
 }
 
-/** The parts of the page that labels depend on. */
-interface Page extends Pick<SurveyState, 'text' | 'checked' | 'scene'> {
-  readonly backend: Pick<Backend, 'ask'>;
-  readonly selection: ReadonlySignal<Selection>;
-}
+type Page = Pick<SurveyState, 'backend' | 'text' | 'checked' | 'scene' | 'selection'>;
 
 /** Effects of labels in the scene, as in a run: those of the survey, and the pattern in view. */
 export class Labelling {

@@ -1,17 +1,12 @@
-import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { CheckedLeg } from 'subray/browser';
 import type { NamedEdit } from '../../document/edits/index.js';
 import { deleteLeg, duplicateLeg, legName, legsOf } from '../../document/edits/index.js';
 import type { SurveyText } from '../../document/survey-text.js';
-import type { Selection } from '../selection/selection.js';
 import type { SurveyState } from '../survey/survey-state.js';
 
-interface WithSelection {
-  readonly selection: ReadonlySignal<Selection>;
-}
+type WithSelection = Pick<SurveyState, 'selection'>;
 
-interface Editable {
-  readonly selection: Signal<Selection>;
+interface Editable extends WithSelection {
   edit(make: (text: SurveyText) => NamedEdit): void;
 }
 

@@ -9,6 +9,6 @@ export function fieldTime(legs: readonly TimedLeg[]): { whole: number; between: 
   const ends = Math.max(...legs.map(({ startTime, duration }) => startTime + duration));
   const scanning = legs.reduce((sum, { duration }) => sum + duration, 0);
   const between = ends - begins - scanning;
-  // Less is not told by times that are so large; legs may also go on at the same time.
+  // Such large times do not resolve less; legs may also overlap.
   return { whole: ends - begins, between: between < 1e-3 ? 0 : between };
 }

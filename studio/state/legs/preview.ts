@@ -1,19 +1,13 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { AnswerOf } from 'subray/browser';
-import type { Backend } from '../../backend/backend.js';
 import { legsOf } from '../../document/edits/index.js';
 import { Newest } from '../newest.js';
-import type { Selection } from '../selection/selection.js';
 import type { SurveyState } from '../survey/survey-state.js';
 import { chosenLeg } from './chosen-leg.js';
 
 export type Beams = AnswerOf<'preview'>;
 
-/** The parts of the page that beams depend on. */
-interface Page extends Pick<SurveyState, 'document' | 'text' | 'survey' | 'scene'> {
-  readonly backend: Pick<Backend, 'ask'>;
-  readonly selection: ReadonlySignal<Selection>;
-}
+type Page = Pick<SurveyState, 'backend' | 'document' | 'text' | 'survey' | 'scene' | 'selection'>;
 
 /** Some beams of the chosen leg and where they meet the scene, as the survey stands: anew whenever it changes. */
 export class Preview {

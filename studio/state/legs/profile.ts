@@ -1,8 +1,6 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Backend } from '../../backend/backend.js';
+import { effect, signal } from '@preact/signals';
 import { legsOf, type Point, pointsOf } from '../../document/edits/index.js';
 import { Newest } from '../newest.js';
-import type { Selection } from '../selection/selection.js';
 import type { SurveyState } from '../survey/survey-state.js';
 import { placesAlong, seenFromAbove } from './along-way.js';
 import { checkedLeg, chosenLeg } from './chosen-leg.js';
@@ -19,11 +17,7 @@ export interface HeightProfile {
   pointGround: Float64Array;
 }
 
-/** The parts of the page that heights depend on. */
-interface Page extends Pick<SurveyState, 'document' | 'text' | 'survey' | 'scene'> {
-  readonly backend: Pick<Backend, 'ask'>;
-  readonly selection: ReadonlySignal<Selection>;
-}
+type Page = Pick<SurveyState, 'backend' | 'document' | 'text' | 'survey' | 'scene' | 'selection'>;
 
 /** Heights of the chosen leg above the ground, if it moves. */
 export class Profile {

@@ -39,7 +39,7 @@ const FLAGS = new Set([
 /** True if an attribute is a flag or the like, which has no meaning while it is zero. */
 export const isFlag = (name: string): boolean => FLAGS.has(name);
 
-/** Attributes that the plain modes show, or that say nothing as a colour. */
+/** Attributes that the plain modes show, or that make no sense as a colour. */
 const PLAIN = new Set([
   'x',
   'y',

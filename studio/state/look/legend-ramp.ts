@@ -55,7 +55,7 @@ export function legendRamp({ look, legend, clouds }: Shown): LegendRamp | undefi
       };
 }
 
-/** Values beyond the ends have their colours, and the ends say so. */
+/** Values beyond the ends have their colours, and the marks there have ≤ or ≥. */
 function valueRamp(numbers: MergedNumbers, unit: string | undefined): Pick<LegendRamp, 'marks' | 'bars' | 'textAt'> {
   const { low, high, least, greatest } = numbers;
   const beyond = { hasBelow: least < low, hasAbove: greatest > high };
@@ -91,7 +91,7 @@ function toneRamp(clouds: readonly Cloud[]): LegendRamp {
   return { kind: 'intensity', marks, bars, textAt, note: noteOf(tone) };
 }
 
-/** The value at a share of the way from one to another, to as many digits as tell these apart. */
+/** The value at a share of the way from one to another, with enough digits to distinguish these. */
 const between = (low: number, high: number, unit: string | undefined, share: number): string =>
   rampTexts([low, high, low + (high - low) * share], unit)[2];
 

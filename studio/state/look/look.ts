@@ -32,7 +32,7 @@ export class Look {
   readonly pointSize = signal(2);
   /** Strength of the shading by depth, 0…1. */
   readonly shading = signal(0.6);
-  /** True if classes have colours for people who do not tell red from green. */
+  /** True if classes have colours that are safe for people with colour blindness. */
   readonly isSafe = signal(false);
   readonly showsScene = signal(true);
   /** True if all of the legend is shown; undefined: if there is room. */

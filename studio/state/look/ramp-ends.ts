@@ -10,7 +10,7 @@ export function valueText(value: number, unit: string | undefined): string {
   return value.toLocaleString('en', Number.isInteger(value) ? {} : { maximumSignificantDigits: 6 });
 }
 
-/** Values of a ramp from its low end to its high one in words, to as many digits as tell the ends apart. */
+/** Values of a ramp from its low end to its high one in words, with enough digits to distinguish the ends. */
 export function rampTexts(values: readonly number[], unit: string | undefined): string[] {
   const [low, high] = [values[0], values[values.length - 1]];
   const span = high - low;

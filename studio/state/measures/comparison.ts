@@ -1,10 +1,9 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ComparedPoints, NumberColumn } from 'subray/browser';
-import type { Backend } from '../../backend/backend.js';
 import { type Cloud, isWhole } from '../clouds/cloud.js';
 import type { Clouds } from '../clouds/clouds.js';
 import { keyOfMode, type Look } from '../look/look.js';
-import type { Document } from '../survey/document.js';
+import type { SurveyState } from '../survey/survey-state.js';
 
 /** Two clouds that were compared, by their ids, and what came out. */
 export interface Compared {
@@ -16,13 +15,7 @@ export interface Compared {
 export type Shown = 'a' | 'b' | 'both';
 const SHOWN: readonly Shown[] = ['both', 'a', 'b'];
 
-/** The parts of the page that a comparison depends on. */
-interface Page {
-  readonly backend: Pick<Backend, 'ask'>;
-  readonly document: Document;
-  readonly clouds: Clouds;
-  readonly look: Look;
-}
+type Page = Pick<SurveyState, 'backend' | 'document'> & { readonly clouds: Clouds; readonly look: Look };
 
 /** The comparison of two clouds: which ones, its progress, and its result. */
 export class Comparison {

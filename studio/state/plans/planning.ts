@@ -1,11 +1,9 @@
-import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { AskOf, PlanAnswer, PlanWish } from 'subray/browser';
-import type { Backend } from '../../backend/backend.js';
 import type { Point } from '../../document/edits/index.js';
 import { FLIGHT_HEIGHTS, platformKind } from '../legs/platform-kind.js';
 import { Newest } from '../newest.js';
 import { chosenScanner, type ScannerChoice } from '../scanners/scanners.js';
-import type { Selection } from '../selection/selection.js';
 import type { SurveyState } from '../survey/survey-state.js';
 
 type PlanAsk = AskOf<'plan'>;
@@ -40,12 +38,7 @@ export interface PlanNumbers {
   clearance?: number;
 }
 
-/** The parts of the page that a plan depends on. */
-interface Page extends Pick<SurveyState, 'document' | 'text' | 'scene'> {
-  readonly backend: Pick<Backend, 'ask'>;
-  readonly selection: Signal<Selection>;
-  readonly preview: ScannerChoice['preview'];
-}
+type Page = Pick<SurveyState, 'backend' | 'document' | 'text' | 'scene' | 'selection'> & ScannerChoice;
 
 /** A plan in the making: what is wanted, and what the planner makes of it while it changes. */
 export class Planning {

@@ -1,7 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Expectation } from 'subray/browser';
-import { type Backend, BackendError } from '../../backend/backend.js';
-import type { Messages } from '../messages/messages.js';
+import { BackendError } from '../../backend/backend.js';
 import type { SceneWork } from '../scene/scene-loading.js';
 import type { SurveyState } from '../survey/survey-state.js';
 
@@ -9,9 +8,7 @@ import type { SurveyState } from '../survey/survey-state.js';
 const ASK_EVERY_MS = 150;
 
 /** The parts of the page that the estimate depends on. */
-interface Page extends Pick<SurveyState, 'text' | 'scene' | 'canRun'> {
-  readonly backend: Pick<Backend, 'ask'>;
-  readonly messages: Pick<Messages, 'fail'>;
+interface Page extends Pick<SurveyState, 'backend' | 'messages' | 'text' | 'scene' | 'canRun'> {
   readonly sceneLoading: { readonly work: ReadonlySignal<SceneWork | undefined> };
   readonly clouds: { readonly isRunning: ReadonlySignal<boolean> };
 }

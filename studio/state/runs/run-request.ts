@@ -1,7 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Backend } from '../../backend/backend.js';
 import type { Clouds } from '../clouds/clouds.js';
-import type { Messages } from '../messages/messages.js';
 import type { SurveyState } from '../survey/survey-state.js';
 import type { TextCheck } from '../survey/text-check.js';
 import { until } from '../until.js';
@@ -18,8 +16,6 @@ export interface LargeRun {
 
 /** The parts of the page that a request depends on. */
 interface Page extends SurveyState {
-  readonly backend: Pick<Backend, 'kind'>;
-  readonly messages: Messages;
   readonly check: TextCheck;
   readonly clouds: Clouds;
   readonly expected: Expected;

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { namesOfWritten, type WrittenScanner, writtenScanners } from '../../document/edits/index.js';
 import type { SurveyText } from '../../document/survey-text.js';
 
-/** A scanner as the page shows it; `name`: what legs call it, or its number from 1 where the text does not say. */
+/** A scanner as the page shows it; `name`: that in legs, or its number from 1 where the text has none. */
 export type ShownScanner = WrittenScanner & { readonly name: string };
 
 /** The scanners of a survey, at least one. */
@@ -22,6 +22,6 @@ export function chosenScanner({ document, preview }: ScannerChoice): number {
   return preview.scanner.value < scannersOf(document.survey).length ? preview.scanner.value : 0;
 }
 
-/** The name of a scanner, and its id or file where the name does not say it. */
+/** The name of a scanner, with its id or file if that is not a part of the name. */
 export const scannerTitle = ({ name, file, id = file ?? '' }: ShownScanner): string =>
   name.startsWith(id) ? name : `${name}: ${id}`;

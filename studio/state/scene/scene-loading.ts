@@ -115,7 +115,7 @@ export class SceneLoading {
     }
   }
 
-  /** Tells what is to be said of the files of a scene, unless it was said of the one before. */
+  /** Shows warnings about the files of a scene, unless the scene before had them. */
   private warn(warnings: readonly string[]): void {
     const { messages } = this.page;
     const fresh = warnings.filter((warning) => !this.warnings.includes(warning));

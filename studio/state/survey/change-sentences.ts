@@ -1,6 +1,6 @@
 import type { FileChange } from '../../backend/backend.js';
 
-/** Files that a sentence names; of more, it says how many. */
+/** Most files that a sentence names; of more, it has their number. */
 const NAMES_MAX = 3;
 
 /** Sentences about files that other programs changed or removed. */

@@ -31,7 +31,7 @@ export class Document {
     });
   }
 
-  /** The text with what it says and where. */
+  /** The text with its values and their places. */
   get survey(): SurveyText {
     return this.current.value;
   }

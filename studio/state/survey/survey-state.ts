@@ -1,10 +1,15 @@
-import type { ReadonlySignal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Checked, CheckedFault } from 'subray/browser';
+import type { Backend } from '../../backend/backend.js';
+import type { Messages } from '../messages/messages.js';
 import type { DrawnScene } from '../scene/scene-loading.js';
 import type { Document } from './document.js';
+import type { Selection } from './selection.js';
 
-/** The open survey, for the parts of the page that follow it. */
+/** The open survey, for the parts of the page that follow it: each picks what it needs. */
 export interface SurveyState {
+  readonly backend: Backend;
+  readonly messages: Messages;
   readonly document: Document;
   /** The text of the survey; empty: none is open. */
   readonly text: ReadonlySignal<string>;
@@ -18,4 +23,5 @@ export interface SurveyState {
   readonly faults: ReadonlySignal<readonly CheckedFault[]>;
   /** The scene that is drawn; undefined: none. */
   readonly scene: ReadonlySignal<DrawnScene | undefined>;
+  readonly selection: Signal<Selection>;
 }

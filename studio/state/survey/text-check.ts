@@ -1,7 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Checked } from 'subray/browser';
-import type { Backend } from '../../backend/backend.js';
-import type { Messages } from '../messages/messages.js';
 import { Newest } from '../newest.js';
 import { until } from '../until.js';
 import type { SurveyState } from './survey-state.js';
@@ -14,11 +12,7 @@ const CHECK_EVERY_MS = 50;
  */
 const LATE_MS = 500;
 
-/** The parts of the page that the check depends on. */
-interface Page extends Pick<SurveyState, 'text' | 'isOpen'> {
-  readonly backend: Pick<Backend, 'ask'>;
-  readonly messages: Messages;
-}
+type Page = Pick<SurveyState, 'backend' | 'messages' | 'text' | 'isOpen'>;
 
 /** Checks of the survey's text, one after each change. */
 export class TextCheck {
@@ -31,7 +25,7 @@ export class TextCheck {
   private readonly page: Page;
   private readonly asking: Newest<string, Checked>;
 
-  /** `onChecked` is told what was found in a text, which may be another by then. */
+  /** `onChecked` gets the result of a text, which may have changed by then. */
   constructor(page: Page, onChecked: (checked: Checked, text: string) => void) {
     this.page = page;
     this.asking = new Newest(

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import { addChosenScanner } from '../../../../studio/actions/add-scanner.js';
-import { pickScanner } from '../../../../studio/actions/pick-scanner.js';
+import { addChosenScanner, pickScanner } from '../../../../studio/actions/pick-scanner.js';
 import { removeChosenScanner } from '../../../../studio/actions/remove-scanner.js';
 import { firesIn } from '../../../../studio/document/edits/index.js';
 import { faultOfName } from '../../../../studio/state/scanners/fault-of-name.js';
-import { knownNames } from '../../../../studio/state/scanners/known-names.js';
-import { namesOfScanners, withNames } from '../../../../studio/state/scanners/scanner-names.js';
+import { knownNames, namesOfScanners, withNames } from '../../../../studio/state/scanners/scanner-names.js';
 import { chosenScanner, scannersOf, scannerTitle } from '../../../../studio/state/scanners/scanners.js';
 import type { Studio } from '../../../../studio/state/studio.js';
 import { newStudio } from '../../../support/new-studio.js';

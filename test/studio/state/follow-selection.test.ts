@@ -6,13 +6,13 @@ import {
   removeScanner,
   renameLeg,
   renameScanner,
-} from '../../../../studio/document/edits/index.js';
-import { followItem } from '../../../../studio/document/follow-item.js';
-import { checkedLeg } from '../../../../studio/state/legs/chosen-leg.js';
-import { chosenScanner } from '../../../../studio/state/scanners/scanners.js';
-import type { Selection } from '../../../../studio/state/selection/selection.js';
-import type { Studio } from '../../../../studio/state/studio.js';
-import { newStudio } from '../../../support/new-studio.js';
+} from '../../../studio/document/edits/index.js';
+import { followItem } from '../../../studio/document/follow-item.js';
+import { checkedLeg } from '../../../studio/state/legs/chosen-leg.js';
+import { chosenScanner } from '../../../studio/state/scanners/scanners.js';
+import type { Studio } from '../../../studio/state/studio.js';
+import type { Selection } from '../../../studio/state/survey/selection.js';
+import { newStudio } from '../../support/new-studio.js';
 
 const SURVEY = `scene:
   parts: [{ file: a.obj }, { file: b.obj }]

@@ -1,9 +1,9 @@
 import { effect, type Signal, untracked } from '@preact/signals';
-import { legsOf, outputsOf, partName, partsOf } from '../../document/edits/index.js';
-import { followItem } from '../../document/follow-item.js';
-import type { SurveyText } from '../../document/survey-text.js';
-import { type ShownScanner, scannersOf } from '../scanners/scanners.js';
-import type { Selection } from './selection.js';
+import { legsOf, outputsOf, partName, partsOf } from '../document/edits/index.js';
+import { followItem } from '../document/follow-item.js';
+import type { SurveyText } from '../document/survey-text.js';
+import { type ShownScanner, scannersOf } from './scanners/scanners.js';
+import type { Selection } from './survey/selection.js';
 
 /** The text, and what is chosen of it. */
 interface Page {
