@@ -16,9 +16,7 @@ import { createToken } from './token.js';
 
 /** Options of `openStudioServer`. */
 export interface StudioServerOptions {
-  /**
-   * The survey file, below whose folder files are read and saved; absent: none is open, and it is the current folder.
-   */
+  /** The survey file, below whose folder files are read and saved; absent: none is open, in the current folder. */
   survey?: string;
   /** Folder in which runs are kept; absent: a temporary one. */
   runs?: string;

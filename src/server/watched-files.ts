@@ -33,10 +33,7 @@ export class WatchedFiles {
     this.workbench = workbench;
   }
 
-  /**
-   * Calls `listener` with each change, after the workbench has forgotten its content, until the returned function is
-   * called.
-   */
+  /** Calls `listener` with each change, once the workbench has forgotten the file, until the result is called. */
   onChange(listener: Listener): () => void {
     return this.looks.onChange(listener);
   }

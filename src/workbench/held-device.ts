@@ -22,10 +22,7 @@ export class HeldDevice {
   private held: Held | undefined;
   private isLent = false;
 
-  /**
-   * The scene on a device with this engine, until it is released: the held one, or another in its place. Throws
-   * UserError, AbortedError.
-   */
+  /** The scene on a device with this engine, until it is released: held, or opened. Throws UserError, AbortedError. */
   async open(scene: Scene, request: EngineRequest, options: OpenSceneOptions): Promise<SceneDevice> {
     this.isLent = true;
     const name = nameOf(request, options);

@@ -70,9 +70,7 @@ export class HeldScene {
     return scene;
   }
 
-  /**
-   * The same without the parts that have no place, for viewing. Throws UserError if it cannot be read, AbortedError.
-   */
+  /** The same without the parts that have no place, for viewing. Throws UserError, AbortedError. */
   async loadPlaced(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<Scene> {
     const key = this.keyOf(survey);
     if (this.key !== key || this.loading === undefined) {

@@ -1,9 +1,6 @@
 import type { Operation } from './operation.js';
 
-/**
- * All operations of a workbench, by name. Each is loaded when it is first asked for, since no page needs all at its
- * start.
- */
+/** All operations of a workbench, by name. Each is loaded when it is first asked for: no page needs all at once. */
 export const OPERATIONS = Object.freeze({
   catalogue: async () => (await import('./operations/list-catalogue.js')).listCatalogue,
   scanner: async () => (await import('./operations/describe-scanner.js')).describeScanner,

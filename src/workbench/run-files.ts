@@ -8,10 +8,7 @@ export const CLOUD_FILE = 'points.subray.las';
 /** File with the record of the run. */
 const RUN_FILE = 'run.subray.json';
 
-/**
- * True if a file in the folder of a run is the workbench's own and no output: the cloud, its labels, the record of the
- * run.
- */
+/** True if a file in the folder of a run is the workbench's own: the cloud, its labels, the record of the run. */
 export const isOwnFile = (name: string): boolean => /^(points|run)\.subray\./.test(name);
 
 const runSchema = z.object({
@@ -25,9 +22,7 @@ const runSchema = z.object({
   stopped: z.boolean(),
   /** The files that the survey asks for, by their names in the folder of the run. */
   outputs: z.array(z.object({ name: z.string(), points: z.number(), bytes: z.number() })),
-  /**
-   * Other files there for the user: names of labels, waveforms, pulses, frames; absent: of a run of an earlier version.
-   */
+  /** Other files for the user: names of labels, waveforms, pulses, frames; absent: of a run of an earlier version. */
   beside: z
     .object({
       files: z.array(z.object({ name: z.string(), bytes: z.number() })),

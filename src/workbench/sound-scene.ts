@@ -66,10 +66,7 @@ function partsIn({ value }: SourceDocument): readonly unknown[] {
   return Array.isArray(scene?.parts) ? scene.parts : [];
 }
 
-/**
- * A document with the scene of another alone, with these of its parts (absent: all) and `others`. Values keep their
- * places.
- */
+/** A document with another's scene alone: these of its parts (absent: all) and `others`. Values keep their places. */
 function sceneOnly(
   document: SourceDocument,
   kept?: readonly number[],

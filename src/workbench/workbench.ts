@@ -37,9 +37,7 @@ export class Workbench {
     this.clouds = new Clouds(place.runs, () => ({ files: place.machine.files, folder: place.folder }));
   }
 
-  /**
-   * The survey in `text`, the same object as long as text and files stay the same. Throws UserError with all faults.
-   */
+  /** The survey in `text`, the same object while text and files stay the same. Throws UserError with all faults. */
   survey(text: string): Promise<Survey> {
     if (this.latest?.text !== text) {
       const latest = { text, survey: this.readNoting(text) };
@@ -87,10 +85,7 @@ export class Workbench {
     await this.scenes.forget();
   }
 
-  /**
-   * Reads the survey in `text`. Its outputs are below `outputFolder`; absent: its own folder. Throws UserError with all
-   * faults.
-   */
+  /** Reads the survey in `text`; its outputs are below `outputFolder`, or its own. Throws UserError with all faults. */
   async read(text: string, options: ReadOptions = {}): Promise<Survey> {
     const { machine, folder } = this.place;
     const { log = SILENT_LOG, outputFolder = folder, files = machine.files } = options;

@@ -5,7 +5,7 @@ import { keyOfMode } from '../state/look/look.js';
 import { namesOfScanners, withNames } from '../state/scanners/scanner-names.js';
 import type { Studio } from '../state/studio.js';
 
-/** Loads the values that colour visible clouds, as soon as these are whole. Returns the end. */
+/** Loads the values that colour visible clouds, as soon as these are whole. Returns a function that stops it. */
 export function followColumns(studio: Studio): () => void {
   return effect(() => {
     const mode = studio.look.mode.value;

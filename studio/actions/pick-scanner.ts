@@ -5,10 +5,7 @@ import type { Studio } from '../state/studio.js';
 /** Settings that a message names. */
 const NAMED = 3;
 
-/**
- * Replaces scanner number `index` by one of the catalogue and reports the settings that are lost. The same scanner
- * keeps its settings.
- */
+/** Replaces scanner number `index` by one of the catalogue, and reports lost settings. The same one keeps its own. */
 export function pickScanner(studio: Studio, id: string, index = 0): void {
   if (scannersOf(studio.document.survey)[index]?.id === id) return;
   let dropped: readonly string[] = [];

@@ -66,9 +66,7 @@ export interface BackendDocument {
    * `over`, which may be overwritten. Throws BackendError.
    */
   save(text: string, options?: { over?: string }): Promise<void>;
-  /**
-   * Calls `listener` each time that another program changes or removes the file, until the returned function is called.
-   */
+  /** Calls `listener` when another program changes or removes the file, until the returned function is called. */
   onChanged(listener: () => void): () => void;
 }
 
@@ -96,9 +94,7 @@ export class BackendError extends Error {
   }
 }
 
-/**
- * The file was changed or removed by another program since the page read it: only the user can decide to overwrite it.
- */
+/** The file was changed or removed by another program since the page read it: the user must decide. */
 export class DocumentChangedError extends BackendError {
   constructor(message: string) {
     super({ kind: 'user', message });

@@ -19,10 +19,7 @@ export function commentsAbove(text: string, { at, index }: Step): number {
   }
 }
 
-/**
- * The end of the comment lines directly below `end`, or of its own line. Such lines are further in than the column of
- * the entry.
- */
+/** The end of the comment lines directly below `end` and further in than the entry's column, or of its own line. */
 export function commentsBelow(text: string, end: number, column: number): number {
   let stop = lineEnd(text, end);
   for (;;) {

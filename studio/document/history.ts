@@ -29,10 +29,7 @@ const TYPING_MS = 1000;
 /** Key of what is typed. */
 const TYPING = Symbol('typing');
 
-/**
- * A step that can be undone and redone; `surveys`: the numbers of the surveys before and after it, if another one
- * begins.
- */
+/** A step that can be undone and redone; `surveys`: numbers of those before and after it, if another one begins. */
 interface Step extends NamedEdit {
   readonly surveys?: readonly [before: number, after: number];
 }
@@ -91,10 +88,7 @@ export class History {
     return this.number;
   }
 
-  /**
-   * Applies an edit as a step of its own or, with a merge key, as a part of the one before. Throws RangeError if it
-   * does not fit.
-   */
+  /** Applies an edit as a step, or with a merge key as a part of the last one. Throws RangeError if it does not fit. */
   change(name: string, patches: readonly Patch[], { merge, begins }: ChangeOptions = {}): void {
     const surveys = begins ? ([this.number, ++this.lastNumber] as const) : undefined;
     this.step({ name, patches, ...(surveys && { surveys }) }, 'edit', merge);

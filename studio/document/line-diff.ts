@@ -5,10 +5,7 @@ export interface DiffPart {
   from: number;
 }
 
-/**
- * Most differing lines that are compared one by one; of texts that differ more, everything between the equal ends is
- * replaced.
- */
+/** Most differing lines that are compared one by one; of more, everything between the equal ends is replaced. */
 const DIFFERENCES_MAX = 400;
 
 /**

@@ -38,10 +38,7 @@ export const beginsLine = (text: string, offset: number): boolean =>
 /** Columns before `offset` in its line. */
 export const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset);
 
-/**
- * Returns a function for the offset of a line and column of a text, both from 1. Lines behind the end count as the last
- * one.
- */
+/** Returns a function for the offset of a text's line and column, both from 1. Lines behind the end are the last. */
 export function offsetsIn(text: string): (line: number, column: number) => number {
   const starts = [text.startsWith(MARK) ? MARK.length : 0];
   for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + ending.length);

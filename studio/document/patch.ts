@@ -5,10 +5,7 @@ export interface Patch {
   readonly insert: string;
 }
 
-/**
- * The text after all patches in turn: each counts in the text that those before it leave. Throws RangeError if one does
- * not fit.
- */
+/** The text after all patches in turn; each counts in the text before it. Throws RangeError if one does not fit. */
 export function applyPatches(text: string, patches: readonly Patch[]): string {
   for (const { at, remove, insert } of patches) {
     if (at < 0 || !text.startsWith(remove, at))
@@ -23,9 +20,7 @@ export function inversePatches(patches: readonly Patch[]): Patch[] {
   return patches.map(({ at, remove, insert }) => ({ at, remove: insert, insert: remove })).reverse();
 }
 
-/**
- * The place of `offset` after the patches. Removed text maps to its start; at an insertion, `side` 1 goes behind it.
- */
+/** The place of `offset` after the patches. Removed text maps to its start; at an insertion, `side` 1 is behind it. */
 export function mapOffset(offset: number, patches: readonly Patch[], side: -1 | 1 = 1): number {
   for (const { at, remove, insert } of patches) {
     const end = at + remove.length;
@@ -60,10 +55,7 @@ function splitsCharacter(text: string, offset: number): boolean {
   return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
 }
 
-/**
- * Patches of one text as a single one, from the first touched character to the last, for the texts `before` and
- * `after`.
- */
+/** Patches of one text as a single one, from the first touched character to the last; texts `before` and `after`. */
 export function hullOf(before: string, after: string, patches: readonly Patch[]): Patch | undefined {
   if (patches.length === 0) return undefined;
   // Both ends count in the text so far; a patch before them shifts them.

@@ -123,9 +123,7 @@ export function addItem(writing: Rewriting, path: Path, index: number, value: un
 const isBare = ({ source: { text } }: Rewriting, { node, from, to }: Found): boolean =>
   !isCollection(node) || (node.entries.length === 0 && text.slice(from + 1, to - 1).trim() === '');
 
-/**
- * Place of a new key: behind the last key that usually comes before it, or in front of the first that comes after it.
- */
+/** Place of a new key: behind the last key that usually comes before it, or before the first that follows it. */
 function placeOf(node: CollectionNode, key: string, order: readonly string[]): number | undefined {
   const rank = order.indexOf(key);
   if (rank < 0) return undefined;

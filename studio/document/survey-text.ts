@@ -62,9 +62,7 @@ export class SurveyText {
     return this.tree.faults;
   }
 
-  /**
-   * The value at a path as plain data, shared by texts with equal values; undefined: there is none. Not to be changed.
-   */
+  /** The value at a path as plain data, shared by texts with equal values; undefined: none. Not to be changed. */
   valueAt(path: Path): unknown {
     const found = this.find(path);
     return found ? plainValue(found.node) : undefined;
@@ -93,10 +91,7 @@ export class SurveyText {
     return pathTo(this.tree, offset);
   }
 
-  /**
-   * The text after patches. Only the touched part of a parsed text is parsed again. Throws RangeError if a patch does
-   * not fit.
-   */
+  /** The text after patches. Of a parsed text, only the touched part is parsed. Throws RangeError if one is unfit. */
   apply(patches: readonly Patch[]): SurveyText {
     if (this.tried?.patches === patches) return this.tried.after;
     const text = applyPatches(this.text, patches);
@@ -122,10 +117,7 @@ export class SurveyText {
     return this.edited(path, insert, (writing) => addItem(writing, path, index, written));
   }
 
-  /**
-   * The patches that remove an item of a list, with its lines and the comments directly above it. The last one leaves
-   * `[]`.
-   */
+  /** The patches that remove an item of a list, its lines and the comments directly above. The last one leaves `[]`. */
   removeItem(path: Path, index: number): Patch[] {
     this.entryOf(path, index);
     return this.edited(path, (list) => items(list).filter((_, k) => k !== index), removing([...path, index]));
@@ -149,9 +141,7 @@ export class SurveyText {
     return this.edited(path, move, (writing) => moveEntry(writing, path, from, to));
   }
 
-  /**
-   * The patches that repeat an item of a list behind itself, as written, without anchors and the comments around it.
-   */
+  /** The patches that repeat an item of a list behind itself, without anchors and the comments around it. */
   duplicateItem(path: Path, index: number): Patch[] {
     const { list, found } = this.entryOf(path, index);
     const step = stepTo(list, found.from, index);
@@ -227,9 +217,7 @@ export class SurveyText {
     throw new EditRefused(this.reasonOf(after, path));
   }
 
-  /**
-   * True if a fault lies where the text changes. More may stand there than was meant, such as all behind an open quote.
-   */
+  /** True if a fault lies where the text changes: more may stand there than meant, such as all behind an open quote. */
   private touchesFault({ text }: SurveyText): boolean {
     const [patch] = differenceOf(this.text, text);
     return (

@@ -9,7 +9,7 @@ import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { listenToCameraKeys } from '../view/camera-keys.js';
 import { Viewport } from '../view/viewport.js';
 
-/** Draws the state on a canvas, with names in `labels`, and listens to the pointer there. Returns the end of both. */
+/** Draws the state on a canvas, with names in `labels`, and listens to the pointer. Returns a stop function. */
 export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const viewport = new Viewport(canvas);
   const names = nameLegs(studio, viewport, labels);
@@ -35,10 +35,7 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
   };
 }
 
-/**
- * Loads the code that places names with the first of them. New names have places before they are seen, even if nothing
- * is drawn.
- */
+/** Loads the code that places names with the first of them. New names are placed before they are seen. */
 function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { place(): void; end(): void } {
   let loading: Promise<void> | undefined;
   const names = { place: () => {}, end: () => named.disconnect() };
@@ -57,7 +54,7 @@ function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { pl
   return names;
 }
 
-/** Lets the keyboard point in the view from its first visit on. Returns the end. */
+/** Lets the keyboard point in the view from its first visit on. Returns a function that stops it. */
 function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElement): () => void {
   let end: (() => void) | undefined = () => canvas.removeEventListener('focus', load);
   const load = () => {

@@ -2,10 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Studio } from '../state/studio.js';
 import { Dialog } from '../ui/dialog.js';
 
-/**
- * Copies the outputs of a run to the paths in its survey, and asks before it replaces files. Empty if the page has no
- * folder.
- */
+/** Copies the outputs of a run to the paths in its survey; asks before it replaces files. Empty without a folder. */
 export function SaveToFolder({ studio, run, name }: { studio: Studio; run: string; name: string }) {
   const inTheWay = useSignal<readonly string[] | undefined>(undefined);
   if (studio.backend.saveOutputs === undefined) return null;

@@ -103,9 +103,7 @@ function NameField({ studio, index }: { studio: Studio; index: number }) {
   );
 }
 
-/**
- * Settings of a scanner of the catalogue that surveys may change; undefined: it is no such scanner, or not known yet.
- */
+/** Settings of a scanner of the catalogue that surveys may change; undefined: no such scanner, or not known yet. */
 function useSettings(studio: Studio, id: string | undefined): AnswerOf<'scannerSettings'> | undefined {
   const found = useSignal<AnswerOf<'scannerSettings'> | undefined>(undefined);
   useEffect(() => {

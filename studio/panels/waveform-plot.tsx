@@ -10,9 +10,7 @@ const WORDS: Readonly<Record<Waveform['kind'], string>> = {
   bins: 'Bins of the waveform',
 };
 
-/**
- * Pixels of the drawing. Its plot has the power's scale, the ranges of returns, and scales of time and range beside it.
- */
+/** Pixels of the drawing. Beside its plot are the power's scale, the ranges of returns, and those of time and range. */
 const [WIDTH, HEIGHT] = [320, 148];
 const [LEFT, TOP, RIGHT, BOTTOM] = [56, 18, 4, 36];
 const BASE = HEIGHT - BOTTOM;

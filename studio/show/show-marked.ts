@@ -8,7 +8,7 @@ import type { Viewport } from '../view/viewport.js';
 const DARK: [number, number, number] = [1, 0.42, 0.04];
 const LIGHT: [number, number, number] = [0.95, 0.3, 0];
 
-/** Keeps the surfaces standing out that the label that is looked at fits; returns what ends it. */
+/** Marks the surfaces that the label in view fits. Returns a function that stops it. */
 export function showMarked(studio: Studio, viewport: Viewport): () => void {
   const layer = new MarkedLayer();
   viewport.addToScene(layer.object);

@@ -10,7 +10,7 @@ import { MarkLayer } from './marks/mark-layer.js';
 
 type Drawing = typeof import('./marks/drawing.js');
 
-/** Keeps what is drawn over the scene as the studio knows it; returns what ends it. */
+/** Draws the marks over the scene, and keeps them in line with the state. Returns a function that stops it. */
 export function showMarks(studio: Studio, viewport: Viewport): () => void {
   const drawing = signal<Drawing | undefined>(undefined);
   /** `marksOf`: what draws the marks that there are now; undefined: there are none. */

@@ -7,7 +7,7 @@ import type { Viewport } from '../view/viewport.js';
 
 type Place = readonly [number, number, number];
 
-/** Keeps the section and what is measured in a viewport; returns what ends it. */
+/** Draws the section and measures, and keeps them in line with the state. Returns a function that stops it. */
 export function showMeasures(studio: Studio, viewport: Viewport): () => void {
   const [distance, section] = [new LineLayer(), new LineLayer()];
   viewport.addMarks(section.object);

@@ -14,7 +14,7 @@ async function loadPainter(): Promise<void> {
   painter.value = module.paintCloud;
 }
 
-/** Keeps a viewport showing what the studio knows; returns what ends it. */
+/** Draws the scene, legs and clouds, and keeps them in line with the state. Returns a function that stops it. */
 export function showStudio(studio: Studio, viewport: Viewport): () => void {
   const ends = [
     effect(() => viewport.showScene(studio.scene.value?.view)),

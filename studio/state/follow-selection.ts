@@ -12,10 +12,7 @@ interface Page {
   readonly preview: { readonly scanner: Signal<number> };
 }
 
-/**
- * Keeps the same leg, part, output or scanner chosen when the text around it changes. A removed one is no longer
- * chosen.
- */
+/** Keeps the same leg, part, output or scanner chosen when the text around it changes, until it is removed. */
 export function followSelection(page: Page): void {
   let last = page.document.survey;
   effect(() => {

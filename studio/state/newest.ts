@@ -1,9 +1,6 @@
 import { BackendError } from '../backend/backend.js';
 
-/**
- * A queue for one question at a time: while it waits for an answer, it keeps the newest other question and drops those
- * before.
- */
+/** A queue for one question at a time: meanwhile it keeps the newest other question, and drops those before. */
 export class Newest<Ask, Answer> {
   private readonly answer: (ask: Ask) => Promise<Answer>;
   private next: { ask: Ask } | undefined;

@@ -27,7 +27,8 @@ interface Place {
 
 /**
  * Lets the keyboard use tools while the canvas has it: arrows with Shift move a cross, and the view at its edges; the
- * space bar clicks at the cross. It appears with the first such key or a drawing tool. Returns the end.
+ * space bar clicks at the cross. It appears with the first such key or a drawing tool. Returns a function that stops
+ * it.
  */
 export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElement): () => void {
   const { cross: at } = studio;

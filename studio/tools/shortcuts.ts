@@ -123,7 +123,7 @@ function takeByKey(studio: Studio, key: string): void {
   document.querySelector<HTMLElement>('.view canvas')?.focus();
 }
 
-/** Listens for the keys of the page; returns what ends it. */
+/** Listens for the keys of the page. Returns a function that stops it. */
 export function listenForShortcuts(studio: Studio, shortcuts = SHORTCUTS): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const found = shortcuts.find((shortcut) => isFor(shortcut, event) && (shortcut.isFor?.(studio) ?? true));

@@ -56,10 +56,7 @@ export interface TextFieldProps {
   onChange(value: string): void;
 }
 
-/**
- * A text field. Enter, or leaving it, takes the text over; Escape gives it up. A refused text gives way to the current
- * one.
- */
+/** A text field. Enter, or leaving it, takes the text over; Escape gives it up. A refused text is replaced. */
 export function TextField({ label, value, faults = [], onChange }: TextFieldProps) {
   const id = useId();
   return (

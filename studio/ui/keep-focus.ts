@@ -18,7 +18,7 @@ const GOING = /^(Tab|F6|Shift)$/;
 
 /**
  * Keeps the keyboard on the page: when its element goes away or is disabled, the one in its place gets it, or the one
- * that stands there now. Returns the end.
+ * that stands there now. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let held: Held | undefined;

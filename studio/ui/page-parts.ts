@@ -6,10 +6,7 @@ const PARTS = ['.top', '.start', '.outline', '.view', '.inspector', '.dock'];
 /** The last element with the keyboard, for each part. */
 const left = new Map<Element, HTMLElement>();
 
-/**
- * Moves the keyboard to the next part of the page, or with −1 to the one before: to its last place there, else to the
- * first control.
- */
+/** Moves the keyboard to the next part of the page (−1: the one before), to its last place or the first control. */
 export function goToPart(by: 1 | -1): void {
   const parts = [...document.querySelectorAll(PARTS.join())].filter((part) => controlsOf(part).length > 0);
   if (parts.length === 0) return;

@@ -17,9 +17,7 @@ export interface SplitterProps {
 /** Percents that an arrow key moves it by, and Page Up and Page Down. */
 const [STEP, PAGE] = [2, 10];
 
-/**
- * The bar between two parts that lie above each other: dragged, or moved by the arrow keys; a double click resets it.
- */
+/** The bar between two parts, one above the other: dragged, or moved by arrow keys; a double click resets it. */
 export function Splitter({ label, controls, share, min, max, onChange, span }: SplitterProps) {
   const isHeld = useRef(false);
   const change = (to: number) => onChange(Math.min(max, Math.max(min, to)));

@@ -15,10 +15,7 @@ const MOVES: Readonly<Record<string, (eye: Eye, to: Place | undefined) => void>>
   '-': (eye, to) => eye.approach(1 / NEARER, to),
 });
 
-/**
- * Lets arrows turn the view, and + and − move it to or from `pointed`, while the canvas has the keyboard. Returns the
- * end.
- */
+/** Lets arrows turn the view, and + and − move it to or from `pointed`, by the canvas. Returns a stop function. */
 export function listenToCameraKeys(
   eye: Eye,
   canvas: HTMLCanvasElement,

@@ -67,10 +67,7 @@ export class Eye {
     return frustum.intersectsBox(local);
   }
 
-  /**
-   * Moves the camera to see all of a box of the world, unless it is empty: from its current side, or from the direction
-   * `from`.
-   */
+  /** Moves the camera to see all of a box of the world, unless it is empty: from its side, or from `from`. */
   lookAt(box: Bounds, from?: Place): void {
     if (box.min[0] > box.max[0]) return;
     this.isTurned = true;
@@ -90,10 +87,7 @@ export class Eye {
     this.place(from);
   }
 
-  /**
-   * Moves the camera to a place of the world, or away from it if the factor is above 1; absent: the centre of
-   * attention.
-   */
+  /** Moves the camera to a place of the world, or with a factor above 1 away; absent: the centre of attention. */
   approach(factor: number, to?: Place): void {
     this.isTurned = true;
     const { target } = this.controls;

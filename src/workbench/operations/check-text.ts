@@ -32,9 +32,7 @@ export interface CheckedSurvey {
 export interface CheckedLeg {
   name: string;
   kind: Leg['path']['kind'];
-  /**
-   * The way of the platform in the world, metres: x y z of a station, both ends of a line, each pose of a recording.
-   */
+  /** The way of the platform in the world, metres: x y z of a station, of a line's ends, or of each recorded pose. */
   way: Float64Array;
   /** True if its heights are those of the world; false until the scene is there on whose ground it stands. */
   stands: boolean;

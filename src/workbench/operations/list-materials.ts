@@ -24,10 +24,7 @@ export interface ListedMaterials {
   materials: ListedMaterial[];
 }
 
-/**
- * Lists the materials in the scene of a survey and their scattering. Throws UserError for a scene that cannot be read,
- * AbortedError.
- */
+/** Lists the materials in the scene of a survey and their scattering. Throws UserError, AbortedError. */
 export const listMaterials: Operation<{ text: string }, ListedMaterials> = async (bench, { text }, { signal }) => {
   const scene = await bench.scenes.loadPlaced(await bench.sceneIn(text), { signal });
   const survey = await bench.survey(text).catch(() => undefined);

@@ -28,9 +28,7 @@ export interface ScannerSettings {
   programs: number[];
 }
 
-/**
- * The numbers of a catalogue's scanner that surveys may set. Throws UserError with the nearest ids if it is unknown.
- */
+/** The numbers of a catalogue's scanner that surveys may set. Throws UserError with the nearest ids if unknown. */
 export const listScannerSettings: Operation<{ id: string }, ScannerSettings> = async (_bench, { id }) => {
   const definition = findScanner(id);
   const { deflector } = definition;

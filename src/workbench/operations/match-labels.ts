@@ -13,10 +13,7 @@ export interface LabelUses {
   parts: string[];
 }
 
-/**
- * Finds the matches and effects of each label in the survey's scene. Throws UserError if the scene cannot be read,
- * AbortedError.
- */
+/** Finds the matches and effects of each label in the survey's scene. Throws UserError, AbortedError. */
 export const matchLabels: Operation<{ text: string }, LabelUses> = async (bench, { text }, { signal }) => {
   const survey = await bench.sceneIn(text);
   const groups = await bench.scenes.groups(survey, { signal });

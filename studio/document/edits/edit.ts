@@ -11,9 +11,7 @@ export const METRE_DECIMALS = 3;
 /** Decimal places of degrees, and of other numbers of a form. */
 export const NUMBER_DECIMALS = 6;
 
-/**
- * The edit that applies `steps` in turn, each to the text that those before it leave. Throws EditRefused as they do.
- */
+/** The edit that applies `steps` in turn, each to the text after those before it. Throws EditRefused as they do. */
 export function editOf(
   text: SurveyText,
   name: string,

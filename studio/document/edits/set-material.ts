@@ -10,9 +10,7 @@ export interface WrittenMaterial {
   readonly [key: string]: unknown;
 }
 
-/**
- * Sets the scattering of a material. Undefined leaves it to the file and the catalogue; the last one removes the key.
- */
+/** Sets the scattering of a material. Undefined leaves it to file and catalogue; the last one removes the key. */
 export function setMaterial(text: SurveyText, name: string, material: WrittenMaterial | undefined): NamedEdit {
   const path = ['scene', 'materials'];
   if (material !== undefined)

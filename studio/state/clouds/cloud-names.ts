@@ -2,9 +2,7 @@ import type { Cloud } from './cloud.js';
 
 type Named = Pick<Cloud, 'sources' | 'classes' | 'tally'>;
 
-/**
- * Names of the sources of points in clouds, by id: the name at the time of the run, or all of them where clouds differ.
- */
+/** Names of the sources of points in clouds, by id: those at the time of the run, all of them where clouds differ. */
 export const namesOfSources = (clouds: readonly Named[]): Map<number, string> =>
   namesOf(clouds, ({ sources, tally }) => {
     const own = new Map(sources.map(({ id, name }) => [id, name]));

@@ -12,10 +12,7 @@ export interface Cloud {
   /** Name in the backend. */
   cloud: CloudId;
   name: string;
-  /**
-   * running: the scan goes on; reading: its file is read; stopped: the user ended the scan early; failed: no more
-   * points come.
-   */
+  /** running: a scan; reading: its file is read; stopped: ended early by the user; failed: no more points come. */
   state: 'running' | 'reading' | 'done' | 'stopped' | 'failed';
   /** The text that gave it; absent: none did. */
   text?: string;

@@ -21,7 +21,7 @@ type Page = Pick<SurveyState, 'backend' | 'messages' | 'selection'> & { readonly
 /** The explanation of the chosen point; undefined: none is chosen, or it is being looked up. */
 export const explained = signal<Explained | undefined>(undefined);
 
-/** Looks up whatever point is chosen; returns what ends it. */
+/** Looks up each chosen point. Returns a function that stops it. */
 export function followPoint(page: Page): () => void {
   let control: AbortController | undefined;
   return effect(() => {

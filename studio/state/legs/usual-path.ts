@@ -7,16 +7,11 @@ export interface UsualPath {
   speed: number;
 }
 
-/**
- * Height of a scanner that is carried without a platform, and the largest height of one that lies on the ground,
- * metres.
- */
+/** Height of a scanner that is carried without a platform, and largest height of one on the ground, metres. */
 const CARRIED = 2;
 const ON_THE_GROUND = 0.3;
 
-/**
- * Vehicles and people are on the ground, with the scanner at its mount; aircraft and drones are at the height of plans.
- */
+/** Vehicles and people are on the ground, with the scanner at its mount; aircraft and drones fly at plans' heights. */
 export function usualPath(survey: SurveyText): UsualPath {
   const kind = platformKind(survey);
   if (kind === 'als') return { height: FLIGHT_HEIGHTS.als, speed: 60 };

@@ -74,10 +74,7 @@ function heightRamp(clouds: readonly Cloud[]): LegendRamp {
   return { kind: 'height', marks, bars: sumOf(bars), textAt: textBetween(low, high, 'm') };
 }
 
-/**
- * Intensities are numbers of the file, which one tone makes comparable; clouds of several tones have no numbers in
- * common.
- */
+/** Intensities are numbers of the file. One tone makes them comparable; clouds of several tones have none in common. */
 function toneRamp(clouds: readonly Cloud[]): LegendRamp {
   const bars = sumOf(clouds.map(({ tally: { tones } }) => barsOfTones(tones)));
   const [tone] = clouds.map((cloud) => cloud.tone);

@@ -20,9 +20,7 @@ export interface MergedColumns {
   categories?: Category[];
 }
 
-/**
- * Merges the columns of several clouds. A cloud with very many different codes has quantities where others have names.
- */
+/** Merges the columns of several clouds. A cloud with very many codes has quantities where others have names. */
 export function mergeColumns(columns: readonly ValueColumn[]): MergedColumns {
   const numbers = columns.filter((column) => column.kind === 'numbers');
   const categories = columns.filter((column) => column.kind === 'categories');

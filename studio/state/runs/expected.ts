@@ -15,10 +15,7 @@ interface Page extends Pick<SurveyState, 'backend' | 'messages' | 'text' | 'scen
 
 /** The estimated points of a run of the current survey: some of its pulses are fired after each change. */
 export class Expected {
-  /**
-   * Of the text before, until that of this one is known. Undefined: not known yet, during a run, or the survey cannot
-   * be run.
-   */
+  /** Of the text before, until that of this one is known. Undefined: not known yet, during a run, or impossible. */
   readonly value = signal<Expectation | undefined>(undefined);
   private readonly page: Page;
   private readonly isWanted = computed(() => {

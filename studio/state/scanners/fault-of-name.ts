@@ -1,8 +1,6 @@
 import { SCANNER_NAME, SCANNER_NAME_EXPECTED } from 'subray/browser';
 
-/**
- * Fault of a name for scanner number `index` of those with `names`; undefined: none. An empty name gives way to the id.
- */
+/** Fault of a name for scanner number `index` of those with `names`; undefined: none. An empty one means the id. */
 export function faultOfName(name: string, index: number, names: readonly (string | undefined)[]): string | undefined {
   if (name === '') return undefined;
   const found = `Found ${JSON.stringify(name)}, expected`;

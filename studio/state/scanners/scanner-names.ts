@@ -3,9 +3,7 @@ import { namesOfWritten } from '../../document/edits/index.js';
 import { SurveyText } from '../../document/survey-text.js';
 import type { SurveyState } from '../survey/survey-state.js';
 
-/**
- * Names of several scanners when their survey ran, by their numbers in its cloud; none for one scanner, or no survey.
- */
+/** Names of several scanners when their survey ran, by number in its cloud; none for one scanner, or no survey. */
 export function namesOfScanners(text: string | undefined): Record<number, string> {
   const names = text === undefined ? [] : namesOfWritten(new SurveyText(text));
   if (names.length < 2) return {};

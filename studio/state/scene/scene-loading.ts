@@ -4,9 +4,7 @@ import type { Backend } from '../../backend/backend.js';
 import type { Box } from '../../view/boxes.js';
 import type { Messages } from '../messages/messages.js';
 
-/**
- * A scene that is drawn, with the places of its parts in the survey's order, and the faults of those that are missing.
- */
+/** A drawn scene, with the places of its parts in the survey's order, and the faults of missing ones. */
 export interface DrawnScene {
   key: string;
   view: SceneView;
@@ -60,10 +58,7 @@ export class SceneLoading {
     this.page = page;
   }
 
-  /**
-   * Loads the scene of a text, unless it is loaded already; `key`: that of the scene, undefined: the text has none that
-   * can be read.
-   */
+  /** Loads the scene of a text, unless it is loaded already; `key`: that of the scene, undefined: none can be read. */
   follow(text: string, key: string | undefined): void {
     if (key !== this.fault.value?.key) this.fault.value = undefined;
     const known = [this.drawn.value?.key, this.fault.value?.key, this.current?.key];

@@ -4,10 +4,7 @@ import { offsetsIn } from '../../document/lines.js';
 import type { SurveyText } from '../../document/survey-text.js';
 import type { Path } from '../../document/yaml-tree.js';
 
-/**
- * Faults of the key or item at a path of the survey, for its field. `inside`: keys below with fields of their own,
- * which show theirs.
- */
+/** Faults of the key or item at a path of the survey, except those of the keys `inside`, which have fields. */
 export function faultsAt(text: SurveyText, faults: readonly CheckedFault[], path: Path, inside: Path = []): string[] {
   if (faults.length === 0) return [];
   const range = text.entryRangeOf(path);

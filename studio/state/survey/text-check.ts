@@ -6,10 +6,7 @@ import type { SurveyState } from './survey-state.js';
 
 /** Milliseconds between two checks of a text that changes all the time, as in a drag. */
 const CHECK_EVERY_MS = 50;
-/**
- * Milliseconds after a change for which the faults of the text before stay: usually those of the next are there by
- * then.
- */
+/** Milliseconds after a change for which the last faults stay: usually the next are there by then. */
 const LATE_MS = 500;
 
 type Page = Pick<SurveyState, 'backend' | 'messages' | 'text' | 'isOpen'>;
