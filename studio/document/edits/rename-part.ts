@@ -6,7 +6,7 @@ import { labelsOf } from './labels.js';
 import { partName } from './part-name.js';
 import { nameOfPart, PART_KEYS, PARTS_PATH, partsOf } from './parts.js';
 
-/** Renames a part; an empty name leaves that of its file or kind. Parts that stand on it, and its labels, follow. */
+/** Renames a part; an empty name leaves that of its file or kind. Parts on it, and labels of it alone, follow. */
 export function renamePart(text: SurveyText, index: number, to: string): NamedEdit {
   const before = nameOfPart(text, index);
   const at: Path = [...PARTS_PATH, index];

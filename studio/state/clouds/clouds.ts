@@ -1,7 +1,6 @@
 import { computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { CloudId, EngineRequest, PackedPoints, RunAnswer, RunEvent, StoredRun } from 'subray/browser';
 import { SurveyText } from '../../document/survey-text.js';
-
 import type { SurveyState } from '../survey/survey-state.js';
 import { CLOUDS, type Cloud, type NumberedSurvey } from './cloud.js';
 import { numberRuns } from './number-runs.js';

@@ -1,6 +1,5 @@
 import type { CheckedLeg } from 'subray/browser';
-import type { NamedEdit } from '../../document/edits/index.js';
-import { deleteLeg, duplicateLeg, legName, legsOf } from '../../document/edits/index.js';
+import { deleteLeg, duplicateLeg, legName, legsOf, type NamedEdit } from '../../document/edits/index.js';
 import type { SurveyText } from '../../document/survey-text.js';
 import type { SurveyState } from '../survey/survey-state.js';
 
