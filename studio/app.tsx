@@ -26,7 +26,7 @@ export function App({ studio }: { studio: Studio }) {
       <Dock studio={studio} />
       <StatusBar studio={studio} />
       {studio.request.large.value && <LargeRunDialog studio={studio} />}
-      {studio.foundChange.value && <ChangedFileDialog studio={studio} />}
+      {studio.file.change.value && <ChangedFileDialog studio={studio} />}
       {studio.dialog.value === 'keys' && <KeyList onClose={() => close(studio)} />}
     </div>
   );

@@ -49,6 +49,19 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((fi
 
 const ROOT = resolve(SRC, '..');
 
+/** The files of circles, and those between two circles, of the imports of each file. */
+function inCircles(imports: Map<string, string[]>): string[] {
+  // Files that import nothing that is left, or are imported by nothing, are in no circle.
+  for (let before = 0; before !== imports.size; ) {
+    before = imports.size;
+    for (const [file, others] of imports) {
+      const isImported = [...imports.values()].some((those) => those.includes(file));
+      if (!isImported || !others.some((other) => imports.has(other))) imports.delete(file);
+    }
+  }
+  return [...imports.keys()];
+}
+
 describe('the house', () => {
   it('has each stage under one name for both devices', () => {
     for (const { name: stage } of STAGES) {
@@ -80,16 +93,7 @@ describe('the house', () => {
   });
 
   it('imports go round in no circle, types included', () => {
-    const imports = new Map(files.map((file) => [file, importsOf(file).map(({ to }) => to)]));
-    // What imports nothing that is left, or is imported by nothing, is taken away, until circles are left.
-    for (let before = 0; before !== imports.size; ) {
-      before = imports.size;
-      for (const [file, others] of imports) {
-        const isImported = [...imports.values()].some((those) => those.includes(file));
-        if (!isImported || !others.some((other) => imports.has(other))) imports.delete(file);
-      }
-    }
-    expect([...imports.keys()]).toEqual([]);
+    expect(inCircles(new Map(files.map((file) => [file, importsOf(file).map(({ to }) => to)])))).toEqual([]);
   });
 
   it('lets only pack know both the model and the device', () => {
@@ -127,7 +131,34 @@ const studioFiles = readdirSync(STUDIO, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => file.replaceAll('\\', '/'));
 
-/** What a file of the studio imports: packages by their names, and files of the project by their paths in it. */
+/** From the outside in, as `LAYERS`: the folders of the studio, and those of its state. */
+const STUDIO_FLOORS = [
+  ['main.tsx'],
+  ['app.tsx'],
+  ['panels'],
+  ['tools', 'show'],
+  ['actions'],
+  ['state'],
+  ['plot', 'editor'],
+  ['view'],
+  ['ui'],
+  ['document', 'backend', 'three'],
+];
+const STATE_FLOORS = [
+  ['studio.ts'],
+  ['follow-selection.ts'],
+  ['runs', 'plans', 'labels', 'measures'],
+  ['look'],
+  ['clouds'],
+  ['legs'],
+  ['scanners'],
+  ['survey'],
+  ['scene'],
+  ['messages', 'pointer'],
+  ['dock-height.ts', 'newest.ts', 'until.ts'],
+];
+
+/** Imports of a file of the studio: packages by their names, and files of the project by their paths in it. */
 function importedBy(file: string): { name: string; typesOnly: boolean }[] {
   const text = readFileSync(join(STUDIO, file), 'utf8');
   const statements = text.matchAll(
@@ -140,6 +171,17 @@ function importedBy(file: string): { name: string; typesOnly: boolean }[] {
   });
 }
 
+/** Imports among the files of the studio, by the paths of both in it. */
+const imports = new Map(
+  studioFiles.map((file) => [
+    file,
+    importedBy(file).flatMap(({ name }) => {
+      const path = name.replace(/^studio\//, '').replace(/\.js$/, '');
+      return studioFiles.filter((other) => other.replace(/\.tsx?$/, '') === path);
+    }),
+  ]),
+);
+
 describe('the studio', () => {
   const strays = (files: string[], isAllowed: (found: { name: string; typesOnly: boolean }) => boolean) =>
     files.flatMap((file) =>
@@ -150,11 +192,35 @@ describe('the studio', () => {
 
   it('knows of subray what pages know, and nothing deeper', () => {
     expect(studioFiles.length).toBeGreaterThan(30);
-    const inner = /^(\.\.|src|dist|wasm|wgsl|test|scripts)(\/|$)|^subray(?!\/browser$)/;
-    expect(strays(studioFiles, ({ name }) => !inner.test(name))).toEqual([]);
+    const own = readdirSync(ROOT).filter((name) => name !== 'studio');
+    const isInner = (name: string) =>
+      /^(\.\.|node:|subray(?!\/browser$))/.test(name) || own.includes(name.split('/')[0]);
+    expect(strays(studioFiles, ({ name }) => !isInner(name))).toEqual([]);
   });
 
-  it('has a state that knows neither the page nor the engine: text, and YAML', () => {
+  it.each([
+    ['the studio', STUDIO_FLOORS, ''],
+    ['its state', STATE_FLOORS, 'state/'],
+  ])('has folders of %s that import from those below, never from those above', (_, floors, folder) => {
+    const inside = (file: string) => file.startsWith(folder);
+    const roomOf = (file: string) => file.slice(folder.length).split('/')[0];
+    const floorOf = (file: string) => floors.findIndex((rooms) => rooms.includes(roomOf(file)));
+    const files = studioFiles.filter(inside);
+    expect(files.filter((file) => floorOf(file) < 0)).toEqual([]);
+    const up = files.flatMap((file) =>
+      (imports.get(file) ?? [])
+        .filter((other) => inside(other) && floorOf(other) < floorOf(file))
+        .map((other) => `${file} imports ${other}`),
+    );
+    expect(up).toEqual([]);
+  });
+
+  it('has no circle of imports, types included', () => {
+    expect([...imports.values()].flat().length).toBeGreaterThan(500);
+    expect(inCircles(new Map(imports))).toEqual([]);
+  });
+
+  it('has a document that knows neither the page nor the engine: text, and YAML', () => {
     const state = studioFiles.filter((file) => file.startsWith('document/'));
     const allowed = ({ name, typesOnly }: { name: string; typesOnly: boolean }) =>
       name === 'yaml' || name.startsWith('studio/document/') || (typesOnly && name === 'subray/browser');

@@ -5,12 +5,12 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 /** All addresses of the machine. */
 const ANY = new Set(['0.0.0.0', '::', '[::]']);
 
-/** Whether only programs of this machine reach `host`. */
+/** True if only programs of this machine reach `host`. */
 export const isLoopback = (host: string): boolean => LOOPBACK.includes(bracketed(host));
 
 /**
- * What a browser sends as the Host of a page of ours. A name that another has led here, to read our answers as its
- * own page's, is none of them.
+ * Hosts that a browser sends for our own pages. A foreign name that leads here, to read our answers as those of its own
+ * page, is not among them.
  */
 export function allowedHosts(host: string, port: number): ReadonlySet<string> {
   const names = [...LOOPBACK, ...(ANY.has(host) ? ownNames() : [bracketed(host)])].map((name) => name.toLowerCase());

@@ -11,7 +11,7 @@ import { sourceRoute } from './source-route.js';
 import type { SurveyDocument } from './survey-document.js';
 import { WatchedFiles } from './watched-files.js';
 
-/** What a page can ask for below `/api/`, by the first name of the path. */
+/** Routes below `/api/`, by the first name of the path. */
 export type Api = Readonly<Record<string, Route>>;
 
 export const createApi = (workbench: NodeWorkbench, document: SurveyDocument | undefined): Api => ({

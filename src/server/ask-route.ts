@@ -12,8 +12,8 @@ import type { Call, Route } from './route.js';
 const ASK_BYTES_MAX = 16 * 2 ** 20;
 
 /**
- * `POST /api/ask/NAME`: has an operation of the workbench done. The answer is frames: events while it goes on, then the
- * answer or the failure. Closing the connection aborts the operation.
+ * `POST /api/ask/NAME`: runs an operation of the workbench. The answer is frames: events, then the answer or the
+ * failure. Closing the connection aborts the operation.
  */
 export const askRoute = (bench: Workbench): Route => ({
   POST: async (call) => {
@@ -23,8 +23,8 @@ export const askRoute = (bench: Workbench): Route => ({
     const ask = await readAsk(call);
     const frames = new FrameResponse(call.response);
     const emit = (event: unknown) => frames.send('event', event);
-    // What is kept from one operation to the next may still look at its signal, which a later end of
-    // the connection leaves alone.
+    // An object kept from one operation to the next may still hold its signal, which a later end of the connection
+    // leaves alone.
     const control = new AbortController();
     const abort = () => control.abort();
     call.signal.addEventListener('abort', abort);
@@ -42,7 +42,7 @@ export const askRoute = (bench: Workbench): Route => ({
   },
 });
 
-/** What is asked for: an object. Throws HttpError for anything else. */
+/** The question: an object. Throws HttpError for anything else. */
 export async function readAsk({ request }: Pick<Call, 'request'>): Promise<object> {
   const body = await readBody(request, ASK_BYTES_MAX);
   try {

@@ -11,9 +11,9 @@ const NAME_HEADER = 'X-Subray-Name';
 const tagOf = (version: string) => `"${version}"`;
 
 /**
- * `GET /api/document`: the survey file, with its version as its ETag, also where there is no file (404) or what lies
- * there is no text of a survey (422); `PUT`: replaces it, if it still has the version that `If-Match` names, "none" for
- * a file that was removed. Else 412, with the version that it has now.
+ * `GET /api/document`: the survey file, with its version as its ETag, also for a missing file (404) or one without a
+ * text (422). `PUT`: replaces it if it still has the version in `If-Match`, "none" for a removed file; else 412, with
+ * its current version.
  */
 export const documentRoute = (document: SurveyDocument | undefined): Route => ({
   GET: async ({ response }) => {

@@ -3,17 +3,17 @@ import type { SurveyDocument } from './survey-document.js';
 import type { WatchedFiles } from './watched-files.js';
 
 /**
- * `GET /api/events`: a stream of server-sent events, `document` with the new version each time that the survey file
- * changes, and `files` with the changes of files that the survey reads.
+ * `GET /api/events`: a stream of server-sent events: `document` with the new version at each change of the survey file,
+ * and `files` with the changes of files that the survey reads.
  */
 export const eventsRoute = (document: SurveyDocument | undefined, files: WatchedFiles): Route => ({
   GET: async ({ response, signal }) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write(': listening\n\n');
-    const tell = (name: string, data: object) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    const send = (name: string, data: object) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
     const forget = [
-      document?.onChange((version) => tell('document', { version })),
-      files.onChange((changes) => tell('files', { changes })),
+      document?.onChange((version) => send('document', { version })),
+      files.onChange((changes) => send('files', { changes })),
     ];
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();

@@ -6,7 +6,7 @@ import { encodeWire } from '../workbench/wire.js';
 export class FrameResponse {
   private readonly response: ServerResponse;
   private readonly closed: Promise<void>;
-  /** When there is room again; undefined while there is. */
+  /** Resolves when there is room again; undefined while there is. */
   private drained: Promise<void> | undefined;
 
   constructor(response: ServerResponse) {

@@ -2,12 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from './http-error.js';
 import { isToken } from './token.js';
 
-/**
- * The header with the token. No other page can send it, since that would be asked for first, which is never answered.
- */
+/** The header with the token. Another page cannot send it: its browser asks first, and gets no answer. */
 export const TOKEN_HEADER = 'x-subray-token';
 
-/** Who may ask. */
+/** Hosts and token that admit a request. */
 export interface Admission {
   /** Values of the header Host, in small letters. */
   hosts: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** What the page may load and do. It has no script or style in its text, and the kernel is WebAssembly. */
+/** Rights of the page. It has no script or style in its text, and the kernel is WebAssembly. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",

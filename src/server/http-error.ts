@@ -1,6 +1,6 @@
 import type { Failure } from '../workbench/failure.js';
 
-/** A request that is refused, or cannot be answered: the status, and what the page is told. */
+/** A request that is refused, or cannot be answered: the status, and the message for the page. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;

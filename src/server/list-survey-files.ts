@@ -15,7 +15,7 @@ export interface ListedFile {
 
 export interface FileListing {
   files: ListedFile[];
-  /** Whether these are all. */
+  /** True if these are all. */
   isWhole: boolean;
 }
 
@@ -47,10 +47,7 @@ const ENDINGS: readonly string[] = [
   ],
 ];
 
-/**
- * The files below `folder` that a survey there may name, in order of their paths, without hidden
- * ones and those behind links.
- */
+/** The files below `folder` that a survey there may name, in order of paths, without hidden and linked ones. */
 export async function listSurveyFiles(folder: string): Promise<FileListing> {
   const walk = { folder, bounds: await FolderBounds.of(nodeFiles, [folder]), entries: 0, files: [] as ListedFile[] };
   const isWhole = await addFiles(walk, '', 0);

@@ -15,8 +15,8 @@ export interface Listening {
 }
 
 /**
- * Answers requests to `host`, those to a loopback address at all of them that the machine has: a browser may take
- * either for `localhost`. `port` 0: any. Throws UserError if the address cannot be had.
+ * Answers requests to `host`; to a loopback address, on all of the machine's, since a browser may take any for
+ * `localhost`. `port` 0: any. Throws UserError if the address cannot be had.
  */
 export async function listen(
   listener: RequestListener,
@@ -68,7 +68,7 @@ const closeServer = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** What the system's words mean for whoever chose host and port. */
+/** Meaning of the system's codes for the person who chose host and port. */
 function faultOf(error: unknown, host: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':

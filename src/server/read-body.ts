@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from './http-error.js';
 
-/**
- * The body of a request, piece by piece. Throws HttpError for one of more than `bytesMax`, at once
- * where its length is told.
- */
+/** The body of a request in pieces. Throws HttpError for more than `bytesMax`, at once if its length is stated. */
 export async function* bodyOf(request: IncomingMessage, bytesMax: number): AsyncGenerator<Buffer> {
   // The rest is not read; the connection would wait for it.
   const refuse = () =>

@@ -1,4 +1,4 @@
-/** Those who hear of changes on the disk, and a look for them every so often while there is anybody. */
+/** Listeners for changes on the disk, and a regular look at it while there are any. */
 export class RegularLook<Change> {
   private readonly listeners = new Set<(change: Change) => void>();
   private readonly look: () => Promise<void>;
@@ -27,7 +27,7 @@ export class RegularLook<Change> {
     };
   }
 
-  tell(change: Change): void {
+  notify(change: Change): void {
     for (const listener of this.listeners) listener(change);
   }
 }

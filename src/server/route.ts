@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface Call {
   request: IncomingMessage;
   response: ServerResponse;
-  /** What follows the name of the route in the path: names, decoded. */
+  /** Names behind that of the route in the path, decoded. */
   names: readonly string[];
   /** Fires when nobody waits for the answer any more. */
   signal: AbortSignal;
@@ -13,5 +13,5 @@ export interface Call {
 /** Answers a request. Throws HttpError, and UserError for faults in what was asked for. */
 export type Handler = (call: Call) => Promise<void>;
 
-/** What can be done at a path, by the method of the request. */
+/** Handlers of a path, by the method of the request. */
 export type Route = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handler>>>;

@@ -13,7 +13,7 @@ export interface SaveRequest {
   from: string;
   /** Folder of the survey. */
   to: string;
-  /** Whether files that exist are replaced. */
+  /** True if existing files are replaced. */
   force: boolean;
   /** Files that are never replaced: the survey, and what it reads. */
   inputs: readonly string[];
@@ -23,9 +23,8 @@ export interface SaveRequest {
 export type Saved = { saved: string[] } | { exist: string[] };
 
 /**
- * Copies the outputs of a finished run to where the survey names them; all appear together, or none. Nothing
- * is copied if some exist that may not be replaced. Throws UserError if they cannot be written, or lead
- * elsewhere than below `to`.
+ * Copies the outputs of a finished run to the paths in its survey, all together or none. Copies nothing if some exist
+ * and may not be replaced. Throws UserError if they cannot be written, or lie outside of `to`.
  */
 export async function saveOutputs({ from, to, force, inputs }: SaveRequest): Promise<Saved> {
   const names = (await finishedFiles(from)).filter((name) => !isOwnFile(name));

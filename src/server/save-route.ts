@@ -9,8 +9,8 @@ import { saveOutputs } from './save-outputs.js';
 import { sendJson } from './send.js';
 
 /**
- * `POST /api/save` of `{ run, force }`: copies the outputs of a run to where its survey names them. The answer is `{
- * saved }`, their paths, or with 409 `{ exist }`, those that are there, which `force` replaces.
+ * `POST /api/save` of `{ run, force }`: copies the outputs of a run to the paths in its survey. The answer is
+ * `{ saved }`, their paths, or 409 and `{ exist }`, the existing ones, which `force` replaces.
  */
 export const saveRoute = ({ bench, runs, folder, inputs }: NodeWorkbench, survey: string | undefined): Route => ({
   POST: async (call) => {

@@ -5,12 +5,12 @@ const NAME_BYTES_MAX = 255;
 /** Characters of a name that is cited. */
 const CITED = 60;
 
-/** What Windows refuses in names, and control characters. */
+/** Characters that Windows refuses in names, and control characters. */
 const FORBIDDEN = /[\\:*?"<>|\p{Cc}]/gu;
 
 /**
- * Why no file can be added by this path, and what to do; undefined: it leads down by names that are those of a file
- * everywhere. The path begins the sentence as it is.
+ * Reason why no file can be added by this path, with advice; undefined: its names are valid everywhere and lead down.
+ * The sentence begins with the path as it is.
  */
 export function faultOfSourceName(path: string): string | undefined {
   if (path.split('/').some((name) => name.trim() === ''))
@@ -21,12 +21,15 @@ export function faultOfSourceName(path: string): string | undefined {
     .find((fault) => fault !== undefined);
   if (found !== undefined) return `${cited(path)}: ${found}`;
   if (path.length > PATH_MAX)
-    return `${cited(path)}: the path has ${path.length} characters, at most ${PATH_MAX} are possible; shorten the names of its folders`;
+    return (
+      `${cited(path)}: the path has ${path.length} characters, at most ${PATH_MAX} are possible; ` +
+      'shorten the names of its folders'
+    );
   return undefined;
 }
 
 function faultOfName(name: string): string | undefined {
-  const refused = [...new Set(name.match(FORBIDDEN) ?? [])].map(spoken);
+  const refused = [...new Set(name.match(FORBIDDEN) ?? [])].map(nameOf);
   if (refused.length > 0)
     return `the name of a file may not contain ${[...new Set(refused)].join(' or ')}; rename the file`;
   if (name.startsWith('.')) return 'the name of a file or a folder may not begin with a dot; rename it';
@@ -38,7 +41,7 @@ function faultOfName(name: string): string | undefined {
 }
 
 /** A character as a sentence names it. */
-const spoken = (character: string): string => (/\p{Cc}/u.test(character) ? 'a control character' : character);
+const nameOf = (character: string): string => (/\p{Cc}/u.test(character) ? 'a control character' : character);
 
 /** A path in a sentence: of a long one, its beginning. */
 const cited = (path: string): string => (path.length > 2 * CITED ? `${path.slice(0, CITED)}…` : path);

@@ -11,13 +11,12 @@ import type { Route } from './route.js';
 import { sendJson } from './send.js';
 import { faultOfSourceName } from './source-name.js';
 
-/** What readers take at most. */
+/** Largest file that readers take. */
 const SOURCE_BYTES_MAX = 2 ** 31;
 
 /**
- * `PUT /api/source/NAME`: a file that surveys may name, in place of that of the same name in the survey's folder,
- * until the server ends. It is written to a temporary folder. `DELETE` removes it, and `GET /api/source` lists the
- * names of those that are there.
+ * `PUT /api/source/NAME`: a file that surveys may name, in place of that in the survey's folder, until the server ends.
+ * It lies in a temporary folder. `DELETE` removes it, and `GET /api/source` lists their names.
  */
 export const sourceRoute = ({ bench, added }: NodeWorkbench): Route => ({
   GET: async ({ response, names }) => {
@@ -61,7 +60,7 @@ function nameOf({ running }: NodeWorkbench['bench'], names: readonly string[]): 
   return name;
 }
 
-/** What went wrong with the temporary file of a source, told of the name that the user knows. */
+/** An error of a source's temporary file, with the name that the user knows. */
 function asNamed(name: string, error: unknown): unknown {
   if (!(error instanceof UserError)) return fileError(nodePaths, 'write', name, error);
   return new UserError(error.message, { place: { file: name }, hint: error.hint, cause: error });

@@ -30,15 +30,15 @@ export class StaticFiles {
     this.page = page;
   }
 
-  /** `document` says whether the server has the text of a survey, which the page is told. */
+  /** `document`: whether the server has a survey file, which the page learns from its head. */
   static async open(document: boolean): Promise<StaticFiles> {
     const path = fileURLToPath(PAGE);
     const folder = join(path, '..');
     const entries = await readdir(folder, { recursive: true });
     const text = await readFile(path, 'utf8');
-    const told = `<meta name="subray-server" content="${document ? 'document' : 'empty'}" />`;
+    const meta = `<meta name="subray-server" content="${document ? 'document' : 'empty'}" />`;
     const names = new Set(entries.map((name) => `/${name.split(sep).join('/')}`));
-    return new StaticFiles(folder, names, text.replace('<head>', `<head>\n    ${told}`));
+    return new StaticFiles(folder, names, text.replace('<head>', `<head>\n    ${meta}`));
   }
 
   /** Throws HttpError if there is no such file. */
@@ -52,8 +52,8 @@ export class StaticFiles {
     response.writeHead(200, {
       'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
       'Content-Length': body.length,
-      // Names of assets have the digest of their content; another program may serve other ones
-      // at this address tomorrow.
+      // Names of assets contain the digest of their content. Tomorrow another program may serve other ones at this
+      // address.
       'Cache-Control': 'no-cache',
     });
     response.end(response.req.method === 'HEAD' ? undefined : body);

@@ -16,9 +16,7 @@ import { createToken } from './token.js';
 
 /** Options of `openStudioServer`. */
 export interface StudioServerOptions {
-  /**
-   * The survey file, below whose folder files are read and saved; absent: none is open, and it is the current folder.
-   */
+  /** The survey file, below whose folder files are read and saved; absent: none is open, in the current folder. */
   survey?: string;
   /** Folder in which runs are kept; absent: a temporary one. */
   runs?: string;
@@ -34,7 +32,7 @@ export const STUDIO_SERVER_DEFAULTS = Object.freeze({ host: '127.0.0.1', port: 0
 export interface StudioServer {
   /** Address of the page, with the token. */
   address: string;
-  /** Whether only programs of this machine reach it. */
+  /** True if only programs of this machine reach it. */
   isLocal: boolean;
   /** Ends its work and all connections, and removes what is temporary. */
   close(): Promise<void>;
@@ -85,7 +83,7 @@ class Service {
   private readonly api: Api;
   private readonly pages: StaticFiles;
   private readonly admission: Admission;
-  /** What is being answered. */
+  /** Requests that are being answered. */
   private readonly underWay = new Set<Promise<void>>();
 
   constructor(api: Api, pages: StaticFiles, admission: Admission) {
@@ -124,10 +122,10 @@ class Service {
   }
 }
 
-/** Tells what went wrong, if nothing else was told yet. */
+/** Answers with an error, unless an answer has begun. */
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.headersSent || error instanceof AbortedError) return void response.destroy();
-  // What was not read of the request is not waited for.
+  // The unread rest of a request is not waited for.
   const headers = { ...NO_STORE, ...(!request.complete && { Connection: 'close' }) };
   if (error instanceof HttpError) sendJson(response, error.failure, error.status, { ...headers, ...error.headers });
   else sendJson(response, failureOf(error), error instanceof UserError ? 422 : 500, headers);

@@ -11,7 +11,7 @@ import { writeWhole } from '../base/files/text-file.js';
 import { YAML_BYTES_MAX } from '../base/yaml/read-text.js';
 import { RegularLook } from './regular-look.js';
 
-/** How often the file is looked at while somebody wants to hear of changes, milliseconds. */
+/** Milliseconds between two looks at the file while somebody listens for changes. */
 const LOOK_EVERY_MS = 500;
 
 /** The version of a file that is not there. */
@@ -23,7 +23,7 @@ export interface DocumentState {
   bytes: Buffer;
   /** SHA-256 of the bytes, of one that is too large of its size, times and place; or NO_FILE. */
   version: string;
-  /** Why it is no text of a survey; absent: it is. */
+  /** Reason why it is no text of a survey; absent: it is one. */
   fault?: string;
 }
 
@@ -64,8 +64,8 @@ export class SurveyDocument {
   }
 
   /**
-   * Replaces the file, whole or not at all, if it still is of the version `expected`; gives the version that the file
-   * has now, and whether it is that of `bytes`. Throws UserError if it cannot be written.
+   * Replaces the file as a whole if it still has the version `expected`. Returns its current version, and whether that
+   * is of `bytes`. Throws UserError if it cannot be written.
    */
   save(bytes: Uint8Array, expected: string): Promise<{ version: string; isSaved: boolean }> {
     const saved = this.saving.then(() => this.replace(bytes, expected));
@@ -83,7 +83,7 @@ export class SurveyDocument {
     if (version !== expected) return { version, isSaved: false };
     await writeWhole(nodeFiles, this.path, bytes, { force: version !== NO_FILE });
     const written = sha256(bytes);
-    this.tell(written);
+    this.notify(written);
     return { version: written, isSaved: true };
   }
 
@@ -94,13 +94,13 @@ export class SurveyDocument {
     this.looked = facts;
     const { version } = await this.load();
     if (this.known === undefined) this.known = version;
-    this.tell(version);
+    this.notify(version);
   }
 
-  private tell(version: string): void {
+  private notify(version: string): void {
     if (version === this.known) return;
     this.known = version;
-    this.looks.tell(version);
+    this.looks.notify(version);
   }
 }
 
@@ -108,5 +108,5 @@ const NOTHING = Buffer.alloc(0);
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** What differs once a file has been written. */
+/** Properties that change when a file has been written. */
 const factsOf = ({ mtimeNs, ctimeNs, size, ino }: BigIntStats): string => [mtimeNs, ctimeNs, size, ino].join(' ');

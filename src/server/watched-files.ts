@@ -3,15 +3,15 @@ import { relativePath } from '../base/files/paths.js';
 import type { NodeWorkbench } from '../workbench/node-workbench.js';
 import { RegularLook } from './regular-look.js';
 
-/** How often files are looked at while somebody wants to hear of changes, milliseconds. */
+/** Milliseconds between two looks at files while somebody listens for changes. */
 const LOOK_EVERY_MS = 1000;
 /** Most files that are looked at, in the order in which they were read; and at the same time. */
 const FILES_MAX = 1000;
 const AT_ONCE = 32;
-/** What is known of a file that is not there. */
+/** State of a file that does not exist. */
 const GONE = 'gone';
 
-/** What happened to a file that the survey reads. */
+/** A change of a file that the survey reads. */
 export interface FileChange {
   /** From the survey's folder, with `/` between names. */
   path: string;
@@ -24,9 +24,7 @@ type Listener = (changes: readonly FileChange[]) => void;
 export class WatchedFiles {
   private readonly workbench: Pick<NodeWorkbench, 'bench' | 'folder' | 'added'>;
   private readonly looks = new RegularLook<readonly FileChange[]>(() => this.look(), LOOK_EVERY_MS);
-  /**
-   * What was seen of each file when it was last read, or told of; and of those that are perhaps still being written.
-   */
+  /** State of each file when it was last read or reported; and of those that may still be being written. */
   private known = new Map<string, string>();
   private changing = new Map<string, string>();
   private isLooking = false;
@@ -35,10 +33,7 @@ export class WatchedFiles {
     this.workbench = workbench;
   }
 
-  /**
-   * Calls `listener` with each change, when the workbench has forgotten what it read, until the
-   * function that it gives is called.
-   */
+  /** Calls `listener` with each change, once the workbench has forgotten the file, until the result is called. */
   onChange(listener: Listener): () => void {
     return this.looks.onChange(listener);
   }
@@ -46,13 +41,13 @@ export class WatchedFiles {
   /** Tells of the files that have changed since the last look but one, and rest since the last. */
   private async look(): Promise<void> {
     const { bench } = this.workbench;
-    // What a run has begun with it ends with.
+    // A run ends with the files that it began with.
     if (this.isLooking || bench.running.size > 0) return;
     this.isLooking = true;
     try {
       const changes = this.compare(await this.factsOf([...bench.filesInUse()].slice(0, FILES_MAX)));
       for (const { path } of changes) await bench.forget(path);
-      if (changes.length > 0) this.looks.tell(changes);
+      if (changes.length > 0) this.looks.notify(changes);
     } finally {
       this.isLooking = false;
     }
@@ -87,7 +82,7 @@ export class WatchedFiles {
   }
 }
 
-/** What tells a file from what it was; `over`: a file of the page that stands for it, if it is there. */
+/** Signature of a file's state; `over`: a file of the page in its place, if there is one. */
 async function factsOf(path: string, over: string): Promise<string> {
   const found = await stat(over)
     .catch(() => stat(path))

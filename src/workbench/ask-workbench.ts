@@ -3,7 +3,7 @@ import type { Control, Operation } from './operation.js';
 import { type AnswerOf, type AskOf, type EventOf, OPERATIONS, type OperationName } from './operations.js';
 import type { Workbench } from './workbench.js';
 
-/** Has an operation done by its name. Throws UserError for a name without one, and what the operation throws. */
+/** Runs an operation by its name. Throws UserError for an unknown name, and the errors of the operation. */
 export async function askWorkbench<Name extends OperationName>(
   bench: Workbench,
   name: Name,

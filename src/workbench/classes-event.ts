@@ -1,4 +1,4 @@
-/** What the classes of a cloud are called, by their numbers: told before its first point. */
+/** Names of the classes of a cloud, by number, sent before its first point. */
 export interface ClassesEvent {
   kind: 'classes';
   classes: Readonly<Record<number, string>>;

@@ -11,7 +11,7 @@ export interface Failure {
   hint?: string;
 }
 
-/** What a page is told of an error; paths start at `folder`, that of the survey. */
+/** The page's form of an error. Paths start at `folder`, that of the survey. */
 export function failureOf(error: unknown, folder = '.'): Failure {
   if (error instanceof UserError)
     return {

@@ -7,13 +7,13 @@ export const SURVEY_NAME = 'survey';
 /** A fault at a place of the survey's text. */
 export interface CheckedFault extends Pick<SourcePlace, 'line' | 'column'> {
   message: string;
-  /** What to do; absent: the message says it. */
+  /** Advice; absent: the message has it. */
   hint?: string;
 }
 
 /**
- * The faults of an error, at their places in the survey. One in another file stands where the survey names that file,
- * and its message begins with the place in the file. Paths in messages start at `folder`, that of the survey.
+ * The faults of an error, at their places in the survey. A fault of another file has the place at which the survey
+ * names that file, and begins with its place in it. Paths in messages start at `folder`, that of the survey.
  */
 export function faultsInSurvey(error: UserError, folder: string): CheckedFault[] {
   const { faults, message, hint, namedAt, place = { file: SURVEY_NAME } } = error;

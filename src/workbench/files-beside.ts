@@ -1,10 +1,10 @@
 import { isOwnFile, type StoredRun } from './run-files.js';
 import type { RunStore } from './run-store.js';
 
-/** Files that are told one by one: more are those of a data set. */
+/** Most files that are listed one by one: more are those of a data set. */
 const MOST = 100;
 
-/** What a run wrote beside the clouds that are its `outputs`. */
+/** Files of a run beside the clouds that are its `outputs`. */
 export async function filesBeside(
   runs: RunStore,
   run: string,
@@ -12,7 +12,7 @@ export async function filesBeside(
 ): Promise<NonNullable<StoredRun['beside']>> {
   const clouds = new Set(outputs.map(({ name }) => name));
   const names = (await runs.files(run)).filter((name) => !isOwnFile(name) && !clouds.has(name));
-  const told = names.slice(0, MOST);
-  const files = await Promise.all(told.map(async (name) => ({ name, bytes: (await runs.file(run, name)).size })));
-  return { files, more: names.length - told.length };
+  const listed = names.slice(0, MOST);
+  const files = await Promise.all(listed.map(async (name) => ({ name, bytes: (await runs.file(run, name)).size })));
+  return { files, more: names.length - listed.length };
 }

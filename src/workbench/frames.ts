@@ -1,6 +1,6 @@
 import { WireError } from './wire.js';
 
-/** What a frame of an answer holds, each as a message (see wire.ts). */
+/** A frame of an answer, a message each (see wire.ts). */
 export const FRAME_KINDS = Object.freeze({ event: 1, answer: 2, failure: 3 });
 export type FrameKind = keyof typeof FRAME_KINDS;
 
@@ -35,15 +35,12 @@ export class FrameReader {
     this.bytesMax = bytesMax;
   }
 
-  /** Whether a frame has begun that is not complete. */
+  /** True if a frame has begun that is not complete. */
   get isWithin(): boolean {
     return this.headFilled > 0;
   }
 
-  /**
-   * Takes the next piece of the stream; gives the frames that are complete with it. Throws
-   * WireError for what is no frame.
-   */
+  /** Takes the next piece of the stream. Returns the frames that it completes. Throws WireError for anything else. */
   *take(piece: Uint8Array): Generator<WireFrame> {
     for (let rest = piece; rest.length > 0; ) {
       rest = this.content === undefined ? this.takeHead(rest) : this.takeContent(rest, this.content);

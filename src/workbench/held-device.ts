@@ -8,13 +8,13 @@ import type { Survey } from '../survey/survey.js';
 /** A scene on a device, or on its way there. */
 interface Held {
   scene: Scene;
-  /** Of its engine, as it was asked for. */
+  /** Name of its engine, as requested. */
   name: string;
   device: Promise<SceneDevice>;
-  /** When its engine is as ready as it will be without a run. */
+  /** Resolves when its engine is as ready as it gets without a run. */
   ready: Promise<unknown>;
-  /** What was said while nobody listened, for the first run. */
-  said: string[];
+  /** Messages while nobody listened, for the first run. */
+  messages: string[];
 }
 
 /** The device that a scene was last scanned on, kept from one run to the next. */
@@ -22,17 +22,14 @@ export class HeldDevice {
   private held: Held | undefined;
   private isLent = false;
 
-  /**
-   * The scene on a device with this engine, until it is released: the one that is held, or another in its place.
-   * Throws UserError, AbortedError.
-   */
+  /** The scene on a device with this engine, until it is released: held, or opened. Throws UserError, AbortedError. */
   async open(scene: Scene, request: EngineRequest, options: OpenSceneOptions): Promise<SceneDevice> {
     this.isLent = true;
     const name = nameOf(request, options);
     const known = await this.find(scene, name);
     await known?.ready;
     if (known && known === this.held) {
-      for (const message of known.said.splice(0)) options.log?.info(message);
+      for (const message of known.messages.splice(0)) options.log?.info(message);
       return known.device;
     }
     return this.hold(scene, name, options).device;
@@ -45,18 +42,18 @@ export class HeldDevice {
   }
 
   /**
-   * Makes the engine ready that a run of the survey will ask for, so that its first points wait for no threads, no copy
-   * of the scene, and no shaders. What goes wrong is left for the run to tell.
+   * Prepares the engine of a run of the survey, so that its first points wait for no threads, copies of the scene, or
+   * shaders. The run itself reports failures.
    */
   async makeReady(survey: Survey, scene: Scene, request: EngineRequest, machine: Machine): Promise<void> {
     const name = nameOf(request, {});
     if (this.isLent || (await this.find(scene, name))) return;
     // A run may have begun while another device was closed.
     if (this.isLent) return;
-    const said: string[] = [];
-    const log: Log = { info: (message) => void said.push(message), warn: () => {} };
+    const messages: string[] = [];
+    const log: Log = { info: (message) => void messages.push(message), warn: () => {} };
     const held = this.hold(scene, name, { ...request, machine, log });
-    held.said = said;
+    held.messages = messages;
     held.ready = held.device.then((device) => device.start(survey, { log })).catch(() => this.drop(held));
     await held.ready;
   }
@@ -66,7 +63,7 @@ export class HeldDevice {
     if (this.held) await this.drop(this.held);
   }
 
-  /** What is held, if it is that; anything else is closed. */
+  /** The held scene if it is that one; any other is closed. */
   private async find(scene: Scene, name: string): Promise<Held | undefined> {
     const { held } = this;
     if (held?.scene === scene && held.name === name) return held;
@@ -76,7 +73,7 @@ export class HeldDevice {
 
   private hold(scene: Scene, name: string, options: OpenSceneOptions): Held {
     const device = import('../simulation/scene-device.js').then(({ openScene }) => openScene(scene, options));
-    const held: Held = { scene, name, device, ready: device.catch(() => this.forget(held)), said: [] };
+    const held: Held = { scene, name, device, ready: device.catch(() => this.forget(held)), messages: [] };
     this.held = held;
     return held;
   }

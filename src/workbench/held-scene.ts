@@ -70,10 +70,7 @@ export class HeldScene {
     return scene;
   }
 
-  /**
-   * The same without the parts that have no place: to be looked at. Throws UserError if it
-   * cannot be read, AbortedError.
-   */
+  /** The same without the parts that have no place, for viewing. Throws UserError, AbortedError. */
   async loadPlaced(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<Scene> {
     const key = this.keyOf(survey);
     if (this.key !== key || this.loading === undefined) {
@@ -92,17 +89,17 @@ export class HeldScene {
     return this.grouped.get(await this.loadPlaced(survey, watch)) ?? [];
   }
 
-  /** Why parts of it have no place; empty: all have. */
+  /** Reasons why parts of it have no place; empty: all have. */
   leftOutOf(scene: Scene): readonly UserError[] {
     return this.leftOut.get(scene) ?? [];
   }
 
-  /** What was said of its files while it was read. */
+  /** Warnings about its files while it was read. */
   warningsOf(scene: Scene): readonly string[] {
     return this.warned.get(scene) ?? [];
   }
 
-  /** Where each part of it is; none are known of a scene in memory. */
+  /** Boxes of its parts; none for a scene in memory. */
   partsOf(scene: Scene): readonly (Box3 | undefined)[] {
     return this.boxes.get(scene) ?? [];
   }
@@ -135,7 +132,7 @@ export class HeldScene {
     return this.inspected.inspector;
   }
 
-  /** Where runs get the scene: from the device that has it. `onScene` is told the scene before it is scanned. */
+  /** The source of scenes for runs: the device that has it. `onScene` gets the scene before the scan. */
   source(request: EngineRequest, onScene?: (scene: Scene) => unknown): SceneSource {
     return {
       open: async (given: SurveyScene, options) => {
@@ -182,7 +179,7 @@ export class HeldScene {
     const options = { files, helper, onGroups, onPlaced, onLeftOut, ...watch, log };
     const scene = await loadScene(description, options)
       .catch((error) => {
-        // Where nothing is left, that is no fault of its own.
+        // An empty scene is no fault of its own.
         if (error instanceof UserError) throwTogether(faults);
         throw error;
       })
@@ -210,7 +207,7 @@ async function inspect(scene: Scene, options: WithMachine & Watch): Promise<Scen
   return inspectScene(scene, options);
 }
 
-/** What is said at a line of the survey, such as a doubt about the axis that points up, before what files lack. */
+/** Warnings at a line of the survey, such as a doubt about the upward axis, come before those about files. */
 const doubtsFirst = (warnings: readonly string[]): string[] => {
   const isDoubt = (warning: string) => warning.startsWith(`${SURVEY_NAME}:`);
   return [...warnings.filter(isDoubt), ...warnings.filter((warning) => !isDoubt(warning))];

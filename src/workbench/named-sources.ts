@@ -1,7 +1,7 @@
 import { sourceId } from '../simulation/instrument-scan.js';
 import type { Survey } from '../survey/survey.js';
 
-/** What points with a point source id come from. */
+/** Origin of the points with a point source id. */
 export interface NamedSource {
   id: number;
   /** Name of the leg, with that of the scanner where there are several. */

@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises';
 
-/**
- * Paths of the files in `folder` and below, from there, in order; without what begins with a dot, which is unfinished.
- */
+/** Paths of the files in `folder` and below, from there, in order. A dot in front marks unfinished ones, left out. */
 export async function finishedFiles(folder: string, below = ''): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(`${folder}/${below}`, { withFileTypes: true })) {

@@ -14,8 +14,8 @@ import { checkRunName, isRunName } from './run-name.js';
 import type { RunStore } from './run-store.js';
 
 /**
- * Runs in the folder `root` of this machine, which is there, each in a folder of its own. What a survey names outside
- * of its sources, or writes outside of its run, is refused.
+ * Runs in the existing folder `root` of this machine, each in a folder of its own. Refuses surveys that name files
+ * outside of their sources, or write outside of their runs.
  */
 export function nodeRunStore(sources: SurveySources, root: string): RunStore {
   const folderOf = (run: string) => {
@@ -62,7 +62,7 @@ async function makeNew(folder: string): Promise<void> {
 
 /** The path of a finished file in `folder`, or below; undefined if there is none. */
 async function finishedFile(files: Files, folder: string, name: string): Promise<string | undefined> {
-  // What is being written begins with a dot.
+  // Unfinished files begin with a dot.
   if (name.split(/[/\\]/).some((part) => part === '' || part.startsWith('.'))) return undefined;
   const bounds = await FolderBounds.of(files, [folder]).catch(() => undefined);
   const path = files.resolve(folder, name);

@@ -4,7 +4,7 @@ import { layFiles } from '../base/files/layered-files.js';
 import { nodeFiles } from '../base/files/node-files.js';
 import { recordInputs } from '../base/files/record-inputs.js';
 
-/** What surveys of a workbench read. */
+/** Files that surveys of a workbench read. */
 export interface SurveySources {
   /** Folder from which their paths start, and below which alone they are read. */
   folder: string;

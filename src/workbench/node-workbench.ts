@@ -25,9 +25,7 @@ export interface NodeWorkbench extends Readonly<SurveySources> {
   close(): Promise<void>;
 }
 
-/**
- * Opens a workbench of this machine, with all of its threads, and its GPU. Throws UserError if a folder cannot be used.
- */
+/** Opens a workbench of this machine, with all threads and its GPU. Throws UserError if a folder cannot be used. */
 export async function openNodeWorkbench(options: NodeWorkbenchOptions): Promise<NodeWorkbench> {
   const session = await makeSessionFolder('subray-studio');
   try {

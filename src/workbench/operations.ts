@@ -1,9 +1,6 @@
 import type { Operation } from './operation.js';
 
-/**
- * All that a page can ask of a workbench, by name: loaded when it is first asked for, since no page
- * asks for all at its start.
- */
+/** All operations of a workbench, by name. Each is loaded when it is first asked for: no page needs all at once. */
 export const OPERATIONS = Object.freeze({
   catalogue: async () => (await import('./operations/list-catalogue.js')).listCatalogue,
   scanner: async () => (await import('./operations/describe-scanner.js')).describeScanner,
@@ -23,7 +20,7 @@ export const OPERATIONS = Object.freeze({
   column: async () => (await import('./operations/read-column.js')).readColumn,
   compare: async () => (await import('./operations/compare-two.js')).compareTwo,
   section: async () => (await import('./operations/cut-section.js')).cutSection,
-  sectionCsv: async () => (await import('./operations/cut-section.js')).tellSectionCsv,
+  sectionCsv: async () => (await import('./operations/cut-section.js')).writeSectionCsv,
   stop: async () => (await import('./operations/stop-run.js')).stopRun,
   ready: async () => (await import('./operations/make-ready.js')).makeReady,
   expect: async () => (await import('./operations/expect-points.js')).expectPointsOfText,
@@ -43,9 +40,9 @@ type Parts<Name extends OperationName> = Name extends OperationName
     ? { ask: Ask; answer: Answer; event: Event }
     : never
   : never;
-/** What the operation `Name` takes. */
+/** The question of operation `Name`. */
 export type AskOf<Name extends OperationName> = Parts<Name>['ask'];
-/** What it gives. */
+/** Its answer. */
 export type AnswerOf<Name extends OperationName> = Parts<Name>['answer'];
-/** What it tells meanwhile. */
+/** Its events. */
 export type EventOf<Name extends OperationName> = Parts<Name>['event'];

@@ -29,7 +29,7 @@ function pointsOf(section: Readonly<Record<string, unknown>>): Vec3[] {
   return from === undefined ? ((path ?? waypoints) as Vec3[]) : [from as Vec3, to as Vec3];
 }
 
-/** Where the beam at the edge of the swath meets the ground below a point of the way. */
+/** Intersection of the swath's edge beam with the ground below a point of the way. */
 function edgePoint(
   points: readonly Vec3[],
   k: number,

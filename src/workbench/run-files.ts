@@ -5,13 +5,10 @@ import type { Place } from './run-store.js';
 
 /** The cloud of a run with all that is known of its points, in the run's folder. */
 export const CLOUD_FILE = 'points.subray.las';
-/** What the run was. */
+/** File with the record of the run. */
 const RUN_FILE = 'run.subray.json';
 
-/**
- * Whether a file in the folder of a run is the workbench's own, and no output of the survey: the cloud, its
- * labels, what the run was.
- */
+/** True if a file in the folder of a run is the workbench's own: the cloud, its labels, the record of the run. */
 export const isOwnFile = (name: string): boolean => /^(points|run)\.subray\./.test(name);
 
 const runSchema = z.object({
@@ -21,22 +18,19 @@ const runSchema = z.object({
   began: z.number(),
   seconds: z.number(),
   points: z.number(),
-  /** Whether it was ended early. */
+  /** True if it was ended early. */
   stopped: z.boolean(),
   /** The files that the survey asks for, by their names in the folder of the run. */
   outputs: z.array(z.object({ name: z.string(), points: z.number(), bytes: z.number() })),
-  /**
-   * What else lies in that folder for the user: names of labels, waveforms, pulses, frames; absent: of a
-   * run of an earlier version.
-   */
+  /** Other files for the user: names of labels, waveforms, pulses, frames; absent: of a run of an earlier version. */
   beside: z
     .object({
       files: z.array(z.object({ name: z.string(), bytes: z.number() })),
-      /** How many more there are. */
+      /** Number of further ones. */
       more: z.number(),
     })
     .optional(),
-  /** What its points come from, by their point source ids; absent: of a run of an earlier version. */
+  /** Origin of its points, by point source id; absent: of a run of an earlier version. */
   sources: z.array(z.object({ id: z.number(), name: z.string() })).optional(),
 });
 
@@ -47,7 +41,7 @@ export type StoredRun = z.output<typeof runSchema>;
 export const noteRun = ({ files, folder }: Place, run: StoredRun): Promise<void> =>
   writeTextFile(files, files.resolve(folder, RUN_FILE), `${JSON.stringify(run)}\n`, { force: true });
 
-/** What a run was; undefined for one that did not end, or of another version. */
+/** The record of a run; undefined for one that did not end, or of another version. */
 export async function readRun({ files, folder }: Place): Promise<StoredRun | undefined> {
   const path = files.resolve(folder, RUN_FILE);
   if (!(await isThere(files, path)) || !(await isThere(files, files.resolve(folder, CLOUD_FILE)))) return undefined;

@@ -6,7 +6,7 @@ export interface Place {
   folder: string;
 }
 
-/** Where the clouds of runs lie: a folder each, in which nothing else is. */
+/** The place of the clouds of runs: a folder each, with nothing else in it. */
 export interface RunStore {
   /** Makes the folder of a new run, in which a survey writes what it reads from the files of the workbench. */
   create(run: string): Promise<Place>;

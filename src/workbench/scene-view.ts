@@ -72,7 +72,7 @@ function viewedMesh({ positions, indices, triangleGroup, groups }: Mesh): Viewed
   return { positions: positions.slice(), indices: sorted, ranges };
 }
 
-/** What places of a mesh have one by one. */
+/** Values of single corners of a mesh. */
 interface Places {
   objects: number[];
   transforms: Affine[];

@@ -8,7 +8,7 @@ import type { Survey } from '../survey/survey.js';
 export interface SoundScene extends Pick<Survey, 'scene'> {
   /** Numbers of the parts that it lacks, since they are at fault. */
   lacks: readonly number[];
-  /** What is wrong with them; absent: it lacks none. */
+  /** Faults of the missing parts; absent: none is missing. */
   fault?: UserError;
 }
 
@@ -17,9 +17,8 @@ const ANY_SCANNER = 'velodyne-vlp-16';
 const ANY_PART = Object.freeze({ generate: { kind: 'terrain' } });
 
 /**
- * The scene that `document` describes, the survey at `path`, although other things in it may be wrong, such as that
- * there are no legs yet, or that a part stands on none; without those of its parts that are at fault. Throws
- * UserError if it describes none.
+ * The scene of `document`, the survey at `path`, without the parts at fault. Other things may be wrong, such as missing
+ * legs, or a part that stands on none. Throws UserError if it describes no scene.
  */
 export async function soundScene(document: SourceDocument, path: string, files: Files): Promise<SoundScene> {
   const read = async (kept?: readonly number[], others?: readonly unknown[]) => {
@@ -32,7 +31,7 @@ export async function soundScene(document: SourceDocument, path: string, files: 
     const count = partsIn(document).length;
     if (!(fault instanceof UserError) || count < 2) throw fault;
     const isSound = (given: Promise<unknown>) => given.then(() => true, isUsers);
-    // What is wrong beside the parts is wrong with any of them.
+    // A fault beside the parts is one of any of them.
     const sound = (await isSound(read([], [ANY_PART])))
       ? await soundOnes([...Array(count).keys()], (kept) => isSound(read(kept)))
       : [];
@@ -47,7 +46,7 @@ function isUsers(error: unknown): false {
   return false;
 }
 
-/** Those of some parts that are sound, found by halves: few are at fault. */
+/** The sound parts of some, found by halves: few are at fault. */
 async function soundOnes(
   parts: readonly number[],
   areSound: (parts: readonly number[]) => Promise<boolean>,
@@ -67,10 +66,7 @@ function partsIn({ value }: SourceDocument): readonly unknown[] {
   return Array.isArray(scene?.parts) ? scene.parts : [];
 }
 
-/**
- * A document with the scene of another alone, with these of its parts and `others`; absent: all. What is
- * in it has its place there.
- */
+/** A document with another's scene alone: these of its parts (absent: all) and `others`. Values keep their places. */
 function sceneOnly(
   document: SourceDocument,
   kept?: readonly number[],

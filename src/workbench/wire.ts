@@ -1,11 +1,11 @@
 /*
- * Plain data with typed arrays as bytes, and back: what a page and a server tell each other is then the same as what a
- * page and its worker do. All of it is little-endian, as are typed arrays wherever subray runs:
+ * Plain data with typed arrays as bytes, and back, so that a page and a server exchange the same as a page and its
+ * worker. All of it is little-endian, as are typed arrays wherever subray runs:
  *
  *     u32 bytes of the text │ text: JSON of [value, [[type, elements], …]] │ the arrays one after the other
  *
- * In the value, `{"$": k}` stands for the array k, each once and in their order; `{"$": "NaN"}` and the like for what
- * JSON does not have. A name of the data that begins with `$` has one more of it.
+ * In the value, `{"$": k}` stands for the array k, each once and in their order; `{"$": "NaN"}` and the like for
+ * numbers that JSON lacks. A name of the data that begins with `$` has one more of it.
  */
 
 /** Types of arrays by their names on the wire. */
@@ -26,7 +26,7 @@ const ARRAYS = Object.freeze({
 type ArrayName = keyof typeof ARRAYS;
 type WireArray = InstanceType<(typeof ARRAYS)[ArrayName]>;
 
-/** What JSON has no words for. */
+/** Values without a form in JSON. */
 const SPECIAL: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['NaN', Number.NaN],
   ['Infinity', Number.POSITIVE_INFINITY],
@@ -47,8 +47,8 @@ export class WireError extends Error {
 }
 
 /**
- * The parts of the message for `value`, one after the other: plain data, in which typed arrays, without a copy, are
- * parts of their own. Throws WireError for what is no plain data, such as a function, a Map or a circle.
+ * The parts of the message for `value`, in turn. Typed arrays are parts of their own, without a copy. Throws WireError
+ * for anything but plain data, such as a function, a Map or a circle.
  */
 export function encodeWire(value: unknown): Uint8Array<ArrayBuffer>[] {
   const arrays: WireArray[] = [];
@@ -99,7 +99,7 @@ function nameOf(array: WireArray): ArrayName {
 
 function bytesOf({ buffer, byteOffset, byteLength }: WireArray): Uint8Array<ArrayBuffer> {
   const view = new Uint8Array(buffer, byteOffset, byteLength);
-  // What is shared may change, or be refused, where it is sent.
+  // Shared memory may change, or be refused, by the receiver.
   return view.buffer instanceof ArrayBuffer ? (view as Uint8Array<ArrayBuffer>) : view.slice();
 }
 
@@ -166,7 +166,7 @@ function readArrays(table: unknown, bytes: Uint8Array): WireArray[] {
 
 /** Makes values of what JSON has of them. */
 class ValueReader {
-  /** How many arrays the value has used so far. */
+  /** Number of arrays that the value has used so far. */
   used = 0;
   private readonly arrays: readonly WireArray[];
 

@@ -1,8 +1,6 @@
 import type { CloudOutput, Survey } from '../survey/survey.js';
 
-/**
- * A survey that also writes the cloud of all points with all that is known of them to `path`, before its own outputs.
- */
+/** A survey that also writes the cloud of all points, with all fields, to `path`, before its own outputs. */
 export function withCloud(survey: Survey, path: string): Survey {
   const output: CloudOutput = { path, format: 'las', fields: ['all', 'pulse'], place: { file: survey.file } };
   return { ...survey, outputs: [output, ...survey.outputs] };

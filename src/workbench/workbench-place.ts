@@ -1,7 +1,7 @@
 import type { Machine } from '../simulation/machine.js';
 import type { RunStore } from './run-store.js';
 
-/** Where a workbench stands. */
+/** The place of a workbench. */
 export interface WorkbenchPlace {
   machine: Machine;
   /** Folder from which the paths of the survey start. */

@@ -14,9 +14,9 @@ import { type SoundScene, soundScene } from './sound-scene.js';
 import type { WorkbenchPlace } from './workbench-place.js';
 
 /**
- * A survey on the table: its text, which may be any at any time, is read, its scene is kept on its device from one run
- * to the next, and its clouds are kept in files. A page asks it by the names of `OPERATIONS`, from a worker beside it
- * or from a server: see askWorkbench.
+ * A survey on the table, with any text at any time. Its scene stays on its device from one run to the next; its clouds
+ * are in files. A page uses it by the names of `OPERATIONS`, from a worker beside it or from a server: see
+ * askWorkbench.
  */
 export class Workbench {
   readonly place: WorkbenchPlace;
@@ -37,10 +37,7 @@ export class Workbench {
     this.clouds = new Clouds(place.runs, () => ({ files: place.machine.files, folder: place.folder }));
   }
 
-  /**
-   * The survey in `text`, which stays the same object while the text and the files do. Throws
-   * UserError with all faults.
-   */
+  /** The survey in `text`, the same object while text and files stay the same. Throws UserError with all faults. */
   survey(text: string): Promise<Survey> {
     if (this.latest?.text !== text) {
       const latest = { text, survey: this.readNoting(text) };
@@ -53,8 +50,8 @@ export class Workbench {
   }
 
   /**
-   * The scene that `text` describes, although other things in it may be wrong, such as that there are no legs yet. One
-   * that lacks parts is no reason to put another one away: it must be there. Throws UserError if there is none.
+   * The scene of `text`. Other things may be wrong, such as missing legs. A scene that lacks parts replaces the current
+   * one only if that is gone. Throws UserError if there is no scene.
    */
   async sceneIn(text: string): Promise<Pick<Survey, 'scene'>> {
     const found = await this.soundSceneIn(text);
@@ -88,10 +85,7 @@ export class Workbench {
     await this.scenes.forget();
   }
 
-  /**
-   * Reads the survey in `text`; its outputs are below `outputFolder`, absent: its own. Throws
-   * UserError with all faults.
-   */
+  /** Reads the survey in `text`; its outputs are below `outputFolder`, or its own. Throws UserError with all faults. */
   async read(text: string, options: ReadOptions = {}): Promise<Survey> {
     const { machine, folder } = this.place;
     const { log = SILENT_LOG, outputFolder = folder, files = machine.files } = options;

@@ -9,7 +9,7 @@ export interface NamedFile {
   file: Blob;
 }
 
-/** What happened to a file that the survey reads: its path from the survey's folder, and whether it is there now. */
+/** A change of a file that the survey reads: its path from the survey's folder, and whether it exists now. */
 export interface FileChange {
   path: string;
   isThere: boolean;
@@ -18,17 +18,14 @@ export interface FileChange {
 /** Options of a question. */
 export interface AskOptions<Event> {
   signal?: AbortSignal;
-  /** Is told what happens until the answer is there. */
+  /** Called with each event before the answer. */
   onEvent?(event: Event): void;
 }
 
-/** Where the work is done: in a worker of the page, or by a server. */
+/** The place of the work: a worker of the page, or a server. */
 export interface Backend {
   readonly kind: 'worker' | 'server';
-  /**
-   * Has an operation of the workbench done. Throws BackendError for a fault of the user, of
-   * the program, or of the line.
-   */
+  /** Runs an operation of the workbench. Throws BackendError for a fault of the user, the program or the connection. */
   ask<Name extends OperationName>(
     name: Name,
     ask: AskOf<Name>,
@@ -41,8 +38,8 @@ export interface Backend {
   /** Removes a file that was added. */
   removeFile(name: string): Promise<void>;
   /**
-   * Calls `listener` when other programs changed files that the survey reads, until the function that it gives is
-   * called. Absent: the page alone changes files.
+   * Calls `listener` when other programs change files that the survey reads, until the returned function is called.
+   * Absent: the page alone changes files.
    */
   onFilesChanged?(listener: (changes: readonly FileChange[]) => void): () => void;
   /** A file of a run. */
@@ -50,29 +47,26 @@ export interface Backend {
   /** The survey file that the page was opened with; absent: there is none, and documents are saved by the browser. */
   readonly document?: BackendDocument;
   /**
-   * Copies the outputs of a run to where its survey names them, and gives their paths; nothing, but those that exist,
-   * if there are some and `force` is not set. Absent: the page has no folder of the user's. Throws BackendError.
+   * Copies the outputs of a run to the paths in its survey and returns these. Without `force`, it copies nothing if
+   * some exist, and returns those. Absent: the page has no folder of the user's. Throws BackendError.
    */
   saveOutputs?(run: string, options?: { force?: boolean }): Promise<{ saved: string[] } | { exist: string[] }>;
 }
 
 /** A survey file beside the page, which other programs may change. */
 export interface BackendDocument {
-  /** What the page last took or wrote; empty: nothing yet. */
+  /** The version that the page last took or wrote; empty: none yet. */
   readonly version: string;
   /** Looks at the file as it is now, without taking it for what the page has. Throws BackendError. */
   look(): Promise<FoundDocument>;
   /** Takes a version for what the page has, which `save` may write over. */
   take(found: Pick<FoundDocument, 'version'>): void;
   /**
-   * Writes the file. Throws DocumentChangedError if it is not what the page last took or wrote, or of the version
-   * `over`, which may be written over; BackendError.
+   * Writes the file. Throws DocumentChangedError if its version is neither the one that the page last took or wrote nor
+   * `over`, which may be overwritten. Throws BackendError.
    */
   save(text: string, options?: { over?: string }): Promise<void>;
-  /**
-   * Calls `listener` each time that another program changed or removed the file, until the
-   * function that it gives is called.
-   */
+  /** Calls `listener` when another program changes or removes the file, until the returned function is called. */
   onChanged(listener: () => void): () => void;
 }
 
@@ -82,12 +76,12 @@ export interface FoundDocument {
   name: string;
   /** Undefined: it is not there, or no text. */
   text: string | undefined;
-  /** Why it is no text of a survey, though something is there; undefined: it is, or nothing is there. */
+  /** Reason why the content is no text of a survey; undefined: it is one, or nothing is there. */
   fault?: string;
   version: string;
 }
 
-/** What went wrong where the work was done. */
+/** A failure of the work. */
 export class BackendError extends Error {
   override readonly name = 'BackendError';
   readonly kind: FailureKind;
@@ -100,10 +94,7 @@ export class BackendError extends Error {
   }
 }
 
-/**
- * The file was changed or removed by another program since the page read it: whether to write
- * over it is the user's to say.
- */
+/** The file was changed or removed by another program since the page read it: the user must decide. */
 export class DocumentChangedError extends BackendError {
   constructor(message: string) {
     super({ kind: 'user', message });

@@ -1,8 +1,6 @@
 import type { Backend } from './backend.js';
 
-/**
- * The backend of this page: the server that it is from, if that is subray's, which says so in the page; else a worker.
- */
+/** The backend of this page: a server if the page says that it comes from one, else a worker. */
 export async function chooseBackend(): Promise<Backend> {
   const server = document.querySelector<HTMLMetaElement>('meta[name="subray-server"]')?.content;
   if (server === undefined) return new (await import('./worker-backend.js')).WorkerBackend();

@@ -3,13 +3,13 @@ import { dropAtLeaving, keepAtLeaving, namesAtLeaving, textAtLeaving } from './t
 
 /** A text that a tab keeps on the page's own disk, and no other tab has meanwhile. */
 export interface Draft {
-  /** What was kept; empty: nothing. */
+  /** The kept text; empty: none. */
   text: string;
-  /** Whether this tab had it before it was loaded again. */
+  /** True if this tab had it before it was reloaded. */
   isOwn: boolean;
-  /** How many texts other tabs have. */
+  /** Number of texts in other tabs. */
   elsewhere: number;
-  /** How many texts are kept that no tab has. */
+  /** Number of kept texts that no tab has. */
   left: number;
   keep(text: string): Promise<void>;
   /** Keeps a text at once, while the page is left; false: it cannot be. */
@@ -25,15 +25,15 @@ export interface KnownDraft {
   lastModified: number;
 }
 
-/** Where a tab notes which draft it has: it is the same after a reload. */
+/** Key in the tab's storage: the draft that it has, which survives a reload. */
 const OWN = 'draft';
 /** Milliseconds that the page before, which is being left, may take to give its draft back. */
 const GIVEN_BACK_MS = 1000;
 
 /**
- * Takes a draft for this tab until it is closed: the one that it had, else the one that was kept last, else a new one.
- * Two tabs never have the same, so that none writes over what the other keeps. `hasFile`: the page has a survey file,
- * and wants no text of another tab.
+ * Takes a draft for this tab until it is closed: its earlier one, else the newest kept one, else a new one. Two tabs
+ * never share a draft, so neither overwrites the other's text. `hasFile`: the page has a survey file, and needs no text
+ * of another tab.
  */
 export async function takeDraft(hasFile: boolean): Promise<Draft> {
   const own = sessionStorage.getItem(OWN) ?? undefined;
@@ -66,9 +66,7 @@ async function knownDrafts(): Promise<KnownDraft[]> {
   return [...kept, ...late.map((name) => ({ name, size: textAtLeaving(name)?.length ?? 0, lastModified: now }))];
 }
 
-/**
- * The drafts that a tab would take, best first: its own one, then those with a text, the newest first, then empty ones.
- */
+/** The drafts that a tab would take, best first: its own, then those with a text, newest first, then empty ones. */
 export function draftsFor<Known extends KnownDraft>(
   known: readonly Known[],
   { own, hasFile }: { own: string | undefined; hasFile: boolean },
@@ -95,16 +93,13 @@ async function takeNew(known: readonly KnownDraft[]): Promise<string> {
   }
 }
 
-/** Whether no other tab of the site has a draft. */
+/** True if no other tab of the site has a draft. */
 export const isOnlyTab = async (): Promise<boolean> =>
   [...(await heldNames())].filter((name) => name?.startsWith(lockOf('survey'))).length <= 1;
 
 const lockOf = (name: string) => `subray ${name}`;
 
-/**
- * Holds the lock of a draft until the page is left; false: another tab has it, and gave it back
- * in no less than `waitMs`.
- */
+/** Holds the lock of a draft until the page is left; false: another tab did not return it within `waitMs`. */
 function hold(name: string, waitMs: number): Promise<boolean> {
   const { locks } = navigator;
   // Pages without locks have no disk to share, either.

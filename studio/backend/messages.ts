@@ -1,7 +1,7 @@
 import type { OperationName } from 'subray/browser';
 import type { Failure, NamedFile } from './backend.js';
 
-/** What the page tells its worker. */
+/** A message of the page to its worker. */
 export type ToWorker =
   | { kind: 'ask'; id: number; name: OperationName; ask: unknown }
   | { kind: 'abort'; id: number }
@@ -9,7 +9,7 @@ export type ToWorker =
   | { kind: 'remove'; id: number; name: string }
   | { kind: 'file'; id: number; run: string; name: string };
 
-/** What the worker tells the page. */
+/** A message of the worker to the page. */
 export type FromWorker =
   | { kind: 'event'; id: number; event: unknown }
   | { kind: 'answer'; id: number; answer: unknown }

@@ -28,7 +28,7 @@ export async function noteRunNumber(last: number): Promise<void> {
 const alone = async <Result>(act: () => Result): Promise<Result> =>
   navigator.locks === undefined ? act() : navigator.locks.request('subray run numbers', act);
 
-/** Where the browser keeps nothing for the page, each tab counts for itself. */
+/** If the browser keeps nothing for the page, each tab counts for itself. */
 function read(): number {
   try {
     const number = Number(localStorage.getItem(KEY));

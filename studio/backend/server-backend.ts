@@ -13,7 +13,7 @@ import { ServerDocument } from './server-document.js';
 import { ServerEvents } from './server-events.js';
 import { ServerLine } from './server-line.js';
 
-/** Has the work done by the server that the page is from. */
+/** The backend of a page that a server has sent: the server does the work. */
 export class ServerBackend implements Backend {
   readonly kind = 'server';
   readonly document: ServerDocument | undefined;

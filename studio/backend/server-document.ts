@@ -4,7 +4,7 @@ import type { ServerLine } from './server-line.js';
 
 const NOT_FOUND = 404;
 const PRECONDITION_FAILED = 412;
-/** What lies there is no text of a survey. */
+/** Status of a file that holds no text of a survey. */
 const UNPROCESSABLE = 422;
 
 /** The survey file that the server was started with. */
@@ -12,7 +12,7 @@ export class ServerDocument implements BackendDocument {
   private readonly line: ServerLine;
   private readonly events: ServerEvents;
   version = '';
-  /** Whether the last version that was told of is another. */
+  /** True if the last reported version is another. */
   private isOther = false;
 
   constructor(line: ServerLine, events: ServerEvents) {
@@ -36,7 +36,7 @@ export class ServerDocument implements BackendDocument {
   }
 
   async save(text: string, { over = this.version }: { over?: string } = {}): Promise<void> {
-    // Of what the page has never seen, nothing is written over unasked.
+    // A text that the page has never seen is not overwritten unasked.
     if (over === '') throw new DocumentChangedError('the file was not opened');
     const response = await this.put(text, over);
     if (response.status === PRECONDITION_FAILED) throw new DocumentChangedError((await response.json()).message);

@@ -3,7 +3,7 @@ import type { ServerLine } from './server-line.js';
 /** Milliseconds until the page listens again after the line broke. */
 const LISTEN_AGAIN_MS = 5000;
 
-/** What the server tells unasked, over one connection, which is opened for the first who listens. */
+/** Events of the server, over one connection that opens with the first listener. */
 export class ServerEvents {
   private readonly line: ServerLine;
   private readonly listeners = new Set<{ name: string; hear(data: unknown): void }>();

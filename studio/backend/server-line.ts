@@ -31,9 +31,7 @@ export class ServerLine {
     throw new BackendError(await failureIn(response));
   }
 
-  /**
-   * The body of an answer, piece by piece, until it ends. Throws BackendError if the line breaks, or `signal` fires.
-   */
+  /** The body of an answer, piece by piece. Throws BackendError if the connection breaks or `signal` fires. */
   async *piecesOf({ body }: Response, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     const reader = body?.getReader();
     try {
@@ -45,13 +43,13 @@ export class ServerLine {
     } catch (error) {
       throw error instanceof DOMException || error instanceof TypeError ? lineFault(error, signal) : error;
     } finally {
-      // Whoever stops reading hangs up.
+      // A reader that stops early hangs up.
       await reader?.cancel().catch(() => {});
     }
   }
 }
 
-/** What it means for the user that the line broke. */
+/** The error that a broken connection is for the user. */
 function lineFault(error: unknown, signal: AbortSignal | undefined): BackendError {
   if (signal?.aborted) return new BackendError({ kind: 'aborted', message: 'stopped before the end' });
   const hint = 'see whether subray studio still runs in its terminal';

@@ -1,6 +1,6 @@
 /**
- * Texts that are kept in the moment in which a page is left: the page's own disk takes longer than the browser waits.
- * They are few and short, since the place for them is small.
+ * Texts kept at the moment the page is left, when the browser does not wait for the page's own disk. They are few and
+ * short, since there is little room for them.
  */
 
 const PREFIX = 'subray text ';

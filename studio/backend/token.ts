@@ -1,11 +1,8 @@
-/** Where the token is kept while the tab is open. */
+/** Key in the tab's storage: the token, while the tab is open. */
 const KEY = 'subray-token';
 const IN_ADDRESS = /^#token=([\w-]+)$/;
 
-/**
- * The token that the page was opened with, which is taken out of the address, so that nobody reads it there, or copies
- * it with it. Empty: the page was opened without one, and the server will say what to do.
- */
+/** The token in the page's address. It is removed from there, so that nobody reads it or copies it along. */
 export function takeToken(): string {
   // In an open tab a new address with another fragment loads nothing.
   addEventListener('hashchange', () => {

@@ -10,7 +10,7 @@ interface Waiting {
   onEvent?(event: never): void;
 }
 
-/** Has the work done in a worker of this page. */
+/** The backend of a page on its own: a worker does the work. */
 export class WorkerBackend implements Backend {
   readonly kind = 'worker';
   private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });

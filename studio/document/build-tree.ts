@@ -76,7 +76,7 @@ interface SourceItem {
 const PARTS = ['seq-item-ind', 'explicit-key-ind', 'anchor', 'tag'];
 
 class Building {
-  /** Whether there are anchors, aliases or tags. */
+  /** True if there are anchors, aliases or tags. */
   referring = false;
   private readonly anchors = new Map<string, TextNode>();
   private readonly text: string;
@@ -109,7 +109,7 @@ class Building {
 
   private scalar(source: Scalar, owner: number): TextNode {
     const [start, end] = source.range!;
-    // What is empty stands directly behind its colon or dash.
+    // An empty value stands directly behind its colon or dash.
     const gap = start === end ? /[ \t]*$/.exec(this.text.slice(owner, start))![0].length : 0;
     const style = STYLES[source.type ?? ''] ?? 'plain';
     // A block scalar ends with its last line, not behind the line break.

@@ -2,8 +2,8 @@ import type { Step } from './find-node.js';
 import { afterBreak, beforeBreak, beginsLine, columnOf, lineEnd, lineStart } from './lines.js';
 
 /**
- * The start of the comment lines that belong to an entry, or of its own line: those directly above it, as far indented
- * as it is. Comments above the first entry are about all of them.
+ * The start of the comment lines directly above an entry and as far indented, or of its own line. Comments above the
+ * first entry are about all of them.
  */
 export function commentsAbove(text: string, { at, index }: Step): number {
   let start = lineStart(text, at);
@@ -19,10 +19,7 @@ export function commentsAbove(text: string, { at, index }: Step): number {
   }
 }
 
-/**
- * The end of the comment lines directly below what ends at `end`, or of its own line: those further in
- * than the column of its entry.
- */
+/** The end of the comment lines directly below `end` and further in than the entry's column, or of its own line. */
 export function commentsBelow(text: string, end: number, column: number): number {
   let stop = lineEnd(text, end);
   for (;;) {

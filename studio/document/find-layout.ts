@@ -5,10 +5,7 @@ import { type CollectionNode, isCollection, type TextNode, type YamlTree } from 
 /** Entries of each collection that are looked at. */
 const SAMPLE = 20;
 
-/**
- * The way in which a text is laid out, by the first example of each of its habits; those of the
- * examples where it has none.
- */
+/** The layout of a text, by the first example of each habit; habits without an example are those of the examples. */
 export function findLayout(text: string, { root }: YamlTree): Layout {
   const found: Partial<Layout> = { json: isJson(text, root) };
   const look = (node: TextNode, base: number, ownerColumn: number | undefined): void => {
@@ -31,7 +28,7 @@ function isJson(text: string, root: TextNode | undefined): boolean {
 
 const isComplete = (found: Partial<Layout>): boolean => Object.keys(found).length === 6;
 
-/** What one map or list shows; `ownerColumn` is that of the key before it. */
+/** Notes the habits of one map or list; `ownerColumn`: column of the key before it. */
 function note(
   found: Partial<Layout>,
   text: string,

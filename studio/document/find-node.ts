@@ -26,7 +26,7 @@ export interface Found {
   readonly from: number;
   readonly to: number;
   readonly steps: readonly Step[];
-  /** What of the path does not exist below the node. */
+  /** The keys of the path that do not exist below the node. */
   readonly rest: Path;
 }
 

@@ -1,9 +1,8 @@
 import { equalValues } from './plain-value.js';
 
 /**
- * The number that item `index` of a list has after a change of the list; undefined: it is not there any more. What
- * stands before and behind the change is known by what it says, the rest by its name, or by its place where as many
- * items are there as before.
+ * The number of item `index` after a change of its list; undefined: it is gone. Items before and behind the change are
+ * matched by content, others by name, or by place if the number of items stays the same.
  */
 export function followItem(
   before: readonly unknown[],

@@ -2,7 +2,7 @@ import type { NamedEdit } from './named-edit.js';
 import { applyPatches, differenceOf, inversePatches, type Patch } from './patch.js';
 import { SurveyText } from './survey-text.js';
 
-/** What listeners learn of a change. */
+/** The news of a change for listeners. */
 export interface TextChange extends NamedEdit {
   readonly reason: 'edit' | 'type' | 'undo' | 'redo' | 'open' | 'saved';
   readonly before: SurveyText;
@@ -29,10 +29,7 @@ const TYPING_MS = 1000;
 /** Key of what is typed. */
 const TYPING = Symbol('typing');
 
-/**
- * A step that can be undone and done again; `surveys`: the numbers of those before and after it, if
- * another one begins with it.
- */
+/** A step that can be undone and redone; `surveys`: numbers of those before and after it, if another one begins. */
 interface Step extends NamedEdit {
   readonly surveys?: readonly [before: number, after: number];
 }
@@ -42,7 +39,7 @@ interface Merging {
   key: string | symbol;
   /** The text before the step. */
   before: string;
-  /** When it last changed. */
+  /** Time of its last change. */
   at: number;
 }
 
@@ -81,22 +78,17 @@ export class History {
     return this.undone.at(-1)?.name;
   }
 
-  /** Whether the text is the one that was saved last. */
+  /** True if the text is the one that was saved last. */
   get isSaved(): boolean {
     return this.current.text === this.saved;
   }
 
-  /**
-   * The number of the survey that the text is of: another one has another, and undo brings back that of the one before.
-   */
+  /** The number of the text's survey. A survey that begins gets another; undo brings back the one before. */
   get survey(): number {
     return this.number;
   }
 
-  /**
-   * Applies an edit, as a step of its own or, with a key to merge by, as a part of the one before. Throws
-   * RangeError if it does not fit.
-   */
+  /** Applies an edit as a step, or with a merge key as a part of the last one. Throws RangeError if it does not fit. */
   change(name: string, patches: readonly Patch[], { merge, begins }: ChangeOptions = {}): void {
     const surveys = begins ? ([this.number, ++this.lastNumber] as const) : undefined;
     this.step({ name, patches, ...(surveys && { surveys }) }, 'edit', merge);

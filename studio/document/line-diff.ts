@@ -1,19 +1,16 @@
-/**
- * Lines that two texts have in common, or that only one of them has; `from` is the number of
- * the first one there, from 1.
- */
+/** Lines that both texts have, or only one of them; `from`: number of the first one there, from 1. */
 export interface DiffPart {
   kind: 'both' | 'mine' | 'theirs';
   lines: readonly string[];
   from: number;
 }
 
-/** Most differing lines that are told apart one by one; of texts that differ more, all between their equal ends. */
+/** Most differing lines that are compared one by one; of more, everything between the equal ends is replaced. */
 const DIFFERENCES_MAX = 400;
 
 /**
- * The parts of two texts by lines, with as few differences as there are: E. W. Myers, An O(ND) difference algorithm and
- * its variations, Algorithmica 1 (1986). In each place what only mine has comes first.
+ * The parts of two texts by lines, with the fewest differences: E. W. Myers, An O(ND) difference algorithm and its
+ * variations, Algorithmica 1 (1986). In each place, lines that only mine has come first.
  */
 export function lineDiff(mine: string, theirs: string): DiffPart[] {
   const [a, b] = [mine, theirs].map((text) => text.split(/\r\n|[\r\n]/));
@@ -38,12 +35,10 @@ export function lineDiff(mine: string, theirs: string): DiffPart[] {
   return parts;
 }
 
-/**
- * Runs of equal lines: where they begin in `a` and in `b`, and how many they are; none of texts that differ too much.
- */
+/** Runs of equal lines: their starts in `a` and `b`, and their lengths; none for texts that differ too much. */
 function pairsOf(a: readonly string[], b: readonly string[]): [x: number, y: number, count: number][] {
   const most = Math.min(a.length + b.length, DIFFERENCES_MAX);
-  // Of each diagonal k = x − y the farthest x, after each number of differences.
+  // The farthest x of each diagonal k = x − y, after each number of differences.
   let far = new Int32Array(2 * most + 3);
   const steps: Int32Array[] = [];
   for (let d = 0; d <= most; d++) {
@@ -60,7 +55,7 @@ function pairsOf(a: readonly string[], b: readonly string[]): [x: number, y: num
   return [];
 }
 
-/** Whether the way to diagonal `k` comes from that above, by a line of `b`; else by one of `a`. */
+/** True if the way to diagonal `k` comes from the one above, by a line of `b`; else it takes a line of `a`. */
 const comesDown = (far: Int32Array, most: number, k: number, d: number): boolean =>
   k === -d || (k !== d && far[most + k] < far[most + k + 2]);
 

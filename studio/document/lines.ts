@@ -31,17 +31,14 @@ export const lineNumber = (text: string, offset: number): number =>
 /** The line break of a text: that of its first line. */
 export const breakOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 
-/** Whether only blanks stand between the start of its line and `offset`. */
+/** True if only blanks stand between the start of its line and `offset`. */
 export const beginsLine = (text: string, offset: number): boolean =>
   text.slice(lineStart(text, offset), offset).trim() === '';
 
 /** Columns before `offset` in its line. */
 export const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset);
 
-/**
- * Tells the offset of a line and a column, both from 1, in a text, which is read once; that of the last
- * line for those behind it.
- */
+/** Returns a function for the offset of a text's line and column, both from 1. Lines behind the end are the last. */
 export function offsetsIn(text: string): (line: number, column: number) => number {
   const starts = [text.startsWith(MARK) ? MARK.length : 0];
   for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + ending.length);

@@ -15,9 +15,7 @@ export function moveEntry(writing: Rewriting, path: Path, from: number, to: numb
   writing.apply(lines ?? turned(text, list, from, to));
 }
 
-/**
- * The texts of the items from one place to the other in turn, each with the comment behind it if all have room for one.
- */
+/** The texts of the items between both places, in turn, each with the comment behind it if all have room for one. */
 function turned(text: string, list: Found, from: number, to: number): Patch[] {
   const first = Math.min(from, to);
   const slots = Array.from({ length: Math.abs(to - from) + 1 }, (_, k) => slotOf(text, list, first + k));

@@ -1,4 +1,4 @@
-/** What a new survey is of. */
+/** The kinds of new surveys. */
 export type NewSurveyKind = 'street' | 'forest' | 'room' | 'terrain' | 'empty';
 
 /** The kinds in the order of a menu, with their titles. */

@@ -5,10 +5,7 @@ export interface Patch {
   readonly insert: string;
 }
 
-/**
- * The text after all patches, one after the other: each counts in the text that those before it have left. Throws
- * RangeError if one does not fit.
- */
+/** The text after all patches in turn; each counts in the text before it. Throws RangeError if one does not fit. */
 export function applyPatches(text: string, patches: readonly Patch[]): string {
   for (const { at, remove, insert } of patches) {
     if (at < 0 || !text.startsWith(remove, at))
@@ -23,10 +20,7 @@ export function inversePatches(patches: readonly Patch[]): Patch[] {
   return patches.map(({ at, remove, insert }) => ({ at, remove: insert, insert: remove })).reverse();
 }
 
-/**
- * The place of `offset` after the patches. What was removed goes to its start; at an
- * insertion, `side` 1 goes behind it.
- */
+/** The place of `offset` after the patches. Removed text maps to its start; at an insertion, `side` 1 is behind it. */
 export function mapOffset(offset: number, patches: readonly Patch[], side: -1 | 1 = 1): number {
   for (const { at, remove, insert } of patches) {
     const end = at + remove.length;
@@ -55,16 +49,13 @@ export function differenceOf(before: string, after: string): Patch[] {
   ];
 }
 
-/** Whether an offset lies between the two units of one character. */
+/** True if an offset lies between the two units of one character. */
 function splitsCharacter(text: string, offset: number): boolean {
   const [before, after] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
   return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
 }
 
-/**
- * Patches of one text as a single one, from the first character that they touch to the last; `before`
- * and `after` are the texts.
- */
+/** Patches of one text as a single one, from the first touched character to the last; texts `before` and `after`. */
 export function hullOf(before: string, after: string, patches: readonly Patch[]): Patch | undefined {
   if (patches.length === 0) return undefined;
   // Both ends count in the text so far; a patch before them shifts them.

@@ -23,7 +23,7 @@ function mapOf({ entries }: { entries: readonly { key?: string; value: TextNode 
   return Object.fromEntries(map);
 }
 
-/** Whether two values are the same as data, whatever the order of keys. */
+/** True if two values are the same data, in whatever order of keys. */
 export function equalValues(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (a === 0 && b === 0)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -36,9 +36,7 @@ export function equalValues(a: unknown, b: unknown): boolean {
   );
 }
 
-/**
- * `root` with `change` made to what stands at `path`; nothing on the way is changed itself, and missing maps are made.
- */
+/** `root` with `change` applied to the value at `path`. It copies the way there, and makes missing maps. */
 export function withChange(root: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   if (path.length === 0) return change(root);
   const [segment, ...rest] = path;

@@ -6,10 +6,7 @@ import { removeLines } from './remove-lines.js';
 import { placeBehindMark } from './replace-value.js';
 import type { Source } from './source.js';
 
-/**
- * The patches that remove the last entry of a path, with its lines and comments; the last one of
- * all leaves empty brackets.
- */
+/** The patches that remove the last entry of a path, with lines and comments. The only one leaves empty brackets. */
 export function removeEntry({ text }: Source, { steps }: Found): Patch[] {
   const step = steps.at(-1)!;
   if (step.node.flow) return removeFromBrackets(text, step);

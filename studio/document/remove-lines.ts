@@ -1,10 +1,7 @@
 import { afterBreak, beforeBreak, lineEnd } from './lines.js';
 import type { Patch } from './patch.js';
 
-/**
- * The lines from the one that starts at `start` to that of `end`; the text keeps its last line
- * break, or its lack of one.
- */
+/** The lines from that at `start` to that of `end`; the text still ends with a line break, or without. */
 export function removeLines(text: string, start: number, end: number): Patch {
   const stop = lineEnd(text, end);
   const next = afterBreak(text, stop);

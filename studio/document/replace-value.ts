@@ -6,9 +6,7 @@ import type { Source } from './source.js';
 import { takesLines, writeInline, writeLines } from './write-value.js';
 import { isCollection } from './yaml-tree.js';
 
-/**
- * The patches that put another value in the place of one, whatever both are. An anchor and a comment behind it stay.
- */
+/** The patches that replace one value by another of any kind. An anchor, and a comment behind it, stay. */
 export function replaceValue(source: Source, found: Found, value: unknown): Patch[] {
   const { text, layout } = source;
   const { node, from, to, steps } = found;

@@ -11,8 +11,8 @@ import { writeLines } from './write-value.js';
 import { type CollectionNode, indexOf, isCollection, type Path } from './yaml-tree.js';
 
 /**
- * Sets a value part by part, so that whatever stays the same stays as it is written. `order`: the usual order of the
- * keys of the map that `path` ends in; a new key goes to its place in it, or else to the end.
+ * Sets a value part by part; equal parts keep their writing. `order`: the usual order of keys of the map at the end of
+ * `path`. A new key goes to its place in it, or to the end.
  */
 export function setAt(writing: Rewriting, path: Path, value: unknown, order: readonly string[] = []): void {
   const found = writing.find(path);
@@ -34,7 +34,7 @@ function change(writing: Rewriting, path: Path, found: Found, value: unknown): v
   }
 }
 
-/** What is equal at both ends stays; between them items are set one by one, and those left over removed or added. */
+/** Equal items at both ends stay. The items between are set one by one; those left over are removed or added. */
 function setItems(writing: Rewriting, path: Path, found: Found, value: readonly unknown[]): void {
   const old = plainValue(found.node) as unknown[];
   const most = Math.min(old.length, value.length);
@@ -119,14 +119,11 @@ export function addItem(writing: Rewriting, path: Path, index: number, value: un
   writing.apply(patches);
 }
 
-/** Whether something is empty, without even a comment in it. */
+/** True if something is empty, without even a comment in it. */
 const isBare = ({ source: { text } }: Rewriting, { node, from, to }: Found): boolean =>
   !isCollection(node) || (node.entries.length === 0 && text.slice(from + 1, to - 1).trim() === '');
 
-/**
- * Where a new key goes: behind the last of those that usually come before it, or in front of the
- * first that comes after it.
- */
+/** Place of a new key: behind the last key that usually comes before it, or before the first that follows it. */
 function placeOf(node: CollectionNode, key: string, order: readonly string[]): number | undefined {
   const rank = order.indexOf(key);
   if (rank < 0) return undefined;
@@ -147,7 +144,7 @@ function nested(rest: Path, value: unknown): unknown {
   }, value);
 }
 
-/** What goes behind a text without any value. */
+/** The insertion that adds a value to a text without any. */
 function beginText(
   { source: { text, layout } }: Rewriting,
   value: unknown,

@@ -5,9 +5,8 @@ import type { Patch } from './patch.js';
 import { type CollectionNode, type Entry, entryLength, isCollection, type YamlTree } from './yaml-tree.js';
 
 /**
- * The tree of `after`, which `patch` made of `before`: only the entries around the patch are parsed, since
- * all of a survey of 2,000 legs takes a fifth of a second. Undefined if they cannot be told from the rest;
- * all has to be parsed then.
+ * The tree of `after`, which `patch` made of `before`. Only the entries around the patch are parsed, since a whole
+ * survey of 2,000 legs takes a fifth of a second. Undefined: they do not stand apart, and all must be parsed.
  */
 export function spliceTree(tree: YamlTree, before: string, after: string, patch: Patch): YamlTree | undefined {
   const { root, divisible } = tree;
@@ -25,7 +24,7 @@ interface Change {
   patch: Patch;
   /** By how much what comes behind the patch moves. */
   shift: number;
-  /** Whether a part of brackets can be parsed alone: in blocks, lines that come or go have to be indented enough. */
+  /** True if a part in brackets can be parsed alone: in blocks, lines that come or go must be indented far enough. */
   inBrackets: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** How a value is written. */
+/** The style of a written value. */
 export interface WriteOptions {
   /** Most decimal places of its numbers. */
   decimals?: number;
@@ -32,9 +32,9 @@ export interface WriteOptions {
 }
 
 /**
- * The text of a survey, YAML or JSON, with what it says and where. It never changes; edits are patches of it, which
- * leave all else as it is. They throw EditRefused where the text does not allow them: the patches that they return have
- * been tried, and leave a text that says what was asked for, and has no faults that were not there before.
+ * The text of a survey, YAML or JSON, with its values and their places. It never changes; edits are patches of it,
+ * which leave everything else as written. Edits throw EditRefused where the text does not allow them. Their patches
+ * were tried: they set the value and add no faults.
  */
 export class SurveyText {
   readonly text: string;
@@ -62,22 +62,19 @@ export class SurveyText {
     return this.tree.faults;
   }
 
-  /**
-   * The value at a path as plain data, which two texts share where they are equal; undefined: there
-   * is none. Not to be changed.
-   */
+  /** The value at a path as plain data, shared by texts with equal values; undefined: none. Not to be changed. */
   valueAt(path: Path): unknown {
     const found = this.find(path);
     return found ? plainValue(found.node) : undefined;
   }
 
-  /** Where the value at a path stands, without an anchor or comment; empty for a key without a value. */
+  /** Range of the value at a path, without anchor or comment; empty for a key without a value. */
   rangeOf(path: Path): TextRange | undefined {
     const found = this.find(path);
     return found && { from: found.from, to: found.to };
   }
 
-  /** Where the key or item at a path stands, from its key or dash to the end of its value. */
+  /** Range of the key or item at a path, from its key or dash to the end of its value. */
   entryRangeOf(path: Path): TextRange | undefined {
     const step = this.find(path)?.steps.at(-1);
     return step && { from: step.at, to: endOf(step) };
@@ -94,10 +91,7 @@ export class SurveyText {
     return pathTo(this.tree, offset);
   }
 
-  /**
-   * The text after patches. Of a text that was parsed before, only what they touch is parsed. Throws
-   * RangeError if one does not fit.
-   */
+  /** The text after patches. Of a parsed text, only the touched part is parsed. Throws RangeError if one is unfit. */
   apply(patches: readonly Patch[]): SurveyText {
     if (this.tried?.patches === patches) return this.tried.after;
     const text = applyPatches(this.text, patches);
@@ -106,10 +100,7 @@ export class SurveyText {
     return new SurveyText(text, patch && spliceTree(this.tree, this.text, text, patch));
   }
 
-  /**
-   * The patches that set the value at a path, and make the maps around it that are missing. What stays the
-   * same stays as it is written.
-   */
+  /** The patches that set the value at a path and make missing maps around it. Equal parts keep their writing. */
   setValue(path: Path, value: unknown, { decimals, order }: WriteOptions = {}): Patch[] {
     const written = writable(value, decimals);
     return this.edited(
@@ -126,18 +117,13 @@ export class SurveyText {
     return this.edited(path, insert, (writing) => addItem(writing, path, index, written));
   }
 
-  /**
-   * The patches that remove an item of a list, with its lines and the comments directly above that belong to it.
-   * The last one leaves `[]`.
-   */
+  /** The patches that remove an item of a list, its lines and the comments directly above. The last one leaves `[]`. */
   removeItem(path: Path, index: number): Patch[] {
     this.entryOf(path, index);
     return this.edited(path, (list) => items(list).filter((_, k) => k !== index), removing([...path, index]));
   }
 
-  /**
-   * The patches that remove a key with its value, likewise; none if the map does not have it. The last one leaves `{}`.
-   */
+  /** The patches that remove a key with its value, likewise; none if the map lacks it. The last one leaves `{}`. */
   removeKey(path: Path, key: string): Patch[] {
     if (this.valueAt([...path, key]) === undefined) return [];
     const others = (map: unknown) => Object.fromEntries(Object.entries(map as object).filter(([name]) => name !== key));
@@ -155,9 +141,7 @@ export class SurveyText {
     return this.edited(path, move, (writing) => moveEntry(writing, path, from, to));
   }
 
-  /**
-   * The patches that repeat an item of a list behind itself, as it is written, without comments around it and anchors.
-   */
+  /** The patches that repeat an item of a list behind itself, without anchors and the comments around it. */
   duplicateItem(path: Path, index: number): Patch[] {
     const { list, found } = this.entryOf(path, index);
     const step = stepTo(list, found.from, index);
@@ -190,7 +174,7 @@ export class SurveyText {
     const found = findNode(this.tree, path);
     if (!found || found.rest.length === 0) return found;
     const { node, rest } = found;
-    // What an alias repeats has values, too, but they stand elsewhere.
+    // Repeats of an alias have values, too, but they stand elsewhere.
     const target = node.kind === 'alias' ? node.target : undefined;
     const inside = target && findNode({ ...this.tree, root: target }, rest);
     return inside?.rest.length === 0 ? { ...inside, from: found.from, to: found.to, steps: found.steps } : undefined;
@@ -208,7 +192,7 @@ export class SurveyText {
 
   /** The patches of an edit that turns the value at `path` into that of `expected`, once it is sure that they do. */
   edited(path: Path, expected: (value: unknown) => unknown, write: (writing: Rewriting) => void): Patch[] {
-    const writing = new Draft(this);
+    const writing = new TextDraft(this);
     write(writing);
     if (writing.patches.length === 0) return [];
     this.check(writing.text, path, expected);
@@ -223,7 +207,7 @@ export class SurveyText {
 
   private check(after: SurveyText, path: Path, expected: (value: unknown) => unknown): void {
     const root = this.tree.root ? plainValue(this.tree.root) : undefined;
-    // What aliases repeat changes along with what they name.
+    // An alias changes along with its anchor.
     const scope = refers(this.tree) ? path : [];
     const wanted = scope.length === 0 ? withChange(root, path, expected) : expected(this.valueAt(path));
     const isSplit = this.faults.length > 0 && this.touchesFault(after);
@@ -233,10 +217,7 @@ export class SurveyText {
     throw new EditRefused(this.reasonOf(after, path));
   }
 
-  /**
-   * Whether a fault is where the text changes: what stands there may be more than was meant, such as
-   * all behind an open quote.
-   */
+  /** True if a fault lies where the text changes: more may stand there than meant, such as all behind an open quote. */
   private touchesFault({ text }: SurveyText): boolean {
     const [patch] = differenceOf(this.text, text);
     return (
@@ -247,8 +228,10 @@ export class SurveyText {
 
   private reasonOf(after: SurveyText, path: Path): string {
     const [fault] = this.faults;
-    if (fault)
-      return `${shownPath(path)} cannot be edited while line ${lineNumber(this.text, fault.offset)} has a fault: ${fault.message}`;
+    if (fault) {
+      const line = lineNumber(this.text, fault.offset);
+      return `${shownPath(path)} cannot be edited while line ${line} has a fault: ${fault.message}`;
+    }
     if (missingTargets(after) > missingTargets(this))
       return `${shownPath(path)} holds an anchor (&) that other places repeat; write its values out there first`;
     return `${shownPath(path)} is written in a way that can be edited only in the text`;
@@ -263,10 +246,10 @@ const removing = (path: Path) => (writing: Rewriting) => {
   writing.apply(removeEntry(writing.source, found));
 };
 
-/** Whether the text has anchors, or whatever else keeps its parts from standing for themselves. */
+/** True if the text has anchors or the like, by which its parts do not stand for themselves. */
 const refers = ({ divisible, faults }: YamlTree): boolean => !divisible && faults.length === 0;
 
-/** How many aliases of a text repeat nothing. */
+/** Number of aliases of a text that repeat nothing. */
 function missingTargets({ tree }: SurveyText): number {
   if (tree.divisible || !tree.root) return 0;
   let count = 0;
@@ -279,7 +262,7 @@ function missingTargets({ tree }: SurveyText): number {
 }
 
 /** Several edits of a text, one after the other; their patches together. */
-export class Draft implements Rewriting {
+export class TextDraft implements Rewriting {
   text: SurveyText;
   readonly patches: Patch[] = [];
 

@@ -10,19 +10,19 @@ import type { SurveyText } from './survey-text.js';
 import { writeKey } from './write-value.js';
 import type { Path } from './yaml-tree.js';
 
-/** What stands around a value that was that of a key alone. */
+/** The map and list around a value that was that of a key alone. */
 export interface Wrapping {
   /** The key in place of the former one. */
   readonly key: string;
   /** The key of the value below it. */
   readonly inner: string;
-  /** Whether the inner key is in a map that is the only item of a list. */
+  /** True if the inner key is in a map that is the only item of a list. */
   readonly inList: boolean;
 }
 
 /**
- * The patches that put the value of `key`, in the map at `path`, one level deeper, as it is written, with the comments
- * in it and directly below it: `scanner: x` becomes `scanners: [{ scanner: x }]`, or `scanners: { left: x }`.
+ * The patches that put the value of `key`, in the map at `path`, one level deeper, as written, with its comments:
+ * `scanner: x` becomes `scanners: [{ scanner: x }]`, or `scanners: { left: x }`.
  */
 export function wrapValue(text: SurveyText, path: Path, key: string, wrapping: Wrapping): Patch[] {
   const wrapped = (map: unknown) =>

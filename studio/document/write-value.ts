@@ -1,9 +1,9 @@
 import { isPlainMap } from './plain-value.js';
 import type { ScalarStyle } from './yaml-tree.js';
 
-/** How new values are written: as the rest of the text is. */
+/** The style of new values: that of the rest of the text. */
 export interface Layout {
-  /** Whether texts and keys are in double quotes, as in JSON. */
+  /** True if texts and keys are in double quotes, as in JSON. */
   json: boolean;
   /** Blanks inside the brackets of a map, and of a list. */
   mapPad: string;
@@ -68,7 +68,7 @@ function inBrackets(open: string, items: string[], close: string, pad: string): 
   return items.length === 0 ? open + close : open + pad + items.join(', ') + pad + close;
 }
 
-/** Whether a value takes lines of its own where it may: a list of maps, and what is too long for a line. */
+/** True if a value takes lines of its own where it may: a list of maps, or one too long for a line. */
 export function takesLines(value: unknown, layout: Layout): boolean {
   if (Array.isArray(value) && value.length > 0) return value.some(isPlainMap) || isLong(value, layout);
   if (!isPlainMap(value) || Object.keys(value).length === 0) return false;

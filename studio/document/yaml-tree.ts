@@ -1,7 +1,6 @@
 /**
- * The values of a YAML text and where they stand. Places are relative to what holds them, so that a change of
- * the text moves what comes after it in each collection around it, and nothing else: a node that is not
- * touched stays the same object.
+ * The values of a YAML text and their places. A place is relative to the collection around it, so that a change moves
+ * only what follows it in the collections that hold it: an untouched node stays the same object.
  */
 
 /** A way from the root to a value: keys and positions in lists. */
@@ -31,7 +30,7 @@ export interface AliasNode extends Place {
   readonly target?: TextNode;
 }
 
-/** What YAML allows but surveys do not have: its value is known, but not its parts. */
+/** A construct of YAML that surveys do not have: its value is known, but not its parts. */
 export interface OddNode extends Place {
   readonly kind: 'odd';
   readonly value: unknown;
@@ -39,7 +38,7 @@ export interface OddNode extends Place {
 
 export interface CollectionNode extends Place {
   readonly kind: 'map' | 'list';
-  /** Whether it stands in brackets. */
+  /** True if it stands in brackets. */
   readonly flow: boolean;
   readonly entries: readonly Entry[];
   /** Offset of a comma behind the last entry, from the start of the collection. */
@@ -74,14 +73,14 @@ export interface YamlTree {
   /** Absent: the text holds no value. */
   readonly root?: TextNode;
   readonly faults: readonly SyntaxFault[];
-  /** Whether a part can be parsed by itself: there are no faults, anchors, aliases, tags or directives. */
+  /** True if a part can be parsed by itself: without faults, anchors, aliases, tags and directives. */
   readonly divisible: boolean;
 }
 
 export const isCollection = (node: TextNode | undefined): node is CollectionNode =>
   node?.kind === 'map' || node?.kind === 'list';
 
-/** Where an entry ends, from its start: behind its value, or what stands in place of one. */
+/** End of an entry, from its start: behind its value, or behind the text in place of one. */
 export const entryLength = ({ keyFrom, keyLength, mark = 0, value }: Entry): number =>
   Math.max(keyFrom + keyLength, mark, value.from + value.length);
 

@@ -33,7 +33,7 @@ export interface YamlEditor {
   destroy(): void;
 }
 
-/** What the editor shows and tells. */
+/** The options and callbacks of the editor. */
 export interface YamlEditorOptions {
   text: string;
   /** Name of the editor for those who do not see it. */

@@ -1,20 +1,21 @@
 import '../ui/changed-file.css';
 import { useMemo } from 'preact/hooks';
 import { type DiffPart, lineDiff } from '../document/line-diff.js';
-import { keepMine, takeTheirs } from '../state/settle-change.js';
 import type { Studio } from '../state/studio.js';
+import { keepMine, takeTheirs } from '../state/survey/settle-change.js';
+import type { StoredSurvey } from '../state/survey/stored-survey.js';
 import { Dialog } from '../ui/dialog.js';
 
 /** Asks which text is kept of a survey file that another program changed, and shows in what both differ. */
 export function ChangedFileDialog({ studio }: { studio: Studio }) {
-  const found = studio.foundChange.value;
+  const found = studio.file.change.value;
   if (found === undefined) return null;
-  const choose = (act: (studio: Studio) => Promise<void>) => () =>
-    void act(studio).catch((error) => studio.fail(error, 'save'));
+  const choose = (act: (file: StoredSurvey) => Promise<void>) => () =>
+    void act(studio.file).catch((error) => studio.messages.fail(error, 'save'));
   const { name, text, fault, isAnew } = found;
   const isGone = text === undefined && fault === undefined;
   const close = () => {
-    studio.foundChange.value = undefined;
+    studio.file.change.value = undefined;
   };
   return (
     <Dialog title={`${name} was ${isGone ? 'removed' : 'changed'} by another program`} onClose={close}>
@@ -29,8 +30,9 @@ export function ChangedFileDialog({ studio }: { studio: Studio }) {
         ) : (
           <>
             <p>
-              Nothing is written yet. Lines with <b class="mine">−</b> are only here, lines with <b class="theirs">+</b>{' '}
-              only in the file.
+              Nothing is written yet. Lines with <b class="mine">−</b> are only here,
+              {' lines with '}
+              <b class="theirs">+</b> only in the file.
             </p>
             <Differences mine={studio.text.value} theirs={text} />
           </>
@@ -71,10 +73,7 @@ function Differences({ mine, theirs }: { mine: string; theirs: string }) {
   );
 }
 
-/**
- * Lines of one part that are shown at most, at its beginning and as many at its end: a page of
- * a megabyte would be slow.
- */
+/** Most lines of one part that are shown at its beginning, and at its end: a page of a megabyte would be slow. */
 const SHOWN_MAX = 500;
 
 function Part({ part: { kind, lines, from }, isFirst, isLast }: { part: DiffPart; isFirst: boolean; isLast: boolean }) {

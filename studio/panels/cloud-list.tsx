@@ -1,6 +1,6 @@
-import { cloudNote } from '../state/cloud-note.js';
-import { type Cloud, isComing } from '../state/clouds.js';
-import { lookAtCloud } from '../state/look-at-cloud.js';
+import { lookAtCloud } from '../actions/look-at-cloud.js';
+import { type Cloud, isComing } from '../state/clouds/cloud.js';
+import { cloudNote } from '../state/clouds/cloud-note.js';
 import type { Studio } from '../state/studio.js';
 import { formatBytes, formatCount } from '../ui/format.js';
 import { later } from '../ui/later.js';
@@ -57,7 +57,7 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
           class="icon"
           aria-label={`Remove ${cloud.name}`}
           disabled={isComing(cloud)}
-          onClick={() => void clouds.remove(cloud.id).catch((error) => studio.fail(error))}
+          onClick={() => void clouds.remove(cloud.id).catch((error) => studio.messages.fail(error))}
         >
           ✕
         </button>
@@ -76,7 +76,7 @@ function CloudRow({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
   );
 }
 
-/** What the run wrote beside its clouds, such as the names of its labels. */
+/** The files of a run beside its clouds, such as the names of its labels. */
 function FilesBeside({ studio, cloud }: { studio: Studio; cloud: Cloud }) {
   const { files = [], more = 0 } = cloud.beside ?? {};
   if (files.length === 0) return null;
@@ -108,7 +108,7 @@ function SaveOutput({
   const save = () =>
     studio.backend.file(id.run, name).then(
       (blob) => saveBlob(blob, name),
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   return (
     <button type="button" class="row link" onClick={() => void save()}>

@@ -1,23 +1,23 @@
 import { useSignal } from '@preact/signals';
+import { commandOf, copyCommand } from '../actions/copy-command.js';
 import type { Studio } from '../state/studio.js';
 
 /** The command that runs the survey, to be copied. */
 export function CommandLine({ studio }: { studio: Studio }) {
-  const { request } = studio;
-  const said = useSignal('');
+  const outcome = useSignal('');
   const copy = async () => {
-    said.value = await request.copyCommand();
+    outcome.value = await copyCommand(studio);
   };
   return (
     <>
       <div class="command">
-        <code>{request.command.value}</code>
-        <button type="button" onClick={() => void copy().catch((error) => studio.fail(error))}>
+        <code>{commandOf(studio)}</code>
+        <button type="button" onClick={() => void copy().catch((error) => studio.messages.fail(error))}>
           Copy
         </button>
       </div>
       <p role="status" class="quiet">
-        {said.value}
+        {outcome.value}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
-import type { Cloud } from '../state/clouds.js';
-import type { Shown } from '../state/comparison.js';
+import type { Cloud } from '../state/clouds/cloud.js';
+import type { Shown } from '../state/measures/comparison.js';
 import type { Studio } from '../state/studio.js';
 import { SelectField } from '../ui/field.js';
 import { DistanceHistogram } from './distance-histogram.js';

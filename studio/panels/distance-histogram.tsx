@@ -12,14 +12,15 @@ const [LEFT, APART] = [44, 14];
 /** Bars that are drawn of each cloud. */
 const BARS = 64;
 
-/** How many points of either cloud have each distance; the last bar has those beyond the scale, too. */
+/** Number of points of either cloud by distance; the last bar includes those beyond the scale. */
 export function DistanceHistogram({ found, names }: ComparedNames) {
   const place = useRef<HTMLDivElement>(null);
   const { width, height } = useTextSize(place).value;
   const { aToB, bToA } = found.distances;
   const { high } = aToB.scale;
   const [medianA, medianB] = [found.aToB.distance.median, found.bToA.distance.median];
-  const label = `Points by distance, from 0 to ${formatMetres(high)}; median of ${names.a} ${formatMetres(medianA)}, of ${names.b} ${formatMetres(medianB)}`;
+  const medians = `median of ${names.a} ${formatMetres(medianA)}, of ${names.b} ${formatMetres(medianB)}`;
+  const label = `Points by distance, from 0 to ${formatMetres(high)}; ${medians}`;
   const [a, b] = [barsOf(aToB), barsOf(bToA)];
   const size = { width, base: height - AXIS, most: Math.max(1, ...a, ...b) };
   const room = Math.max(1, width - LEFT);
@@ -64,7 +65,7 @@ function barsOf({ histogram }: DistanceColumn): number[] {
   );
 }
 
-/** What the bars are drawn in. */
+/** The area of the bars. */
 interface BarSize {
   width: number;
   base: number;

@@ -21,7 +21,7 @@ const LINES: readonly { name: string; of(statistics: Statistics): string }[] = [
   },
 ];
 
-/** How far the points of either cloud are from the other one. */
+/** Distances of the points of either cloud from the other. */
 export function DistanceTable({ found, names }: ComparedNames) {
   const { aToB, bToA, limit, limitBy, matched } = found;
   return (

@@ -13,7 +13,7 @@ const ProfilePlot = later(async () => (await import('./profile-plot.js')).Profil
 const SectionPanel = later(async () => (await import('./section-panel.js')).SectionPanel);
 
 const TABS: readonly DockTab[] = ['YAML', 'Profile', 'Section', 'Compare', 'Log'];
-/** The text of the survey, a section, a comparison of clouds, and what was said. */
+/** The text of the survey, a section, a comparison of clouds, and the log. */
 export function Dock({ studio }: { studio: Studio }) {
   const { tab, dock } = studio;
   const place = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import type { NamedFile } from '../backend/backend.js';
 import type { Studio } from '../state/studio.js';
 import { namedFiles } from '../ui/drop-target.js';
 
-/** What `FileChoice` shows and tells. */
+/** Properties of `FileChoice`. */
 interface FileChoiceProps {
   studio: Studio;
   label: string;
@@ -24,7 +24,7 @@ export function FileChoice({ studio, label, isFolder = false, onDone }: FileChoi
           if (input) input.webkitdirectory = isFolder;
         }}
         onChange={({ currentTarget }) => {
-          take(studio, namedFiles(currentTarget.files ?? [])).then(onDone, (error) => studio.fail(error));
+          take(studio, namedFiles(currentTarget.files ?? [])).then(onDone, (error) => studio.messages.fail(error));
           // So that the same files can be chosen again, once they are mended.
           currentTarget.value = '';
         }}
@@ -34,6 +34,6 @@ export function FileChoice({ studio, label, isFolder = false, onDone }: FileChoi
 }
 
 async function take(studio: Studio, files: readonly NamedFile[]): Promise<void> {
-  const [{ takeFiles }] = await Promise.all([import('../state/take-files.js'), studio.ready]);
+  const [{ takeFiles }] = await Promise.all([import('../actions/take-files.js'), studio.ready]);
   await takeFiles(studio, files);
 }

@@ -1,11 +1,11 @@
 import { useId } from 'preact/hooks';
 import { firesIn, legsOf, switchScanner } from '../document/edits/index.js';
-import { knownNames } from '../state/known-names.js';
+import { knownNames } from '../state/scanners/scanner-names.js';
 import type { Studio } from '../state/studio.js';
 
 /**
- * Which of several scanners fire in a leg: at least one, and each of them in at least one leg; of one
- * alone, if it does not fire.
+ * Switches for the scanners that fire in a leg: at least one, and each in at least one leg. A single scanner has one
+ * only if it does not fire.
  */
 export function FiringScanners({ studio, leg }: { studio: Studio; leg: number }) {
   const id = useId();
@@ -14,7 +14,7 @@ export function FiringScanners({ studio, leg }: { studio: Studio; leg: number })
   const fires = (index: number, name: string | undefined) => name === undefined || firesIn(legs[index], name);
   if (names.length < 2 && fires(leg, names[0])) return null;
   const isOnly = names.filter((name) => fires(leg, name)).length === 1;
-  /** Why a scanner that fires here cannot be switched off. */
+  /** Reason why a scanner that fires here cannot be switched off. */
   const reasonFor = (index: number, name: string | undefined) => {
     if (name === undefined) return `Give scanner ${index + 1} a name, by which a leg can switch it off.`;
     if (isOnly) return 'At least one scanner fires in a leg.';

@@ -1,11 +1,20 @@
-import type { GeneratorNumber } from 'subray/browser';
-import { setGeneratorKind } from '../document/edits/index.js';
+import type { GeneratorNumber, PartSettings } from 'subray/browser';
+import { setGeneratorKind, type WrittenPart } from '../document/edits/index.js';
+import type { Path } from '../document/yaml-tree.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
 import { formatLimits } from '../ui/number-limits.js';
-import type { PartFields } from './part-form.js';
+
+/** A part of the scene, as its fields show and set it. */
+export interface PartFields {
+  part: WrittenPart;
+  settings: PartSettings;
+  /** Faults at a path below the part. */
+  faultsOf(path: Path, inside?: Path): readonly string[];
+  set(path: Path, value: unknown): void;
+}
 
 /** Generator of a part, and what it takes. */
 export function GeneratorFields({
@@ -62,7 +71,7 @@ export function GeneratorFields({
   );
 }
 
-/** What `GeneratorNumberField` shows and tells. */
+/** Properties of `GeneratorNumberField`. */
 interface GeneratorNumberProps {
   number: GeneratorNumber;
   value: unknown;
@@ -97,7 +106,7 @@ function GeneratorNumberField({ number, value, faults, onChange }: GeneratorNumb
   );
 }
 
-/** What an arrow key adds: a round number, some hundredths of what there is between the limits. */
+/** Step of an arrow key: a round number, some hundredths of the range between the limits. */
 function stepOf({ key, isWhole, min = 0, max }: GeneratorNumber): number {
   if (key === 'triangles') return 50_000;
   return isWhole ? 1 : 10 ** Math.floor(Math.log10(max - min) - 1.5);

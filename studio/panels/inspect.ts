@@ -1,6 +1,7 @@
-import type { Selection, Studio } from '../state/studio.js';
+import type { Studio } from '../state/studio.js';
+import type { Selection } from '../state/survey/selection.js';
 
-/** Chooses something, and shows what the inspector says of it. */
+/** Chooses something, and scrolls to the inspector. */
 export function inspect(studio: Studio, selection: Selection): void {
   studio.selection.value = selection;
   showInspector();

@@ -1,7 +1,7 @@
+import { keysOf, PAGE_SHORTCUTS } from '../tools/shortcuts.js';
 import { TOOLS } from '../tools/tools.js';
 import { Dialog } from '../ui/dialog.js';
 import { LOCAL_KEYS, VIEW_KEYS } from '../ui/local-keys.js';
-import { keysOf, PAGE_SHORTCUTS } from '../ui/shortcuts.js';
 
 /** All keys of the page, those of tools with what the tools are for. */
 export function KeyList({ onClose }: { onClose(): void }) {
@@ -25,7 +25,7 @@ export function KeyList({ onClose }: { onClose(): void }) {
   );
 }
 
-/** What a table of keys shows. */
+/** Properties of a table of keys. */
 interface KeysProps {
   title: string;
   keys: readonly { keys: readonly string[]; about: string; more?: string }[];

@@ -1,20 +1,19 @@
 import type { WrittenLabel } from '../document/edits/index.js';
-import type { LabelUses } from '../state/labelling.js';
+import type { LabelUses, LabelWords } from '../state/labels/labelling.js';
 import { SelectField } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { SuggestField } from '../ui/suggest-field.js';
-import type { LabelWords } from './label-panel.js';
 
-/** What `LabelFields` shows and tells. */
+/** Properties of `LabelFields`. */
 export interface LabelFieldsProps {
   label: WrittenLabel;
-  /** Whether it is being written, and its pattern takes the keyboard. */
+  /** True while it is being written; its pattern then takes the keyboard. */
   isNew?: boolean;
   words: LabelWords | undefined;
   uses: LabelUses | undefined;
-  /** What is wrong with a key. */
+  /** Faults at a key. */
   faultsOf(key: string): readonly string[];
-  /** What is typed, before it is taken over. */
+  /** Called with typed text, before it is taken over. */
   onType(changes: WrittenLabel): void;
   onChange(changes: WrittenLabel): void;
 }

@@ -12,22 +12,16 @@ import {
   setLabel,
   type WrittenLabel,
 } from '../document/edits/index.js';
-import { faultsAt } from '../state/faults-at.js';
-import type { LabelUses } from '../state/labelling.js';
+import type { LabelUses, LabelWords } from '../state/labels/labelling.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import { LabelFields } from './label-fields.js';
 import { MaterialList } from './material-list.js';
 import { PatternResult } from './pattern-result.js';
 
-/** What labels may name: also the classes and materials that the survey itself describes. */
-export interface LabelWords extends AnswerOf<'labelWords'> {
-  own: { name: string; number: number }[];
-  described: string[];
-}
-
-/** Which label is looked at: one of the survey by its number, or one that is being written. */
+/** The label in view: one of the survey by its number, or one that is being written. */
 type Looked = number | 'new' | undefined;
 
 /** The labels of the scene: patterns that give classes and materials to what they fit, and what that is. */
@@ -99,7 +93,7 @@ function useWords(studio: Studio): LabelWords | undefined {
       (answer) => {
         words.value = answer;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, words]);
   const mapAt = (key: string) => Object.entries((studio.document.survey.valueAt(['scene', key]) ?? {}) as object);
@@ -112,7 +106,7 @@ function useWords(studio: Studio): LabelWords | undefined {
   );
 }
 
-/** What `LabelRow` shows and tells. */
+/** Properties of `LabelRow`. */
 interface LabelRowProps {
   label: WrittenLabel;
   use: LabelUses['labels'][number] | undefined;
@@ -138,7 +132,7 @@ function LabelRow({ label, use, hasFault, isLooked, onLook }: LabelRowProps) {
 const valuesOf = (label: WrittenLabel): string =>
   [label.class, label.semantic, label.material].filter((value) => value !== undefined).join(' · ');
 
-/** What is to be said of a label that does nothing. */
+/** Note on a label without effect. */
 function noteOf(use: LabelUses['labels'][number] | undefined): string {
   if (!use) return '';
   if (use.objects === 0) return 'fits nothing';
@@ -146,7 +140,7 @@ function noteOf(use: LabelUses['labels'][number] | undefined): string {
   return decided.length > 0 && decided.every((count) => count === 0) ? 'overruled' : '';
 }
 
-/** What both forms have. */
+/** Properties of both forms. */
 interface FormProps {
   studio: Studio;
   words: LabelWords | undefined;

@@ -1,10 +1,10 @@
-import { lengthOf } from '../state/along-way.js';
-import { checkedLeg } from '../state/chosen-leg.js';
-import { fieldTime } from '../state/field-time.js';
+import { lengthOf } from '../state/legs/along-way.js';
+import { checkedLeg } from '../state/legs/chosen-leg.js';
+import { fieldTime } from '../state/legs/field-time.js';
 import type { Studio } from '../state/studio.js';
 import { formatAbout, formatBytes, formatCount, formatSeconds } from '../ui/format.js';
 
-/** What a leg costs and gives, as it is dragged, and what the survey does with it. */
+/** Cost and yield of a leg while it is dragged, with those of the survey. */
 export function LegCost({ studio, index }: { studio: Studio; index: number }) {
   const leg = checkedLeg(studio, index);
   if (!leg) return null;
@@ -32,7 +32,7 @@ export function LegCost({ studio, index }: { studio: Studio; index: number }) {
   );
 }
 
-/** What the whole survey gives, where it has other legs, and the size of its files. */
+/** Yield of the whole survey, where it has other legs, and the size of its files. */
 function Whole({ studio }: { studio: Studio }) {
   const survey = studio.survey.value;
   const expected = studio.expected.value.value;

@@ -12,9 +12,9 @@ import {
   type WrittenLeg,
 } from '../document/edits/index.js';
 import type { Path } from '../document/yaml-tree.js';
-import { deleteChosen, repeatChosen } from '../state/chosen-leg.js';
-import { faultsAt } from '../state/faults-at.js';
+import { deleteChosen, repeatChosen } from '../state/legs/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import type { NumberLimits } from '../ui/number-limits.js';
@@ -126,12 +126,12 @@ const heightsOf = (on: unknown) =>
 /** Keys with fields, which show their own faults. */
 const FIELDS = ['name', 'position', 'from', 'to', 'path', 'waypoints', 'on', 'heading', 'speed', 'duration', 'pause'];
 
-/** What the fields of a leg have. */
+/** Properties of the fields of a leg. */
 interface LegPart {
   studio: Studio;
   leg: WrittenLeg;
   index: number;
-  /** What is wrong at a path below the leg. */
+  /** Faults at a path below the leg. */
   faultsOf(path: Path, inside?: Path): readonly string[];
   set(key: string, value: unknown): void;
 }
@@ -159,7 +159,7 @@ function LegNumber({ leg, name, label, unit, step, limits, faultsOf, set }: LegN
 
 const AXES = [0, 1, 2];
 
-/** Whether a place is written as numbers, so that it can be moved. */
+/** True if a place is written as numbers, so that it can be moved. */
 const isPlace = (place: unknown): place is Point =>
   Array.isArray(place) && AXES.every((axis) => typeof place[axis] === 'number');
 

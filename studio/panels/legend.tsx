@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CloudAttribute } from 'subray/browser';
-import { isFlag, isOwnMode } from '../state/attribute-names.js';
-import { type Cloud, isComing } from '../state/clouds.js';
-import { legendEntries } from '../state/legend-entries.js';
-import { type ColorMode, keyOfMode, type Look, modeOfKey, PLAIN_MODES } from '../state/look.js';
-import { modeName } from '../state/mode-name.js';
-import { otherFilters, othersText } from '../state/point-filter.js';
+import { type Cloud, isComing } from '../state/clouds/cloud.js';
+import { isFlag, isOwnMode } from '../state/look/attribute-names.js';
+import { legendEntries } from '../state/look/legend-entries.js';
+import { type ColorMode, keyOfMode, type Look, modeOfKey, PLAIN_MODES } from '../state/look/look.js';
+import { modeName } from '../state/look/mode-name.js';
+import { otherFilters, othersText } from '../state/look/point-filter.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
 import { useSize } from '../ui/use-size.js';
@@ -74,7 +74,7 @@ export function Legend({ studio }: { studio: Studio }) {
   );
 }
 
-/** What clouds can be coloured by; flags of the file, which are seldom set, come last. */
+/** Choice of the attribute that colours clouds. Flags of the file, which are seldom set, come last. */
 function Modes({ studio, attributes }: { studio: Studio; attributes: readonly CloudAttribute[] }) {
   const own = attributes.filter(isOwnMode);
   const option = (mode: ColorMode) => (
@@ -107,7 +107,7 @@ function useAttributes(studio: Studio, clouds: readonly Cloud[]): readonly Cloud
         ({ attributes }) => {
           known.value = { ...known.value, [id]: attributes };
         },
-        (error) => studio.fail(error),
+        (error) => studio.messages.fail(error),
       );
     }
     // The clouds themselves change with every point.
@@ -118,7 +118,7 @@ function useAttributes(studio: Studio, clouds: readonly Cloud[]): readonly Cloud
   return [...new Map(named).values()];
 }
 
-/** What else than the colours hides points, and how to show them again. */
+/** Other filters that hide points, and a button that shows these again. */
 function OtherFilters({ look, mode }: { look: Look; mode: ColorMode }) {
   const others = otherFilters(look, mode);
   if (others.length === 0) return null;

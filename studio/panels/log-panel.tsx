@@ -6,11 +6,11 @@ const NEAR = 24;
 
 const KINDS = { info: '', warning: 'warning: ', error: 'failed: ' } as const;
 
-/** What was said, newest last; the end stays in sight unless the user has left it. */
+/** The log, newest line last. The end stays in sight unless the user has scrolled away. */
 export function LogPanel({ studio }: { studio: Studio }) {
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
-  const lines = studio.log.value;
+  const lines = studio.messages.log.value;
   useLayoutEffect(() => {
     const panel = list.current?.parentElement;
     if (!panel) return;

@@ -1,6 +1,6 @@
 import type { Studio } from '../state/studio.js';
 
-/** How points are drawn. */
+/** Settings of drawn points. */
 export function LookSettings({ studio: { look } }: { studio: Studio }) {
   return (
     <details class="legend-more">

@@ -1,14 +1,12 @@
 import { setMaterial, type WrittenMaterial } from '../document/edits/index.js';
-import { faultsAt } from '../state/faults-at.js';
+import type { LabelWords } from '../state/labels/labelling.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
-import type { LabelWords } from './label-panel.js';
 
-/**
- * The materials of the scene: how bright they are and why, and the ones of the catalogue that can take their places.
- */
+/** The materials of the scene: their brightness and its origin, with a choice from the catalogue. */
 export function MaterialList({ studio, words }: { studio: Studio; words: LabelWords | undefined }) {
   const listed = studio.labelling.materials.value;
   if (!listed || !words) return null;
@@ -39,7 +37,7 @@ export function MaterialList({ studio, words }: { studio: Studio; words: LabelWo
   );
 }
 
-/** Stands for a reflectance that is typed, and for what the text alone can say. */
+/** Choices for a typed reflectance, and for a description that only the text can hold. */
 const NUMBER = ' number';
 const TEXT = ' text';
 
@@ -82,7 +80,7 @@ function MaterialForm({ studio, name, words }: { studio: Studio; name: string; w
   );
 }
 
-/** What the survey says of a material, as a choice. */
+/** The survey's own description of a material, as a choice. */
 function choiceOf(written: WrittenMaterial | undefined): string {
   if (written === undefined) return '';
   if (typeof written.reflectance === 'number') return NUMBER;

@@ -1,7 +1,8 @@
-import { distanceOf, type Place } from '../state/measure.js';
+import { distanceOf } from '../state/measures/measure.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField } from '../ui/field.js';
 import { formatMetres } from '../ui/format.js';
+import type { Place } from '../view/eye.js';
 
 const AXES = ['x', 'y', 'z'] as const;
 const ORIGIN: Place = [0, 0, 0];

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Notice } from '../state/notice.js';
+import type { Notice } from '../state/messages/notice.js';
 import type { Studio } from '../state/studio.js';
 
-/** Milliseconds for which what was done is told: two lines are read in that time. */
+/** Milliseconds for which a notice of something done is shown: two lines are read in that time. */
 const SHOWN_MS = 6000;
 
-/** What was just done, or went wrong, below the view, one above the other. */
+/** Notices below the view, one above the other. */
 export function Notices({ studio }: { studio: Studio }) {
-  const all = studio.notices.value;
+  const all = studio.messages.notices.value;
   return (
     <div class="notices">
       {all
@@ -15,7 +15,7 @@ export function Notices({ studio }: { studio: Studio }) {
         .map((notice) => (
           <div key={notice.text} class={`notice ${notice.kind}`}>
             <span role="alert">{notice.text}</span>
-            <Close onClick={() => studio.dismiss((other) => other === notice)} />
+            <Close onClick={() => studio.messages.dismiss((other) => other === notice)} />
           </div>
         ))}
       <Done studio={studio} notice={all.find(({ kind }) => kind === 'done')} />
@@ -23,13 +23,13 @@ export function Notices({ studio }: { studio: Studio }) {
   );
 }
 
-/** What was done, for some seconds, and while the pointer or the keyboard is on it. */
+/** A notice of something done, for some seconds, and as long as the pointer or the keyboard is on it. */
 function Done({ studio, notice }: { studio: Studio; notice: Notice | undefined }) {
   const text = notice?.text;
   const [isHeld, setHeld] = useState(false);
   const close = () => {
     setHeld(false);
-    studio.dismiss(({ kind }) => kind === 'done');
+    studio.messages.dismiss(({ kind }) => kind === 'done');
   };
   useEffect(() => {
     if (notice === undefined || isHeld) return;

@@ -1,26 +1,23 @@
-import { settleInView } from '../state/look-at-cloud.js';
-import { restorePoints } from '../state/restore-points.js';
+import { restorePoints } from '../actions/restore-points.js';
+import { showMarked } from '../show/show-marked.js';
+import { showMarks } from '../show/show-marks.js';
+import { showMeasures } from '../show/show-measures.js';
+import { showStudio } from '../show/show-studio.js';
+import { settleInView } from '../state/clouds/out-of-view.js';
 import type { Studio } from '../state/studio.js';
 import { listenToPointer } from '../tools/listen-to-pointer.js';
 import { listenToCameraKeys } from '../view/camera-keys.js';
-import { showMarked } from '../view/show-marked.js';
-import { showMarks } from '../view/show-marks.js';
-import { showMeasures } from '../view/show-measures.js';
-import { showStudio } from '../view/show-studio.js';
 import { Viewport } from '../view/viewport.js';
 
-/**
- * Draws what the studio knows on a canvas, with names in `labels`, and hears of the pointer
- * there; returns what ends it.
- */
+/** Draws the state on a canvas, with names in `labels`, and listens to the pointer. Returns a stop function. */
 export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   const viewport = new Viewport(canvas);
   const names = nameLegs(studio, viewport, labels);
   viewport.onDrawn = () => {
     names.place();
-    settleInView(studio);
+    settleInView(studio, studio.clouds.all.peek());
   };
-  viewport.onForgotten = () => void restorePoints(studio).catch((error) => studio.fail(error));
+  viewport.onForgotten = () => void restorePoints(studio).catch((error) => studio.messages.fail(error));
   studio.view = viewport;
   const ends = [
     showStudio(studio, viewport),
@@ -38,21 +35,18 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
   };
 }
 
-/**
- * What places names of legs, loaded with the first of them: new ones have their places before they are seen,
- * although nothing may be drawn.
- */
+/** Loads the code that places names with the first of them. New names are placed before they are seen. */
 function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { place(): void; end(): void } {
   let loading: Promise<void> | undefined;
   const names = { place: () => {}, end: () => named.disconnect() };
   const load = async () => {
-    const { placeLabels } = await import('../view/place-labels.js');
+    const { placeLabels } = await import('../show/place-labels.js');
     names.place = placeLabels(studio, viewport, labels);
     names.place();
   };
   const follow = () => {
     if (loading) names.place();
-    else if (labels.childElementCount > 0) loading = load().catch((error) => studio.fail(error));
+    else if (labels.childElementCount > 0) loading = load().catch((error) => studio.messages.fail(error));
   };
   const named = new MutationObserver(follow);
   named.observe(labels, { childList: true });
@@ -60,7 +54,7 @@ function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { pl
   return names;
 }
 
-/** Has the keyboard point in the view from when it is first there; returns what ends it. */
+/** Lets the keyboard point in the view from its first visit on. Returns a function that stops it. */
 function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElement): () => void {
   let end: (() => void) | undefined = () => canvas.removeEventListener('focus', load);
   const load = () => {
@@ -68,7 +62,7 @@ function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElem
       ({ listenToCross }) => {
         if (end) end = listenToCross(studio, eye, canvas);
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   };
   canvas.addEventListener('focus', load, { once: true });
@@ -78,9 +72,7 @@ function listenToCross(studio: Studio, { eye }: Viewport, canvas: HTMLCanvasElem
   };
 }
 
-/**
- * What is under the cross: a place of the scene, else as far away as what is looked at; undefined: no cross is shown.
- */
+/** The place under the cross: in the scene, else at the distance of the view's centre; undefined: no cross is shown. */
 function pointedAt({ cross, hover }: Studio, { eye }: Viewport): readonly [number, number, number] | undefined {
   const at = cross.value;
   return at && (hover.value?.position ?? eye.placeAt(at));

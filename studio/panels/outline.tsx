@@ -10,10 +10,10 @@ import {
   setPlatform,
 } from '../document/edits/index.js';
 import type { Path } from '../document/yaml-tree.js';
-import { checkedLeg } from '../state/chosen-leg.js';
-import { faultsAt } from '../state/faults-at.js';
-import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners.js';
+import { checkedLeg } from '../state/legs/chosen-leg.js';
+import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { formatCount } from '../ui/format.js';
 import { later } from '../ui/later.js';
@@ -149,7 +149,7 @@ function SceneParts({ studio }: { studio: Studio }) {
 }
 
 function ScannerPart({ studio }: { studio: Studio }) {
-  // Of the picker: the number of the scanner that it is for, behind the last one to add another.
+  // The picker's scanner by number; one behind the last adds another.
   const picking = useSignal<number | undefined>(undefined);
   const { document, preview, selection } = studio;
   const scanners = scannersOf(document.survey);
@@ -274,7 +274,7 @@ function Legs({ studio }: { studio: Studio }) {
   );
 }
 
-/** That something is wrong at a path of the survey, in place of what is said of it otherwise. */
+/** Mark of a fault at a path of the survey, in place of the usual note. */
 function FaultMark({ studio, path, children }: { studio: Studio; path: Path; children?: ComponentChildren }) {
   const isFaulty = faultsAt(studio.document.survey, studio.faults.value, path).length > 0;
   return <span class={isFaulty ? 'row-fault' : 'quiet'}>{isFaulty ? 'fault' : children}</span>;

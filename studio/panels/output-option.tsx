@@ -3,7 +3,7 @@ import { NumberField, SelectField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
 
-/** What `OutputOptionField` shows and tells. */
+/** Properties of `OutputOptionField`. */
 export interface OutputOptionProps {
   option: OutputOption;
   listed: OutputFormats;
@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<string, string>> = { by: 'Files by', boxes: 'Boxes 
 
 const OWN = 'own';
 
-/** What is written of a point: a word for some fields, or chosen ones. */
+/** Choice of written fields: a word for a set of them, or single ones. */
 function FieldsChoice({
   label,
   listed: { presets, fields },

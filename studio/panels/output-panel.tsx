@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { OutputFormats, OutputOption } from 'subray/browser';
 import { changeOutput, outputsOf, removeOutput, setOutputFormat, withoutEnding } from '../document/edits/index.js';
-import { faultsAt } from '../state/faults-at.js';
-import { dividedStem } from '../state/output-names.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { SelectField } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { SuggestField } from '../ui/suggest-field.js';
+import { dividedStem } from './divided-stem.js';
 import { OutputOptionField } from './output-option.js';
 
 /** A cloud that the survey writes: its file, its format, and the options of that. */
@@ -87,13 +87,13 @@ function useFormats(studio: Studio): OutputFormats | undefined {
       (answer) => {
         listed.value = answer;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, listed]);
   return listed.value;
 }
 
-/** Names of formats that say more than their endings. */
+/** Names of formats that are clearer than their endings. */
 const TITLES: Readonly<Record<string, string>> = {
   las: 'LAS',
   laz: 'LAZ, compressed LAS',

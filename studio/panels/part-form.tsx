@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LEG_LIMITS, type PartSettings } from 'subray/browser';
+import { lookAtChosen } from '../actions/views.js';
 import {
   nameOfPart,
   PARTS_PATH,
@@ -9,18 +10,15 @@ import {
   removePart,
   renamePart,
   setPartValue,
-  type WrittenPart,
 } from '../document/edits/index.js';
 import { isPlainMap } from '../document/plain-value.js';
-import type { Path } from '../document/yaml-tree.js';
-import type { Box } from '../state/boxes.js';
-import { faultsAt } from '../state/faults-at.js';
 import type { Studio } from '../state/studio.js';
-import { lookAtChosen } from '../state/views.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { NumberField, SelectField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import type { NumberLimits } from '../ui/number-limits.js';
-import { GeneratorFields } from './generator-fields.js';
+import type { Box } from '../view/boxes.js';
+import { GeneratorFields, type PartFields } from './generator-fields.js';
 
 /** A part of the scene: its file or generator, and where it is placed. */
 export function PartForm({ studio, part: index }: { studio: Studio; part: number }) {
@@ -90,15 +88,6 @@ function MapFields({ studio, index, ...fields }: PartFields & { studio: Studio; 
   );
 }
 
-/** What the fields of a part have. */
-export interface PartFields {
-  part: WrittenPart;
-  settings: PartSettings;
-  /** What is wrong at a path below the part. */
-  faultsOf(path: Path, inside?: Path): readonly string[];
-  set(path: Path, value: unknown): void;
-}
-
 /** Keys with fields, which show their own faults. */
 const FIELDS = ['name', 'file', 'up', 'unit', 'generate', 'transform', 'on'];
 
@@ -109,7 +98,7 @@ function useSettings(studio: Studio): PartSettings | undefined {
       (answer) => {
         listed.value = answer;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, listed]);
   return listed.value;
@@ -235,7 +224,7 @@ interface VectorProps extends Pick<PartFields, 'faultsOf' | 'set'> {
   list: unknown;
   unit?: string;
   step?: number;
-  /** What a number is that the text does not have. */
+  /** Default of a number that the text lacks. */
   usual?: number;
   limits: NumberLimits;
 }
@@ -275,7 +264,7 @@ function Vector({ faultsOf, set, title, name, list, unit, step = 1, usual = 0, l
   );
 }
 
-/** What is said of a placement that is written in another way than the fields have it. */
+/** Note on a placement that is not written as the fields have it. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   translate: 'How it is moved, the text says.',
   rotate: 'It is turned about axes of its own: the text says how.',
@@ -285,7 +274,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** Where the part is in the world. */
+/** Place of the part in the world. */
 function Extent({ box }: { box: Box | undefined }) {
   if (!box) return null;
   const size = AXES.map((axis) => metres(box.max[axis] - box.min[axis])).join(' × ');

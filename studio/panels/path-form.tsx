@@ -2,7 +2,7 @@ import type { CheckedSurvey } from 'subray/browser';
 import type { Studio } from '../state/studio.js';
 import { NumberField } from '../ui/field.js';
 
-/** What the path that is drawn next is like. */
+/** Settings of the next path. */
 export function PathForm({ studio: { document, paths, survey } }: { studio: Studio }) {
   const { height, speed, isSmooth, followsGround, tolerance } = paths;
   return (
@@ -61,7 +61,7 @@ export function PathForm({ studio: { document, paths, survey } }: { studio: Stud
   );
 }
 
-/** What passes at which height, in a sentence; how high scanners are carried is known with the first leg. */
+/** Sentence on the height of the platform or scanner; the mount's height is known with the first leg. */
 function passing(scanners: CheckedSurvey['scanners'] | undefined, hasPlatform: boolean): string {
   if (!scanners && hasPlatform)
     return 'The platform passes at this height above what is clicked, its scanner as much higher as it is carried.';

@@ -1,5 +1,5 @@
 import { pointsOf, type WrittenLeg } from '../document/edits/index.js';
-import { GROUND_TOLERANCE } from '../state/path-settings.js';
+import { GROUND_TOLERANCE } from '../state/legs/path-settings.js';
 import type { Studio } from '../state/studio.js';
 import { followGround, pathHeight, setPathHeight } from '../tools/path-height.js';
 import { NumberField } from '../ui/field.js';
@@ -7,7 +7,7 @@ import { NumberField } from '../ui/field.js';
 /** Metres by which heights may differ that are shown as one. */
 const SAME = 0.01;
 
-/** How high a path is above the ground, which can be typed, and whether it keeps that between its points. */
+/** Height of a path above the ground, which can be typed, and whether the path keeps it between its points. */
 export function PathHeight({ studio, leg, index }: { studio: Studio; leg: WrittenLeg; index: number }) {
   const heights = studio.profile.heights.value;
   const points = pointsOf(leg);
@@ -34,7 +34,7 @@ export function PathHeight({ studio, leg, index }: { studio: Studio; leg: Writte
           <button
             type="button"
             class="link"
-            onClick={() => followGround(studio, index, found.low).catch((error) => studio.fail(error))}
+            onClick={() => followGround(studio, index, found.low).catch((error) => studio.messages.fail(error))}
           >
             Follow the ground
           </button>

@@ -1,8 +1,8 @@
-import type { LabelUses } from '../state/labelling.js';
+import type { LabelUses } from '../state/labels/labelling.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount } from '../ui/format.js';
 
-/** What the pattern that is looked at fits; `use`: what its label decides, if it is that of the survey. */
+/** The matches of the pattern in view; `use`: effects of its label, if the survey has it. */
 export function PatternResult({ studio, use }: { studio: Studio; use?: LabelUses['labels'][number] }) {
   const { pattern, fit } = studio.labelling;
   if (pattern.value === undefined)

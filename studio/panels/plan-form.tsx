@@ -1,10 +1,10 @@
 import type { PlanAnswer, PlanCoverage } from 'subray/browser';
-import { fieldTime } from '../state/field-time.js';
-import { PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/planning.js';
-import { FLIGHT_HEIGHTS } from '../state/platform-kind.js';
-import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners.js';
+import { takePlan } from '../actions/take-plan.js';
+import { fieldTime } from '../state/legs/field-time.js';
+import { FLIGHT_HEIGHTS } from '../state/legs/platform-kind.js';
+import { PLAN_KINDS, type PlanKind, type PlanNumbers, type Planning } from '../state/plans/planning.js';
+import { chosenScanner, scannersOf, scannerTitle } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
-import { takePlan } from '../state/take-plan.js';
 import { areaTool } from '../tools/area.js';
 import { NumberField, SelectField } from '../ui/field.js';
 import { formatBytes, formatCount, formatSeconds } from '../ui/format.js';
@@ -20,7 +20,7 @@ interface PlanField {
   max?: number;
   above?: number;
   isWhole?: boolean;
-  /** What is in force where it is empty. */
+  /** The value in force while the field is empty. */
   usual: string;
 }
 
@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<PlanKind, readonly PlanField[]>> = {
   ],
 };
 
-/** What is to be planned, with the numbers of the plan as they come, and the button that writes it. */
+/** Form of a plan, with the plan's numbers as they come, and the button that writes it. */
 export function PlanForm({ studio }: { studio: Studio }) {
   const { planning } = studio;
   const kind = planning.kind.value;
@@ -87,7 +87,7 @@ export function PlanForm({ studio }: { studio: Studio }) {
   );
 }
 
-/** Of several scanners, that which is planned; the others go along. */
+/** The planned one of several scanners; the others go along. */
 function PlannedScanner({ studio }: { studio: Studio }) {
   const scanners = scannersOf(studio.document.survey);
   if (scanners.length < 2) return null;
@@ -181,7 +181,7 @@ interface CoverageProps {
   kind: PlanKind;
 }
 
-/** How often places are seen: the colours on the scene, the share of each, and whether they are drawn. */
+/** Legend of the coverage: the colours in the scene, the share of each, and a switch. */
 function Coverage({ planning: { showsCoverage }, coverage, kind }: CoverageProps) {
   return (
     <fieldset class="coverage">

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Catalogue } from 'subray/browser';
-import { faultsAt } from '../state/faults-at.js';
-import { shortPlatformName } from '../state/platform-kind.js';
+import { shortPlatformName } from '../state/legs/platform-kind.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { SelectField } from '../ui/select-field.js';
 
 /** The platform, of those of the catalogue. */
@@ -14,7 +14,7 @@ export function PlatformField({ studio, onChange }: { studio: Studio; onChange(i
       (catalogue) => {
         platforms.value = catalogue.platforms;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, platforms]);
   const written = studio.document.survey.valueAt(['platform']);

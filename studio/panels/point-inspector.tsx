@@ -1,13 +1,13 @@
 import { classPalette, type PointValue, type PulseTrace } from 'subray/browser';
-import { attributeName, isFlag } from '../state/attribute-names.js';
-import { type Explained, explained } from '../state/explained.js';
-import { valueText } from '../state/ramp-ends.js';
-import { namesOfScanners } from '../state/scanner-names.js';
+import { type Explained, explained } from '../state/clouds/explained.js';
+import { attributeName, isFlag } from '../state/look/attribute-names.js';
+import { valueText } from '../state/look/ramp-ends.js';
+import { namesOfScanners } from '../state/scanners/scanner-names.js';
 import { siText } from '../ui/si-text.js';
 import { missingText } from './missing-text.js';
 import { WaveformPlot } from './waveform-plot.js';
 
-/** Why the chosen point is here: what its file says, its pulse, where each subray went, and the light over time. */
+/** Explanation of the chosen point: its record, its pulse, the way of each subray, and the light over time. */
 export function PointInspector() {
   const known = explained.value;
   if (!known) return <p class="quiet">Looking up the point …</p>;
@@ -49,7 +49,7 @@ function Attributes({ known: { cloud, read } }: { known: Explained }) {
   );
 }
 
-/** Flags and the like that are not set say nothing. */
+/** Unset flags and the like have no meaning. */
 const isWorthALine = ({ name, value }: PointValue): boolean => value !== 0 || !isFlag(name);
 
 function Attribute({
@@ -78,7 +78,7 @@ function exactText(name: string, value: number, unit: string | undefined): strin
 
 const MICROSECONDS = { minimumFractionDigits: 6, maximumFractionDigits: 6 };
 
-/** What the leg of a point was called when it was scanned; undefined: nothing is known of it. */
+/** Name of the point's leg at the time of the scan; undefined: not known. */
 function legOf({ cloud, read }: Explained): string | undefined {
   const id = read.record.values.find(({ name }) => name === 'point_source_id')?.value;
   return cloud.sources.find((source) => source.id === id)?.name;
@@ -110,7 +110,7 @@ function Pulse({ trace, leg = `leg ${trace.leg + 1}` }: { trace: PulseTrace; leg
   );
 }
 
-/** What subrays met, object by object, by the energy that came back. */
+/** The objects that subrays met, by returned energy. */
 function Met({ trace: { subrays, names } }: { trace: PulseTrace }) {
   const objects = new Map<number, { count: number; energy: number; nearest: number }>();
   for (let k = 0; k < subrays.count; k++) {

@@ -5,13 +5,13 @@ import { writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { NumberInput } from '../ui/number-input.js';
 
-/** What `PointTable` shows and tells. */
+/** Properties of `PointTable`. */
 export interface PointTableProps {
   name: string;
   /** The coordinates that can be typed, in metres. */
   axes: readonly ('x' | 'y' | 'z')[];
   points: readonly Point[];
-  /** What is wrong with a point. */
+  /** Faults of a point. */
   faultsOf?(index: number): readonly string[];
   onMove(index: number, to: Point): void;
   /** Absent: none can be removed. */

@@ -1,7 +1,7 @@
 import '../ui/profile.css';
 import { useRef } from 'preact/hooks';
-import type { HeightProfile } from '../state/profile.js';
-import { groundStretches, metresWithoutGround } from '../state/profile-ground.js';
+import type { HeightProfile } from '../state/legs/profile.js';
+import { groundStretches, metresWithoutGround } from '../state/legs/profile-ground.js';
 import type { Studio } from '../state/studio.js';
 import { extent, niceSteps } from '../ui/axis.js';
 import { useTextSize } from '../ui/use-size.js';
@@ -24,7 +24,7 @@ function Plot({ heights }: { heights: HeightProfile }) {
   const { along, platform, ground } = heights;
   const [low, high] = extent(platform.map((z, k) => z - ground[k]));
   const [lowest, highest] = extent([...platform, ...ground]);
-  // What is level lies in the middle.
+  // A level profile lies in the middle.
   const pad = Math.max(0, 1 - (highest - lowest)) / 2;
   const [bottom, top] = [lowest - pad, highest + pad];
   const length = along[along.length - 1];

@@ -1,5 +1,5 @@
-import { type LegendRamp, spanText } from '../state/legend-ramp.js';
-import { type ColorMode, type Look, WHOLE_RAMP } from '../state/look.js';
+import { type LegendRamp, spanText } from '../state/look/legend-ramp.js';
+import { type ColorMode, type Look, WHOLE_RAMP } from '../state/look/look.js';
 import { formatAbout } from '../ui/format.js';
 
 interface SpanProps {
@@ -42,7 +42,7 @@ export function RampHandles({ look, mode, ramp }: SpanProps) {
   );
 }
 
-/** What is shown of a ramp, if it is not all, and how to show it all again. */
+/** The shown part of a ramp, if it is not all, and a button that shows all of it. */
 export function ShownSpan({ look, mode, ramp }: SpanProps) {
   if (!look.isSpanned(mode)) return null;
   const [first, last] = look.spanOf(mode);

@@ -1,14 +1,14 @@
-import { columnFor, isColumnKnown } from '../state/cloud-column.js';
-import type { Cloud } from '../state/clouds.js';
-import { legendRamp } from '../state/legend-ramp.js';
-import type { ColorMode } from '../state/look.js';
+import type { Cloud } from '../state/clouds/cloud.js';
+import { columnFor, isColumnKnown } from '../state/look/cloud-column.js';
+import { legendRamp } from '../state/look/legend-ramp.js';
+import type { ColorMode } from '../state/look/look.js';
 import type { Studio } from '../state/studio.js';
 import { RampHandles, ShownSpan } from './ramp-handles.js';
 
-/** What `Ramp` shows. */
+/** Properties of `Ramp`. */
 interface RampProps {
   studio: Studio;
-  /** Those that are shown. */
+  /** The clouds that are shown. */
   clouds: readonly Cloud[];
   mode: ColorMode;
 }

@@ -8,7 +8,11 @@ export function RunControls({ studio }: { studio: Studio }) {
   return (
     <fieldset class="run-group" aria-label="Run">
       {clouds.isRunning.value ? (
-        <button type="button" class="run stop" onClick={() => void clouds.stop().catch((error) => studio.fail(error))}>
+        <button
+          type="button"
+          class="run stop"
+          onClick={() => void clouds.stop().catch((error) => studio.messages.fail(error))}
+        >
           {clouds.isStopping.value ? 'Stopping…' : 'Stop'}
         </button>
       ) : (
@@ -17,7 +21,7 @@ export function RunControls({ studio }: { studio: Studio }) {
           class="run"
           title="Run (Ctrl+Enter)"
           disabled={!request.canAsk.value}
-          onClick={() => void request.run().catch((error) => studio.fail(error))}
+          onClick={() => void request.run().catch((error) => studio.messages.fail(error))}
         >
           Run
         </button>

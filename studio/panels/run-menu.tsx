@@ -58,7 +58,7 @@ function useGpu(studio: Studio): Engines['gpu'] | undefined {
         found.value = gpu;
         if ('missing' in gpu && engine.value === 'gpu') engine.value = 'auto';
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, backend, engine, found]);
   return found.value;

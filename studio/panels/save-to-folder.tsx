@@ -2,10 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Studio } from '../state/studio.js';
 import { Dialog } from '../ui/dialog.js';
 
-/**
- * Copies the outputs of a run to where its survey names them; asks before files are replaced. Nothing
- * where the page has no folder.
- */
+/** Copies the outputs of a run to the paths in its survey; asks before it replaces files. Empty without a folder. */
 export function SaveToFolder({ studio, run, name }: { studio: Studio; run: string; name: string }) {
   const inTheWay = useSignal<readonly string[] | undefined>(undefined);
   if (studio.backend.saveOutputs === undefined) return null;
@@ -13,14 +10,15 @@ export function SaveToFolder({ studio, run, name }: { studio: Studio; run: strin
     const done = await studio.backend.saveOutputs?.(run, { force });
     inTheWay.value = done && 'exist' in done ? done.exist : undefined;
     if (done && 'saved' in done) {
-      studio.settle('save to the folder');
-      studio.tell(`Saved to the survey's folder: ${done.saved.join(', ')}`);
+      studio.messages.settle('save to the folder');
+      studio.messages.report(`Saved to the survey's folder: ${done.saved.join(', ')}`);
     }
   };
   const close = () => {
     inTheWay.value = undefined;
   };
-  const begin = (force: boolean) => void save(force).catch((error) => studio.fail(error, 'save to the folder'));
+  const begin = (force: boolean) =>
+    void save(force).catch((error) => studio.messages.fail(error, 'save to the folder'));
   return (
     <>
       <button

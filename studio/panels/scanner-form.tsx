@@ -1,26 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from 'subray/browser';
+import { removeChosenScanner } from '../actions/remove-scanner.js';
 import { hasScannerList, renameScanner, scannerEntry, scannerPath, setScannerValue } from '../document/edits/index.js';
 import { isPlainMap } from '../document/plain-value.js';
 import type { SurveyText } from '../document/survey-text.js';
 import type { Path } from '../document/yaml-tree.js';
-import { faultOfName } from '../state/fault-of-name.js';
-import { faultsAt } from '../state/faults-at.js';
-import { knownNames } from '../state/known-names.js';
-import { removeChosenScanner } from '../state/remove-scanner.js';
-import { chosenScanner, scannersOf } from '../state/scanners.js';
+import { faultOfName } from '../state/scanners/fault-of-name.js';
+import { knownNames } from '../state/scanners/scanner-names.js';
+import { chosenScanner, scannersOf } from '../state/scanners/scanners.js';
 import type { Studio } from '../state/studio.js';
+import { faultsAt } from '../state/survey/faults-at.js';
 import { NumberField, TextField, writtenNumber } from '../ui/field.js';
 import { FieldFaults } from '../ui/field-faults.js';
 import { wordsOfKey } from '../ui/format.js';
 import { formatLimits, type NumberLimits } from '../ui/number-limits.js';
 import { ScannerPicker } from './scanner-picker.js';
 
-/**
- * What a survey says of a scanner: its name where there are several, and its numbers, of which an empty one
- * is that of the catalogue.
- */
+/** A scanner of the survey: its name among several, and its numbers; an empty one is that of the catalogue. */
 export function ScannerForm({ studio }: { studio: Studio }) {
   const { survey } = studio.document;
   const index = chosenScanner(studio);
@@ -77,7 +74,7 @@ export function ScannerForm({ studio }: { studio: Studio }) {
 /** Keys of a scanner in a list that have no fields. */
 const BESIDE = ['mount', 'detector'];
 
-/** What is wrong with a scanner in a list, but for its name and its numbers, which have fields. */
+/** Faults of a scanner in a list, except those of its name and numbers, which have fields. */
 function faultsBeside({ document, faults }: Studio, entry: Path): string[] {
   const faultsOf = (path: Path, inside?: Path) => faultsAt(document.survey, faults.value, path, inside);
   const below = BESIDE.flatMap((key) =>
@@ -86,9 +83,7 @@ function faultsBeside({ document, faults }: Studio, entry: Path): string[] {
   return [...faultsOf(entry, ['name', 'scanner', ...BESIDE]), ...below];
 }
 
-/**
- * The name of one of several scanners; what is wrong with one that is typed stands below it until the text is another.
- */
+/** The name of one of several scanners, with the fault of the typed one below it. */
 function NameField({ studio, index }: { studio: Studio; index: number }) {
   const refused = useSignal<{ fault: string; text: SurveyText } | undefined>(undefined);
   const { survey } = studio.document;
@@ -108,7 +103,7 @@ function NameField({ studio, index }: { studio: Studio; index: number }) {
   );
 }
 
-/** What a survey may set of a scanner of the catalogue; undefined: it is none, or not known yet. */
+/** Settings of a scanner of the catalogue that surveys may change; undefined: no such scanner, or not known yet. */
 function useSettings(studio: Studio, id: string | undefined): AnswerOf<'scannerSettings'> | undefined {
   const found = useSignal<AnswerOf<'scannerSettings'> | undefined>(undefined);
   useEffect(() => {
@@ -118,13 +113,13 @@ function useSettings(studio: Studio, id: string | undefined): AnswerOf<'scannerS
       (answer) => {
         found.value = answer;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, id, found]);
   return found.value;
 }
 
-/** What `Settings` shows. */
+/** Properties of `Settings`. */
 interface SettingsProps {
   studio: Studio;
   /** Number of the scanner. */
@@ -178,7 +173,7 @@ function Settings({ studio, index, listed, written }: SettingsProps) {
 /** A hundredth to a tenth of a number, as a round one. */
 const stepOf = (value: number): number => 10 ** Math.floor(Math.log10(Math.abs(value) || 1) - 1);
 
-/** The limits of a setting, unless they say no more than that it is positive. */
+/** The limits of a setting, except those of any positive number. */
 function limitsOf(limits: NumberLimits, unit: string | undefined): string {
   const isOneSided = (limits.max ?? limits.below) === undefined || (limits.min ?? limits.above) === undefined;
   return isOneSided ? '' : `; ${formatLimits(limits, unit === 'deg' ? '°' : unit)}`;

@@ -1,15 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Catalogue, DescribedScanner } from 'subray/browser';
-import { addChosenScanner } from '../state/add-scanner.js';
-import { pickScanner } from '../state/pick-scanner.js';
+import { addChosenScanner, pickScanner } from '../actions/pick-scanner.js';
 import type { Studio } from '../state/studio.js';
 import { ChoiceList } from '../ui/choice-list.js';
 import { Dialog } from '../ui/dialog.js';
 import { sheetText } from '../ui/sheet-text.js';
 import { showInspector } from './inspect.js';
 
-/** What `ScannerPicker` shows and tells. */
+/** Properties of `ScannerPicker`. */
 interface PickerProps {
   studio: Studio;
   /** Number of the scanner in place of which another one is taken; absent: one more is added. */
@@ -31,7 +30,7 @@ export function ScannerPicker({ studio, index, current, onClose }: PickerProps) 
         catalogue.value = answer;
         active.value ??= answer.scanners[0]?.id;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   }, [studio, catalogue, active]);
   const words = wanted.value.toLowerCase().split(/\s+/);
@@ -40,7 +39,7 @@ export function ScannerPicker({ studio, index, current, onClose }: PickerProps) 
     return words.every((word) => text.includes(word));
   });
   const known = catalogue.value !== undefined;
-  // What a search does not find is not looked at.
+  // A scanner that the search does not find is not in view.
   const id = !known || found.some((scanner) => scanner.id === active.value) ? active.value : found[0]?.id;
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => search.current?.focus(), []);
@@ -51,7 +50,7 @@ export function ScannerPicker({ studio, index, current, onClose }: PickerProps) 
         (answer) => {
           if (!isOld) sheet.value = answer;
         },
-        (error) => studio.fail(error),
+        (error) => studio.messages.fail(error),
       );
     return () => {
       isOld = true;

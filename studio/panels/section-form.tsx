@@ -1,5 +1,5 @@
 import type { SectionPlace } from 'subray/browser';
-import { putThroughMiddle } from '../state/section-through-middle.js';
+import { SECTION_WIDTH, type Section } from '../state/measures/section.js';
 import type { Studio } from '../state/studio.js';
 import { NumberField, SelectField } from '../ui/field.js';
 
@@ -51,7 +51,7 @@ function EndFields({ name, at, onChange }: { name: string; at: End | undefined; 
   );
 }
 
-/** What `Metres` shows and tells. */
+/** Properties of `Metres`. */
 interface MetresProps {
   label: string;
   value: number | undefined;
@@ -61,3 +61,17 @@ interface MetresProps {
 }
 
 const Metres = (props: MetresProps) => <NumberField {...props} unit="m" step={0.5} />;
+
+/** Makes a section along the longer side of the cloud through the middle of its box. */
+function putThroughMiddle(section: Section): void {
+  const cloud = section.cloud.value;
+  if (!cloud) return;
+  const { min, max } = cloud.tally;
+  const [x, y] = [0, 1].map((axis) => (min[axis] + max[axis]) / 2);
+  const isWide = max[0] - min[0] >= max[1] - min[1];
+  section.put({
+    width: SECTION_WIDTH,
+    from: isWide ? [min[0], y] : [x, min[1]],
+    to: isWide ? [max[0], y] : [x, max[1]],
+  });
+}

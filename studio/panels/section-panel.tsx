@@ -1,8 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { PlotPlace } from '../plot/plot-frame.js';
-import { sectionColors } from '../state/section-colors.js';
-import { sectionCsv } from '../state/section-csv.js';
+import { sectionColors } from '../state/measures/section-colors.js';
 import type { Studio } from '../state/studio.js';
 import { formatMetres } from '../ui/format.js';
 import { saveBlob } from '../ui/save-blob.js';
@@ -101,7 +100,7 @@ function SaveButtons({ studio, canvas }: { studio: Studio; canvas: { current: HT
   const saveCsv = () =>
     sectionCsv(studio).then(
       (blob) => saveBlob(blob, `${name}.csv`),
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
   const savePicture = () => canvas.current?.toBlob((blob) => blob && saveBlob(blob, `${name}.png`));
   return (
@@ -121,4 +120,13 @@ function measuredText([from, to]: readonly PlotPlace[]): string {
   if (!to) return `from ${formatMetres(from.x)} along, ${formatMetres(from.y)} high`;
   const [x, y] = [Math.abs(to.x - from.x), to.y - from.y];
   return `${formatMetres(Math.hypot(x, y))} · along ${formatMetres(x)} · height ${formatMetres(y)}`;
+}
+
+/** All points of the section with all of their attributes, as CSV. */
+async function sectionCsv({ backend, section }: Studio): Promise<Blob> {
+  const [cloud, place] = [section.cloud.value, section.place.value];
+  const parts: string[] = [];
+  if (cloud && place)
+    await backend.ask('sectionCsv', { cloud: cloud.cloud, place }, { onEvent: ({ text }) => void parts.push(text) });
+  return new Blob(parts, { type: 'text/csv' });
 }

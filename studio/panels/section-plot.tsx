@@ -2,8 +2,8 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preac
 import { useEffect, useRef } from 'preact/hooks';
 import { areaOf, drawPlot, EDGES, type Pens, type Plot } from '../plot/draw-plot.js';
 import { fitFrame, moveFrame, nearestPoint, type PlotFrame, type PlotPlace, zoomFrame } from '../plot/plot-frame.js';
-import { dark } from '../state/theme.js';
 import { pageTextScale } from '../ui/map-scale.js';
+import { dark } from '../ui/theme.js';
 import { useSize } from '../ui/use-size.js';
 
 /** Pixels within which a click means a point. */
@@ -12,7 +12,7 @@ const SNAP = 10;
 const CLICK_MOVES = 4;
 const ZOOM = 1.25;
 
-/** What `SectionPlot` shows and tells. */
+/** Properties of `SectionPlot`. */
 export interface SectionPlotProps {
   /** All but the frame and the cross, which belong to the plot. */
   plot: Omit<Plot, 'frame' | 'cross'>;
@@ -45,7 +45,7 @@ export function SectionPlot({ plot, exaggeration, fits, onEnds, canvas }: Sectio
     const ratio = scale.value * Math.min(2, devicePixelRatio);
     drawPlot(canvas.current, { width, height }, ratio, shown, pensOf(canvas.current));
   });
-  /** Where a place of the canvas (CSS pixels) is in the section. */
+  /** Place in the section of a place on the canvas (CSS pixels). */
   const placeAt = ({ clientX, clientY }: MouseEvent): PlotPlace => {
     const { left, bottom } = (canvas.current as HTMLCanvasElement).getBoundingClientRect();
     const { left: from, bottom: above, perPixelX, perPixelY } = frame.value as PlotFrame;
@@ -79,7 +79,8 @@ export function SectionPlot({ plot, exaggeration, fits, onEnds, canvas }: Sectio
 }
 
 const LABEL =
-  'Plot of the section. Arrow keys move a cross, Shift makes them fine, Enter measures from it and to it, plus and minus zoom, zero shows all.';
+  'Plot of the section. Arrow keys move a cross, Shift makes them fine, Enter measures from it and to it, ' +
+  'plus and minus zoom, zero shows all.';
 
 /** Arrows move the cross, Enter measures; whether the key is one of the plot. */
 function actOnKey(

@@ -17,12 +17,11 @@ async function begin(studio: Studio, kind: NewSurveyKind): Promise<void> {
   if (!studio.isOpen.value) studio.begin('New survey', newSurvey(kind));
 }
 
-/** What is shown while no survey is open. */
+/** The page while no survey is open. */
 export function StartPage({ studio }: { studio: Studio }) {
   const page = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // After a survey, what was done with it is gone, and the keyboard is here; a page that is
-    // loaded begins at its beginning.
+    // After a survey, the keyboard comes here. A page that was just loaded begins at its top.
     if (studio.document.undoName.value !== undefined) page.current?.querySelector('button')?.focus();
     return () => {
       if (page.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('.view canvas')?.focus();
@@ -42,7 +41,7 @@ export function StartPage({ studio }: { studio: Studio }) {
               <button
                 type="button"
                 class="start-choice"
-                onClick={() => void begin(studio, kind).catch((error) => studio.fail(error))}
+                onClick={() => void begin(studio, kind).catch((error) => studio.messages.fail(error))}
               >
                 <strong>{title}</strong>
                 <span class="quiet">{ABOUT[kind]}</span>

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { goesOnText, toldText } from '../state/goes-on.js';
-import { distanceOf } from '../state/measure.js';
+import { distanceOf } from '../state/measures/measure.js';
 import type { Studio } from '../state/studio.js';
 import { formatCount, formatMetres, formatSeconds } from '../ui/format.js';
+import { activityText, announcementOf } from './activity.js';
 
-/** What goes on. */
+/** The activity of the page. */
 export function StatusBar({ studio }: { studio: Studio }) {
   const run = studio.clouds.current.value;
   const now = {
@@ -17,9 +17,9 @@ export function StatusBar({ studio }: { studio: Studio }) {
   };
   return (
     <footer class="status">
-      <span>{goesOnText(now)}</span>
+      <span>{activityText(now)}</span>
       <span role="status" class="unseen">
-        {toldText(now)}
+        {announcementOf(now)}
       </span>
       {run?.state === 'running' && (
         <>
@@ -37,7 +37,7 @@ export function StatusBar({ studio }: { studio: Studio }) {
           {studio.tool.value.hint}
         </span>
       )}
-      <Spoken studio={studio} />
+      <Announced studio={studio} />
       <span class="spring" />
       <Pointer studio={studio} />
       {run?.state === 'done' && <span class="quiet">{formatSeconds(run.seconds)}</span>}
@@ -45,19 +45,20 @@ export function StatusBar({ studio }: { studio: Studio }) {
   );
 }
 
-/** What was measured in the scene. */
+/** The distance measured in the scene. */
 function Measured({ studio: { measure } }: { studio: Studio }) {
   const [from, to] = [measure.from.value, measure.to.value];
   const found = from && to && distanceOf(from, to);
   return (
     <output aria-label="Measured">
       {found &&
-        `${formatMetres(found.straight)} · horizontal ${formatMetres(found.horizontal)} · height ${formatMetres(found.height)}`}
+        `${formatMetres(found.straight)} · horizontal ${formatMetres(found.horizontal)} · ` +
+          `height ${formatMetres(found.height)}`}
     </output>
   );
 }
 
-/** What is drawn so far. */
+/** The unfinished drawing. */
 function SketchSize({ studio: { sketch } }: { studio: Studio }) {
   if (!sketch.value) return null;
   const { kind, points } = sketch.value;
@@ -72,7 +73,7 @@ function SketchSize({ studio: { sketch } }: { studio: Studio }) {
   );
 }
 
-/** Where the pointer is in the scene. */
+/** Place of the pointer in the scene. */
 function Pointer({ studio }: { studio: Studio }) {
   const place = studio.hover.value;
   if (!place) return null;
@@ -84,40 +85,35 @@ function Pointer({ studio }: { studio: Studio }) {
   );
 }
 
-/** Milliseconds after which a cross that rests tells what is under it. */
+/** Milliseconds of rest after which the place under the cross is announced. */
 const RESTS_MS = 600;
 
-/**
- * What was done, and what is under a cross that rests, for those who do not see it: neither
- * takes the place of the other.
- */
-function Spoken({ studio: { spoken, cross, hover, scene } }: { studio: Studio }) {
-  const [done, at, place] = [spoken.value, cross.value, hover.value];
+/** Announcements of what was done and of what is under a resting cross; neither replaces the other. */
+function Announced({ studio: { messages, cross, hover, scene } }: { studio: Studio }) {
+  const [done, at, place] = [messages.announced.value, cross.value, hover.value];
   return (
     <>
-      <Said text={done?.text} after={50} of={[done]} />
-      <Said text={at && scene.value ? placeText(place) : undefined} after={RESTS_MS} of={[at, place]} />
+      <Announcement text={done?.text} after={50} of={[done]} />
+      <Announcement text={at && scene.value ? placeText(place) : undefined} after={RESTS_MS} of={[at, place]} />
     </>
   );
 }
 
-/**
- * Tells a text some milliseconds after anything of what it is `of` has changed; undefined: what was told before stays.
- */
-function Said({ text, after, of }: { text: string | undefined; after: number; of: unknown[] }) {
-  const said = useSignal('');
+/** Announces a text some milliseconds after a change in `of`; undefined: the last one stays. */
+function Announcement({ text, after, of }: { text: string | undefined; after: number; of: unknown[] }) {
+  const shown = useSignal('');
   useEffect(() => {
     if (text === undefined) return;
     // The same words once more are news only after none.
-    said.value = '';
+    shown.value = '';
     const timer = setTimeout(() => {
-      said.value = text;
+      shown.value = text;
     }, after);
     return () => clearTimeout(timer);
   }, of);
   return (
     <span role="status" class="unseen">
-      {said.value}
+      {shown.value}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { legsOf } from '../document/edits/index.js';
-import { fieldTime } from '../state/field-time.js';
+import { fieldTime } from '../state/legs/field-time.js';
 import type { Studio } from '../state/studio.js';
 import { formatAbout, formatBytes, formatCount, formatSeconds } from '../ui/format.js';
 
-/** What the survey as it stands will cost: in the field, on the disk, and here. */
+/** Cost of the survey: in the field, on the disk, and here. */
 export function SurveyCost({ studio }: { studio: Studio }) {
   const survey = studio.survey.value;
   if (!survey) return <p class="quiet">{whatIsMissing(studio)}</p>;
@@ -33,7 +33,7 @@ export function SurveyCost({ studio }: { studio: Studio }) {
   );
 }
 
-/** What to do until there is something to reckon. */
+/** Advice until there is something to reckon. */
 function whatIsMissing({ isOpen, document, faults }: Studio): string {
   if (!isOpen.value) return 'Choose a scene to begin with, or drop files on this page.';
   const parts = document.survey.valueAt(['scene', 'parts']);
@@ -65,7 +65,7 @@ function Outcome({ studio }: { studio: Studio }) {
   );
 }
 
-/** What estimates rest on, and what cannot be exceeded. */
+/** Basis of the estimates, and upper limits. */
 function Basis({ studio }: { studio: Studio }) {
   const estimate = studio.survey.value?.estimate;
   const expected = studio.expected.value.value;

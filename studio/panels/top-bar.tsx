@@ -1,5 +1,5 @@
 import type { Studio } from '../state/studio.js';
-import { dark, setDark } from '../state/theme.js';
+import { dark, setDark } from '../ui/theme.js';
 import { RunControls } from './run-controls.js';
 import { ToolBar } from './tool-bar.js';
 
@@ -14,7 +14,7 @@ export function TopBar({ studio }: { studio: Studio }) {
       {studio.isOpen.value && (
         <>
           <span class="document">
-            {studio.fileName.value || (survey.value?.name ?? '')}
+            {studio.file.name.value || (survey.value?.name ?? '')}
             {!document.isSaved.value && <span title="not saved"> ●</span>}
           </span>
           <fieldset class="group" aria-label="Survey">
@@ -24,7 +24,7 @@ export function TopBar({ studio }: { studio: Studio }) {
             <button
               type="button"
               title="Save (Ctrl+S)"
-              onClick={() => void studio.save().catch((error) => studio.fail(error, 'save'))}
+              onClick={() => void studio.file.save().catch((error) => studio.messages.fail(error, 'save'))}
             >
               Save
             </button>

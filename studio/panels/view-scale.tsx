@@ -5,12 +5,9 @@ import { mapScale, pageTextScale, scaleText } from '../ui/map-scale.js';
 import { AXIS_NAMES, axisAnchor, type Pose, poseOf } from '../view/pose.js';
 import type { Viewport } from '../view/viewport.js';
 
-/**
- * Pixels at the usual size of text: the square of the axes, the length of one that is seen from its side,
- * and the longest scale bar.
- */
+/** Pixels at the usual size of text: square of the axes, length of an axis seen from its side, longest scale bar. */
 const [SIZE, REACH, BAR] = [84, 24, 96];
-/** How far from the middle an axis has its name, as a share of its length. */
+/** Distance of an axis' name from the middle, as a share of its length. */
 const NAMED = 1.25;
 
 /** The axes of the world as they are seen, y to the north, and a bar of a round length where the view turns about. */

@@ -1,11 +1,11 @@
+import { VIEWS } from '../actions/views.js';
 import type { Studio } from '../state/studio.js';
-import { VIEWS } from '../state/views.js';
 
 /** Saves a picture of the view. */
 const savePicture = async (studio: Studio): Promise<void> =>
-  (await import('../state/save-picture.js')).savePicture(studio);
+  (await import('../actions/save-picture.js')).savePicture(studio);
 
-/** Where to look from, and a picture of the view. */
+/** Buttons for views of the scene, and for a picture of it. */
 export function ViewTools({ studio }: { studio: Studio }) {
   if (!studio.isOpen.value) return null;
   return (
@@ -25,7 +25,7 @@ export function ViewTools({ studio }: { studio: Studio }) {
         type="button"
         title="Save a picture of the view (PNG)"
         aria-label="Save a picture of the view"
-        onClick={() => void savePicture(studio).catch((error) => studio.fail(error))}
+        onClick={() => void savePicture(studio).catch((error) => studio.messages.fail(error))}
       >
         <Icon path="M2 4.5h3L6.2 3h3.6L11 4.5h3v8.5H2zM8 11a2.4 2.4 0 1 0 0-4.8A2.4 2.4 0 0 0 8 11z" />
       </button>

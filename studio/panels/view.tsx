@@ -10,15 +10,13 @@ const Legend = later(async () => (await import('./legend.js')).Legend);
 const MeasureBox = later(async () => (await import('./measure-box.js')).MeasureBox);
 const ViewScale = later(async () => (await import('./view-scale.js')).ViewScale);
 
-/**
- * What draws in three dimensions, most of the page's code: loaded from the first moment on, while
- * the rest is already there.
- */
+/** The code that draws in three dimensions, most of the page's: loaded from the start, while the rest already works. */
 const opening = import('./open-view.js');
 
-/** How the view is used without a pointer. */
+/** Instructions for use without a pointer. */
 const KEYS =
-  'Arrow keys turn it, plus and minus come nearer and go away, arrow keys with Shift move a cross, and the space bar clicks there.';
+  'Arrow keys turn it, plus and minus come nearer and go away, arrow keys with Shift move a cross, ' +
+  'and the space bar clicks there.';
 
 /** The 3-D view, the names in it, and its legend. */
 export function View({ studio }: { studio: Studio }) {
@@ -33,7 +31,7 @@ export function View({ studio }: { studio: Studio }) {
         end = openView(studio, canvas.current, labels.current);
         isOpen.value = true;
       },
-      (error) => studio.fail(error),
+      (error) => studio.messages.fail(error),
     );
     return () => {
       end?.();
@@ -44,7 +42,7 @@ export function View({ studio }: { studio: Studio }) {
   const hasPoints = studio.clouds.visible.value.some(({ points }) => points > 0);
   return (
     <main class="view">
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view is worked with by keys of its own */}
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view has keys of its own */}
       <canvas
         ref={canvas}
         tabIndex={studio.isOpen.value ? 0 : -1}
@@ -77,11 +75,11 @@ export function View({ studio }: { studio: Studio }) {
   );
 }
 
-/** Where the keyboard points in the view. */
+/** The cross that the keyboard moves in the view. */
 function CrossMark({ studio: { cross } }: { studio: Studio }) {
   const at = cross.value;
   const mark = useRef<SVGSVGElement>(null);
-  // Where the page scrolls, the view may be higher than what is seen of it.
+  // On a page that scrolls, the view may be higher than its visible part.
   useEffect(() => mark.current?.scrollIntoView({ block: 'nearest' }), [at]);
   if (!at) return null;
   return (

@@ -10,10 +10,7 @@ const WORDS: Readonly<Record<Waveform['kind'], string>> = {
   bins: 'Bins of the waveform',
 };
 
-/**
- * Pixels of the drawing; beside its plot are the power's scale, the ranges of returns, and two
- * scales of time and range.
- */
+/** Pixels of the drawing. Beside its plot are the power's scale, the ranges of returns, and those of time and range. */
 const [WIDTH, HEIGHT] = [320, 148];
 const [LEFT, TOP, RIGHT, BOTTOM] = [56, 18, 4, 36];
 const BASE = HEIGHT - BOTTOM;
@@ -44,9 +41,7 @@ function stretchesOf({ parts, interval }: Waveform): Stretch[] {
   });
 }
 
-/**
- * The light of a pulse over time and range, with its returns marked by their ranges; time without light is left out.
- */
+/** The light of a pulse over time and range, with the ranges of its returns. Time without light is left out. */
 export function WaveformPlot({ waveform }: { waveform: Waveform }) {
   const { parts, interval, returnTimes, threshold, kind } = waveform;
   if (parts.length === 0) return null;

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { YamlEditor } from '../editor/yaml-editor.js';
-import { firstPicture } from '../state/first-picture.js';
+import { firstPicture } from '../state/scene/first-picture.js';
 import type { Studio } from '../state/studio.js';
 
 /** The text of the survey, and its faults, each of which leads to its line. */
@@ -29,7 +29,7 @@ export function YamlPanel({ studio }: { studio: Studio }) {
         () => mounted.destroy(),
       );
     };
-    open().catch((error) => studio.fail(error));
+    open().catch((error) => studio.messages.fail(error));
     return () => {
       isGone = true;
       for (const end of ends) end();
@@ -43,7 +43,7 @@ export function YamlPanel({ studio }: { studio: Studio }) {
   );
 }
 
-/** Faults that are listed and underlined at most: thousands say no more, and take seconds. */
+/** Most faults that are listed and underlined: thousands are of no more use, and take seconds. */
 const SHOWN_MAX = 100;
 
 function Faults({ studio, goTo }: { studio: Studio; goTo(line: number, column: number | undefined): void }) {

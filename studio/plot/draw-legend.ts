@@ -1,8 +1,8 @@
 import { formatCount } from '../ui/format.js';
 
-/** What a drawn legend says. */
+/** Content of a drawn legend. */
 export interface DrawnLegend {
-  /** What the colours stand for, and lines below that. */
+  /** Subject of the colours, and the lines below it. */
   title: string;
   lines: readonly string[];
   /** 0xRRGGBB. */

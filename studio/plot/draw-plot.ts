@@ -6,7 +6,7 @@ export const EDGES = Object.freeze({ left: 74, right: 14, top: 10, bottom: 34 })
 /** Pixels at the left that the name of the heights takes. */
 const TITLE = 20;
 
-/** What a plot shows. */
+/** Content of a plot. */
 export interface Plot {
   frame: PlotFrame;
   /** Metres, one of each a point. */
@@ -16,7 +16,7 @@ export interface Plot {
   colors: Int32Array;
   /** Ends of what is measured. */
   ends: readonly PlotPlace[];
-  /** Where the keyboard's cross is. */
+  /** Place of the keyboard's cross. */
   cross?: PlotPlace;
   /** Width of a point, pixels. */
   pointSize: number;

@@ -1,9 +1,7 @@
 import { mapScale, scaleText } from '../ui/map-scale.js';
 import { AXIS_NAMES, axisAnchor, type Pose } from '../view/pose.js';
 
-/**
- * Pixels: the length of an axis that is seen from its side, how far its name is from the middle, and the longest bar.
- */
+/** Pixels: length of an axis seen from its side, distance of its name from the middle, longest bar. */
 const [REACH, NAMED, BAR] = [24, 30, 96];
 
 /** The colours of axes and scale, as CSS has them; `halo` is that behind them. */

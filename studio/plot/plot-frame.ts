@@ -1,4 +1,4 @@
-/** Which part of a plane a plot shows: the metres at its left and bottom edges, and those of a pixel. */
+/** The visible part of a plane: metres at the left and bottom edges, and metres of a pixel. */
 export interface PlotFrame {
   left: number;
   bottom: number;

@@ -1,5 +1,5 @@
-// A service worker that adds the two headers with which a page may share memory with its workers, for hosts that do not
-// send them. It keeps nothing, and changes no content.
+// A service worker that adds the two headers for memory shared with workers, for hosts that do not send them. It keeps
+// nothing, and changes no content.
 addEventListener('install', () => self.skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

@@ -1,28 +1,35 @@
-import { effect, untracked } from '@preact/signals';
+import { effect, type Signal, untracked } from '@preact/signals';
 import { legsOf, outputsOf, partName, partsOf } from '../document/edits/index.js';
 import { followItem } from '../document/follow-item.js';
 import type { SurveyText } from '../document/survey-text.js';
-import { type ShownScanner, scannersOf } from './scanners.js';
-import type { Selection, Studio } from './studio.js';
+import { type ShownScanner, scannersOf } from './scanners/scanners.js';
+import type { Selection } from './survey/selection.js';
 
-/** Keeps the same leg, part, output or scanner chosen when the text changes around it; of what is not there any more, nothing. */
-export function followSelection(studio: Studio): void {
-  let last = studio.document.survey;
+/** The text, and what is chosen of it. */
+interface Page {
+  readonly document: { readonly survey: SurveyText };
+  readonly selection: Signal<Selection>;
+  readonly preview: { readonly scanner: Signal<number> };
+}
+
+/** Keeps the same leg, part, output or scanner chosen when the text around it changes, until it is removed. */
+export function followSelection(page: Page): void {
+  let last = page.document.survey;
   effect(() => {
-    const now = studio.document.survey;
-    // What is in a text that cannot be read is not known.
+    const now = page.document.survey;
+    // A text with faults is not read: nothing is known of its items.
     if (now === last || now.faults.length > 0) return;
     untracked(() => {
-      studio.selection.value = selectionIn(last, now, studio.selection.value);
-      followScanner(studio, scannersOf(last), scannersOf(now));
+      page.selection.value = selectionIn(last, now, page.selection.value);
+      followScanner(page, scannersOf(last), scannersOf(now));
     });
     last = now;
   });
 }
 
-/** One that was alone stays the first, whatever it is called among others. */
+/** A single scanner stays the first, under any name among others. */
 function followScanner(
-  { preview, selection }: Studio,
+  { preview, selection }: Page,
   before: readonly ShownScanner[],
   now: readonly ShownScanner[],
 ): void {

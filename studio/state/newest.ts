@@ -1,11 +1,11 @@
 import { BackendError } from '../backend/backend.js';
 
-/** Asks one question at a time: while an answer is waited for, the newest of the others waits, and those before it are dropped. */
+/** A queue for one question at a time: meanwhile it keeps the newest other question, and drops those before. */
 export class Newest<Ask, Answer> {
   private readonly answer: (ask: Ask) => Promise<Answer>;
   private next: { ask: Ask } | undefined;
   private isAsking = false;
-  /** Is told each answer, if nothing newer waits, or the last fault. */
+  /** Called with each answer if nothing newer waits, or with the last fault. */
   private readonly onAnswer: (answer: Answer, ask: Ask) => void;
   private readonly onFault: (error: unknown, ask: Ask) => void;
   private idle: Promise<void> = Promise.resolve();
@@ -30,7 +30,7 @@ export class Newest<Ask, Answer> {
     this.next = undefined;
   }
 
-  /** When all has been answered. */
+  /** Resolves when all is answered. */
   settled(): Promise<void> {
     return this.idle;
   }

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 
-/** When a signal is true: at once if it is. */
+/** Resolves when a signal is true: at once if it is. */
 export const until = (isTrue: ReadonlySignal<boolean>): Promise<void> =>
   new Promise((resolve) => {
     const end = effect(() => {

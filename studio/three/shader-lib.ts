@@ -1,9 +1,6 @@
 import { leftOut } from './left-out.js';
 
-/**
- * In place of the shaders of three's own materials: the studio draws with its own,
- * ShaderMaterial and RawShaderMaterial.
- */
+/** Replaces the shaders of three's own materials: the studio has its own, in ShaderMaterial and RawShaderMaterial. */
 export const ShaderLib = new Proxy<Record<string, never>>(
   {},
   {

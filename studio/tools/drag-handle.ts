@@ -1,9 +1,9 @@
 import { legAt, moveLeg, type Point } from '../document/edits/index.js';
 import { differenceOf } from '../document/patch.js';
-import { handlesOf, type PlacedHandle } from '../state/leg-handles.js';
+import { handlesOf, type PlacedHandle } from '../state/legs/leg-handles.js';
 import { Newest } from '../state/newest.js';
+import type { Drag } from '../state/pointer/tool.js';
 import type { Studio } from '../state/studio.js';
-import type { Drag } from './tool.js';
 
 /** Pixels around the pointer within which a handle is meant. */
 const NEAR = 13;
@@ -15,10 +15,7 @@ interface Place {
   y: number;
 }
 
-/**
- * The handle of the legs that is nearest to a place of the canvas, those of `first` before
- * others; undefined: none is near.
- */
+/** The handle nearest to a place of the canvas, those of leg `first` before others; undefined: none is near. */
 export function handleNear(
   studio: Studio,
   at: Place,
@@ -62,7 +59,7 @@ export function dragHandle(studio: Studio, { leg, handle, place }: PlacedHandle 
       to = [to[0], to[1], now + above];
       move();
     },
-    (error) => studio.fail(error),
+    (error) => studio.messages.fail(error),
   );
   return {
     giveUp: () => {
@@ -93,7 +90,7 @@ function heightOf(leg: Readonly<Record<string, unknown>>, handle: PlacedHandle['
   return (place as number[])[2];
 }
 
-/** Where the pointer is on a level; undefined: above the horizon of it. */
+/** Place of the pointer on a level; undefined: above its horizon. */
 function onLevel({ view }: Studio, at: Place, z: number): [number, number] | undefined {
   if (!view) return undefined;
   const { origin, direction } = view.eye.rayAt(at.x, at.y);

@@ -1,20 +1,18 @@
 import type { Point } from '../document/edits/index.js';
-import type { Sketch } from '../state/sketch.js';
+import type { Sketch } from '../state/pointer/sketch.js';
 import type { Studio } from '../state/studio.js';
-import { tellNothing } from './tell-nothing.js';
+import { reportNothing } from './report-nothing.js';
 import type { ToolContext } from './tool.js';
 
 /** Pixels within which a click means a point that is there already. */
 const NEAR = 10;
 
-/**
- * Adds the place under the pointer to what is drawn; the number of a point that is there already, if that was clicked.
- */
+/** Adds the place under the pointer to the sketch. Returns the number of an existing point if that was clicked. */
 export function addToSketch({ studio, place, at }: ToolContext, kind: Sketch['kind']): number | undefined {
   const points = studio.sketch.value?.kind === kind ? studio.sketch.value.points : [];
   const known = points.findIndex((point) => isNear(studio, point, at));
   if (known >= 0) return known;
-  if (!place) tellNothing(studio, 'surface');
+  if (!place) reportNothing(studio, 'surface');
   else studio.sketch.value = { kind, points: [...points, toMillimetres(place.position)] };
   return undefined;
 }

@@ -5,12 +5,12 @@ import type { Studio } from '../state/studio.js';
 export function finishArea(studio: Studio): void {
   const corners = studio.sketch.value?.points ?? [];
   if (corners.length < 2) {
-    if (corners.length === 1) studio.tell('An area takes three corners, or two opposite ones.');
+    if (corners.length === 1) studio.messages.report('An area takes three corners, or two opposite ones.');
     return;
   }
   studio.sketch.value = undefined;
   studio.planning.open(corners.length === 2 ? rectangleOf(corners) : corners);
-  studio.speak('The plan of this area is in the inspector');
+  studio.messages.announce('The plan of this area is in the inspector');
 }
 
 /** The rectangle along the axes between opposite corners. */

@@ -1,9 +1,9 @@
+import type { ScenePlace } from '../state/pointer/tool.js';
 import type { Studio } from '../state/studio.js';
-import type { ScenePlace } from './tool.js';
 
 /**
- * Where a place of the canvas (CSS pixels) beside the scene is at the height of what was drawn last, or else of the
- * scene's lowest place; undefined: there is no scene, or it is farther beside it than it is large.
+ * Place on a level for a place of the canvas (CSS pixels) beside the scene. The level is that of the last drawn point,
+ * or else of the scene's lowest place. Undefined: no scene, or it is farther away than it is large.
  */
 export function levelPlace({ view, scene, sketch }: Studio, at: { x: number; y: number }): ScenePlace | undefined {
   const bounds = scene.value?.view.bounds;

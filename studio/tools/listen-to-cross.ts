@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
+import { VIEWS } from '../actions/views.js';
 import { legName, legsOf } from '../document/edits/index.js';
-import type { Notice } from '../state/notice.js';
+import type { Notice } from '../state/messages/notice.js';
 import type { Studio } from '../state/studio.js';
-import { VIEWS } from '../state/views.js';
 import type { Eye } from '../view/eye.js';
 import { Hover } from './hover.js';
 import { clickAt } from './listen-to-pointer.js';
@@ -26,14 +26,14 @@ interface Place {
 }
 
 /**
- * Has tools used by the keyboard while the canvas has it: arrows with Shift move a cross, and the view at its edges;
- * the space bar clicks at the cross. It is shown from the first such key on, or as soon as a tool that draws is
- * taken. Returns what ends it.
+ * Lets the keyboard use tools while the canvas has it: arrows with Shift move a cross, and the view at its edges; the
+ * space bar clicks at the cross. It appears with the first such key or a drawing tool. Returns a function that stops
+ * it.
  */
 export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElement): () => void {
   const { cross: at } = studio;
   const hover = new Hover(studio);
-  /** Where it was last. */
+  /** Its last place. */
   let last: Place | undefined;
   const show = (to: Place | undefined) => {
     const { width, height } = eye.size;
@@ -61,7 +61,7 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
     const before = stateOf(studio);
     await clickAt(studio, place);
     const done = whatWasDone(studio, before);
-    if (done !== undefined) studio.speak(done);
+    if (done !== undefined) studio.messages.announce(done);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -69,12 +69,12 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
     const place = at.peek();
     if (arrow) move(arrow, event.repeat ? HELD_STEP : STEP);
     else if (event.key === ' ' && !place) show(undefined);
-    else if (event.key === ' ' && place) click(place).catch((error) => studio.fail(error));
+    else if (event.key === ' ' && place) click(place).catch((error) => studio.messages.fail(error));
     else {
       if (event.key === 'Escape' && studio.tool.peek() === selectTool) hide();
-      // What is looked at is in the middle then.
+      // The centre of attention is in the middle then.
       if (VIEWS.some(({ key }) => key === event.key.toLowerCase())) toMiddle();
-      // What is under the cross is another place when the key has turned the view.
+      // When a key has turned the view, another place is under the cross.
       if (at.peek()) requestAnimationFrame(() => at.peek() && show(at.peek()));
       return;
     }
@@ -105,14 +105,14 @@ export function listenToCross(studio: Studio, eye: Eye, canvas: HTMLCanvasElemen
 const within = (value: number, size: number): number =>
   size < 2 * EDGE ? size / 2 : Math.min(size - EDGE, Math.max(EDGE, value));
 
-/** What a click may change. */
-const stateOf = ({ text, selection, notices }: Studio) => ({
+/** State that a click may change. */
+const stateOf = ({ text, selection, messages }: Studio) => ({
   text: text.peek(),
   chosen: selection.peek(),
-  notices: notices.peek(),
+  notices: messages.notices.peek(),
 });
 
-/** What a click did, in words; undefined: what is drawn and measured tells itself, and so does a notice. */
+/** Effect of a click, in words; undefined: a sketch, a measure or a notice announces itself. */
 function whatWasDone(studio: Studio, before: ReturnType<typeof stateOf>): string | undefined {
   const { document, clouds } = studio;
   const { text, chosen, notices } = stateOf(studio);

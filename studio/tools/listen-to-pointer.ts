@@ -1,8 +1,8 @@
+import type { Drag } from '../state/pointer/tool.js';
 import type { Studio } from '../state/studio.js';
 import type { Viewport } from '../view/viewport.js';
 import { Hover } from './hover.js';
 import { scenePlace } from './scene-place.js';
-import type { Drag } from './tool.js';
 
 /** Pixels that the pointer may move between down and up for a click. */
 const CLICK_MOVES = 4;
@@ -44,7 +44,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
     viewport.eye.controls.enabled = true;
     if (!before || event.button !== 0) return;
     const doing = before.moved ? before.drag?.end() : clickAt(studio, placeOf(event));
-    Promise.resolve(doing).catch((error) => studio.fail(error));
+    Promise.resolve(doing).catch((error) => studio.messages.fail(error));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !down?.drag || !down.moved) return;
@@ -72,7 +72,7 @@ export function listenToPointer(studio: Studio, viewport: Viewport, canvas: HTML
   };
 }
 
-/** Has the tool that is taken do what it does with a click at a place of the canvas, CSS pixels. */
+/** Lets the current tool handle a click at a place of the canvas, CSS pixels. */
 export async function clickAt(studio: Studio, at: Place): Promise<void> {
   const tool = studio.tool.value;
   await tool.click({ studio, at, place: await scenePlace(studio, at) });

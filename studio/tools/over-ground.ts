@@ -1,8 +1,8 @@
 import { pathTrajectory, type SmoothOptions } from 'subray/browser';
 import type { Point } from '../document/edits/index.js';
-import { alongWay, placesAlong, seenFromAbove } from '../state/along-way.js';
-import { GROUND_TOLERANCE } from '../state/path-settings.js';
-import { metresWithoutGround } from '../state/profile-ground.js';
+import { alongWay, placesAlong, seenFromAbove } from '../state/legs/along-way.js';
+import { GROUND_TOLERANCE } from '../state/legs/path-settings.js';
+import { metresWithoutGround } from '../state/legs/profile-ground.js';
 import type { Studio } from '../state/studio.js';
 
 /** Rounds of adding points, and most points. */
@@ -14,7 +14,7 @@ const SHORT = 0.5;
 /** A path that keeps its height above the ground. */
 export interface PathOverGround {
   points: readonly Point[];
-  /** How many metres of it, of how many, have no ground below them, where no points are added. */
+  /** Metres of the path without ground below them, where no points are added, and its length. */
   bare: number;
   length: number;
 }
@@ -35,11 +35,12 @@ export async function overGround(
   }
 }
 
-/** What to tell of a path of which a part has no ground below it; undefined: it has ground all along. */
+/** Warning about a path that lacks ground below a part of it; undefined: there is ground all along. */
 export function wordsOfBarePath({ bare, length }: PathOverGround): string | undefined {
   if (bare < SHORT) return undefined;
   const where = length - bare < SHORT ? 'the path' : `${bare.toFixed(0)} of ${length.toFixed(0)} m of the path`;
-  return `No ground is known below ${where}, so that its height changes evenly from point to point. Label what is ground or road surface in the scene.`;
+  const evenly = 'so that its height changes evenly from point to point';
+  return `No ground is known below ${where}, ${evenly}. Label what is ground or road surface in the scene.`;
 }
 
 /** Behind each point the place before the next where the height is most wrong; undefined: it is right enough. */

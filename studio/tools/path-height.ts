@@ -1,23 +1,23 @@
 import type { SmoothOptions } from 'subray/browser';
 import { addPathPoints, legAt, type Point, pointsOf, setPointHeights, titleOf } from '../document/edits/index.js';
-import { GROUND_TOLERANCE } from '../state/path-settings.js';
-import type { HeightProfile } from '../state/profile.js';
+import { GROUND_TOLERANCE } from '../state/legs/path-settings.js';
+import type { HeightProfile } from '../state/legs/profile.js';
 import type { Studio } from '../state/studio.js';
 import { extent } from '../ui/axis.js';
 
-/** How high a path is above the ground, metres. */
-export interface PathHeight {
+/** Height of a path above the ground, metres. */
+export interface HeightOfPath {
   /** Lowest and highest of its points. */
   low: number;
   high: number;
-  /** How many of its points have no ground below them. */
+  /** Number of its points without ground below them. */
   groundless: number;
   /** By how much it is higher or lower than its lowest point at most. */
   off: number;
 }
 
-/** How high the points of the chosen path are; undefined: not known yet, or there is no ground below any of them. */
-export function pathHeight(points: readonly Point[], heights: HeightProfile): PathHeight | undefined {
+/** Heights of the points of the chosen path; undefined: not known yet, or no ground below any of them. */
+export function pathHeight(points: readonly Point[], heights: HeightProfile): HeightOfPath | undefined {
   if (!isOf(heights, points)) return undefined;
   const above = points.map(([, , z], k) => z - heights.pointGround[k]);
   const [low, high] = extent(above);
@@ -27,7 +27,7 @@ export function pathHeight(points: readonly Point[], heights: HeightProfile): Pa
   return { low, high, groundless, off: Math.max(low - lowest, highest - low) };
 }
 
-/** Puts all points of a path to a height above the ground. Those without ground below stay, and are told of. */
+/** Sets the height of all points of a path above the ground. Points without ground below stay, with a warning. */
 export function setPathHeight(studio: Studio, index: number, height: number): void {
   const heights = studio.profile.heights.value;
   const points = pointsOf(legAt(studio.document.survey, index));
@@ -35,7 +35,8 @@ export function setPathHeight(studio: Studio, index: number, height: number): vo
   const to = [...heights.pointGround].map((z) => (Number.isFinite(z) ? z + height : undefined));
   studio.edit((text) => setPointHeights(text, index, to));
   const missing = to.filter((z) => z === undefined).length;
-  if (missing > 0) studio.warn(`${missing} of ${to.length} points: no ground is below, so they stay where they are.`);
+  if (missing > 0)
+    studio.messages.warn(`${missing} of ${to.length} points: no ground is below, so they stay where they are.`);
 }
 
 /** Adds points to a path so that it stays at a height above the ground between those that it has. */
@@ -50,14 +51,16 @@ export async function followGround(studio: Studio, index: number, height: number
   const found = await overGround(studio, points, height, leg.smooth as SmoothOptions | undefined);
   const path = found.points;
   const bare = wordsOfBarePath(found);
-  if (bare) studio.warn(bare, 'ground');
-  if (path === points && !bare) studio.tell(`${legTitle} is at this height within ${GROUND_TOLERANCE} m already.`);
+  if (bare) studio.messages.warn(bare, 'ground');
+  if (path === points && !bare)
+    studio.messages.report(`${legTitle} is at this height within ${GROUND_TOLERANCE} m already.`);
   else if (path === points) return;
-  else if (studio.text.value !== before) studio.tell(`The survey changed meanwhile: ${legTitle} is as it was.`);
+  else if (studio.text.value !== before)
+    studio.messages.report(`The survey changed meanwhile: ${legTitle} is as it was.`);
   else studio.edit((text) => addPathPoints(text, index, path));
 }
 
-/** Whether the profile is of these points, whatever their heights. */
+/** True if the profile is of these points, whatever their heights. */
 const isOf = (heights: HeightProfile, points: readonly Point[]): boolean =>
   heights.points.length === points.length &&
   points.every(([x, y], k) => x === heights.points[k][0] && y === heights.points[k][1]);

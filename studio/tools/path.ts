@@ -1,20 +1,23 @@
 import { simplifyPath } from 'subray/browser';
 import { addPathLeg, legsOf, type Point } from '../document/edits/index.js';
-import { boxAbout } from '../state/boxes.js';
 import { Newest } from '../state/newest.js';
+import type { Drag } from '../state/pointer/tool.js';
 import type { Studio } from '../state/studio.js';
+import { boxAbout } from '../view/boxes.js';
 import { addToSketch, giveUp, takeBack } from './draw.js';
 import { scenePlace } from './scene-place.js';
-import type { Drag, Tool } from './tool.js';
+import type { Tool } from './tool.js';
 
 /** Draws the ways of moving platforms. */
 export const pathTool: Tool = {
   id: 'path',
   name: 'Path',
   key: 'p',
-  hint: 'Click point after point, or drag. Enter or a click on the last point ends, Backspace takes it back, Escape gives up.',
+  hint:
+    'Click point after point, or drag. Enter or a click on the last point ends, ' +
+    'Backspace takes it back, Escape gives up.',
   take: ({ selection }) => {
-    // What the next path is like is shown instead.
+    // The inspector shows the settings of the next path instead.
     selection.value = undefined;
   },
   click: (context) => {
@@ -38,13 +41,13 @@ function begin({ sketch, selection }: Studio): void {
 function finish(studio: Studio): void {
   const points = studio.sketch.value?.points ?? [];
   if (points.length < 2) {
-    if (points.length === 1) studio.tell('A path takes two points at least: click another one.');
+    if (points.length === 1) studio.messages.report('A path takes two points at least: click another one.');
     return;
   }
   const { height } = studio.paths;
   const path = points.map(([x, y, z]): Point => [x, y, z + height.value]);
   studio.sketch.value = undefined;
-  addPath(studio, path).catch((error) => studio.fail(error));
+  addPath(studio, path).catch((error) => studio.messages.fail(error));
 }
 
 /** Adds a leg along points, with others between them where the ground is uneven, and chooses it. */
@@ -58,14 +61,14 @@ async function addPath(studio: Studio, points: readonly Point[]): Promise<void> 
     const found = await overGround(studio, points, height.value, smoothOf(points));
     path = found.points;
     const bare = wordsOfBarePath(found);
-    if (bare) studio.warn(bare, 'ground');
+    if (bare) studio.messages.warn(bare, 'ground');
   }
   const smooth = smoothOf(path);
   studio.edit((text) => addPathLeg(text, { path, speed: speed.value, ...(smooth && { smooth }) }));
   studio.selection.value = { kind: 'leg', leg: legsOf(studio.document.survey).length - 1 };
-  studio.speak(studio.document.undoName.value ?? '');
+  studio.messages.announce(studio.document.undoName.value ?? '');
   if (studio.view && !studio.view.eye.sees(boxAbout(path)))
-    studio.tell(`The path is ${height.value} m above what was clicked, out of view: the key F looks at it.`);
+    studio.messages.report(`The path is ${height.value} m above what was clicked, out of view: the key F looks at it.`);
 }
 
 /** A line that follows the pointer over the ground; where it ends, points that it does not need are left out. */
@@ -81,7 +84,7 @@ function freehand(studio: Studio, from: { x: number; y: number }): Drag {
       drawn.push(place.position);
       studio.sketch.value = { kind: 'path', points: [...before, ...drawn] };
     },
-    (error) => studio.fail(error),
+    (error) => studio.messages.fail(error),
   );
   let hasBegun = false;
   return {

@@ -1,10 +1,8 @@
-import { isComing } from '../state/clouds.js';
-import { tellNothing } from './tell-nothing.js';
+import { isComing } from '../state/clouds/cloud.js';
+import { reportNothing } from './report-nothing.js';
 import type { ToolContext } from './tool.js';
 
-/**
- * Where in the world a click is: the point under it, or else the surface; undefined: neither is there, which is told.
- */
+/** Place of a click in the world: the point under it, or else the surface; undefined: neither, which is reported. */
 export async function placeOfClick({
   studio,
   at,
@@ -14,7 +12,7 @@ export async function placeOfClick({
   const cloud = found && studio.clouds.visible.value[found.cloud];
   // The points of a run that is not over are nowhere but on the screen.
   if (!found || !cloud || isComing(cloud)) {
-    if (!place) tellNothing(studio, 'surface or point');
+    if (!place) reportNothing(studio, 'surface or point');
     return place?.position;
   }
   const { record } = await studio.backend.ask('point', { cloud: cloud.cloud, point: found.point });

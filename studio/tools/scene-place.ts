@@ -1,7 +1,7 @@
+import type { ScenePlace } from '../state/pointer/tool.js';
 import type { Studio } from '../state/studio.js';
-import type { ScenePlace } from './tool.js';
 
-/** What is in the scene at a place of the canvas, CSS pixels; undefined: nothing. */
+/** The scene at a place of the canvas, CSS pixels; undefined: nothing is there. */
 export async function scenePlace(studio: Studio, { x, y }: { x: number; y: number }): Promise<ScenePlace | undefined> {
   const { view } = studio;
   if (studio.scene.value === undefined || view === undefined) return undefined;

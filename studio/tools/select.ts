@@ -1,7 +1,7 @@
-import { chosenLeg } from '../state/chosen-leg.js';
+import { chosenLeg } from '../state/legs/chosen-leg.js';
 import type { Studio } from '../state/studio.js';
 import { dragHandle, handleNear } from './drag-handle.js';
-import { tellNothing } from './tell-nothing.js';
+import { reportNothing } from './report-nothing.js';
 import type { Tool } from './tool.js';
 
 /** Pixels around the pointer within which the way of a leg is meant. */
@@ -12,7 +12,9 @@ export const selectTool: Tool = {
   id: 'select',
   name: 'Select',
   key: 'v',
-  hint: 'Click a leg or a point; drag a station or a point of a leg. Drag elsewhere to turn, right-drag to move, wheel to come nearer.',
+  hint:
+    'Click a leg or a point; drag a station or a point of a leg. ' +
+    'Drag elsewhere to turn, right-drag to move, wheel to come nearer.',
   press: ({ studio, at }) => {
     const found = handleNear(studio, at, chosenLeg(studio));
     if (!found) return undefined;
@@ -30,7 +32,7 @@ export const selectTool: Tool = {
     const found = await view.pick(at.x, at.y);
     const cloud = found && studio.clouds.visible.value[found.cloud];
     if (cloud) studio.selection.value = { kind: 'point', cloud: cloud.id, point: found.point };
-    else tellNothing(studio, 'leg or point');
+    else reportNothing(studio, 'leg or point');
   },
 };
 

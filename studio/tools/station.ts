@@ -1,5 +1,5 @@
 import { addStation, legsOf } from '../document/edits/index.js';
-import { tellNothing } from './tell-nothing.js';
+import { reportNothing } from './report-nothing.js';
 import type { Tool } from './tool.js';
 
 /** Metres within which a surface is the ground. */
@@ -12,7 +12,7 @@ export const stationTool: Tool = {
   key: 's',
   hint: 'Click where the tripod stands. Escape ends.',
   click: ({ studio, place }) => {
-    if (!place) return tellNothing(studio, 'surface');
+    if (!place) return reportNothing(studio, 'surface');
     const [x, y, z] = place.position;
     const isGround = place.ground !== undefined && Math.abs(z - place.ground) < ON_GROUND;
     studio.edit((text) => addStation(text, isGround ? { position: [x, y, 0], on: 'ground' } : { position: [x, y, z] }));

@@ -8,7 +8,7 @@ export interface Choice {
   about?: string;
 }
 
-/** What `ChoiceList` shows and tells. */
+/** Properties of `ChoiceList`. */
 export interface ChoiceListProps {
   label: string;
   choices: readonly Choice[];

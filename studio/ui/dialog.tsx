@@ -11,7 +11,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose():
     // A window that is taken away while it is open would leave the keyboard nowhere.
     return () => element?.close();
   }, []);
-  // Once: a window tells that it was closed when the page may already have been asked for it again.
+  // Once: the event of a closed window may come after the page was asked for it again.
   const leave = () => {
     if (isLeft.current) return;
     isLeft.current = true;

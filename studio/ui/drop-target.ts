@@ -37,7 +37,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
-/** Takes what is dropped anywhere on the page; returns what ends it. */
+/** Takes what is dropped anywhere on the page. Returns a function that stops it. */
 export function listenForDrops(
   take: (files: NamedFile[]) => Promise<void>,
   fail: (error: unknown) => void,

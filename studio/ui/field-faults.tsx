@@ -1,4 +1,4 @@
-/** What is wrong with a field, below it. */
+/** Faults of a field, below it. */
 export function FieldFaults({ id, faults }: { id?: string; faults: readonly string[] }) {
   if (faults.length === 0) return null;
   return (

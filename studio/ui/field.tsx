@@ -6,11 +6,11 @@ import { NumberInput, type NumberInputProps } from './number-input.js';
 
 export { SelectField, type SelectFieldProps } from './select-field.js';
 
-/** What `NumberField` shows and tells. */
+/** Properties of `NumberField`. */
 export interface NumberFieldProps
   extends Omit<NumberInputProps, 'id' | 'isInvalid' | 'aria-label' | 'aria-describedby'> {
   label: ComponentChildren;
-  /** What is wrong with the value. */
+  /** Faults of the value. */
   faults?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function writtenNumber(value: unknown): number | string | undefined {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What `TextField` shows and tells. */
+/** Properties of `TextField`. */
 export interface TextFieldProps {
   label: string;
   value: string;
@@ -56,10 +56,7 @@ export interface TextFieldProps {
   onChange(value: string): void;
 }
 
-/**
- * A text, which is taken over with Enter or when the field is left, and given up with Escape; one that is refused
- * gives way to what there is.
- */
+/** A text field. Enter, or leaving it, takes the text over; Escape gives it up. A refused text is replaced. */
 export function TextField({ label, value, faults = [], onChange }: TextFieldProps) {
   const id = useId();
   return (
@@ -75,7 +72,7 @@ export function TextField({ label, value, faults = [], onChange }: TextFieldProp
         onChange={({ currentTarget }) => {
           const typed = currentTarget.value;
           if (typed === value) return;
-          // What is taken over comes back as the value.
+          // A text that is taken over comes back as the value.
           currentTarget.value = value;
           onChange(typed);
         }}

@@ -11,7 +11,7 @@ export const formatAbout = (count: number): string => formatCount(Number(count.t
 /** Bytes as a person reads them. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1e3) return `${bytes} B`;
-  // What three digits round up to a thousand has the next unit.
+  // A number that three digits round up to a thousand has the next unit.
   const power = [1e12, 1e9, 1e6, 1e3].findIndex((unit) => bytes >= 0.9995 * unit);
   return `${(bytes / 1e3 ** (4 - power)).toPrecision(3)} ${['TB', 'GB', 'MB', 'kB'][power]}`;
 }

@@ -1,9 +1,6 @@
 import { controlsOf, isUsable } from './focusable.js';
 
-/**
- * What has the keyboard, and where it is: the elements around it, from the inside out, each
- * with its number in the next.
- */
+/** An element with the keyboard and the elements around it, from the inside out, each with its number in the next. */
 interface Held {
   element: HTMLElement;
   name: string;
@@ -14,19 +11,19 @@ interface Held {
 
 /** Rows of what the survey has, of which one is chosen. */
 const CHOSEN_ROW = '.outline .row[aria-pressed="true"]';
-/** What comes and goes by itself, and is left for where the user works. */
+/** Elements that come and go by themselves, and are left for the place of work. */
 const PASSING = '.notices';
 /** Keys that only go through the page. */
 const GOING = /^(Tab|F6|Shift)$/;
 
 /**
- * Keeps the keyboard on the page: when what has it goes away, or can do nothing any more, what came in its place has
- * it, else what stands there now. Returns what ends it.
+ * Keeps the keyboard on the page: when its element goes away or is disabled, the one in its place gets it, or the one
+ * that stands there now. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let held: Held | undefined;
   let isGoing = false;
-  /** What was worked with last. */
+  /** The last element that was worked with. */
   let worked: HTMLElement | undefined;
   const work = () => {
     if (held && !held.element.closest(PASSING)) worked = held.element;
@@ -68,7 +65,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** Whether nothing of the page has the keyboard, or what can do nothing with it. */
+/** True if no element of the page has the keyboard, or one that has no use for it. */
 function isLeft(): boolean {
   const { activeElement: at } = document;
   return at === null || at === document.body || at.matches(':disabled');
@@ -85,9 +82,8 @@ function holdOf(element: HTMLElement): Held {
 const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
 
 /**
- * What has the keyboard instead: of the nearest that is left around what had it, a control of the same name, the one
- * that follows, or the one before. After the last notice, it is what was `worked` with; after a form, the row of what
- * is chosen now, or else the one that stands where the form's own did.
+ * The next element for the keyboard, in the nearest surroundings that are left: a control of the same name, the next
+ * one, or the one before. After the last notice it is `worked`; after a form, the row of the choice, or of the form.
  */
 function successorOf({ element, name, around, row }: Held, worked?: HTMLElement): HTMLElement | undefined {
   for (const { parent, index } of around) {

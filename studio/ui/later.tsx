@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** A part of the page whose code is loaded when it is first shown. Where that fails, a line in its place says so. */
+/** A part of the page whose code is loaded when it is first shown. After a failure, a line stands in its place. */
 export function later<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
   let Loaded: FunctionComponent<Props> | undefined;
   return function Later(props: Props) {

@@ -1,7 +1,4 @@
-/**
- * Leaves a field without leaving its place: its line has the keyboard, so that the keys of the page do what they say,
- * and Tab goes on from there.
- */
+/** Leaves a field, but not its place: its line gets the keyboard, so that keys of the page work, and Tab goes on. */
 export function leaveField(field: HTMLElement): void {
   const line = field.closest<HTMLElement>('.field, li, section, aside, main');
   if (!line) return;

@@ -11,10 +11,7 @@ export const textScale = (rem: number): number => (rem > 0 ? rem / USUAL_REM : 1
 export const pageTextScale = (): number =>
   textScale(Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
 
-/**
- * The longest round length, metres, that takes at most `most` pixels where a metre takes `pixels`, and
- * the pixels that it takes.
- */
+/** The longest round length, metres, of at most `most` pixels at `pixels` a metre, and its pixels. */
 export function mapScale(pixels: number, most: number): { metres: number; width: number } {
   const room = most / pixels;
   const power = 10 ** Math.floor(Math.log10(room));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { leaveField } from './leave-field.js';
 import { isWithin, type NumberLimits, numberFault, numberOf } from './number-limits.js';
 
-/** What `NumberInput` shows and tells. */
+/** Properties of `NumberInput`. */
 export interface NumberInputProps extends NumberLimits {
   id?: string;
   /** Its name where it has no label. */
@@ -13,19 +13,19 @@ export interface NumberInputProps extends NumberLimits {
   value: number | string | undefined;
   placeholder?: string;
   unit?: string;
-  /** What an arrow key adds; absent: 1. */
+  /** Step of an arrow key; absent: 1. */
   step?: number;
   /** From where arrow keys go while it is empty; absent: 0. */
   start?: number;
-  /** Whether what it has is at fault. */
+  /** True if its value is at fault. */
   isInvalid?: boolean;
   /** Undefined: the field was emptied. */
   onChange(value: number | undefined): void;
-  /** What is wrong with what was typed, which is not taken over; undefined: nothing any more. */
+  /** Called with the fault of a typed number, which is not taken over; undefined: there is none any more. */
   onFault?(fault: string | undefined): void;
 }
 
-/** What was typed and is not taken over, in place of `value`. */
+/** Typed text that is not taken over, in place of `value`. */
 interface Typed {
   text: string;
   value: NumberInputProps['value'];
@@ -33,8 +33,8 @@ interface Typed {
 }
 
 /**
- * A number, which is taken over with Enter, an arrow key, or when the field is left; what is none, or out of its
- * limits, stays and is told.
+ * A number field. Enter, an arrow key, or leaving it, takes the number over. A text that is none, or out of its limits,
+ * stays with its fault.
  */
 export function NumberInput(props: NumberInputProps) {
   const { value, placeholder, unit, onChange, onFault, isInvalid = false } = props;

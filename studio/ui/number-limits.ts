@@ -9,7 +9,7 @@ export interface NumberLimits {
   isWhole?: boolean;
 }
 
-/** What is wrong with a text as a number: `Found 200, expected 0 to 90 %`; undefined: nothing. */
+/** Fault of a text as a number: `Found 200, expected 0 to 90 %`; undefined: none. */
 export function numberFault(text: string, limits: NumberLimits, unit = ''): string | undefined {
   const number = numberOf(text);
   const isRight = Number.isFinite(number) && (!limits.isWhole || Number.isInteger(number)) && isWithin(number, limits);
@@ -30,7 +30,7 @@ export const numberOf = (text: string): number =>
     ? Number(text.replace(',', '.'))
     : Number.NaN;
 
-/** Whether a number keeps to the limits. */
+/** True if a number keeps to the limits. */
 export const isWithin = (
   number: number,
   { min = -Infinity, max = Infinity, above = -Infinity, below = Infinity }: NumberLimits,

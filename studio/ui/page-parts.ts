@@ -3,13 +3,10 @@ import { controlsOf, isUsable } from './focusable.js';
 /** The parts of the page, in the order in which they are gone through. */
 const PARTS = ['.top', '.start', '.outline', '.view', '.inspector', '.dock'];
 
-/** Where the keyboard was in each part. */
+/** The last element with the keyboard, for each part. */
 const left = new Map<Element, HTMLElement>();
 
-/**
- * Takes the keyboard to the next part of the page, or with −1 to the one before: to where it was there last,
- * else to its first control.
- */
+/** Moves the keyboard to the next part of the page (−1: the one before), to its last place or the first control. */
 export function goToPart(by: 1 | -1): void {
   const parts = [...document.querySelectorAll(PARTS.join())].filter((part) => controlsOf(part).length > 0);
   if (parts.length === 0) return;
@@ -23,6 +20,6 @@ export function goToPart(by: 1 | -1): void {
   (before && isUsable(before) ? before : controlsOf(next)[0])?.focus();
 }
 
-/** What has the keyboard, also in what keeps its inside for itself, such as the editor of the text. */
+/** The element with the keyboard, also inside elements that hide theirs, such as the editor of the text. */
 const innermost = (element: Element | null): Element | null =>
   element?.shadowRoot?.activeElement ? innermost(element.shadowRoot.activeElement) : element;

@@ -1,13 +1,13 @@
 import { useId } from 'preact/hooks';
 import { FieldFaults } from './field-faults.js';
 
-/** What `SelectField` shows and tells. */
+/** Properties of `SelectField`. */
 export interface SelectFieldProps {
   label: string;
   value: string;
   choices: readonly { value: string; name: string }[];
   faults?: readonly string[];
-  /** Whether the label stands above, so that long names have the whole row. */
+  /** True if the label stands above, so that long names have the whole row. */
   isStacked?: boolean;
   onChange(value: string): void;
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 
-/** What `Splitter` shows and tells. Shares are percents of the height of both parts together. */
+/** Properties of `Splitter`. Shares are percents of the height of both parts together. */
 export interface SplitterProps {
   label: string;
   /** Id of the part below, whose share it is. */
@@ -8,19 +8,16 @@ export interface SplitterProps {
   share: number;
   min: number;
   max: number;
-  /** Is told a new share; undefined: the usual one. */
+  /** Called with a new share; undefined: the usual one. */
   onChange(share: number | undefined): void;
-  /** Where both parts begin and end on the page, CSS pixels. */
+  /** Top and bottom of both parts on the page, CSS pixels. */
   span(): { top: number; bottom: number };
 }
 
 /** Percents that an arrow key moves it by, and Page Up and Page Down. */
 const [STEP, PAGE] = [2, 10];
 
-/**
- * The bar between two parts that lie above each other: dragged, or moved by the arrow keys; a
- * double click has it as usual.
- */
+/** The bar between two parts, one above the other: dragged, or moved by arrow keys; a double click resets it. */
 export function Splitter({ label, controls, share, min, max, onChange, span }: SplitterProps) {
   const isHeld = useRef(false);
   const change = (to: number) => onChange(Math.min(max, Math.max(min, to)));

@@ -9,15 +9,15 @@ export interface Suggestion {
   about?: string;
 }
 
-/** What `SuggestField` shows and tells. */
+/** Properties of `SuggestField`. */
 export interface SuggestFieldProps {
   label: string;
   value: string;
   placeholder?: string;
   suggestions?: readonly Suggestion[];
-  /** Whether it takes the keyboard when it appears. */
+  /** True if it takes the keyboard when it appears. */
   takesKeyboard?: boolean;
-  /** What is wrong with it. */
+  /** Its faults. */
   faults?: readonly string[];
   /** The text as it is typed. */
   onType?(value: string): void;

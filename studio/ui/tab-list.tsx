@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 
-/** What `TabList` shows and tells. */
+/** Properties of `TabList`. */
 export interface TabListProps<Tab extends string> {
   label: string;
   tabs: readonly Tab[];
@@ -8,10 +8,7 @@ export interface TabListProps<Tab extends string> {
   onChoose(tab: Tab): void;
 }
 
-/**
- * Tabs, one stop of the Tab key: arrows, Home and End go from one to another. Tab `name` has a
- * panel with id `panel-name`.
- */
+/** Tabs, one stop of the Tab key: arrows, Home and End move among them. Tab `name` has a panel with id `panel-name`. */
 export function TabList<Tab extends string>({ label, tabs, chosen, onChoose }: TabListProps<Tab>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

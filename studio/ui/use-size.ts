@@ -17,10 +17,7 @@ export function useSize(element: { current: Element | null }): Signal<{ width: n
   return size;
 }
 
-/**
- * The size of an element in pixels that are as much larger than those of CSS as the text of the
- * page is larger than usual.
- */
+/** The size of an element in pixels that grow with the size of the page's text, from CSS pixels at the usual size. */
 export function useTextSize(element: { current: Element | null }): ReadonlySignal<{ width: number; height: number }> {
   const size = useSize(element);
   return useComputed(() => {

@@ -15,10 +15,7 @@ const MOVES: Readonly<Record<string, (eye: Eye, to: Place | undefined) => void>>
   '-': (eye, to) => eye.approach(1 / NEARER, to),
 });
 
-/**
- * Turns the view by the arrows and brings it nearer to what `pointed` gives by + and − while the canvas has the
- * keyboard; returns what ends it.
- */
+/** Lets arrows turn the view, and + and − move it to or from `pointed`, by the canvas. Returns a stop function. */
 export function listenToCameraKeys(
   eye: Eye,
   canvas: HTMLCanvasElement,

@@ -13,7 +13,7 @@ import {
 } from 'three';
 
 /**
- * Shades a picture by the depth around each pixel, which lets a cloud without normals be read (C. Boucheny,
+ * Shades a picture by the depth around each pixel, which shows the shape of a cloud without normals (C. Boucheny,
  * "Visualisation scientifique de grands volumes de données", 2009).
  */
 export class EyeDome {

@@ -3,45 +3,45 @@ import type { SceneView } from 'subray/browser';
 import { Box3, Frustum, Matrix4, PerspectiveCamera, Sphere, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
-/** Where the camera is at first, from the middle of the scene. */
+/** First place of the camera, from the middle of the scene. */
 const SOUTH_WEST = new Vector3(-0.45, -0.75, 0.5);
 /** Radians that the camera stays away from straight above and below. */
 const POLE = 1e-3;
 /** Metres from the eye's origin at which places in single precision are a millimetre apart. */
 const FAR = 10_000;
-/** What is smaller than this share of its distance cannot be seen: about a pixel. */
+/** Share of its distance below which a thing is invisible: about a pixel. */
 const SEEN = 1e-3;
 
 export type Place = readonly [number, number, number];
 export type Bounds = SceneView['bounds'];
 
-/** Who hears of an eye. */
-interface Told {
+/** Listeners of an eye. */
+interface EyeListeners {
   /** Something else is in view. */
   onTurned(): void;
   /** It measures from another place of the world: all that is drawn moves likewise. */
   onOrigin(origin: Place): void;
 }
 
-/** Where the world is seen from: the camera, what turns it, and the place that it measures from. */
+/** The eye: the camera, its controls, and the world's place that it measures from. */
 export class Eye {
   readonly camera = new PerspectiveCamera(55, 1, 0.1, 10_000);
   readonly controls: OrbitControls;
-  /** Whether the user has turned the view since a scene, or clouds without one, were first seen. */
+  /** True if the user has turned the view since a scene, or clouds without one, were first seen. */
   isTurned = false;
   /** World coordinates that the eye measures from; they move to where is looked at. */
   private readonly measuredFrom = signal<Place>([0, 0, 0]);
   private readonly canvas: HTMLCanvasElement;
-  private readonly told: Told;
+  private readonly listeners: EyeListeners;
 
-  constructor(canvas: HTMLCanvasElement, told: Told) {
+  constructor(canvas: HTMLCanvasElement, listeners: EyeListeners) {
     this.canvas = canvas;
-    this.told = told;
+    this.listeners = listeners;
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.zoomToCursor = true;
     this.controls.maxPolarAngle = Math.PI * 0.98;
-    this.controls.addEventListener('change', () => told.onTurned());
+    this.controls.addEventListener('change', () => listeners.onTurned());
     this.controls.addEventListener('start', () => {
       this.isTurned = true;
     });
@@ -52,7 +52,7 @@ export class Eye {
     return this.measuredFrom.value;
   }
 
-  /** Whether some of a box of the world is in the picture, and large enough to be seen. */
+  /** True if a part of a box of the world is in the picture, and large enough to be seen. */
   sees(box: Bounds): boolean {
     if (box.min[0] > box.max[0]) return false;
     const local = this.boxOf(box);
@@ -67,10 +67,7 @@ export class Eye {
     return frustum.intersectsBox(local);
   }
 
-  /**
-   * Moves the camera to where it sees all of a box of the world, if there is anything in it: from the side on which it
-   * is, or from the direction `from`.
-   */
+  /** Moves the camera to see all of a box of the world, unless it is empty: from its side, or from `from`. */
   lookAt(box: Bounds, from?: Place): void {
     if (box.min[0] > box.max[0]) return;
     this.isTurned = true;
@@ -90,10 +87,7 @@ export class Eye {
     this.place(from);
   }
 
-  /**
-   * Brings the camera nearer to a place of the world, or with a factor above 1 takes it away;
-   * absent: to what it looks at.
-   */
+  /** Moves the camera to a place of the world, or with a factor above 1 away; absent: the centre of attention. */
   approach(factor: number, to?: Place): void {
     this.isTurned = true;
     const { target } = this.controls;
@@ -145,7 +139,7 @@ export class Eye {
     return this.canvas.getBoundingClientRect();
   }
 
-  /** Where a place in the world is on a canvas of this size (CSS pixels); undefined: behind the viewer. */
+  /** Place of a point of the world on a canvas of this size (CSS pixels); undefined: behind the viewer. */
   project(place: Place, { width, height } = this.size): { x: number; y: number } | undefined {
     const at = new Vector3(...place).sub(new Vector3(...this.measuredFrom.peek())).project(this.camera);
     if (at.z > 1) return undefined;
@@ -155,7 +149,7 @@ export class Eye {
   /** Measures from another place of the world; what is seen stays where it is. */
   moveOrigin(origin: Place): void {
     const by = new Vector3(...this.measuredFrom.peek()).sub(new Vector3(...origin));
-    this.told.onOrigin(origin);
+    this.listeners.onOrigin(origin);
     this.controls.target.add(by);
     this.camera.position.add(by);
     this.controls.update();
@@ -184,7 +178,7 @@ export class Eye {
   private place(from: Vector3): void {
     this.camera.position.copy(this.controls.target).add(from);
     this.controls.update();
-    this.told.onTurned();
+    this.listeners.onTurned();
   }
 
   /** A box of the world in the frame of the eye. */

@@ -1,6 +1,6 @@
 import { type Color, ShaderMaterial } from 'three';
 
-/** How something looks that no light falls on. */
+/** The look of a thing without light. */
 export interface FlatLook {
   /** Linear. */
   color: Color;

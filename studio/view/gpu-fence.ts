@@ -1,9 +1,6 @@
 import type { WebGLRenderer } from 'three';
 
-/**
- * Tells whether the GPU has done what it was given, without waiting for it: a page that gives it
- * more meanwhile stands still.
- */
+/** A mark in the GPU's work that can be checked without waiting: a page that adds work meanwhile would stand still. */
 export class GpuFence {
   private readonly gl: WebGL2RenderingContext;
   private sync: WebGLSync | null = null;
@@ -20,7 +17,7 @@ export class GpuFence {
     this.gl.flush();
   }
 
-  /** Whether the GPU is past the fence; with none, or with a context that was lost since, it is. */
+  /** True if the GPU is past the fence. It is with no fence, or one of a lost context. */
   get isPassed(): boolean {
     const { gl, sync } = this;
     if (!sync || gl.isContextLost() || !gl.isSync(sync)) return true;

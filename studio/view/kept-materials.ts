@@ -1,6 +1,6 @@
 /**
- * What `make` makes of a look, once for each: a program of the GPU goes with the last material that has it, and the
- * next one would wait some ten milliseconds for its own. Looks are few, and of plain values.
+ * The result of `make` for a look, made once. A program of the GPU goes with its last material, and the next would wait
+ * some ten milliseconds for a new one. Looks are few, and of plain values.
  */
 export function kept<Look, Material>(make: (look: Look) => Material): (look: Look) => Material {
   const known = new Map<string, Material>();

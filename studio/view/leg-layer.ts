@@ -2,7 +2,7 @@ import type { CheckedLeg } from 'subray/browser';
 import { type Camera, Color, ConeGeometry, Group, LinearSRGBColorSpace, Mesh, Vector3 } from 'three';
 import { flatMaterial } from './flat-material.js';
 import { kept } from './kept-materials.js';
-import { wideLines } from './marks/wide-lines.js';
+import { wideLines } from './wide-lines.js';
 
 /** Height of a station's mark as a share of its distance to the viewer. */
 const MARK_SIZE = 0.026;

@@ -24,10 +24,7 @@ export class LineLayer {
     this.object.add(this.plane, this.lines);
   }
 
-  /**
-   * Shows lines from every other place to the next, and a plane of four corners; `origin`: what
-   * the viewer measures from.
-   */
+  /** Shows lines from every other place to the next, and a plane of four corners; `origin`: the viewer's. */
   show(origin: Place, ends: readonly Place[], corners: readonly Place[], color: number): void {
     this.lines.geometry.dispose();
     this.lines.geometry = geometryOf(origin, ends);

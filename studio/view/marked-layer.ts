@@ -30,8 +30,8 @@ export class MarkedLayer {
   }
 
   /**
-   * Shows surfaces of a scene in place of those before: pairs of an object and of a material that it has there; absent:
-   * none. `meshes`: the geometries of the scene's meshes, whose vertices are used.
+   * Shows surfaces of a scene in place of the last ones: pairs of an object and one of its materials; absent: none.
+   * `meshes`: the geometries of the scene's meshes, whose vertices are used.
    */
   show(view: SceneView | undefined, meshes: readonly BufferGeometry[], surfaces: Uint32Array | undefined): void {
     this.object.clear();

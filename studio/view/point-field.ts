@@ -14,8 +14,15 @@ import {
   Sphere,
   Vector3,
 } from 'three';
-import type { PointFilter } from '../state/point-filter.js';
 import { FRAGMENT, VERTEX } from './point-shaders.js';
+
+/** A filter of points. */
+export interface PointFilter {
+  /** By number, four bytes each, 0 for hidden: class, place in the tone, byte of returns, leg. */
+  shown: Uint8Array;
+  /** The ramp of heights, metres of the world, and the first and the last of its 256 colours that are shown. */
+  heights: readonly [low: number, high: number, first: number, last: number];
+}
 
 /** A chunk on the GPU. */
 interface DrawnChunk {
@@ -165,10 +172,7 @@ export class PointField {
     this.material.dispose();
   }
 
-  /**
-   * Lets go of what the context had, as when it is lost: textures and points that are still here
-   * are given to the next one.
-   */
+  /** Releases the objects of a lost context. Textures and points that are still here are given to the next one. */
   letGo(): void {
     for (const { points } of this.drawn) points.geometry.dispose();
     for (const texture of [this.palette, this.ramp, this.shown]) texture.dispose();

@@ -4,7 +4,7 @@ import type { PointField } from './point-field.js';
 /** Width of the square around the cursor in which points are looked for, pixels of the screen. */
 const WIDTH = 15;
 
-/** Where points are looked for. */
+/** The place of a search for points. */
 interface Place {
   clouds: readonly PointField[];
   /** CSS pixels, and those of the whole canvas. */

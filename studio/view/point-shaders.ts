@@ -1,7 +1,7 @@
 /**
- * Draws points of five words (see PackedPoints) and a value; with `picking`, their numbers in place of colours. Modes:
- * 0 class, 1 intensity, 2 return, 3 leg, 4 object, 5 value, 6 height, 7 name of a value. `filtering`: `shown` and
- * `heights` hide points, as `isShownBy` has it.
+ * Shaders of points of five words (see PackedPoints) and a value; with `picking`, of their numbers in place of colours.
+ * Modes: 0 class, 1 intensity, 2 return, 3 leg, 4 object, 5 value, 6 height, 7 name of a value. `filtering`: `shown`
+ * and `heights` hide points, as in `isShownBy`.
  */
 export const VERTEX = /* glsl */ `
 precision highp float;
@@ -48,7 +48,8 @@ void main() {
   else if (mode == 2) shade = ofPalette(numbers);
   else if (mode == 3) shade = ofPalette(small.x >> 24);
   else if (mode == 4) shade = ofNumber(small.y & 65535u);
-  else if (mode == 5) shade = value == 65535.0 ? vec4(0.5, 0.5, 0.5, 1.0) : ofRamp((value - limits.x) / max(1.0, limits.y - limits.x));
+  else if (mode == 5)
+    shade = value == 65535.0 ? vec4(0.5, 0.5, 0.5, 1.0) : ofRamp((value - limits.x) / max(1.0, limits.y - limits.x));
   else if (mode == 6) shade = ofRamp((uintBitsToFloat(place.z) + altitude - limits.x) / (limits.y - limits.x));
   else shade = ofPalette(min(uint(value), 255u));
   if (filtering == 1 && !isAllShown(small.x, uintBitsToFloat(place.z) + altitude)) shade.a = 0.0;

@@ -2,17 +2,17 @@ import type { Eye } from './eye.js';
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** How the axes of a pose are called: y points to the north. */
+/** Names of the axes of a pose: y points to the north. */
 export const AXIS_NAMES = Object.freeze({ x: 'x', y: 'y N', z: 'z' });
 
-/** Which way the axes of the world point in the picture, and pixels of a metre at what is looked at. */
+/** Directions of the world's axes in the picture, and the pixels of a metre at the centre of attention. */
 export interface Pose {
   /** Parts of their length to the right and up in the picture, and towards the viewer. */
   axes: { name: (typeof AXES)[number]; x: number; y: number; towards: number }[];
   pixels: number;
 }
 
-/** Where an eye looks from. Axes that point away come first: those in front are drawn over them. */
+/** The pose of an eye. Axes that point away come first: those in front are drawn over them. */
 export function poseOf({ camera, controls: { target, domElement } }: Eye): Pose {
   camera.updateMatrixWorld();
   const { elements } = camera.matrixWorldInverse;
@@ -28,5 +28,5 @@ export function poseOf({ camera, controls: { target, domElement } }: Eye): Pose 
   return { axes: axes.sort((a, b) => a.towards - b.towards), pixels };
 }
 
-/** Where the name of an axis begins, so that it does not lie on it. */
+/** Anchor of an axis' name, so that it does not lie on the axis. */
 export const axisAnchor = (x: number): 'start' | 'middle' | 'end' => (x > 0.3 ? 'start' : x < -0.3 ? 'end' : 'middle');

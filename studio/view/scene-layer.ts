@@ -16,7 +16,7 @@ import {
 /** The triangles of a scene, in the frame of the viewer. */
 export class SceneLayer {
   readonly object = new Group();
-  /** How far its colours go to grey, 0…1, so that points stand out. */
+  /** Share of grey in its colours, 0…1, so that points stand out. */
   readonly fade = { value: 0 };
   /** Brightness of the grey that they go to, 0…1. */
   readonly grey = { value: 0.045 };
@@ -136,6 +136,7 @@ void main() {
   float head = abs(dot(normal, normalize(eye)));
   vec3 lit = linear * (0.30 + 0.45 * sky + 0.35 * head);
   lit = mix(lit, vec3(grey * (0.35 + sky)), fade);
-  gl_FragColor = vec4(mix(12.92 * lit, 1.055 * pow(lit, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, lit)), 1.0 - 0.5 * step(0.5, fade));
+  vec3 shown = mix(12.92 * lit, 1.055 * pow(lit, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, lit));
+  gl_FragColor = vec4(shown, 1.0 - 0.5 * step(0.5, fade));
 }
 `;

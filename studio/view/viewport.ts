@@ -12,7 +12,7 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { boxAround } from '../state/boxes.js';
+import { boxAround } from './boxes.js';
 import { type Bounds, Eye, type Place } from './eye.js';
 import { EyeDome } from './eye-dome.js';
 import { GpuFence } from './gpu-fence.js';
@@ -103,9 +103,7 @@ export class Viewport {
     this.invalidate();
   }
 
-  /**
-   * Shows a scene and looks at all of it; where the user has turned the view, as long as there is a scene, it stays.
-   */
+  /** Shows a scene and looks at all of it. A view that the user has turned stays as long as there is a scene. */
   showScene(view: SceneView | undefined): void {
     this.scene.show(view);
     const isFirst = !this.sceneOrigin;
@@ -154,7 +152,7 @@ export class Viewport {
 
   /** The view as it is, complete and of its size on the screen, as PNG. Throws Error where it cannot be made. */
   picture(): Promise<Blob> {
-    // What is drawn is on the canvas until this task ends.
+    // The drawing is on the canvas until this task ends.
     this.shown = 0;
     this.draw(1);
     return new Promise((resolve, reject) => {
@@ -246,10 +244,7 @@ export class Viewport {
     this.onDrawn();
   }
 
-  /**
-   * Gives the GPU the points that came since, while it has nothing else to do: behind a picture,
-   * the page would wait for it.
-   */
+  /** Uploads new points while the GPU is idle: after a picture, the page would wait for it. */
   private upload(): void {
     for (const cloud of this.clouds) cloud.range(0, 0);
     this.renderer.setRenderTarget(this.target);

@@ -6,7 +6,7 @@ describe('groups of test files', () => {
     ['test/parity/examples.test.ts', 'gpu', 'it takes the adapter of a helper'],
     ['test/engine/gpu/double.test.ts', 'gpu', 'it runs WGSL'],
     ['test/validation/validation.test.ts', 'gpu', 'it reads the environment, and leaves it as it is'],
-    ['test/studio/views.test.ts', 'page', 'it opens the studio'],
+    ['test/studio/page/views.test.ts', 'page', 'it opens the studio'],
     ['test/engine/gpu/loss.test.ts', 'replacing', 'it replaces a module'],
     ['test/e2e/json.test.ts', 'alone', 'a helper starts programs'],
     ['test/cli/commands.test.ts', 'alone', 'it says so'],

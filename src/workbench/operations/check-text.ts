@@ -9,13 +9,13 @@ import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 
 export interface Checked {
-  /** What is wrong with the text; none: it can be run. */
+  /** Faults of the text; none: it can be run. */
   faults: CheckedFault[];
   /** Absent: there are faults. */
   survey?: CheckedSurvey;
   /** Two texts with the same key have the same scene; absent: the text describes none. */
   sceneKey?: string;
-  /** Whether that scene lacks parts that are at fault; absent: no. */
+  /** True if that scene lacks parts that are at fault; absent: no. */
   lacksParts?: true;
 }
 
@@ -32,11 +32,9 @@ export interface CheckedSurvey {
 export interface CheckedLeg {
   name: string;
   kind: Leg['path']['kind'];
-  /**
-   * The way of the platform in the world, metres: x y z of a station, both ends of a line, each pose of a recording.
-   */
+  /** The way of the platform in the world, metres: x y z of a station, of a line's ends, or of each recorded pose. */
   way: Float64Array;
-  /** Whether its heights are those of the world: false while the scene is not there on whose ground it stands. */
+  /** True if its heights are those of the world; false until the scene is there on whose ground it stands. */
   stands: boolean;
   /** Adjusted standard GPS time of the first pulse, and how long the leg takes, seconds. */
   startTime: number;
@@ -45,8 +43,8 @@ export interface CheckedLeg {
 }
 
 /**
- * Checks the text of a survey as a run would, without reading its scene: all faults with their places, or what it is
- * and what it costs. Legs that stand on the ground do so if the scene is there by now.
+ * Checks the text of a survey like a run, without reading its scene. Returns all faults with their places, or a
+ * description and its cost. Legs stand on the ground if the scene is there by now.
  */
 export const checkText: Operation<{ text: string }, Checked> = async (bench, { text }) => {
   try {
@@ -70,7 +68,9 @@ const leadingOut = ({ outputs }: Survey, folder: string): CheckedFault[] =>
   outputs
     .filter(({ path }) => !isInside(folder, path))
     .map(({ path }) => ({
-      message: `output: ${relativePath(folder, path)} is outside of the survey's folder, below which the studio writes alone`,
+      message:
+        `output: ${relativePath(folder, path)} is outside of the survey's folder, ` +
+        'below which the studio writes alone',
       hint: 'name a file below it, or use subray run',
     }));
 
@@ -79,7 +79,7 @@ async function describe(
   files: Parameters<typeof estimateSurvey>[1]['files'],
   { scenes }: Parameters<typeof checkText>[0],
 ): Promise<CheckedSurvey> {
-  // What is wrong with models is said when they are read, of all of them.
+  // Faults of models are reported when they are read, of all of them.
   const [estimate, scene] = await Promise.all([
     estimateSurvey(survey, { files, anyModels: true }),
     scenes.known(survey),

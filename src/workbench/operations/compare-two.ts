@@ -2,8 +2,8 @@ import type { Progress } from '../../base/log.js';
 import type { PointChunk } from '../../io/opened/chunk-numbers.js';
 import { type ComparedPoints, comparePoints } from '../../io/opened/compare-points.js';
 import type { CloudId } from '../clouds.js';
+import { emitProgress } from '../emit-progress.js';
 import type { Operation } from '../operation.js';
-import { tellProgress } from '../tell-progress.js';
 
 export interface CompareAsk {
   a: CloudId;
@@ -18,6 +18,6 @@ export const compareTwo: Operation<CompareAsk, ComparedPoints, { kind: 'progress
   { a, b, chunks },
   { signal, emit },
 ) => {
-  const onProgress = tellProgress(emit);
+  const onProgress = emitProgress(emit);
   return comparePoints(await clouds.open(a), await clouds.open(b), { chunks, signal, onProgress });
 };

@@ -31,8 +31,8 @@ export const cutSection: Operation<CutSectionAsk, CutSectionAnswer> = async (
   return { ...section, ...(attributes.includes('intensity') && { tone: await cloudTone(cloud) }) };
 };
 
-/** A section as CSV, told part by part: see sectionCsv. Throws UserError, AbortedError. */
-export const tellSectionCsv: Operation<SectionAsk, { points: number }, { kind: 'text'; text: string }> = async (
+/** Writes a section as CSV, part by part: see sectionCsv. Throws UserError, AbortedError. */
+export const writeSectionCsv: Operation<SectionAsk, { points: number }, { kind: 'text'; text: string }> = async (
   bench,
   { cloud: id, place },
   { signal, emit },

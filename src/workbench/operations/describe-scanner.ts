@@ -7,9 +7,9 @@ export interface DescribedScanner {
   name: string;
   /** Its numbers, in the units of data sheets: rows of a name and a text. */
   rows: string[][];
-  /** Where the numbers are from. */
+  /** Source of the numbers. */
   source: string;
-  /** What of them was not compared with a document of the maker; absent: all was. */
+  /** Numbers that were not compared with a document of the maker; absent: all were. */
   unchecked?: string;
 }
 

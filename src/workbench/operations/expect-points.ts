@@ -2,7 +2,7 @@ import type { ExpectedPoints } from '../../simulation/inspect/expect-points.js';
 import type { Operation } from '../operation.js';
 import { withCloud } from '../with-cloud.js';
 
-/** What a run is expected to give: an estimate. */
+/** Estimated result of a run. */
 export interface Expectation extends ExpectedPoints {
   /** Bytes of the files that the survey asks for. */
   outputBytes: number;
@@ -11,8 +11,8 @@ export interface Expectation extends ExpectedPoints {
 }
 
 /**
- * How many points a run of the survey will have, by some of its pulses: see expectPoints. Throws UserError for a survey
- * or a scene that cannot be read, AbortedError.
+ * Estimates the points of a run from some of its pulses: see expectPoints. Throws UserError for a survey or a scene
+ * that cannot be read, AbortedError.
  */
 export const expectPointsOfText: Operation<{ text: string }, Expectation> = async (bench, { text }, { signal }) => {
   const survey = await bench.survey(text);

@@ -11,8 +11,8 @@ export interface ExplainAsk {
 }
 
 /**
- * All that is known of a pulse: see tracePulse. Throws UserError for a pulse that the survey does not have, and a scene
- * that cannot be read; AbortedError.
+ * Explains a pulse: see tracePulse. Throws UserError for a pulse that the survey does not have, and a scene that cannot
+ * be read; AbortedError.
  */
 export const explainPulse: Operation<ExplainAsk, PulseTrace> = async (bench, { text, ...choice }, { signal }) => {
   const survey = await bench.survey(text);

@@ -7,9 +7,9 @@ export interface Engines {
 
 /** Looks for a GPU, as a run does. Throws AbortedError. */
 export const listEngines: Operation<Record<string, never>, Engines> = async ({ place }, _ask, { signal }) => {
-  const said: string[] = [];
-  const log = { info: (message: string) => void said.push(message), warn: () => {} };
+  const reasons: string[] = [];
+  const log = { info: (message: string) => void reasons.push(message), warn: () => {} };
   const choice = await place.machine.chooseEngine({ engine: 'auto' }, { signal, log });
   if (choice.kind === 'gpu') return { gpu: { name: choice.adapter.name } };
-  return { gpu: { missing: said.join('; ').replace(/^cpu engine: /, '') } };
+  return { gpu: { missing: reasons.join('; ').replace(/^cpu engine: /, '') } };
 };

@@ -4,7 +4,7 @@ import { SEMANTIC_CLASSES } from '../../scene/semantic-classes.js';
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from '../../survey/scene/asprs-class-by-name.js';
 import type { Operation } from '../operation.js';
 
-/** What labels of surveys may name without more. */
+/** Words of labels that need no description in the survey. */
 export interface LabelWords {
   /** Names of ASPRS classes in the order of their numbers. */
   classes: { name: string; number: number }[];

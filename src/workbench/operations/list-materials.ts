@@ -9,25 +9,22 @@ export interface ListedMaterial {
   /** As files and labels have it. */
   name: string;
   triangles: number;
-  /** How many objects have it. */
+  /** Number of objects with it. */
   objects: number;
   /** Along the normal, at each of the wavelengths; 1: a white Lambertian surface. */
   reflectances: number[];
-  /** Why it scatters so, in a few words. */
+  /** Origin of its scattering, in a few words. */
   why: string;
 }
 
 export interface ListedMaterials {
-  /** Of the survey's lasers, or of most lidars while the survey is not whole. */
+  /** Wavelengths of the survey's lasers, or of most lidars while the survey is incomplete. */
   wavelengthsNm: number[];
-  /** Those with most triangles first. */
+  /** Materials with most triangles come first. */
   materials: ListedMaterial[];
 }
 
-/**
- * Lists the materials in the scene of a survey and how they scatter. Throws UserError for a scene that
- * cannot be read, AbortedError.
- */
+/** Lists the materials in the scene of a survey and their scattering. Throws UserError, AbortedError. */
 export const listMaterials: Operation<{ text: string }, ListedMaterials> = async (bench, { text }, { signal }) => {
   const scene = await bench.scenes.loadPlaced(await bench.sceneIn(text), { signal });
   const survey = await bench.survey(text).catch(() => undefined);

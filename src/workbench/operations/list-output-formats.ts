@@ -21,7 +21,7 @@ export interface OutputOption {
 /** A format of clouds. */
 export interface OutputFormat {
   name: CloudFormatName;
-  /** Of its paths, with the dot; the usual one first. */
+  /** Endings of its paths, with the dot; the usual one first. */
   endings: readonly string[];
   options: OutputOption[];
 }
@@ -32,7 +32,7 @@ export interface OutputFormats {
   /** Words for `fields`, and the names of single ones. */
   presets: readonly string[];
   fields: string[];
-  /** What files may be divided by. */
+  /** Divisions of files. */
   divisions: readonly string[];
 }
 

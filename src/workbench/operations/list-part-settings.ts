@@ -30,13 +30,13 @@ export interface GeneratorNumber {
 export interface Generator {
   kind: ProceduralKind;
   numbers: GeneratorNumber[];
-  /** What is one of some words; the first is the usual one. */
+  /** A choice of words; the first is the usual one. */
   choices: { key: string; words: readonly string[] }[];
   /** Its keys that are neither, such as maps and paths. */
   others: string[];
 }
 
-/** What parts of a scene can be set to. */
+/** Settings of a scene's parts. */
 export interface PartSettings {
   /** Names of units of length. */
   units: string[];

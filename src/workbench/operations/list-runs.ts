@@ -20,7 +20,7 @@ export const listRuns: Operation<Record<string, never>, (StoredRun & { run: stri
   return found.sort((a, b) => a.began - b.began);
 };
 
-/** When a run began: its name starts with the milliseconds since 1970 in base 36; of other names, now. */
+/** Start of a run, from its name: milliseconds since 1970 in base 36. For other names it is the current time. */
 function beganAt(run: string): number {
   const began = /^([0-9a-z]{8,9})-\d+$/.exec(run)?.[1];
   return began === undefined ? Date.now() : Number.parseInt(began, 36);

@@ -16,7 +16,7 @@ export interface ScannerSetting {
   max?: number;
   above?: number;
   below?: number;
-  /** What the catalogue has; absent: it follows from others. */
+  /** The catalogue's value; absent: it follows from others. */
   usual?: number;
 }
 
@@ -28,10 +28,7 @@ export interface ScannerSettings {
   programs: number[];
 }
 
-/**
- * The numbers of a scanner of the catalogue that surveys may set. Throws UserError with the
- * nearest ids if it is unknown.
- */
+/** The numbers of a catalogue's scanner that surveys may set. Throws UserError with the nearest ids if unknown. */
 export const listScannerSettings: Operation<{ id: string }, ScannerSettings> = async (_bench, { id }) => {
   const definition = findScanner(id);
   const { deflector } = definition;

@@ -17,10 +17,7 @@ import type { Workbench } from '../workbench.js';
 
 export type { PlannedWay };
 
-/**
- * A plan that is wanted for the survey on the table: a request without its scene, scanner and
- * platform, which are the survey's.
- */
+/** The wish for a plan: a request without its scene, scanner and platform, which are the survey's. */
 export type PlanWish =
   | Omit<FlightRequest, OfTheSurvey>
   | Omit<DriveRequest, OfTheSurvey>
@@ -31,20 +28,18 @@ export interface PlanAsk {
   /** Text of the survey, which need not have legs yet. */
   text: string;
   wish: PlanWish;
-  /**
-   * Number of the scanner that is planned, where the survey has several: the others go along. Absent: it must have one.
-   */
+  /** Number of the planned scanner, where the survey has several: the others go along. Absent: it must have one. */
   scanner?: number;
 }
 
 type Numbers<Plan> = Omit<Plan, 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
 
-/** How often each cell of the area is seen: row by row from its lower left corner. Plain data. */
+/** Coverage of each cell of the area, row by row from its lower left corner. Plain data. */
 export interface PlanCoverage extends CoverageShares {
   area: Rectangle;
   columns: number;
   rows: number;
-  /** How often; 0 where there is nothing to see, too. */
+  /** Number of views; also 0 where there is nothing to see. */
   cells: Uint16Array;
   /** Heights of what is seen there, metres; NaN: nothing. */
   heights: Float32Array;
@@ -58,28 +53,25 @@ export interface PlanCoverage extends CoverageShares {
 export interface PlanAnswer {
   /** Numbers of the plan: see FlightPlan, DrivePlan, StationPlan. */
   numbers: Numbers<FlightPlan> | Numbers<DrivePlan> | Numbers<StationPlan>;
-  /** Its legs as the survey would have them, with what is to be said about each. */
+  /** Its legs as in the survey, with notes on each. */
   legs: LegSection[];
-  /** What else the survey would have in place of its own. */
+  /** Other sections of the survey that the plan replaces. */
   sections: AnyPlan['sections'];
   /** The way of each leg. */
   ways: PlannedWay[];
   /** Decisions of the planner that a reader should know, one sentence each. */
   notes: string[];
   coverage: PlanCoverage;
-  /** What scanning the planned legs costs: pulses, and points and bytes of the survey's outputs at most. */
+  /** Cost of the planned legs: pulses, and upper limits of the points and bytes of the survey's outputs. */
   cost: { pulses: number; pointsMax: number; outputBytesMax: number };
-  /**
-   * When each of the legs begins, adjusted standard GPS time, and how long it takes, as the survey
-   * would have them: seconds.
-   */
+  /** Start of each leg in the survey, adjusted standard GPS time, and its duration: seconds. */
   times: { startTime: number; duration: number }[];
 }
 
 /**
- * Plans a flight, a drive or stations for the survey in `text` on its scene, which is read once for everything.
- * Throws UserError for a request that cannot be met, stating what is possible, and for a survey or a scene that
- * cannot be read; AbortedError.
+ * Plans a flight, a drive or stations for the survey in `text` on its scene, which is read once for everything. Throws
+ * UserError for an impossible request, stating what is possible, and for a survey or a scene that cannot be read;
+ * AbortedError.
  */
 export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { text, wish, scanner }, { signal }) => {
   const { machine, folder } = bench.place;
@@ -112,10 +104,7 @@ function coverageOf(map: PlanMap): PlanCoverage {
   return { ...coverageShares(map), ...grid, cellBands, bands: entries };
 }
 
-/**
- * What the survey costs, and how long it takes, with the legs of the plan in place of its own; of several
- * scanners, with all of them.
- */
+/** Cost and duration of the survey with the plan's legs in place of its own; of several scanners, with all of them. */
 async function outcomeOf(
   plan: AnyPlan,
   { place }: Workbench,

@@ -7,8 +7,8 @@ export interface ReadyAsk extends EngineRequest {
 }
 
 /**
- * Makes all ready for a run of the survey, whose scene was viewed: its code and its engine. What is in its way is left
- * for the run to tell. Throws UserError for a text that is no survey.
+ * Prepares a run of the survey, whose scene was viewed: code and engine. The run itself reports failures. Throws
+ * UserError for a text that is no survey.
  */
 export const makeReady: Operation<ReadyAsk, undefined> = async (bench, { text, engine, adapter }) => {
   const survey = await bench.survey(text);

@@ -4,7 +4,7 @@ import { isScene } from '../../scene/scene.js';
 import { type SuggestedPattern, suggestPatterns } from '../../scene/suggest-patterns.js';
 import type { Operation } from '../operation.js';
 
-/** What the labels of a survey do in its scene. */
+/** Effects of a survey's labels in its scene. */
 export interface LabelUses {
   /** Each label of the survey in its order. */
   labels: LabelUse[];
@@ -13,10 +13,7 @@ export interface LabelUses {
   parts: string[];
 }
 
-/**
- * Finds what each label of a survey fits and decides in its scene. Throws UserError for a scene that
- * cannot be read, AbortedError.
- */
+/** Finds the matches and effects of each label in the survey's scene. Throws UserError, AbortedError. */
 export const matchLabels: Operation<{ text: string }, LabelUses> = async (bench, { text }, { signal }) => {
   const survey = await bench.sceneIn(text);
   const groups = await bench.scenes.groups(survey, { signal });

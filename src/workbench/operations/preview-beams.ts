@@ -7,7 +7,7 @@ export interface PreviewAsk extends Omit<PreviewChoice, 'signal'> {
 }
 
 /**
- * Some beams of a leg, and where they meet the scene: see previewLeg. Throws UserError for a survey or a scene that
+ * Some beams of a leg, and their hits in the scene: see previewLeg. Throws UserError for a survey or a scene that
  * cannot be read, AbortedError.
  */
 export const previewBeams: Operation<PreviewAsk, LegPreview> = async (bench, { text, ...choice }, { signal }) => {

@@ -2,8 +2,8 @@ import type { ProbeInput, SceneProbes } from '../../simulation/inspect/probe-sce
 import type { Operation } from '../operation.js';
 
 /**
- * What stands in the scene of a survey at places or along rays, and the height of the ground there: see probeScene.
- * Throws UserError for a survey or a scene that cannot be read, AbortedError. Parts that have no place are not there.
+ * Objects of a survey's scene at places or along rays, and the height of the ground there: see probeScene. Parts
+ * without a place are missing. Throws UserError for a survey or a scene that cannot be read, AbortedError.
  */
 export const probePlace: Operation<{ text: string } & ProbeInput, SceneProbes> = async (
   bench,

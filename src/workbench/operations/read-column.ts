@@ -11,10 +11,7 @@ export interface ReadColumnAsk {
   chunks: PointChunk[];
 }
 
-/**
- * An attribute of a cloud for the points that are drawn: see valueColumn. Throws UserError if it has none
- * of the name; AbortedError.
- */
+/** An attribute of a cloud for its drawn points: see valueColumn. Throws UserError if it has none; AbortedError. */
 export const readColumn: Operation<ReadColumnAsk, ValueColumn> = async (
   bench,
   { cloud, attribute, chunks },

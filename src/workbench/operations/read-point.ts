@@ -20,7 +20,7 @@ export interface ReadPointAnswer {
   pulse?: { scanner: number; leg: number; pulse: number };
 }
 
-/** All that a cloud says of a point, and the pulse that it is of. Throws UserError for a point that is not there. */
+/** The record of a point in a cloud, and its pulse. Throws UserError for a point that is not there. */
 export const readPoint: Operation<ReadPointAsk, ReadPointAnswer> = async (bench, { cloud: id, point, text }) => {
   const cloud = await bench.clouds.open(id);
   const record = await cloud.record(point);

@@ -6,13 +6,13 @@ import type { PackedPoints } from '../../cloud/display/packed-points.js';
 import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
 import { type RunReport, runSurvey } from '../../simulation/run-survey.js';
 import type { ClassesEvent } from '../classes-event.js';
+import { emitProgress } from '../emit-progress.js';
 import { filesBeside } from '../files-beside.js';
 import { fromFolder } from '../from-folder.js';
 import { LivePoints } from '../live-points.js';
 import { type NamedSource, namedSources } from '../named-sources.js';
 import type { Operation } from '../operation.js';
 import { CLOUD_FILE, noteRun, type StoredRun } from '../run-files.js';
-import { tellProgress } from '../tell-progress.js';
 import type { ToneEvent } from '../tone-event.js';
 import { withCloud } from '../with-cloud.js';
 
@@ -39,8 +39,8 @@ export interface RunAnswer {
 }
 
 /**
- * Runs a survey, and tells its points while they are made. In the folder of the run are then the survey's outputs, and
- * the cloud of all points with all that is known of them. Throws UserError, AbortedError.
+ * Runs a survey, and sends its points while they are made. The folder of the run gets the survey's outputs, and the
+ * cloud of all points with all fields. Throws UserError, AbortedError.
  */
 export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask, { signal, emit }) => {
   const { text, run, threads, engine, adapter } = ask;
@@ -69,7 +69,7 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       scenes: bench.scenes.source(request, ({ names }) => emit({ kind: 'classes', classes: names.classes })),
       stop: stop.signal,
       signal,
-      onProgress: tellProgress(emit),
+      onProgress: emitProgress(emit),
       onPoints: (points) => live.add(points),
       log: {
         info: (message) => void emit({ kind: 'log', level: 'info', message }),
@@ -78,8 +78,8 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
       },
     });
     await live.end();
-    const told = storedRun(text, began, folder, report);
-    const stored = { ...told, beside: await filesBeside(runs, run, told.outputs), sources };
+    const record = storedRun(text, began, folder, report);
+    const stored = { ...record, beside: await filesBeside(runs, run, record.outputs), sources };
     await noteRun(place, stored);
     return { report, stored };
   } catch (error) {

@@ -6,8 +6,8 @@ import type { CloudInfo } from '../../io/opened/opened-cloud.js';
 import { packCloud } from '../../io/opened/pack-cloud.js';
 import type { ClassesEvent } from '../classes-event.js';
 import type { CloudId } from '../clouds.js';
+import { emitProgress } from '../emit-progress.js';
 import type { Operation } from '../operation.js';
-import { tellProgress } from '../tell-progress.js';
 import type { ToneEvent } from '../tone-event.js';
 
 export type ShowCloudEvent =
@@ -18,10 +18,7 @@ export type ShowCloudEvent =
 
 export interface ShowCloudAsk {
   cloud: CloudId;
-  /**
-   * Chunks that were drawn before and are wanted again, of 2^18 points at most; absent: all
-   * points, in chunks of their own.
-   */
+  /** Chunks that were drawn before and are wanted again, of 2^18 points at most; absent: all points, in new chunks. */
   chunks?: PointChunk[];
 }
 
@@ -32,7 +29,7 @@ export const showCloud: Operation<ShowCloudAsk, CloudInfo, ShowCloudEvent> = asy
   { signal, emit },
 ) => {
   const cloud = await bench.clouds.open(id);
-  const onProgress = tellProgress(emit);
+  const onProgress = emitProgress(emit);
   if (chunks) checkChunks(cloud.file, chunks);
   const ranges = chunks?.map(({ first, count }) => ({ first, end: first + count, chunkPoints: count })) ?? [{}];
   await emit({ kind: 'classes', classes: cloud.info.names.classes });

@@ -1,25 +1,24 @@
 import { UserError } from '../../base/errors.js';
 import type { Progress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
+import { emitProgress } from '../emit-progress.js';
 import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 import { type SceneView, sceneView } from '../scene-view.js';
-import { tellProgress } from '../tell-progress.js';
 
 export interface ViewSceneAsk {
   /** Text of the survey. */
   text: string;
 }
 
-/** What is wrong with a scene that cannot be read, of all its files; none: its trees are there. */
+/** Faults of a scene that cannot be read, of all its files; none: its trees are there. */
 export interface ViewSceneAnswer {
   faults: CheckedFault[];
 }
 
 /**
- * The scene of the survey as a viewer draws it, where each of its parts is, what is to be said of its files,
- * and why parts have no place, without which it is told; or how far reading it is, or building its trees,
- * which goes on afterwards.
+ * The scene of the survey as a viewer draws it, with the boxes of its parts, warnings about its files, and the faults
+ * of missing parts; or the progress of reading it, or of building its trees, which goes on afterwards.
  */
 export type ViewSceneEvent =
   | {
@@ -28,14 +27,14 @@ export type ViewSceneEvent =
       parts: readonly (Box3 | undefined)[];
       warnings: readonly string[];
       faults: readonly CheckedFault[];
-      /** Whether it lacks parts that are at fault by themselves, which a check of the text tells. */
+      /** True if it lacks parts that have faults of their own, which a check of the text finds. */
       lacksParts: boolean;
     }
   | { kind: 'progress'; progress: Progress };
 
 /**
- * Reads the scene of a survey, tells it as a viewer draws it, and builds its trees; done when runs can begin at once,
- * or with the faults of a survey or a scene that cannot be read. Throws AbortedError.
+ * Reads the scene of a survey, sends it as a viewer draws it, and builds its trees. Resolves when runs can begin at
+ * once, or with the faults of a survey or a scene that cannot be read. Throws AbortedError.
  */
 export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent> = async (
   bench,
@@ -43,7 +42,7 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
   { signal, emit },
 ) => {
   const { scenes, place } = bench;
-  const onProgress = tellProgress(emit);
+  const onProgress = emitProgress(emit);
   try {
     const sound = await bench.soundSceneIn(text);
     const scene = await scenes.loadPlaced(sound, { signal, onProgress });
@@ -53,7 +52,7 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
       view: sceneView(scene),
       parts: withGaps(scenes.partsOf(scene), sound.lacks),
       warnings: scenes.warningsOf(scene),
-      // What stands on a part that is not there may have a place with it.
+      // A part that stands on a missing one may have no place without it.
       faults: lacksParts ? [] : scenes.leftOutOf(scene).flatMap((fault) => faultsInSurvey(fault, place.folder)),
       lacksParts,
     });

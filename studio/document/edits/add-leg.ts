@@ -3,7 +3,7 @@ import { editOf, METRE_DECIMALS, type NamedEdit } from './edit.js';
 import { freshName, legNames, legsOf } from './legs.js';
 import { SURVEY_KEYS } from './survey-keys.js';
 
-/** Where a new leg goes, and what it is called. */
+/** Place and name of a new leg. */
 export interface NewLegOptions {
   /** Absent: `station 1`, or the like. */
   name?: string;

@@ -8,9 +8,9 @@ import { LISTED_KEYS } from './scanner-path.js';
 import { setScanner } from './set-scanner.js';
 
 /**
- * Adds a scanner of the catalogue behind the others, with a name that differs from theirs. One that was alone becomes
- * the first of a list, as it is written, and what legs set of it stays its own; a leg in which it does not fire, such
- * as a turn, stays without pulses.
+ * Adds a scanner of the catalogue behind the others, with a name that differs from theirs. A single scanner becomes the
+ * first of a list, as written, and keeps its settings in legs. A leg in which it does not fire, such as a turn, stays
+ * without pulses.
  */
 export function addScanner(text: SurveyText, id: string): NamedEdit {
   const list = text.valueAt(['scanners']);
@@ -29,7 +29,7 @@ type Step = Parameters<typeof editOf>[2];
 /** The steps that make a list of the only scanner, beside which there will be one called `added`. */
 function listSteps(text: SurveyText, called: string | undefined, added: string): Step[] {
   const setting = legsOf(text).flatMap((leg, k) => (setsNumbers(leg) ? [k] : []));
-  // What a file calls it is not known here.
+  // The name in its file is not known here.
   const name = called ?? freshScannerName('scanner', new Set([added]));
   const isNamed = called !== undefined || setting.length === 0;
   return [
@@ -53,6 +53,6 @@ function listSteps(text: SurveyText, called: string | undefined, added: string):
   ];
 }
 
-/** Whether a leg sets more of its scanner than whether it fires. */
+/** True if a leg sets more of its scanner than whether it fires. */
 const setsNumbers = ({ scanner }: WrittenLeg): boolean =>
   isPlainMap(scanner) && Object.keys(scanner).some((key) => key !== 'active');

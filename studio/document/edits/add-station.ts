@@ -5,7 +5,7 @@ import type { NamedEdit, Point } from './edit.js';
 /** A new station: metres, degrees, seconds. */
 export interface NewStation extends NewLegOptions {
   position: Point;
-  /** What the height counts from. Absent: z = 0. */
+  /** Base of the height. Absent: z = 0. */
   on?: 'ground' | 'lowest-ground';
   heading?: number;
   azimuth?: readonly [from: number, to: number];

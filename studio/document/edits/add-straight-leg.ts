@@ -7,7 +7,7 @@ export interface NewStraightLeg extends NewLegOptions {
   from: Point;
   to: Point;
   speed: number;
-  /** What heights count from. Absent: z = 0. */
+  /** Base of heights. Absent: z = 0. */
   on?: 'ground' | 'lowest-ground';
   heading?: number;
   strip?: string;

@@ -5,10 +5,7 @@ import { outputAt, writtenOutput } from './outputs.js';
 /** Keys of an output in the order of the guide. */
 const OUTPUT_KEYS = ['file', 'pointFormat', 'scale', 'waveforms', 'by', 'fields', 'byLaser', 'boxes', 'layout'];
 
-/**
- * Changes keys of an output, by its number from 0, such as `fields` or its `file`; undefined removes one, with
- * its default in force again.
- */
+/** Changes keys of an output, by its number from 0, such as `fields` or `file`; undefined resets one. */
 export function changeOutput(text: SurveyText, index: number, changes: Readonly<Record<string, unknown>>): NamedEdit {
   const path = ['output', index];
   const before = outputAt(text, index);

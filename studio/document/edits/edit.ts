@@ -1,6 +1,6 @@
 import type { NamedEdit } from '../named-edit.js';
 import type { Patch } from '../patch.js';
-import { Draft, type SurveyText } from '../survey-text.js';
+import { type SurveyText, TextDraft } from '../survey-text.js';
 
 export type { NamedEdit };
 
@@ -11,16 +11,13 @@ export const METRE_DECIMALS = 3;
 /** Decimal places of degrees, and of other numbers of a form. */
 export const NUMBER_DECIMALS = 6;
 
-/**
- * The edit that `steps` make one after the other, each of the text that those before it left.
- * Throws EditRefused as they do.
- */
+/** The edit that applies `steps` in turn, each to the text after those before it. Throws EditRefused as they do. */
 export function editOf(
   text: SurveyText,
   name: string,
   ...steps: readonly ((text: SurveyText) => readonly Patch[])[]
 ): NamedEdit {
-  const draft = new Draft(text);
+  const draft = new TextDraft(text);
   for (const step of steps) draft.apply(step(draft.text));
   text.expect(draft.patches, draft.text);
   return { name, patches: draft.patches };

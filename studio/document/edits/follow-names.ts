@@ -9,10 +9,7 @@ export type Renaming = readonly [from: string, to: string];
 
 type Step = (text: SurveyText) => readonly Patch[];
 
-/**
- * The renamings from names to others of the same things; what is said of a name that another of them
- * keeps stays with that one.
- */
+/** The renamings from old names to new ones of the same things. A name that another of them keeps stays. */
 export function renamings(before: readonly (string | undefined)[], after: readonly (string | undefined)[]): Renaming[] {
   return before.flatMap((from, k): Renaming[] => {
     const to = after[k];
@@ -21,10 +18,7 @@ export function renamings(before: readonly (string | undefined)[], after: readon
   });
 }
 
-/**
- * Renamings one after the other, each after the one that frees its name; of names that change places,
- * one is put aside meanwhile.
- */
+/** Renamings in turn, each after the one that frees its name. If names change places, one is put aside meanwhile. */
 function inOrder(changes: readonly Renaming[]): Renaming[] {
   const ordered: Renaming[] = [];
   let left = [...changes];

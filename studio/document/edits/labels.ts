@@ -31,7 +31,7 @@ export function labelAt(text: SurveyText, index: number): WrittenLabel {
   return label;
 }
 
-/** What a label is for, in a few words: `roof*`, `roof* of town`. */
+/** Purpose of a label, in a few words: `roof*`, `roof* of town`. */
 export function labelTitle({ match, part }: WrittenLabel): string {
   if (part === undefined) return String(match ?? '*');
   return match === undefined || match === '*' ? `all of ${part}` : `${match} of ${part}`;

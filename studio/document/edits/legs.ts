@@ -36,7 +36,7 @@ export function pointsOf(leg: WrittenLeg): readonly Point[] | undefined {
   return Array.isArray(list) && list.length > 0 && list.every(isPoint) ? (list as never) : undefined;
 }
 
-/** What a kind of leg is called. */
+/** Name of a kind of leg. */
 export const legNoun = (leg: WrittenLeg): string => ('position' in leg ? 'station' : 'leg');
 
 /** The leg as edits name it: `station pavement`. */

@@ -4,7 +4,7 @@ import type { Path } from '../yaml-tree.js';
 import { editOf, METRE_DECIMALS, type NamedEdit, type Point } from './edit.js';
 import { legAt, titleOf, type WrittenLeg } from './legs.js';
 
-/** What of a leg can be taken hold of: a station, an end of a line, or a point of a path by its number. */
+/** A handle of a leg: a station, an end of a line, or a point of a path by its number. */
 export type LegHandle = 'position' | 'from' | 'to' | { point: number };
 
 /** Moves a part of a leg to a place in metres. */

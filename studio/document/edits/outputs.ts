@@ -21,10 +21,10 @@ export function outputAt(text: SurveyText, index: number): Exclude<WrittenOutput
   return output;
 }
 
-/** An output as a person writes it: its path alone where it says no more. */
+/** An output as a person writes it: its path alone if it has no other key. */
 export function writtenOutput(output: Exclude<WrittenOutput, string>): WrittenOutput {
-  const told = Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
-  return Object.keys(told).length === 1 ? output.file : { ...told, file: output.file };
+  const written = Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
+  return Object.keys(written).length === 1 ? output.file : { ...written, file: output.file };
 }
 
 /** A path that no output has: `street.las`, or `street-2.las`. */

@@ -11,19 +11,19 @@ import { namesOfWritten } from './scanner-names.js';
 
 /** The removal of a scanner, and what goes with it. */
 export interface ScannerRemoval extends NamedEdit {
-  /** What the scanner was called. */
+  /** Former name of the scanner. */
   readonly scanner: string;
   /** Names of the legs of which settings for it went along. */
   readonly setting: readonly string[];
   /** Names of the legs in which no scanner fires any more. */
   readonly silent: readonly string[];
-  /** How many restrictions of its pulses went along. */
+  /** Number of removed restrictions of its pulses. */
   readonly restrictions: number;
 }
 
 /**
- * Removes one of several scanners, with what legs and restrictions say of it; the last one stays in its list. `names`:
- * what the scanners are called, where more is known of it than the text says.
+ * Removes one of several scanners, with its settings in legs and restrictions; the last one stays in its list. `names`:
+ * names of the scanners, where more is known than the text says.
  */
 export function removeScanner(
   text: SurveyText,
@@ -34,7 +34,7 @@ export function removeScanner(
     throw new EditRefused('A survey has at least one scanner: choose another one in place of the last.');
   const name = names[index];
   const others = names.filter((_, k) => k !== index);
-  // What is said of a name that another one has, too, is said of that one.
+  // Settings of a name that another scanner has, too, are that one's.
   const isAlone = name !== undefined && !others.includes(name);
   const legs = legsOf(text);
   const all = [...legs.keys()];

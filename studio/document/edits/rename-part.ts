@@ -6,10 +6,7 @@ import { labelsOf } from './labels.js';
 import { partName } from './part-name.js';
 import { nameOfPart, PART_KEYS, PARTS_PATH, partsOf } from './parts.js';
 
-/**
- * Gives a part another name; an empty one leaves it with that of its file or kind. Parts that stand on it, and labels
- * of it alone, name it as it is called then.
- */
+/** Renames a part; an empty name leaves that of its file or kind. Parts on it, and labels of it alone, follow. */
 export function renamePart(text: SurveyText, index: number, to: string): NamedEdit {
   const before = nameOfPart(text, index);
   const at: Path = [...PARTS_PATH, index];
@@ -26,17 +23,17 @@ export function renamePart(text: SurveyText, index: number, to: string): NamedEd
   return editOf(text, `Rename ${before} to ${called}`, rename, ...follow);
 }
 
-/** Where parts name one that they stand on. */
+/** Paths at which parts name one that they stand on. */
 const standingOn = (text: SurveyText, name: string): Path[] =>
   partsOf(text).flatMap((_, k) =>
     STANDS.map((path) => [...PARTS_PATH, k, ...path]).filter((path) => text.valueAt(path) === name),
   );
 
-/** Where labels name a part, in whatever case. */
+/** Paths at which labels name a part, in whatever case. */
 const labelsNaming = (text: SurveyText, name: string): Path[] =>
   labelsOf(text).flatMap(({ part }, k): Path[] =>
     typeof part === 'string' && part.toLowerCase() === name.toLowerCase() ? [['scene', 'labels', k, 'part']] : [],
   );
 
-/** Where a part has what it stands on. */
+/** Path at which a part names its ground. */
 const STANDS: readonly Path[] = [['on'], ['on', 'part'], ['instances', 'scatter', 'on']];

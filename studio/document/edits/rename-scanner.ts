@@ -8,8 +8,8 @@ import { LISTED_KEYS } from './scanner-path.js';
 type Names = readonly (string | undefined)[];
 
 /**
- * Gives one of a list of scanners another name; an empty one leaves it with its id. Legs and restrictions that name it
- * follow. `names`: what the scanners are called, where more is known of it than the text says.
+ * Renames one of a list of scanners; an empty name leaves it with its id. Legs and restrictions follow. `names`: names
+ * of the scanners, where more is known than the text says.
  */
 export function renameScanner(
   text: SurveyText,

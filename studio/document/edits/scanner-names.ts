@@ -24,13 +24,13 @@ export function writtenScanners(text: SurveyText): WrittenScanner[] {
 /** The path of a scanner's file, and not an id. */
 const FILE = /\.ya?ml$|[\\/]/i;
 
-/** What a single value stands for. */
+/** Meaning of a single value. */
 const named = (scanner: unknown): Readonly<Record<string, unknown>> =>
   typeof scanner === 'string' && FILE.test(scanner) ? { file: scanner } : { id: scanner };
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What legs and runs call the scanners, by their numbers; undefined: its file says so, or none was chosen. */
+/** Names of the scanners for legs and runs, by number; undefined: its file has it, or none was chosen. */
 export function namesOfWritten(text: SurveyText): (string | undefined)[] {
   const scanners = writtenScanners(text);
   const taken = new Set(scanners.map(({ name }) => name));
@@ -41,10 +41,7 @@ export function namesOfWritten(text: SurveyText): (string | undefined)[] {
   });
 }
 
-/**
- * The name that a scanner with an id gets beside others, as a run does: the id, or with the first
- * number from 2 that is free.
- */
+/** The name of a scanner with an id beside others, as in a run: the id, or with the first free number from 2. */
 export function freshScannerName(id: string, others: ReadonlySet<string | undefined>): string {
   const stem = id.replace(UNSAFE, '_');
   let name = stem;

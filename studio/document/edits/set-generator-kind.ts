@@ -4,7 +4,7 @@ import type { Path } from '../yaml-tree.js';
 import { editOf, type NamedEdit } from './edit.js';
 import { nameOfPart, PARTS_PATH } from './parts.js';
 
-/** Has a part made by another generator. Keys that it does not take, those but `keys`, go. */
+/** Changes the generator of a part, and removes all keys but `keys`, those that the new one takes. */
 export function setGeneratorKind(text: SurveyText, index: number, kind: string, keys: readonly string[]): NamedEdit {
   const path: Path = [...PARTS_PATH, index, 'generate'];
   const before = text.valueAt(path);

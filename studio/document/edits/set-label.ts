@@ -11,7 +11,7 @@ export interface LabelPattern {
   readonly on?: 'any' | 'object' | 'group' | 'material';
 }
 
-/** What a label sets; what is absent is left to other labels. */
+/** Effects of a label; an absent one is left to other labels. */
 export interface LabelValues {
   readonly class?: number | string;
   readonly semantic?: string;
@@ -19,8 +19,8 @@ export interface LabelValues {
 }
 
 /**
- * Sets the label of a pattern. A new one comes before all others, which it overrules; one that sets nothing is removed,
- * and with the last one the list.
+ * Sets the label of a pattern. A new one comes first and overrides all others. A label without effect is removed, and
+ * the list with the last one.
  */
 export function setLabel(text: SurveyText, pattern: LabelPattern, values: LabelValues): NamedEdit {
   const { match, part, on } = pattern;

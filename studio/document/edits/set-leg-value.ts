@@ -4,8 +4,8 @@ import { editOf, type NamedEdit, NUMBER_DECIMALS } from './edit.js';
 import { titleOf } from './legs.js';
 
 /**
- * Sets a number of a leg, such as `speed`, or another value, by its key or the path below the leg (`['scanner',
- * 'pulseRate']`). Undefined removes the key, with its default in force again.
+ * Sets a value of a leg, such as `speed`, by its key or the path below the leg (`['scanner', 'pulseRate']`). Undefined
+ * removes the key, to its default.
  */
 export function setLegValue(text: SurveyText, index: number, key: string | Path, value: unknown): NamedEdit {
   const path: Path = ['legs', index, ...(typeof key === 'string' ? [key] : key)];

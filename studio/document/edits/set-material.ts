@@ -3,17 +3,14 @@ import type { SurveyText } from '../survey-text.js';
 import { editOf, type NamedEdit, NUMBER_DECIMALS } from './edit.js';
 import { SCENE_KEYS } from './survey-keys.js';
 
-/** How a material scatters: the keys of `scene.materials` in docs/survey.md. */
+/** Scattering of a material: the keys of `scene.materials` in docs/survey.md. */
 export interface WrittenMaterial {
   readonly use?: string;
   readonly reflectance?: number | 'texture';
   readonly [key: string]: unknown;
 }
 
-/**
- * Sets how the material of a name scatters; undefined leaves it to the file and the catalogue, and with
- * the last one the key goes.
- */
+/** Sets the scattering of a material. Undefined leaves it to file and catalogue; the last one removes the key. */
 export function setMaterial(text: SurveyText, name: string, material: WrittenMaterial | undefined): NamedEdit {
   const path = ['scene', 'materials'];
   if (material !== undefined)

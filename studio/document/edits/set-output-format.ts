@@ -12,10 +12,7 @@ export interface OutputFormatChoice {
 /** Keys that outputs of all formats take. */
 const GENERAL = ['file', 'by', 'boxes'];
 
-/**
- * Gives an output another format, by the ending of its path, in place of the one of `endings` that it has. Options that
- * the format does not take go.
- */
+/** Changes the format of an output: the ending of its path, one of `endings`. Removes options that it does not take. */
 export function setOutputFormat(
   text: SurveyText,
   index: number,

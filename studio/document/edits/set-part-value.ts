@@ -4,12 +4,12 @@ import type { Path } from '../yaml-tree.js';
 import { editOf, type NamedEdit } from './edit.js';
 import { nameOfPart, PART_KEYS, PARTS_PATH } from './parts.js';
 
-/** What is done to a part by some of its values. */
+/** Names of edits of a part, by the key. */
 const VERBS: Readonly<Record<string, string>> = { translate: 'Move', rotate: 'Turn', scale: 'Scale' };
 
 /**
- * Sets a value of a part of the scene by the path below it, such as `['generate', 'seed']`. Undefined removes it, with
- * its default in force again, and a `transform` of which nothing is left.
+ * Sets a value of a part of the scene by the path below it, such as `['generate', 'seed']`. Undefined removes it, to
+ * its default, and a `transform` that is empty then.
  */
 export function setPartValue(text: SurveyText, index: number, path: Path, value: unknown): NamedEdit {
   const part: Path = [...PARTS_PATH, index];

@@ -2,10 +2,7 @@ import type { SurveyText } from '../survey-text.js';
 import { editOf, METRE_DECIMALS, type NamedEdit } from './edit.js';
 import { legAt, titleOf } from './legs.js';
 
-/**
- * Puts the points of a path to heights above the ground: `heights` are those in the world, metres; of
- * undefined, the point stays.
- */
+/** Sets the heights of a path's points: `heights` are those in the world, metres; undefined: the point stays. */
 export function setPointHeights(text: SurveyText, index: number, heights: readonly (number | undefined)[]): NamedEdit {
   const list = 'waypoints' in legAt(text, index) ? 'waypoints' : 'path';
   const steps = [...heights.entries()].flatMap(([point, height]) =>

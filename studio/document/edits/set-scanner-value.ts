@@ -6,7 +6,7 @@ import { scannerPath } from './scanner-path.js';
 
 /**
  * Sets a number of the scanner, such as `pulseRate`; of several, of number `index`. Undefined leaves it to the
- * catalogue, and with the last one only the id stays.
+ * catalogue; after the last one only the id stays.
  */
 export function setScannerValue(text: SurveyText, key: string, value: number | undefined, index = 0): NamedEdit {
   const path = scannerPath(text, index);

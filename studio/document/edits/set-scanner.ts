@@ -21,7 +21,7 @@ const GENERAL = ['active', 'detector'];
 
 /**
  * Sets the scanner by its id in the catalogue, or by its path; of several, number `index`. Settings of the former one,
- * here and in the legs, are dropped: they may not exist, or mean something else, for another.
+ * here and in legs, are dropped: another scanner may lack them, or give them another meaning.
  */
 export function setScanner(text: SurveyText, id: string, index = 0): ScannerEdit {
   const several = hasScannerList(text);
@@ -54,7 +54,7 @@ function recount(text: SurveyText, id: string, index: number, { name, id: former
   return fresh === id ? text.removeKey(at, 'name') : text.setValue([...at, 'name'], fresh);
 }
 
-/** Whether a name is that which a scanner with an id gets beside others of its kind. */
+/** True if a name is the one that a scanner with an id gets beside others of its kind. */
 const isCounted = (name: string, id: string): boolean =>
   name.startsWith(`${id}-`) && /^\d+$/.test(name.slice(id.length + 1));
 

@@ -10,8 +10,8 @@ import { namesOfWritten } from './scanner-names.js';
 type Step = Parameters<typeof editOf>[2];
 
 /**
- * Lets one of several scanners fire in a leg, or not. What the leg sets of all of them is then said of each. `names`:
- * what the scanners are called, where more is known of it than the text says.
+ * Lets one of several scanners fire in a leg, or not. Settings of the leg for all of them are then those of each.
+ * `names`: names of the scanners, where more is known than the text says.
  */
 export function switchScanner(
   text: SurveyText,
@@ -30,7 +30,7 @@ export function switchScanner(
   });
 }
 
-/** The steps that say of each scanner what a leg says of all of them. */
+/** The steps that copy a leg's settings for all scanners to each of them. */
 function eachSteps(text: SurveyText, leg: number, names: readonly (string | undefined)[]): Step[] {
   const { scanner } = legAt(text, leg);
   if (scanner === undefined) return [];

@@ -14,8 +14,8 @@ export interface WrittenPlan {
 }
 
 /**
- * Puts the legs of a plan in place of those that are there, or, with `keeps`, behind them, with names of their own, and
- * sets what else the plan needs. Of several scanners, the plan is for number `scanner`, and the others go along.
+ * Replaces the legs by those of a plan or, with `keeps`, adds these with names of their own, and sets the other keys
+ * that the plan needs. Of several scanners, the plan is for number `scanner`; the others go along.
  */
 export function usePlan(
   text: SurveyText,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Document } from '../../../studio/state/document.js';
+import { Document } from '../../../studio/state/survey/document.js';
 
 describe('the document of the page', () => {
   it('gives up no text for another one: undo brings it back, as it was', () => {

@@ -1,0 +1,34 @@
+import { effect } from '@preact/signals';
+import type { Studio } from '../state/studio.js';
+import { dark } from '../ui/theme.js';
+import { MarkedLayer } from '../view/marked-layer.js';
+import type { Viewport } from '../view/viewport.js';
+
+/** Colours of what stands out, linear. */
+const DARK: [number, number, number] = [1, 0.42, 0.04];
+const LIGHT: [number, number, number] = [0.95, 0.3, 0];
+
+/** Marks the surfaces that the label in view fits. Returns a function that stops it. */
+export function showMarked(studio: Studio, viewport: Viewport): () => void {
+  const layer = new MarkedLayer();
+  viewport.addToScene(layer.object);
+  viewport.addMarks(layer.shade);
+  const ends = [
+    effect(() => {
+      layer.setColor(dark.value ? DARK : LIGHT);
+      viewport.invalidate();
+    }),
+    effect(() => {
+      void viewport.eye.origin;
+      for (const group of [layer.object, layer.shade]) group.position.copy(viewport.scene.object.position);
+      viewport.invalidate();
+    }),
+    effect(() => {
+      layer.show(studio.scene.value?.view, viewport.scene.meshes, studio.labelling.marked.value);
+      viewport.invalidate();
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,4 +1,0 @@
-import type { Studio } from '../state/studio.js';
-
-/** Tells that nothing is where a tool was used that it could take. */
-export const tellNothing = (studio: Studio, wanted: string): void => studio.tell(`No ${wanted} is there`);
