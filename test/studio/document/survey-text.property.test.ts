@@ -163,7 +163,9 @@ function mapEdit(draw: Draw, path: Path, map: object): Edit {
   return { name: `rename ${key} of ${at}`, path, removes: false, make, change: (all) => changed(all, path, change) };
 }
 
-/** Comments that an edit may take away: those of what it removes, and those on the lines directly above and behind it. */
+/**
+ * Comments that an edit may take away: those of what it removes, and those on the lines directly above and behind it.
+ */
 function expendable(before: SurveyText, { path, removes }: Edit): string {
   const range = before.entryRangeOf(path);
   if (!removes || !range) return '';

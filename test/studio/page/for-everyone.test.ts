@@ -64,7 +64,9 @@ async function pointByKeyboard(page: Page): Promise<void> {
   await cross.waitFor({ state: 'detached' });
 }
 
-/** At twice the size of text, columns are as much wider, and so is what is written in them; the text of the survey, too. */
+/**
+ * At twice the size of text, columns are as much wider, and so is what is written in them; the text of the survey, too.
+ */
 async function hasRoomForLargeText(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 0, height: 0 };
   const widths = async (part: string) => (await page.locator(part).boundingBox())?.width ?? 0;
@@ -168,7 +170,8 @@ describePages('the studio for everyone', () => {
       await page.keyboard.press(key);
       return atKeyboard();
     };
-    // What is on the page comes in the order in which it is seen, and files of one's own can be chosen without dropping them.
+    // What is on the page comes in the order in which it is seen, and files of one's own can be
+    // chosen without dropping them.
     await tabTo(page, /^Street/);
     for (const next of [/^Forest/, /^Room/]) expect(await pressed('Tab')).toMatch(next);
     expect(await page.getByLabel('Choose files').count()).toBe(1);

@@ -6,7 +6,10 @@ import { bytesOfKind, chromiumProcesses } from '../../support/process-memory.js'
 import { openStudio, serveStudio, textOf, typeText } from '../../support/studio-page.js';
 
 const MB = 1e6;
-/** Of what the page and its workers may grow by from the third run to the tenth: what the allocators keep differs by as much. */
+/**
+ * Of what the page and its workers may grow by from the third run to the tenth: what the
+ * allocators keep differs by as much.
+ */
 const SLACK = 40 * MB;
 
 /** Bytes of the page with its workers, and of the GPU's process, once what nobody has any more is collected. */
