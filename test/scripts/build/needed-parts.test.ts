@@ -22,7 +22,7 @@ describe('the parts of dist/ that a test needs', () => {
     const ofCommands = neededBy('test/e2e/resume.test.ts');
     expect(ofCommands).toEqual(expect.arrayContaining(['cli', 'kernel']));
     expect(ofCommands).not.toContain('studio');
-    expect(neededBy('test/studio/section.test.ts')).toContain('studio');
+    expect(neededBy('test/studio/page/section.test.ts')).toContain('studio');
     expect(neededBy('test/package.test.ts')).toContain('declarations');
     expect(neededBy('test/fuzz/fuzz.test.ts')).toContain('schema');
   });
