@@ -50,12 +50,11 @@ export async function run({ survey, against, repeats, every }) {
 /** The stages of every leg of a survey's first instrument, by the program in the folder `dist` (a URL). */
 async function openLegs(dist, survey) {
   const from = (path) => import(new URL(path, dist).href);
-  const [{ loadSurvey, loadScene }, { CpuStages }, { programOf, runOf, instrumentScansOf }, { prepareScene }] =
-    await Promise.all(
-      ['index.js', 'bench/cpu-stages.js', 'simulation/instrument-scan.js', 'simulation/node-prepare-scene.js'].map(
-        from,
-      ),
-    );
+  const { loadSurvey, loadScene } = await from('index.js');
+  const { CpuStages } = await from('bench/cpu-stages.js');
+  const { programOf, runOf } = await from('simulation/instrument-scan.js');
+  const { instrumentScansOf } = await from('simulation/instrument-scans.js');
+  const { prepareScene } = await from('simulation/node-prepare-scene.js');
   const loaded = await loadSurvey(survey);
   const scene = await loadScene(loaded.scene);
   const prepared = await prepareScene(scene, { cache: false });

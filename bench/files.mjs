@@ -15,13 +15,15 @@ import { openLas } from '../dist/io/las/las-file.js';
 import { openRecords } from '../dist/io/las/open-records.js';
 import { LazCodec } from '../dist/io/laz/laz-codec.js';
 import { packedLayout } from '../dist/io/laz/packed-layout.js';
-import { instrumentScansOf } from '../dist/simulation/instrument-scan.js';
+import { needsOf } from '../dist/products/index.js';
+import { cloudHeaders } from '../dist/simulation/cloud-headers.js';
+import { instrumentScansOf } from '../dist/simulation/instrument-scans.js';
 import { nodeMachine } from '../dist/simulation/node-machine.js';
 import { nodePointCrew } from '../dist/simulation/point-crew/node-point-crew.js';
 import { makePoints, soloMaker } from '../dist/simulation/point-crew/point-crew.js';
 import { sceneFacts } from '../dist/simulation/points/scene-facts.js';
 import { openScene } from '../dist/simulation/scene-device.js';
-import { cloudHeaders, SurveyOutputs } from '../dist/simulation/survey-outputs.js';
+import { SurveyOutputs } from '../dist/simulation/survey-outputs.js';
 
 export const options = {
   /** Parts, with commas. */
@@ -204,7 +206,7 @@ async function writeOnce(path, output, { points, threads, device }) {
   const scans = instrumentScansOf(survey);
   const headers = cloudHeaders(survey, scans, device.scene);
   const { scene: _, ...facts } = survey;
-  const setup = { survey: facts, scene: sceneFacts(device.scene), headers };
+  const setup = { survey: facts, scans, needs: needsOf(survey), scene: sceneFacts(device.scene), headers };
   const crew = threads === 0 ? soloMaker(setup) : nodePointCrew(threads, setup);
   const coders = nodeCoders(threads || availableParallelism());
   const outputs = await SurveyOutputs.create(survey, scans, { scene: device.scene }, headers, {
@@ -213,14 +215,14 @@ async function writeOnce(path, output, { points, threads, device }) {
     force: true,
   });
   // Threads start before the clock does.
-  for await (const made of makePoints(pieces(Math.max(threads, 1) * DEVICE_POINTS), crew, scans, survey))
+  for await (const made of makePoints(pieces(Math.max(threads, 1) * DEVICE_POINTS), crew, setup))
     await outputs.write(made);
   const delays = monitorEventLoopDelay({ resolution: 1 });
   const idle = performance.eventLoopUtilization();
   delays.enable();
   const start = performance.now();
   let making = 0;
-  for await (const made of makePoints(pieces(points), crew, scans, survey)) {
+  for await (const made of makePoints(pieces(points), crew, setup)) {
     making += made.seconds;
     await outputs.write(made);
   }

@@ -1,40 +1,7 @@
 /** The API for pages: scanning scenes, planning and running surveys without Node. */
-export { AbortedError, InvariantError, UserError } from './base/errors.js';
-export type { FileInfo, Files, InputFile, OutputFile } from './base/files/files.js';
-export { createWebFiles, type WebFiles, type WebFilesOptions, type WebSource } from './base/files/web-files.js';
-export type { Log, OnProgress, Progress } from './base/log.js';
-export { type DisplayOrder, displayOrder } from './cloud/display/display-order.js';
-export { INTENSITY_TONES, type IntensityTone } from './cloud/display/intensity-tone.js';
-export { type DisplayedPoints, type PackOptions, PointPacker, packPoints } from './cloud/display/pack-points.js';
-export { PACKED_WORDS, type PackedPoints, type UnpackedPoint, unpackPoint } from './cloud/display/packed-points.js';
-export { NO_VALUE, type ValueScale } from './cloud/display/value-scale.js';
-export type { PointBatch } from './cloud/point-batch.js';
-export type { SectionPlace, SectionPoints } from './cloud/section.js';
+export * from './clouds.js';
 export { LIGHT_SPEED } from './device/records.generated.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
-export type { Category } from './io/opened/category.js';
-export type { PointChunk } from './io/opened/chunk-numbers.js';
-export type { CloudAttribute } from './io/opened/cloud-attribute.js';
-export { type CloudLegend, cloudLegend } from './io/opened/cloud-legend.js';
-export { cloudTone } from './io/opened/cloud-tone.js';
-export {
-  type ComparedPoints,
-  type CompareOptions,
-  comparePoints,
-  type DistanceColumn,
-} from './io/opened/compare-points.js';
-export { type OpenCloudOptions, openCloud } from './io/opened/open-cloud.js';
-export type { CloudInfo, CloudNames, OpenedCloud, ReadCloudOptions } from './io/opened/opened-cloud.js';
-export { type PackCloudOptions, packCloud } from './io/opened/pack-cloud.js';
-export type { PointRecord, PointValue } from './io/opened/read-fields.js';
-export { type SectionOptions, sectionCsv, sectionPoints, type ValuedSection } from './io/opened/section-points.js';
-export {
-  type CategoryColumn,
-  type NumberColumn,
-  type ValueColumn,
-  type ValueColumnOptions,
-  valueColumn,
-} from './io/opened/value-column.js';
 export { materialByName } from './material/catalogue/material-by-name.js';
 export { shippedMaterials } from './material/catalogue/shipped-materials.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
@@ -103,13 +70,14 @@ export {
   simulateFrames,
 } from './simulation/web-run-survey.js';
 export { type OpenOptions, openScene, type ScanOptions, scan } from './simulation/web-scan.js';
+export type { Instrument } from './survey/bare-survey.js';
 export { checkSurvey } from './survey/check.js';
 export { type CreateSurveyOptions, createSurvey } from './survey/create-survey.js';
 export { type LoadedEpoch, type LoadSurveyOptions, loadEpochs, loadSurvey } from './survey/load-survey.js';
 export { type ReadSurveyOptions, readSurvey } from './survey/read-survey.js';
 export { SCANNER_NAME, SCANNER_NAME_EXPECTED } from './survey/schema/scanner-name.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
-export type { Instrument, Survey } from './survey/survey.js';
+export type { Survey } from './survey/survey.js';
 export { askWorkbench } from './workbench/ask-workbench.js';
 export type { CloudId } from './workbench/clouds.js';
 export { type Failure, type FailureKind, failureOf } from './workbench/failure.js';

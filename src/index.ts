@@ -1,5 +1,3 @@
-export { AbortedError, InvariantError, UserError } from './base/errors.js';
-export type { Log, OnProgress, Progress } from './base/log.js';
 export type { MergeOptions, MergeReport } from './campaign/merge/merge-campaign.js';
 export {
   cleanCampaign,
@@ -19,46 +17,9 @@ export type { PlanFacts } from './campaign/plan/plan-file.js';
 export type { ShardReport } from './campaign/run/run-shard.js';
 export type { CampaignStatus } from './campaign/status.js';
 export type { VerifiedTasks } from './campaign/verify.js';
-export { type DisplayOrder, displayOrder } from './cloud/display/display-order.js';
-export { INTENSITY_TONES, type IntensityTone } from './cloud/display/intensity-tone.js';
-export { type DisplayedPoints, type PackOptions, PointPacker, packPoints } from './cloud/display/pack-points.js';
-export { PACKED_WORDS, type PackedPoints, type UnpackedPoint, unpackPoint } from './cloud/display/packed-points.js';
-export { NO_VALUE, type ValueScale } from './cloud/display/value-scale.js';
-export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
-export type { SectionPlace, SectionPoints } from './cloud/section.js';
 export type { PulseProgram } from './device/pulse-program.js';
 export { createPulseLister, listPulses, type PulseList, type PulseLister } from './engine/cpu/node-list-pulses.js';
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
-export type { CloudConversion, ConvertCloudOptions } from './io/convert/convert-options.js';
-export { convertCloud } from './io/convert/node-convert-cloud.js';
-export type { LeftOut, Thinning } from './io/convert/point-choice.js';
-export type { CheckLasOptions, LasCheck } from './io/las/check/check-las.js';
-export { checkLas } from './io/las/check/node-check-las.js';
-export type { LasFault } from './io/las/check/rule.js';
-export type { Category } from './io/opened/category.js';
-export type { PointChunk } from './io/opened/chunk-numbers.js';
-export type { CloudAttribute } from './io/opened/cloud-attribute.js';
-export { type CloudLegend, cloudLegend } from './io/opened/cloud-legend.js';
-export { cloudTone } from './io/opened/cloud-tone.js';
-export {
-  type ComparedPoints,
-  type CompareOptions,
-  comparePoints,
-  type DistanceColumn,
-} from './io/opened/compare-points.js';
-export { openCloud } from './io/opened/node-open-cloud.js';
-export type { OpenCloudOptions } from './io/opened/open-cloud.js';
-export type { CloudInfo, CloudNames, OpenedCloud, ReadCloudOptions } from './io/opened/opened-cloud.js';
-export { type PackCloudOptions, packCloud } from './io/opened/pack-cloud.js';
-export type { PointRecord, PointValue } from './io/opened/read-fields.js';
-export { type SectionOptions, sectionCsv, sectionPoints, type ValuedSection } from './io/opened/section-points.js';
-export {
-  type CategoryColumn,
-  type NumberColumn,
-  type ValueColumn,
-  type ValueColumnOptions,
-  valueColumn,
-} from './io/opened/value-column.js';
 export { findMaterial, listMaterials } from './material/catalogue/node-catalogue.js';
 export { readMaterialFile } from './material/file/node-read-material.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
@@ -76,6 +37,7 @@ export {
 export { type MaterialSheet, materialSheet, type ResponseCurve } from './material/material-sheet.js';
 export type { Radiometry } from './material/radiometry.js';
 export type { MeasuredTable, SampledSpectrum, Scattering, Spectrum } from './material/scattering.js';
+export * from './node-clouds.js';
 export { createPulseProgram, type ProgramInput } from './pack/pulse-program.js';
 export { drawHistogramChart, type Histogram, type HistogramChart } from './picture/chart/histogram-chart.js';
 export {
@@ -162,10 +124,11 @@ export { RESUME_DEFAULTS, type ResumeOptions, type RunReport } from './simulatio
 export type { OpenedScene, ScanSettings } from './simulation/scan.js';
 export type { ScanControl } from './simulation/scene-device.js';
 export type { Frame } from './simulation/simulate-frames.js';
+export type { Instrument } from './survey/bare-survey.js';
 export type { LoadedEpoch } from './survey/load-survey.js';
 export { type CreateSurveyOptions, createSurvey } from './survey/node-create-survey.js';
 export { type LoadSurveyOptions, loadEpochs, loadSurvey } from './survey/node-load-survey.js';
 export { type ReadSurveyOptions, readSurvey } from './survey/node-read-survey.js';
 export type { SurveyInput } from './survey/schema/survey-schema.js';
-export type { Instrument, Survey } from './survey/survey.js';
+export type { Survey } from './survey/survey.js';
 export { RESULTS_VERSION, VERSION } from './version.js';

@@ -44,19 +44,22 @@ const staticallyImported = (file: string): string[] => {
   return IMPORTS.slice(0, 2).flatMap((pattern) => [...text.matchAll(pattern)].map(([, specifier]) => specifier));
 };
 
-/** Every module that `entry` leads to, with what it imports from outside. */
-function walk(entry: string): Map<string, string[]> {
+/**
+ * Every module that `entry` leads to, by imports of all kinds or as `follow` says, with what it imports from outside.
+ */
+function walk(entry: string, follow = importsOf): Map<string, string[]> {
   const packages = new Map<string, string[]>();
   const waiting = [entry];
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     if (packages.has(file)) continue;
-    const specifiers = importsOf(file);
+    const specifiers = follow(file);
     packages.set(
       file,
       specifiers.filter((specifier) => !specifier.startsWith('.')),
     );
+    // Workers of Node are started from dist/.
     for (const specifier of specifiers.filter((specifier) => specifier.startsWith('.')))
-      waiting.push(resolve(dirname(file), specifier.replace(/\.js$/, '.ts')));
+      waiting.push(resolve(dirname(file), specifier.replace('../dist/', '../src/').replace(/\.js$/, '.ts')));
   }
   return packages;
 }
@@ -79,7 +82,7 @@ describe('subray/browser', () => {
         'io/formats/las.ts',
         'planning/make-plan.ts',
         'scene/create-scene.ts',
-        'scene/read/obj/obj-loader.ts',
+        'scene/read/obj/read-obj.ts',
         'simulation/run-survey.ts',
         'survey/load-survey.ts',
       ]),
@@ -103,6 +106,36 @@ describe('subray/browser', () => {
     expect(foreign(walk(resolve(SRC, 'survey/node-load-survey.ts')))).toContain(
       'base/files/node-files.ts imports node:fs',
     );
+  });
+});
+
+/** Rooms of the scanner and its device, and what stands on them. */
+const SCANNING =
+  /^(scanner|platform|engine|device|bvh|pack|procedural|survey|simulation|planning|campaign|workbench|server|bench|cli)\//;
+
+describe('doors without the scanner', () => {
+  const roomsOf = (entry: string) => [...walk(resolve(SRC, entry)).keys()].map((file) => relative(SRC, file));
+
+  it.each(['clouds.ts', 'node-clouds.ts', 'loaders.ts'])('%s leads to no module of it', (entry) => {
+    const files = roomsOf(entry);
+    expect(files).toEqual(expect.arrayContaining(['io/readable-clouds.ts', 'io/formats/laz.ts', 'crs/read-crs.ts']));
+    expect(files.filter((file) => SCANNING.test(file))).toEqual([]);
+    if (entry !== 'loaders.ts') expect(files.filter((file) => /^(scene|material)\//.test(file))).toEqual([]);
+  });
+
+  it.each(['clouds.ts', 'loaders.ts'])('%s imports nothing that a page does not have', (entry) => {
+    expect(foreign(walk(resolve(SRC, entry)))).toEqual([]);
+    expect(roomsOf(entry).filter((file) => /(^|\/)node-[^/]*$/.test(file))).toEqual([]);
+  });
+
+  it('load the code of a format when it is asked for', () => {
+    const early = [...walk(resolve(SRC, 'loaders.ts'), staticallyImported).keys()].map((file) => relative(SRC, file));
+    expect(early).toContain('io/cloud-kinds.ts');
+    expect(early.filter((file) => /^io\/(readers|formats|las|laz|e57|read)\/|\/read-[^/]*$/.test(file))).toEqual([]);
+  });
+
+  it('would be caught if they did not', () => {
+    expect(roomsOf('index.ts').filter((file) => SCANNING.test(file)).length).toBeGreaterThan(100);
   });
 });
 

@@ -55,7 +55,9 @@ const textOf = (file: string): string => readFileSync(join(ROOT, 'src', file), '
 function exportsOf(file: string): Set<string> {
   const declared = textOf(file).matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm);
   const lists = textOf(file).matchAll(/^export \{([^}]*)\}/gm);
+  const others = textOf(file).matchAll(/^export \* from '\.\/(.*)\.js'/gm);
   return new Set([
+    ...[...others].flatMap(([, name]) => [...exportsOf(`${name}.ts`)]),
     ...[...declared].map(([, name]) => name),
     ...[...lists].flatMap(([, list]) => list.match(/\w+/g) ?? []),
   ]);

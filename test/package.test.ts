@@ -62,6 +62,9 @@ describe('the package that npm makes', () => {
   });
 });
 
+/** The types of every door of the package. */
+const ENTRIES = [...textOf('package.json').matchAll(/"types": "\.\/(.*)"/g)].map(([, path]) => path);
+
 /** The declarations that users of these entries get, from file to file. */
 function declarationsFrom(...entries: string[]): string[] {
   const found = new Set<string>();
@@ -69,15 +72,16 @@ function declarationsFrom(...entries: string[]): string[] {
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (found.has(path)) continue;
     found.add(path);
-    for (const [, target] of textOf(path).matchAll(/from '(\.[^']+)\.js'|import\('(\.[^']+)\.js'\)/g))
-      if (target !== undefined) open.push(join(dirname(path), `${target}.d.ts`));
+    for (const [, from, dynamic] of textOf(path).matchAll(/from '(\.[^']+)\.js'|import\('(\.[^']+)\.js'\)/g))
+      open.push(join(dirname(path), `${from ?? dynamic}.d.ts`));
   }
   return [...found];
 }
 
 describe('the types of the package', () => {
   it('need no types of Node or of WebGPU', () => {
-    const files = declarationsFrom('dist/index.d.ts', 'dist/browser.d.ts');
+    const files = declarationsFrom(...ENTRIES);
+    expect(ENTRIES).toEqual(expect.arrayContaining(['dist/index.d.ts', 'dist/browser.d.ts', 'dist/loaders.d.ts']));
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
     const needing = files.filter((file) => /'(?:node:[^']*|webgpu)'|\bNodeJS\.|[:<|(] *Buffer\b/.test(textOf(file)));

@@ -1,6 +1,7 @@
 // The parts of dist/, each with what it is made of and what makes it. Editing a file makes anew only the
 // parts that are made of it.
-import { chmodSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 
 /** What makes a part, loaded when it is asked for: compilers and bundlers take half a second. */
 const by =
@@ -78,6 +79,11 @@ const GENERATED = {
 
 const allGenerated = Object.keys(GENERATED);
 
+const WRITE_SCHEMA = `
+import { writeFileSync } from 'node:fs';
+import { surveyJsonSchema } from './dist/survey/schema/survey-schema.js';
+writeFileSync('dist/survey.schema.json', JSON.stringify(surveyJsonSchema()) + '\\n');`;
+
 const COMPILED = {
   modules: {
     sources: ['src', PACKAGES, 'scripts/build/modules.mjs'],
@@ -105,14 +111,11 @@ const COMPILED = {
     },
   },
   schema: {
-    sources: [PACKAGES],
+    sources: ['src', PACKAGES],
     makes: ['dist/survey.schema.json'],
-    needs: allGenerated,
-    async make(root) {
-      const { exports, modules } = await by('../load-source.mjs', 'loadSource')(root, 'survey/schema/survey-schema.ts');
-      writeFileSync(`${root}dist/survey.schema.json`, `${JSON.stringify(exports.surveyJsonSchema())}\n`);
-      return modules;
-    },
+    needs: [...allGenerated, 'modules'],
+    // In a process of its own: this one keeps the modules that it has loaded.
+    make: (root) => void execFileSync(process.execPath, ['--input-type=module', '-e', WRITE_SCHEMA], { cwd: root }),
   },
   threads: {
     sources: [PACKAGES, 'package.json', 'scripts/bundle-cli.mjs'],

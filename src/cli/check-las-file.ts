@@ -1,9 +1,10 @@
 import { UserError } from '../base/errors.js';
 import { nodeFiles } from '../base/files/node-files.js';
+import { latin1 } from '../base/latin1.js';
 import { counted } from '../base/text.js';
 import type { LasCheck } from '../io/las/check/check-las.js';
 import { LAS_SIGNATURE } from '../io/las/las-header.js';
-import { latin1, readHead } from '../io/read/read-head.js';
+import { readHead } from '../io/read/read-head.js';
 import { type CliContext, printJson, printLines } from './context.js';
 import { formatCounted } from './describe/format.js';
 import { interruptible } from './interrupts.js';

@@ -10,6 +10,7 @@ import { SignalledError } from './interrupts.js';
 import { PartlyDoneError } from './partly-done-error.js';
 import { gatherRepeated } from './repeated-options.js';
 import { usageError } from './usage-error.js';
+import { withoutSpareHelp } from './without-spare-help.js';
 
 const HELP_COLUMNS = 100;
 
@@ -88,7 +89,7 @@ function createParser(
   const finish = (code: number) => {
     result.code = code;
   };
-  const parser = yargs()
+  const parser = withoutSpareHelp(yargs())
     .scriptName('subray')
     .usage('subray <command>\n\nA virtual laser scanner: scans a 3-D scene and writes the labelled point cloud.')
     .locale('en')

@@ -135,7 +135,7 @@ function mapArrays(
 }
 
 /** Numbers per point in the array `key`. */
-const componentsOf = (key: PointKey): number =>
+export const componentsOf = (key: PointKey): number =>
   key === 'normal' ? 3 : ((OPTIONAL as Partial<Record<PointKey, { components: number }>>)[key]?.components ?? 1);
 
 /** Makes an array of `length` numbers. */

@@ -6,7 +6,10 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 /** Of the first block, since most files of a data set are small; holds the longest record of LAS (65,535 bytes). */
 const FIRST_BYTES = 64 * 1024;
 
-/** How much larger a block is than the one before: memory that a small file does not fill has to be cleared, and collected, too. */
+/**
+ * How much larger a block is than the one before: memory that a small file does not fill has to be cleared, and
+ * collected, too.
+ */
 const GROWTH = 8;
 
 /**

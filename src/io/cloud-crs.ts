@@ -10,7 +10,10 @@ export function cloudCrs(cloud: ReadableCloud & Pick<Partial<LasFile>, 'crs' | '
   return cloud.wkt === LOCAL_WKT ? undefined : cloud.crs;
 }
 
-/** The reference system that a file names by `text`; none where that is no WKT, since some programs write other texts there. */
+/**
+ * The reference system that a file names by `text`; none where that is no WKT, since some programs write other texts
+ * there.
+ */
 export function referenceNamed(text: unknown): { wkt?: string; crs?: Omit<Crs, 'wkt'> } {
   // A damaged file may have a number in its place.
   if (typeof text !== 'string') return {};

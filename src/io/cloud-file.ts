@@ -50,7 +50,8 @@ export interface CloudFileOptions extends CreateFileOptions, CreatesFiles {
 }
 
 /**
- * A file at `path`, filled by `encoder`, and the one beside it, if it has one. Throws UserError if one cannot be written.
+ * A file at `path`, filled by `encoder`, and the one beside it, if it has one. Throws UserError if one cannot be
+ * written.
  */
 export async function createCloudFile<Batch extends CountedPoints = CodedPoints>(
   path: string,

@@ -36,8 +36,6 @@ export interface OptionConflict {
 
 /** Everything that the rest of the program knows about a format of clouds. */
 export interface CloudFormat<Fields extends OptionFields = NoFields> {
-  /** Endings of its paths, with the dot, in lower case; the usual one first. */
-  endings: readonly [string, ...string[]];
   /** Approximate size of a written point, for estimates. */
   bytesPerPoint: number;
   /** Bytes of a written point where all take as many; absent: they do not, or are compressed. */
@@ -45,11 +43,13 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** Whether it can hold points in rows and columns (`CloudHeader.grid`). */
   organised: boolean;
   /**
-   * Whether a file consists of text or of bytes that depend on the points before them alone, not on their number or bounds:
-   * a pipe takes it while points come. Absent: its bytes are known after the last point.
+   * Whether a file consists of text or of bytes that depend on the points before them alone, not on their number or
+   * bounds: a pipe takes it while points come. Absent: its bytes are known after the last point.
    */
   streams?: 'text' | 'bytes';
-  /** Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it has no place for it. */
+  /**
+   * Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it has no place for it.
+   */
   namesReference?: boolean;
   /** Keys of a survey's output for this format alone. */
   options: Fields;
@@ -57,11 +57,16 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   cannotHold(fields: readonly string[], options: OptionsOf<Fields>): UnheldFields | undefined;
   /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
   classMax?(options: OptionsOf<Fields>): number | undefined;
-  /** The first of these options that does not go with the others, and what would; absent, or undefined: all go together. */
+  /**
+   * The first of these options that does not go with the others, and what would; absent, or undefined: all go together.
+   */
   conflict?(options: OptionsOf<Fields>): OptionConflict | undefined;
   /** Puts points in the form in which `encode` takes them. Throws UserError like it. */
   coder(header: CloudHeader, options: OptionsOf<Fields>): PointCoder;
-  /** The encoder of one file from coded points. Throws UserError if the format cannot hold the data described by `header`. */
+  /**
+   * The encoder of one file from coded points. Throws UserError if the format cannot hold the data described by
+   * `header`.
+   */
   encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder | Promise<CloudEncoder>;
 }
 

@@ -3,6 +3,7 @@ import { joinWords, longestEnding } from '../base/text.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import { type CloudFileOptions, createCloudFile } from './cloud-file.js';
 import type { CloudFormat, EncoderTools, OptionsOf } from './cloud-format.js';
+import { cloudKind, type WrittenKindName } from './cloud-kinds.js';
 import { type CodedPoints, type PointCoder, reusedBytes } from './coded-points.js';
 import { COPC_CLOUD } from './formats/copc.js';
 import { CSV_CLOUD } from './formats/csv.js';
@@ -17,7 +18,7 @@ import { PLY_CLOUD } from './formats/ply.js';
 import { XYZ_CLOUD } from './formats/xyz.js';
 import type { CloudHeader, PointSink } from './point-sink.js';
 
-/** The formats in which clouds are written: the one place that lists them. */
+/** The formats in which clouds are written, each by its name in CLOUD_KINDS. */
 export const CLOUD_FORMATS = Object.freeze({
   las: LAS_CLOUD,
   laz: LAZ_CLOUD,
@@ -30,7 +31,7 @@ export const CLOUD_FORMATS = Object.freeze({
   npz: NPZ_CLOUD,
   parquet: PARQUET_CLOUD,
   e57: E57_CLOUD,
-});
+} satisfies Record<WrittenKindName, unknown>);
 
 export type CloudFormatName = keyof typeof CLOUD_FORMATS;
 
@@ -39,7 +40,10 @@ type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (
   ? Whole
   : never;
 
-/** The options of all formats together, as fields of a survey's output; one of several formats is the same in all of them. */
+/**
+ * The options of all formats together, as fields of a survey's output; one of several formats is the same in all of
+ * them.
+ */
 export const CLOUD_OPTION_FIELDS: Intersection<FormatFields> = Object.assign(
   {},
   ...Object.values(CLOUD_FORMATS).map(({ options }) => options),
@@ -114,14 +118,14 @@ const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
 export function cloudFormatOf(path: string): CloudFormatName | undefined {
   const ending = longestEnding(
     path,
-    NAMES.flatMap((name) => cloudFormat(name).endings),
+    NAMES.flatMap((name) => cloudKind(name).endings),
   );
-  return NAMES.find((name) => ending !== undefined && cloudFormat(name).endings.includes(ending));
+  return NAMES.find((name) => ending !== undefined && cloudKind(name).endings.includes(ending));
 }
 
 /** The format that a user names, by its name or ending: `copc` or `copc.laz`. Throws UserError for others. */
 export function formatNamed(text: string): CloudFormatName {
-  const found = NAMES.find((name) => name === text || cloudFormat(name).endings.includes(`.${text}`));
+  const found = NAMES.find((name) => name === text || cloudKind(name).endings.includes(`.${text}`));
   if (found !== undefined) return found;
   throw new UserError(`--format: found "${text}", expected one of ${joinWords(NAMES, 'or')}${didYouMean(text, NAMES)}`);
 }
@@ -129,6 +133,6 @@ export function formatNamed(text: string): CloudFormatName {
 /** Path endings of the formats that satisfy `which`, for messages: `.las, .ply or .pcd`. */
 export const cloudEndings = (which: (format: KnownFormat, name: CloudFormatName) => boolean = () => true): string =>
   joinWords(
-    NAMES.filter((name) => which(cloudFormat(name), name)).flatMap((name) => cloudFormat(name).endings),
+    NAMES.filter((name) => which(cloudFormat(name), name)).flatMap((name) => cloudKind(name).endings),
     'or',
   );

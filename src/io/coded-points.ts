@@ -37,8 +37,8 @@ export const memoryOf = ({ bytes, lasers, found }: CodedPoints): ArrayBuffer[] =
 };
 
 /**
- * Takes memory out of `spare` as long as some of it has room. New memory has room for a few more points: batches differ a
- * little, and it is to be spare next time.
+ * Takes memory out of `spare` as long as some of it has room. New memory has room for a few more points: batches differ
+ * a little, and it is to be spare next time.
  */
 export const spareBytes =
   (spare: ArrayBuffer[]): FindBytes =>

@@ -25,8 +25,8 @@ export type ComparedClouds = DetailedComparison & {
 export type CompareCloudsOptions = Partial<ComparePointsOptions> & ComparedPart;
 
 /**
- * Compares two open clouds, both of which are held in memory. Throws UserError if they cannot be read, have no points to
- * compare, lack the numbers by which points are to be paired, or have different reference systems; AbortedError.
+ * Compares two open clouds, both of which are held in memory. Throws UserError if they cannot be read, have no points
+ * to compare, lack the numbers by which points are to be paired, or have different reference systems; AbortedError.
  */
 export async function compareClouds(
   a: ReadableCloud,
@@ -139,7 +139,9 @@ function timeSpans(...times: (Float64Array | undefined)[]): string {
   return `: ${spans.join(' and ')}`;
 }
 
-/** Throws UserError if the coordinates of two clouds have different meanings; returns doubts whether they have the same. */
+/**
+ * Throws UserError if the coordinates of two clouds have different meanings; returns doubts whether they have the same.
+ */
 function referenceDoubts(a: ReadableCloud, b: ReadableCloud): string[] {
   const [one, other] = [cloudCrs(a), cloudCrs(b)];
   if (!one || !other) {

@@ -1,7 +1,7 @@
 /*
- * Cyclic redundancy checks of 32 bits, least significant bit first, four bytes a step: the tables say what a byte does to the sum
- * with none to three bytes behind it (Kounavis and Berry, "Novel table lookup-based algorithms for high-performance CRC
- * generation", 2008).
+ * Cyclic redundancy checks of 32 bits, least significant bit first, four bytes a step: the tables say what a byte does
+ * to the sum with none to three bytes behind it (Kounavis and Berry, "Novel table lookup-based algorithms for
+ * high-performance CRC generation", 2008).
  */
 
 /** The sum of `bytes` behind those of which `before` is the sum. */

@@ -1,8 +1,13 @@
-/** Units of HELIOS++ in one of subray: nanowatts of a watt of amplitude, nanoseconds of a second of the echo's width. */
+/**
+ * Units of HELIOS++ in one of subray: nanowatts of a watt of amplitude, nanoseconds of a second of the echo's width.
+ */
 export const HELIOS_AMPLITUDE = 1e9;
 export const HELIOS_WIDTH = 1e9;
 
-/** Amplitude, nanowatts, that has the largest intensity of 16 bits in the LAS files of HELIOS++; larger ones have it, too. */
+/**
+ * Amplitude, nanowatts, that has the largest intensity of 16 bits in the LAS files of HELIOS++; larger ones have it,
+ * too.
+ */
 export const HELIOS_FULL_AMPLITUDE = 1e6;
 
 /** By how much our number of an object is higher than that of HELIOS++, whose first is 0, which is no object here. */

@@ -70,8 +70,8 @@ export interface WrittenFile {
 /** Takes points in order and leaves one finished file, or none. */
 export interface PointSink<Batch = PointBatch> {
   /**
-   * Must not be called again before it resolves; then the batch may be reused. `waveforms` are those to which the points
-   * belong; formats without waveforms ignore them.
+   * Must not be called again before it resolves; then the batch may be reused. `waveforms` are those to which the
+   * points belong; formats without waveforms ignore them.
    */
   write(batch: Batch, waveforms?: WaveformBatch): Promise<void>;
   /** Completes the file and gives it its final name. */

@@ -34,8 +34,8 @@ export interface ReadPointSetOptions {
 
 /**
  * Reads the places of a cloud's points into memory, in their order, and the columns asked for. Points without a place
- * are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, times `intensityScale`. Throws
- * UserError if there are too many points, or none to compare; AbortedError.
+ * are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, times `intensityScale`.
+ * Throws UserError if there are too many points, or none to compare; AbortedError.
  */
 export async function readPointSet(
   cloud: ReadableCloud,

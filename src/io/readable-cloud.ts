@@ -12,7 +12,7 @@ export interface ReadableCloud {
   files: Files;
   path: string;
   bytes: number;
-  /** Name of its format in READABLE_CLOUDS. */
+  /** Name of its format in CLOUD_KINDS. */
   format: string;
   pointCount: number;
   /** Bytes of a point as its source returns it. */
@@ -46,8 +46,11 @@ export type CloudSummary<Cloud extends ReadableCloud = ReadableCloud> = Omit<Clo
 export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   /** Endings of its paths, with the dot, in lower case. */
   endings: readonly string[];
-  /** Whether a file that begins with `head` (Latin-1) is one; if no format claims it, its ending decides. */
-  claims(head: string): boolean;
+  /**
+   * Whether a file that begins with `head` (Latin-1) is one; if no format claims it, its ending decides. Absent: as the
+   * signature in CLOUD_KINDS says.
+   */
+  claims?(head: string): boolean;
   /**
    * Reads everything before the first point. `detail` chooses what is read of a cloud in levels of detail. Throws
    * UserError for other files, and for files cut off.
@@ -56,8 +59,8 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   /** The numbers of a record. */
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
   /**
-   * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the next ones
-   * meanwhile. Throws UserError if they cannot be read.
+   * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the
+   * next ones meanwhile. Throws UserError if they cannot be read.
    */
   openRecords(cloud: Cloud, coders?: BlockCoders): Promise<RecordSource>;
   /** Line of point `point`, from 0, in a file that has lines; undefined otherwise. */

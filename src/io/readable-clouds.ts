@@ -1,15 +1,16 @@
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
+import { latin1 } from '../base/latin1.js';
 import { counted, endingOf } from '../base/text.js';
 import { COORDINATE_MAX } from '../cloud/is-somewhere.js';
 import type { PointKey } from '../cloud/point-batch.js';
 import type { CloudStatistics } from '../cloud/statistics.js';
 import type { BlockCoders } from './blocks/block-coders.js';
-import type { CloudFormatName } from './cloud-formats.js';
+import { type CloudKindName, cloudKind, cloudTitles } from './cloud-kinds.js';
 import type { Detail } from './copc/octree-part.js';
 import type { LasFile } from './las/las-file.js';
 import { COMPRESSOR } from './laz/laszip-record.js';
-import { latin1, readHead } from './read/read-head.js';
+import { readHead } from './read/read-head.js';
 import { scaleIntensity } from './read/scale-intensity.js';
 import type { TableCloud } from './read/table-cloud.js';
 import type { CloudDescription, CloudReader, CloudSummary, ReadableCloud } from './readable-cloud.js';
@@ -27,7 +28,7 @@ import { RecordDecoder } from './record-decoder.js';
 import type { RecordSource } from './record-source.js';
 
 /**
- * The readers of all formats, each by the name of the format in which it is written. Apart from CLOUD_FORMATS, so that
+ * The readers of all formats, each by its name in CLOUD_KINDS. Apart from CLOUD_FORMATS, so that
  * whoever looks at a cloud loads no schema for it, and a page that writes clouds no readers.
  */
 export const READABLE_CLOUDS = Object.freeze({
@@ -42,7 +43,7 @@ export const READABLE_CLOUDS = Object.freeze({
   npz: NPZ_READER,
   parquet: PARQUET_READER,
   e57: E57_READER,
-} satisfies Record<CloudFormatName, unknown>);
+} satisfies Record<CloudKindName, unknown>);
 
 const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
 
@@ -54,8 +55,8 @@ const ESRI_GRID = /^\s*ncols\s+\d/i;
 
 /** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is none that is read. */
 export function readableFormatOf(path: string, head: string): string | undefined {
-  const names = Object.keys(READERS);
-  const claimed = names.find((name) => READERS[name].claims(head));
+  const names = Object.keys(READABLE_CLOUDS) as CloudKindName[];
+  const claimed = names.find((name) => READERS[name].claims?.(head) ?? cloudKind(name).signature?.test(head));
   if (claimed === undefined && ESRI_GRID.test(head)) return undefined;
   return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
 }
@@ -72,17 +73,15 @@ export interface OpenCloudOptions {
 export async function openCloud(files: Files, path: string, { detail }: OpenCloudOptions = {}): Promise<ReadableCloud> {
   const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
   if (format === undefined)
-    throw new UserError('it is no cloud that can be read: LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet or E57', {
-      place: { file: path },
-    });
+    throw new UserError(`it is no cloud that can be read: ${cloudTitles('or')}`, { place: { file: path } });
   const reader = READERS[format];
   const cloud = await reader.open(files, path, detail);
   return 'fields' in cloud ? scaleIntensity(cloud as TableCloud, (table) => reader.openRecords(table)) : cloud;
 }
 
 /**
- * Opens the records of a cloud; the caller closes them. With `coders` it reads them in their order, and threads may unpack the
- * next ones meanwhile. Throws UserError if they cannot be read.
+ * Opens the records of a cloud; the caller closes them. With `coders` it reads them in their order, and threads may
+ * unpack the next ones meanwhile. Throws UserError if they cannot be read.
  */
 export const openRecords = (cloud: ReadableCloud, coders?: BlockCoders): Promise<RecordSource> =>
   READERS[cloud.format].openRecords(cloud, coders);

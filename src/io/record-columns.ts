@@ -91,7 +91,10 @@ export function fileNumbers({ type, at }: NumberPlace, view: DataView, stride: n
   return numbers;
 }
 
-/** Writes the values at a place of the first `count` records, each of `stride` bytes, to `target`: number × scale + shift. */
+/**
+ * Writes the values at a place of the first `count` records, each of `stride` bytes, to `target`: number × scale +
+ * shift.
+ */
 export function readValues(
   { type, at, scale = 1, shift = 0 }: NumberPlace,
   view: DataView,

@@ -1,7 +1,8 @@
 /*
- * How points become records: a list of steps, each of which puts one column where it belongs in every record. WebAssembly
- * takes them (columns/code.ts), a few hundred points at a time, so that their columns and records stay in the processor's
- * second cache; JavaScript only says where the columns are, and has no loop that would have to become quick first.
+ * How points become records: a list of steps, each of which puts one column where it belongs in every record.
+ * WebAssembly takes them (columns/code.ts), a few hundred points at a time, so that their columns and records stay in
+ * the processor's second cache; JavaScript only says where the columns are, and has no loop that would have to become
+ * quick first.
  */
 import { invariant } from '../base/errors.js';
 import { type ColumnMemory, columnMemory, tilePoints } from '../cloud/columns/column-memory.js';

@@ -24,8 +24,8 @@ export interface ScaledForm {
 const VALUES = { i16: 'f32', u16: 'f32', i32: 'f64', u32: 'f64' } as const;
 
 /**
- * An attribute in `form`, rounded to the nearest number. Finds how many values were held at the nearest that the form has, or at 0
- * for NaN. Precondition: numbers of 16 bits are of an f32 attribute, those of 32 of an f64 one.
+ * An attribute in `form`, rounded to the nearest number. Finds how many values were held at the nearest that the form
+ * has, or at 0 for NaN. Precondition: numbers of 16 bits are of an f32 attribute, those of 32 of an f64 one.
  */
 export function scaled(attribute: PointAttribute, { type, scale, shift = 0 }: ScaledForm, at: number): RecordStep {
   invariant(attribute.type === VALUES[type], 'numbers of 16 bits stand for f32, those of 32 for f64');

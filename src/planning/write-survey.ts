@@ -3,14 +3,18 @@ import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
 import { basename, dirname, extname, relativePath } from '../base/files/paths.js';
 import { refuseInput } from '../base/files/refuse-input.js';
 import { writeTextFile } from '../base/files/text-file.js';
+import { PRODUCT_KEYS } from '../products/index.js';
 import { isScannerFile } from '../scanner/scanner-file.js';
 import { movePaths } from '../survey/move-paths.js';
 import { yamlDocument, yamlText } from '../survey/survey-yaml.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
 import { planInputs, type SurveyPlan } from './survey-plan.js';
 
-/** Sections that the plan itself supplies, or that belong to other legs and outputs. */
-const REPLACED = ['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'output', 'frames', 'startTime'];
+/** Sections that the plan itself supplies, or that belong to other legs and their products. */
+const REPLACED: readonly string[] = [
+  ...['name', 'scanner', 'scanners', 'platform', 'mount', 'legs', 'startTime'],
+  ...PRODUCT_KEYS,
+];
 
 /**
  * Writes the survey of a plan (`surveyText`) to `path`. Throws UserError as surveyText and

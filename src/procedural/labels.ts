@@ -1,8 +1,7 @@
 import type { LabelRule } from '../scene/scene-description.js';
 import type { ProceduralKind, SceneSize } from './procedural-kind.js';
-import type { SceneDetails } from './scene-details.js';
+import { isStand, type SceneDetails } from './scene-details.js';
 import { VEHICLE_KINDS } from './street/vehicle-kinds.js';
-import { isStand } from './tree-stand.js';
 
 /** A label rule without a place in a file. */
 export type ProceduralLabel = Omit<LabelRule, 'place'>;

@@ -56,6 +56,10 @@ export interface DetailFault {
   expected: string;
 }
 
+/** Whether a forest is described by its trees. */
+export const isStand = ({ stems }: SceneSize, { diameter, species, trees }: SceneDetails): boolean =>
+  [stems, diameter, species, trees].some((given) => given !== undefined);
+
 /** The details that do not fit the kind, its `size` or each other. */
 export function detailFaults(kind: ProceduralKind, details: SceneDetails, size: SceneSize = {}): DetailFault[] {
   return [

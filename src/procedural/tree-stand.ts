@@ -46,10 +46,6 @@ const MAX_CLASSES = 6;
 /** Crowns of a forest together cover at most so many times its ground: in a dense one, they are narrow. */
 const CROWN_COVER = 1.3;
 
-/** Whether a forest is described by its trees. */
-export const isStand = ({ stems }: SceneSize, { diameter, species, trees }: SceneDetails): boolean =>
-  [stems, diameter, species, trees].some((given) => given !== undefined);
-
 /**
  * The land of a stand: that around the trees of a table, or `stems` per hectare on `usual` land, which holds as many
  * trees where no extent is given. Throws UserError for more trees than memory or `triangles` allow.

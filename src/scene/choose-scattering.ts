@@ -3,7 +3,7 @@ import type { CataloguedMaterial } from '../material/file/resolve-material.js';
 import type { Spectrum } from '../material/spectrum/spectrum.js';
 import type { Material } from './model.js';
 import { plainGloss } from './plain-gloss.js';
-import { plainMaterial } from './read/loader-options.js';
+import { plainMaterial } from './plain-material.js';
 import { luminance, scatteringOfFile } from './scattering-of-file.js';
 import type { ScatteringChoice } from './scene.js';
 import type { MaterialDescription, MaterialPhysics } from './scene-description.js';

@@ -1,5 +1,5 @@
 import { type StreamKey, streamKey } from '../base/random.js';
-import { type ProgramRoom, type PulseProgram, type PulseRange, programRoomOf } from '../device/pulse-program.js';
+import { type ProgramRoom, type PulseProgram, programRoomOf } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
 import { binsRecorded } from '../pack/bin-records.js';
@@ -8,13 +8,14 @@ import { createPulseProgram } from '../pack/pulse-program.js';
 import { samplesMaxOf } from '../pack/receiver-records.js';
 import { createRunSettings } from '../pack/run-settings.js';
 import { withConstants } from '../platform/jitter.js';
-import type { Leg, Mount } from '../platform/leg.js';
+import type { Mount } from '../platform/leg.js';
 import { firingLegs, firingScanners, pulsesIn, type SettableScanner, scannerIn } from '../scanner/leg-scanner.js';
 import { tracedScanner } from '../scanner/recorded-returns.js';
 import type { Scene } from '../scene/scene.js';
+import type { Coordinates } from '../survey/bare-survey.js';
 import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
-import { type Coordinates, type Survey, wantsAmplitudes, wantsWaveforms } from '../survey/survey.js';
+import type { Survey } from '../survey/survey.js';
 
 /** Everything that a scan by one instrument needs besides its scene. */
 export interface InstrumentScan
@@ -37,40 +38,6 @@ export interface InstrumentScan
   /** Coordinates of the points; absent: world. */
   coordinates?: Coordinates;
 }
-
-/** The scans of a survey, one per instrument, in order. */
-export function instrumentScansOf(survey: Omit<Survey, 'scene'>): InstrumentScan[] {
-  const { seed, legs, footprint, intensity, colors, jitter, poseError, coordinates, instruments, radiometry, physics } =
-    survey;
-  return instruments.map(({ name, scanner, inLegs, mount, extinction }, k) => ({
-    seed,
-    scanner,
-    inLegs,
-    mount,
-    legs: legs.map(({ place: _, ...leg }, index) => ({
-      ...leg,
-      pointSourceId: sourceId(leg, index, legs.length, k),
-    })),
-    footprint,
-    radiometry,
-    physics,
-    atmosphere: { extinction },
-    intensity,
-    colors,
-    jitter,
-    instrument: instruments.length > 1 ? k : undefined,
-    poseError,
-    amplitudes: wantsAmplitudes(survey),
-    waveforms: wantsWaveforms(survey),
-    restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),
-    coordinates,
-    formulaPlaces: survey.formulaPlaces,
-  }));
-}
-
-/** Default ids, the numbers of legs, continue across instruments; explicit ones are kept. */
-export const sourceId = ({ pointSourceId }: Leg, index: number, legCount: number, instrument: number): number =>
-  pointSourceId === index + 1 ? pointSourceId + legCount * instrument : pointSourceId;
 
 /** Key of the random numbers of a leg of this instrument. */
 export const keyOf = ({ seed, instrument = 0 }: InstrumentScan, leg: number): StreamKey =>
@@ -128,7 +95,10 @@ export const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSetti
     energy: scan.physics?.energy,
   });
 
-/** Samples of a pulse for which any of its scanners needs room; 0: none are recorded. Bins are recorded where waveforms are asked for. */
+/**
+ * Samples of a pulse for which any of its scanners needs room; 0: none are recorded. Bins are recorded where waveforms
+ * are asked for.
+ */
 function samplesMaxIn(scan: InstrumentScan): number {
   const scanners = firingScanners(scan);
   if (!isInBins(scan)) return Math.max(...scanners.map(({ sampling }) => (sampling ? samplesMaxOf(sampling) : 0)));
@@ -140,14 +110,6 @@ const isInBins = ({ physics }: InstrumentScan): boolean => physics?.echoes === '
 /** Pulses of all legs. */
 export const pulsesOf = (scan: InstrumentScan): number =>
   scan.legs.reduce((sum, _, leg) => sum + pulsesIn(scan, scan.legs, leg), 0);
-
-/** Subrays of a survey, or of `only` some of its pulses. */
-export function subraysOf(survey: Omit<Survey, 'scene'>, only?: PulseRange): number {
-  const pulses = only
-    ? only.end - only.first
-    : instrumentScansOf(survey).reduce((sum, scan) => sum + pulsesOf(scan), 0);
-  return pulses * survey.footprint.subrays;
-}
 
 /** A scan, and its data for the device. */
 export interface ScanRun {

@@ -27,7 +27,10 @@ export interface Machine {
   prepareScene(scene: Scene, options?: PrepareOptions): Promise<PreparedScene>;
   /** Chooses the engine. Throws UserError if the request cannot be met, AbortedError. */
   chooseEngine(request: EngineRequest, options?: { signal?: AbortSignal; log?: Log }): Promise<EngineChoice>;
-  /** Subrays of a scan that take the CPU engine no longer than to start threads, of which it then has none but the calling one; default: none. */
+  /**
+   * Subrays of a scan that take the CPU engine no longer than to start threads, of which it then has none but the
+   * calling one; default: none.
+   */
   readonly soloSubrays?: number;
   /** Starts threads for the CPU engine before there is a scene, where that saves time. */
   standBy?(threads: number): CpuStandby;

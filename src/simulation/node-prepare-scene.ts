@@ -7,8 +7,8 @@ import type { PrepareOptions } from './machine.js';
 import { prepareSceneIn } from './prepare-scene.js';
 
 /**
- * Builds (or finds) the trees of a scene and packs it for the device. Throws AbortedError, and UserError if the environment
- * sets invalid limits of the cache.
+ * Builds (or finds) the trees of a scene and packs it for the device. Throws AbortedError, and UserError if the
+ * environment sets invalid limits of the cache.
  */
 export async function prepareScene(scene: Scene, options: PrepareOptions = {}): Promise<PreparedScene> {
   const { threads = availableParallelism(), cache = true, ...rest } = options;

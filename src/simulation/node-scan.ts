@@ -1,4 +1,5 @@
 import type { PointBatch } from '../cloud/point-batch.js';
+import type { ProductKey } from '../products/index.js';
 import type { Scene } from '../scene/scene.js';
 import type { SurveyInput } from '../survey/schema/survey-schema.js';
 import { nodeMachine } from './node-machine.js';
@@ -9,7 +10,7 @@ import type { OpenSceneOptions } from './scene-device.js';
 export type OpenOptions = Omit<OpenSceneOptions, 'machine'>;
 
 /** Options of `scan`: a scene with the other keys of a survey file, in their units, and the options of the scan. */
-export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
+export type ScanOptions = Omit<SurveyInput, ProductKey> & OpenOptions;
 
 /**
  * Scans a scene and yields its points batch by batch, in order of (scanner, leg, pulse, return). Ends early if the loop
@@ -19,7 +20,8 @@ export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
  * @example
  * ```ts
  * const scene = createScene([{ name: 'floor', positions, indices, reflectance: 0.4 }]);
- * for await (const points of scan({ scene, scanner: 'velodyne-vlp-16', legs: [{ position: [0, 0, 1.7] }] })) show(points);
+ * const batches = scan({ scene, scanner: 'velodyne-vlp-16', legs: [{ position: [0, 0, 1.7] }] });
+ * for await (const points of batches) show(points);
  * ```
  */
 export async function* scan(options: ScanOptions): AsyncGenerator<PointBatch> {

@@ -1,9 +1,9 @@
 import { cloudFormat } from '../io/cloud-formats.js';
+import { recordedKeys } from '../products/recorded-fields.js';
 import type { Scene } from '../scene/scene.js';
-import { recordedKeys } from '../survey/recorded-fields.js';
 import type { Survey } from '../survey/survey.js';
-import { instrumentScansOf } from './instrument-scan.js';
-import { cloudHeaders } from './survey-outputs.js';
+import { cloudHeaders } from './cloud-headers.js';
+import { instrumentScansOf } from './instrument-scans.js';
 
 /** Bytes of a point in each of a survey's outputs: exact where all take as many, else about. */
 export function outputPointBytes(survey: Survey, scene: Scene): number[] {

@@ -5,30 +5,27 @@ import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.j
 import { formatCount } from '../base/format-count.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
-import { throwFaults } from '../base/yaml/faults.js';
+import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { DisplayedPoints } from '../cloud/display/pack-points.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
 import { lossWarnings } from '../io/losses.js';
-import type { WrittenFile } from '../io/point-sink.js';
-import type { WrittenPulses } from '../io/pulses/pulse-sink.js';
-import type { WrittenWaveforms } from '../io/waveforms/waveform-format.js';
+import { frameBoxes } from '../products/frames/frame-classes.js';
+import { needsOf, PRODUCTS, type ProductReport } from '../products/index.js';
 import type { ReducedScene } from '../scene/part-outline.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
-import { classFaults } from '../survey/check-classes.js';
 import { checkExits } from '../survey/check-exits.js';
-import { strayFrames } from '../survey/check-frames.js';
 import { checkNoise } from '../survey/check-noise.js';
 import { faultsWithInputs, outputFaults, outputFolders, resumeFolder, surveyInputs } from '../survey/check-outputs.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { blindLegs, HitTally } from './blind-legs.js';
+import { cloudHeaders } from './cloud-headers.js';
 import type { EngineRequest } from './engines/choose-engine.js';
-import { frameBoxes, uncoveredClasses } from './frames/frame-classes.js';
-import type { WrittenFrames } from './frames/frame-writer.js';
-import { type InstrumentScan, pulsesOf, subraysOf } from './instrument-scan.js';
+import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
+import { subraysOf } from './instrument-scans.js';
 import { hasJournal } from './journal/has-journal.js';
 import type { Journal, JournalOptions } from './journal/open-journal.js';
 import type { Machine, WithMachine } from './machine.js';
@@ -40,27 +37,32 @@ import { sceneFacts } from './points/scene-facts.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
-import { cloudHeaders, SurveyOutputs } from './survey-outputs.js';
+import { SurveyOutputs } from './survey-outputs.js';
 import type { LegRange } from './trace-pieces.js';
-import type { WrittenTrajectory } from './write-trajectories.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
-  /** Where the run gets its scene on a device, and what becomes of it afterwards; absent: it opens its own, and closes it. */
+  /**
+   * Where the run gets its scene on a device, and what becomes of it afterwards; absent: it opens its own, and closes
+   * it.
+   */
   scenes?: SceneSource;
-  /** Worker threads of the CPU engine, and for building trees; default: all that the machine has, and for a short scan the calling one. */
+  /**
+   * Worker threads of the CPU engine, and for building trees; default: all that the machine has, and for a short scan
+   * the calling one.
+   */
   threads?: number;
   /** Whether built trees are kept for the next run and reused, if the machine can; default: true. */
   cache?: boolean;
   /** Whether existing outputs are replaced. */
   force?: boolean;
   /**
-   * Whether what was traced is kept beside the outputs until the run is complete, and what an interrupted run of the same survey
-   * kept there is not traced again; default: false.
+   * Whether what was traced is kept beside the outputs until the run is complete, and what an interrupted run of the
+   * same survey kept there is not traced again; default: false.
    */
   resume?: boolean | ResumeOptions;
   /**
-   * The pulses that are scanned, as a piece of the survey, whose files say of it what they say of the whole; what the survey as a
-   * whole is warned of is left unsaid. Absent: all.
+   * The pulses that are scanned, as a piece of the survey, whose files say of it what they say of the whole; what the
+   * survey as a whole is warned of is left unsaid. Absent: all.
    */
   only?: LegRange;
   /** Which parts of the scene are not read, since none of these pulses can meet them; absent: all are. */
@@ -71,8 +73,8 @@ export interface RunOptions extends EngineRequest, WithMachine {
   signal?: AbortSignal;
   onProgress?: OnProgress;
   /**
-   * Is told the points of each piece in their order, as far as a viewer draws them; their memory is the receiver's. The run waits for what
-   * it promises.
+   * Is told the points of each piece in their order, as far as a viewer draws them; their memory is the receiver's. The
+   * run waits for what it promises.
    */
   onPoints?(points: DisplayedPoints): unknown;
   log?: Log;
@@ -101,8 +103,8 @@ export interface ResumeOptions {
 
 export const RESUME_DEFAULTS = Object.freeze({ seconds: 10, keep: false }) satisfies ResumeOptions;
 
-/** Report of a run; printed by `subray run --json`. */
-export interface RunReport {
+/** Report of a run, with what its products say of their files; printed by `subray run --json`. */
+export interface RunReport extends ProductReport {
   engine: Engine['name'];
   /** The maker's name of the device that computed. */
   device: string;
@@ -117,31 +119,24 @@ export interface RunReport {
   resumed?: Journal['resumed'];
   /** Points dropped by the survey's restrictions; `points` does not include them. */
   dropped: number;
+  /** Points of the survey, counted once however often they were written. */
   points: number;
   seconds: { load: number; build: number; simulate: number; write: number; total: number };
   /**
-   * Parts of `seconds.simulate`: making the engine ready, and waiting for points; then the seconds of making points and what
-   * files have of them, summed over the threads that do it meanwhile.
+   * Parts of `seconds.simulate`: making the engine ready, and waiting for points; then the seconds of making points and
+   * what files have of them, summed over the threads that do it meanwhile.
    */
   simulation: { open: number; wait: number; points: number };
   /** Seconds in each stage on the device, summed over threads; null if the device cannot measure them. */
   stages: StageSeconds | null;
   peakMemoryBytes: number;
-  outputs: WrittenFile[];
-  /** The files of frames by scanner; absent if the survey has no frames. */
-  frames?: WrittenFrames[];
-  /** The file of waveforms; absent if the survey has none. */
-  waveforms?: WrittenWaveforms[];
-  /** The file of pulses; absent if the survey has none. */
-  pulseFiles?: WrittenPulses[];
-  /** The files of the platform's poses; absent if the survey has none. */
-  trajectories?: WrittenTrajectory[];
 }
 
 /**
  * Runs a survey from its scene to its finished files: clouds as the survey's outputs define, and beside each of
  * them `NAME.labels.json` with the names of all label ids. Files get their final names together when all are complete;
- * if the run ends early, no file remains, and those that it would have replaced stay. Throws UserError if the survey or `options` cannot be carried out, AbortedError.
+ * if the run ends early, no file remains, and those that it would have replaced stay. Throws UserError if the survey or
+ * `options` cannot be carried out, AbortedError.
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
   const { force = false, log = SILENT_LOG, scenes = OWN_SCENE, only } = options;
@@ -173,7 +168,10 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
 const leftBehind = (folder: string): string =>
   `${folder} keeps what an interrupted run traced, of which this one uses nothing: take --resume to go on from there, or remove the folder`;
 
-/** Where and how the run keeps what it traces; undefined if it is not to be resumed. Throws UserError for invalid seconds. */
+/**
+ * Where and how the run keeps what it traces; undefined if it is not to be resumed. Throws UserError for invalid
+ * seconds.
+ */
 function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOptions): JournalOptions | undefined {
   if (!resume) return undefined;
   const { seconds = RESUME_DEFAULTS.seconds, keep = RESUME_DEFAULTS.keep } = resume === true ? {} : resume;
@@ -190,29 +188,52 @@ export async function withReference(survey: Survey, scene: Scene, log: Log): Pro
   return { ...survey, crs };
 }
 
+/** Options of a run whose files note what is read, and where it keeps what it traces, if it is to be resumed. */
+type ScanOptions = RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions };
+
 /** Scans the scene on `device` and finishes all files. */
-async function writeScan(
+async function writeScan(device: SceneDevice, survey: Survey, options: ScanOptions, clock: Clock): Promise<RunReport> {
+  const run = await prepareRun(device, survey, options, clock);
+  const tally = new RunTally(run.scans);
+  const written = await traceToFiles(run, tally, options, clock);
+  await run.journal?.finish();
+  clock.lap('write');
+  await warnOfResult(run, tally, written, options);
+  const { journal, engine, counters, open } = run;
+  return {
+    ...describeWork(engine, counters(), tally.dropped),
+    ...(tally.stopped && { stopped: true as const }),
+    ...(journal && { resumed: journal.resumed }),
+    ...describeTime(clock.seconds, open, tally.seconds),
+    peakMemoryBytes: options.machine.peakMemoryBytes(),
+    ...written,
+    points: tally.points,
+  };
+}
+
+/** A run whose engine is ready. */
+interface PreparedRun extends Awaited<ReturnType<SceneDevice['start']>> {
+  survey: Survey;
+  scene: Scene;
+  /** Paths of all files that were read for it. */
+  inputs: readonly string[];
+  /** Absent: the run is not to be resumed. */
+  journal?: Journal;
+  /** Seconds that making the engine ready took. */
+  open: number;
+}
+
+/** Makes the engine ready, with warnings of what is doubtful. Throws UserError for what only scene and engine show. */
+async function prepareRun(
   device: SceneDevice,
   survey: Survey,
-  {
-    machine,
-    threads = machine.threads,
-    force = false,
-    log = SILENT_LOG,
-    only,
-    signal,
-    stop,
-    onProgress,
-    onPoints,
-    resuming,
-  }: RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions },
+  { machine: { files }, log = SILENT_LOG, only, signal, onProgress, resuming }: ScanOptions,
   clock: Clock,
-): Promise<RunReport> {
-  const { files } = machine;
+): Promise<PreparedRun> {
   const { scene } = device;
   const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
   let journal: Journal | undefined;
-  const { scans, engine, counters, tracePieces } = await device.start(survey, {
+  const started = await device.start(survey, {
     only,
     // This run's own: the device may have been opened by another.
     signal,
@@ -220,7 +241,7 @@ async function writeScan(
     log: only ? SILENT_LOG : log,
     onChecked: async () => {
       if (!only) for (const warning of surveyWarnings(survey, scene)) log.warn(warning);
-      throwFaults([...classFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
+      throwFaults([...sceneFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
       clock.lap('load');
     },
     onBuilt: () => clock.lap('build'),
@@ -232,48 +253,65 @@ async function writeScan(
         return journal.engine;
       }),
   });
-  const open = clock.sinceLap();
+  return { ...started, survey, scene, inputs, journal, open: clock.sinceLap() };
+}
+
+/** Traces all pulses, or until `stop`, and completes the files of what they become. */
+async function traceToFiles(
+  { survey, scene, inputs, journal, scans, engine, tracePieces }: PreparedRun,
+  tally: RunTally,
+  { machine, threads = machine.threads, force = false, only, onPoints, stop }: ScanOptions,
+  clock: Clock,
+): Promise<ProductReport> {
+  const { files } = machine;
   const headers = cloudHeaders(survey, scans, scene);
-  const boxes = frameBoxes(survey, scene);
-  const pulses = only ? only.end - only.first : scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
+  const boxes = frameBoxes(survey.frames, scene);
+  const needs = needsOf(survey);
   const shown = onPoints !== undefined;
-  const crew = await createCrew(machine, survey, scans, { scene, headers, boxes, shown, engine, pulses });
+  const { scene: _, ...facts } = survey;
+  const setup = { survey: facts, scans, needs, scene: sceneFacts(scene), headers, boxes, shown };
+  const pulses = only ? only.end - only.first : scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
+  const crew = await createCrew(machine, setup, engine, pulses);
   const coders = machine.createCoders(threads);
-  const tally = new RunTally(scans);
-  const written = await writeFiles(
-    makePoints(tracePieces(), crew, scans, survey),
-    tally,
-    () => SurveyOutputs.create(survey, scans, { scene, boxes }, headers, { files, force, inputs, coders }),
-    { clock, onPoints, stop },
-  )
-    .catch(async (error: unknown) => {
-      await journal?.leave(error);
-      if (error instanceof OutputExistsError) await refuseOvertaken(files, survey);
-      throw error;
-    })
-    .finally(() => Promise.all([crew.close(), coders.close()]));
-  await journal?.finish();
-  clock.lap('write');
+  const outputs = () =>
+    SurveyOutputs.create(survey, scans, { scene, boxes }, headers, { files, force, inputs, coders });
+  try {
+    const pieces = makePoints(tracePieces(), crew, setup);
+    return await writeFiles(pieces, tally, outputs, { clock, onPoints, stop });
+  } catch (error) {
+    await journal?.leave(error);
+    if (error instanceof OutputExistsError) await refuseOvertaken(files, survey);
+    throw error;
+  } finally {
+    await Promise.all([crew.close(), coders.close()]);
+  }
+}
+
+/** Warns of what is doubtful about what a run made. */
+async function warnOfResult(
+  { survey, scene, scans, counters }: PreparedRun,
+  tally: RunTally,
+  written: ProductReport,
+  { machine, log = SILENT_LOG, only }: ScanOptions,
+): Promise<void> {
   if (!only) {
     for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits)) log.warn(warning);
-    if (written.points === 0) log.warn(NOTHING_RECORDED);
+    if (tally.points === 0) log.warn(NOTHING_RECORDED);
   }
   if (tally.cut > 0) {
     const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
     log.warn(words(tally.cut, counters().pulses));
   }
-  for (const warning of lossWarnings([...written.outputs, ...(written.frames ?? [])])) log.warn(warning);
-  const strays = await strayFrames(files, survey);
-  if (strays !== undefined) log.warn(strays);
-  return {
-    ...describeWork(engine, counters(), tally.dropped),
-    ...(tally.stopped && { stopped: true as const }),
-    ...(journal && { resumed: journal.resumed }),
-    ...describeTime(clock.seconds, open, tally.seconds),
-    peakMemoryBytes: machine.peakMemoryBytes(),
-    ...written,
-  };
+  for (const warning of lossWarnings(Object.values(written).flat())) log.warn(warning);
+  for (const product of PRODUCTS) {
+    const strays = await product.strayFiles?.(survey, machine.files);
+    if (strays !== undefined) log.warn(strays);
+  }
 }
+
+/** Faults of products that only the scene shows. */
+export const sceneFaults = (survey: Survey, scene: Scene): Fault[] =>
+  PRODUCTS.flatMap((product) => product.sceneFaults?.(survey, scene) ?? []);
 
 /** What is doubtful about a survey in its scene, before anything is traced. */
 export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
@@ -281,7 +319,7 @@ export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
   ...checkExits(survey, scene.bounds),
   ...checkNoise(survey),
   ...checkWays(survey.legs, scene.bounds),
-  ...uncoveredClasses(survey, scene),
+  ...PRODUCTS.flatMap((product) => product.sceneWarnings?.(survey, scene) ?? []),
 ];
 
 const NOTHING_RECORDED =
@@ -313,6 +351,7 @@ function startClock() {
 /** What is counted of the pieces of a run. */
 class RunTally {
   readonly hits = new HitTally();
+  points = 0;
   dropped = 0;
   cut = 0;
   /** Of making points, summed over threads. */
@@ -325,8 +364,9 @@ class RunTally {
     this.scans = scans;
   }
 
-  add({ scan, leg, hits, dropped, cut, seconds }: MadePoints): void {
+  add({ scan, leg, hits, points, dropped, cut, seconds }: MadePoints): void {
     this.hits.add(this.scans[scan], leg, hits);
+    this.points += points;
     this.dropped += dropped;
     this.cut += cut;
     this.seconds += seconds;
@@ -336,33 +376,25 @@ class RunTally {
 /** Pulses of a run that the calling thread makes into points: others would take longer to start. */
 const SOLO_PULSES_MAX = 100_000;
 /**
- * Threads of the CPU engine with which one that makes points keeps up. For fewer, the calling thread does it, a few milliseconds
- * at a time: another would compile all of its code once more, and on as many cores take time from those that trace.
+ * Threads of the CPU engine with which one that makes points keeps up. For fewer, the calling thread does it, a few
+ * milliseconds at a time: another would compile all of its code once more, and on as many cores take time from those
+ * that trace.
  */
 const TRACERS_A_MAKER = 4;
 
-/** The threads that make points of a survey. */
+/** The threads that make points of so many pulses. */
 async function createCrew(
   machine: Machine,
-  { scene: _, ...survey }: Survey,
-  scans: readonly InstrumentScan[],
-  {
-    scene,
-    headers,
-    boxes,
-    shown,
-    engine,
-    pulses,
-  }: Pick<PointSetup, 'headers' | 'boxes' | 'shown'> & { scene: Scene; engine: Engine; pulses: number },
+  setup: PointSetup,
+  engine: Pick<Engine, 'name' | 'threads'>,
+  pulses: number,
 ): Promise<PointCrew> {
   const isListed =
-    survey.frames !== undefined ||
-    survey.pulses !== undefined ||
-    scans.some((scan) => scan.legs.some((_leg, index) => needsPulses(scan, index)));
-  const kernel = isListed ? await machine.loadKernelModule() : undefined;
-  const setup = { survey, scene: sceneFacts(scene), headers, boxes, shown, ...(kernel && { kernel }) };
+    setup.needs.includes('pulse list') ||
+    setup.scans.some((scan) => scan.legs.some((_leg, index) => needsPulses(scan, index)));
+  const listing = isListed ? { ...setup, kernel: await machine.loadKernelModule() } : setup;
   const makers = engine.name === 'gpu' ? machine.threads : Math.floor(engine.threads / TRACERS_A_MAKER);
-  return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(setup) : machine.createPointCrew(makers, setup);
+  return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(listing) : machine.createPointCrew(makers, listing);
 }
 
 async function writeFiles(
@@ -370,7 +402,7 @@ async function writeFiles(
   tally: RunTally,
   createOutputs: () => Promise<SurveyOutputs>,
   { clock, onPoints, stop }: { clock: Clock } & Pick<RunOptions, 'onPoints' | 'stop'>,
-): Promise<Pick<RunReport, 'outputs' | 'frames' | 'waveforms' | 'pulseFiles' | 'trajectories' | 'points'>> {
+): Promise<ProductReport> {
   const outputs = await createOutputs();
   try {
     for await (const made of pieces) {
@@ -385,8 +417,7 @@ async function writeFiles(
       }
     }
     clock.lap('simulate');
-    const { frames, ...clouds } = await outputs.finish();
-    return frames.length > 0 ? { ...clouds, frames } : clouds;
+    return await outputs.finish();
   } catch (error) {
     await outputs.abort();
     throw error;

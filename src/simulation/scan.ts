@@ -1,5 +1,6 @@
 import { UserError } from '../base/errors.js';
 import type { PointBatch } from '../cloud/point-batch.js';
+import { PRODUCT_KEYS, type ProductKey } from '../products/index.js';
 import type { Scene } from '../scene/scene.js';
 import { createSurvey } from '../survey/create-survey.js';
 import type { SurveyInput } from '../survey/schema/survey-schema.js';
@@ -8,7 +9,7 @@ import { type OpenSceneOptions, openScene, type ScanControl } from './scene-devi
 import { simulate } from './simulate-survey.js';
 
 /** The keys of a survey file besides its scene, in their units; nothing is written. */
-export type ScanSettings = Omit<SurveyInput, 'scene' | 'output' | 'frames' | 'pulses' | 'trajectories'>;
+export type ScanSettings = Omit<SurveyInput, 'scene' | ProductKey>;
 
 /** A scene kept ready for repeated scans. */
 export interface OpenedScene {
@@ -19,7 +20,8 @@ export interface OpenedScene {
    */
   scan(settings: ScanSettings & ScanControl): AsyncGenerator<PointBatch>;
   /**
-   * For `tracePulse`, `previewLeg` and `probeScene`: the scene with the trees that scans use, in memory of its own. It may be kept after
+   * For `tracePulse`, `previewLeg` and `probeScene`: the scene with the trees that scans use, in memory of its own. It
+   * may be kept after
    * `close`. Throws UserError if it does not fit, AbortedError.
    */
   inspect(options?: Pick<ScanControl, 'signal'>): Promise<SceneInspector>;
@@ -38,12 +40,9 @@ const NAME = 'scan';
  */
 export async function* scan(settings: SurveyInput, options: OpenSceneOptions): AsyncGenerator<PointBatch> {
   const { machine, log } = options;
-  checkKeys(settings, WRITTEN_KEYS, 'a scan writes nothing; runSurvey does');
+  checkKeys(settings, PRODUCT_KEYS, 'a scan writes nothing; runSurvey does');
   yield* simulate(await createSurvey(settings, { files: machine.files, log, name: NAME }), options);
 }
-
-/** Keys of a survey's files. */
-const WRITTEN_KEYS = ['output', 'frames', 'pulses', 'trajectories'];
 
 /** Throws UserError for keys of a survey that have no meaning here. */
 function checkKeys(settings: object, keys: readonly string[], hint: string): void {
@@ -62,7 +61,7 @@ export async function openForScans(scene: Scene, options: OpenSceneOptions): Pro
     scene,
     async *scan({ signal, onProgress, log, ...settings }) {
       device.checkOpen();
-      checkKeys(settings, WRITTEN_KEYS, 'a scan writes nothing; runSurvey does');
+      checkKeys(settings, PRODUCT_KEYS, 'a scan writes nothing; runSurvey does');
       checkKeys(settings, ['scene'], 'it is the one that was opened');
       const survey = await createSurvey({ ...settings, scene }, { files, log, name: NAME });
       yield* device.scan(survey, { signal, onProgress, log });

@@ -5,12 +5,14 @@ import type { Engine, EngineCounters } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import { type LoadSceneOptions, loadScene } from '../scene/load-scene.js';
 import { isScene, type Scene } from '../scene/scene.js';
+import type { SurveyScene } from '../survey/bare-survey.js';
 import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
-import type { Survey, SurveyScene } from '../survey/survey.js';
+import type { Survey } from '../survey/survey.js';
 import { checkMaterials } from './check-materials.js';
 import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engines/choose-engine.js';
 import { countersSince } from './engines/counter-sums.js';
-import { type InstrumentScan, instrumentScansOf, runOf, type ScanRun } from './instrument-scan.js';
+import { type InstrumentScan, runOf, type ScanRun } from './instrument-scan.js';
+import { instrumentScansOf } from './instrument-scans.js';
 import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
 import { needsPulses, placementOf } from './points/leg-points.js';
 import { placePoints } from './points/place-points.js';
@@ -63,16 +65,17 @@ export interface StartedScan {
   /** Traces the scan, and yields what the device returned, piece by piece. */
   tracePieces(): AsyncGenerator<TracedPiece>;
   /**
-   * Traces the scan, and yields its points. `listPulses`: they must be able to list their pulses, which masks of directions
-   * require anyway.
+   * Traces the scan, and yields its points. `listPulses`: they must be able to list their pulses, which masks of
+   * directions require anyway.
    */
   trace(options?: { listPulses?: boolean }): AsyncGenerator<TracedPoints & { scan: InstrumentScan }>;
 }
 
 /**
- * The scene `source`, read if necessary, for any number of scans on one engine. The engine is chosen before the scene is
- * read, or at the same time if any engine will do; threads of the CPU engine start at the same time, too. Where nobody says how
- * many, a short scan has none but the calling one. The caller closes it. Without `colors`, scans of it can have none. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
+ * The scene `source`, read if necessary, for any number of scans on one engine. The engine is chosen before the scene
+ * is read, or at the same time if any engine will do; threads of the CPU engine start at the same time, too. Where
+ * nobody says how many, a short scan has none but the calling one. The caller closes it. Without `colors`, scans of it
+ * can have none. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
  * available and a scene that cannot be read; AbortedError.
  */
 export async function openScene(source: SurveyScene, options: OpenSceneOptions & OpenForSurvey): Promise<SceneDevice> {

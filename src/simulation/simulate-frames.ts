@@ -8,12 +8,14 @@ import {
 } from '../cloud/point-batch.js';
 import type { CloudGrid } from '../io/point-sink.js';
 import type { FramePose } from '../io/poses/pose-format.js';
+import type { FrameOutput } from '../products/frames/frame-output.js';
+import { recordedKeys } from '../products/recorded-fields.js';
 import { checkIsSurvey, checkPulses } from '../survey/check.js';
-import { recordedKeys } from '../survey/recorded-fields.js';
-import type { FrameOutput, Survey } from '../survey/survey.js';
+import type { Survey } from '../survey/survey.js';
 import { type CutFrame, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
 import type { OrganisedFrame } from './frames/organised-frame.js';
-import { type InstrumentScan, subraysOf } from './instrument-scan.js';
+import type { InstrumentScan } from './instrument-scan.js';
+import { subraysOf } from './instrument-scans.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
 

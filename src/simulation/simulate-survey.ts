@@ -1,7 +1,7 @@
 import type { PointBatch } from '../cloud/point-batch.js';
 import { checkIsSurvey } from '../survey/check.js';
 import type { Survey } from '../survey/survey.js';
-import { subraysOf } from './instrument-scan.js';
+import { subraysOf } from './instrument-scans.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
 
 /** Options of `simulate`. */

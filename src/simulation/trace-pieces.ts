@@ -33,7 +33,9 @@ export interface PieceListener {
   only?: LegRange;
 }
 
-/** Traces several runs, one after the other, and yields the pieces of their legs, in order; also those without points. */
+/**
+ * Traces several runs, one after the other, and yields the pieces of their legs, in order; also those without points.
+ */
 export async function* tracePieces(
   engine: Engine,
   runs: readonly ScanRun[],

@@ -1,6 +1,6 @@
+import type { WaveformOutput } from '../products/waveforms.js';
 import { scannerIn } from '../scanner/leg-scanner.js';
 import { recorderOf } from '../scanner/waveform-recorder.js';
-import type { WaveformOutput } from '../survey/survey.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import type { TracedPiece } from './trace-pieces.js';
 

@@ -6,9 +6,9 @@ import { webPointCrew } from './point-crew/web-point-crew.js';
 import { webSceneHelper } from './web-scene-helper.js';
 
 /**
- * The machine of a page, with `files` to read and write. Trees are built in workers, and kept with their scene and on the
- * page's own disk. What builds trees and traces is loaded when it is first asked for: surveys are checked, and scenes shown,
- * without it.
+ * The machine of a page, with `files` to read and write. Trees are built in workers, and kept with their scene and on
+ * the page's own disk. What builds trees and traces is loaded when it is first asked for: surveys are checked, and
+ * scenes shown, without it.
  */
 export function createWebMachine(files: Files): Machine {
   const threads = navigator.hardwareConcurrency || 1;

@@ -18,8 +18,8 @@ interface Preparation {
 const preparations = new WeakMap<Scene, Preparation>();
 
 /**
- * Builds the trees of a scene in workers (or finds them on the page's own disk) and packs it for the device, once per scene.
- * Where no worker can be started, this thread builds them, in turns with other work. Throws AbortedError.
+ * Builds the trees of a scene in workers (or finds them on the page's own disk) and packs it for the device, once per
+ * scene. Where no worker can be started, this thread builds them, in turns with other work. Throws AbortedError.
  */
 export async function prepareScene(scene: Scene, options: PrepareOptions = {}): Promise<PreparedScene> {
   const { signal, onProgress } = options;

@@ -40,8 +40,8 @@ export const simulate = (survey: Survey, { files, ...options }: SimulateOptions)
 
 /**
  * Scans the scene of a survey in a page, from `files`, and yields the frames that its `frames` describes, scanner by
- * scanner, in order, each with its number, its start and end, the pose of the sensor at its start, and its points; writes
- * nothing. Throws UserError for a survey without frames, and like `simulate`; AbortedError.
+ * scanner, in order, each with its number, its start and end, the pose of the sensor at its start, and its points;
+ * writes nothing. Throws UserError for a survey without frames, and like `simulate`; AbortedError.
  *
  * @example
  * ```ts

@@ -1,6 +1,7 @@
 import type { Files } from '../base/files/files.js';
 import { createWebFiles } from '../base/files/web-files.js';
 import type { PointBatch } from '../cloud/point-batch.js';
+import type { ProductKey } from '../products/index.js';
 import type { Scene } from '../scene/scene.js';
 import type { SurveyInput } from '../survey/schema/survey-schema.js';
 import type { EngineRequest } from './engines/choose-engine.js';
@@ -19,7 +20,7 @@ export interface OpenOptions extends EngineRequest, ScanControl {
 }
 
 /** Options of `scan`: a scene with the other keys of a survey file, in their units, and the options of the scan. */
-export type ScanOptions = Omit<SurveyInput, 'output' | 'frames'> & OpenOptions;
+export type ScanOptions = Omit<SurveyInput, ProductKey> & OpenOptions;
 
 /**
  * Scans a scene in a page and yields its points batch by batch, in order of (scanner, leg, pulse, return). The CPU

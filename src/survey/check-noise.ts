@@ -7,8 +7,8 @@ import type { Survey } from './survey.js';
 const ALARMS_MAX = 0.1;
 
 /**
- * Warnings for scanners whose ranges are noisy twice, by a receiver with noise and by the instrument's own range noise; and for
- * thresholds that lie in the noise.
+ * Warnings for scanners whose ranges are noisy twice, by a receiver with noise and by the instrument's own range noise;
+ * and for thresholds that lie in the noise.
  */
 export const checkNoise = ({ instruments, physics }: Survey): string[] =>
   instruments.flatMap((instrument) => {

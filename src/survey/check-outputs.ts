@@ -1,42 +1,31 @@
-import type { SourcePlace } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { dirname } from '../base/files/paths.js';
 import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
+import { PRODUCTS, productFiles } from '../products/index.js';
+import type { ProductFile } from '../products/product.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
-import { frameFaults, olderLegFaults } from './check-frames.js';
-import { boxesPaths, labelsPaths } from './labels-paths.js';
-import { filesOf } from './leg-files.js';
-import { posesPaths } from './poses-paths.js';
-import { framePath } from './schema/frames-schema.js';
 import type { Survey } from './survey.js';
-import { waveformFaults, waveformPaths } from './waveform-outputs.js';
 
-/** A file that a survey writes under one name. */
-interface NamedOutput {
-  /** In messages: output "a.las". */
-  shown: string;
-  path: string;
-  place: SourcePlace;
-}
-
-/** Faults in the outputs of a survey: files in their way, folders that cannot be made, inputs that they would replace. */
+/**
+ * Faults in the outputs of a survey: files in their way, folders that cannot be made, inputs that they would replace.
+ */
 export async function outputFaults(files: Files, survey: Survey, force: boolean): Promise<Fault[]> {
   const inputs = surveyInputs(survey);
-  const outputs = namedOutputs(survey);
+  const outputs = productFiles(survey);
   const clashes = await clashFaults(files, outputs, inputs);
   const others = outputs.filter((output) => !clashes.has(output));
   const refusals = await Promise.all(others.map((output) => pathFaults(files, output, force)));
   const taken = [...inputs, ...outputs.map(({ path }) => path)];
   const real = await Promise.all(taken.map((path) => realPath(files, path)));
-  const ofFrames = await frameFaults(files, survey, new Set(real), force);
-  const older = refusals.flat().length > 0 ? [] : await olderLegFaults(files, survey, force);
-  return [...clashes.values(), ...refusals.flat(), ...older, ...ofFrames, ...waveformFaults(survey)];
+  const check = { files, taken: new Set(real), force, areRefused: refusals.flat().length > 0 };
+  const own = await Promise.all(PRODUCTS.map((product) => product.faults?.(survey, check) ?? []));
+  return [...clashes.values(), ...refusals.flat(), ...own.flat()];
 }
 
 /** Faults of outputs that lead to files which turned out to be read. */
 export const faultsWithInputs = async (files: Files, survey: Survey, inputs: readonly string[]): Promise<Fault[]> => [
-  ...(await clashFaults(files, namedOutputs(survey), inputs)).values(),
+  ...(await clashFaults(files, productFiles(survey), inputs)).values(),
 ];
 
 /** Paths of the files that a survey is known to read before its scene is: its own, and those named by it. */
@@ -54,64 +43,42 @@ export function partInputs({ source, placement }: ScenePart): string[] {
 
 /** Folders in which a survey writes. */
 export function outputFolders(survey: Survey): string[] {
-  const { frames, instruments } = survey;
-  const ofFrames = frames ? instruments.map(({ name }) => framePath(frames.pattern, 0, name)) : [];
-  const paths = [...namedOutputs(survey).map(({ path }) => path), ...ofFrames];
-  return [...new Set(paths.map(dirname))];
+  const folders = PRODUCTS.flatMap((product) => product.folders?.(survey) ?? []);
+  return [...new Set([...productFiles(survey).map(({ path }) => dirname(path)), ...folders])];
 }
 
-/** The folder in which a run that can be resumed keeps what was traced: beside the first file that the survey writes. */
-export const resumeFolder = (survey: Survey): string => `${namedOutputs(survey)[0].path}.resume`;
+/**
+ * The folder in which a run that can be resumed keeps what was traced: beside the first file that the survey writes.
+ */
+export const resumeFolder = (survey: Survey): string => `${productFiles(survey)[0].path}.resume`;
 
-function namedOutputs(survey: Survey): NamedOutput[] {
-  const { outputs, frames, file } = survey;
-  const clouds = outputs.flatMap((output) =>
-    filesOf(output).map(({ path }) => ({ shown: `output ${quotePath(path)}`, path, place: output.place })),
-  );
-  const { waveforms: recorded, pulses, trajectories } = survey;
-  const place = [...outputs, frames, recorded, pulses, trajectories].find((one) => one !== undefined)?.place ?? {
-    file,
-  };
-  const labels = labelsPaths(survey).map((path) => ({ shown: `labels ${quotePath(path)}`, path, place }));
-  const boxes = boxesPaths(survey).map((path) => ({ shown: `boxes ${quotePath(path)}`, path, place }));
-  const poses = posesPaths(survey).map((path) => ({ shown: `poses ${quotePath(path)}`, path, place }));
-  const waveforms = waveformPaths(survey).map((file) => ({ shown: `waveforms ${quotePath(file.path)}`, ...file }));
-  const ways = trajectoryPaths(survey).map((path) => {
-    return { shown: `trajectory ${quotePath(path)}`, path, place: trajectories?.place ?? place };
-  });
-  const ofPulses = pulses
-    ? filesOf(pulses).map(({ path }) => ({ shown: `pulses ${quotePath(path)}`, path, place: pulses.place }))
-    : [];
-  return [...clouds, ...waveforms, ...ofPulses, ...ways, ...labels, ...boxes, ...poses];
-}
+/** A file as messages call it: output "a.las". */
+const shown = ({ noun, path }: ProductFile): string => `${noun} ${quotePath(path)}`;
 
-const trajectoryPaths = ({ trajectories }: Survey): string[] =>
-  trajectories ? filesOf(trajectories).map(({ path }) => path) : [];
-
-async function pathFaults(files: Files, { shown, path, place }: NamedOutput, force: boolean): Promise<Fault[]> {
+async function pathFaults(files: Files, file: ProductFile, force: boolean): Promise<Fault[]> {
   try {
-    await files.checkOutput(path, { force, makeFolders: true });
+    await files.checkOutput(file.path, { force, makeFolders: true });
     return [];
   } catch (error) {
-    return [{ place, message: `${shown}: ${messageOf(error)}` }];
+    return [{ place: file.place, message: `${shown(file)}: ${messageOf(error)}` }];
   }
 }
 
 /** Outputs that lead to an input or to each other, by whatever name. */
 async function clashFaults(
   files: Files,
-  outputs: readonly NamedOutput[],
+  outputs: readonly ProductFile[],
   inputs: readonly string[],
-): Promise<Map<NamedOutput, Fault>> {
+): Promise<Map<ProductFile, Fault>> {
   const known = new Map<string, KnownFile>();
   for (const path of inputs) known.set(await files.identify(path), { path });
-  const faults = new Map<NamedOutput, Fault>();
+  const faults = new Map<ProductFile, Fault>();
   for (const output of outputs) {
-    const { shown, path, place } = output;
+    const { path, place } = output;
     const id = await files.identify(path);
     const other = known.get(id);
-    if (other) faults.set(output, { place, message: `${shown} ${clashWith(other, path)}` });
-    else known.set(id, { path, output: shown });
+    if (other) faults.set(output, { place, message: `${shown(output)} ${clashWith(other, path)}` });
+    else known.set(id, { path, output: shown(output) });
   }
   return faults;
 }

@@ -11,8 +11,9 @@ import { kindOfEnding } from '../scene/read/file-kinds.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
+import type { SurveyScene } from './bare-survey.js';
 import { outputFaults } from './check-outputs.js';
-import type { Survey, SurveyScene } from './survey.js';
+import type { Survey } from './survey.js';
 
 export type CheckOptions = WithFiles & CreateOptions;
 

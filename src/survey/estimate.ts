@@ -1,11 +1,8 @@
-import { invariant, UserError } from '../base/errors.js';
+import { UserError } from '../base/errors.js';
 import type { Files, WithFiles } from '../base/files/files.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { endingOf } from '../base/text.js';
-import { cloudFormat } from '../io/cloud-formats.js';
-import { dataSetLayout } from '../io/data-sets/data-sets.js';
-import { layoutBytes } from '../io/mcap/cloud-layouts.js';
-import { PULSE_FORMATS } from '../io/pulses/pulse-formats.js';
+import { productBytes } from '../products/index.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import { recordedReturns } from '../scanner/recorded-returns.js';
@@ -13,9 +10,9 @@ import { countPlacements } from '../scene/place/count-placements.js';
 import type { ReadContext } from '../scene/read/read-context.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
+import type { Instrument, SurveyScene } from './bare-survey.js';
 import { journalBytes } from './journal-bytes.js';
-import type { FrameOutput, Instrument, Survey, SurveyScene } from './survey.js';
-import { waveformBytes } from './waveform-bytes.js';
+import type { Survey } from './survey.js';
 
 /** Cost of a survey, estimated before anything is computed. */
 export interface SurveyEstimate {
@@ -24,7 +21,10 @@ export interface SurveyEstimate {
   subrays: number;
   /** Points if every pulse has as many returns as it can. */
   pointsMax: number;
-  /** Bytes of all outputs at that number of points, with waveforms of which no two join. */
+  /**
+   * Bytes of all products at that number of points, with waveforms of which no two join. Labels and boxes are left out
+   * until the scene is read.
+   */
   outputBytesMax: number;
   /** Bytes that a run to be resumed keeps of that number of points until it is complete. */
   journalBytesMax: number;
@@ -70,7 +70,8 @@ const BYTES_PER_TRIANGLE = 50;
 /** Vertices, indices, labels, the tree during its construction, and the engine's copy of all of it. */
 const MEMORY_PER_TRIANGLE = 300;
 /**
- * Transform, labels, name, its node and records: 1,000,000 placements of a mesh of 300 triangles end at a peak of 860 MiB.
+ * Transform, labels, name, its node and records: 1,000,000 placements of a mesh of 300 triangles end at a peak of 860
+ * MiB.
  */
 const MEMORY_PER_PLACEMENT = 800;
 /** Texels of colours on the host and on the device; otherwise one channel, if any. */
@@ -108,7 +109,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
     pulses,
     subrays,
     pointsMax,
-    outputBytesMax: outputBytes(survey, points, pulses),
+    outputBytesMax: productBytes(survey, { points, pulses, ...(isScene(survey.scene) && { scene: survey.scene }) }),
     journalBytesMax: kept.reduce((sum, bytes) => sum + bytes, 0),
     triangles,
     placements,
@@ -117,32 +118,6 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
       MEMORY_BASE + triangles * MEMORY_PER_TRIANGLE + placements * MEMORY_PER_PLACEMENT + texelBytes + decoderBytes,
     seconds: subrays / subraysPerSecond,
   };
-}
-
-/**
- * Bytes of all outputs with so many points of each scanner, and so many pulses of all, with waveforms of which no two join.
- * `pointBytes`: bytes of a point in each output; absent: those of its format, about.
- */
-export function outputBytes(
-  survey: Survey,
-  points: readonly number[],
-  pulses: number,
-  pointBytes: readonly number[] = survey.outputs.map(({ format }) => cloudFormat(format).bytesPerPoint),
-): number {
-  const bytesPerPoint = pointBytes.reduce((sum, bytes) => sum + bytes, bytesInFrames(survey.frames));
-  const bytesPerPulse = survey.pulses ? PULSE_FORMATS[survey.pulses.format].bytesPerPulse : 0;
-  return survey.instruments.reduce(
-    (sum, { scanner }, k) => sum + points[k] * (bytesPerPoint + waveformBytes(survey, scanner)),
-    pulses * bytesPerPulse,
-  );
-}
-
-/** Bytes of a point in frames. */
-function bytesInFrames(frames: FrameOutput | undefined): number {
-  if (frames === undefined) return 0;
-  if (frames.dataSet) return dataSetLayout(frames.dataSet.name).bytesPerPoint;
-  invariant(frames.format !== 'data-set', 'frames of a data set have its layout');
-  return frames.format === 'mcap' ? layoutBytes(frames.layout) : cloudFormat(frames.format).bytesPerPoint;
 }
 
 function estimateLeg({ legs, instruments }: Survey, leg: number): LegEstimate {

@@ -24,8 +24,8 @@ export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason
 }
 
 /**
- * The materials that surfaces of a scene have, those with most triangles first, at wavelengths (nm); `taken`: how the survey takes
- * them.
+ * The materials that surfaces of a scene have, those with most triangles first, at wavelengths (nm); `taken`: how the
+ * survey takes them.
  */
 export function materialAssignments(
   scene: Scene,

@@ -14,7 +14,9 @@ export type ReadSurveyOptions = Partial<Options>;
  *
  * @example
  * ```ts
- * const text = 'scene: { parts: [{ generate: { kind: room } }] }\nscanner: velodyne-vlp-16\nlegs: [{ position: [0, 0, 1.7] }]';
+ * const text = `scene: { parts: [{ generate: { kind: room } }] }
+ * scanner: velodyne-vlp-16
+ * legs: [{ position: [0, 0, 1.7] }]`;
  * const survey = await readSurvey(text, { folder: 'scenes' });
  * ```
  */

@@ -3,15 +3,14 @@ import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import type { Log } from '../base/log.js';
 import { joinWords } from '../base/text.js';
 import { CLOUD_FORMATS, type CloudFormatName, cloudFormat } from '../io/cloud-formats.js';
-import type { CloudOutput, Survey } from './survey.js';
-
-/** Parts of a survey that are written to files of their own. */
-const FILES_BESIDE = ['frames', 'waveforms', 'pulses', 'trajectories'] as const;
+import { NAMED_PRODUCTS } from '../products/index.js';
+import type { CloudOutput } from '../products/resolve-clouds.js';
+import type { Survey } from './survey.js';
 
 /**
- * The one cloud of a survey as it goes to standard output: in `format`, or else in that of its file. `log` says what that
- * format has no place for, and that the names of labels are not written. Throws UserError for a survey that writes anything
- * else, and for a cloud that is several files.
+ * The one cloud of a survey as it goes to standard output: in `format`, or else in that of its file. `log` says what
+ * that format has no place for, and that the names of labels are not written. Throws UserError for a survey that writes
+ * anything else, and for a cloud that is several files.
  */
 export function pipedCloud(survey: Survey, { format, log }: { format?: CloudFormatName; log: Log }): CloudOutput {
   const { by, files, ...output } = onlyCloud(survey);
@@ -28,11 +27,11 @@ export function pipedCloud(survey: Survey, { format, log }: { format?: CloudForm
 /** The cloud of a survey that writes nothing else. Throws UserError for other surveys. */
 function onlyCloud(survey: Survey): CloudOutput {
   const { file, outputs } = survey;
-  const beside = FILES_BESIDE.map((name) => ({ name, part: survey[name] })).find(({ part }) => part !== undefined);
-  const found = beside ? `also has ${beside.name}` : outputs.length > 1 ? `has ${outputs.length}` : undefined;
+  const beside = NAMED_PRODUCTS.find(({ key, placeOf }) => key !== 'output' && placeOf(survey) !== undefined);
+  const found = beside ? `also has ${beside.key}` : outputs.length > 1 ? `has ${outputs.length}` : undefined;
   if (found !== undefined)
     throw new UserError(`one cloud goes to standard output, and the survey ${found}`, {
-      place: beside?.part?.place ?? outputs[1]?.place ?? { file },
+      place: beside?.placeOf(survey) ?? outputs[1]?.place ?? { file },
       hint: 'leave the others out of the survey, or write files',
     });
   const [output] = outputs;

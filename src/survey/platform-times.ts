@@ -1,8 +1,10 @@
 import { firesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
-import type { Survey } from './survey.js';
+import type { BareSurvey } from './bare-survey.js';
 
-/** Times of adjusted standard GPS time have steps of 10⁻⁷ s: poses that are no farther apart could not be told apart. */
+/**
+ * Times of adjusted standard GPS time have steps of 10⁻⁷ s: poses that are no farther apart could not be told apart.
+ */
 const LEAST_STEP = 1e-6;
 
 /** The moments of a leg for which the platform's pose is written. */
@@ -12,9 +14,11 @@ export interface PoseTimes {
   at(k: number): number;
 }
 
-/** The moments of leg number `leg`, every `interval` seconds from its start, and at its end; none if no scanner fires. */
+/**
+ * The moments of leg number `leg`, every `interval` seconds from its start, and at its end; none if no scanner fires.
+ */
 export function poseTimes(
-  { legs, instruments }: Pick<Survey, 'legs' | 'instruments'>,
+  { legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>,
   leg: number,
   interval: number,
 ): PoseTimes {

@@ -34,7 +34,10 @@ export async function readSurvey(given: SurveyInput | string, options: ReadSurve
   return createFrom(document, joinPath(folder, 'survey'), options);
 }
 
-/** The document in the text of a survey (YAML), which messages call `name`. Throws UserError with every fault of its syntax. */
+/**
+ * The document in the text of a survey (YAML), which messages call `name`. Throws UserError with every fault of its
+ * syntax.
+ */
 export async function surveyDocument(text: string, name: string): Promise<SourceDocument> {
   if (text.length > YAML_BYTES_MAX)
     throw new UserError(`found a text of ${text.length} characters, expected at most ${YAML_BYTES_MAX}`, {

@@ -19,7 +19,9 @@ export interface SurveyFormatOptions {
   incidence?: Physics['incidence'];
   /** Moment of the first pulse, ISO 8601 with time zone; absent: that of surveys without one. */
   startTime?: string;
-  /** Instead of the survey's seed, also of random numbers that are drawn as it is read: a whole number, 0 to SEED_MAX. */
+  /**
+   * Instead of the survey's seed, also of random numbers that are drawn as it is read: a whole number, 0 to SEED_MAX.
+   */
   seed?: number;
   /** Errors that the survey states and that are left out. */
   without?: { platformNoise?: boolean; legOffsets?: boolean };

@@ -48,8 +48,10 @@ export interface SurveySource
 }
 
 /**
- * Reads `file`: a survey, or a model, which then is the whole scene, and `scanner`, if it is the path of a scanner file.
- * `options` are those of the survey's format. Reads no geometry. Throws UserError if the file is neither, or with all faults of the sections that are used.
+ * Reads `file`: a survey, or a model, which then is the whole scene, and `scanner`, if it is the path of a scanner
+ * file.
+ * `options` are those of the survey's format. Reads no geometry. Throws UserError if the file is neither, or with all
+ * faults of the sections that are used.
  */
 export async function readSurveySource(
   files: Files,
@@ -73,8 +75,8 @@ const modelDocument = (file: string): SourceDocument =>
   objectDocument({ scene: { parts: [{ file: basename(file) }] } }, file);
 
 /**
- * The scene, scanners and platform of a survey's `document`, with paths relative to the folder of `file`. Throws UserError with all faults
- * of the sections that are used.
+ * The scene, scanners and platform of a survey's `document`, with paths relative to the folder of `file`. Throws
+ * UserError with all faults of the sections that are used.
  */
 export async function sourceOf(
   files: Files,

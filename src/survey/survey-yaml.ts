@@ -14,7 +14,9 @@ export function yamlDocument(content: Readonly<Record<string, unknown>>, header:
   return document;
 }
 
-/** The text of a document. Throws UserError if it is longer than a survey file can be; `what` has too many legs then. */
+/**
+ * The text of a document. Throws UserError if it is longer than a survey file can be; `what` has too many legs then.
+ */
 export function yamlText(document: Document, what: string, hint?: string): string {
   const text = document.toString({ lineWidth: LINE_LENGTH, flowCollectionPadding: true });
   const bytes = new TextEncoder().encode(text).length;

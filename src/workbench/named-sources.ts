@@ -1,4 +1,4 @@
-import { sourceId } from '../simulation/instrument-scan.js';
+import { sourceId } from '../simulation/instrument-scans.js';
 import type { Survey } from '../survey/survey.js';
 
 /** Origin of the points with a point source id. */

@@ -1,4 +1,5 @@
-import type { CloudOutput, Survey } from '../survey/survey.js';
+import type { CloudOutput } from '../products/resolve-clouds.js';
+import type { Survey } from '../survey/survey.js';
 
 /** A survey that also writes the cloud of all points, with all fields, to `path`, before its own outputs. */
 export function withCloud(survey: Survey, path: string): Survey {

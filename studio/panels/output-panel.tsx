@@ -39,7 +39,7 @@ export function OutputPanel({ studio, output: index }: { studio: Studio; output:
         value={format?.name ?? ''}
         choices={[
           ...(format ? [] : [{ value: '', name: 'unknown' }]),
-          ...listed.formats.map(({ name, endings: [usual] }) => ({ value: name, name: TITLES[name] ?? usual })),
+          ...listed.formats.map(({ name, title }) => ({ value: name, name: title })),
         ]}
         onChange={(name) => {
           const chosen = listed.formats.find((known) => known.name === name);
@@ -92,21 +92,6 @@ function useFormats(studio: Studio): OutputFormats | undefined {
   }, [studio, listed]);
   return listed.value;
 }
-
-/** Names of formats that are clearer than their endings. */
-const TITLES: Readonly<Record<string, string>> = {
-  las: 'LAS',
-  laz: 'LAZ, compressed LAS',
-  copc: 'COPC, LAZ in an octree',
-  ply: 'PLY',
-  pcd: 'PCD, for PCL and ROS',
-  csv: 'CSV, text',
-  xyz: 'XYZ, plain text',
-  npy: 'NumPy .npy, one array',
-  npz: 'NumPy .npz, several',
-  parquet: 'Parquet, columns',
-  e57: 'E57',
-};
 
 /** Options of all formats. */
 const GENERAL: readonly OutputOption[] = [

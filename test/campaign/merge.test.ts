@@ -1,4 +1,3 @@
-// Runs alone: it starts sha256sum and tar where there are any.
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,

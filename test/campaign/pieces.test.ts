@@ -372,7 +372,7 @@ describe('the tiles of a survey', () => {
       for (const name of names) {
         const records = await READERS[format](join(folder, name));
         expect(new Set(records.map((record) => `tile_${cellOf(record, SIZE)}${ending}`))).toEqual(new Set([name]));
-        expect((await checkLas(nodeFiles, join(folder, name))).faults, name).toEqual([]);
+        expect((await checkLas(join(folder, name), { files: nodeFiles })).faults, name).toEqual([]);
         found.push(...records);
       }
       expect(found.sort()).toEqual(recordsOf(whole.cloud).sort());

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ClosedPipeError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { runCli } from '../../src/cli/cli.js';
-import { CLOUD_FORMATS, type CloudFormatName, cloudFormat, createPointSink } from '../../src/io/cloud-formats.js';
+import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
+import { cloudKind } from '../../src/io/cloud-kinds.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
 import { sampleOf } from '../support/long-run.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 describe('subray convert in -', () => {
   it.each(sampleOf(NAMES, 4))('writes the bytes of a file: %s', async (format) => {
-    const file = join(folder, `same${cloudFormat(format).endings[0]}`);
+    const file = join(folder, `same${cloudKind(format).endings[0]}`);
     expect((await subray(['convert', cloud, file])).code).toBe(0);
     const { code, stdout, stderr, bytes } = await subray(['convert', cloud, '-', '--format', format]);
     expect([code, stdout], stderr).toEqual([0, '']);
@@ -96,7 +97,7 @@ describe('subray run survey -o -', () => {
   const survey = (output: string) => writeSurvey(surveyText({ scene: HILLS, legs: LEGS, output: `output: ${output}` }));
 
   it.each(sampleOf(NAMES, 4))('writes the bytes of a file, and nothing beside it: %s', async (format) => {
-    const [ending] = cloudFormat(format).endings;
+    const [ending] = cloudKind(format).endings;
     const file = await survey(`[ cloud${ending} ]`);
     const out = dirname(file);
     const { code, stderr, stdout, bytes } = await subray(['run', file, '-o', '-', ...OPTIONS]);

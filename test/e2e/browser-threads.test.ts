@@ -24,7 +24,12 @@ describe.skipIf(!chromium)('in a page (skipped where there is no Chromium: @spar
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'subray-page-'));
     const root = join(import.meta.dirname, 'browser/threads');
-    await build({ root, configFile: false, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false },
+    });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const ask: Ask = async (query, isolated = true) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,11 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { hostBuffers } from '../../src/device/buffers.js';
 import { SHADER_HEADS, SHADER_TEXTS } from '../../src/engine/gpu/shader-texts.generated.js';
+import { WRITERS } from '../../src/loaders.js';
 import type { Scene } from '../../src/scene/scene.js';
 import * as inspection from '../../src/simulation/inspect/node-inspect.js';
 import { inspectScene } from '../../src/simulation/inspect/node-inspect.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { gridMesh, rowsOf } from '../loaders/meshes.js';
 import { cheapPlaces, cheapShaders } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
 import { isLong } from '../support/long-run.js';
@@ -32,7 +35,7 @@ const bundle = (root: string, outDir: string, alias: Record<string, string> = {}
     logLevel: 'error',
     plugins,
     resolve: { alias },
-    build: { outDir, emptyOutDir: true },
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false },
   });
 
 /** Passes that a software GPU compiles at once, for a page of which uploads are counted. */
@@ -93,6 +96,17 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     expect(count).toBeGreaterThan(1000);
     expect([...new Set(instance)].sort()).toEqual([1, 2, 3]);
     expect(firstDifference(inPage, inNode)).toBeUndefined();
+  });
+
+  it('writes and reads clouds by loaders.gl with the bytes of Node', async () => {
+    const out = join(folder, 'loaders');
+    await bundle(join(import.meta.dirname, 'browser/loaders'), out);
+    const results = JSON.parse((await runPage({ folder: out, page: 'index.html' })).toString());
+    const expected = Object.entries(WRITERS).map(async ([name, writer]) => {
+      const bytes = await writer.encode(gridMesh(), { subray: { created: new Date(0) } });
+      return [name, name, rowsOf(gridMesh()), [...createHash('sha256').update(new Uint8Array(bytes)).digest()]];
+    });
+    expect(results).toEqual(await Promise.all(expected));
   });
 
   // With the shaders of the GPU as they are, which compile for half a minute: browser-gpu.long.test.ts.

@@ -1,11 +1,14 @@
 /*
  * Written files read by other people's decoders:
- * - copc 0.0.8: header, record list, extra-byte descriptions and every field of point formats 6–8, in LAS, in LAZ (unpacked by
+ * - copc 0.0.8: header, record list, extra-byte descriptions and every field of point formats 6–8, in LAS, in LAZ
+ *   (unpacked by
  *   laz-perf) and in COPC, node by node;
  * - laz-perf 0.0.7 (C++): the records as bytes;
- * - @loaders.gl/las 4.5.1: refuses LAS above 1.3, so that it can only be asked about a LAS 1.2 file, where it checks our
+ * - @loaders.gl/las 4.5.1: refuses LAS above 1.3, so that it can only be asked about a LAS 1.2 file, where it checks
+ *   our
  *   reader instead of our writer.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +19,8 @@ import { createLazPerf } from 'laz-perf';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, type PointBatch } from '../../src/cloud/point-batch.js';
-import { cloudFormat, createPointSink } from '../../src/io/cloud-formats.js';
+import { createPointSink } from '../../src/io/cloud-formats.js';
+import { cloudKind } from '../../src/io/cloud-kinds.js';
 import { openLas } from '../../src/io/las/las-file.js';
 import { readPoints } from '../../src/io/read-points.js';
 import { cloudHeader, fullBatch, LOCAL_BOX, type SampleBox, temporaryFolder } from './sample-cloud.js';
@@ -32,7 +36,7 @@ type Container = (typeof CONTAINERS)[number];
 
 async function writeSample(pointFormat: 6 | 7 | 8, box: SampleBox, seed: number, format: Container = 'las') {
   const batch = fullBatch(POINTS, seed, box);
-  const path = join(folder, `${pointFormat}-${seed}${cloudFormat(format).endings[0]}`);
+  const path = join(folder, `${pointFormat}-${seed}${cloudKind(format).endings[0]}`);
   const header = { ...cloudHeader(box), optional: OPTIONAL_KEYS };
   const writer = await createPointSink({ path, format, pointFormat, fields: 'all' }, header, {
     files: nodeFiles,

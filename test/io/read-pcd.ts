@@ -9,7 +9,9 @@ const READ: Record<string, (view: DataView, at: number) => number> = {
   F8: (view, at) => view.getFloat64(at, true),
 };
 
-/** A binary PCD file by the description of the format: header lines by name, then the fields of one point after another. */
+/**
+ * A binary PCD file by the description of the format: header lines by name, then the fields of one point after another.
+ */
 export function readPcd(path: string) {
   const bytes = readFileSync(path);
   const end = bytes.indexOf('DATA binary\n') + 'DATA binary\n'.length;

@@ -1,7 +1,7 @@
 /*
- * A reader of E57 after the words of ASTM E2807-11, which takes nothing for granted: the sum of every page bit by bit, every
- * packet of a section, padding, and an index whose every entry is a data packet with the point that it says. Numbers are read
- * as whole ones of any width. It shares no code with the reader of the library.
+ * A reader of E57 after the words of ASTM E2807-11, which takes nothing for granted: the sum of every page bit by bit,
+ * every packet of a section, padding, and an index whose every entry is a data packet with the point that it says.
+ * Numbers are read as whole ones of any width. It shares no code with the reader of the library.
  */
 import { expect } from 'vitest';
 import { parseXml } from '../../src/base/xml/parse-xml.js';

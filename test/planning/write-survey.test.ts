@@ -6,10 +6,12 @@ import { planFlight } from '../../src/planning/flight/plan-flight.js';
 import { planStations } from '../../src/planning/stations/plan-stations.js';
 import type { SurveyPlan } from '../../src/planning/survey-plan.js';
 import { surveyText } from '../../src/planning/write-survey.js';
+import { PRODUCT_KEYS } from '../../src/products/index.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { checkSurvey } from '../../src/survey/check.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { PRODUCT_SAMPLES } from '../products/product-samples.js';
 import { isLong } from '../support/long-run.js';
 import { level, objOf, sceneFolder } from './plain-scenes.js';
 
@@ -55,6 +57,15 @@ describe('surveyText', () => {
     expect(survey.instruments[0].scanner.deflector).toMatchObject({ rotationRateHz: 20 });
     expect(survey.outputs[0].path).toBe(folder.path('drive.laz'));
     expect(survey.legs).toHaveLength(1);
+  });
+
+  it('leaves out what runs of the source make', async () => {
+    const products = Object.entries(PRODUCT_SAMPLES).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
+    const making = folder.write('making.yaml', readFileSync(source, 'utf8').replace(/output:.*\n/, products.join('')));
+    const plan = await planDrive({ kind: 'mls', scene: making }, { machine: nodeMachine, cache: false });
+    const { text } = await written(plan, 'plans/leaving.yaml');
+    expect(text).toContain('output:\n  - leaving.laz\n');
+    for (const key of PRODUCT_KEYS.filter((other) => other !== 'output')) expect(text).not.toContain(`\n${key}:`);
   });
 
   it('finds the pattern of a scanner that the source describes, from another folder too', async () => {

@@ -6,6 +6,7 @@ import { createPointBatch, OPTIONAL_KEYS, optionalArray, selectPoints } from '..
 import { createPulseLister } from '../../src/engine/cpu/node-list-pulses.js';
 import type { CloudHeader } from '../../src/io/point-sink.js';
 import type { Leg } from '../../src/platform/leg.js';
+import type { FrameOutput } from '../../src/products/frames/frame-output.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { FrameCoder } from '../../src/simulation/frames/frame-coder.js';
 import { FrameWriter } from '../../src/simulation/frames/frame-writer.js';
@@ -13,7 +14,6 @@ import { OrganisedFrame } from '../../src/simulation/frames/organised-frame.js';
 import { ringNumbers } from '../../src/simulation/frames/ring-numbers.js';
 import { scatterPoints } from '../../src/simulation/frames/scatter-points.js';
 import { type InstrumentScan, programOf } from '../../src/simulation/instrument-scan.js';
-import type { FrameOutput } from '../../src/survey/survey.js';
 import { readPcd } from '../io/read-pcd.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
 import { deviations, outliers } from '../support/outliers.js';

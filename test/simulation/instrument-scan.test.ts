@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../src/base/random.js';
-import { instrumentScansOf, keyOf, pulsesOf, runOf } from '../../src/simulation/instrument-scan.js';
+import { keyOf, pulsesOf, runOf } from '../../src/simulation/instrument-scan.js';
+import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
 import { azimuthOf, elevationOf } from '../../src/simulation/points/beam-direction.js';
 import { cloudBounds } from '../../src/simulation/points/cloud-bounds.js';
-import { createLegPoses } from '../../src/simulation/points/leg-poses.js';
 import { linkBudgetOf } from '../../src/simulation/points/link-budget-of.js';
+import { createLegPoses } from '../../src/survey/leg-poses.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { testScanner } from '../support/scan.js';
 import { preparedSceneOf } from '../support/scenes.js';

@@ -31,7 +31,10 @@ export const poseError = (errors: Partial<PoseError> = {}): PoseError => ({
   ...errors,
 });
 
-/** A VLP-16 without noise: 16 lasers at −15, 1, −13, 3, … 15°, 10 turns a second, 55.296 µs from shot to shot, all at one moment. */
+/**
+ * A VLP-16 without noise: 16 lasers at −15, 1, −13, 3, … 15°, 10 turns a second, 55.296 µs from shot to shot, all at
+ * one moment.
+ */
 export function spinningScanner(overrides: Partial<Scanner> = {}): Scanner {
   const elevations = [-15, 1, -13, 3, -11, 5, -9, 7, -7, 9, -5, 11, -3, 13, -1, 15];
   return testScanner({

@@ -1,6 +1,6 @@
 /*
- * Frames in a recording, read by Foxglove's readers of MCAP and of ROS 2's messages, against the frames that simulateFrames
- * yields.
+ * Frames in a recording, read by Foxglove's readers of MCAP and of ROS 2's messages, against the frames that
+ * simulateFrames yields.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -176,7 +176,8 @@ describe('a recording', () => {
         expect(differences(found[name], ['x', 'y', 'z'].includes(name) ? f32(wanted) : wanted), name).toEqual([]);
       }
     });
-    // The last leg looks north, in a room of 6 m by 5 m: 2.5 m to the wall in front, 2.7 m to that on the right, and noise.
+    // The last leg looks north, in a room of 6 m by 5 m: 2.5 m to the wall in front, 2.7 m to that on the right, and
+    // noise.
     const last = fieldsOf(clouds[clouds.length - 1].message as Cloud);
     expect(Math.abs(Math.max(...last.x) - 2.5)).toBeLessThan(0.15);
     expect(Math.abs(Math.min(...last.y) + 2.7)).toBeLessThan(0.15);

@@ -5,12 +5,22 @@ import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { RESULTS_VERSION } from '../../src/version.js';
 import { roomSurvey } from './room-survey.js';
 
-/** What the surveys below become, by `resultsVersion`. 3: footprints, elliptical beams, width at the exit. 4: exits rounded otherwise. 5: street lamps and signs are city furniture, not towers. 6: returns are peaks of the waveform. 7: receivers that sample. 8: edges of small triangles far off are no longer rounded as their corners are. 9: edges of meshes in small units, and of triangles longer than they are far, are decided in f64 wherever f32 may err. 10: a label without a semantic class (`semantic: none`) decides, whatever those after it say, and road surfaces are ground for what stands on it; the surveys below have neither. */
+/**
+ * What the surveys below become, by `resultsVersion`. 3: footprints, elliptical beams, width at the exit. 4: exits
+ * rounded otherwise. 5: street lamps and signs are city furniture, not towers. 6: returns are peaks of the waveform. 7:
+ * receivers that sample. 8: edges of small triangles far off are no longer rounded as their corners are. 9: edges of
+ * meshes in small units, and of triangles longer than they are far, are decided in f64 wherever f32 may err. 10: a
+ * label without a semantic class (`semantic: none`) decides, whatever those after it say, and road surfaces are ground
+ * for what stands on it; the surveys below have neither.
+ */
 const DIGESTS: Readonly<Record<number, string>> = {
   10: '1cbe7808795e33c2c50f48f3aec78589',
 };
 
-/** Between them they have two scanners, two legs, rings and drawn discs, noise, drop-outs, pose errors, and a receiver that samples. */
+/**
+ * Between them they have two scanners, two legs, rings and drawn discs, noise, drop-outs, pose errors, and a receiver
+ * that samples.
+ */
 const SURVEYS: Readonly<Record<string, string>>[] = [
   {
     scanner:

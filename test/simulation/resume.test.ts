@@ -21,7 +21,10 @@ import {
 } from './resumed-runs.js';
 import { roomSurvey } from './room-survey.js';
 
-/** Between them: scanners that fire together and alone, masks, artefacts, waveforms in and beside clouds, frames, pulses. */
+/**
+ * Between them: scanners that fire together and alone, masks, artefacts, waveforms in and beside clouds, frames,
+ * pulses.
+ */
 const SURVEYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'two scanners with masks and frames': {
     scanner:

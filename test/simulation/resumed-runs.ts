@@ -83,7 +83,10 @@ export const wholeCloud = once(async () => {
   return readFileSync(survey.outputs[0].path, 'utf8');
 });
 
-/** That survey, each time in a folder of its own, with the journal of a run that was stopped when 0.6 of its pulses were done. */
+/**
+ * That survey, each time in a folder of its own, with the journal of a run that was stopped when 0.6 of its pulses were
+ * done.
+ */
 export async function interruptedSurvey(): Promise<Survey> {
   const survey = await roomSurvey(TWO_LEGS);
   mkdirSync(folderOf(survey));

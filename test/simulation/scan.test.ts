@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
 import { createWebFiles } from '../../src/base/files/web-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { PRODUCT_KEYS } from '../../src/products/index.js';
 import type { Machine } from '../../src/simulation/machine.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey } from '../../src/simulation/run-survey.js';
 import { openForScans, type ScanSettings, scan } from '../../src/simulation/scan.js';
 import { simulate } from '../../src/simulation/simulate-survey.js';
 import { createSurvey } from '../../src/survey/create-survey.js';
+import { PRODUCT_SAMPLES } from '../products/product-samples.js';
 import { testScanner } from '../support/scan.js';
 import { roomOf } from './instrument-scans.js';
 
@@ -167,12 +169,14 @@ describe('what is given by mistake', () => {
     await expect(pointsOf(simulate(given as never, options()))).rejects.toThrow('found a value that is not a survey');
   });
 
-  it('is an output of a scan, which writes none', async () => {
-    const given = { scene, ...SETTINGS, output: ['a.las'] } as Given;
-    await expect(pointsOf(scan(given, options()))).rejects.toThrow('scan: output: found a value, expected none');
+  it('is a product of a scan, which writes none', async () => {
     const opened = await openForScans(scene, options());
-    const frames = { ...SETTINGS, frames: { file: '%d.pcd' } } as ScanSettings;
-    await expect(pointsOf(opened.scan(frames))).rejects.toThrow('scan: frames: found a value, expected none');
+    for (const key of PRODUCT_KEYS) {
+      const settings = { ...SETTINGS, [key]: PRODUCT_SAMPLES[key] };
+      const refusal = `scan: ${key}: found a value, expected none`;
+      await expect(pointsOf(scan({ scene, ...settings } as Given, options()))).rejects.toThrow(refusal);
+      await expect(pointsOf(opened.scan(settings))).rejects.toThrow(refusal);
+    }
     const other = { ...SETTINGS, scene } as ScanSettings;
     await expect(pointsOf(opened.scan(other))).rejects.toThrow('scan: scene: found a value, expected none');
     await opened.close();

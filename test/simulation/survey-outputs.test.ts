@@ -12,6 +12,7 @@ import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
 import { loadSurvey as loadNodeSurvey } from '../../src/survey/node-load-survey.js';
+import { checkClose, checkSame } from '../support/quick-checks.js';
 import { columnOf } from './instrument-scans.js';
 import { roomSurvey } from './room-survey.js';
 
@@ -356,12 +357,12 @@ describe('layout: helios', () => {
     for (const [key, slack] of Object.entries(close) as [keyof typeof close, number][]) {
       const read = columnOf(ofText, key);
       columnOf(ofLas, key).forEach((value, k) => {
-        expect(Math.abs(value - read[k])).toBeLessThanOrEqual(slack);
+        checkClose(value, read[k], slack, `${key} ${k}`);
       });
     }
     const [intensity, amplitude] = [columnOf(ofLas, 'intensity'), columnOf(ofLas, 'amplitude')];
     intensity.forEach((value, k) => {
-      expect(value).toBe(Math.min(65_535, Math.round(amplitude[k] * 1e9 * 0.065535)));
+      checkSame(value, Math.min(65_535, Math.round(amplitude[k] * 1e9 * 0.065535)), k);
     });
   });
 

@@ -3,6 +3,7 @@ import { dot, type Vec3 } from '../../src/base/vec3.js';
 import type { Jitter, JitterSource } from '../../src/platform/jitter.js';
 import type { SystematicErrors } from '../../src/scanner/systematic-errors.js';
 import type { TracedPoints } from '../../src/simulation/points/traced-points.js';
+import { checkClose } from '../support/quick-checks.js';
 import { testScanner } from '../support/scan.js';
 import { DEGREE, LEVEL, legOf, roomOf, scanOf, tracedOf } from './instrument-scans.js';
 
@@ -84,10 +85,10 @@ describe('systematic errors', () => {
       // Within a cell of the table, 0.022 degrees, it neither jumps nor bends.
       const bends = errors.headAway === undefined ? [] : [0, errors.headAway];
       if (bends.some((angle) => Math.abs(Math.abs(a) - angle) < 0.03 * DEGREE)) continue;
-      expect(Math.abs(range - met - more)).toBeLessThan(4e-5);
+      checkClose(range - met, more, 4e-5);
       largest = Math.max(largest, Math.abs(range - distanceAt(a, azimuth)));
       point.forEach((coordinate, axis) => {
-        expect(Math.abs(coordinate - range * believed[axis])).toBeLessThan(2e-5);
+        checkClose(coordinate, range * believed[axis], 2e-5);
       });
     }
     expect(largest).toBeGreaterThan(0.04);
@@ -108,9 +109,9 @@ describe('systematic errors', () => {
     let aside = 0;
     for (const { point, origin, range, believed } of readings) {
       const away = point.map((coordinate, axis) => coordinate - origin[axis]) as unknown as Vec3;
-      expect(Math.abs(dot(away, believed) - range)).toBeLessThan(1e-4);
+      checkClose(dot(away, believed), range, 1e-4);
       away.forEach((coordinate, axis) => {
-        expect(Math.abs(coordinate - range * believed[axis])).toBeLessThan(1e-4);
+        checkClose(coordinate, range * believed[axis], 1e-4);
       });
       aside = Math.max(aside, Math.abs(Math.max(Math.abs(point[0]), Math.abs(point[1])) - WALL));
     }

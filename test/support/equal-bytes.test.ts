@@ -36,3 +36,42 @@ describe('memory in expectations', () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 });
+
+describe('lists in expectations', () => {
+  const matched = () => /b/.exec('abc')!;
+
+  it('are equal if all is the same in them', () => {
+    expect([[1, 'a', Number.NaN], []]).toEqual([[1, 'a', Number.NaN], []]);
+    expect([1, { a: [undefined, 2] }]).toEqual([1, { a: [undefined, 2] }]);
+    expect([1, [2.05]]).toEqual([1, [expect.closeTo(2, 1)]]);
+    expect(matched()).toEqual(matched());
+  });
+
+  it.each<[string, unknown[], unknown[]]>([
+    ['numbers', [1, 2], [1, 3]],
+    ['zeros', [0], [-0]],
+    ['lengths', [1, 2], [1]],
+    ['lists within', [[1], [2]], [[1], [3]]],
+    ['kinds', [1], ['1']],
+    ['names', matched(), ['b']],
+    ['names of lists within', [matched()], [['b']]],
+  ])('are unlike in %s', (_, a, b) => {
+    expect(() => expect(a).toEqual(b)).toThrow();
+    expect(a).not.toEqual(b);
+  });
+
+  it('are strictly unlike where one lacks an element', () => {
+    // biome-ignore lint/suspicious/noSparseArray: that is what is tried
+    expect([1, , 2]).not.toStrictEqual([1, undefined, 2]);
+    expect([1, undefined, 2]).toStrictEqual([1, undefined, 2]);
+  });
+
+  it('are compared in a moment', () => {
+    const list = () => Array.from({ length: 1e6 }, (_, k) => [k, k / 2]);
+    const [a, b] = [list(), list()];
+    const began = performance.now();
+    expect(a).toEqual(b);
+    // 20 s without.
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});

@@ -1,15 +1,13 @@
-import childProcess from 'node:child_process';
-import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import { afterAll, expect } from 'vitest';
 
 /**
- * A setup file of vitest for test files that share processes: fails those that start a program, load native code such
- * as a GPU's, or leave folder, environment or listeners of the process other than they were. Such a file says at its
- * top "// Runs alone: WHY." (`test-groups.ts`), unless it does by its imports already.
+ * A setup file of vitest for test files that share processes: fails those that load native code such as a GPU's, or
+ * leave folder, environment or exit code of the process other than they were. Such a file says at its top "// Runs
+ * alone: WHY." (`test-groups.ts`), unless it does by its imports already.
  */
 const watched = globalThis as { strayed?: string[] };
-watched.strayed ??= watchPrograms(watchNativeCode([]));
+watched.strayed ??= watchNativeCode([]);
 const { strayed } = watched;
 strayed.length = 0;
 const before = stateOfProcess();
@@ -22,19 +20,6 @@ afterAll(() => {
 function stateOfProcess() {
   const { PWD: _, ...env } = process.env;
   return { folder: process.cwd(), env, exitCode: process.exitCode };
-}
-
-function watchPrograms(found: string[]): string[] {
-  for (const name of ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync', 'fork'] as const) {
-    const original = childProcess[name] as (...args: unknown[]) => unknown;
-    const watching = (...args: unknown[]) => {
-      found.push(`${name} ${args[0]}`);
-      return original(...args);
-    };
-    Object.assign(childProcess, { [name]: Object.assign(watching, original) });
-  }
-  syncBuiltinESMExports();
-  return found;
 }
 
 function watchNativeCode(found: string[]): string[] {

@@ -8,9 +8,10 @@ describe('groups of test files', () => {
     ['test/validation/validation.test.ts', 'gpu', 'it reads the environment, and leaves it as it is'],
     ['test/studio/page/views.test.ts', 'page', 'it opens the studio'],
     ['test/engine/gpu/loss.test.ts', 'replacing', 'it replaces a module'],
-    ['test/e2e/json.test.ts', 'alone', 'a helper starts programs'],
+    ['test/base/files/node-piped-files.test.ts', 'alone', 'it changes the environment'],
     ['test/cli/commands.test.ts', 'alone', 'it says so'],
     ['test/base/rigid.test.ts', 'shared', 'it needs nothing'],
+    ['test/e2e/json.test.ts', 'shared', 'it starts programs'],
     ['test/engine/gpu/gpu-adapter.test.ts', 'shared', 'its GPU is made up'],
   ])('put %s into %s, as %s', (file, group) => {
     expect(groupOf(file)).toBe(group);

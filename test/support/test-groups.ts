@@ -3,9 +3,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /**
  * How the files of a group run: `gpu`, one after the other in one process with one GPU device; `alone`, each in a
- * process of its own; `page` in processes with one browser each; `replacing` likewise, with the modules of src itself,
+ * process of its own; `page` in processes with one browser each; `replacing` alone, with the modules of src itself,
  * some of which they replace, where all others have those of dist/ (`compiled-sources.ts`); `shared`, in as many
- * processes as there are cores, which start no program and load no GPU (`share-process.ts` sees to it).
+ * processes as there are cores, which load no GPU, and which files leave as they found them (`share-process.ts` sees to
+ * it).
  */
 export const GROUPS = ['gpu', 'page', 'alone', 'replacing', 'shared'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -14,13 +15,13 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Replaces modules. */
 const REPLACING = /\bvi\.mock\(/;
-/** Starts programs, or changes what others in the process see. */
+/** Changes what others in the process see. */
 const ALONE =
-  /from '(node:child_process|vite)'|\bvi\.(spyOn|stub|useFake|resetModules)|\bprocess\.(env\.\w+ =(?!=)|chdir|on\()|^\/\/ Runs alone: /m;
+  /^import .* from 'vite'|\bvi\.(stub|useFake|resetModules)|\bprocess\.(env\.\w+ =(?!=)|on\()|^\/\/ Runs alone: /m;
 /** Has a GPU: Dawn, or what looks for it. */
 const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
-/** Opens pages of the studio. */
-const PAGE = /from '.*\/studio-page\.js'/;
+/** Opens pages. */
+const PAGE = /^import .* from 'playwright-core'/m;
 /** Has more cases where there is time. */
 const HAS_MORE = /from '.*\/long-run\.js'/;
 /** What a file imports from beside it; types are gone when it runs. */

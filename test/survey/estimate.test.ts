@@ -36,7 +36,8 @@ describe('estimate', () => {
     const scanner = 'scanner: { id: riegl-vz-400, verticalStep: 0.1, horizontalStep: 0.1 }';
     const survey = await loadSurvey(await writeSurvey(surveyText({ scanner })));
     const estimate = await estimateSurvey(survey, { files: nodeFiles });
-    // 100° in steps of 0.1° are 1001 pulses, a full turn 3600 lines, each 240°/0.1° pulse periods of 1/300 kHz = 8 ms, but 1/120 s at least.
+    // 100° in steps of 0.1° are 1001 pulses, a full turn 3600 lines, each 240°/0.1° pulse periods of 1/300 kHz = 8 ms,
+    // but 1/120 s at least.
     expect(estimate.pulses).toBe(3600 * 1001);
     expect(estimate.legs[0].duration).toBeCloseTo(3600 / 120, 9);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { airExtinction } from '../../src/scanner/atmosphere.js';
-import { instrumentScansOf, keyOf } from '../../src/simulation/instrument-scan.js';
+import { keyOf } from '../../src/simulation/instrument-scan.js';
+import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from './survey-file.js';
 

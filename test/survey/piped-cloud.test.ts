@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { SILENT_LOG } from '../../src/base/log.js';
 import type { CloudFormatName } from '../../src/io/cloud-formats.js';
-import { labelsPaths } from '../../src/survey/labels-paths.js';
+import { PRODUCT_KEYS } from '../../src/products/index.js';
+import { labelsPaths } from '../../src/products/labels.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { pipedCloud } from '../../src/survey/piped-cloud.js';
+import { PRODUCT_SAMPLES, SAMPLING } from '../products/product-samples.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 /** The cloud of a survey with these sections, and what is said about it. */
@@ -48,13 +50,15 @@ describe('the cloud of a survey for standard output', () => {
     expect(labelsPaths({ ...survey, outputs: [cloud] })).toEqual([]);
   });
 
+  it.each(PRODUCT_KEYS.filter((key) => key !== 'output'))('refuses %s beside it', async (key) => {
+    const output = `output: [ a.laz ]\n${key}: ${JSON.stringify(PRODUCT_SAMPLES[key])}`;
+    expect(await refused({ scanner: `scanner: ${JSON.stringify(SAMPLING)}`, output })).toContain(`also has ${key}`);
+  });
+
   it.each([
     [{ output: 'output: [ a.laz, b.csv ]' }, 'and the survey has 2'],
     [{ output: 'output: [ { file: "%s.laz", by: leg } ]' }, 'it is a file for each leg'],
     [{ output: 'output: [ { file: "%c.laz", by: channel } ]' }, 'it is a file for each channel'],
-    [{ output: 'output: [ a.laz ]\nframes: { file: "f/%03d.pcd" }' }, 'also has frames'],
-    [{ output: 'output: [ a.laz ]\npulses: p.csv' }, 'also has pulses'],
-    [{ output: 'output: [ a.laz ]\ntrajectories: { file: t.csv }' }, 'also has trajectories'],
   ])('refuses several files: %j', async (sections, message) => {
     expect(await refused(sections)).toContain(message);
   });

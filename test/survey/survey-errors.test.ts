@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cloudEndings } from '../../src/io/cloud-formats.js';
+import { PRODUCT_KEYS } from '../../src/products/index.js';
 import { LEG_KINDS } from '../../src/survey/legs/index.js';
 import { loadFailure, surveyText } from './survey-file.js';
 
@@ -10,7 +11,10 @@ const KEYS_OF_A_STATION = Object.keys(LEG_KINDS.station.schema.shape).join(', ')
 const WHOLE =
   'scanner:\n  id: mine\n  name: Mine\n  deflector: { kind: line, pulseRate: 1e4, halfAngle: 12, fibres: 128 }';
 
-/** Sections that replace those of the minimal survey, and the message they must give. Line numbers count the minimal survey's lines. */
+/**
+ * Sections that replace those of the minimal survey, and the message they must give. Line numbers count the minimal
+ * survey's lines.
+ */
 const BAD: [name: string, sections: Record<string, string>, message: string][] = [
   [
     'an option of another format',
@@ -172,7 +176,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'unknown key',
     { sed: 'sed: 1' },
-    'survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, jitter, poseError, restrict, coordinates, output, frames, waveforms, pulses, trajectories, epochs',
+    `survey.yaml:5:1: sed: unknown key; did you mean "seed"? allowed: name, seed, crs, startTime, scene, scanner, scanners, mount, platform, legs, footprint, detector, atmosphere, intensity, radiometry, physics, colors, jitter, poseError, restrict, coordinates, ${PRODUCT_KEYS.join(', ')}, epochs`,
   ],
   [
     'unknown key of a leg',

@@ -43,8 +43,8 @@ export async function writeSurvey(content: string | Uint8Array, name = 'survey.y
 const TRIANGLE = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
 
 /**
- * The message of the UserError that loading `content`, beside the models a.obj, b.obj and a.vox, ends with, folders cut off;
- * fails where it loads.
+ * The message of the UserError that loading `content`, beside the models a.obj, b.obj and a.vox, ends with, folders cut
+ * off; fails where it loads.
  */
 export async function loadFailure(content: string | Uint8Array): Promise<string> {
   const file = await writeSurvey(content);

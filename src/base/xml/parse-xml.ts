@@ -2,14 +2,23 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UserError } from '../errors.js';
 import type { XmlElement } from './xml-element.js';
 
-/** Deepest nesting of elements. */
-const DEPTH_MAX = 64;
-/** Most elements of a document: an element takes some hundred bytes of memory, and as few as four of a file. */
-const ELEMENTS_MAX = 1_000_000;
-/** Most attributes of a document. */
-const ATTRIBUTES_MAX = 2_000_000;
-/** Most attributes of an element. */
-const ATTRIBUTES_OF_ONE_MAX = 1000;
+/** What a document may have at most. */
+export interface XmlLimits {
+  /** Of elements within each other. */
+  depth: number;
+  /** An element takes some hundred bytes of memory, and as few as four of a file. */
+  elements: number;
+  attributes: number;
+  /** Attributes of an element. */
+  attributesOfOne: number;
+}
+
+export const XML_LIMITS: Readonly<XmlLimits> = Object.freeze({
+  depth: 64,
+  elements: 1_000_000,
+  attributes: 2_000_000,
+  attributesOfOne: 1000,
+});
 
 interface OpenElement extends XmlElement {
   children: OpenElement[];
@@ -18,10 +27,10 @@ interface OpenElement extends XmlElement {
 /**
  * The root element of the XML in `text`; messages call the file `file`. Comments and processing instructions are left
  * out. Document type declarations are refused, so that there are no entities but the five of XML and those of
- * characters. Throws UserError with file, line and column for text that is not well formed or nested too deep, and once
- * it has more than a million elements, two million attributes, or a thousand of them in one element.
+ * characters. Throws UserError with file, line and column for text that is not well formed, and as soon as it has more
+ * than `limits` allow.
  */
-export function parseXml(text: string, file: string): XmlElement {
+export function parseXml(text: string, file: string, limits: Readonly<XmlLimits> = XML_LIMITS): XmlElement {
   const parser = new SaxesParser({ position: true });
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
@@ -40,18 +49,18 @@ export function parseXml(text: string, file: string): XmlElement {
   );
   parser.on('opentagstart', ({ name }) => {
     start = { line: parser.line, column: parser.column - name.length - 1 };
-    bound(++counts.elements, ELEMENTS_MAX, 'elements in a document');
+    bound(++counts.elements, limits.elements, 'elements in a document');
     counts.ofElement = 0;
   });
   parser.on('attribute', () => {
-    bound(++counts.attributes, ATTRIBUTES_MAX, 'attributes in a document');
-    bound(++counts.ofElement, ATTRIBUTES_OF_ONE_MAX, 'attributes in an element');
+    bound(++counts.attributes, limits.attributes, 'attributes in a document');
+    bound(++counts.ofElement, limits.attributesOfOne, 'attributes in an element');
   });
   parser.on('opentag', (tag) => {
     const { name, attributes } = tag as SaxesTagPlain;
     const place = { file, ...start };
     const element = { name, place, attributes: new Map(Object.entries(attributes)), children: [], text: '' };
-    if (open.length === DEPTH_MAX) refuse(`found elements nested more than ${DEPTH_MAX} deep`);
+    if (open.length === limits.depth) refuse(`found elements nested more than ${limits.depth} deep`);
     if (open.length > 0) open[open.length - 1].children.push(element);
     else root = element;
     open.push(element);

@@ -6,7 +6,7 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
 import { endingOf } from '../../base/text.js';
-import { labelsPaths } from '../../survey/labels-paths.js';
+import { labelsPaths } from '../../products/labels.js';
 import { readPlan } from '../plan/plan-file.js';
 import { type FinishedPiece, finishedPieces } from './finished-pieces.js';
 import { headBytes, joinedHead, labelsOf, walkRecords } from './piece-records.js';

@@ -12,12 +12,11 @@ import type { PlacedPart } from '../../scene/place/place-parts.js';
 import type { Scene } from '../../scene/scene.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { checkMaterials } from '../../simulation/check-materials.js';
-import { instrumentScansOf } from '../../simulation/instrument-scan.js';
+import { instrumentScansOf } from '../../simulation/instrument-scans.js';
 import { nodeMachine } from '../../simulation/node-machine.js';
-import { surveyWarnings, withReference } from '../../simulation/run-survey.js';
+import { sceneFaults, surveyWarnings, withReference } from '../../simulation/run-survey.js';
 import { standLegs } from '../../simulation/stand-legs.js';
 import { checkSurvey } from '../../survey/check.js';
-import { classFaults } from '../../survey/check-classes.js';
 import { estimateSurvey, type SurveyEstimate } from '../../survey/estimate.js';
 import { loadDocument } from '../../survey/load-document.js';
 import type { Survey } from '../../survey/survey.js';
@@ -98,7 +97,7 @@ async function placedIn(scene: Scene, survey: Survey, log: NonNullable<SplitOpti
   const placed = await withReference(await standLegs(survey, scene), scene, log);
   checkMaterials(placed, scene, log);
   for (const warning of surveyWarnings(placed, scene)) log.warn(warning);
-  throwFaults(classFaults(placed, scene));
+  throwFaults(sceneFaults(placed, scene));
   return placed;
 }
 

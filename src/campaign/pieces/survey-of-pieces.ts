@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Fault, quotePath } from '../../base/yaml/faults.js';
-import { cloudFormat } from '../../io/cloud-formats.js';
+import { cloudKind } from '../../io/cloud-kinds.js';
+import { NAMED_PRODUCTS } from '../../products/index.js';
 import type { Survey } from '../../survey/survey.js';
 
 /** The files of a piece in the folder of its task. */
@@ -16,12 +17,13 @@ export const surveyOfPieces = <S extends Survey>(survey: S, folder: string): S =
 const ONE_LAS = 'a survey in pieces makes one LAS file of all points';
 
 /** Faults of outputs that pieces cannot make: what they write is joined record by record. */
-export function pieceFaults({ outputs, frames, waveforms, pulses, trajectories, file }: Survey): Fault[] {
+export function pieceFaults(survey: Survey): Fault[] {
+  const { outputs, file } = survey;
   const faults: Fault[] = [];
   for (const { path, format, by, boxes, waveforms: ofPoints, place } of outputs) {
     const refuse = (found: string) =>
       faults.push({ place, message: `output ${quotePath(path)}: ${found}; ${ONE_LAS}` });
-    const [ending] = cloudFormat(format).endings;
+    const [ending] = cloudKind(format).endings;
     if (format !== 'las') refuse(`found ${ending}, expected .las, of which subray convert makes ${ending}`);
     else if (by !== undefined) refuse(`found by: ${by}, expected none, or tiles of subray campaign join`);
     else if (boxes) refuse('found boxes: true, expected none');
@@ -30,7 +32,9 @@ export function pieceFaults({ outputs, frames, waveforms, pulses, trajectories, 
   for (const { path, place } of outputs.slice(1))
     faults.push({ place, message: `output ${quotePath(path)}: found another cloud, expected one; ${ONE_LAS}` });
   if (outputs.length === 0) faults.push({ place: { file }, message: `found no cloud under output; ${ONE_LAS}` });
-  for (const [key, found] of Object.entries({ frames, waveforms, pulses, trajectories }))
-    if (found) faults.push({ place: found.place, message: `${key}: found files, expected none; ${ONE_LAS}` });
+  for (const { key, placeOf } of NAMED_PRODUCTS) {
+    const place = key === 'output' ? undefined : placeOf(survey);
+    if (place) faults.push({ place, message: `${key}: found files, expected none; ${ONE_LAS}` });
+  }
   return faults;
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { SILENT_LOG } from '../../base/log.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
-import { subraysOf } from '../../simulation/instrument-scan.js';
+import { subraysOf } from '../../simulation/instrument-scans.js';
 import { nodeMachine } from '../../simulation/node-machine.js';
 import type { Survey } from '../../survey/survey.js';
 import { KeptScene, sceneKey } from '../kept-scene.js';

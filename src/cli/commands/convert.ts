@@ -3,6 +3,7 @@ import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import { counted } from '../../base/text.js';
+import { cloudTitles } from '../../io/cloud-kinds.js';
 import type { CloudConversion } from '../../io/convert/convert-options.js';
 import type { Conversion } from '../../survey/helios/convert-survey.js';
 import { CONVERSION_OPTIONS, conversionOptions } from '../cloud-conversion-options.js';
@@ -34,9 +35,7 @@ const OPTIONS = {
   json: { type: 'boolean', describe: 'print the report as one JSON object' },
 } as const satisfies Record<string, Options>;
 
-/** Formats in the order of docs/formats.md; a test holds them against those that there are. */
-const CONVERTS =
-  'Convert clouds (LAZ, COPC, LAS, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57): format, fields, a part, tiles; or a HELIOS++ survey (.xml) to YAML';
+const CONVERTS = `Convert clouds (${cloudTitles()}): format, fields, a part, tiles; or a HELIOS++ survey (.xml) to YAML`;
 
 type ConvertArguments = InferredOptionTypes<typeof OPTIONS> & { files: string[] };
 

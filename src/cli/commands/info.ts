@@ -2,11 +2,13 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
+import { latin1 } from '../../base/latin1.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import { crsTitle } from '../../crs/crs.js';
 import { cloudCrs } from '../../io/cloud-crs.js';
+import { cloudTitles } from '../../io/cloud-kinds.js';
 import type { Detail } from '../../io/copc/octree-part.js';
-import { latin1, readHead } from '../../io/read/read-head.js';
+import { readHead } from '../../io/read/read-head.js';
 import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
 import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/readable-clouds.js';
 import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
@@ -71,7 +73,7 @@ export const infoCommand: Command = {
   register: (parser, context, finish) => {
     parser.command(
       'info <file>',
-      'Describe a cloud (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57), a scene file, a survey or names of labels; draw clouds',
+      `Describe a cloud (${cloudTitles()}), a scene file, a survey or names of labels; draw clouds`,
       (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
       async (args) => {
         const given = args as InfoArguments;
@@ -111,10 +113,7 @@ async function info(context: CliContext, args: InfoArguments): Promise<void> {
   if (kind === 'cloud') return infoOfCloud(context, args);
   const place = { file: args.file };
   if (args.png !== undefined)
-    throw new UserError(
-      `--png draws clouds (LAS, LAZ, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet, E57); this is a ${kind}`,
-      { place },
-    );
+    throw new UserError(`--png draws clouds (${cloudTitles()}); this is a ${kind}`, { place });
   if (args.summary || args.stats)
     throw new UserError(`--${args.summary ? 'summary' : 'stats'} is for clouds; this is a ${kind}`, { place });
   if (kind === 'file of labels') return infoOfLabels(context, args);
@@ -281,8 +280,8 @@ async function infoOfSurvey(context: CliContext, { file, json, look, ...args }: 
   const survey = await context.library.loadSurvey(file, { log, ...surveyOptions(args) });
   const estimate = await context.library.estimateSurvey(survey, log);
   const found = looksAt(estimate, look) ? await lookOrFault(context, survey) : undefined;
-  if (json) printJson(context, surveyJson(survey, estimate, found));
-  else printLines(context, describeSurvey(survey, estimate, found));
+  if (json) printJson(context, await surveyJson(survey, estimate, found));
+  else printLines(context, await describeSurvey(survey, estimate, found));
 }
 
 /** What a look around finds, or the message of a scene that cannot be read: the rest of the survey is of use still. */

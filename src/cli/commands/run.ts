@@ -10,7 +10,6 @@ import { ADAPTER_KINDS } from '../../engine/gpu/gpu-adapter.js';
 import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
-import type { WrittenFrames } from '../../simulation/frames/frame-writer.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
 import type { SurveyEstimate } from '../../survey/estimate.js';
@@ -154,7 +153,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
       bar.clear();
       reports.push({ ...(epoch !== undefined && { epoch }), ...report });
       if (args.json) continue;
-      if (!args.quiet) printLines(reported, [...heading(epoch), ...describeReport(survey.name, report)]);
+      if (!args.quiet) printLines(reported, [...heading(epoch), ...(await describeReport(survey.name, report))]);
       if (args.profile) printLines(reported, describeProfile(report));
     }
     if (args.resume && epochs.length > 1)
@@ -220,8 +219,9 @@ async function describeEpochs(
   const described: WithEpoch<object>[] = [];
   for (const { epoch, survey } of epochs) {
     const { estimate, found } = await estimateAndLook(context, survey, args, output);
-    if (args.json) described.push({ ...(epoch !== undefined && { epoch }), ...surveyJson(survey, estimate, found) });
-    else printLines(context, [...heading(epoch), ...describeSurvey(survey, estimate, found, args)]);
+    if (args.json)
+      described.push({ ...(epoch !== undefined && { epoch }), ...(await surveyJson(survey, estimate, found)) });
+    else printLines(context, [...heading(epoch), ...(await describeSurvey(survey, estimate, found, args))]);
   }
   if (args.json) printEpochs(context, described);
 }
@@ -243,9 +243,9 @@ async function estimateAndLook(
 }
 
 /** The report as text. */
-function describeReport(name: string, report: RunReport): string[] {
-  const { seconds, points, dropped, pulses, subrays, hits, outputs, frames = [], peakMemoryBytes } = report;
-  const { waveforms = [], pulseFiles = [], trajectories = [], resumed } = report;
+async function describeReport(name: string, report: RunReport): Promise<string[]> {
+  const { writtenCounts } = await import('../../products/describe-products.js');
+  const { seconds, points, dropped, pulses, subrays, hits, resumed, peakMemoryBytes } = report;
   const steps = (['load', 'build', 'simulate', 'write'] as const).map(
     (step) => `${step} ${formatSeconds(seconds[step])}`,
   );
@@ -260,30 +260,15 @@ function describeReport(name: string, report: RunReport): string[] {
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(
       [
-        ...outputs.map((output) => [output.path, formatCounted(output.points, 'point'), formatBytes(output.bytes)]),
-        ...byPath(frames).map(({ path, files, bytes }) => [path, formatCounted(files, 'frame'), formatBytes(bytes)]),
-        ...waveforms.map(({ path, waveforms, bytes }) => [
+        ...writtenCounts(report).map(({ path, count, noun, bytes }) => [
           path,
-          formatCounted(waveforms, 'waveform'),
+          formatCounted(count, noun),
           formatBytes(bytes),
         ]),
-        ...pulseFiles.map(({ path, pulses, bytes }) => [path, `${formatCounted(pulses, 'pulse')}`, formatBytes(bytes)]),
-        ...trajectories.map(({ path, poses, bytes }) => [path, `${formatCounted(poses, 'pose')}`, formatBytes(bytes)]),
       ],
       [1, 2],
     ),
   ];
-}
-
-/** The frames of scanners, those in one recording together. */
-function byPath(frames: NonNullable<RunReport['frames']>): Pick<WrittenFrames, 'path' | 'files' | 'bytes'>[] {
-  const joined = new Map<string, { path: string; files: number; bytes: number }>();
-  for (const { path: pattern, scanner, files, bytes } of frames) {
-    const path = pattern.replace('%s', scanner);
-    const { files: filesBefore = 0, bytes: bytesBefore = 0 } = joined.get(path) ?? {};
-    joined.set(path, { path, files: filesBefore + files, bytes: bytesBefore + bytes });
-  }
-  return [...joined.values()];
 }
 
 function describeEngine({ engine, device, threads }: RunReport): string {

@@ -1,24 +1,24 @@
 import { type Crs, crsTitle } from '../../crs/crs.js';
-import { waveformPath } from '../../io/las/waveform-path.js';
 import type { LegLook, SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
-import type { FrameOutput, Survey } from '../../survey/survey.js';
+import type { Survey } from '../../survey/survey.js';
 import { extentText, formatBytes, formatCount, formatCounted, formatSeconds, formatTable } from './format.js';
 
 /**
  * A survey and its estimated cost, as text; with what a look around `found` (or the reason why
  * there is none), also where its scene and legs are. `resume`: whether it says what a run to be resumed keeps.
  */
-export function describeSurvey(
+export async function describeSurvey(
   survey: Survey<SceneDescription>,
   estimate: SurveyEstimate,
   found?: SurveyLook | string,
   { resume = false }: { resume?: boolean } = {},
-): string[] {
+): Promise<string[]> {
+  const { productRows } = await import('../../products/describe-products.js');
   const [look, fault] = typeof found === 'string' ? [undefined, found] : [found, undefined];
-  const { instruments, footprint, frames } = survey;
+  const { instruments, footprint } = survey;
   const facts = [
     ['survey', `${survey.name} (${survey.file}), seed ${survey.seed}`],
     ...instruments.map(({ scanner, name }) => [
@@ -33,14 +33,7 @@ export function describeSurvey(
       look ? extentText(look.bounds) : (fault ?? 'not read here; --look always prints where it is, and the legs'),
     ],
     ...estimate.legs.map((leg, k) => ['leg', `${leg.name}: ${describeLeg(leg)}${look ? standing(look.legs[k]) : ''}`]),
-    ...survey.outputs.map((output) => ['output', output.path]),
-    ...survey.outputs
-      .filter(({ waveforms }) => waveforms === 'external')
-      .map(({ path }) => ['waveforms', waveformPath(path)]),
-    ...(survey.waveforms ? [['waveforms', survey.waveforms.path]] : []),
-    ...(survey.pulses ? [['pulses', survey.pulses.path]] : []),
-    ...(survey.trajectories ? [['trajectories', survey.trajectories.path]] : []),
-    ...(frames ? [['frames', describeFrames(frames)]] : []),
+    ...productRows(survey),
     ['in all', `${formatCounted(estimate.pulses, 'pulse')}, ${formatCounted(estimate.subrays, 'subray')}`],
     ...(look ? [['likely', likelyText(look)]] : []),
     ['at most', `${formatCounted(estimate.pointsMax, 'point')}, ${formatBytes(estimate.outputBytesMax)} of output`],
@@ -109,12 +102,6 @@ function describeScanner({ name, wavelengthNm, detection }: Scanner, onPlatform:
   return onPlatform === '' ? facts : `${onPlatform}: ${facts}`;
 }
 
-function describeFrames({ pattern, by, coordinates, deskew, organised }: FrameOutput): string {
-  const length = by === 'revolution' ? 'a revolution each' : `${formatSeconds(by)} each`;
-  const words = [length, `${coordinates} coordinates`, deskew && 'deskewed', organised && 'organised'];
-  return `${pattern}: ${words.filter(Boolean).join(', ')}`;
-}
-
 function describeSource({ source, placement }: ScenePart): string {
   const from =
     source.kind === 'file'
@@ -133,11 +120,12 @@ function describeSource({ source, placement }: ScenePart): string {
 }
 
 /** The same as JSON. */
-export function surveyJson(
+export async function surveyJson(
   survey: Survey<SceneDescription>,
   estimate: SurveyEstimate,
   found?: SurveyLook | string,
-): object {
+): Promise<object> {
+  const { productsJson } = await import('../../products/describe-products.js');
   return {
     kind: 'survey',
     name: survey.name,
@@ -146,10 +134,7 @@ export function surveyJson(
     scanners: survey.instruments.map(({ name, scanner }) => ({ name, id: scanner.id })),
     footprint: survey.footprint,
     parts: survey.scene.parts.map(({ name, source, placement }) => ({ name, source, placement: placement.kind })),
-    outputs: survey.outputs.map(({ path, format, by }) => ({ path, format, by })),
-    pulses: survey.pulses?.path,
-    trajectories: survey.trajectories?.path,
-    frames: survey.frames && { path: survey.frames.pattern, format: survey.frames.format },
+    ...productsJson(survey),
     estimate,
     look: typeof found === 'string' ? { fault: found } : found,
   };

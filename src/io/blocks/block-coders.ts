@@ -1,25 +1,26 @@
 /*
- * Points that a format packs across batches, a block at a time: the chunks of LAZ, the row groups of Parquet, packets of E57.
- * The bytes of a block follow from its points and its place alone, so any thread codes it; and any unpacks a chunk of LAZ.
+ * Points that a format packs across batches, a block at a time: the chunks of LAZ, the row groups of Parquet, packets
+ * of E57. The bytes of a block follow from its points and its place alone, so any thread codes it; and any unpacks a
+ * chunk of LAZ.
  */
 import { turnTaker } from '../../base/steps.js';
 import { type MovedResult, soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
-import type { CodedPackets, PacketWork } from '../e57/code-packets.js';
-import type { ChunkWork, CodedChunk } from '../laz/chunk-coders.js';
-import type { PackedWork, UnpackedChunk } from '../laz/unpack-chunk.js';
-import type { CodedGroup, GroupWork } from '../parquet/code-row-group.js';
+
+/** What codes the blocks of each format; its code is loaded with its first block. */
+const CODERS = {
+  laz: async () => (await import('../laz/chunk-coders.js')).chunkCoder(),
+  'packed laz': async () => (await import('../laz/unpack-chunk.js')).chunkUnpacker(),
+  parquet: async () => (await import('../parquet/code-row-group.js')).codeRowGroup,
+  e57: async () => (await import('../e57/code-packets.js')).codePackets,
+};
+
+type Coders = { [Format in keyof typeof CODERS]: Awaited<ReturnType<(typeof CODERS)[Format]>> };
 
 /** A block of any format. */
-export type BlockWork = ChunkWork | PackedWork | GroupWork | PacketWork;
+export type BlockWork = Parameters<Coders[keyof Coders]>[0];
 
-/** What becomes of the works of each format. */
-interface Results {
-  laz: CodedChunk;
-  'packed laz': UnpackedChunk;
-  parquet: CodedGroup;
-  e57: CodedPackets;
-}
-type ResultOf<Work extends BlockWork> = Results[Work['format']];
+/** What becomes of a block. */
+type ResultOf<Work extends BlockWork> = Awaited<ReturnType<Coders[Work['format']]>>['result'];
 
 /** Codes blocks: in this thread, or in others. */
 export interface BlockCoders extends Omit<ThreadCrew<BlockWork, ResultOf<BlockWork>>, 'do'> {
@@ -38,25 +39,19 @@ export const memoryOfWork = (work: BlockWork): ArrayBuffer[] => {
 export function blockCoder(
   takeTurns: () => Promise<void> = async () => {},
 ): (work: BlockWork) => Promise<MovedResult<ResultOf<BlockWork>>> {
-  // What codes a format is loaded with its first block.
-  const codeChunk = once(async () => (await import('../laz/chunk-coders.js')).chunkCoder());
-  const unpackChunk = once(async () => (await import('../laz/unpack-chunk.js')).chunkUnpacker());
+  const loaded = new Map<BlockWork['format'], Promise<Coder>>();
   return async (work) => {
-    if (work.format === 'laz') return (await codeChunk())(work);
-    if (work.format === 'packed laz') return (await unpackChunk())(work);
-    if (work.format === 'e57') return (await import('../e57/code-packets.js')).codePackets(work, takeTurns);
-    return (await import('../parquet/code-row-group.js')).codeRowGroup(work, takeTurns);
+    const coder = loaded.get(work.format) ?? (CODERS[work.format]() as Promise<Coder>);
+    loaded.set(work.format, coder);
+    return (await coder)(work, takeTurns);
   };
 }
 
-/** Calls `make` when it is first asked, and returns the same result from then on. */
-function once<Made>(make: () => Made): () => Made {
-  let made: { value: Made } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
+/** A coder of any format, which is given blocks of its own. */
+type Coder = (
+  work: BlockWork,
+  takeTurns: () => Promise<void>,
+) => MovedResult<ResultOf<BlockWork>> | Promise<MovedResult<ResultOf<BlockWork>>>;
 
 /** Codes blocks in this thread: none is under way while others come. */
 export function soloCoders(): BlockCoders {

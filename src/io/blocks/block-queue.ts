@@ -18,8 +18,8 @@ export class BlockQueue<Work, Result extends CodedBlock, Note = undefined> {
   }
 
   /**
-   * Has a block coded, whose memory is the queue's from now on. Where too many are under way, it waits for the first and
-   * returns the memory of that one, for others.
+   * Has a block coded, whose memory is the queue's from now on. Where too many are under way, it waits for the first
+   * and returns the memory of that one, for others.
    */
   async add(work: Work, note: Note): Promise<ArrayBuffer | undefined> {
     const coded = this.coders.do(work);

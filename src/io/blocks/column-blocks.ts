@@ -12,7 +12,10 @@ const FIRST_POINTS = 4096;
 /** Columns begin at multiples of it, so that they can be read as numbers of any type. */
 const ALIGN = 8;
 
-/** Collects points that come column by column, in blocks of up to `capacity` points, and makes room for them as they come. */
+/**
+ * Collects points that come column by column, in blocks of up to `capacity` points, and makes room for them as they
+ * come.
+ */
 export class ColumnBlocks {
   /** Points in the block so far. */
   filled = 0;
@@ -29,7 +32,10 @@ export class ColumnBlocks {
     this.columns = this.columnsIn(new ArrayBuffer(this.bytesOf(this.room)));
   }
 
-  /** Takes points, and gives blocks away as they fill; `give` returns memory of a full block for the next one, if it has some. */
+  /**
+   * Takes points, and gives blocks away as they fill; `give` returns memory of a full block for the next one, if it has
+   * some.
+   */
   async add(
     { count, bytes }: CodedPoints,
     give: (block: ColumnBlock) => Promise<ArrayBuffer | undefined>,
@@ -52,7 +58,10 @@ export class ColumnBlocks {
     return { count, columns: this.columns.map((column, k) => column.subarray(0, count * widths[k])) };
   }
 
-  /** Memory of a block that was given away is taken for the next one; without it, or with too little, there is new memory. */
+  /**
+   * Memory of a block that was given away is taken for the next one; without it, or with too little, there is new
+   * memory.
+   */
   private begin(memory: ArrayBuffer | undefined): void {
     this.room = this.capacity;
     const bytes = this.bytesOf(this.capacity);

@@ -18,8 +18,8 @@ export class CellSet {
   private origin: readonly [number, number, number] | undefined;
 
   /**
-   * Adds the cell with these whole numbers; returns whether it is new. Throws UserError, at `place`, for a cell too far from
-   * the first, and for too many cells.
+   * Adds the cell with these whole numbers; returns whether it is new. Throws UserError, at `place`, for a cell too far
+   * from the first, and for too many cells.
    */
   add(i: number, j: number, k: number, place?: SourcePlace): boolean {
     this.origin ??= [i, j, k];

@@ -12,15 +12,7 @@ import { readCrs } from '../../crs/read-crs.js';
 import { SOFTWARE } from '../../version.js';
 import { type BlockCoders, soloCoders } from '../blocks/block-coders.js';
 import type { CountedPoints } from '../cloud-file.js';
-import {
-  type CloudFormatName,
-  cloudEndings,
-  cloudFormat,
-  cloudFormatOf,
-  hasOption,
-  type PointOutput,
-  streams,
-} from '../cloud-formats.js';
+import { type CloudFormatName, cloudFormat, type PointOutput, streams } from '../cloud-formats.js';
 import type { LasFile } from '../las/las-file.js';
 import { lossWarnings } from '../losses.js';
 import type { ReadableCloud } from '../readable-cloud.js';
@@ -34,12 +26,10 @@ import { PointChoice } from './point-choice.js';
 import { recordCarrier } from './record-carrier.js';
 import { haveOneLayout } from './record-layout.js';
 import { outputReference, type Reference } from './references.js';
+import { isLasFormat, refuseForeignOptions, writtenFormat } from './written-format.js';
 
 /** Bytes collected for each of many files. */
 const TILE_BLOCK_BYTES = 256 * 1024;
-
-/** Formats whose points are the records of LAS. */
-const isLasFormat = (format: CloudFormatName): boolean => format === 'las' || format === 'laz' || format === 'copc';
 
 /** Of a warning of whoever opens a cloud (see `scaleIntensity`): here it is not shown. */
 const SHOWN_TIMES = 'shown times';
@@ -63,12 +53,13 @@ interface Task {
 }
 
 /**
- * Writes the points of clouds of any format that is read to the cloud `out`, whose ending decides its format, in bounded
- * memory: some megabytes, and with `thin: { distance }` 24 bytes or more for every cell that has points. LAS and LAZ
- * become LAS, LAZ or COPC record by record where nothing asks for another layout, so that flags, user data, extra bytes
- * of others and waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is left behind.
- * All files appear together or none; none replaces a cloud that is read. `-` is standard output, if `files` has it. Throws UserError for clouds that cannot be read, options that contradict
- * each other or the clouds, and files that cannot be written; AbortedError.
+ * Writes the points of clouds of any format that is read to the cloud `out`, whose ending decides its format, in
+ * bounded memory: some megabytes, and with `thin: { distance }` 24 bytes or more for every cell that has points. LAS
+ * and LAZ become LAS, LAZ or COPC record by record where nothing asks for another layout, so that flags, user data,
+ * extra bytes of others and waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is
+ * left behind. All files appear together or none; none replaces a cloud that is read. `-` is standard output, if
+ * `files` has it. Throws UserError for clouds that cannot be read, options that contradict each other or the clouds,
+ * and files that cannot be written; AbortedError.
  */
 export async function convertCloud(
   inputs: string | readonly string[],
@@ -78,7 +69,7 @@ export async function convertCloud(
   const { files, log = SILENT_LOG } = options;
   const paths = typeof inputs === 'string' ? [inputs] : [...inputs];
   const format = checkedFormat(paths, out, options);
-  refuseForeignOptions(format, outputName(out), options.output);
+  refuseForeignOptions(format, out, options.output);
   await refuseInput(files, out, paths);
   await warnOfTwins(paths, files, log);
   const crs = options.crs === undefined ? undefined : await readCrs(options.crs);
@@ -136,22 +127,6 @@ function checkedFormat(
   return writtenFormat(out, format);
 }
 
-/** Throws UserError for an option of the output that its format does not have. */
-function refuseForeignOptions(
-  format: CloudFormatName,
-  named: string,
-  output: ConvertCloudOptions['output'] = {},
-): void {
-  for (const [key, value] of Object.entries(output)) {
-    if (value === undefined || hasOption(format, key)) continue;
-    const others = cloudEndings((_, name) => hasOption(name, key));
-    throw new UserError(`${key}: found ${String(value)}, and ${format} has no such option`, {
-      place: { file: named },
-      hint: `leave it out (--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}), or write ${others}`,
-    });
-  }
-}
-
 /** Warns of files that are named more than once, by whatever name: their points are there as often. */
 async function warnOfTwins(paths: readonly string[], files: Files, log: Log): Promise<void> {
   const names = new Map<string, string[]>();
@@ -161,22 +136,6 @@ async function warnOfTwins(paths: readonly string[], files: Files, log: Log): Pr
   }
   for (const [path, ...others] of names.values())
     if (others.length > 0) log.warn(`${path} is named ${others.length + 1} times: the output has its points as often`);
-}
-
-/** The format of the output at `out`, of which `stated` is asked for. Throws UserError if none is known, or its path says another. */
-function writtenFormat(out: string, stated: CloudFormatName | undefined): CloudFormatName {
-  if (out === STANDARD_OUTPUT) return stated ?? 'las';
-  const place = { file: out };
-  const ofPath = cloudFormatOf(out);
-  if (stated !== undefined && ofPath !== undefined && stated !== ofPath)
-    throw new UserError(`its ending says ${ofPath}, and the format that is asked for is ${stated}`, {
-      place,
-      hint: `choose a name that ends in ${cloudFormat(stated).endings[0]}`,
-    });
-  const format = stated ?? ofPath;
-  if (format === undefined)
-    throw new UserError(`the ending says no format that is written: expected ${cloudEndings()}`, { place });
-  return format;
 }
 
 /** Says where times of different kinds meet. */
@@ -209,7 +168,9 @@ async function boundsOf({ clouds, options: { signal, onProgress, coders } }: Tas
 const totalOf = (clouds: readonly ReadableCloud[]): number =>
   clouds.reduce((sum, { pointCount }) => sum + pointCount, 0);
 
-/** Converts the clouds, whose points lie within `bounds`. Throws OutsideStatedBounds if they do not and are `inDoubt`. */
+/**
+ * Converts the clouds, whose points lie within `bounds`. Throws OutsideStatedBounds if they do not and are `inDoubt`.
+ */
 async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promise<CloudConversion> {
   const { clouds, options } = task;
   const { files, force, tile } = options;

@@ -1,19 +1,20 @@
 import type { CreateOptions } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
-import type { CloudFormatName, PointOutput } from '../cloud-formats.js';
+import type { CloudFormatName } from '../cloud-formats.js';
 import type { WrittenFile } from '../point-sink.js';
 import type { LeftOut, Thinning } from './point-choice.js';
+import type { OutputOptions } from './written-format.js';
 
 /** What becomes of the points of clouds on their way to other files. */
 export interface ConvertCloudOptions extends CreateOptions {
   /** Options of the output, as in a survey: `pointFormat`, `scale`, …; absent: what its format takes by default. */
-  output?: Omit<PointOutput, 'path' | 'format'>;
+  output?: OutputOptions;
   /** Format of the output; absent: that of the ending of its path, and LAS to standard output. */
   format?: CloudFormatName;
   /**
-   * Reference system of the output, as an EPSG code, WKT or PROJJSON: it is stated, nothing is transformed. Absent: that
-   * of the clouds.
+   * Reference system of the output, as an EPSG code, WKT or PROJJSON: it is stated, nothing is transformed. Absent:
+   * that of the clouds.
    */
   crs?: string;
   /** Box of the points that are kept, metres: its lower sides belong to it, its upper ones do not. Absent: all. */

@@ -2,7 +2,10 @@ import { counted } from '../../base/text.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { RETURN_NUMBERS } from '../las/las-header.js';
 
-/** Makes points what LAS can hold, and counts those that it changes: returns 1 … 15 of as many, angles of half a turn, times. */
+/**
+ * Makes points what LAS can hold, and counts those that it changes: returns 1 … 15 of as many, angles of half a turn,
+ * times.
+ */
 export class LawfulPoints {
   private returns = 0;
   private angles = 0;

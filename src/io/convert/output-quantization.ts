@@ -41,7 +41,9 @@ const isSame = (a: Quantization, b: Quantization): boolean =>
 /** Part of a step that does not count as a move. */
 const ROUNDING = 1e-6;
 
-/** Whether every coordinate that `from` can hold is one of `to`: its steps are whole ones of `to`, and so is the shift. */
+/**
+ * Whether every coordinate that `from` can hold is one of `to`: its steps are whole ones of `to`, and so is the shift.
+ */
 export const isFiner = (to: Quantization, from: Quantization): boolean =>
   [0, 1, 2].every(
     (axis) =>

@@ -47,7 +47,9 @@ export class PointChoice {
     this.thin = thin;
   }
 
-  /** The indices of the chosen points of the next batch, in `file`, ascending. Throws UserError if cells are too small. */
+  /**
+   * The indices of the chosen points of the next batch, in `file`, ascending. Throws UserError if cells are too small.
+   */
   choose({ count, x, y, z }: Places, file: string): Uint32Array {
     this.place = { file };
     const chosen = new Uint32Array(count);

@@ -36,7 +36,9 @@ export const COPC_SIZES: CopcSizes = Object.freeze({
   bucketBytes: 2 ** 28,
 });
 
-/** Records in the nodes of an octree, a chunk each (COPC 1.0), coded by `coders`. The same points give the same bytes. */
+/**
+ * Records in the nodes of an octree, a chunk each (COPC 1.0), coded by `coders`. The same points give the same bytes.
+ */
 export class CopcData implements PointData {
   readonly compressed = true;
   readonly extendedRecords = 1;

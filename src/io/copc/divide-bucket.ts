@@ -115,7 +115,9 @@ export class BucketDivision {
     return joinArrays(Uint32Array, own);
   }
 
-  /** Moves the point of least priority of each cell of `level` to `picked`; the others close up. Returns their number. */
+  /**
+   * Moves the point of least priority of each cell of `level` to `picked`; the others close up. Returns their number.
+   */
   private pick([from, end]: Range, level: number): number {
     const { left, picked } = this;
     const { codes, priority } = this.bucket;

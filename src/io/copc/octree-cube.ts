@@ -25,7 +25,8 @@ export interface OctreeCube {
 
 /**
  * The cube of points with stored coordinates in `stored`: from half a step before the lowest to half a step behind the
- * highest of the axis with the greatest extent. All begin at its lower corner, so that flat clouds lie in one layer of cells.
+ * highest of the axis with the greatest extent. All begin at its lower corner, so that flat clouds lie in one layer of
+ * cells.
  */
 export function cubeOf(stored: Box3, { scale, offset }: Quantization): OctreeCube {
   const corner = stored.min.map((min) => min - 0.5) as unknown as Vec3;

@@ -2,8 +2,8 @@ import type { Chunk } from '../laz/chunk-table.js';
 import type { NodeEntry } from './hierarchy-pages.js';
 
 /**
- * The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least; all of a cloud with
- * no more than `whole` points.
+ * The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least; all of a
+ * cloud with no more than `whole` points.
  */
 export type Detail = { levels: number } | { points: number; whole?: number };
 

@@ -6,7 +6,9 @@ import { loadNumber, NUMBER_BYTES } from './record-numbers.js';
 import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
 import { sortCodes } from './sort-codes.js';
 
-/** Nodes whose points are in several buckets: the parts of each wait until it is complete. Records have their numbers. */
+/**
+ * Nodes whose points are in several buckets: the parts of each wait until it is complete. Records have their numbers.
+ */
 export class SharedNodes {
   private readonly recordBytes: number;
   private readonly piles: RecordPiles;

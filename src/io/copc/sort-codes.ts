@@ -8,7 +8,9 @@ export interface SortedCodes extends CellCodes {
 const DIGIT_BITS = 10;
 const DIGITS = 1 << DIGIT_BITS;
 
-/** Sorts codes of two times 30 bits, and the numbers of their records; equal ones stay in order. The arrays are used up. */
+/**
+ * Sorts codes of two times 30 bits, and the numbers of their records; equal ones stay in order. The arrays are used up.
+ */
 export function sortCodes({ high, low }: CellCodes): SortedCodes {
   const record = risingNumbers(high.length);
   let from: SortedCodes = { high, low, record };

@@ -6,7 +6,9 @@ import { type PackedPoints, packersOf } from './element-packers.js';
 import { packetLength, putPacket } from './packets.js';
 import { type PagedBytes, pagesOf } from './pages.js';
 
-/** Points to be coded as packets, all but the last of which are full. Their memory is the coder's until it returns it. */
+/**
+ * Points to be coded as packets, all but the last of which are full. Their memory is the coder's until it returns it.
+ */
 export interface PacketWork extends PackedPoints {
   format: 'e57';
   count: number;

@@ -1,6 +1,6 @@
 /*
- * E57 (ASTM E2807-11), one cloud: headers, packets of points, and the XML behind them, whose place the headers say. Memory is
- * that of some blocks of packets, however many points there are.
+ * E57 (ASTM E2807-11), one cloud: headers, packets of points, and the XML behind them, whose place the headers say.
+ * Memory is that of some blocks of packets, however many points there are.
  */
 
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
@@ -45,7 +45,9 @@ const HELD =
 /** Packets that are coded as a block. */
 const BLOCK_PACKETS = 16;
 
-/** Encodes a file with a number for each of `elements` in every point, and with their cells if the header has a grid. */
+/**
+ * Encodes a file with a number for each of `elements` in every point, and with their cells if the header has a grid.
+ */
 export class E57Encoder implements CloudEncoder {
   private readonly header: CloudHeader;
   private readonly elements: readonly PointElement[];
@@ -119,7 +121,9 @@ export class E57Encoder implements CloudEncoder {
     return losses.sort((a, b) => Number(a.what === FAR) - Number(b.what === FAR));
   }
 
-  /** The whole second before the first point, so that times are exact, and small enough for f32; 0 of times of a week. */
+  /**
+   * The whole second before the first point, so that times are exact, and small enough for f32; 0 of times of a week.
+   */
   private startOf({ count, bytes }: CodedPoints): number | undefined {
     const k = this.elements.findIndex(({ attribute }) => attribute.key === 'gpsTime');
     if (k < 0 || count === 0) return undefined;

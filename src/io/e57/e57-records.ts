@@ -9,8 +9,8 @@ import { PageReader } from './page-reader.js';
 import { ScanReader } from './scan-reader.js';
 
 /**
- * Opens the records of an E57 file, to be read in sequence: a cell of f64 for each attribute, 0 where a scan lacks one, NaN for
- * the coordinates of a point without a place. Throws UserError if it cannot be read.
+ * Opens the records of an E57 file, to be read in sequence: a cell of f64 for each attribute, 0 where a scan lacks one,
+ * NaN for the coordinates of a point without a place. Throws UserError if it cannot be read.
  */
 export async function openE57Records(cloud: E57Cloud): Promise<RecordSource> {
   const { files, path, scans, vectors, recordLength } = cloud;
@@ -52,7 +52,10 @@ interface RecordPart {
 
 type Cells = readonly [number, number, number];
 
-/** Makes x, y, z of range, azimuth and elevation (ASTM E2807-11, clause 8.4.4.2): azimuth from x to y, elevation from that plane. */
+/**
+ * Makes x, y, z of range, azimuth and elevation (ASTM E2807-11, clause 8.4.4.2): azimuth from x to y, elevation from
+ * that plane.
+ */
 function toCartesian({ view, at, stride, count }: RecordPart, cells: Cells): void {
   const [xAt, yAt, zAt] = cells.map((cell) => 8 * cell);
   for (let i = 0, from = at; i < count; i++, from += stride) {

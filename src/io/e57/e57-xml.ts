@@ -22,8 +22,8 @@ export interface CloudFacts {
 }
 
 /**
- * The section; `guids` are those of the file and of the cloud. The name of the program is last, and in one page: it can be found
- * at the end of a file without reading the rest.
+ * The section; `guids` are those of the file and of the cloud. The name of the program is last, and in one page: it can
+ * be found at the end of a file without reading the rest.
  */
 export function e57Xml(
   header: CloudHeader,

@@ -11,8 +11,8 @@ export interface ElementPacker {
   /** Bits of a number. */
   readonly bits: number;
   /**
-   * Writes the numbers of points `first` … `first + count` at the start of `target`, which has room for exactly them; returns how
-   * many are not stored as they were given.
+   * Writes the numbers of points `first` … `first + count` at the start of `target`, which has room for exactly them;
+   * returns how many are not stored as they were given.
    */
   put(first: number, count: number, target: Uint8Array): number;
 }
@@ -26,10 +26,15 @@ export interface PackedPoints {
   point: number;
 }
 
-/** Writes whole numbers of points `first` … `first + count`, counted from their least; returns how many are not as they were given. */
+/**
+ * Writes whole numbers of points `first` … `first + count`, counted from their least; returns how many are not as they
+ * were given.
+ */
 type Fill = (room: Uint32Array, first: number, count: number) => number;
 
-/** Packers of all elements, and of the cells of a grid, for packets of up to `packetPoints` points with these numbers. */
+/**
+ * Packers of all elements, and of the cells of a grid, for packets of up to `packetPoints` points with these numbers.
+ */
 export function packersOf(points: PackedPoints, numbers: readonly NumberArray[]): ElementPacker[] {
   const { elements, grid, timeStart, packetPoints } = points;
   const room = new Uint32Array(packetPoints);

@@ -1,6 +1,6 @@
 /*
- * How numbers of a point are stored: the elements of a prototype (ASTM E2807-11, clause 8.3). Integers are stored as bit packs
- * of their difference from the minimum, in as many bits as the range needs; none if it is one number.
+ * How numbers of a point are stored: the elements of a prototype (ASTM E2807-11, clause 8.3). Integers are stored as
+ * bit packs of their difference from the minimum, in as many bits as the range needs; none if it is one number.
  */
 
 /** A whole number of the range. */
@@ -40,7 +40,9 @@ export function bitsOf(form: NumberForm): number {
   return range === 0n ? 0 : range.toString(2).length;
 }
 
-/** Namespace of the standard's elements (clause 8.4), of normals (E57_EXT_surface_normals), and of subray's attributes. */
+/**
+ * Namespace of the standard's elements (clause 8.4), of normals (E57_EXT_surface_normals), and of subray's attributes.
+ */
 export const E57_NAMESPACE = 'http://www.astm.org/COMMIT/E57/2010-e57-v1.0';
 export const NORMALS = { prefix: 'nor', uri: 'http://www.libe57.org/E57_EXT_surface_normals.txt' } as const;
 export const OWN = { prefix: 'subray', uri: 'urn:subray:attributes' } as const;

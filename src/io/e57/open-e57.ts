@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { latin1 } from '../../base/latin1.js';
 import { IDENTITY_ROTATION, normalizeQuaternion } from '../../base/quaternion.js';
 import type { Rigid } from '../../base/rigid.js';
 import { counted } from '../../base/text.js';
@@ -11,7 +12,7 @@ import { referenceNamed } from '../cloud-crs.js';
 import { GPS_ADJUSTMENT } from '../gps-week.js';
 import { viewOf } from '../las/bytes.js';
 import type { CloudGrid } from '../point-sink.js';
-import { latin1, readBytes, withFile } from '../read/read-head.js';
+import { readBytes, withFile } from '../read/read-head.js';
 import { attributeNames } from '../read/table-cloud.js';
 import { CELL_BYTES } from '../read/text-records.js';
 import type { E57Cloud, E57Scan, ElementUse } from './e57-cloud.js';
@@ -24,8 +25,8 @@ const FILE_HEAD_BYTES = 48;
 const XML_BYTES_MAX = 64 * 2 ** 20;
 
 /**
- * Opens an E57 file (ASTM E2807-11) as a cloud: the points of all its scans, one after the other, in the frame of the file.
- * Images are left out. Throws UserError for other files, for files cut off, and for points without coordinates.
+ * Opens an E57 file (ASTM E2807-11) as a cloud: the points of all its scans, one after the other, in the frame of the
+ * file. Images are left out. Throws UserError for other files, for files cut off, and for points without coordinates.
  */
 export const openE57 = (files: Files, path: string): Promise<E57Cloud> =>
   withFile(files, path, async (handle) => {

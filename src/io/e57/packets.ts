@@ -1,6 +1,6 @@
 /*
- * Packets of a section of points (ASTM E2807-11, clause 9.3). Each data packet here has a whole number of bytes of every
- * stream, so that any of them can be a place to start reading; the index lists some, at equal distances.
+ * Packets of a section of points (ASTM E2807-11, clause 9.3). Each data packet here has a whole number of bytes of
+ * every stream, so that any of them can be a place to start reading; the index lists some, at equal distances.
  */
 import { invariant } from '../../base/errors.js';
 import { viewOf } from '../las/bytes.js';
@@ -23,7 +23,10 @@ const POINTS_MAX = 8 * Math.floor((2 ** 16 - 1) / 64);
 /** Most entries of an index packet. */
 const ENTRIES_MAX = 2048;
 
-/** Points of a packet of numbers of these bits: as many as fit, of which eight take a whole number of bytes in any number of bits. */
+/**
+ * Points of a packet of numbers of these bits: as many as fit, of which eight take a whole number of bytes in any
+ * number of bits.
+ */
 export function packetPoints(bits: readonly number[]): number {
   const room = PACKET_BYTES_MAX - DATA_HEAD_BYTES - 2 * bits.length - 3;
   const bitsOfPoint = bits.reduce((sum, some) => sum + some, 0);
@@ -37,8 +40,8 @@ export const packetLength = (bits: readonly number[], count: number): number =>
 const runLength = (bits: number, count: number): number => Math.ceil((count * bits) / 8);
 
 /**
- * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros; returns its length, and
- * adds to `inexact` how many numbers of each element are not stored as they were given.
+ * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros; returns its
+ * length, and adds to `inexact` how many numbers of each element are not stored as they were given.
  */
 export function putPacket(
   packers: readonly ElementPacker[],
@@ -67,7 +70,8 @@ export function putPacket(
 }
 
 /**
- * The index packet, of one level, of a section of `packets` packets: of every one, or of every second, fourth, … of many.
+ * The index packet, of one level, of a section of `packets` packets: of every one, or of every second, fourth, … of
+ * many.
  * `placeOf` is the number of a packet's first point, and the packet's offset in the file.
  */
 export function indexPacket(

@@ -3,10 +3,15 @@ import { viewOf } from '../las/bytes.js';
 import { crc32c } from './crc32c.js';
 import { PAGE_BYTES, PAGE_CONTENT, type PagedBytes, pagesOf, sealPage } from './pages.js';
 
-/** Odd factors, one a lane, each the golden ratio of 32 bits times an odd number: sums of pages spread over all bits. */
+/**
+ * Odd factors, one a lane, each the golden ratio of 32 bits times an odd number: sums of pages spread over all bits.
+ */
 const FACTORS = [0x9e3779b1, 0xdaa66d13, 0x16d560a5, 0x53045437];
 
-/** Writes the content of pages, all but the first of which go to the file as they fill; that one is kept for its headers. */
+/**
+ * Writes the content of pages, all but the first of which go to the file as they fill; that one is kept for its
+ * headers.
+ */
 export class PageWriter {
   /** Bytes of content so far, those of headers included, which is the logical offset of the next one. */
   length: number;

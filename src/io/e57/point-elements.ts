@@ -1,6 +1,6 @@
 /*
- * The elements of a point (ASTM E2807-11, Table 15), and which attribute each holds. What the standard has no element for, and
- * the extension for normals neither, is called as in other files, in a namespace of its own.
+ * The elements of a point (ASTM E2807-11, Table 15), and which attribute each holds. What the standard has no element
+ * for, and the extension for normals neither, is called as in other files, in a namespace of its own.
  */
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
@@ -106,8 +106,9 @@ function compactForm({ name, key, type, component }: PointAttribute, bounds: Box
 }
 
 /**
- * The elements of points with `attributes` within `bounds`: in full width, or in steps of 0.1 mm and of what instruments
- * resolve (normals 0.001, angles 0.1 and incidence angles 1 mrad, echo widths 10 ps), with colours of eight bits.
+ * The elements of points with `attributes` within `bounds`: in full width, or in steps of 0.1 mm and of what
+ * instruments resolve (normals 0.001, angles 0.1 and incidence angles 1 mrad, echo widths 10 ps), with colours of eight
+ * bits.
  */
 export const pointElements = (attributes: readonly PointAttribute[], bounds: Box3, isFull: boolean): PointElement[] =>
   attributes.map((attribute) => {

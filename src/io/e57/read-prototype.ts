@@ -40,8 +40,8 @@ const SILENT = /^(row|column)Index$|^is\w+Invalid$|InvalidState$|^spherical/;
 export const isSilent = (name: string): boolean => SILENT.test(name);
 
 /**
- * The elements of a prototype, in order, and whether its coordinates are spherical. Throws UserError if it has no coordinates,
- * or an element twice, or one that is no number.
+ * The elements of a prototype, in order, and whether its coordinates are spherical. Throws UserError if it has no
+ * coordinates, or an element twice, or one that is no number.
  */
 export function readPrototype(prototype: XmlElement): { elements: PrototypeElement[]; isSpherical: boolean } {
   const { children, place } = prototype;

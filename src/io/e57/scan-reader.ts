@@ -53,8 +53,8 @@ export class ScanReader {
   }
 
   /**
-   * Writes the cells of the next points, at most `most` and at least one of those left, to records of `stride` bytes from `at`
-   * on, and returns their number. Of a point without a place all of `places`, cells, are NaN.
+   * Writes the cells of the next points, at most `most` and at least one of those left, to records of `stride` bytes
+   * from `at` on, and returns their number. Of a point without a place all of `places`, cells, are NaN.
    */
   async read(view: DataView, at: number, stride: number, most: number, places: readonly number[]): Promise<number> {
     const count = Math.min(most, this.left, CURSOR_NUMBERS, await this.available());

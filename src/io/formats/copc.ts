@@ -5,9 +5,11 @@ import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from
 /** As points with waveforms are of formats that COPC does not hold. */
 const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
 
-/** LAZ with the points in the nodes of an octree, so that viewers load what they show (COPC 1.0, copc.io). Its encoder is loaded when it is used. */
+/**
+ * LAZ with the points in the nodes of an octree, so that viewers load what they show (COPC 1.0, copc.io). Its encoder
+ * is loaded when it is used.
+ */
 export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
-  endings: ['.copc.laz'],
   bytesPerPoint: 13,
   organised: false,
   namesReference: true,

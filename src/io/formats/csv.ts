@@ -7,7 +7,6 @@ import { attributeCell, byteCell, type TextLayout, textCoder, textEncoder } from
 
 /** A line of names, then every chosen attribute, separated by commas. */
 export const CSV_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
-  endings: ['.csv'],
   bytesPerPoint: 200,
   organised: false,
   streams: 'text',

@@ -5,11 +5,10 @@ import { attributeColumn, columnCoder } from '../column-coder.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 
 /**
- * E57 (ASTM E2807-11), the exchange format of scanners, with every chosen attribute in steps or, with `all`, in full width. Its
- * encoder is loaded when it is used.
+ * E57 (ASTM E2807-11), the exchange format of scanners, with every chosen attribute in steps or, with `all`, in full
+ * width. Its encoder is loaded when it is used.
  */
 export const E57_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
-  endings: ['.e57'],
   bytesPerPoint: 60,
   organised: true,
   namesReference: true,

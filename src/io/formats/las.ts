@@ -53,11 +53,10 @@ export const LAS_OPTIONS = {
 };
 
 /**
- * LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4 –
- * R15); LAS 1.2 with point format 1 or 3.
+ * LAS 1.4 with point format 6, 7 or 8, or 9 or 10 with waveforms, and subray's extra bytes (ASPRS LAS Specification 1.4
+ * – R15); LAS 1.2 with point format 1 or 3.
  */
 export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
-  endings: ['.las'],
   // 36 bytes of format 7 and 43 of extra bytes in full width.
   bytesPerPoint: 80,
   recordBytes: (header, options) => planLas(header, options).layout.recordLength,
@@ -116,8 +115,8 @@ export function lasCoder(
 }
 
 /**
- * The encoder of LAS with its records in `dataOf` their layout. `header.bounds` must contain every point. Throws UserError
- * if LAS cannot hold the reference system.
+ * The encoder of LAS with its records in `dataOf` their layout. `header.bounds` must contain every point. Throws
+ * UserError if LAS cannot hold the reference system.
  */
 export function encodeLas(
   header: CloudHeader,

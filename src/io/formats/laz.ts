@@ -10,9 +10,11 @@ const OPTIONS = {
   ).optional(),
 };
 
-/** LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). Its encoder is loaded when it is used. */
+/**
+ * LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). Its encoder
+ * is loaded when it is used.
+ */
 export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
-  endings: ['.laz'],
   bytesPerPoint: 12,
   organised: false,
   namesReference: true,

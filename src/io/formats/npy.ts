@@ -8,7 +8,6 @@ import { asItIs } from '../record-plan.js';
 
 /** One structured array of NumPy (numpy.load): a record for every point, with a field for every attribute. */
 export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
-  endings: ['.npy'],
   bytesPerPoint: 90,
   organised: false,
   options: FIELD_OPTIONS,

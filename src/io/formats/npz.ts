@@ -7,11 +7,10 @@ import { NPY_TYPES } from '../npz/npy-head.js';
 import { FIELD_OPTIONS } from '../output-options.js';
 
 /**
- * An archive of arrays of NumPy (numpy.load), one for every attribute; those of several numbers, such as normals, have a row
- * of them for every point.
+ * An archive of arrays of NumPy (numpy.load), one for every attribute; those of several numbers, such as normals, have
+ * a row of them for every point.
  */
 export const NPZ_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
-  endings: ['.npz'],
   bytesPerPoint: 90,
   organised: false,
   options: FIELD_OPTIONS,

@@ -6,7 +6,6 @@ import { FIELD_OPTIONS } from '../output-options.js';
 
 /** Apache Parquet: a column for every attribute, in row groups. Its encoder is loaded when it is used. */
 export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
-  endings: ['.parquet'],
   bytesPerPoint: 65,
   organised: false,
   streams: 'bytes',

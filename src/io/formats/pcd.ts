@@ -21,7 +21,6 @@ const BLOCK_BYTES = 256 * 1024;
 
 /** PCD 0.7, binary; organised if the header has rows and columns. */
 export const PCD_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
-  endings: ['.pcd'],
   bytesPerPoint: 100,
   organised: true,
   options: FIELD_OPTIONS,

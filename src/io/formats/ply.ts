@@ -25,9 +25,11 @@ interface Property extends RecordField {
   type: ElementType;
 }
 
-/** Binary little-endian PLY: one element `vertex` with f64 coordinates and every chosen attribute. Colour is 8 bits a channel. */
+/**
+ * Binary little-endian PLY: one element `vertex` with f64 coordinates and every chosen attribute. Colour is 8 bits a
+ * channel.
+ */
 export const PLY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
-  endings: ['.ply'],
   bytesPerPoint: 100,
   organised: false,
   options: FIELD_OPTIONS,

@@ -9,9 +9,11 @@ import { attributeCell, byteCell, type Cell, type TextLayout, textCoder, textEnc
 
 const OPTIONS = { ...FIELD_OPTIONS, ...LAYOUT_OPTIONS };
 
-/** Plain numbers in a line for each point, separated by blanks: a few without names, or chosen ones with a line of names. */
+/**
+ * Plain numbers in a line for each point, separated by blanks: a few without names, or chosen ones with a line of
+ * names.
+ */
 export const XYZ_CLOUD: CloudFormat<typeof OPTIONS> = {
-  endings: ['.xyz'],
   bytesPerPoint: 60,
   organised: false,
   streams: 'text',
@@ -62,8 +64,9 @@ const named = (name: string): Cell => attributeCell(attributeNamed(name));
 const HELIOS_DECIMALS = 4;
 
 /**
- * The points of HELIOS++ (`*_points.xyz`): x y z, amplitude in nanowatts, width of the echo in nanoseconds, number of the
- * return and of all, number of the pulse from 1, object, class, seconds of the GPS week. For points as it numbers them; see
+ * The points of HELIOS++ (`*_points.xyz`): x y z, amplitude in nanowatts, width of the echo in nanoseconds, number of
+ * the return and of all, number of the pulse from 1, object, class, seconds of the GPS week. For points as it numbers
+ * them; see
  * `heliosPoints`.
  */
 const HELIOS_LAYOUT: TextLayout = {

@@ -17,8 +17,9 @@ const FORMS: Readonly<Record<string, ScaledForm>> = Object.freeze({
 
 /**
  * The form of an attribute in the compact layout, in a file whose coordinates are stored in `quantization`; undefined:
- * it is stored as it is. Steps are below what instruments resolve: a thousandth of a unit vector is 0.06°, a millimetre,
- * a thousandth of a radian, and 10 ps are 1.5 mm of range. True positions have the steps of the coordinates.
+ * it is stored as it is. Steps are below what instruments resolve: a thousandth of a unit vector is 0.06°, a
+ * millimetre, a thousandth of a radian, and 10 ps are 1.5 mm of range. True positions have the steps of the
+ * coordinates.
  */
 export function compactForm(
   { name, key, component }: PointAttribute,

@@ -1,6 +1,6 @@
 /*
- * COPC 1.0 (copc.io): LAZ 1.4 whose chunks are nodes of an octree. The record copc 1 describes it; the record copc 1000,
- * extended, has the pages of its hierarchy.
+ * COPC 1.0 (copc.io): LAZ 1.4 whose chunks are nodes of an octree. The record copc 1 describes it; the record copc
+ * 1000, extended, has the pages of its hierarchy.
  */
 import type { Vec3 } from '../../base/vec3.js';
 import { viewOf } from './bytes.js';

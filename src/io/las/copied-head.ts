@@ -109,7 +109,10 @@ const withOwn = ({ evlrCount, waveformsAt }: TailPlaces, { extendedRecords = 0 }
   waveformsAt,
 });
 
-/** The header as LAS 1.4 has it, which alone takes WKT; bytes of users behind the header of older versions have no place. */
+/**
+ * The header as LAS 1.4 has it, which alone takes WKT; bytes of users behind the header of older versions have no
+ * place.
+ */
 function upgradedHeader(header: Uint8Array): Uint8Array {
   if (header[HEADER_AT.versionMinor] >= 4) {
     const same = header.slice();

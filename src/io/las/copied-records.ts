@@ -26,8 +26,8 @@ import { isWaveformData } from './waveform-descriptor.js';
 import { waveformPath } from './waveform-path.js';
 
 /**
- * Makes encoders of files that take over what `file` says, with their records in what `dataOf` makes: one for each file.
- * Throws UserError if it cannot be read.
+ * Makes encoders of files that take over what `file` says, with their records in what `dataOf` makes: one for each
+ * file. Throws UserError if it cannot be read.
  */
 export async function copiedRecords(
   file: LasFile,

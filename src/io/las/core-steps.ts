@@ -1,6 +1,6 @@
 /*
- * The core of LAS records, between nothing and the extra bytes, as steps. ASPRS LAS Specification 1.4 – R15, tables 7 to
- * 19, and 1.2, tables "Point Data Record Format 1" and "3".
+ * The core of LAS records, between nothing and the extra bytes, as steps. ASPRS LAS Specification 1.4 – R15, tables 7
+ * to 19, and 1.2, tables "Point Data Record Format 1" and "3".
  */
 import { DEGREE } from '../../base/angle.js';
 import { invariant, UserError } from '../../base/errors.js';

@@ -39,7 +39,10 @@ export function intensityScaleVlr(rows: readonly LimitRow[]): Vlr {
   return { userId: INTENSITY_SCALE_USER_ID, recordId: INTENSITY_SCALE_RECORD_ID, description, data };
 }
 
-/** The rows in the data of the record; undefined if there are none, or they are of another scale, cut off, or no energies. */
+/**
+ * The rows in the data of the record; undefined if there are none, or they are of another scale, cut off, or no
+ * energies.
+ */
 export function decodeIntensityScale(data: Uint8Array): LimitRow[] | undefined {
   if (data.length < HEAD_BYTES) return undefined;
   const view = viewOf(data);

@@ -15,7 +15,9 @@ const PICOSECOND = 1e-12;
 /** Layout of a file's records. */
 export type RecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows'>;
 
-/** The attributes in point records of a file, extra bytes included; energies that these lack follow from the intensity. */
+/**
+ * The attributes in point records of a file, extra bytes included; energies that these lack follow from the intensity.
+ */
 export function lasColumns(layout: RecordLayout): RecordColumn[] {
   const columns = [...coreColumns(layout), ...extraColumns(layout)];
   const { limitRows } = layout;

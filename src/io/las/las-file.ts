@@ -68,8 +68,8 @@ const VLR_DATA_READ_MAX = 1024 * 1024;
 
 /**
  * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–10 and reads everything before and behind the points.
- * Of one whose points are in an octree, `detail` chooses the levels that are read. Throws UserError for other files, and
- * for files that cannot hold what their header announces.
+ * Of one whose points are in an octree, `detail` chooses the levels that are read. Throws UserError for other files,
+ * and for files that cannot hold what their header announces.
  */
 export async function openLas(files: Files, path: string, detail?: Detail): Promise<LasFile> {
   let handle: InputFile | undefined;

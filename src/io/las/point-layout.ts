@@ -6,8 +6,8 @@ import { type ExtraDescription, TYPE_BYTES } from './extra-bytes.js';
 import type { Quantization } from './quantization.js';
 
 /**
- * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and 8
- * with waveforms. 1 and 3, without and with colour, are those of LAS 1.2.
+ * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and
+ * 8 with waveforms. 1 and 3, without and with colour, are those of LAS 1.2.
  */
 export type WritablePointFormat = 1 | 3 | 6 | 7 | 8 | 9 | 10;
 
@@ -37,7 +37,9 @@ export interface ExtraColumn extends ExtraDescription {
   step(at: number): RecordStep;
 }
 
-/** Those of `attributes` that have no place in the standard record; compact if `steps` are given, those of coordinates. */
+/**
+ * Those of `attributes` that have no place in the standard record; compact if `steps` are given, those of coordinates.
+ */
 export const ownColumns = (attributes: readonly PointAttribute[], steps?: Quantization): ExtraColumn[] =>
   attributes.flatMap((attribute) => {
     const { extraName: name, type, unit, description } = attribute;

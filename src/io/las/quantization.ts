@@ -36,8 +36,8 @@ export function chooseQuantization(bounds: Box3, wishedScale: number = DEFAULT_S
 }
 
 /**
- * What became of coordinates whose steps are coarser than wished (default: a millimetre), as the end of a sentence; undefined: none
- * are.
+ * What became of coordinates whose steps are coarser than wished (default: a millimetre), as the end of a sentence;
+ * undefined: none are.
  */
 export function coarserSteps({ scale }: Quantization, wishedScale: number = DEFAULT_SCALE): string | undefined {
   const coarse = ['x', 'y', 'z'].flatMap((axis, k) => (scale[k] > wishedScale ? [{ axis, step: scale[k] }] : []));

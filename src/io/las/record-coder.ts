@@ -38,8 +38,8 @@ export class RecordCoder implements PointCoder {
   }
 
   /**
-   * The records of a batch. Throws InvariantError for coordinates outside of the announced bounds, and for impossible return
-   * numbers; UserError for what LAS 1.2 cannot hold.
+   * The records of a batch. Throws InvariantError for coordinates outside of the announced bounds, and for impossible
+   * return numbers; UserError for what LAS 1.2 cannot hold.
    */
   code(batch: PointBatch, findBytes = newBytes): CodedPoints {
     const { recordLength, extras } = this.layout;

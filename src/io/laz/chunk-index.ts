@@ -24,7 +24,9 @@ interface TablePlace {
   chunks: number;
 }
 
-/** Number of chunks according to their table. Throws UserError if that is missing or has more than the file can hold. */
+/**
+ * Number of chunks according to their table. Throws UserError if that is missing or has more than the file can hold.
+ */
 export const readChunkCount = (file: LasFile): Promise<number> =>
   withFile(file.files, file.path, async (handle) => (await findTable(file, handle)).chunks);
 

@@ -41,8 +41,8 @@ export function tablePointer(position: number): Uint8Array {
 }
 
 /**
- * The `count` entries of a table from what follows its head; bytes behind them are ignored. `points` are 0 unless chunks
- * differ in them. Returns undefined where no encoder writes such bytes.
+ * The `count` entries of a table from what follows its head; bytes behind them are ignored. `points` are 0 unless
+ * chunks differ in them. Returns undefined where no encoder writes such bytes.
  */
 export const decodeChunkTable = (
   codec: LazCodec,

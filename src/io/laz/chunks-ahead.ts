@@ -31,8 +31,8 @@ export class ChunksAhead {
   }
 
   /**
-   * The records of chunk `number`, valid until another one is asked for. Throws what unpacking it throws, and nothing of those
-   * ahead.
+   * The records of chunk `number`, valid until another one is asked for. Throws what unpacking it throws, and nothing
+   * of those ahead.
    */
   async records(number: number): Promise<Uint8Array> {
     await this.leave(number);

@@ -1,5 +1,6 @@
 /*
- * The record that says how points are compressed: `laszip encoded`, 22204. LASzip (Isenburg 2013), design/specification.rst.
+ * The record that says how points are compressed: `laszip encoded`, 22204. LASzip (Isenburg 2013),
+ * design/specification.rst.
  */
 import { viewOf } from '../las/bytes.js';
 import { RECORD_BYTES } from '../las/point-layout.js';

@@ -17,8 +17,8 @@ import { isLayeredFormat, type PackedLayout, packedLayout } from './packed-layou
 const CHUNK_RECORD_BYTES_MAX = 2 ** 30;
 
 /**
- * The records of a file with layered chunks, a chunk at a time, which `coders` unpack ahead. Throws UserError if it cannot be
- * decoded.
+ * The records of a file with layered chunks, a chunk at a time, which `coders` unpack ahead. Throws UserError if it
+ * cannot be decoded.
  */
 export async function openLayeredRecords(
   file: LasFile,
@@ -103,7 +103,10 @@ class ChunkDecoder {
     return records;
   }
 
-  /** The records of a chunk, unpacked by `coders`, in `room` if that is enough. Throws UserError if it cannot be decoded. */
+  /**
+   * The records of a chunk, unpacked by `coders`, in `room` if that is enough. Throws UserError if it cannot be
+   * decoded.
+   */
   async unpackElsewhere(
     chunk: Chunk,
     room: ArrayBuffer | undefined,

@@ -76,7 +76,8 @@ export class LazCodec {
 
   /**
    * The `points` records of a chunk, or what is wrong with it. Of layers that `wanted` leaves out (a byte each, 0: not
-   * wanted) all points have the value of the first. The bytes stay valid until the next call. Memory is in proportion to
+   * wanted) all points have the value of the first. The bytes stay valid until the next call. Memory is in proportion
+   * to
    * `points`: the caller limits it.
    */
   decode(
@@ -107,7 +108,9 @@ export class LazCodec {
     return this.bytes().slice(coded, coded + this.exports.tableLength());
   }
 
-  /** The `count` entries of a chunk table, undefined where no encoder writes such bytes; `points` are 0 without them. */
+  /**
+   * The `count` entries of a chunk table, undefined where no encoder writes such bytes; `points` are 0 without them.
+   */
   decodeTable(coded: Uint8Array, count: number, withPoints: boolean): ChunkEntry[] | undefined {
     const at = this.exports.decodeTable(this.place(coded), coded.length, count, withPoints);
     if (at === 0) return undefined;

@@ -1,7 +1,9 @@
 import { invariant } from '../../base/errors.js';
 import type { StoreRecords } from '../las/point-data.js';
 
-/** Records of the next chunk, and the laser of each if they are to be in that order; grows up to the points of a chunk. */
+/**
+ * Records of the next chunk, and the laser of each if they are to be in that order; grows up to the points of a chunk.
+ */
 export class RecordBlock {
   points = 0;
   private memory: ArrayBuffer;

@@ -3,8 +3,8 @@ const ENCAPSULATION = Uint8Array.of(0, 1, 0, 0);
 const FIRST_BYTES = 1024;
 
 /**
- * Builds a message in CDR (OMG CORBA 3.4, part 2, 9.3), little endian: numbers at multiples of their size, counted behind the
- * four bytes in front; texts and lists begin with their length.
+ * Builds a message in CDR (OMG CORBA 3.4, part 2, 9.3), little endian: numbers at multiples of their size, counted
+ * behind the four bytes in front; texts and lists begin with their length.
  */
 export class CdrWriter {
   private bytes = new Uint8Array(FIRST_BYTES);

@@ -1,6 +1,7 @@
 /*
- * Layouts of points in messages. PCL24 and PCL48 are those of AWSIM and Robotec's GPU lidar (PointCloudFormats.cs), XYZIRC and
- * XYZIRCAEDT those of Autoware and its drivers (autoware_point_types, types.hpp), which their nodes compare byte by byte.
+ * Layouts of points in messages. PCL24 and PCL48 are those of AWSIM and Robotec's GPU lidar (PointCloudFormats.cs),
+ * XYZIRC and XYZIRCAEDT those of Autoware and its drivers (autoware_point_types, types.hpp), which their nodes compare
+ * byte by byte.
  */
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';

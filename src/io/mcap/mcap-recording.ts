@@ -3,7 +3,9 @@ import type { OutputFile } from '../../base/files/files.js';
 import { BlockBuffer } from '../block-buffer.js';
 import { ROS_SCHEMAS, type RosSchemaName } from './ros-schemas.js';
 
-/** How long a message of a topic stays with those who come late (rosbag2, `offered_qos_profiles`): as /tf_static must. */
+/**
+ * How long a message of a topic stays with those who come late (rosbag2, `offered_qos_profiles`): as /tf_static must.
+ */
 const LATCHED_QOS = [
   '- history: 1',
   // One for each scanner.
@@ -30,9 +32,9 @@ export interface TopicMessage {
 }
 
 /**
- * A recording of messages of ROS 2 (MCAP, profile `ros2`), in chunks without compression and with an index by time, so that
- * players seek. Messages of different topics need not come in the order of their times. Memory is that of a chunk, of a
- * mebibyte and a message.
+ * A recording of messages of ROS 2 (MCAP, profile `ros2`), in chunks without compression and with an index by time, so
+ * that players seek. Messages of different topics need not come in the order of their times. Memory is that of a chunk,
+ * of a mebibyte and a message.
  */
 export class McapRecording {
   private readonly file: OutputFile;

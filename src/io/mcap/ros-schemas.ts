@@ -1,6 +1,7 @@
 /*
- * Messages of ROS 2 as a recording states them: the definition, then those of the types in it, each behind a line of 80 signs
- * (MCAP specification, "Well-known schema encodings", ros2msg). Definitions: common_interfaces, geometry2, rcl_interfaces.
+ * Messages of ROS 2 as a recording states them: the definition, then those of the types in it, each behind a line of 80
+ * signs (MCAP specification, "Well-known schema encodings", ros2msg). Definitions: common_interfaces, geometry2,
+ * rcl_interfaces.
  */
 
 const TIME = ['builtin_interfaces/Time', 'int32 sec\nuint32 nanosec\n'] as const;

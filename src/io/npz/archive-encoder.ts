@@ -1,7 +1,7 @@
 /*
  * An archive holds one array after the other, points come with all their attributes, and their number is known last. So
- * blocks of points, column by column, go to a scratch file, and at the end each column is gathered from all blocks. Memory is
- * that of a block, some 1.4 MB, however many points there are; the bytes are written twice and read once.
+ * blocks of points, column by column, go to a scratch file, and at the end each column is gathered from all blocks.
+ * Memory is that of a block, some 1.4 MB, however many points there are; the bytes are written twice and read once.
  */
 import { invariant } from '../../base/errors.js';
 import type { ScratchFile } from '../../base/files/files.js';

@@ -5,7 +5,10 @@ import { unnamedColumns } from '../read/unnamed-columns.js';
 import type { NpyField } from './npy-descr.js';
 import type { NpyHead } from './read-npy-head.js';
 
-/** Part of a table: the arrays of an array's rows, and the fields in them, placed behind `recordLength` bytes of a record. */
+/**
+ * Part of a table: the arrays of an array's rows, and the fields in them, placed behind `recordLength` bytes of a
+ * record.
+ */
 export interface NpyTable {
   count: number;
   arrays: StoredArray[];
@@ -32,8 +35,8 @@ const VECTORS: Readonly<Record<string, readonly string[]>> = Object.assign(Objec
 const ROW_BYTES_MAX = 65_536;
 
 /**
- * The table of an array of items with fields, or of numbers: one for each row, called `name`, or several, which are x, y, z,
- * an intensity and others unless `name` says what they are. Throws UserError, made by `fault`, for other arrays.
+ * The table of an array of items with fields, or of numbers: one for each row, called `name`, or several, which are x,
+ * y, z, an intensity and others unless `name` says what they are. Throws UserError, made by `fault`, for other arrays.
  */
 export function npyTable(
   head: NpyHead,

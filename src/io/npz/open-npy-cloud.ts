@@ -11,8 +11,8 @@ import { type ArchiveEntry, checkEntry, readZip } from './zip-reader.js';
 const HINT = 'a cloud has x, y and z: as fields, as arrays, or as the columns of one array';
 
 /**
- * Opens an array of NumPy as a cloud: of items with fields, or of rows of x, y, z and others. Throws UserError if it has no
- * x, y and z, or is cut off.
+ * Opens an array of NumPy as a cloud: of items with fields, or of rows of x, y, z and others. Throws UserError if it
+ * has no x, y and z, or is cut off.
  */
 export const openNpyCloud = (files: Files, path: string): Promise<StoredTable> =>
   withFile(files, path, async (handle) => {
@@ -23,9 +23,9 @@ export const openNpyCloud = (files: Files, path: string): Promise<StoredTable> =
   });
 
 /**
- * Opens an archive of arrays of NumPy as a cloud: arrays with a row for every point, each called as what it holds, are its
- * columns. Throws UserError if it has no x, y and z, if arrays of attributes have not as many rows as these, or if one is
- * damaged.
+ * Opens an archive of arrays of NumPy as a cloud: arrays with a row for every point, each called as what it holds, are
+ * its columns. Throws UserError if it has no x, y and z, if arrays of attributes have not as many rows as these, or if
+ * one is damaged.
  */
 export const openNpzCloud = (files: Files, path: string): Promise<StoredTable> =>
   withFile(files, path, async (handle) => {

@@ -1,6 +1,6 @@
 /*
- * Literals of Python: numbers, texts, True, False, None, tuples, lists and dictionaries. The head of an array of NumPy is
- * one (NumPy Enhancement Proposal 1). Nothing else of the language is understood, and nothing is run.
+ * Literals of Python: numbers, texts, True, False, None, tuples, lists and dictionaries. The head of an array of NumPy
+ * is one (NumPy Enhancement Proposal 1). Nothing else of the language is understood, and nothing is run.
  */
 
 /** A literal: tuples and lists are arrays, None is null. */
@@ -12,7 +12,9 @@ const DEPTH_MAX = 16;
 const TOKEN =
   /\s*(?:(-?\d{1,16})L?(?![\w.])|(True|False|None)\b|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([[\](){},:]))/y;
 
-/** The value of `text`; undefined if it is no literal, or has something behind it. Time and memory go with its length. */
+/**
+ * The value of `text`; undefined if it is no literal, or has something behind it. Time and memory go with its length.
+ */
 export function parsePythonLiteral(text: string): PythonLiteral | undefined {
   const tokens = tokensOf(text.trim());
   if (tokens === undefined) return undefined;

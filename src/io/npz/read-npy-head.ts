@@ -1,7 +1,8 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
+import { latin1 } from '../../base/latin1.js';
 import { counted } from '../../base/text.js';
-import { latin1, readBytes } from '../read/read-head.js';
+import { readBytes } from '../read/read-head.js';
 import { countsOf, NpyDescrFault, type NpyField, npyFields } from './npy-descr.js';
 import { parsePythonLiteral } from './python-literal.js';
 
@@ -36,8 +37,8 @@ const MAJOR_AT = 6;
 const HEAD_BYTES_MAX = 65_536;
 
 /**
- * The head of an array in NumPy's file format (NumPy Enhancement Proposal 1, versions 1.0 to 3.0). Throws UserError for other
- * files, for arrays of Python objects, and for those that are cut off.
+ * The head of an array in NumPy's file format (NumPy Enhancement Proposal 1, versions 1.0 to 3.0). Throws UserError for
+ * other files, for arrays of Python objects, and for those that are cut off.
  */
 export async function readNpyHead(handle: InputFile, { path, name, at, bytes }: NpyPlace): Promise<NpyHead> {
   const fault = (found: string, hint?: string) =>

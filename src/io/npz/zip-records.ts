@@ -1,6 +1,6 @@
 /*
- * The records of a zip archive whose files are stored as they are, with sizes of 64 bits (PKWARE APPNOTE 6.3.10, 4.3 and
- * 4.5.3). NumPy's .npz is such an archive of .npy files.
+ * The records of a zip archive whose files are stored as they are, with sizes of 64 bits (PKWARE APPNOTE 6.3.10, 4.3
+ * and 4.5.3). NumPy's .npz is such an archive of .npy files.
  */
 
 /** A file in an archive. */
@@ -62,7 +62,9 @@ function writeZip64(view: DataView, at: number, numbers: readonly number[]): voi
   });
 }
 
-/** The directory behind the last file, which begins at byte `at`, and the end of the archive with a comment in ASCII. */
+/**
+ * The directory behind the last file, which begins at byte `at`, and the end of the archive with a comment in ASCII.
+ */
 export function centralDirectory(files: readonly StoredFile[], at: number, comment = ''): Uint8Array {
   const entries = files.map(centralHeader);
   const bytes = entries.reduce((sum, { length }) => sum + length, 0);

@@ -10,8 +10,8 @@ const LOOK_POINTS = 4096;
 
 /**
  * The tone in which intensities of a cloud are drawn. Of files by subray whose intensities are amplitudes it is that of
- * amplitudes, as while they were scanned. Of others it follows from a sample of 65,536 points: from all over the file, or,
- * where this is read in sequence alone, from its start.
+ * amplitudes, as while they were scanned. Of others it follows from a sample of 65,536 points: from all over the file,
+ * or, where this is read in sequence alone, from its start.
  */
 export async function cloudTone({ file, info }: OpenedCloud): Promise<IntensityTone> {
   if ((file as Partial<LasFile>).limitRows !== undefined) return INTENSITY_TONES.amplitude;

@@ -53,10 +53,10 @@ export interface ComparedPoints extends CloudComparison {
 const POINTS_MAX = 20_000_000;
 
 /**
- * The distance of every point of two clouds to the nearest point of the other one, with statistics (medians, means, 95 %, by
- * class) and pairs of points. Both clouds are held in memory, some 70 bytes a point, which `pointsMax` bounds. Both columns of
- * distances have the same scale. Throws UserError for larger clouds, clouds without points, and clouds in different reference
- * systems; AbortedError.
+ * The distance of every point of two clouds to the nearest point of the other one, with statistics (medians, means, 95
+ * %, by class) and pairs of points. Both clouds are held in memory, some 70 bytes a point, which `pointsMax` bounds.
+ * Both columns of distances have the same scale. Throws UserError for larger clouds, clouds without points, and clouds
+ * in different reference systems; AbortedError.
  */
 export async function comparePoints(
   a: OpenedCloud,

@@ -11,8 +11,8 @@ const GAP_POINTS = 64;
 const RUN_POINTS = 4096;
 
 /**
- * Reads single records of a cloud, and keeps its file open for the next ones. Where the file has any point at once, it reads
- * those records alone, or the chunk that they are in; otherwise everything before them.
+ * Reads single records of a cloud, and keeps its file open for the next ones. Where the file has any point at once, it
+ * reads those records alone, or the chunk that they are in; otherwise everything before them.
  */
 export class RecordFetcher {
   private readonly cloud: ReadableCloud;

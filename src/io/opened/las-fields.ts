@@ -147,7 +147,9 @@ const packetFields = (packetAt: number): CloudField[] => [
   })),
 ];
 
-/** Described fields. Of two that are the same attribute the latter counts, and what the record has of it is behind it. */
+/**
+ * Described fields. Of two that are the same attribute the latter counts, and what the record has of it is behind it.
+ */
 function extraFields(extras: readonly ExtraPlace[], own: CloudField[]): CloudField[] {
   const counts = new Map(
     extras.flatMap(({ attribute, place }, k) => (attribute && place ? [[attribute.name, k]] : [])),

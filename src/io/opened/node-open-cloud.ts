@@ -3,8 +3,8 @@ import { type OpenCloudOptions, openCloud as open } from './open-cloud.js';
 import type { OpenedCloud } from './opened-cloud.js';
 
 /**
- * Opens a cloud on this machine: LAS, LAZ, COPC, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet or E57, with the names of labels
- * beside it. Throws UserError if it is no cloud that can be read.
+ * Opens a cloud on this machine, in any of the formats that are read, with the names of labels beside it. Throws
+ * UserError if it is no cloud that can be read.
  *
  * @example
  * ```ts

@@ -17,9 +17,8 @@ export interface OpenCloudOptions extends WithFiles {
 }
 
 /**
- * Opens the cloud at `path`: LAS, LAZ, COPC, PLY, PCD, CSV, XYZ, NPY, NPZ, Parquet or E57. Reads what is before its points
- * and the names of labels beside it (NAME.labels.json), and never the whole file. Throws UserError if it is no cloud that can
- * be read.
+ * Opens the cloud at `path`, in any of the formats that are read. Reads what is before its points and the names of
+ * labels beside it (NAME.labels.json), and never the whole file. Throws UserError if it is no cloud that can be read.
  *
  * @example
  * ```ts
@@ -58,12 +57,14 @@ async function infoOf(file: ReadableCloud & LasFacts): Promise<CloudInfo> {
   };
 }
 
-function formatOf({ format, header, octree }: ReadableCloud & LasFacts): string {
+export function formatOf({ format, header, octree }: ReadableCloud & LasFacts): string {
   if (octree) return 'copc';
   return header?.compressed ? 'laz' : format;
 }
 
-/** The names beside a cloud; of classes those that the file itself states. Names that cannot be read become a warning. */
+/**
+ * The names beside a cloud; of classes those that the file itself states. Names that cannot be read become a warning.
+ */
 async function namesOf({ files, path, classNames }: ReadableCloud): Promise<{ names: CloudNames; warnings: string[] }> {
   const names = { classes: {}, instances: {}, materials: {}, semantics: {} };
   const labels = await labelsBeside(files, path);

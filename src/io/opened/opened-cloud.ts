@@ -24,7 +24,7 @@ export interface CloudNames {
 export interface CloudInfo {
   path: string;
   bytes: number;
-  /** las, laz, copc, ply, pcd, csv, xyz, npy, npz, parquet or e57. */
+  /** The name of its format, such as `laz`. */
   format: string;
   pointCount: number;
   /** Box of all points, as the file states it; absent: it does not. */
@@ -55,8 +55,8 @@ export interface OpenedCloud {
   /** The file to functions of the library. */
   readonly file: ReadableCloud;
   /**
-   * Yields points `first` … `end − 1` in the order of the file, in batches of at most 65,536, or as many as a chunk of the file
-   * has. Throws UserError if the file cannot be read; AbortedError.
+   * Yields points `first` … `end − 1` in the order of the file, in batches of at most 65,536, or as many as a chunk of
+   * the file has. Throws UserError if the file cannot be read; AbortedError.
    */
   batches(options?: ReadCloudOptions): AsyncGenerator<PointBatch>;
   /** Everything that the file says of point `number`. Throws UserError if there is no such point. */

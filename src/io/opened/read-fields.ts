@@ -5,7 +5,9 @@ import { decoderOf } from '../readable-clouds.js';
 import { readValues } from '../record-columns.js';
 import type { CloudField } from './cloud-attribute.js';
 
-/** Writes the values of a field of one number for the points of a batch of records to `target`; units as the field says. */
+/**
+ * Writes the values of a field of one number for the points of a batch of records to `target`; units as the field says.
+ */
 export type ReadField = (batch: RecordBatch, target: Float64Array) => void;
 
 /** What reads a field of `cloud`. Whole numbers beyond 2^53 are rounded. */

@@ -21,13 +21,15 @@ export interface ValuedSection extends SectionPoints {
 }
 
 /**
- * The points of a cloud, or of a range of it, between two vertical planes: their numbers, where they are along the section, and
- * what of them was asked for. 32 bytes a point of the section and 8 an attribute, besides a batch. Throws UserError for a section
- * without length, width or height, for attributes that the cloud has not, and as `OpenedCloud.batches`.
+ * The points of a cloud, or of a range of it, between two vertical planes: their numbers, where they are along the
+ * section, and what of them was asked for. 32 bytes a point of the section and 8 an attribute, besides a batch. Throws
+ * UserError for a section without length, width or height, for attributes that the cloud has not, and as
+ * `OpenedCloud.batches`.
  *
  * @example
  * ```ts
- * const section = await sectionPoints(cloud, { from: [0, 0], to: [40, 10], width: 0.5, attributes: ['classification'] });
+ * const attributes = ['classification'];
+ * const section = await sectionPoints(cloud, { from: [0, 0], to: [40, 10], width: 0.5, attributes });
  * plot(section.along, section.height, section.values.classification);
  * for await (const text of sectionCsv(cloud, section)) write(text);
  * ```
@@ -73,9 +75,9 @@ class AttributeOfSome {
 const ROWS = 4096;
 
 /**
- * Yields the text of a section as CSV, some thousand rows at a time: a line of names with their units, then a line a point with
- * its number, its place in the section and all attributes that the file has. Throws UserError if the file cannot be read;
- * AbortedError.
+ * Yields the text of a section as CSV, some thousand rows at a time: a line of names with their units, then a line a
+ * point with its number, its place in the section and all attributes that the file has. Throws UserError if the file
+ * cannot be read; AbortedError.
  */
 export async function* sectionCsv(
   cloud: OpenedCloud,

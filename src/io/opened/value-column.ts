@@ -57,10 +57,10 @@ export interface ValueColumnOptions extends PointRange {
 const HELD_MAX = 2 ** 24;
 
 /**
- * An attribute of `cloud.info.attributes` as 16 bits a point: a quantity with its scale, limits and histogram, or the names
- * that points have, counted. Codes of more than 65,535 different numbers, such as those of pulses, are quantities. Reads the
- * cloud once; twice where the chunks have more than `heldMax` points. Throws UserError for an attribute or chunks that the
- * cloud does not have; AbortedError.
+ * An attribute of `cloud.info.attributes` as 16 bits a point: a quantity with its scale, limits and histogram, or the
+ * names that points have, counted. Codes of more than 65,535 different numbers, such as those of pulses, are
+ * quantities. Reads the cloud once; twice where the chunks have more than `heldMax` points. Throws UserError for an
+ * attribute or chunks that the cloud does not have; AbortedError.
  *
  * @example
  * ```ts
@@ -115,7 +115,9 @@ export function fieldNamed(fields: readonly CloudField[], name: string, path: st
   throw new UserError(`asked for ${name}, found ${known.join(', ')}`, { place: { file: path } });
 }
 
-/** The spread of all numbers, how often each occurs where that is wanted and possible, and themselves if there are few. */
+/**
+ * The spread of all numbers, how often each occurs where that is wanted and possible, and themselves if there are few.
+ */
 async function lookAt(chunks: AsyncIterable<Float64Array>, areCodes: boolean, total: number, heldMax: number) {
   const spread = new SpreadFinder(total);
   const held: Float64Array[] | undefined = total <= heldMax ? [] : undefined;

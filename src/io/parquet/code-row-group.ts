@@ -1,8 +1,8 @@
 /*
- * Row groups of Parquet, a column at a time, each in one page (Apache Parquet, README.md and Encodings.md). The parts are those
- * of hyparquet-writer. Its loop over bytes, its search for the ends of pages and its types for any number took three times as
- * long as what is done here. Differences of whole numbers, and the bytes of floating-point numbers sorted by their significance,
- * are smaller than plain ones.
+ * Row groups of Parquet, a column at a time, each in one page (Apache Parquet, README.md and Encodings.md). The parts
+ * are those of hyparquet-writer. Its loop over bytes, its search for the ends of pages and its types for any number
+ * took three times as long as what is done here. Differences of whole numbers, and the bytes of floating-point numbers
+ * sorted by their significance, are smaller than plain ones.
  */
 import type { ColumnChunk, RowGroup } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer';

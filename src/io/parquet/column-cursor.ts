@@ -43,7 +43,10 @@ export class ColumnCursor {
     this.at = chunk.at;
   }
 
-  /** Calls `take` with the next `count` numbers, in parts; NaN is a missing one. Throws UserError if they cannot be read. */
+  /**
+   * Calls `take` with the next `count` numbers, in parts; NaN is a missing one. Throws UserError if they cannot be
+   * read.
+   */
   async next(count: number, take: (numbers: Float64Array) => void): Promise<void> {
     for (let done = 0; done < count; ) {
       if (this.used === this.page.length) await this.nextPage();

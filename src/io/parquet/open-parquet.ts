@@ -1,9 +1,10 @@
 import { type FileMetaData, parquetMetadata, type SchemaElement } from 'hyparquet';
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { latin1 } from '../../base/latin1.js';
 import { counted } from '../../base/text.js';
 import { referenceNamed } from '../cloud-crs.js';
-import { latin1, readBytes, withFile } from '../read/read-head.js';
+import { readBytes, withFile } from '../read/read-head.js';
 import {
   attributeNames,
   attributeOf,
@@ -31,8 +32,9 @@ const FOOTER_BYTES_MAX = 32 * 2 ** 20;
 const ROWS_A_BYTE = 64;
 
 /**
- * Opens a Parquet file (Apache Parquet format 2.12) as a cloud: flat columns of numbers, called as what they hold. Only its
- * footer is read. Throws UserError if it has no x, y and z, or if its columns do not lie in the file one behind the other.
+ * Opens a Parquet file (Apache Parquet format 2.12) as a cloud: flat columns of numbers, called as what they hold. Only
+ * its footer is read. Throws UserError if it has no x, y and z, or if its columns do not lie in the file one behind the
+ * other.
  */
 export const openParquet = (files: Files, path: string): Promise<ParquetCloud> =>
   withFile(files, path, async (handle) => {
@@ -123,7 +125,9 @@ function topElements(schema: readonly SchemaElement[]): { element: SchemaElement
   return found;
 }
 
-/** The column of an element; undefined if it is not of numbers, or of those that stand for something else, such as days. */
+/**
+ * The column of an element; undefined if it is not of numbers, or of those that stand for something else, such as days.
+ */
 function numbersOf({
   name,
   type,

@@ -1,6 +1,6 @@
 /*
- * Encodings of numbers in pages (Apache Parquet, Encodings.md). Each returns as many as are asked for, allocates only these,
- * and throws PageFault if the bytes do not hold them.
+ * Encodings of numbers in pages (Apache Parquet, Encodings.md). Each returns as many as are asked for, allocates only
+ * these, and throws PageFault if the bytes do not hold them.
  */
 import { counted } from '../../base/text.js';
 import { type ParquetType, TYPE_BYTES } from './parquet-cloud.js';

@@ -1,6 +1,6 @@
 /*
- * Parquet, a row group at a time: points are collected column by column, coded as a block, and handed to the file. So memory is
- * that of a group, some 6 MB, for each that is under way, and of the footer, some 1 KB a group.
+ * Parquet, a row group at a time: points are collected column by column, coded as a block, and handed to the file. So
+ * memory is that of a group, some 6 MB, for each that is under way, and of the footer, some 1 KB a group.
  */
 import type { SchemaElement } from 'hyparquet-writer';
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
@@ -78,15 +78,19 @@ export class ParquetEncoder implements CloudEncoder {
   }
 }
 
-/** Texts of a footer; undefined without any, since hyparquet-writer gives lists of no elements no type, which Arrow for Rust refuses. */
+/**
+ * Texts of a footer; undefined without any, since hyparquet-writer gives lists of no elements no type, which Arrow for
+ * Rust refuses.
+ */
 function notesOf(texts: Readonly<Record<string, string | undefined>>): { key: string; value: string }[] | undefined {
   const notes = Object.entries(texts).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
   return notes.length > 0 ? notes : undefined;
 }
 
 /**
- * Whole numbers have 32 bits in the file, and an annotation of how many they need (Apache Parquet, LogicalTypes.md): the older
- * one, since hyparquet-writer 0.17.0 writes the width of the newer one as i32 instead of i8, and Arrow refuses such files.
+ * Whole numbers have 32 bits in the file, and an annotation of how many they need (Apache Parquet, LogicalTypes.md):
+ * the older one, since hyparquet-writer 0.17.0 writes the width of the newer one as i32 instead of i8, and Arrow
+ * refuses such files.
  */
 const WIDTHS: Readonly<Partial<Record<ElementType, number>>> = Object.freeze({ u8: 8, u16: 16, u32: 32 });
 

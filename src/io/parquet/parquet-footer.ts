@@ -1,7 +1,8 @@
 /*
- * The footer of a Parquet file (parquet.thrift, FileMetaData, in Thrift's compact protocol), whose row groups become bytes as they
- * come: at the end only these are left to be written, some 1 KB a group, however large the file is. hyparquet-writer turns whole
- * footers into bytes, so the bytes of a group are those that a footer with it has more than one without.
+ * The footer of a Parquet file (parquet.thrift, FileMetaData, in Thrift's compact protocol), whose row groups become
+ * bytes as they come: at the end only these are left to be written, some 1 KB a group, however large the file is.
+ * hyparquet-writer turns whole footers into bytes, so the bytes of a group are those that a footer with it has more
+ * than one without.
  */
 import type { RowGroup } from 'hyparquet';
 import { ByteWriter, type KeyValue, type SchemaElement } from 'hyparquet-writer';
@@ -73,7 +74,10 @@ function footerBytes({ schema, createdBy, notes }: FileFacts, groups: RowGroup[]
   return writer.getBytes();
 }
 
-/** The head of a list of groups. It has the type of its elements even if there are none: readers must know it, and Arrow for Rust asks. */
+/**
+ * The head of a list of groups. It has the type of its elements even if there are none: readers must know it, and Arrow
+ * for Rust asks.
+ */
 function listHead(groups: number): Uint8Array {
   const writer = new ByteWriter();
   writer.appendUint8((Math.min(groups, MANY) << 4) | THRIFT_STRUCT);

@@ -21,6 +21,8 @@ export interface TextFile {
 export interface PoseFormat {
   /** Ending of its paths, with the dot, in lower case. */
   ending: string;
+  /** About, for estimates. */
+  bytesPerPose: number;
   /** The files of a series, the first one at `path`. */
   files(path: string, poses: readonly FramePose[]): TextFile[];
   /** Paths of the files of a series at `path`. */

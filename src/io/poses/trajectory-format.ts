@@ -10,6 +10,8 @@ export interface LegMoment {
 export interface TrajectoryFormat {
   /** Ending of its paths, with the dot, in lower case. */
   ending: string;
+  /** About, for estimates. */
+  bytesPerPose: number;
   /** What comes before the first pose. */
   head: string;
   /** The line of a pose, body (x right, y forward, z up) to world, with its end. */

@@ -1,4 +1,6 @@
-/** Pulses of a leg of a scanner as they leave it; the arrays have an entry per pulse, `origins` and `directions` three. */
+/**
+ * Pulses of a leg of a scanner as they leave it; the arrays have an entry per pulse, `origins` and `directions` three.
+ */
 export interface PulseBatch {
   count: number;
   /** Where the beams leave, metres, in the coordinates of the survey's clouds. */

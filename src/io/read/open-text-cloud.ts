@@ -1,7 +1,9 @@
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { textStart } from '../../base/files/text-start.js';
-import { latin1, readBytes, withFile } from './read-head.js';
+import { latin1 } from '../../base/latin1.js';
+import { type CloudKindName, cloudKind } from '../cloud-kinds.js';
+import { readBytes, withFile } from './read-head.js';
 import {
   attributeNames,
   COLOUR_8_BITS,
@@ -20,8 +22,7 @@ export interface TextCloud extends TableCloud {
 
 /** What a format of text files knows beforehand. */
 export interface TextFormat {
-  format: string;
-  title: string;
+  format: CloudKindName;
   /** Names of the columns of a file without a line of names, by the words of its first line. */
   namesFor(words: readonly string[]): readonly string[];
   /** The numbers that a file with these columns has in units of its own, or in addition; absent: none. */
@@ -84,7 +85,7 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     path,
     bytes: size,
     format: format.format,
-    title: format.title,
+    title: cloudKind(format.format).title,
     pointCount: await countRows(files, path, rows),
     recordLength: names.length * CELL_BYTES,
     weekTime: format.weekTimeOf?.(names) || undefined,

@@ -29,6 +29,3 @@ export async function readBytes(handle: InputFile, position: number, length: num
 /** The first bytes of a file, at most `length` of them. Throws UserError if it cannot be read. */
 export const readHead = (files: Files, path: string, length: number): Promise<Uint8Array> =>
   withFile(files, path, (handle) => readBytes(handle, 0, Math.min(length, handle.info.size)));
-
-/** Bytes as Latin-1. */
-export const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);

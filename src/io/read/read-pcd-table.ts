@@ -5,12 +5,13 @@
 
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
+import { latin1 } from '../../base/latin1.js';
 import { counted } from '../../base/text.js';
 import { showValue } from '../../base/yaml/faults.js';
 import { viewOf } from '../las/bytes.js';
 import type { ExtraType } from '../las/extra-bytes.js';
 import { LZF_RATIO_MAX } from './lzf.js';
-import { latin1, readBytes, withFile } from './read-head.js';
+import { readBytes, withFile } from './read-head.js';
 import { checkSize } from './read-ply-table.js';
 import { attributeNames, missingAxes, type TableCloud, type TableField, unknownNames } from './table-cloud.js';
 import { CELL_BYTES, type TextCell, type TextRows } from './text-records.js';

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
+import { latin1 } from '../../base/latin1.js';
 import { counted } from '../../base/text.js';
 import type { ExtraType } from '../las/extra-bytes.js';
 import { type PlyElement, type PlyHeader, type PlyType, parsePlyHeader, TYPE_BYTES } from './ply-header.js';
@@ -117,4 +118,4 @@ function rowsOf(fields: readonly TableField[], header: Uint8Array, unknown: read
 }
 
 const firstComment = (header: Uint8Array): string | undefined =>
-  /^comment[ \t]+(.*?)[ \t\r]*$/m.exec(new TextDecoder('latin1').decode(header))?.[1].replace(/[^\x20-\x7e]/g, '?');
+  /^comment[ \t]+(.*?)[ \t\r]*$/m.exec(latin1(header))?.[1].replace(/[^\x20-\x7e]/g, '?');

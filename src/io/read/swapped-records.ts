@@ -8,7 +8,9 @@ const BYTES: Readonly<Record<ExtraType, number>> = Object.freeze({
   ...{ f32: 4, f64: 8 },
 });
 
-/** Opens the records of a table; if they are big-endian, each number is turned round. Throws UserError if that fails. */
+/**
+ * Opens the records of a table; if they are big-endian, each number is turned round. Throws UserError if that fails.
+ */
 export async function plainOrSwapped(cloud: TableCloud, bigEndian: boolean): Promise<RecordSource> {
   const source = await openPlainRecords(cloud, cloud.dataAt);
   if (!bigEndian) return source;

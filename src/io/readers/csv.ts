@@ -8,11 +8,9 @@ import type { CloudReader } from '../readable-cloud.js';
 /** Text with a line of names, or x, y, z and perhaps an intensity without names. */
 export const CSV_READER: CloudReader<TextCloud> = {
   endings: ['.csv'],
-  claims: () => false,
   open: (files, path) =>
     openTextCloud(files, path, {
       format: 'csv',
-      title: 'CSV',
       namesFor: unnamedColumns,
       hasDeepColours,
     }),

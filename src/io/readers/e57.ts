@@ -5,7 +5,6 @@ import type { CloudReader } from '../readable-cloud.js';
 /** E57 (ASTM E2807-11), all scans of a file as one cloud. Its code is loaded when it is used. */
 export const E57_READER: CloudReader<E57Cloud> = {
   endings: ['.e57'],
-  claims: (head) => head.startsWith('ASTM-E57'),
   open: async (files, path) => (await import('../e57/open-e57.js')).openE57(files, path),
   columns: tableColumns,
   openRecords: async (cloud) => (await import('../e57/e57-records.js')).openE57Records(cloud),

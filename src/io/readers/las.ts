@@ -1,14 +1,12 @@
 import { lasFaults } from '../las/describe-las.js';
 import { lasColumns } from '../las/las-columns.js';
 import { type LasFile, openLas } from '../las/las-file.js';
-import { LAS_SIGNATURE } from '../las/las-header.js';
 import { openRecords } from '../las/open-records.js';
 import type { CloudReader } from '../readable-cloud.js';
 
 /** LAS 1.0–1.4 and LAZ. */
 export const LAS_READER: CloudReader<LasFile> = {
   endings: ['.las', '.laz'],
-  claims: (head) => head.startsWith(LAS_SIGNATURE),
   open: openLas,
   columns: lasColumns,
   openRecords,

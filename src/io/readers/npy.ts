@@ -6,7 +6,6 @@ import type { CloudReader } from '../readable-cloud.js';
 /** Arrays of NumPy: structured ones, and those with a row of numbers for every point. */
 export const NPY_READER: CloudReader<StoredTable> = {
   endings: ['.npy'],
-  claims: (head) => head.startsWith('\x93NUMPY'),
   open: openNpyCloud,
   columns: tableColumns,
   openRecords: openArrayRecords,

@@ -6,7 +6,6 @@ import type { CloudReader } from '../readable-cloud.js';
 /** Archives of arrays of NumPy, not compressed, with an array for every attribute. */
 export const NPZ_READER: CloudReader<StoredTable> = {
   endings: ['.npz'],
-  claims: () => false,
   open: openNpzCloud,
   columns: tableColumns,
   openRecords: openArrayRecords,

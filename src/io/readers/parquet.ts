@@ -5,7 +5,6 @@ import type { CloudReader } from '../readable-cloud.js';
 /** Apache Parquet with a column of numbers for every attribute. Its code is loaded when it is used. */
 export const PARQUET_READER: CloudReader<ParquetCloud> = {
   endings: ['.parquet'],
-  claims: (head) => head.startsWith('PAR1'),
   open: async (files, path) => (await import('../parquet/open-parquet.js')).openParquet(files, path),
   columns: tableColumns,
   openRecords: async (cloud) => (await import('../parquet/parquet-records.js')).openParquetRecords(cloud),

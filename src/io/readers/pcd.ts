@@ -11,7 +11,6 @@ import type { RecordSource } from '../record-source.js';
 /** PCD as text, binary, and compressed. */
 export const PCD_READER: CloudReader<PcdCloud> = {
   endings: ['.pcd'],
-  claims: (head) => /^(#\s*\.PCD|VERSION\s+0?\.\d)/.test(head),
   open: openPcdCloud,
   columns: tableColumns,
   openRecords: (cloud) => {

@@ -42,12 +42,10 @@ const HELIOS_UNITS = [
  */
 export const XYZ_READER: CloudReader<TextCloud> = {
   endings: ['.xyz', '.txt', '.asc'],
-  claims: () => false,
   open: (files, path) =>
     openTextCloud(files, path, {
       weekTimeOf: (names) => names === HELIOS_NAMES,
       format: 'xyz',
-      title: 'XYZ',
       namesFor: (words) => (isOfHelios(words) ? HELIOS_NAMES : (BY_COUNT[words.length] ?? unnamedColumns(words))),
       unitsFor: (names) => (names === HELIOS_NAMES ? HELIOS_UNITS : []),
       hasDeepColours: () => false,

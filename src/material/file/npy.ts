@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { latin1 } from '../../base/latin1.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { littleEndianFloats } from '../read/little-endian.js';
 
@@ -60,7 +61,7 @@ function readHeader(bytes: Uint8Array, file: string): { header: string; dataAt: 
   const room = Math.min(HEADER_BYTES_MAX, bytes.length - headerAt);
   if (length > room) throw npyFault(file, `found a header of ${length} bytes, expected ${room} at most`);
   const dataAt = headerAt + length;
-  return { header: new TextDecoder('latin1').decode(bytes.subarray(headerAt, dataAt)), dataAt };
+  return { header: latin1(bytes.subarray(headerAt, dataAt)), dataAt };
 }
 
 function readItemBytes(header: string, file: string): 4 | 8 {

@@ -15,7 +15,7 @@ import { loadScene } from '../../scene/load-scene.js';
 import { isScene, type Scene } from '../../scene/scene.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { sampleBeams } from '../../simulation/beam-sample.js';
-import { instrumentScansOf } from '../../simulation/instrument-scan.js';
+import { instrumentScansOf } from '../../simulation/instrument-scans.js';
 import { standLegs } from '../../simulation/stand-legs.js';
 import { legPositions } from '../../survey/leg-place.js';
 import type { Survey } from '../../survey/survey.js';

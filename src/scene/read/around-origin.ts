@@ -5,8 +5,8 @@ import { isDegenerate } from './finish-mesh.js';
 
 /**
  * The content of a file, as `read` reads it around its first vertex, or around the origin that it is passed. If no
- * triangle uses that vertex and the others are far from it, f32 would cost them their millimetres: the file is then read
- * again around the middle of the vertices in use.
+ * triangle uses that vertex and the others are far from it, f32 would cost them their millimetres: the file is then
+ * read again around the middle of the vertices in use.
  */
 export async function aroundOrigin<Content extends { mesh: Mesh }>(
   read: (origin?: Vec3) => Content | Promise<Content>,

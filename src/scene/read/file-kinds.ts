@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: these are the bytes of binary files.
+import { latin1 } from '../../base/latin1.js';
 import { endingOf } from '../../base/text.js';
+import { CLOUD_KINDS, type CloudKind } from '../../io/cloud-kinds.js';
 
 /** A kind of files that is no scene file of ours. */
 export interface FileKind {
@@ -67,10 +69,16 @@ const FILE_KINDS: readonly FileKind[] = [
     hint: 'Convert it to CityJSON with citygml-tools: citygml-tools to-cityjson city.gml',
   },
   { name: 'a KML file', endings: ['.kml', '.kmz'], signature: /^\s*<[\s\S]{0,400}<kml/, hint: EXPORT },
-  { name: 'a LAS or LAZ point cloud', endings: ['.las', '.laz'], signature: /^LASF/, hint: CLOUD },
-  { name: 'a PCD point cloud', endings: ['.pcd'], signature: /^(# \.PCD|VERSION \.?0?\.7)/, hint: CLOUD },
-  { name: 'an E57 point cloud', endings: ['.e57'], signature: /^ASTM-E57/, hint: CLOUD },
+  { name: 'a LAS or LAZ point cloud', endings: ['.las', '.laz'], signature: CLOUD_KINDS.las.signature, hint: CLOUD },
+  { name: 'a PCD point cloud', endings: ['.pcd'], signature: CLOUD_KINDS.pcd.signature, hint: CLOUD },
+  { name: 'an E57 point cloud', endings: ['.e57'], signature: CLOUD_KINDS.e57.signature, hint: CLOUD },
   { name: 'a text of points', endings: ['.xyz', '.pts', '.ptx'], hint: CLOUD },
+  ...Object.values(CLOUD_KINDS as Record<string, CloudKind>).map(({ title, endings, signature }) => ({
+    name: `a cloud of points (${title})`,
+    endings,
+    signature,
+    hint: CLOUD,
+  })),
   { name: 'a set of 3D Tiles', endings: ['.b3dm', '.i3dm'], signature: /^(b3dm|i3dm|pnts|cmpt)/, hint: EXPORT },
   {
     name: 'a GeoJSON file',
@@ -109,7 +117,7 @@ export const kindOfEnding = (path: string): FileKind | undefined =>
 
 /** The kind of a file with these first bytes; the ending tells apart those that begin alike. */
 export function kindOfContent(path: string, head: Uint8Array): FileKind | undefined {
-  const text = new TextDecoder('latin1').decode(head);
+  const text = latin1(head);
   const ofEnding = kindOfEnding(path);
   if (/^PK\x03\x04/.test(text) && ZIPPED.includes(endingOf(path))) return ofEnding;
   return FILE_KINDS.find(({ signature }) => signature?.test(text));

@@ -2,9 +2,11 @@ import { IDENTITY } from '../../base/affine.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
 import { GROUND } from '../asprs-classes.js';
 import type { Material, Mesh, Model } from '../model.js';
+import { undescribedMaterial } from '../plain-material.js';
 import { COORDINATE_LIMIT, chooseOrigin } from './coordinates.js';
+import { fileFault } from './file-fault.js';
 import { finishModel } from './finish-mesh.js';
-import { fileFault, type SceneLoaderOptions, undescribedMaterial } from './loader-options.js';
+import type { ReadModelOptions } from './read-model-options.js';
 
 /** Heights at the nodes of a grid that points north. */
 export interface Raster {
@@ -41,11 +43,11 @@ export function checkCells(columns: number, rows: number, bytes: number, file: s
 }
 
 /**
- * A surface through the heights of a raster, of class ground. Each block of 2 × 2 heights gives the triangles (north-west,
- * south-west, north-east) and (south-west, south-east, north-east), each if its three heights are there. Throws UserError
- * if no triangle is, and for heights and places out of range; AbortedError.
+ * A surface through the heights of a raster, of class ground. Each block of 2 × 2 heights gives the triangles
+ * (north-west, south-west, north-east) and (south-west, south-east, north-east), each if its three heights are there.
+ * Throws UserError if no triangle is, and for heights and places out of range; AbortedError.
  */
-export async function rasterModel(raster: Raster, options: SceneLoaderOptions): Promise<Model> {
+export async function rasterModel(raster: Raster, options: ReadModelOptions): Promise<Model> {
   const { file, log, signal } = options;
   const mesh = await finishInTurns(rasterMesh(raster, file), signal);
   const model = {
@@ -57,7 +59,7 @@ export async function rasterModel(raster: Raster, options: SceneLoaderOptions): 
 }
 
 /** HELIOS++ knows no class of a raster, nor that it is ground. */
-function groundMaterial({ physics }: SceneLoaderOptions): Material {
+function groundMaterial({ physics }: ReadModelOptions): Material {
   const material = undescribedMaterial('ground', physics);
   return material.plain === undefined ? { ...material, classification: GROUND } : material;
 }

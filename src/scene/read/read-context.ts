@@ -1,7 +1,18 @@
 import type { WithFiles } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
+import type { Material } from '../model.js';
 import type { MaterialPhysics } from '../scene-description.js';
-import type { PictureUse } from './loader-options.js';
+import type { ImageDecoder } from './image/decode-image.js';
+
+/** What a scan needs of the pictures of a model. */
+export interface PictureUse {
+  /** Whether their colours are kept; absent: they are. */
+  colors?: boolean;
+  /** Whether a material scatters as the mean of its colours says; absent: any may. */
+  colorDecides?(material: Material): boolean;
+  /** Decodes an image; absent: `decodeImage`, in this thread. */
+  decode?: ImageDecoder;
+}
 
 /** Context of every reader of scene files. */
 export interface ReadContext extends WithFiles {

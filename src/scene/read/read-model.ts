@@ -1,10 +1,12 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import { textStart } from '../../base/files/text-start.js';
+import { latin1 } from '../../base/latin1.js';
 import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
+import { fileFault } from './file-fault.js';
 import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
-import { fileFault, type ModelChoice, type SceneLoaderOptions } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
+import type { ModelChoice, ReadModelOptions } from './read-model-options.js';
 import { reportFlattened } from './report-flattened.js';
 import { findSceneFile, readBeside, readHead } from './scene-file.js';
 import type { SceneFormat } from './scene-format.js';
@@ -16,8 +18,8 @@ const HEAD_BYTES = 1 << 16;
 /**
  * Reads the model in a file of one of SCENE_FORMATS, in the file's own units and axes, without triangles of zero area.
  * Files that it names are read only from its own folder, the context's `modelFolders` and below, and never from the
- * network. With a size of voxels, the file is a cloud of points. Throws UserError for any fault in the file, and for one of another kind, which it names;
- * AbortedError on the context's signal.
+ * network. With a size of voxels, the file is a cloud of points. Throws UserError for any fault in the file, and for
+ * one of another kind, which it names; AbortedError on the context's signal.
  */
 export async function readModel(path: string, context: ReadContext & ModelChoice): Promise<Model> {
   const file = await findSceneFile(context.files, path);
@@ -28,15 +30,9 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
   const head = await readHead(context.files, file, HEAD_BYTES);
   const start = kindOfContent(path, head) === undefined ? textStart(head, path) : 0;
   const format = formatOf(path, head.subarray(start));
-  const options: SceneLoaderOptions = {
+  const options: ReadModelOptions = {
+    ...context,
     file: path,
-    log: context.log,
-    lod: context.lod,
-    voxels: context.voxels,
-    signal: context.signal,
-    pictures: context.pictures,
-    described: context.described,
-    physics: context.physics,
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes, context.modelFolders),
   };
   try {
@@ -51,7 +47,7 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
 /** Throws UserError for a file of another kind, which it names. */
 function formatOf(path: string, head: Uint8Array): SceneFormat {
   const format = detectFormat(path, head);
-  const isSigned = format?.signature?.test(new TextDecoder('latin1').decode(head));
+  const isSigned = format?.signature?.test(latin1(head));
   const kind = isSigned ? undefined : kindOfContent(path, head);
   if (kind !== undefined || format === undefined) throw notASceneFile(path, kind ?? kindOfEnding(path));
   const named = sceneFormatOf(path);

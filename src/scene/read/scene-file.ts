@@ -5,7 +5,7 @@ import { gunzip, isGzip, mostBytesIn } from '../../base/files/gunzip.js';
 import { basename, dirname, isInside } from '../../base/files/paths.js';
 import { textOf } from '../../base/files/text-start.js';
 import { SILENT_LOG } from '../../base/log.js';
-import { fileFault } from './loader-options.js';
+import { fileFault } from './file-fault.js';
 import type { ReadContext } from './read-context.js';
 import { BLOCK_BYTES } from './whole-lines.js';
 
@@ -60,8 +60,8 @@ export async function readPart(files: Files, file: SceneFile, from: number, coun
  * The whole file, decompressed. Throws UserError if it has become shorter, or holds more than `maxBytes` when it is
  * decompressed; AbortedError on the context's signal.
  */
-export async function readWhole(file: SceneFile, context: ReadContext, maxBytes?: number): Promise<ArrayBuffer> {
-  if (file.gzip) return (await collect(new FileBlocks(file, context, maxBytes))).buffer;
+export async function readWhole(file: SceneFile, context: ReadContext, maxBytes?: number): Promise<Uint8Array> {
+  if (file.gzip) return collect(new FileBlocks(file, context, maxBytes));
   const whole = new Uint8Array(file.size);
   const handle = await openFile(context.files, file.path);
   try {
@@ -73,11 +73,11 @@ export async function readWhole(file: SceneFile, context: ReadContext, maxBytes?
   } finally {
     await handle.close();
   }
-  return whole.buffer;
+  return whole;
 }
 
 /** The blocks as one array; stops after `count` bytes. */
-async function collect(blocks: FileBlocks, count = Infinity): Promise<Uint8Array<ArrayBuffer>> {
+async function collect(blocks: FileBlocks, count = Infinity): Promise<Uint8Array> {
   let whole = new Uint8Array(Math.min(count, BLOCK_BYTES));
   let filled = 0;
   for await (const block of blocks) {
@@ -151,9 +151,9 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads a whole file to which a scene file refers. Only files in the folder of `path`, in `folders` (absolute) and below
- * are read, whatever `reference` says: a scene from elsewhere must not reach the rest of the disk or the network. Throws
- * UserError if it is missing, outside, or larger than `maxBytes`.
+ * Reads a whole file to which a scene file refers. Only files in the folder of `path`, in `folders` (absolute) and
+ * below are read, whatever `reference` says: a scene from elsewhere must not reach the rest of the disk or the network.
+ * Throws UserError if it is missing, outside, or larger than `maxBytes`.
  */
 export async function readBeside(
   files: Files,
@@ -161,7 +161,7 @@ export async function readBeside(
   reference: string,
   maxBytes: number,
   folders?: readonly string[],
-): Promise<ArrayBuffer> {
+): Promise<Uint8Array> {
   const file = await findBeside(files, path, reference, folders);
   if (file.size > maxBytes) throw fileFault(file.path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
   return readWhole(file, { files, log: SILENT_LOG }, maxBytes);
@@ -240,5 +240,5 @@ function report({ onProgress }: ReadContext, { path, size }: SceneFile, done: nu
 export async function readWholeText(files: Files, path: string, maxBytes: number): Promise<string> {
   const file = await findSceneFile(files, path);
   if (file.size > maxBytes) throw fileFault(path, `has ${file.size} bytes; at most ${maxBytes} are allowed here`);
-  return textOf(new Uint8Array(await readWhole(file, { files, log: SILENT_LOG }, maxBytes)), path);
+  return textOf(await readWhole(file, { files, log: SILENT_LOG }, maxBytes), path);
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../model.js';
-import type { SceneLoaderOptions } from './loader-options.js';
 import type { ReadContext } from './read-context.js';
+import type { ReadModelOptions } from './read-model-options.js';
 import type { SceneFile } from './scene-file.js';
 
 /** Everything that the rest of the program knows about a format of scene files. */
@@ -9,6 +9,8 @@ export interface SceneFormat {
   title: string;
   /** Endings of its paths, with the dot, in lower case. */
   endings: readonly [string, ...string[]];
+  /** Media types that its files are served as; absent: none is usual. */
+  mimeTypes?: readonly string[];
   /** First bytes that no other format has; absent: none are certain. */
   signature?: RegExp;
   /** First bytes that suggest this format for a file with an unknown ending; absent: none. */
@@ -22,8 +24,8 @@ export interface SceneFormat {
   /** Approximate bytes per triangle in a file, for estimates. */
   bytesPerTriangle: number;
   /**
-   * Counts the triangles that the file stores, without reading them. Throws UserError if the file, or one that it needs,
-   * is missing or of another kind; absent: the size tells about how many there are.
+   * Counts the triangles that the file stores, without reading them. Throws UserError if the file, or one that it
+   * needs, is missing or of another kind; absent: the size tells about how many there are.
    */
   count?(file: SceneFile, context: ReadContext): Promise<number>;
   /**
@@ -32,5 +34,5 @@ export interface SceneFormat {
    */
   pictures?(file: SceneFile, context: ReadContext): Promise<number[]>;
   /** Reads the model in a file. Its code is loaded on first use, so surveys are checked without it. */
-  read(file: SceneFile, options: SceneLoaderOptions, context: ReadContext): Promise<Model>;
+  read(file: SceneFile, options: ReadModelOptions, context: ReadContext): Promise<Model>;
 }

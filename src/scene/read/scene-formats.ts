@@ -1,3 +1,4 @@
+import { latin1 } from '../../base/latin1.js';
 import { endingOf } from '../../base/text.js';
 import { AMAPVOX_MODEL } from './amapvox/amapvox-format.js';
 import { ASCII_GRID_MODEL } from './ascii-grid/ascii-grid-format.js';
@@ -10,18 +11,22 @@ import { PLY_MODEL } from './ply/ply-format.js';
 import type { SceneFormat } from './scene-format.js';
 import { STL_MODEL } from './stl/stl-format.js';
 
-/** The formats of scene files: the one place that lists them. */
-export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze([
-  AMAPVOX_MODEL,
-  ASCII_GRID_MODEL,
-  CITYJSON_MODEL,
-  GEOTIFF_MODEL,
-  GLTF_MODEL,
-  OBJ_MODEL,
-  OFF_MODEL,
-  PLY_MODEL,
-  STL_MODEL,
-]);
+/** The formats of scene files by name: the one place that lists them. */
+export const NAMED_SCENE_FORMATS = Object.freeze({
+  amapvox: AMAPVOX_MODEL,
+  asciiGrid: ASCII_GRID_MODEL,
+  cityjson: CITYJSON_MODEL,
+  geotiff: GEOTIFF_MODEL,
+  gltf: GLTF_MODEL,
+  obj: OBJ_MODEL,
+  off: OFF_MODEL,
+  ply: PLY_MODEL,
+  stl: STL_MODEL,
+});
+
+export type SceneFormatName = keyof typeof NAMED_SCENE_FORMATS;
+
+export const SCENE_FORMATS: readonly SceneFormat[] = Object.freeze(Object.values(NAMED_SCENE_FORMATS));
 
 /** Endings of the paths of scene files, in alphabetical order; `.gz` may follow each. */
 export const MODEL_ENDINGS: readonly string[] = SCENE_FORMATS.flatMap(({ endings }) => endings).toSorted();
@@ -58,7 +63,7 @@ export function bytesPerTriangleOf(path: string): number | undefined {
  * counts, or else the one of the ending. Undefined if nothing matches.
  */
 export function detectFormat(path: string, head: Uint8Array): SceneFormat | undefined {
-  const text = new TextDecoder('latin1').decode(head);
+  const text = latin1(head);
   const signed = SCENE_FORMATS.filter(({ signature }) => signature?.test(text));
   const ofEnding = sceneFormatOf(path);
   const likely = (formats: readonly SceneFormat[]) => formats.find((format) => format.likely?.test(text));

@@ -2,12 +2,13 @@ import { UserError } from '../../base/errors.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
 import type { Material } from '../model.js';
 import type { Texture, TextureChannels, TextureWrap } from '../texture.js';
+import { fileFault } from './file-fault.js';
 import { channelOf } from './image/channel-of.js';
 import { decodeImage, isKnownImage, readImageHeader } from './image/decode-image.js';
 import { hasAlphaBelow } from './image/has-alpha-below.js';
 import { type Image, type ImageHeader, MAX_TEXELS } from './image/image.js';
 import { brightnessAsAlpha, meanColor } from './image/mean-color.js';
-import { fileFault, type SceneLoaderOptions } from './loader-options.js';
+import type { ReadModelOptions } from './read-model-options.js';
 
 /** The source of an image. */
 export interface ImageSource {
@@ -45,12 +46,12 @@ type TextureUse = 'color' | 'mask' | 'red' | 'brightness';
 const CHANNELS: readonly TextureChannels[] = ['none', 'red', 'alpha', 'rgba'];
 
 /**
- * The textures of one model. Textures that differ only in their use share the texels of an image. Images are decoded one
- * at a time, only where their texels are needed, and of those only the channels that a scan needs are kept.
+ * The textures of one model. Textures that differ only in their use share the texels of an image. Images are decoded
+ * one at a time, only where their texels are needed, and of those only the channels that a scan needs are kept.
  */
 export class TextureReader {
   readonly textures: Texture[] = [];
-  private readonly options: SceneLoaderOptions;
+  private readonly options: ReadModelOptions;
   private readonly pictures = new Map<string, Picture | undefined>();
   private readonly indices = new Map<string, number>();
   private texels = 0;
@@ -58,7 +59,7 @@ export class TextureReader {
   private file: { of: ImageSource; bytes: Uint8Array } | undefined;
   private decoded: { of: Picture; image: Image } | undefined;
 
-  constructor(options: SceneLoaderOptions) {
+  constructor(options: ReadModelOptions) {
     this.options = options;
   }
 

@@ -23,8 +23,8 @@ export interface WholeLines {
   lineCount: number;
 }
 
-/** Blocks of bytes as loaders.gl hands them over. */
-export type ByteBlocks = AsyncIterable<ArrayBufferLike | ArrayBufferView> | Iterable<ArrayBufferLike | ArrayBufferView>;
+/** The bytes of a file in blocks of any size, which can be passed over several times. */
+export type ByteBlocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
  * Cuts blocks of any size into runs of whole lines; adds a missing newline at the end of the file. With `joinLines`,
@@ -93,10 +93,7 @@ export function lineOf({ bytes, linesBefore }: WholeLines, at: number): number {
   return linesBefore + newlines + 1;
 }
 
-function* pieces(block: ArrayBufferLike | ArrayBufferView): Generator<Uint8Array> {
-  const bytes = ArrayBuffer.isView(block)
-    ? new Uint8Array(block.buffer, block.byteOffset, block.byteLength)
-    : new Uint8Array(block);
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) yield bytes.subarray(at, at + BLOCK_BYTES);
 }
 

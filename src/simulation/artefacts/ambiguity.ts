@@ -22,7 +22,9 @@ export const ambiguity: ArtefactKind<ArtefactOf<'ambiguity'>> = {
   },
 };
 
-/** Pulses a second of one laser while it fires: pauses between two lines leave the time from pulse to pulse as it is. */
+/**
+ * Pulses a second of one laser while it fires: pauses between two lines leave the time from pulse to pulse as it is.
+ */
 const firingRate = (deflector: Deflector): number =>
   'firingPeriod' in deflector ? 1 / deflector.firingPeriod : deflector.pulseRateHz;
 

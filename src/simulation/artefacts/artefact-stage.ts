@@ -14,7 +14,10 @@ import { chooseReturns } from './return-choice.js';
 export interface StageLeg extends ArtefactLeg, PointFrame {
   /** Pulses of all lasers. */
   pulseCount: number;
-  /** The pulse of a whole shot with which the chunks begin; absent: the first one. What it needs of those before it counts as nothing. */
+  /**
+   * The pulse of a whole shot with which the chunks begin; absent: the first one. What it needs of those before it
+   * counts as nothing.
+   */
   begin?: number;
   lister: PulseLister;
   /** Where formulas are written, by their text; absent: nobody knows. */
@@ -25,9 +28,10 @@ export interface StageLeg extends ArtefactLeg, PointFrame {
 export type ArtefactStage = (traced: TracedPoints) => TracedPoints;
 
 /**
- * The stage of a leg between device and restrictions: artefacts, choice of returns, noise by a formula. Chunks must come
- * in order, from the first pulse (or `begin`) on. Where lasers or shots influence each other, the last shots of a chunk wait for the
- * next chunk, so that results do not depend on how pulses are divided; the chunk that ends the leg returns the rest.
+ * The stage of a leg between device and restrictions: artefacts, choice of returns, noise by a formula. Chunks must
+ * come in order, from the first pulse (or `begin`) on. Where lasers or shots influence each other, the last shots of a
+ * chunk wait for the next chunk, so that results do not depend on how pulses are divided; the chunk that ends the leg
+ * returns the rest.
  */
 export function createArtefactStage(leg: StageLeg): ArtefactStage {
   const { detection, channels } = leg.scanner;

@@ -3,8 +3,8 @@ import type { ArtefactKind } from './artefact-kind.js';
 import { cosineOf, GHOST_NUMBERS, ghostsOf } from './ghosts.js';
 
 /**
- * Very strong returns have a halo: beams at an angle θ from theirs find a ghost at their range, with the energy E · share
- * · 2^(−4 θ² / width²), a Gaussian of this full width at half maximum.
+ * Very strong returns have a halo: beams at an angle θ from theirs find a ghost at their range, with the energy E ·
+ * share · 2^(−4 θ² / width²), a Gaussian of this full width at half maximum.
  */
 export const blooming: ArtefactKind<ArtefactOf<'blooming'>> = {
   shots: ({ shots }) => shots,

@@ -14,8 +14,8 @@ interface WrittenFormula {
 }
 
 /**
- * Noise of ranges along the beam with the standard deviation rangeNoiseFormula + rangeNoisePerMetre · R; normal. Throws UserError
- * where the formula is no standard deviation.
+ * Noise of ranges along the beam with the standard deviation rangeNoiseFormula + rangeNoisePerMetre · R; normal. Throws
+ * UserError where the formula is no standard deviation.
  */
 export function formulaNoise(
   written: WrittenFormula,

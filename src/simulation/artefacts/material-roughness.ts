@@ -6,8 +6,8 @@ const MATT = 1;
 const LISTED_MAX = 20;
 
 /**
- * Smoothness, 1 − roughness, of the materials by number; those that are not named are matt: 0. Throws UserError for names
- * that the scene does not have; `key` is the setting.
+ * Smoothness, 1 − roughness, of the materials by number; those that are not named are matt: 0. Throws UserError for
+ * names that the scene does not have; `key` is the setting.
  */
 export function smoothnessOf(
   roughness: Readonly<Record<string, number>>,

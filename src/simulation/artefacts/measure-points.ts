@@ -28,9 +28,9 @@ export interface MeasuredPoints {
 }
 
 /**
- * The points of pulses `from` … `end` − 1 of a stretch as its echoes have them: returns numbered anew, points moved along
- * the line from where the beam left. Echoes that no surface sent back are on the axis of the beam, of class 7, without
- * material, instance or normal.
+ * The points of pulses `from` … `end` − 1 of a stretch as its echoes have them: returns numbered anew, points moved
+ * along the line from where the beam left. Echoes that no surface sent back are on the axis of the beam, of class 7,
+ * without material, instance or normal.
  */
 export function measurePoints(stretch: Stretch, from: number, end: number, frame: PointFrame): MeasuredPoints {
   const { first, echoes } = stretch;

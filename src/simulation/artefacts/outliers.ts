@@ -5,7 +5,9 @@ import { type ArtefactKind, uniformDraws } from './artefact-kind.js';
 import { STREAMS } from './draw-streams.js';
 import { NOTHING } from './echo.js';
 
-/** Returns from nowhere, uniform between the least and the greatest range; as strong as the weakest that is recorded. */
+/**
+ * Returns from nowhere, uniform between the least and the greatest range; as strong as the weakest that is recorded.
+ */
 export const outliers: ArtefactKind<ArtefactOf<'outliers'>> = {
   begin({ probability }, { scanner, key }) {
     const draws = uniformDraws(key, STREAMS.outliers);

@@ -23,7 +23,10 @@ export interface NamedBox extends FrameBox {
   truncation: number;
 }
 
-/** The boxes of all objects in the frame of the sensor, with the number of their points; `instances` has the object of each. */
+/**
+ * The boxes of all objects in the frame of the sensor, with the number of their points; `instances` has the object of
+ * each.
+ */
 export function boxesInFrame(
   { boxes, objects, names, begun, sights }: FrameObjects,
   instances: Uint32Array,

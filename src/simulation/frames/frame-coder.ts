@@ -1,7 +1,8 @@
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { CodedPoints, PointCoder } from '../../io/coded-points.js';
 import type { CloudHeader } from '../../io/point-sink.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
+import type { FramePoints } from '../../products/made-piece.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import type { BoxSights, Sights } from './box-sights.js';
@@ -9,13 +10,6 @@ import { frameForm } from './frame-form.js';
 import { cutFrames, type FramePart } from './frame-part.js';
 import { LegFrames } from './leg-frames.js';
 import type { OrganisedFrame } from './organised-frame.js';
-
-/** Points of a frame of a leg, as its file or message has them; of an organised one all. */
-export interface FramePoints {
-  /** Number of the frame in its leg. */
-  frame: number;
-  points: CodedPoints;
-}
 
 /** The pulses of a leg. */
 export interface LegPulses {
@@ -31,7 +25,10 @@ interface LegInWork {
   current?: { frame: number; organised: OrganisedFrame };
 }
 
-/** Codes the points of an instrument for its frames. Those of organised frames, which are coded as a whole, come in order. */
+/**
+ * Codes the points of an instrument for its frames. Those of organised frames, which are coded as a whole, come in
+ * order.
+ */
 export class FrameCoder {
   private readonly output: FrameOutput;
   private readonly scan: InstrumentScan;
@@ -41,8 +38,8 @@ export class FrameCoder {
   private leg: LegInWork | undefined;
 
   /**
-   * `header` is that of the frames' clouds, with their optional attributes; `sights` counts what pulses saw of boxes, which
-   * then follows the other bytes of points.
+   * `header` is that of the frames' clouds, with their optional attributes; `sights` counts what pulses saw of boxes,
+   * which then follows the other bytes of points.
    */
   constructor(output: FrameOutput, scan: InstrumentScan, header: CloudHeader, sights?: BoxSights) {
     this.sights = sights;

@@ -1,6 +1,6 @@
 import { invariant } from '../../base/errors.js';
 import type { OptionalKey } from '../../cloud/point-batch.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { cutFrames, type FramePart } from './frame-part.js';
@@ -25,7 +25,10 @@ interface LegInWork {
   frame: number;
 }
 
-/** Cuts the traced points of an instrument into frames, leg by leg, in order. Every frame of a leg begins, even without points. */
+/**
+ * Cuts the traced points of an instrument into frames, leg by leg, in order. Every frame of a leg begins, even without
+ * points.
+ */
 export class FrameCutter {
   private readonly output: FrameOutput;
   private readonly scan: InstrumentScan;

@@ -5,7 +5,7 @@ import { arrayColumn, columnCoder } from '../../io/column-coder.js';
 import { fitF32 } from '../../io/f32-coordinates.js';
 import { type CloudLayout, cloudLayout } from '../../io/mcap/cloud-layouts.js';
 import type { CloudHeader } from '../../io/point-sink.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
 
 /** The form of organised frames from which messages of ranges are made: these columns. */
 const SCAN_FORM = columnCoder([
@@ -82,7 +82,9 @@ export const messageLayout = (output: FrameOutput, header: CloudHeader): CloudLa
     fitF32(header.bounds),
   );
 
-/** The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds. */
+/**
+ * The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds.
+ */
 export function frameForm(output: FrameOutput, header: CloudHeader): PointCoder {
   const { format, fields } = output;
   if (format === 'data-set') return labelledForm(header);

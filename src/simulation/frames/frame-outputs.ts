@@ -1,8 +1,10 @@
+import { invariant } from '../../base/errors.js';
 import type { OutputSet } from '../../base/files/files.js';
 import type { EncoderTools } from '../../io/cloud-format.js';
-import type { CloudHeader } from '../../io/point-sink.js';
+import type { FrameOutput, WrittenFrames } from '../../products/frames/frame-output.js';
+import type { PointHeaders, ProductSink } from '../../products/product.js';
 import type { Scene } from '../../scene/scene.js';
-import type { FrameOutput, Survey } from '../../survey/survey.js';
+import type { Survey } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { PointSetup } from '../point-crew/point-setup.js';
 import { DataSetFolders } from './data-set-folders.js';
@@ -14,21 +16,15 @@ export interface BoxedScene extends Pick<PointSetup, 'boxes'> {
   scene: Scene;
 }
 
-/** The writers of frames, and the recordings that they share. */
-export interface FrameOutputs {
-  /** One for each instrument. */
-  writers: readonly FrameWriter[];
-  recordings?: Recordings;
-}
-
-/** The writers of a survey's frames, whose files have this header. */
+/** Begins the frames of all scanners of a survey. */
 export function openFrames(
   { frames, instruments }: Pick<Survey, 'instruments'> & { frames: FrameOutput },
   scans: readonly InstrumentScan[],
   { scene, boxes = new Map() }: BoxedScene,
-  header: CloudHeader,
+  { frames: header }: PointHeaders,
   tools: EncoderTools & { files: OutputSet },
-): FrameOutputs {
+): ProductSink<{ frames: WrittenFrames[] }> {
+  invariant(header, 'who has frames has their header');
   const names = instruments.map(({ name }) => name);
   const recordings = frames.format === 'mcap' ? new Recordings(frames, tools.files) : undefined;
   const dataSet = frames.dataSet && new DataSetFolders(frames.dataSet, scene, boxes, tools.files);
@@ -37,5 +33,19 @@ export function openFrames(
     const store = recordings?.storeOf(names[k], framesInRos[k]) ?? dataSet?.storeOf(names[k]);
     return new FrameWriter({ frames, scan, name: names[k], header, store, ...tools });
   });
-  return { writers, recordings };
+  return {
+    async write({ scan, leg, frames: parts }) {
+      if (parts) await writers[scan].write(leg, parts);
+    },
+    async finish() {
+      const written: WrittenFrames[] = [];
+      for (const writer of writers) written.push(await writer.finish());
+      await recordings?.finish();
+      return { frames: written };
+    },
+    async abort() {
+      await Promise.all(writers.map((writer) => writer.abort()));
+      await recordings?.abort();
+    },
+  };
 }

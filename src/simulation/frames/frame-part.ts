@@ -1,8 +1,8 @@
 import { optionalArray, type PointBatch, slicePoints } from '../../cloud/point-batch.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
-import type { FrameClock } from '../../survey/frame-clock.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameClock } from '../../products/frames/frame-clock.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { azimuthOf, type BeamReader, createBeamReader } from '../points/beam-direction.js';
 import { placePoints } from '../points/place-points.js';
 import type { TracedPoints } from '../points/traced-points.js';

@@ -4,8 +4,8 @@ import type { EncoderTools } from '../../io/cloud-format.js';
 import { createCodedSink } from '../../io/cloud-formats.js';
 import type { CodedPoints } from '../../io/coded-points.js';
 import type { CloudHeader, PointSink } from '../../io/point-sink.js';
-import { framePath } from '../../survey/schema/frames-schema.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
+import { framePath } from '../../products/frames/frame-paths.js';
 import type { BegunFrame } from './leg-frames.js';
 
 /** Where the frames of a scanner go. */

@@ -3,14 +3,14 @@ import { writeWhole } from '../../base/files/text-file.js';
 import type { EncoderTools } from '../../io/cloud-format.js';
 import type { CodedPoints } from '../../io/coded-points.js';
 import { joinLosses } from '../../io/losses.js';
-import type { CloudHeader, Loss, PointSink } from '../../io/point-sink.js';
+import type { CloudHeader, PointSink } from '../../io/point-sink.js';
 import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
 import { poseFormatOf } from '../../io/poses/pose-formats.js';
-import { posesPath } from '../../survey/schema/frames-schema.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameOutput, WrittenFrames } from '../../products/frames/frame-output.js';
+import { posesPath } from '../../products/frames/frame-paths.js';
+import type { FramePoints } from '../../products/made-piece.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import { legPosesOf } from '../points/leg-poses-of.js';
-import type { FramePoints } from './frame-coder.js';
 import { type FrameStore, frameFiles } from './frame-store.js';
 import { LegFrames } from './leg-frames.js';
 
@@ -26,19 +26,6 @@ interface FrameWriterInput extends CreatesFiles, EncoderTools {
   header: CloudHeader;
 }
 
-/** The written frames of one instrument. */
-export interface WrittenFrames {
-  /** Path with the placeholders of number and name. */
-  path: string;
-  scanner: string;
-  /** Number of frames: of files, or of messages in a recording. */
-  files: number;
-  points: number;
-  bytes: number;
-  /** What they do not hold as it was given; absent: nothing. */
-  losses?: Loss[];
-}
-
 /** A leg in work; the current frame, by its number in the leg. */
 interface LegInWork {
   index: number;
@@ -47,9 +34,9 @@ interface LegInWork {
 }
 
 /**
- * Writes the frames of an instrument from their coded points, leg by leg: a file each, or a message of a recording. Frames
- * complete in order, and files get their names with all others of the run. While one is flushed to the device the next
- * one is filled; no more are open at a time. Frames without points are files without points.
+ * Writes the frames of an instrument from their coded points, leg by leg: a file each, or a message of a recording.
+ * Frames complete in order, and files get their names with all others of the run. While one is flushed to the device
+ * the next one is filled; no more are open at a time. Frames without points are files without points.
  */
 export class FrameWriter {
   private readonly input: FrameWriterInput;

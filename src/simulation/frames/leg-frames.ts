@@ -4,11 +4,11 @@ import type { OptionalKey } from '../../cloud/point-batch.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { CloudGrid } from '../../io/point-sink.js';
 import type { FramePose } from '../../io/poses/pose-format.js';
+import { createFrameClock, shotsPerRevolution } from '../../products/frames/frame-clock.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
-import { createFrameClock, shotsPerRevolution } from '../../survey/frame-clock.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { LegPoses } from '../../survey/leg-poses.js';
 import type { InstrumentScan } from '../instrument-scan.js';
-import type { LegPoses } from '../points/leg-poses.js';
 import { mountInAxes, poseInAxes } from './frame-axes.js';
 import type { FrameCut, FramePart } from './frame-part.js';
 import { OrganisedFrame } from './organised-frame.js';
@@ -93,8 +93,8 @@ export class LegFrames {
   }
 
   /**
-   * The latest frame that a pulse before `first` belongs to: frames come in order, although times of pulses need not rise, since
-   * lasers fire at their own times after the shot.
+   * The latest frame that a pulse before `first` belongs to: frames come in order, although times of pulses need not
+   * rise, since lasers fire at their own times after the shot.
    */
   frameBefore(first: number, list: PulseLister): number {
     const { channels } = scannerIn(this.scan, this.index);

@@ -5,7 +5,7 @@ import type { CloudLayout } from '../../io/mcap/cloud-layouts.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { pointCloudMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../../io/point-sink.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { messageLayout } from './frame-form.js';
 
 /** Bytes of the points of a message. */
@@ -21,7 +21,10 @@ interface PointMessage {
   output: FrameOutput;
 }
 
-/** Collects the coded points of a frame and adds them to a recording as one message. Throws UserError for coordinates beyond those of its layout. */
+/**
+ * Collects the coded points of a frame and adds them to a recording as one message. Throws UserError for coordinates
+ * beyond those of its layout.
+ */
 export class PointMessageSink implements PointSink<CodedPoints> {
   private readonly input: PointMessage;
   private readonly layout: CloudLayout;

@@ -3,8 +3,8 @@ import { composeRigid, invertRigid, type Rigid } from '../../base/rigid.js';
 import { utcNanoseconds } from '../../io/gps-time.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { type StampedTransform, transformMessage } from '../../io/mcap/ros-messages.js';
-import { posesPath } from '../../survey/schema/frames-schema.js';
-import type { FrameOutput } from '../../survey/survey.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
+import { posesPath } from '../../products/frames/frame-paths.js';
 
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
@@ -90,7 +90,9 @@ async function addTransforms(
   await add('/tf', WORLD, PLATFORM, composeRigid(pose, invertRigid(mount)));
 }
 
-/** Names of ROS for the frames and topics of scanners: letters, digits and underscores, not a digit first, each its own. */
+/**
+ * Names of ROS for the frames and topics of scanners: letters, digits and underscores, not a digit first, each its own.
+ */
 export function rosNames(names: readonly string[]): string[] {
   const taken = new Set([WORLD, PLATFORM]);
   return names.map((name) => {

@@ -7,7 +7,8 @@ import type { PulseTracer } from '../../engine/cpu/pulse-tracer.js';
 import { firingLegs, pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
 import type { Survey } from '../../survey/survey.js';
 import { evenPulses } from '../beam-sample.js';
-import { type InstrumentScan, instrumentScansOf, programOf } from '../instrument-scan.js';
+import { type InstrumentScan, programOf } from '../instrument-scan.js';
+import { instrumentScansOf } from '../instrument-scans.js';
 import { createLegPoints, needsOrder, needsPulses } from '../points/leg-points.js';
 import { type SceneFacts, sceneFacts } from '../points/scene-facts.js';
 import { standLegsOn } from '../stand-legs.js';
@@ -46,9 +47,10 @@ interface Shooting {
 }
 
 /**
- * The points that a survey of the inspected scene is expected to have, by firing some of its pulses as a run does, artefacts, choice of
- * returns and restrictions included. The standard error of some thousand pulses is one or two percent of the points. Throws UserError
- * for a leg that has no ground below it, and for one that does not fit into memory; AbortedError.
+ * The points that a survey of the inspected scene is expected to have, by firing some of its pulses as a run does,
+ * artefacts, choice of returns and restrictions included. The standard error of some thousand pulses is one or two
+ * percent of the points. Throws UserError for a leg that has no ground below it, and for one that does not fit into
+ * memory; AbortedError.
  */
 export async function expectPoints(
   survey: Survey,

@@ -6,7 +6,8 @@ import type { Scanner } from '../../scanner/scanner.js';
 const COSINE_MIN = 0.01;
 
 /**
- * The half axes of the ellipse in which a beam, to its 1/e² width, meets a plane at a range: the longer one, then the shorter one.
+ * The half axes of the ellipse in which a beam, to its 1/e² width, meets a plane at a range: the longer one, then the
+ * shorter one.
  * `pulse` is a Pulse record, `normal` that of the plane. To first order in the beam's angle.
  */
 export function footprintEllipse(

@@ -1,8 +1,8 @@
 import { UserError } from '../../base/errors.js';
 import { type LoadSceneOptions, loadScene } from '../../scene/load-scene.js';
 import { isScene } from '../../scene/scene.js';
+import type { SurveyScene } from '../../survey/bare-survey.js';
 import { isSceneOfSurvey } from '../../survey/check.js';
-import type { SurveyScene } from '../../survey/survey.js';
 import type { PrepareOptions, WithMachine } from '../machine.js';
 import { SceneInspector } from './scene-inspector.js';
 
@@ -10,8 +10,8 @@ import { SceneInspector } from './scene-inspector.js';
 export type InspectSceneOptions = PrepareOptions & WithMachine & Pick<LoadSceneOptions, 'colors' | 'reduced'>;
 
 /**
- * Reads a scene where that is necessary, builds its trees, and keeps both for looking at it. Throws UserError for a scene that cannot
- * be read or does not fit into memory, AbortedError.
+ * Reads a scene where that is necessary, builds its trees, and keeps both for looking at it. Throws UserError for a
+ * scene that cannot be read or does not fit into memory, AbortedError.
  */
 export async function inspectScene(source: SurveyScene, options: InspectSceneOptions): Promise<SceneInspector> {
   const { machine, signal } = options;

@@ -8,7 +8,8 @@ import type { Scanner } from '../../scanner/scanner.js';
 import { recorderOf, type WaveformRecorder } from '../../scanner/waveform-recorder.js';
 import type { Scene } from '../../scene/scene.js';
 import type { Survey } from '../../survey/survey.js';
-import { type InstrumentScan, instrumentScansOf, programOf, settingsOf } from '../instrument-scan.js';
+import { type InstrumentScan, programOf, settingsOf } from '../instrument-scan.js';
+import { instrumentScansOf } from '../instrument-scans.js';
 import { type SceneFacts, sceneFacts } from '../points/scene-facts.js';
 import { type InstrumentNumbers, instrumentNumbers } from './instrument-numbers.js';
 
@@ -35,7 +36,10 @@ export interface LegInspection {
   lister: PulseLister;
 }
 
-/** Makes a leg of a survey, whose legs stand on the ground, ready. Throws UserError for a leg that it does not have, or without pulses. */
+/**
+ * Makes a leg of a survey, whose legs stand on the ground, ready. Throws UserError for a leg that it does not have, or
+ * without pulses.
+ */
 export function inspectLeg(
   survey: Survey,
   at: PlaceOfLeg,

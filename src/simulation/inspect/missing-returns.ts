@@ -59,7 +59,10 @@ function missingEcho(echo: PulseEcho, facts: PulseFacts): MissingReturn {
     : { reason: 'merged', ...place };
 }
 
-/** How strong an echo is, in what the receiver compares; undefined of a sampling receiver, whose noise and detector decide. */
+/**
+ * How strong an echo is, in what the receiver compares; undefined of a sampling receiver, whose noise and detector
+ * decide.
+ */
 function strengthOf(echo: PulseEcho, { of, waveform }: PulseFacts): { found: number; limit: number } | undefined {
   const { method, minEnergy, minPower, peakRate } = of.numbers;
   if (method === 'clusters') return { found: echo.energy, limit: minEnergy };

@@ -1,4 +1,5 @@
-import type { Survey, SurveyScene } from '../../survey/survey.js';
+import type { SurveyScene } from '../../survey/bare-survey.js';
+import type { Survey } from '../../survey/survey.js';
 import { nodeMachine } from '../node-machine.js';
 import { inspectScene as inspect, type InspectSceneOptions as Options } from './inspect-scene.js';
 import { type LegPreview, type PreviewChoice, previewLeg as preview } from './preview-leg.js';
@@ -12,7 +13,8 @@ export { probeScene } from './probe-scene.js';
 export type InspectSceneOptions = Partial<Options>;
 
 /**
- * Reads a scene where that is necessary, builds its trees (or finds them), and keeps both for `tracePulse`, `previewLeg` and
+ * Reads a scene where that is necessary, builds its trees (or finds them), and keeps both for `tracePulse`,
+ * `previewLeg` and
  * `probeScene`. Throws UserError for a scene that cannot be read or does not fit into memory, AbortedError.
  *
  * @example
@@ -29,13 +31,14 @@ export const inspectScene = (source: SurveyScene, options: InspectSceneOptions =
 export type TracePulseOptions = PulseChoice & InspectSceneOptions & { scene?: SceneInspector };
 
 /**
- * All that is known of one pulse of a survey: its beam, what each subray met, the echoes and returns, why others are missing, the
- * waveform. Computed by the CPU engine's stages, so that returns are those of a run. Throws UserError for a pulse that the survey does
- * not have, and as `inspectScene`; AbortedError.
+ * All that is known of one pulse of a survey: its beam, what each subray met, the echoes and returns, why others are
+ * missing, the waveform. Computed by the CPU engine's stages, so that returns are those of a run. Throws UserError for
+ * a pulse that the survey does not have, and as `inspectScene`; AbortedError.
  *
  * @example
  * ```ts
- * const { subrays, returns, missing } = await tracePulse(survey, { scene: inspector, scanner: 0, leg: 0, pulse: 1234 });
+ * const options = { scene: inspector, scanner: 0, leg: 0, pulse: 1234 };
+ * const { subrays, returns, missing } = await tracePulse(survey, options);
  * ```
  */
 export const tracePulse = async (survey: Survey, { scene, ...options }: TracePulseOptions): Promise<PulseTrace> =>
@@ -50,8 +53,9 @@ const withColors = ({ colors }: Survey, options: InspectSceneOptions): InspectSc
 export type PreviewLegOptions = PreviewChoice & { scene?: SceneInspector };
 
 /**
- * About 2000 beams of a leg, evenly over its pulses: origin, axis, time and laser as a run fires them, where each meets the scene, and
- * the ellipse of its footprint there. Throws UserError for a leg that the survey does not have, AbortedError.
+ * About 2000 beams of a leg, evenly over its pulses: origin, axis, time and laser as a run fires them, where each meets
+ * the scene, and the ellipse of its footprint there. Throws UserError for a leg that the survey does not have,
+ * AbortedError.
  *
  * @example
  * ```ts

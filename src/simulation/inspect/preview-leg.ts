@@ -22,7 +22,10 @@ export interface PreviewChoice extends Partial<PlaceOfLeg> {
   signal?: AbortSignal;
 }
 
-/** Some beams of a leg, an entry each (vectors: three, x y z), in order of their pulses: plain data. World coordinates, metres. */
+/**
+ * Some beams of a leg, an entry each (vectors: three, x y z), in order of their pulses: plain data. World coordinates,
+ * metres.
+ */
 export interface LegPreview {
   scanner: number;
   leg: number;
@@ -42,7 +45,10 @@ export interface LegPreview {
   ranges: Float32Array;
   /** Numbers of the objects that are met; 0: none. */
   objects: Uint32Array;
-  /** Where the axis meets a surface, the ellipse of the beam's 1/e² width on it: its two half axes, the longer one first, 6 numbers. */
+  /**
+   * Where the axis meets a surface, the ellipse of the beam's 1/e² width on it: its two half axes, the longer one
+   * first, 6 numbers.
+   */
   footprints: Float32Array;
 }
 
@@ -50,8 +56,9 @@ export interface LegPreview {
 const BLOCK = 512;
 
 /**
- * Up to about `pulses` beams of a leg, by the stages that fire them in a run, and where each meets the inspected scene; without a scene
- * ranges and footprints are NaN. Throws UserError for a leg that the survey does not have, or that has no ground below it; AbortedError.
+ * Up to about `pulses` beams of a leg, by the stages that fire them in a run, and where each meets the inspected scene;
+ * without a scene ranges and footprints are NaN. Throws UserError for a leg that the survey does not have, or that has
+ * no ground below it; AbortedError.
  */
 export async function previewLeg(
   survey: Survey,

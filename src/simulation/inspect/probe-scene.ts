@@ -4,13 +4,22 @@ import type { TraceNames } from './pulse-trace.js';
 import type { SceneInspector } from './scene-inspector.js';
 import { traceNames } from './trace-names.js';
 
-/** Where a scene is probed: at places seen from above, x y each, or along rays, six numbers each: where it begins, its direction. */
+/**
+ * Where a scene is probed: at places seen from above, x y each, or along rays, six numbers each: where it begins, its
+ * direction.
+ */
 export type ProbeInput = { places: ArrayLike<number> } | { rays: ArrayLike<number> };
 
-/** What was found, an entry a place or ray (vectors: three, x y z): plain data. World coordinates, metres. NaN: nothing there. */
+/**
+ * What was found, an entry a place or ray (vectors: three, x y z): plain data. World coordinates, metres. NaN: nothing
+ * there.
+ */
 export interface SceneProbes {
   count: number;
-  /** The first surface met: where, and from how far, in lengths of the ray's direction (places: metres below the scene's top and 1 m more). */
+  /**
+   * The first surface met: where, and from how far, in lengths of the ray's direction (places: metres below the scene's
+   * top and 1 m more).
+   */
   positions: Float64Array;
   ranges: Float32Array;
   /** Its normal, a unit vector, turned to where the ray began. */
@@ -20,7 +29,10 @@ export interface SceneProbes {
   materials: Uint16Array;
   semantics: Uint16Array;
   classes: Uint8Array;
-  /** Height of the ground there (rays: below or above where they end): of a leg `on: ground`, and of one `on: lowest-ground`. */
+  /**
+   * Height of the ground there (rays: below or above where they end): of a leg `on: ground`, and of one `on:
+   * lowest-ground`.
+   */
   ground: Float64Array;
   lowestGround: Float64Array;
   names: TraceNames;
@@ -30,8 +42,9 @@ export interface SceneProbes {
 const ABOVE = 1;
 
 /**
- * What stands at places of the inspected scene, or is met by rays, and the heights that legs on the ground there have: those of a run.
- * Foliage as a turbid medium is not met. Throws UserError for numbers that make no whole places or rays; AbortedError.
+ * What stands at places of the inspected scene, or is met by rays, and the heights that legs on the ground there have:
+ * those of a run. Foliage as a turbid medium is not met. Throws UserError for numbers that make no whole places or
+ * rays; AbortedError.
  *
  * @example
  * ```ts

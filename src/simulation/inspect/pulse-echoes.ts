@@ -22,8 +22,9 @@ export function hitsInReach({ hits }: Pick<PulseBuffers, 'hits'>, rangeMin: numb
 }
 
 /**
- * Of each subray the index of the echo that it belongs to, −1 for none. The kernel says how many hits an echo has, and what they sent
- * back: these are neighbours in range. What a sampling receiver or bins report as energy is no sum of hits: there the range decides.
+ * Of each subray the index of the echo that it belongs to, −1 for none. The kernel says how many hits an echo has, and
+ * what they sent back: these are neighbours in range. What a sampling receiver or bins report as energy is no sum of
+ * hits: there the range decides.
  */
 export function echoOfSubrays(
   buffers: PulseBuffers,

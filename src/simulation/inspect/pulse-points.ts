@@ -14,7 +14,10 @@ export interface PointsOfPulse {
   traced: TracedPoints;
 }
 
-/** The points of a pulse as a run makes them. Where artefacts of shots act on each other, those around it are traced as well. */
+/**
+ * The points of a pulse as a run makes them. Where artefacts of shots act on each other, those around it are traced as
+ * well.
+ */
 export function pointsOfPulse(
   tracer: PulseTracer,
   of: LegInspection,
@@ -36,7 +39,9 @@ export function pointsOfPulse(
   return { measured: ofPulse(measured, of, pulse), traced: ofPulse(traced, of, pulse) };
 }
 
-/** The pulses on which the points of a pulse depend where artefacts of shots act on each other: whole shots around it. */
+/**
+ * The pulses on which the points of a pulse depend where artefacts of shots act on each other: whole shots around it.
+ */
 export function pulsesAround(scanner: Scanner, program: Pick<PulseProgram, 'pulseCount'>, pulse: number): PulseRange {
   const around = shotsAround(scanner.detection.artefacts ?? {}) ?? 0;
   const lasers = scanner.channels.length;

@@ -10,7 +10,9 @@ export interface PulseBeam {
   direction: Triple;
 }
 
-/** The subrays of a pulse, an entry each (vectors: three, x y z). World coordinates; NaN where a subray meets nothing. */
+/**
+ * The subrays of a pulse, an entry each (vectors: three, x y z). World coordinates; NaN where a subray meets nothing.
+ */
 export interface PulseSubrays {
   count: number;
   /** Where they leave the instrument, metres. */
@@ -30,11 +32,15 @@ export interface PulseSubrays {
   materials: Uint16Array;
   semantics: Uint16Array;
   classes: Uint8Array;
-  /** Index among `echoes` of the one that it belongs to; −1 for none. Of bins, whose returns share hits, the last one. */
+  /**
+   * Index among `echoes` of the one that it belongs to; −1 for none. Of bins, whose returns share hits, the last one.
+   */
   echoes: Int8Array;
 }
 
-/** An echo that the receiver found, before noise of ranges and angles, artefacts, choice of returns and restrictions. */
+/**
+ * An echo that the receiver found, before noise of ranges and angles, artefacts, choice of returns and restrictions.
+ */
 export interface PulseEcho {
   /** Metres. */
   range: number;
@@ -46,7 +52,10 @@ export interface PulseEcho {
 
 /** The returns of a pulse in the cloud. */
 export interface PulseReturns {
-  /** As the cloud has them: in its coordinates, with all its attributes. `waveform` counts the parts of this pulse alone. */
+  /**
+   * As the cloud has them: in its coordinates, with all its attributes. `waveform` counts the parts of this pulse
+   * alone.
+   */
   points: PointBatch;
   /** The same before errors of the pose, in the world, x y z each. */
   positions: Float64Array;
@@ -113,7 +122,10 @@ export interface PulseTrace {
   gpsTime: number;
   /** As the beam left in truth, in the world, with jitter and systematic errors. */
   beam: PulseBeam;
-  /** As the cloud has it, in its coordinates: by the pose that is reported, without what the instrument does not know of itself. */
+  /**
+   * As the cloud has it, in its coordinates: by the pose that is reported, without what the instrument does not know of
+   * itself.
+   */
   reported: PulseBeam;
   /** What the laser records, metres. */
   rangeMin: number;

@@ -17,8 +17,8 @@ export interface PartOfWaveform {
 /** The waveform of a pulse. Times are those of light there and back. */
 export interface WaveformOfPulse {
   /**
-   * `received`: the light itself, as returns by peaks see it (for clusters, what their hits send back); `recorded`: what a sampling
-   * receiver recorded; `bins`: HELIOS++'s, of pulses with returns.
+   * `received`: the light itself, as returns by peaks see it (for clusters, what their hits send back); `recorded`:
+   * what a sampling receiver recorded; `bins`: HELIOS++'s, of pulses with returns.
    */
   kind: 'received' | 'recorded' | 'bins';
   /** Seconds between two samples. */
@@ -30,7 +30,10 @@ export interface WaveformOfPulse {
   threshold?: number;
 }
 
-/** Hits of a pulse, as its waveform needs them: metres, joules, and how many times as long as the sent pulse each is; 0: none. */
+/**
+ * Hits of a pulse, as its waveform needs them: metres, joules, and how many times as long as the sent pulse each is; 0:
+ * none.
+ */
 export interface WaveformHits {
   ranges: Float32Array;
   energies: Float32Array;
@@ -45,8 +48,8 @@ const SAMPLES_A_SPREAD = 8;
 const SAMPLES_MAX = 1 << 16;
 
 /**
- * The light that hits send back: the sum of their pulses, Gaussians of the receiver's duration, in watts; what `echo` looks for peaks in
- * (wasm/waveform.ts). Its parts are the stretches of time in which pulses overlap.
+ * The light that hits send back: the sum of their pulses, Gaussians of the receiver's duration, in watts; what `echo`
+ * looks for peaks in (wasm/waveform.ts). Its parts are the stretches of time in which pulses overlap.
  */
 export function receivedWaveform(
   hits: WaveformHits,

@@ -23,8 +23,8 @@ const TRIANGLES_KEPT = 2_000_000;
 const MARGIN = 50;
 
 /**
- * A scene in memory with its trees, for looking at single pulses, beams and places: what `tracePulse`, `previewLeg` and `probeScene`
- * take. It computes in the thread that has it. Nothing is to be closed: its memory goes with it.
+ * A scene in memory with its trees, for looking at single pulses, beams and places: what `tracePulse`, `previewLeg` and
+ * `probeScene` take. It computes in the thread that has it. Nothing is to be closed: its memory goes with it.
  */
 export class SceneInspector {
   readonly scene: Scene;
@@ -78,7 +78,10 @@ export class SceneInspector {
     return settingsOf(scan, this.prepared);
   }
 
-  /** A leg of a survey of this scene, ready to be traced; the last one is kept. Throws UserError where the survey has none there. */
+  /**
+   * A leg of a survey of this scene, ready to be traced; the last one is kept. Throws UserError where the survey has
+   * none there.
+   */
   async legOf(survey: Survey, at: PlaceOfLeg): Promise<LegInspection> {
     const { leg } = this;
     if (leg?.survey === survey && leg.at.scanner === at.scanner && leg.at.leg === at.leg) return leg.inspection;
@@ -99,7 +102,10 @@ export class SceneInspector {
     return known;
   }
 
-  /** Heights of the ground over an area and some way around it; those made last are kept. Throws UserError, AbortedError. */
+  /**
+   * Heights of the ground over an area and some way around it; those made last are kept. Throws UserError,
+   * AbortedError.
+   */
   async groundOver(area: Rectangle, place: SourcePlace, signal?: AbortSignal): Promise<HeightGrid> {
     if (this.ground === undefined || !holds(this.ground.area, area)) {
       const wide = this.widened(area);

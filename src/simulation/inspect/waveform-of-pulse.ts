@@ -11,7 +11,9 @@ import {
   type WaveformOfPulse,
 } from './pulse-waveform.js';
 
-/** The waveform of a pulse: the `recorded` one, or the light that its receiver sees; `ranges` are those of its returns. */
+/**
+ * The waveform of a pulse: the `recorded` one, or the light that its receiver sees; `ranges` are those of its returns.
+ */
 export function waveformOfPulse(
   { numbers, recorder, scanner }: LegInspection,
   buffers: PulseBuffers,
@@ -34,7 +36,10 @@ export function waveformOfPulse(
   return { kind: isBins ? 'bins' : 'recorded', ...recordedWaveform(recorded), returnTimes, threshold };
 }
 
-/** The hits that count, with the durations of their pulses as `echo` has them: it stretches none where all are close together. */
+/**
+ * The hits that count, with the durations of their pulses as `echo` has them: it stretches none where all are close
+ * together.
+ */
 function waveformHits(
   { pulse, hits, stretches }: PulseBuffers,
   { method, pulseSpread }: LegInspection['numbers'],

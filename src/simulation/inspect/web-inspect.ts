@@ -1,7 +1,8 @@
 import type { WithFiles } from '../../base/files/files.js';
 import { createWebFiles } from '../../base/files/web-files.js';
 import { loadKernelModule } from '../../engine/cpu/web-kernel-module.js';
-import type { Survey, SurveyScene } from '../../survey/survey.js';
+import type { SurveyScene } from '../../survey/bare-survey.js';
+import type { Survey } from '../../survey/survey.js';
 import { createWebMachine } from '../web-machine.js';
 import { inspectScene as inspect, type InspectSceneOptions as Options } from './inspect-scene.js';
 import { type LegPreview, type PreviewChoice, previewLeg as preview } from './preview-leg.js';
@@ -15,8 +16,9 @@ export { probeScene } from './probe-scene.js';
 export type InspectSceneOptions = Omit<Options, 'machine'> & Partial<WithFiles>;
 
 /**
- * Reads a scene where that is necessary, builds its trees in workers (once a scene), and keeps both for `tracePulse`, `previewLeg`
- * and `probeScene`. Throws UserError for a scene that cannot be read or does not fit into memory, AbortedError.
+ * Reads a scene where that is necessary, builds its trees in workers (once a scene), and keeps both for `tracePulse`,
+ * `previewLeg` and `probeScene`. Throws UserError for a scene that cannot be read or does not fit into memory,
+ * AbortedError.
  *
  * @example
  * ```ts
@@ -33,13 +35,14 @@ export const inspectScene = (
 export type TracePulseOptions = PulseChoice & InspectSceneOptions & { scene?: SceneInspector };
 
 /**
- * All that is known of one pulse of a survey: its beam, what each subray met, the echoes and returns, why others are missing, the
- * waveform. Computed by the CPU engine's stages, so that returns are those of a run, in this thread: no headers are needed. Throws
- * UserError for a pulse that the survey does not have, and as `inspectScene`; AbortedError.
+ * All that is known of one pulse of a survey: its beam, what each subray met, the echoes and returns, why others are
+ * missing, the waveform. Computed by the CPU engine's stages, so that returns are those of a run, in this thread: no
+ * headers are needed. Throws UserError for a pulse that the survey does not have, and as `inspectScene`; AbortedError.
  *
  * @example
  * ```ts
- * const { subrays, returns, missing } = await tracePulse(survey, { scene: inspector, scanner: 0, leg: 0, pulse: 1234 });
+ * const options = { scene: inspector, scanner: 0, leg: 0, pulse: 1234 };
+ * const { subrays, returns, missing } = await tracePulse(survey, options);
  * ```
  */
 export const tracePulse = async (survey: Survey, { scene, ...options }: TracePulseOptions): Promise<PulseTrace> =>
@@ -53,8 +56,9 @@ export const tracePulse = async (survey: Survey, { scene, ...options }: TracePul
 export type PreviewLegOptions = PreviewChoice & { scene?: SceneInspector };
 
 /**
- * About 2000 beams of a leg, evenly over its pulses: origin, axis, time and laser as a run fires them, where each meets the scene, and
- * the ellipse of its footprint there. Throws UserError for a leg that the survey does not have, AbortedError.
+ * About 2000 beams of a leg, evenly over its pulses: origin, axis, time and laser as a run fires them, where each meets
+ * the scene, and the ellipse of its footprint there. Throws UserError for a leg that the survey does not have,
+ * AbortedError.
  *
  * @example
  * ```ts

@@ -12,8 +12,9 @@ export const textDigest = async (text: string): Promise<string> =>
   hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /**
- * SHA-256 (hexadecimal digits) of everything in a value: numbers, texts, arrays and bytes in plain objects, whatever the order of
- * their keys. Bytes go in as the digests of their blocks, since a scene is larger than what can be hashed at once. Throws AbortedError.
+ * SHA-256 (hexadecimal digits) of everything in a value: numbers, texts, arrays and bytes in plain objects, whatever
+ * the order of their keys. Bytes go in as the digests of their blocks, since a scene is larger than what can be hashed
+ * at once. Throws AbortedError.
  */
 export async function contentDigest(value: unknown, signal?: AbortSignal): Promise<string> {
   const lines: string[] = [];

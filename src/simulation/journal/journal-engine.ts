@@ -22,8 +22,8 @@ export interface OpenJournal {
 }
 
 /**
- * An engine that takes from a journal what is kept there, has another engine trace the rest, and keeps that in the journal. It
- * returns what the other would have returned for all pulses, chunk boundaries aside.
+ * An engine that takes from a journal what is kept there, has another engine trace the rest, and keeps that in the
+ * journal. It returns what the other would have returned for all pulses, chunk boundaries aside.
  */
 export class JournalEngine implements Engine {
   /** Counters of the chunks from the journal; no stage took time for them. */

@@ -15,8 +15,8 @@ import { keysOfParts } from './part-key.js';
 import { MANIFEST_NAME } from './part-names.js';
 
 /**
- * Everything that decides what an engine returns: itself, and the digests of what it is given. Nothing behind the engine is in it,
- * such as formats, coordinates and masks, which may differ from one run to the next.
+ * Everything that decides what an engine returns: itself, and the digests of what it is given. Nothing behind the
+ * engine is in it, such as formats, coordinates and masks, which may differ from one run to the next.
  */
 export interface JournalManifest {
   format: typeof FORMAT;
@@ -74,8 +74,8 @@ export async function createManifest(subject: JournalSubject, digestOf: LegDiges
 export const manifestText = (manifest: JournalManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
 
 /**
- * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, which says in what they differ,
- * or one that is damaged.
+ * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, which says in what
+ * they differ, or one that is damaged.
  */
 export async function hasManifest(files: Files, folder: string, manifest: JournalManifest): Promise<boolean> {
   const path = joinPath(folder, MANIFEST_NAME);

@@ -36,8 +36,8 @@ interface OpenPart {
 class DamageError extends Error {}
 
 /**
- * Reads chunks from the parts of a journal in the order in which legs are traced. A part that is damaged ends there, with a
- * warning: its remaining pulses count as not kept.
+ * Reads chunks from the parts of a journal in the order in which legs are traced. A part that is damaged ends there,
+ * with a warning: its remaining pulses count as not kept.
  */
 export class JournalReader {
   private readonly options: JournalReaderOptions;

@@ -26,9 +26,9 @@ interface OpenPart {
 }
 
 /**
- * Writes chunks to parts of a journal, a file a part, each of which gets its name when it is complete, or when a chunk of it has no
- * room: the chunks before are whole. Without room or permission the run goes on: what cannot be kept is only lost for a resumed
- * one, and said once.
+ * Writes chunks to parts of a journal, a file a part, each of which gets its name when it is complete, or when a chunk
+ * of it has no room: the chunks before are whole. Without room or permission the run goes on: what cannot be kept is
+ * only lost for a resumed one, and said once.
  */
 export class JournalWriter {
   private readonly options: JournalWriterOptions;
@@ -48,8 +48,8 @@ export class JournalWriter {
   }
 
   /**
-   * Adds a chunk that begins with pulse `first` of a leg, right behind the one before unless `endPart` was called. Its records must
-   * not change until it resolves. Never rejects.
+   * Adds a chunk that begins with pulse `first` of a leg, right behind the one before unless `endPart` was called. Its
+   * records must not change until it resolves. Never rejects.
    */
   async add(leg: number, first: number, chunk: Chunk): Promise<void> {
     if (this.stopped) return;

@@ -40,8 +40,8 @@ export interface Journal {
 }
 
 /**
- * The journal in `folder` of these scans: begun anew, or with what an interrupted run kept there. Throws UserError if it is that of
- * other scans or cannot be written, AbortedError.
+ * The journal in `folder` of these scans: begun anew, or with what an interrupted run kept there. Throws UserError if
+ * it is that of other scans or cannot be written, AbortedError.
  */
 export async function openJournal(subject: JournalSubject, options: JournalOptions): Promise<Journal> {
   const { files, folder, log, seconds } = options;
@@ -93,7 +93,9 @@ export async function openJournal(subject: JournalSubject, options: JournalOptio
   };
 }
 
-/** How to go on after a run that ended by `reason`: the same command would meet a fault of its user, or ours, once more. */
+/**
+ * How to go on after a run that ended by `reason`: the same command would meet a fault of its user, or ours, once more.
+ */
 function adviceAfter(reason: unknown): string {
   if (isOutOfSpace(reason)) return 'free some space there; the same command with --resume goes on';
   if (reason instanceof UserError)

@@ -1,9 +1,12 @@
 import type { Files } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
+import { latin1 } from '../../base/latin1.js';
 import { PART_HEAD_BYTES, PART_MAGIC } from './part-layout.js';
 import { startOfPart } from './part-names.js';
 
-/** The keys of the manifests to which the parts in `folder` say that they belong; parts that cannot be read say nothing. */
+/**
+ * The keys of the manifests to which the parts in `folder` say that they belong; parts that cannot be read say nothing.
+ */
 export async function keysOfParts(files: Files, folder: string): Promise<Set<string>> {
   const names = await files.list(folder).catch(() => []);
   const keys = new Set<string>();
@@ -19,7 +22,7 @@ async function keyOf(files: Files, path: string): Promise<string | undefined> {
   try {
     const head = new Uint8Array(PART_HEAD_BYTES);
     const read = file.info.kind === 'file' ? await file.read(head, 0) : 0;
-    const text = new TextDecoder('latin1').decode(head);
+    const text = latin1(head);
     return read === PART_HEAD_BYTES && text.startsWith(PART_MAGIC) ? text.slice(PART_MAGIC.length) : undefined;
   } finally {
     await file.close();

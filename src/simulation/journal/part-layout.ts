@@ -3,10 +3,10 @@ import type { ChunkCounts } from '../../engine/engine.js';
 import { checksum } from './checksum.js';
 
 /*
- * A part of a journal: PART_MAGIC, the key of its manifest (64 hexadecimal digits), then chunks in the order in which they were
- * traced. A chunk is a head of 32-bit words, little endian – number of its leg in the manifest, its first pulse, number of its
- * pulses, its counts in the order of COUNTERS, a checksum of these; then its records, an output after the other in the order of
- * OUTPUTS, as the engine returned them; then a checksum of all records.
+ * A part of a journal: PART_MAGIC, the key of its manifest (64 hexadecimal digits), then chunks in the order in which
+ * they were traced. A chunk is a head of 32-bit words, little endian – number of its leg in the manifest, its first
+ * pulse, number of its pulses, its counts in the order of COUNTERS, a checksum of these; then its records, an output
+ * after the other in the order of OUTPUTS, as the engine returned them; then a checksum of all records.
  */
 
 /** The first bytes of a part. */

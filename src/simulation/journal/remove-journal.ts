@@ -15,8 +15,8 @@ export async function removeJournal({ files, folder, log }: WithFiles & { folder
 }
 
 /**
- * Removes the files of a journal, and its folder if it has no others. Another run with the same outputs may have done so. Returns
- * what is in the way, in words.
+ * Removes the files of a journal, and its folder if it has no others. Another run with the same outputs may have done
+ * so. Returns what is in the way, in words.
  */
 async function discard(files: Files, folder: string): Promise<string | undefined> {
   if ((await files.stat(folder).catch(() => undefined)) === undefined) return undefined;

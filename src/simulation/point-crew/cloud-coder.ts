@@ -2,11 +2,11 @@ import type { PointBatch } from '../../cloud/point-batch.js';
 import { pointCoder } from '../../io/cloud-formats.js';
 import type { FindBytes, PointCoder } from '../../io/coded-points.js';
 import type { CloudHeader } from '../../io/point-sink.js';
-import { divisionOf } from '../../survey/leg-files.js';
-import { recordedKeys } from '../../survey/recorded-fields.js';
-import type { CloudOutput } from '../../survey/survey.js';
+import { divisionOf } from '../../products/leg-files.js';
+import type { CloudPart } from '../../products/made-piece.js';
+import { recordedKeys } from '../../products/recorded-fields.js';
+import type { CloudOutput } from '../../products/resolve-clouds.js';
 import { splitChannels } from '../points/split-channels.js';
-import type { CloudPart } from './made-points.js';
 import type { SurveyFacts } from './point-setup.js';
 
 /** Codes points for one output of a survey. */

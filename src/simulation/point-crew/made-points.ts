@@ -1,9 +1,6 @@
 import type { DisplayedPoints } from '../../cloud/display/pack-points.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
-import type { WaveformBatch } from '../../cloud/waveform-batch.js';
-import { type CodedPoints, memoryOf } from '../../io/coded-points.js';
-import type { PulseBatch } from '../../io/pulses/pulse-format.js';
-import type { FramePoints } from '../frames/frame-coder.js';
+import { memoryOf } from '../../io/coded-points.js';
+import type { MadePiece } from '../../products/made-piece.js';
 import type { LegPiece } from '../points/leg-points.js';
 
 /** A piece of a leg whose points are wanted: plain data. */
@@ -18,41 +15,14 @@ export interface PointWork extends LegPiece {
   spare: ArrayBuffer[];
 }
 
-/** Points for a file of an output. */
-export interface CloudPart {
-  /** Laser of its scanner, where each has a file. */
-  channel?: number;
-  points: CodedPoints;
-}
-
-/** Waveforms for the file of all, numbered through it, and the points found in them. */
-export interface FoundWaveforms {
-  points: PointBatch;
-  waveforms: WaveformBatch;
-}
-
 /** What became of a piece, as its files have it: plain data. */
-export interface MadePoints extends Pick<PointWork, 'scan' | 'leg' | 'first' | 'end'> {
-  /** Points, once however often they are written; those that restrictions dropped; pulses with points. */
-  points: number;
+export interface MadePoints extends MadePiece, Pick<PointWork, 'first' | 'end'> {
+  /** Points that restrictions dropped. */
   dropped: number;
-  hits: number;
   /** Pulses for whose waveform there was too little room. */
   cut: number;
   /** Seconds that it took. */
   seconds: number;
-  /** Objects and the number of their points, one after the other; absent: no file has boxes. */
-  objects?: Uint32Array;
-  /** The parts of each of the survey's outputs. */
-  clouds: CloudPart[][];
-  /** The waveforms in which points of the clouds were found, placed; absent: none are recorded. */
-  waveforms?: WaveformBatch;
-  /** Absent: there is no file of them. */
-  found?: FoundWaveforms;
-  /** The parts of frames, in order; absent: the survey has none. */
-  frames?: FramePoints[];
-  /** Absent: there is no file of pulses. */
-  pulses?: PulseBatch;
   /** What a viewer draws of the points, in their order; absent: nobody watches, or there are none. */
   shown?: DisplayedPoints;
 }

@@ -1,8 +1,6 @@
 import { turnTaker } from '../../base/steps.js';
 import { soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { Records } from '../../engine/engine.js';
-import type { FrameOutput, Survey } from '../../survey/survey.js';
-import type { InstrumentScan } from '../instrument-scan.js';
 import { type LegPiece, needsOrder } from '../points/leg-points.js';
 import { splitPiece } from '../points/split-piece.js';
 import type { TracedPiece } from '../trace-pieces.js';
@@ -33,26 +31,23 @@ export function soloMaker(setup: PointSetup): PointCrew {
   return { ...crew, places: 0, pointsAtOnce: () => pace.points };
 }
 
-/** Whether the pieces of a leg are made by one thread, in their order. */
-const isSerial = (scan: InstrumentScan, leg: number, frames: FrameOutput | undefined): boolean =>
-  frames?.organised === true || needsOrder(scan, leg);
-
 /**
- * Has pieces made into points by a crew, and yields what became of them, in their order. Pieces are held until they are made. The
- * bytes of clouds are those of later pieces once the next ones are asked for.
+ * Has pieces made into points by a crew, and yields what became of them, in their order. Pieces are held until they are
+ * made. The bytes of clouds are those of later pieces once the next ones are asked for.
  */
 export async function* makePoints(
   pieces: AsyncIterable<TracedPiece>,
   crew: PointCrew,
-  scans: readonly InstrumentScan[],
-  { frames, waveforms }: Pick<Survey, 'frames' | 'waveforms'>,
+  { survey, scans, needs }: Pick<PointSetup, 'survey' | 'scans' | 'needs'>,
 ): AsyncGenerator<MadePoints> {
-  const counter = new WaveformCounter(waveforms, scans);
+  const counter = new WaveformCounter(survey.waveforms, scans);
   const underWay: Promise<MadePoints>[] = [];
   let spare: ArrayBuffer[] = [];
   try {
     for await (const { hold, ...piece } of dividedFor(crew, pieces)) {
-      const series = isSerial(scans[piece.scan], piece.leg, frames) ? `${piece.scan} ${piece.leg}` : undefined;
+      // Those of a leg are made by one thread.
+      const isSerial = needs.includes('order') || needsOrder(scans[piece.scan], piece.leg);
+      const series = isSerial ? `${piece.scan} ${piece.leg}` : undefined;
       const work = { ...piece, spare, outputs: sendable(piece.outputs), waveformsBefore: counter.before(piece) };
       spare = [];
       const made = crew.do(work, series).finally(hold());

@@ -1,15 +1,18 @@
 import { invariant } from '../../base/errors.js';
 import { DISPLAYED_KEYS, type DisplayedPoints } from '../../cloud/display/pack-points.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
+import type { WaveformBatch } from '../../cloud/waveform-batch.js';
 import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
 import { type FindBytes, spareBytes } from '../../io/coded-points.js';
 import type { PulseBatch } from '../../io/pulses/pulse-format.js';
+import { firstLasers } from '../../products/leg-files.js';
+import type { FoundWaveforms } from '../../products/made-piece.js';
 import { pulsesIn } from '../../scanner/leg-scanner.js';
-import { firstLasers } from '../../survey/leg-files.js';
 import { BoxSights } from '../frames/box-sights.js';
 import { FrameCoder } from '../frames/frame-coder.js';
-import { type InstrumentScan, instrumentScansOf, programOf } from '../instrument-scan.js';
+import { type InstrumentScan, keyOf, programOf } from '../instrument-scan.js';
 import { heliosPoints } from '../points/helios-points.js';
+import { heliosWaveforms } from '../points/helios-waveforms.js';
 import { createLegPoints, type LegPoints, needsPulses, placementOf } from '../points/leg-points.js';
 import { numberWaveforms } from '../points/number-waveforms.js';
 import { placePoints } from '../points/place-points.js';
@@ -39,16 +42,14 @@ export class PointMaker {
   private readonly frames: readonly FrameCoder[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly firstLasers: readonly number[];
-  private readonly countsObjects: boolean;
   private leg: LegInWork | undefined;
 
   constructor(setup: PointSetup) {
-    const { survey, headers } = setup;
+    const { survey, headers, scans } = setup;
     this.setup = setup;
-    this.scans = instrumentScansOf(survey);
+    this.scans = scans;
     this.clouds = survey.outputs.map((output) => new CloudCoder(survey, output, headers.clouds));
     this.frames = frameCoders(setup, this.scans);
-    this.countsObjects = survey.outputs.some(({ boxes }) => boxes);
     this.shotsOf = createShotCounter(this.scans);
     this.firstLasers = firstLasers(this.scans);
   }
@@ -64,7 +65,7 @@ export class PointMaker {
       ...{ scan, leg: index, first, end, dropped, cut },
       points: traced.points.count,
       hits: pulsesWithPoints(traced),
-      ...(this.countsObjects && { objects: pointsOfObjects(traced.points) }),
+      ...(this.setup.needs.includes('objects') && { objects: pointsOfObjects(traced.points) }),
       ...this.codeClouds(traced, work),
       ...(leg.lister && this.codePulses(traced, scan, leg.lister)),
     };
@@ -80,11 +81,9 @@ export class PointMaker {
     return this.leg;
   }
 
-  /** Frames and files of pulses and waveforms need the pulses themselves in addition to their points. */
   private listerOf(scan: InstrumentScan, leg: number): PulseLister | undefined {
-    const { scene, kernel, survey } = this.setup;
-    const isNeeded = needsPulses(scan, leg) || survey.frames !== undefined || survey.pulses !== undefined;
-    if (!isNeeded) return undefined;
+    const { scene, kernel, needs } = this.setup;
+    if (!needs.includes('pulse list') && !needsPulses(scan, leg)) return undefined;
     invariant(kernel, 'who makes points of pulses has the kernel that lists them');
     return createPulseLister(programOf(scan, leg, scene), kernel);
   }
@@ -93,20 +92,36 @@ export class PointMaker {
     traced: TracedPoints,
     { scan: number, waveformsBefore: before, spare }: PointWork,
   ): Pick<MadePoints, 'clouds' | 'waveforms' | 'found' | 'shown'> {
-    const { survey } = this.setup;
+    const { needs, shown: isShown } = this.setup;
     const scan = this.scans[number];
-    if (survey.outputs.length === 0 && !survey.waveforms && !this.setup.shown) return { clouds: [] };
+    if (this.clouds.length === 0 && !needs.includes('waveforms') && !isShown) return { clouds: [] };
     if (!scan.waveforms && traced.points.count === 0) return { clouds: this.clouds.map(() => []) };
     const findBytes = spareBytes(spare);
     const placement = placementOf(scan);
     const placed = { ...placePoints(traced, placement), pulse: traced.pulses };
-    const shown = this.setup.shown ? { shown: displayed(placed) } : {};
+    const shown = isShown ? { shown: displayed(placed) } : {};
     if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan, findBytes), ...shown };
     const { startTime } = scan.legs[traced.leg];
     const beams = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
     const { points, waveforms } = numberWaveforms(placed, beams, before);
-    const found = survey.waveforms && waveforms && waveforms.count > 0 ? { points, waveforms } : undefined;
+    const found = this.foundOf(points, waveforms, scan, traced.leg);
     return { clouds: this.partsOf(points, traced, scan, findBytes), waveforms, ...(found && { found }), ...shown };
+  }
+
+  /** Waveforms for files of them, as these have them. */
+  private foundOf(
+    points: PointBatch,
+    waveforms: WaveformBatch | undefined,
+    scan: InstrumentScan,
+    leg: number,
+  ): FoundWaveforms | undefined {
+    const output = this.setup.survey.waveforms;
+    if (output === undefined || waveforms === undefined || waveforms.count === 0) return undefined;
+    const { spans } = waveforms;
+    if (output.format !== 'helios' || spans === undefined) return { points, waveforms };
+    const noise = output.noise === undefined ? undefined : { deviation: output.noise, key: keyOf(scan, leg) };
+    const { startTime } = scan.legs[leg];
+    return { points, waveforms: heliosWaveforms(waveforms, spans, startTime, this.shotsOf(scan, leg), noise) };
   }
 
   private partsOf(
@@ -125,12 +140,12 @@ export class PointMaker {
   }
 
   /** What is made of points together with their pulses. */
-  private codePulses(traced: TracedPoints, number: number, lister: PulseLister): Pick<MadePoints, 'frames' | 'pulses'> {
-    const { frames, pulses } = this.setup.survey;
+  private codePulses(traced: TracedPoints, number: number, lister: PulseLister): Partial<MadePoints> {
+    const { needs } = this.setup;
     const pulseCount = pulsesIn(this.scans[number], this.scans[number].legs, traced.leg);
     return {
-      ...(frames && { frames: this.frames[number].code(traced, { lister, pulseCount }) }),
-      ...(pulses && { pulses: this.pulsesOf(traced, number, lister) }),
+      ...(this.frames.length > 0 && { frames: this.frames[number].code(traced, { lister, pulseCount }) }),
+      ...(needs.includes('pulses') && { pulses: this.pulsesOf(traced, number, lister) }),
     };
   }
 

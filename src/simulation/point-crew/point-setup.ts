@@ -1,14 +1,17 @@
-import type { CloudHeader } from '../../io/point-sink.js';
+import type { Need, PointHeaders } from '../../products/product.js';
 import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
 import type { Survey } from '../../survey/survey.js';
+import type { InstrumentScan } from '../instrument-scan.js';
 import type { SceneFacts } from '../points/scene-facts.js';
 
 /** What a thread that makes the points of a survey must know: plain data. */
 export interface PointSetup {
   survey: SurveyFacts;
+  scans: readonly InstrumentScan[];
+  /** What the survey's products need besides points. */
+  needs: readonly Need[];
   scene: SceneFacts;
-  /** Of the clouds, without their optional attributes, and of the frames. */
-  headers: { clouds: CloudHeader; frames?: CloudHeader };
+  headers: PointHeaders;
   /** Boxes of the objects of frames in the layout of a data set, by number; absent: there are none. */
   boxes?: ReadonlyMap<number, ObjectBox>;
   /** Whether the points are also wanted as a viewer draws them. */

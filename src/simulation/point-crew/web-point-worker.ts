@@ -1,4 +1,5 @@
-// A thread of a page that makes points of the pieces of a survey's legs: its setup comes first, then one piece after the other.
+// A thread of a page that makes points of the pieces of a survey's legs: its setup comes first, then one piece after
+// the other.
 import { answerWeb } from '../../base/threads/web-thread.js';
 import { type MadePoints, memoryOfMade, type PointWork } from './made-points.js';
 import { PointMaker } from './point-maker.js';

@@ -1,6 +1,7 @@
 import type { AmplitudeLimit } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { firingLegs, scannerIn } from '../../scanner/leg-scanner.js';
-import { hasAmplitudes, type Survey } from '../../survey/survey.js';
+import { hasAmplitudes } from '../../survey/bare-survey.js';
+import type { Survey } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 
 /**

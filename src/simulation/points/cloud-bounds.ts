@@ -5,8 +5,8 @@ import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import type { Detection, Scanner } from '../../scanner/scanner.js';
 import { largestErrors } from '../../scanner/systematic-errors.js';
+import type { Coordinates } from '../../survey/bare-survey.js';
 import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
-import type { Coordinates } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 
 /** Largest error of a point in standard deviations; one in 10⁹ is larger. */
@@ -53,14 +53,19 @@ function measuringReach(detection: Detection, scan: InstrumentScan, scene: Box3)
   return NOISE_REACH * (perMetre === 0 ? rangeNoise : rangeNoise + perMetre * sightOf(scan, scene));
 }
 
-/** Largest shift of a point by systematic errors; with these, jitter of the attitude is one, too, which may turn a point round. */
+/**
+ * Largest shift of a point by systematic errors; with these, jitter of the attitude is one, too, which may turn a point
+ * round.
+ */
 function systematicReach({ systematicErrors }: Detection, scan: InstrumentScan, scene: Box3): number {
   if (systematicErrors === undefined) return 0;
   const { range, deflection, head } = largestErrors(systematicErrors);
   return range + (deflection + head + (scan.jitter ? 2 : 0)) * sightOf(scan, scene);
 }
 
-/** Largest shift of a point by artefacts, which may put it anywhere along its beam, also where the beam meets nothing. */
+/**
+ * Largest shift of a point by artefacts, which may put it anywhere along its beam, also where the beam meets nothing.
+ */
 const artefactReach = (scanner: Scanner, scan: InstrumentScan, scene: Box3): number =>
   hasArtefacts(scanner) ? scanner.detection.rangeMax + sightOf(scan, scene) : 0;
 

@@ -11,8 +11,8 @@ const GAUSSIAN_PEAK = 2 * Math.sqrt(Math.LN2 / Math.PI);
 type Recorder = Pick<Scanner, 'sampling' | 'pulse' | 'detection'>;
 
 /**
- * Gives points the peak power of their echoes, W, from energy and width: the level of a bin, what a receiver that samples has measured, or
- * the peak of a Gaussian where echoes are that; 0 where photons are counted.
+ * Gives points the peak power of their echoes, W, from energy and width: the level of a bin, what a receiver that
+ * samples has measured, or the peak of a Gaussian where echoes are that; 0 where photons are counted.
  */
 export function fillAmplitudes(points: PointBatch, scanner: Recorder, { echoes }: Physics = PHYSICS.si): void {
   const amplitude = optionalArray(points, 'amplitude');

@@ -8,9 +8,9 @@ import type { TracedPoints } from './traced-points.js';
 const INTENSITY_MAX = 65_535;
 
 /**
- * Placed points as HELIOS++ has them: `pulse` numbers those of each laser, from 0 through all legs of the scanner, times
- * are seconds of the GPS week, and the intensity is the amplitude. `startTime` is the adjusted standard GPS time of the
- * leg's first pulse. The points must have amplitudes.
+ * Placed points as HELIOS++ has them: `pulse` numbers those of each laser, from 0 through all legs of the scanner,
+ * times are seconds of the GPS week, and the intensity is the amplitude. `startTime` is the adjusted standard GPS time
+ * of the leg's first pulse. The points must have amplitudes.
  */
 export function heliosPoints(
   points: PointBatch,

@@ -4,8 +4,9 @@ import { secondsOfWeek } from '../../io/gps-week.js';
 import type { LegShots } from '../shot-numbers.js';
 
 /**
- * Waveforms of bins as HELIOS++ has them: `pulse` numbers those of each laser, from 1 through all legs of the scanner, and times are
- * seconds of the GPS week. `startTime` is the adjusted standard GPS time of the leg's first pulse. Their spans have the noise, if any.
+ * Waveforms of bins as HELIOS++ has them: `pulse` numbers those of each laser, from 1 through all legs of the scanner,
+ * and times are seconds of the GPS week. `startTime` is the adjusted standard GPS time of the leg's first pulse. Their
+ * spans have the noise, if any.
  */
 export const heliosWaveforms = (
   waveforms: WaveformBatch,

@@ -53,8 +53,8 @@ export interface PieceOfPoints {
 /** Turns what the device returns of a leg into points at the true hits, with artefacts and restrictions applied. */
 export interface LegPoints {
   /**
-   * The points of a piece; where `needsOrder`, pieces come in their order. Lent points are in memory that the next ones of this
-   * thread take.
+   * The points of a piece; where `needsOrder`, pieces come in their order. Lent points are in memory that the next ones
+   * of this thread take.
    */
   make(piece: LegPiece, areLent?: boolean): PieceOfPoints;
 }

@@ -1,7 +1,7 @@
 import { composeRigid, emptyRigid, invertRigid, moved, type Rigid, type RigidOut } from '../../base/rigid.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import type { Coordinates } from '../../survey/survey.js';
-import type { LegPoses } from './leg-poses.js';
+import type { Coordinates } from '../../survey/bare-survey.js';
+import type { LegPoses } from '../../survey/leg-poses.js';
 import type { TracedPoints } from './traced-points.js';
 
 /** Placement of points. */

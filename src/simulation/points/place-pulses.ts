@@ -2,7 +2,7 @@ import { rotate, type VectorOut } from '../../base/quaternion.js';
 import { emptyRigid, moved } from '../../base/rigid.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
-import type { LegPoses } from './leg-poses.js';
+import type { LegPoses } from '../../survey/leg-poses.js';
 import { motionOf, type Placement } from './place-points.js';
 
 /**

@@ -16,8 +16,8 @@ const roomBy = (count: number, make: MakeArray): PointRoom => ({
 });
 
 /**
- * Arrays for `count` points in the memory of the loops over columns, which then copy nothing. For points that are done with
- * before anything else is: whoever makes points in this thread takes the same memory.
+ * Arrays for `count` points in the memory of the loops over columns, which then copy nothing. For points that are done
+ * with before anything else is: whoever makes points in this thread takes the same memory.
  */
 export function lentRoom(count: number): PointRoom {
   const memory = columnMemory();

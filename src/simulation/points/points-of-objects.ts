@@ -10,8 +10,3 @@ export function pointsOfObjects({ count, instance }: Pick<PointBatch, 'count' | 
   }
   return Uint32Array.from([...counts].flat());
 }
-
-/** Adds such counts to a sum. */
-export function addPointsOfObjects(sum: Map<number, number>, more: Uint32Array): void {
-  for (let k = 0; k < more.length; k += 2) sum.set(more[k], (sum.get(more[k]) ?? 0) + more[k + 1]);
-}

@@ -2,7 +2,7 @@ import { optionalArray, type PointBatch, selectPoints } from '../../cloud/point-
 import type { WaveformBatch } from '../../cloud/waveform-batch.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
-import type { LegPoses } from './leg-poses.js';
+import type { LegPoses } from '../../survey/leg-poses.js';
 import type { PointRoom } from './point-room.js';
 
 /** The outputs of a range of pulses, with all data needed to place, filter or sort them. */

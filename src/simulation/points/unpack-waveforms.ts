@@ -39,7 +39,10 @@ const [PULSE, FIRST_SAMPLE, SAMPLE_START, SAMPLE_COUNT, GAIN, FLAGS, NEAREST, FA
   WaveformPart.farthest / 4,
 ];
 
-/** The recorded waveforms of a chunk, or of a part of it whose samples begin with those of its first one; with beams as they were fired, in world coordinates. */
+/**
+ * The recorded waveforms of a chunk, or of a part of it whose samples begin with those of its first one; with beams as
+ * they were fired, in world coordinates.
+ */
 export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: WaveformContext): WaveformBatch {
   const { interval, digitiser, bins } = context.recorder;
   const clock = { interval, bits: digitiser?.bits ?? 0, baseline: digitiser?.baseline ?? 0 };
@@ -65,7 +68,10 @@ export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: W
 export const countCutWaveforms = (waveforms: Pick<WaveformBatch, 'cut'> | undefined): number =>
   waveforms?.cut.reduce((sum, isCut) => sum + isCut, 0) ?? 0;
 
-/** Places parts of bins, which are counted from the first one of their pulse, on the clock. Nothing is recorded before the emission. */
+/**
+ * Places parts of bins, which are counted from the first one of their pulse, on the clock. Nothing is recorded before
+ * the emission.
+ */
 function setSpans(
   batch: WaveformBatch,
   records: Float32Array,
@@ -100,8 +106,8 @@ function setBeam(batch: WaveformBatch, part: number, { pulses, first, startTime,
 
 /**
  * Notes in which part each point was found, and where: at the moment from which light of its range comes. The detector
- * found it `zero` later, which is how late it finds a white wall. Points of no part, such as false alarms, get NO_WAVEFORM. Both are in order of
- * pulses; `pulses` are those of the points.
+ * found it `zero` later, which is how late it finds a white wall. Points of no part, such as false alarms, get
+ * NO_WAVEFORM. Both are in order of pulses; `pulses` are those of the points.
  */
 export function matchWaveforms(
   points: PointBatch,

@@ -31,7 +31,10 @@ const DEFAULTS: PlatformSettings = Object.freeze({
   slowdownEnabled: true,
 });
 
-/** The settings of a leg, attribute by attribute from it, its templates or the defaults. Throws UserError for templates that are missing or circular. */
+/**
+ * The settings of a leg, attribute by attribute from it, its templates or the defaults. Throws UserError for templates
+ * that are missing or circular.
+ */
 export async function readPlatformSettings(reading: HeliosReading, own: Asset | undefined): Promise<PlatformSettings> {
   if (own === undefined) return DEFAULTS;
   const chain = await withTemplates(reading, 'platformSettings', own);

@@ -18,8 +18,8 @@ export interface ConvertedSurvey extends SurveySections {
 
 /**
  * Reads a survey of HELIOS++ with everything that it names, as a survey in our keys. Files are searched in the folders
- * `assets`, then in the current folder and in `assets` there, as HELIOS++ does. Throws one UserError with all faults, or
- * the first one that leaves nothing to read.
+ * `assets`, then in the current folder and in `assets` there, as HELIOS++ does. Throws one UserError with all faults,
+ * or the first one that leaves nothing to read.
  */
 export async function convertHeliosSurvey(
   files: Files,

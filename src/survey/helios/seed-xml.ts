@@ -5,8 +5,8 @@ import type { Attributes } from './attributes.js';
 import { type HeliosReading, noteAt, showPlace } from './helios-reading.js';
 
 /**
- * The seed of a survey; undefined for none and for AUTO, which stands for any. Of a decimal number it is the whole part,
- * of a date the seconds since 1970. Notes other texts, and warns of decimals that are cut off.
+ * The seed of a survey; undefined for none and for AUTO, which stands for any. Of a decimal number it is the whole
+ * part, of a date the seconds since 1970. Notes other texts, and warns of decimals that are cut off.
  */
 export function readSeed(reading: HeliosReading, attributes: Attributes): number | undefined {
   const text = attributes.text('seed');

@@ -1,8 +1,8 @@
 import { binFault } from '../../scanner/bins.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
+import type { Instrument } from '../bare-survey.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
-import type { Instrument } from '../survey.js';
 import { isWhole, noteFault, noteMessage, type Reading } from './reading.js';
 
 /** Notes what the survey's physics and its scanners cannot have together. */

@@ -130,7 +130,9 @@ function hasBadPattern(reading: Reading, { scanner }: WrittenChoice, definition:
   return true;
 }
 
-/** Notes a fault in the numbers of a scanner: in the survey if they are written there, otherwise in the scanner's file. */
+/**
+ * Notes a fault in the numbers of a scanner: in the survey if they are written there, otherwise in the scanner's file.
+ */
 function noteScannerFault(reading: Reading, choice: WrittenChoice, fault: ScannerFault): void {
   if (fault.follows && !isWhole(reading, placeInSurvey(choice, fault.follows))) return;
   const file = fileWith(reading, choice, fault.path);

@@ -5,24 +5,22 @@ import { basename, extname } from '../../base/files/paths.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import { pointColoring } from '../../cloud/shading/point-coloring.js';
+import { checkProducts, PRODUCT_KEYS, resolveProducts } from '../../products/index.js';
 import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
+import type { SurveyScene } from '../bare-survey.js';
 import { fileFaults, legFaults } from '../check.js';
 import { resolveLegs } from '../legs/resolve-legs.js';
-import { resolveFrames } from '../schema/frames-schema.js';
 import { resolveIntensity } from '../schema/intensity-schema.js';
 import { resolveJitter } from '../schema/jitter-schema.js';
 import { resolvePhysics } from '../schema/physics-schema.js';
 import { resolvePoseError } from '../schema/pose-error-schema.js';
 import { resolveRestrictions } from '../schema/restriction-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
-import { resolveTrajectories } from '../schema/trajectories-schema.js';
-import type { Survey, SurveyScene } from '../survey.js';
-import { checkFields } from './check-fields.js';
+import type { Survey } from '../survey.js';
 import { checkPhysics } from './check-physics.js';
 import { isWhole, noteFault, type Reading } from './reading.js';
 import { resolveCrs } from './resolve-crs.js';
 import { resolveInstruments } from './resolve-instruments.js';
-import { resolveOutputs, resolvePulses, resolveWaveforms } from './resolve-outputs.js';
 import { readScannerFiles } from './scanner-files.js';
 
 export interface ResolveSurveyOptions extends WithFiles {
@@ -85,9 +83,9 @@ async function resolveSections(
   const { instruments, names } = resolveInstruments(reading, definition);
   const legs = await resolveLegs(reading, definition.legs, instruments, definition.startTime, log);
   const areLegsSound = reading.faults.length === before && LEG_SECTIONS.every((key) => isWhole(reading, [key]));
-  const flown = { legs, instruments, areLegsSound };
-  const outputs = resolveOutputs(reading, definition.output ?? [], flown, outputFolder);
-  if (mustWrite && WRITTEN_SECTIONS.every((key) => definition[key] === undefined))
+  const context = { legs, instruments, areLegsSound, folder: outputFolder };
+  const products = await resolveProducts(reading, definition, context);
+  if (mustWrite && PRODUCT_KEYS.every((key) => definition[key] === undefined))
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');
   const { document } = reading;
   const physics = definition.physics && resolvePhysics(definition.physics);
@@ -106,24 +104,13 @@ async function resolveSections(
     poseError: definition.poseError && resolvePoseError(definition.poseError),
     restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),
     coordinates: definition.coordinates,
-    outputs,
-    frames: definition.frames && (await resolveFrames(reading, definition.frames, instruments, outputFolder)),
-    waveforms:
-      definition.waveforms === undefined
-        ? undefined
-        : resolveWaveforms(reading, definition.waveforms, flown, outputFolder),
-    pulses:
-      definition.pulses === undefined ? undefined : resolvePulses(reading, definition.pulses, flown, outputFolder),
-    trajectories: definition.trajectories && resolveTrajectories(reading, definition.trajectories, flown, outputFolder),
+    ...products,
     crs: await resolveCrs(reading, definition.crs),
     formulaPlaces: reading.formulas.size > 0 ? Object.fromEntries(reading.formulas) : undefined,
   };
-  checkFields(reading, definition, sections);
+  checkProducts(reading, definition, sections);
   return { sections, areLegsSound };
 }
-
-/** The sections that have files written. */
-const WRITTEN_SECTIONS = ['output', 'frames', 'waveforms', 'pulses', 'trajectories'] as const;
 
 /** The sections that decide about the pulses of the legs. */
 const LEG_SECTIONS = ['legs', 'scanner', 'scanners', 'detector', 'mount'];

@@ -115,7 +115,10 @@ export async function withMaterial(
 
 type MaterialDefinition = NonNullable<FileDefinition['material']>;
 
-/** The material of an MTL file that a part has everywhere, and its copies; undefined after a fault, which it notes at `path`. */
+/**
+ * The material of an MTL file that a part has everywhere, and its copies; undefined after a fault, which it notes at
+ * `path`.
+ */
 function resolvePartMaterials(
   reading: Reading,
   { file, name, random }: MaterialDefinition,

@@ -29,7 +29,10 @@ export const standSchema = z
 
 type StandDefinition = z.output<typeof standSchema>;
 
-/** What a part stands on: a part of that name comes before all surfaces that are ground. Notes a ground that is not there. */
+/**
+ * What a part stands on: a part of that name comes before all surfaces that are ground. Notes a ground that is not
+ * there.
+ */
 export function resolveStand(
   reading: Reading,
   on: StandDefinition,
@@ -46,6 +49,9 @@ export function resolveStand(
   return { part, by, place };
 }
 
-/** Whether names of grounds that no part has are faults: not of one that is left out, and not where placing the parts is to tell. */
+/**
+ * Whether names of grounds that no part has are faults: not of one that is left out, and not where placing the parts is
+ * to tell.
+ */
 export const checksGrounds = (reading: Reading): boolean =>
   !reading.placingTells && isWhole(reading, ['scene', 'parts']);

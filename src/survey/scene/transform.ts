@@ -54,7 +54,10 @@ export function resolveTransform(
   return translate === undefined ? placed : compose(translation(translate), placed);
 }
 
-/** A rotation about the origin: angles about x, then y, then z, turns one after the other, or an axis. Notes an axis of no length. */
+/**
+ * A rotation about the origin: angles about x, then y, then z, turns one after the other, or an axis. Notes an axis of
+ * no length.
+ */
 export function resolveRotation(
   reading: Reading,
   rotate: NonNullable<TransformDefinition['rotate']>,

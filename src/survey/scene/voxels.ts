@@ -97,8 +97,8 @@ const OF_CLOUDS: readonly (keyof VoxelsDefinition)[] = [
 const OF_VOXELS: readonly (keyof VoxelsDefinition)[] = ['mode', 'exponent', 'cubeScale', 'shift', 'seed', 'leafAngles'];
 
 /**
- * How the voxels of a part become surfaces or a medium, whose extinction is that of the survey's `foliage`. Notes keys that are not for
- * files of its kind, or for its mode.
+ * How the voxels of a part become surfaces or a medium, whose extinction is that of the survey's `foliage`. Notes keys
+ * that are not for files of its kind, or for its mode.
  */
 export function resolveVoxels(
   reading: Reading,

@@ -20,7 +20,8 @@ const WRITTEN = [
 
 const EXPECTED = 'the id of a scanner, a map with id and replacements, or a full description';
 
-// A plain union would take the faults of a map with `id` and a few keys for those of every description that has an `id` too.
+// A plain union would take the faults of a map with `id` and a few keys for those of every description that has an `id`
+// too.
 export const scannerField = z.xor(WRITTEN, { error: EXPECTED }).describe('The instrument');
 
 /**

@@ -1,30 +1,18 @@
 import { z } from 'zod';
 import { SEED_DEFAULT } from '../../base/random.js';
-import {
-  choiceField,
-  flagField,
-  listField,
-  longTextField,
-  mapField,
-  numberField,
-  objectField,
-  textField,
-} from '../../base/yaml/fields.js';
+import { choiceField, longTextField, mapField, numberField, objectField, textField } from '../../base/yaml/fields.js';
 import { CRS_EXPECTED } from '../../crs/crs.js';
-import { CLOUD_OPTION_FIELDS, cloudEndings } from '../../io/cloud-formats.js';
-import { pulseEndings } from '../../io/pulses/pulse-formats.js';
-import { waveformEndings } from '../../io/waveforms/waveform-formats.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-schema.js';
+import { PRODUCT_FIELDS } from '../../products/index.js';
 import { STANDARD_CONTRAST, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
-import { CLOUD_DIVISIONS, LEG_DIVISIONS } from '../leg-files.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { sceneSchema } from '../scene/scene.js';
 import { colorsField } from './colors-schema.js';
+import { coordinatesField } from './coordinates-field.js';
 import { epochsSchema } from './epochs-schema.js';
-import { coordinatesField, framesSchema } from './frames-schema.js';
 import {
   detectorSchema,
   instrumentsInMemorySchema,
@@ -39,7 +27,6 @@ import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
 import { seedField } from './seed-field.js';
-import { trajectoriesSchema } from './trajectories-schema.js';
 
 /** The survey file. Every key has a description, with its unit in brackets. */
 
@@ -103,50 +90,6 @@ const atmosphere = z
   )
   .describe(`The air; absent: a visibility of ${STANDARD_VISIBILITY_KM} km`);
 
-const outputPath = textField(
-  `Cloud: ${cloudEndings()}, relative to the current folder`,
-  `a path to a ${cloudEndings()} file`,
-);
-
-const byField = choiceField(
-  'A file for each leg, or strip, in which a scanner fires: %s in its path stands for the name, %03d for the number; absent: one for all',
-  LEG_DIVISIONS,
-).optional();
-
-/** A file, or files of legs, besides clouds, with keys of their own. */
-const dividedOutput = <Own extends z.ZodRawShape>(
-  content: string,
-  { needs = '', endings, own }: { needs?: string; endings: string; own: Own },
-) => {
-  const path = textField(
-    `File for ${content} (${endings}), relative to the current folder${needs}`,
-    `a path to a ${endings} file`,
-  );
-  return z
-    .union([path, mapField(content, { file: path, by: byField, ...own })], { error: 'a path, or a map with file' })
-    .describe(`Files for ${content}`);
-};
-
-const output = z
-  .union(
-    [
-      outputPath,
-      mapField('an output', {
-        file: outputPath,
-        by: choiceField(
-          'A file for each leg, or strip, in which a scanner fires, or for each laser: %s in its path stands for the name, %03d for the number of the leg or strip, %c for the number of the laser; absent: one for all',
-          CLOUD_DIVISIONS,
-        ).optional(),
-        boxes: flagField(
-          'A file NAME.boxes.json beside the cloud: the boxes of the objects that it has points of, in the world',
-        ).default(false),
-        ...CLOUD_OPTION_FIELDS,
-      }),
-    ],
-    { error: 'a path, or a map with file' },
-  )
-  .describe('A cloud to write');
-
 export const surveySchema = mapField('a survey', {
   name: textField('Name of the survey; absent: that of the file').optional(),
   seed: seedField('Seed of all random numbers; the same seed yields the same bytes').default(SEED_DEFAULT),
@@ -177,21 +120,7 @@ export const surveySchema = mapField('a survey', {
   coordinates: coordinatesField(
     "Coordinates of the clouds in output: world, or sensor: the scanner's frame at each point's own time",
   ),
-  output: listField('clouds to write', output, { min: 1, max: 64 }).optional(),
-  frames: framesSchema.optional(),
-  waveforms: dividedOutput('the waveforms of all pulses', {
-    needs: '; needs a receiver with sampling, or physics with echoes: bins',
-    endings: waveformEndings(),
-    own: {
-      noise: numberField('Standard deviation of the noise of every bin, in .txt files and with echoes: bins', {
-        unit: 'nW',
-        min: 0,
-        max: 1e12,
-      }).optional(),
-    },
-  }).optional(),
-  pulses: dividedOutput('all pulses that are fired', { endings: pulseEndings(), own: {} }).optional(),
-  trajectories: trajectoriesSchema.optional(),
+  ...PRODUCT_FIELDS,
   epochs: epochsSchema.optional(),
 });
 

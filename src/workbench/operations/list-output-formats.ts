@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { FIELD_PRESETS, POINT_FIELDS } from '../../cloud/point-fields.js';
 import { CLOUD_FORMATS, type CloudFormatName } from '../../io/cloud-formats.js';
-import { CLOUD_DIVISIONS } from '../../survey/leg-files.js';
+import { cloudKind } from '../../io/cloud-kinds.js';
+import { CLOUD_DIVISIONS } from '../../products/leg-files.js';
 import type { Operation } from '../operation.js';
 
 /** An option of a cloud to write, by its key in a survey. */
@@ -21,7 +22,9 @@ export interface OutputOption {
 /** A format of clouds. */
 export interface OutputFormat {
   name: CloudFormatName;
-  /** Endings of its paths, with the dot; the usual one first. */
+  /** What it is called: `LAZ, compressed LAS`. */
+  title: string;
+  /** Of its paths, with the dot; the usual one first. */
   endings: readonly string[];
   options: OutputOption[];
 }
@@ -38,15 +41,22 @@ export interface OutputFormats {
 
 /** Lists the formats in which surveys write clouds, with their options. */
 export const listOutputFormats: Operation<Record<string, never>, OutputFormats> = async () => ({
-  formats: Object.entries(CLOUD_FORMATS).map(([name, { endings, options }]) => ({
-    name: name as CloudFormatName,
-    endings,
-    options: Object.entries(options as Record<string, z.ZodOptional>).map(([key, field]) => optionOf(key, field)),
-  })),
+  formats: (Object.keys(CLOUD_FORMATS) as CloudFormatName[]).map(formatOf),
   presets: FIELD_PRESETS,
   fields: POINT_FIELDS.map(({ name }) => name),
   divisions: CLOUD_DIVISIONS,
 });
+
+function formatOf(name: CloudFormatName): OutputFormat {
+  const { title, about, endings } = cloudKind(name);
+  const options = Object.entries(CLOUD_FORMATS[name].options as Record<string, z.ZodOptional>);
+  return {
+    name,
+    title: about === undefined ? title : `${title}, ${about}`,
+    endings,
+    options: options.map(([key, field]) => optionOf(key, field)),
+  };
+}
 
 /** An option as its schema describes it, the unit in brackets behind the words. */
 function optionOf(key: string, field: z.ZodOptional): OutputOption {

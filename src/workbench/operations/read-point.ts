@@ -1,6 +1,6 @@
 import type { CloudNames } from '../../io/opened/opened-cloud.js';
 import type { PointRecord } from '../../io/opened/read-fields.js';
-import { instrumentScansOf } from '../../simulation/instrument-scan.js';
+import { instrumentScansOf } from '../../simulation/instrument-scans.js';
 import type { Survey } from '../../survey/survey.js';
 import type { CloudId } from '../clouds.js';
 import type { Operation } from '../operation.js';

@@ -110,7 +110,7 @@ export const copc: FuzzKind = {
 
 /** Holds the file against its specification as `subray info --check` does. */
 async function check(bytes: Uint8Array, file: string): Promise<string | undefined> {
-  const { faults } = await checkLas(filesOf({}, file, bytes), file);
+  const { faults } = await checkLas(file, { files: filesOf({}, file, bytes) });
   const wrong = faults.find(({ at, found, expected }) => !(at >= 0) || /undefined|\[object/.test(found + expected));
   return wrong && `--check prints ${JSON.stringify(wrong)}`;
 }

@@ -1,4 +1,4 @@
-/* Blocks of points that are coded in threads: the file is the same however its points come, and whichever block is done first. */
+// Blocks of points are coded in threads: the file is the same however its points come, whichever block is done first.
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CellSet } from '../../../src/io/convert/cell-set.js';
+import { checkSame } from '../../support/quick-checks.js';
 import { testRandom } from '../../support/random.js';
 
 describe('CellSet', () => {
@@ -10,7 +11,7 @@ describe('CellSet', () => {
     const names = new Set<string>();
     for (let round = 0; round < 50_000; round++) {
       const [i, j, k] = [0, 0, 0].map(() => Math.floor((random() - 0.5) * 40) + 5e11);
-      expect(cells.add(i, j, k), `seed ${seed}`).toBe(!names.has(`${i},${j},${k}`));
+      checkSame(cells.add(i, j, k), !names.has(`${i},${j},${k}`), `seed ${seed}`);
       names.add(`${i},${j},${k}`);
     }
     expect(cells.size).toBe(names.size);

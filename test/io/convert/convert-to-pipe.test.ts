@@ -28,7 +28,10 @@ async function cloud(name: string, format: 'las' | 'ply', isWrong = false): Prom
   return path;
 }
 
-/** Writes a box into the header of a LAS file (ASPRS LAS 1.4 R15, table 3: doubles from byte 179 on, of each axis most and least). */
+/**
+ * Writes a box into the header of a LAS file (ASPRS LAS 1.4 R15, table 3: doubles from byte 179 on, of each axis most
+ * and least).
+ */
 async function stateBox(path: string, { min, max }: SampleBox): Promise<void> {
   const file = await open(path, 'r+');
   const box = new Float64Array([0, 1, 2].flatMap((axis) => [max[axis], min[axis]]));
@@ -63,7 +66,8 @@ describe('convertCloud to a pipe', () => {
       };
       const {
         files: [written],
-        // Threads have some row groups under way, as many as there are: without them, the points on their way are bounded.
+        // Threads have some row groups under way, as many as there are: without them, the points on their way are
+        // bounded.
       } = await convertInOneThread(path, '-', { files, format, onProgress });
       expect(readAtWrite[0]).toBeLessThan(POINTS / 2);
       expect(written).toMatchObject({ path: 'standard output', points: POINTS, bytes: taken });

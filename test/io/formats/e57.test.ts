@@ -1,6 +1,6 @@
 /*
- * E57 against a reader of the crate e57 (the package web-e57, which gives coordinates, colours and the XML), against one after
- * the words of the standard, and as libE57Format wrote it.
+ * E57 against a reader of the crate e57 (the package web-e57, which gives coordinates, colours and the XML), against
+ * one after the words of the standard, and as libE57Format wrote it.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ import { indexPacket } from '../../../src/io/e57/packets.js';
 import type { CloudHeader } from '../../../src/io/point-sink.js';
 import { readPoints } from '../../../src/io/read-points.js';
 import { openCloud } from '../../../src/io/readable-clouds.js';
+import { checkClose, checkSame } from '../../support/quick-checks.js';
 import { testRandom } from '../../support/random.js';
 import { cloudHeader, goldenCloud, LOCAL_BOX, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 import { type StrictScan, strictE57 } from '../strict-e57.js';
@@ -149,16 +150,13 @@ describe('.e57', () => {
     const step = fields === 'all' ? 0 : 5.0001e-5;
     lines.forEach((line, i) => {
       const [x, y, z, ...colours] = line.split(' ').map(Number);
-      for (const [found, wanted] of [
-        [x, batch.x[i]],
-        [y, batch.y[i]],
-        [z, batch.z[i]],
-      ])
-        expect(Math.abs(found - wanted)).toBeLessThanOrEqual(step);
+      checkClose(x, batch.x[i], step, i);
+      checkClose(y, batch.y[i], step, i);
+      checkClose(z, batch.z[i], step, i);
       // The crate makes colours of 8 bits by the limits.
       const own = [...(batch.rgb ?? []).slice(3 * i, 3 * i + 3)];
-      if (fields !== 'minimal')
-        expect(colours).toEqual(own.map((value) => (fields === 'all' ? Math.trunc(value / 257) : value >>> 8)));
+      const wanted = own.map((value) => (fields === 'all' ? Math.trunc(value / 257) : value >>> 8));
+      if (fields !== 'minimal') checkSame(colours.join(), wanted.join(), i);
     });
   });
 

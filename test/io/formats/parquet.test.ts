@@ -1,6 +1,6 @@
 /*
- * Parquet against hyparquet's reader, facts of the footer by its bytes, and files of other programs (with gaps, dictionaries and
- * pages of either version) read by ours.
+ * Parquet against hyparquet's reader, facts of the footer by its bytes, and files of other programs (with gaps,
+ * dictionaries and pages of either version) read by ours.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,8 @@ describe('.parquet', () => {
     );
     expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', bytes.length - 4)]).toEqual(['PAR1', 'PAR1']);
     const start = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
-    // Thrift's compact protocol: field 1, i32, version 2; field 2, a list of structs: the root and a column for each attribute.
+    // Thrift's compact protocol: field 1, i32, version 2; field 2, a list of structs: the root and a column for each
+    // attribute.
     const columns = attributesOf({ optional: ['rgb'] }).length;
     expect([...bytes.subarray(start, start + 5)]).toEqual([0x15, 4, 0x19, 0xfc, columns + 1]);
     const { created_by, key_value_metadata, num_rows, schema, row_groups } = parquetMetadata(file);

@@ -48,7 +48,8 @@ it('packs colour into the bits of one f32', async () => {
   const { columns, header } = readPcd(path);
   expect(header.FIELDS.filter((name) => /rgb|red|green|blue/.test(name))).toEqual(['rgb']);
   const words = new Uint32Array(Float32Array.from(columns.rgb).buffer);
-  // 16 bits a channel: 256, 512, 1024 are 1, 2, 4 of 8; the last one, all ones but for the highest byte, is a very small number.
+  // 16 bits a channel: 256, 512, 1024 are 1, 2, 4 of 8; the last one, all ones but for the highest byte, is a very
+  // small number.
   expect([...words]).toEqual([0, 0x010204, 0xffffff]);
 });
 

@@ -20,7 +20,9 @@ const READ: Record<string, (view: DataView, at: number) => number> = {
   double: (view, at) => view.getFloat64(at, true),
 };
 
-/** A reading of the format's own description: lines up to `end_header`, then the properties of one vertex after another. */
+/**
+ * A reading of the format's own description: lines up to `end_header`, then the properties of one vertex after another.
+ */
 function readPly(path: string) {
   const bytes = readFileSync(path);
   const end = bytes.indexOf('end_header\n') + 'end_header\n'.length;

@@ -5,7 +5,9 @@ import { RecordDecoder } from '../../../src/io/record-decoder.js';
 
 const DEGREE = Math.PI / 180;
 
-/** The bytes that come before the first change in all formats: −4 · 0.5 + 10, 8 · 0.25 + 20, 12 · 0.125 − 30; 40,000. */
+/**
+ * The bytes that come before the first change in all formats: −4 · 0.5 + 10, 8 · 0.25 + 20, 12 · 0.125 − 30; 40,000.
+ */
 function recordOf(length: number, fill: (view: DataView) => void): DataView {
   const view = new DataView(new ArrayBuffer(length));
   [-4, 8, 12].forEach((value, k) => {

@@ -1,4 +1,5 @@
-/* LAS 1.2, point formats 1 and 3: bytes by the specification (ASPRS LAS 1.2, 2008), and as copc and @loaders.gl/las read them. */
+// LAS 1.2, point formats 1 and 3: bytes by the specification (ASPRS LAS 1.2, 2008), and as copc and @loaders.gl/las
+// read them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@loaders.gl/core';
@@ -55,7 +56,9 @@ function olderBatch(seed: number): PointBatch {
 /** Half a step of a millimetre, and what is lost where numbers are rounded. */
 const LENGTH_ERROR = 0.0005 + 1e-9;
 
-/** Dimension of copc → the value that was written, and the error that its storage allows; extra bytes are whole steps. */
+/**
+ * Dimension of copc → the value that was written, and the error that its storage allows; extra bytes are whole steps.
+ */
 const OLDER_DIMENSIONS: [name: string, value: (batch: PointBatch, i: number) => number, error: number][] = [
   ['X', (b, i) => b.x[i], LENGTH_ERROR],
   ['Y', (b, i) => b.y[i], LENGTH_ERROR],

@@ -18,7 +18,9 @@ const decoded = (chunk: Uint8Array, count: number, layout: Parameters<LazCodec['
   return typeof records === 'string' ? records : records.slice();
 };
 
-/** 0 for the bytes of `records`, or the fault that was found. Comparing them number by number takes ten times as long. */
+/**
+ * 0 for the bytes of `records`, or the fault that was found. Comparing them number by number takes ten times as long.
+ */
 const comparedWith = (records: Uint8Array, found: Uint8Array | string): number | string =>
   typeof found === 'string' ? found : Buffer.compare(found, records);
 

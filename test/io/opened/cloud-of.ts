@@ -1,6 +1,7 @@
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, type PointBatch } from '../../../src/cloud/point-batch.js';
-import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
+import { type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
+import { cloudKind } from '../../../src/io/cloud-kinds.js';
 import { openCloud } from '../../../src/io/opened/node-open-cloud.js';
 import type { OpenedCloud } from '../../../src/io/opened/opened-cloud.js';
 import { cloudHeader, type SampleBox } from '../sample-cloud.js';
@@ -12,7 +13,7 @@ export async function cloudOf(
   format: CloudFormatName = 'las',
   box?: SampleBox,
 ): Promise<OpenedCloud> {
-  const path = stem + CLOUD_FORMATS[format].endings[0];
+  const path = stem + cloudKind(format).endings[0];
   const optional = OPTIONAL_KEYS.filter((key) => batch[key] !== undefined);
   const header = { ...cloudHeader(box), optional };
   const sink = await createPointSink({ path, format, fields: 'all' }, header, { files: nodeFiles, force: true });

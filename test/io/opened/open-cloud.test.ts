@@ -35,7 +35,10 @@ const batchValues = (batch: PointBatch, i: number): [name: string, value: number
     return array ? [[name, array[components * i + component], array instanceof Float32Array]] : [];
   });
 
-/** The bytes of `count` random records in a file of a point format, with `extra` bytes a record behind the standard ones. */
+/**
+ * The bytes of `count` random records in a file of a point format, with `extra` bytes a record behind the standard
+ * ones.
+ */
 function foreignLas(pointFormat: number, count: number, extra = 0) {
   const recordLength = RECORD_BYTES[pointFormat] + extra;
   const random = testRandom(pointFormat + 1);

@@ -5,6 +5,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { createSpans, createWaveformBatch, powerOf } from '../../../src/cloud/waveform-batch.js';
 import { readWaveforms } from '../../../src/io/waveforms/read-waveforms.js';
 import { createWaveformSink } from '../../../src/io/waveforms/waveform-formats.js';
+import { checkClose } from '../../support/quick-checks.js';
 import { temporaryFolder } from '../sample-cloud.js';
 import { INTERVAL, sampleWaveforms } from './sample-waveforms.js';
 
@@ -38,7 +39,7 @@ it('has the columns of HELIOS++, times of one way', () => {
     expect(time).toBeCloseTo(waveforms.time[part], 6);
     // Seven digits of nanowatts.
     [...powerOf(waveforms, part)].forEach((power, k) => {
-      expect(Math.abs(samples[k] * 1e-9 - power)).toBeLessThanOrEqual(1e-6 * Math.abs(power));
+      checkClose(samples[k] * 1e-9, power, 1e-6 * Math.abs(power), `${part}, ${k}`);
     });
     expect(samples).toHaveLength(waveforms.sampleCount[part]);
   });

@@ -1,6 +1,7 @@
 /*
  * Waveform packets of a written file against the ASPRS LAS Specification 1.4 – R15, by offsets of the specification
- * ("Public Header Block", "Point Data Record Format 9" and "10", "Waveform Packet Descriptors", "Waveform Data Packets").
+ * ("Public Header Block", "Point Data Record Format 9" and "10", "Waveform Packet Descriptors", "Waveform Data
+ * Packets").
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { NO_WAVEFORM, powerOf } from '../../../src/cloud/waveform-batch.js';
 import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { checkClose } from '../../support/quick-checks.js';
 import { cloudHeader, temporaryFolder } from '../sample-cloud.js';
 import { type SampledPulses, sampleWaveforms } from './sample-waveforms.js';
 
@@ -152,10 +154,10 @@ describe.each([
         // Codes come back as they were; watts in steps of 1/14,000 of the largest at most.
         const tolerance = bits > 0 ? 1e-12 * most + 1e-20 : most / 14_000;
         expected.forEach((power, k) => {
-          expect(Math.abs(found[k] - power)).toBeLessThanOrEqual(tolerance);
+          checkClose(found[k], power, tolerance, k);
         });
         // Behind them no light.
-        for (const power of found.slice(expected.length)) expect(Math.abs(power)).toBeLessThan(1e-20);
+        for (const power of found.slice(expected.length)) checkClose(power, 0, 1e-20);
         expect(found.length).toBeLessThan(2 * expected.length);
       }
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { SILENT_LOG } from '../../../src/base/log.js';
+import { CLOUD_KINDS, type CloudKind } from '../../../src/io/cloud-kinds.js';
 import { kindOfContent, kindOfEnding } from '../../../src/scene/read/file-kinds.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
+import { MODEL_ENDINGS } from '../../../src/scene/read/scene-formats.js';
 import { faultOf, temporaryFolder } from '../scene-files.js';
 
 const folder = temporaryFolder();
@@ -10,6 +12,9 @@ const fault = async (name: string, content: string) =>
   String(
     await faultOf(readModel(folder.write(name, Buffer.from(content, 'latin1')), { files: nodeFiles, log: SILENT_LOG })),
   ).replaceAll(`${folder.path}/`, '');
+
+/** First bytes of clouds. */
+const HEADS = ['LASF', '# .PCD v0.7\n', '\x93NUMPY', 'PAR1', 'ASTM-E57'];
 
 describe('a file of another kind', () => {
   it.each([
@@ -27,6 +32,8 @@ describe('a file of another kind', () => {
     ['a.ply', 'LASF\0\0', 'a LAS or LAZ point cloud'],
     ['a.pcd', '# .PCD v0.7\n', 'a PCD point cloud'],
     ['a.e57', 'ASTM-E57', 'an E57 point cloud'],
+    ['a.obj', '\x93NUMPY\x01', 'a cloud of points (NPY)'],
+    ['a.glb', 'PAR1', 'a cloud of points (Parquet)'],
     ['a.vox', 'VOX \x96\0\0\0MAIN', 'a MagicaVoxel file'],
     ['a.gltf', '\x89PNG\r\n', 'a PNG image'],
     ['a.stl', '%PDF-1.7', 'a PDF'],
@@ -60,5 +67,13 @@ describe('a file of another kind', () => {
     expect(kindOfEnding('a/roof.FBX')?.name).toBe('an Autodesk FBX file');
     expect(kindOfEnding('roof.obj')).toBeUndefined();
     expect(kindOfContent('a.txt', new TextEncoder().encode('hello'))).toBeUndefined();
+  });
+
+  it.each(Object.values(CLOUD_KINDS) as CloudKind[])('is a cloud of points: $title', ({ endings, signature }) => {
+    for (const ending of endings)
+      if (!MODEL_ENDINGS.includes(ending)) expect(kindOfEnding(`a${ending}`)?.hint).toContain('voxels of the points');
+    if (signature === undefined) return;
+    const head = HEADS.find((first) => signature.test(first)) ?? '';
+    expect(kindOfContent('a.bin', Buffer.from(head, 'latin1'))?.hint).toContain('voxels of the points');
   });
 });

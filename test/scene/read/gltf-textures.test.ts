@@ -17,7 +17,10 @@ describe('textures of glTF', () => {
   type Json = Record<string, unknown>;
   const dataUri = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 
-  /** A triangle a material, with texture coordinates but where `bare` says; the images lie in the buffer, one after the other. */
+  /**
+   * A triangle a material, with texture coordinates but where `bare` says; the images lie in the buffer, one after the
+   * other.
+   */
   function write(json: Json, images: Uint8Array[], bare: boolean[] = []): string {
     const parts = [POSITIONS, UVS, ...images].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
     const offsets = parts.map((_, k) => parts.slice(0, k).reduce((sum, { length }) => sum + length, 0));

@@ -1,8 +1,7 @@
-import { parse, parseInBatches } from '@loaders.gl/core';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Model } from '../../../src/scene/model.js';
-import { OBJLoader } from '../../../src/scene/read/obj/obj-loader.js';
+import { readObj } from '../../../src/scene/read/obj/read-obj.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { testRandom } from '../../support/random.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
@@ -20,10 +19,7 @@ const UPPER = [
 ];
 
 async function parseObj(text: string, log = keepingLog()): Promise<Model> {
-  return parse(new TextEncoder().encode(text).buffer as ArrayBuffer, OBJLoader, {
-    core: { worker: false },
-    subray: { file: 'test.obj', log },
-  });
+  return readObj([new TextEncoder().encode(text)], { file: 'test.obj', log });
 }
 
 /** Names of the group of each triangle: object/group/material. */
@@ -87,26 +83,8 @@ describe('OBJ', () => {
       const blocks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
         bytes.slice(i * size, (i + 1) * size),
       );
-      const batches = await parseInBatches(blocks, OBJLoader, {
-        core: { worker: false },
-        subray: { log: keepingLog() },
-      });
-      for await (const model of batches) expect(model, `blocks of ${size}`).toEqual(whole);
+      expect(await readObj(blocks, { file: 'test.obj', log: keepingLog() }), `blocks of ${size}`).toEqual(whole);
     }
-  });
-
-  it('reads a stream that can be read only once', async () => {
-    async function* stream() {
-      const block = new Uint8Array(8);
-      const bytes = new TextEncoder().encode(CORPUS[0][1]);
-      for (let at = 0; at < bytes.length; at += 8) {
-        const part = bytes.subarray(at, at + 8);
-        block.set(part);
-        yield block.subarray(0, part.length);
-      }
-    }
-    const batches = await parseInBatches(stream(), OBJLoader, { core: { worker: false } });
-    for await (const model of batches) expect(cornersOf(model.meshes[0])).toEqual([LOWER]);
   });
 
   it('tells objects, groups and materials apart', async () => {

@@ -2,12 +2,11 @@ import { parse } from '@loaders.gl/core';
 import { PLYLoader as StockLoader } from '@loaders.gl/ply';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../src/scene/model.js';
-import { PLYLoader } from '../../../src/scene/read/ply/ply-loader.js';
+import { readPly } from '../../../src/scene/read/ply/read-ply.js';
 import { testRandom } from '../../support/random.js';
 import { cornersOf, faultOf, keepingLog } from '../scene-files.js';
 
-const read = (bytes: Uint8Array, log = keepingLog()): Promise<Model> =>
-  parse(bytes.slice().buffer as ArrayBuffer, PLYLoader, { core: { worker: false }, subray: { file: 'test.ply', log } });
+const read = (bytes: Uint8Array, log = keepingLog()): Promise<Model> => readPly(bytes, { file: 'test.ply', log });
 const readText = (text: string) => read(new TextEncoder().encode(text));
 
 const LOWER = [

@@ -1,7 +1,6 @@
-import { parse } from '@loaders.gl/core';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../src/scene/model.js';
-import { STLLoader } from '../../../src/scene/read/stl/stl-loader.js';
+import { readStl } from '../../../src/scene/read/stl/read-stl.js';
 import { cornersOf, faultOf, keepingLog } from '../scene-files.js';
 
 const TRIANGLE = [
@@ -15,8 +14,7 @@ const OTHER = [
   [0, 1, 1],
 ];
 
-const read = (bytes: Uint8Array, log = keepingLog()): Promise<Model> =>
-  parse(bytes.slice().buffer as ArrayBuffer, STLLoader, { core: { worker: false }, subray: { file: 'test.stl', log } });
+const read = (bytes: Uint8Array, log = keepingLog()): Promise<Model> => readStl(bytes, { file: 'test.stl', log });
 const readText = (text: string) => read(new TextEncoder().encode(text));
 
 function binary(triangles: number[][][], header = ''): Uint8Array {

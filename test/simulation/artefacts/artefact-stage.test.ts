@@ -7,6 +7,7 @@ import { createArtefactStage } from '../../../src/simulation/artefacts/artefact-
 import { scanAngleReader } from '../../../src/simulation/artefacts/scan-angle.js';
 import { type InstrumentScan, keyOf, programOf } from '../../../src/simulation/instrument-scan.js';
 import type { TracedPoints } from '../../../src/simulation/points/traced-points.js';
+import { checkClose, checkSame } from '../../support/quick-checks.js';
 import { testScanner } from '../../support/scan.js';
 import { deviation, kolmogorovDistance, kolmogorovSignificance, mean } from '../../support/statistics.js';
 import {
@@ -52,13 +53,13 @@ describe('points of an instrument with artefacts', () => {
   it('lie on the beams of their pulses, also those from nowhere', async () => {
     const { x, y, z, range, classification, count } = await pointsWith({ artefacts: { outliers: { probability: 1 } } });
     expect(classification.filter((value) => value === 7)).toHaveLength(count / 2);
-    for (let i = 0; i < count; i++) expect(Math.hypot(x[i] - 1, y[i] - 2, z[i] - 3)).toBeCloseTo(range[i], 3);
+    for (let i = 0; i < count; i++) checkClose(Math.hypot(x[i] - 1, y[i] - 2, z[i] - 3), range[i], 0.5e-3, i);
   });
 
   it('give points from nowhere time, laser and angle of their pulse, and their own numbers', async () => {
     const both = await pointsWith({ artefacts: { outliers: { probability: 1 } } });
     for (let i = 0; i < both.count; i += 2) {
-      for (const key of ['gpsTime', 'channel', 'pointSourceId'] as const) expect(both[key][i + 1]).toBe(both[key][i]);
+      for (const key of ['gpsTime', 'channel', 'pointSourceId'] as const) checkSame(both[key][i + 1], both[key][i], i);
       expect(both.scanAngle[i + 1]).toBeCloseTo(both.scanAngle[i], 6);
       expect([...both.returnNumber.slice(i, i + 2), ...both.returnCount.slice(i, i + 2)]).toEqual([1, 2, 2, 2]);
       expect(both.range[i + 1]).toBeGreaterThanOrEqual(both.range[i]);
@@ -159,7 +160,7 @@ describe('noise of ranges by a formula', () => {
     const plain = await pointsWith();
     const noisy = await pointsWith({ rangeNoiseFormula: 'max(0, incidence - 0.3)' });
     for (let i = 0; i < plain.count; i++)
-      expect(noisy.range[i] === plain.range[i]).toBe(plain.incidenceAngle[i] <= 0.3);
+      checkSame(noisy.range[i] === plain.range[i], plain.incidenceAngle[i] <= 0.3, i);
   });
 
   it.each(['0.001 - range', '1000 + range'])('stops at a deviation that is none: %s', async (text) => {

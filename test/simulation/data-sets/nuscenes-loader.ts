@@ -28,8 +28,8 @@ const placed = ({ translation, rotation }: Row, point: readonly number[]): numbe
   turned(rotation, point).map((value, axis) => value + translation[axis]);
 
 /**
- * A data set as the development kit reads it: NuScenes of nuscenes.py with its tables, reverse index and checks of lidarseg,
- * LidarPointCloud.from_file of utils/data_classes.py, load_bin_file of utils/data_io.py.
+ * A data set as the development kit reads it: NuScenes of nuscenes.py with its tables, reverse index and checks of
+ * lidarseg, LidarPointCloud.from_file of utils/data_classes.py, load_bin_file of utils/data_io.py.
  */
 export class NuScenes {
   readonly tables: Record<(typeof TABLES)[number], Row[]>;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkSame } from '../../support/quick-checks.js';
 import { readNpy } from './read-npy.js';
 import { runYard } from './yard.js';
 
@@ -64,10 +65,10 @@ describe('frames of Pointcept', () => {
         const { instance: object, semantic } = cloud[point++];
         const [kind] = labels.instances[object].split('/').at(-1).split('_') as [keyof typeof wanted];
         const isObject = kind === 'car' || kind === 'person';
-        expect(instance.numbers[k], kind).toBe(isObject ? object : -1);
+        checkSame(instance.numbers[k], isObject ? object : -1, kind);
         const name = labels.semantics[semantic] === 'glass' && !isObject ? 'window' : wanted[kind];
-        if (name === undefined) expect(segmentOf).toBe(-1);
-        else expect(classes[segmentOf]).toBe(name);
+        if (name === undefined) checkSame(segmentOf, -1, kind);
+        else checkSame(classes[segmentOf], name, kind);
       });
     expect(point).toBe(cloud.length);
   });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkClose, checkSame } from '../../support/quick-checks.js';
 import { boxesOf, runYard } from './yard.js';
 
 const FRAMES = 'frames: { dataset: semantic-kitti, folder: sequences/00 }';
@@ -12,8 +13,8 @@ const numbersOf = (text: string): number[][] =>
     .map((line) => line.trim().split(/\s+/).map(Number));
 
 /**
- * A sequence as semantic-kitti-api reads it (auxiliary/laserscan.py, generate_sequential.py): all files of the folders in
- * the order of their names, rows of four f32, u32 labels with the class in the lower half, poses by the calibration.
+ * A sequence as semantic-kitti-api reads it (auxiliary/laserscan.py, generate_sequential.py): all files of the folders
+ * in the order of their names, rows of four f32, u32 labels with the class in the lower half, poses by the calibration.
  */
 function readSequence(folder: string) {
   const all = (name: string) => readdirSync(join(folder, name)).sort();
@@ -68,7 +69,7 @@ describe('frames of SemanticKITTI', () => {
       for (let k = 0; k < scan.length; k += 4, point++) {
         const world = moved(first, moved(poses[frame], [...scan.subarray(k, k + 3)]));
         worst = Math.max(worst, ...world.map((value, axis) => Math.abs(value - cloud[point].at[axis])));
-        expect(scan[k + 3]).toBeCloseTo(cloud[point].intensity / 65535, 6);
+        checkClose(scan[k + 3], cloud[point].intensity / 65535, 0.5e-6, point);
       }
     });
     expect(point).toBe(cloud.length);
@@ -87,8 +88,8 @@ describe('frames of SemanticKITTI', () => {
       seen.add(`${kind} ${names.semantics[semantic]}`);
       // A pane of the unknown thing is one of a building, as any glass that is not of an object.
       const wanted = kind === 'blob' && names.semantics[semantic] === 'glass' ? 50 : classes[kind];
-      expect(label & 0xffff, kind).toBe(wanted);
-      expect(label >>> 16, kind).toBe(kind === 'car' || kind === 'person' ? instance : 0);
+      checkSame(label & 0xffff, wanted, kind);
+      checkSame(label >>> 16, kind === 'car' || kind === 'person' ? instance : 0, kind);
     });
     for (const kind of ['car car', 'car glass', 'person person', 'house house', 'road carriageway', 'blob blob'])
       expect(seen, kind).toContain(kind);

@@ -14,7 +14,10 @@ const ROOM = {} as ProgramRoom;
 const notNeeded = () => Promise.reject(new Error('not needed'));
 const CHUNK = 3;
 
-/** An engine of chunks of three pulses whose device is lost when it comes to pulse `lostAt`; a chunk's count is its first pulse. */
+/**
+ * An engine of chunks of three pulses whose device is lost when it comes to pulse `lostAt`; a chunk's count is its
+ * first pulse.
+ */
 class FakeEngine implements Engine {
   readonly device: string;
   readonly threads = 1;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPulseLister } from '../../../src/engine/cpu/node-list-pulses.js';
+import type { FrameOutput } from '../../../src/products/frames/frame-output.js';
 import { LegFrames } from '../../../src/simulation/frames/leg-frames.js';
 import { programOf } from '../../../src/simulation/instrument-scan.js';
 import { legPosesOf } from '../../../src/simulation/points/leg-poses-of.js';
-import type { FrameOutput } from '../../../src/survey/survey.js';
 import { LEVEL, legOf, scanOf, spinningScanner } from '../instrument-scans.js';
 
 const OUTPUT: FrameOutput = {

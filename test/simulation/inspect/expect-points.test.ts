@@ -16,7 +16,10 @@ const QUICKSTART = readFileSync(new URL('../../../examples/quickstart.yaml', imp
 /** Pulses of each of its legs. */
 const PULSES = 225 * 62;
 
-/** Two scanners, of which one is silent in the second leg; a roof rack hides beams, and one return of a pulse is recorded. */
+/**
+ * Two scanners, of which one is silent in the second leg; a roof rack hides beams, and one return of a pulse is
+ * recorded.
+ */
 const MANY = {
   scanners: [
     { name: 'tilted', scanner: { id: 'riegl-vz-400', verticalStep: 2, horizontalStep: 2 } },

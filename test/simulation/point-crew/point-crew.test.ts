@@ -1,4 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { needsOf } from '../../../src/products/index.js';
+import { cloudHeaders } from '../../../src/simulation/cloud-headers.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { type MadePoints, memoryOfClouds, type PointWork } from '../../../src/simulation/point-crew/made-points.js';
 import { nodePointCrew } from '../../../src/simulation/point-crew/node-point-crew.js';
@@ -7,7 +9,6 @@ import type { PointSetup } from '../../../src/simulation/point-crew/point-setup.
 import { sceneFacts } from '../../../src/simulation/points/scene-facts.js';
 import { splitPiece } from '../../../src/simulation/points/split-piece.js';
 import { openScene, type SceneDevice } from '../../../src/simulation/scene-device.js';
-import { cloudHeaders } from '../../../src/simulation/survey-outputs.js';
 import type { TracedPiece } from '../../../src/simulation/trace-pieces.js';
 import type { Survey } from '../../../src/survey/survey.js';
 import { sampleOf } from '../../support/long-run.js';
@@ -34,11 +35,9 @@ async function crewOn(device: SceneDevice, survey: Survey, createCrew: Making['c
   const { scene: _, ...facts } = survey;
   const headers = cloudHeaders(survey, scans, device.scene);
   const kernel = await nodeMachine.loadKernelModule();
-  return {
-    crew: createCrew({ survey: facts, scene: sceneFacts(device.scene), headers, shown: false, kernel }),
-    scans,
-    tracePieces,
-  };
+  const needs = needsOf(survey);
+  const setup = { survey: facts, scans, needs, scene: sceneFacts(device.scene), headers, shown: false, kernel };
+  return { crew: createCrew(setup), setup, tracePieces };
 }
 
 /** What is made of a survey. */
@@ -54,10 +53,10 @@ async function madeOf(survey: Survey, making: Making): Promise<MadePoints[]> {
 /** The same on a device with its scene. */
 async function madeOn(device: SceneDevice, survey: Survey, { createCrew, pointsMax }: Making): Promise<MadePoints[]> {
   const made: MadePoints[] = [];
-  const { crew, scans, tracePieces } = await crewOn(device, survey, createCrew);
+  const { crew, setup, tracePieces } = await crewOn(device, survey, createCrew);
   try {
     // Later pieces have its memory.
-    for await (const piece of makePoints(divided(tracePieces(), pointsMax), crew, scans, survey))
+    for await (const piece of makePoints(divided(tracePieces(), pointsMax), crew, setup))
       made.push(structuredClone(piece));
   } finally {
     await crew.close();
@@ -65,7 +64,10 @@ async function madeOn(device: SceneDevice, survey: Survey, { createCrew, pointsM
   return made;
 }
 
-/** Two threads for all that a test makes of a survey, since a thread takes longer to start than its points; closed with the test. */
+/**
+ * Two threads for all that a test makes of a survey, since a thread takes longer to start than its points; closed with
+ * the test.
+ */
 function keptCrew(): Making['createCrew'] {
   let crew: PointCrew | undefined;
   onTestFinished(() => crew?.close());
@@ -169,7 +171,7 @@ describe('the points of a survey', () => {
     const survey = await roomSurvey({ scanner: VLP, legs: STATION, output: 'output: [ a.las ]' });
     const device = await openDevice(survey);
     onTestFinished(() => device.close());
-    const { crew, scans, tracePieces } = await crewOn(device, survey, soloMaker);
+    const { crew, setup, tracePieces } = await crewOn(device, survey, soloMaker);
     const pieces = tracePieces();
     // Its outputs stay until the next one is asked for.
     const whole = (await pieces.next()).value as TracedPiece;
@@ -181,7 +183,7 @@ describe('the points of a survey', () => {
     const again = async function* () {
       for (const end = performance.now() + 300; performance.now() < end; ) yield whole;
     };
-    for await (const made of makePoints(again(), crew, scans, survey)) {
+    for await (const made of makePoints(again(), crew, setup)) {
       ends.push(made.end);
       points += made.points;
     }

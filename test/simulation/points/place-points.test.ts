@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../../src/base/random.js';
 import { createPointBatch } from '../../../src/cloud/point-batch.js';
 import type { Leg } from '../../../src/platform/leg.js';
-import { createLegPoses } from '../../../src/simulation/points/leg-poses.js';
 import { type Placement, placePoints } from '../../../src/simulation/points/place-points.js';
+import { createLegPoses } from '../../../src/survey/leg-poses.js';
 import type { PoseError } from '../../../src/survey/pose-error.js';
 import { outliers } from '../../support/outliers.js';
 import {
@@ -122,7 +122,8 @@ describe('points where they are put', () => {
     const error = poseError({ leverArm: [1, 2, 3], clockOffset: 1 });
     // After 2 s the scanner is at (10, 20, 5).
     expect(put([12, 50, 6], error, { path, time: 2, coordinates: 'sensor' })).toEqual(near([2, 30, 1]));
-    // Deskewed to the start of the leg the error of the lever arm drops out, that of the clock is the same at both times.
+    // Deskewed to the start of the leg the error of the lever arm drops out, that of the clock is the same at both
+    // times.
     expect(put([12, 50, 6], error, { path, time: 2, coordinates: 'sensor', deskewTo: 0 })).toEqual(near([2, 50, 1]));
   });
 

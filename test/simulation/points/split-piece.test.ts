@@ -9,7 +9,10 @@ function recordsOf(count: number, size: number): Records {
   return { words, floats: new Float32Array(words.buffer), count };
 }
 
-/** A piece whose pulse `first + k` has `returns[k]` points, a part for each of these, and a sample more than parts before in each. */
+/**
+ * A piece whose pulse `first + k` has `returns[k]` points, a part for each of these, and a sample more than parts
+ * before in each.
+ */
 function pieceOf(first: number, returns: readonly number[]): LegPiece {
   const count = returns.reduce((sum, some) => sum + some, 0);
   const [points, parts] = [recordsOf(count, Point.SIZE), recordsOf(count, WaveformPart.SIZE)];

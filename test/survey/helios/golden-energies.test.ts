@@ -47,7 +47,8 @@ describe('energies of HELIOS++', () => {
   );
 
   it('let it see only as far as three bins on each side of a peak are above the threshold', async () => {
-    // The rising flank there has 0.713 of the peak (§17.1), and energies fall with the fourth power: 0.919 times as far.
+    // The rising flank there has 0.713 of the peak (§17.1), and energies fall with the fourth power: 0.919 times as
+    // far.
     expect(await pointsOn(970, 50, 'improved', '')).toBeGreaterThan(0);
     expect(await pointsOn(980, 50, 'improved', '')).toBe(0);
   });

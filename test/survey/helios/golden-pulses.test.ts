@@ -5,7 +5,8 @@ import { scannerIn } from '../../../src/scanner/leg-scanner.js';
 import { readSurvey } from '../../../src/survey/node-read-survey.js';
 import { convertHelios, leg, usual } from '../../support/helios-survey.js';
 
-// Directions of pulses that HELIOS++ emits, worked out by hand from its rules: mounts, emitters and deflectors of XML files.
+// Directions of pulses that HELIOS++ emits, worked out by hand from its rules: mounts, emitters and deflectors of XML
+// files.
 
 interface Device {
   /** Rotations of the mount. */

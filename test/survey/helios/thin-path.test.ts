@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Moment, ThinPath } from '../../../src/survey/helios/to-survey/thin-path.js';
+import { checkClose } from '../../support/quick-checks.js';
 
 it('a thinned path is within its tolerances of every moment', () => {
   const thin = new ThinPath();
@@ -17,7 +18,7 @@ it('a thinned path is within its tolerances of every moment', () => {
     const [a, b] = [kept[next - 1], kept[next]];
     const share = (moment[0] - a[0]) / (b[0] - a[0]);
     const off = [1, 2, 3, 4].map((k) => Math.abs(a[k] + share * (b[k] - a[k]) - moment[k]));
-    expect(Math.hypot(off[0], off[1], off[2])).toBeLessThan(1e-4);
-    expect(off[3]).toBeLessThan(1.001e-6);
+    checkClose(Math.hypot(off[0], off[1], off[2]), 0, 1e-4);
+    checkClose(off[3], 0, 1.001e-6);
   }
 });

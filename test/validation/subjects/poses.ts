@@ -1,5 +1,5 @@
 import { streamKey } from '../../../src/base/random.js';
-import { createNoiseReader } from '../../../src/simulation/points/noise-series.js';
+import { createNoiseReader } from '../../../src/survey/noise-series.js';
 import type { NoiseModel } from '../../../src/survey/pose-error.js';
 import { correlation, deviation, kolmogorovDistance } from '../../support/statistics.js';
 import type { Subject } from '../row.js';

@@ -1,7 +1,8 @@
 /*
  * nuScenes with nuScenes-lidarseg (Caesar et al. 2020, Fong et al. 2022), as its owners' programs read it:
- * github.com/nutonomy/nuscenes-devkit, its page schema_nuscenes, nuscenes.py, and LidarPointCloud in utils/data_classes.py.
- * The axes of its laser are x right, y forward, z up. Every frame is a sample with boxes and labels.
+ * github.com/nutonomy/nuscenes-devkit, its page schema_nuscenes, nuscenes.py, and LidarPointCloud in
+ * utils/data_classes.py. The axes of its laser are x right, y forward, z up. Every frame is a sample with boxes and
+ * labels.
  */
 import {
   type DataFile,

@@ -1,8 +1,8 @@
 /*
  * A folder of arrays for each frame, as the default data set of Pointcept reads them: github.com/Pointcept/Pointcept,
  * pointcept/datasets/defaults.py: all that lies in the folder of a split is a
- * cloud, so what belongs to all of them lies beside it. Classes are numbered from 0 without gaps, and -1 is ignored; the first 19 are those of
- * SemanticKITTI in the order of its learning map, those of rooms follow.
+ * cloud, so what belongs to all of them lies beside it. Classes are numbered from 0 without gaps, and -1 is ignored;
+ * the first 19 are those of SemanticKITTI in the order of its learning map, those of rooms follow.
  */
 import { rotate } from '../../../base/quaternion.js';
 import type { Rigid } from '../../../base/rigid.js';

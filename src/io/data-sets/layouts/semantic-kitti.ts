@@ -1,8 +1,8 @@
 /*
- * SemanticKITTI (Behley et al. 2019), as its owners' programs read it: github.com/PRBonn/semantic-kitti-api, laserscan.py
- * and config/semantic-kitti.yaml, and the wiki of github.com/jbehley/point_labeler, "Dataset". Poses are those of KITTI's
- * odometry (readme of its development kit): from the frame's camera to that of the first frame. With Tr, from laser to
- * camera, the identity, the laser is the camera.
+ * SemanticKITTI (Behley et al. 2019), as its owners' programs read it: github.com/PRBonn/semantic-kitti-api,
+ * laserscan.py and config/semantic-kitti.yaml, and the wiki of github.com/jbehley/point_labeler, "Dataset". Poses are
+ * those of KITTI's odometry (readme of its development kit): from the frame's camera to that of the first frame. With
+ * Tr, from laser to camera, the identity, the laser is the camera.
  */
 import { composeRigid, invertRigid } from '../../../base/rigid.js';
 import { KITTI_POSES } from '../../poses/formats/kitti.js';

@@ -1,6 +1,7 @@
 /*
- * The categories of nuScenes-lidarseg by their numbers in files of labels: those of its own category.json, in which stuff is
- * in alphabetical order, as in all programs; the table in its page instructions_lidarseg numbers 25 to 30 in another way.
+ * The categories of nuScenes-lidarseg by their numbers in files of labels: those of its own category.json, in which
+ * stuff is in alphabetical order, as in all programs; the table in its page instructions_lidarseg numbers 25 to 30 in
+ * another way.
  */
 import type { DataClass } from '../data-set.js';
 import { PART_OF_OBJECT } from '../street-classes.js';

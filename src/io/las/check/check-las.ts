@@ -1,6 +1,6 @@
 import { countProgress } from '../../../base/count-progress.js';
 import { UserError } from '../../../base/errors.js';
-import type { Files, InputFile } from '../../../base/files/files.js';
+import type { Files, InputFile, WithFiles } from '../../../base/files/files.js';
 import type { OnProgress } from '../../../base/log.js';
 import { turnTaker } from '../../../base/steps.js';
 import { COMPRESSOR } from '../../laz/laszip-record.js';
@@ -57,7 +57,8 @@ export const LAS_RULES: readonly { readonly id: string; readonly source: string 
  * (points of LAZ before LAS 1.4 excepted, whose decoder holds the file). Throws UserError if the file cannot be read;
  * AbortedError.
  */
-export async function checkLas(files: Files, path: string, options: CheckLasOptions = {}): Promise<LasCheck> {
+export async function checkLas(path: string, options: CheckLasOptions & WithFiles): Promise<LasCheck> {
+  const { files } = options;
   return withFile(files, path, async (handle) => {
     const head = await readHeadPart(handle);
     const { versionMajor, versionMinor, compressed } = head.header;

@@ -13,7 +13,9 @@ import type { ChunkFacts, LazPart } from './laz-rules.js';
 /** Memory of the records of a chunk. */
 const RECORD_BYTES_MAX = 2 ** 30;
 
-/** Decodes layered chunks one by one, and remembers what was wrong with them and, of nodes of an octree, where they are. */
+/**
+ * Decodes layered chunks one by one, and remembers what was wrong with them and, of nodes of an octree, where they are.
+ */
 export class ChunkReader {
   readonly chunks: ChunkFacts[] = [];
   readonly nodes: DecodedNode[] = [];

@@ -12,4 +12,4 @@ import { type CheckLasOptions, checkLas as check, type LasCheck } from './check-
  * ```
  */
 export const checkLas = (path: string, options: CheckLasOptions = {}): Promise<LasCheck> =>
-  check(nodeFiles, path, options);
+  check(path, { files: nodeFiles, ...options });

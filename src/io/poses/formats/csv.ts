@@ -6,6 +6,7 @@ const NAMES = ['frame', 'time', 'end_time', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw
 /** A table with a line of names, which subray also reads as a trajectory. */
 export const CSV_POSES: PoseFormat = {
   ending: '.csv',
+  bytesPerPose: 160,
   paths: (path) => [path],
   files: (path, poses) => [
     {

@@ -9,6 +9,7 @@ import { lineOf, type PoseFormat } from '../pose-format.js';
  */
 export const KITTI_POSES: PoseFormat = {
   ending: '.txt',
+  bytesPerPose: 180,
   paths: (path) => [path, timesPath(path)],
   files: (path, poses) => [
     { path, text: poses.map(({ pose }) => lineOf(rowsOf(pose))).join('') },

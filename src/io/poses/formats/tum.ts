@@ -3,7 +3,8 @@ import { TUM_TRAJECTORY } from '../trajectories/tum.js';
 
 /** The trajectories of TUM's RGB-D benchmark, with one line for each frame. */
 export const TUM_POSES: PoseFormat = {
-  ending: TUM_TRAJECTORY.ending,
+  ending: '.tum',
+  bytesPerPose: 120,
   paths: (path) => [path],
   files: (path, poses) => {
     const lines = poses.map(({ startTime, pose }) => TUM_TRAJECTORY.line({ start: startTime, after: 0 }, pose));

@@ -5,9 +5,12 @@ import type { TrajectoryFormat } from '../trajectory-format.js';
 
 const NAMES = ['time', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw', 'heading', 'pitch', 'roll'];
 
-/** A table with a line of names, the attitude as a quaternion and as angles in degrees, which a `trajectory` leg reads. */
+/**
+ * A table with a line of names, the attitude as a quaternion and as angles in degrees, which a `trajectory` leg reads.
+ */
 export const CSV_TRAJECTORY: TrajectoryFormat = {
   ending: '.csv',
+  bytesPerPose: 150,
   head: `${NAMES.join(',')}\n`,
   line: ({ start, after }, { position, orientation }) => {
     const { heading, pitch, roll } = toAttitude(orientation);

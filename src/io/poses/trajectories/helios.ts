@@ -8,11 +8,12 @@ const TIME_DECIMALS = 9;
 const TURN_DEG = 360;
 
 /**
- * The trajectory text of HELIOS++ (`*_trajectory.txt`): x y z, seconds of the GPS week, roll, pitch and yaw in degrees, yaw
- * from 0 to 360. The angles are those of ARINC 705, as HELIOS++ reads trajectories unless told otherwise.
+ * The trajectory text of HELIOS++ (`*_trajectory.txt`): x y z, seconds of the GPS week, roll, pitch and yaw in degrees,
+ * yaw from 0 to 360. The angles are those of ARINC 705, as HELIOS++ reads trajectories unless told otherwise.
  */
 export const HELIOS_TRAJECTORY: TrajectoryFormat = {
   ending: '.txt',
+  bytesPerPose: 75,
   head: '',
   line: ({ start, after }, { position, orientation }) => {
     const { roll, pitch, heading } = arinc705Angles(orientation);

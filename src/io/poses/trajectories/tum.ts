@@ -5,6 +5,7 @@ import type { TrajectoryFormat } from '../trajectory-format.js';
 /** The trajectories of TUM's RGB-D benchmark: time, position, quaternion with w last. */
 export const TUM_TRAJECTORY: TrajectoryFormat = {
   ending: '.tum',
+  bytesPerPose: 120,
   head: '# timestamp tx ty tz qx qy qz qw\n',
   line: ({ start, after }, { position, orientation }) =>
     lineOf([start + after, ...position, ...clampedQuaternion(orientation)]),

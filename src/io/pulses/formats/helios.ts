@@ -5,8 +5,8 @@ const DECIMALS = 4;
 const NANO = 1e9;
 
 /**
- * The pulse text of HELIOS++ (`*_pulse.txt`): origin and direction of the beam, nanoseconds of the GPS week, number of the
- * pulse of its laser from 1 through all legs, and number of the laser, counted through all scanners.
+ * The pulse text of HELIOS++ (`*_pulse.txt`): origin and direction of the beam, nanoseconds of the GPS week, number of
+ * the pulse of its laser from 1 through all legs, and number of the laser, counted through all scanners.
  */
 export const HELIOS_PULSES: PulseFormat = {
   ending: '.txt',

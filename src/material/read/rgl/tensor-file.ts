@@ -1,4 +1,5 @@
 import { UserError } from '../../../base/errors.js';
+import { latin1 } from '../../../base/latin1.js';
 import { quoteText } from '../../../base/yaml/faults.js';
 
 /*
@@ -105,7 +106,7 @@ class HeaderReader {
   private name(index: number): string {
     const length = this.view.getUint16(this.take(2, `the name of field ${index + 1}`), true);
     const start = this.take(length, `the name of field ${index + 1}`);
-    return new TextDecoder('latin1').decode(this.bytes.subarray(start, start + length));
+    return latin1(this.bytes.subarray(start, start + length));
   }
 
   private axes(name: string): number {

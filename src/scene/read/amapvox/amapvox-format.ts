@@ -1,3 +1,4 @@
+import { readWhole } from '../scene-file.js';
 import type { SceneFormat } from '../scene-format.js';
 
 /** Voxels of vegetation by AMAPVox, as text. Sizes for a dozen columns, and some four faces of a voxel. */
@@ -8,12 +9,10 @@ export const AMAPVOX_MODEL: SceneFormat = {
   up: 'z',
   hasVoxels: true,
   bytesPerTriangle: 10,
-  read: async (...file) => {
-    if (file[1].voxels?.mode === 'medium') return (await import('./read-medium.js')).readMedium(...file);
-    const [{ parseWhole }, { AmapVoxLoader }] = await Promise.all([
-      import('../parse-file.js'),
-      import('./amapvox-loader.js'),
-    ]);
-    return parseWhole(AmapVoxLoader, ...file);
+  read: async (file, options, context) => {
+    const bytes = await readWhole(file, context);
+    if (options.voxels?.mode === 'medium')
+      return (await import('./read-medium.js')).readMedium(bytes, options, context);
+    return (await import('./read-amapvox.js')).readAmapVox(bytes, options);
   },
 };

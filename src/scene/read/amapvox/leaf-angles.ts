@@ -11,8 +11,8 @@ export const LEAF_ANGLES = [
 export type LeafAngles = (typeof LEAF_ANGLES)[number];
 
 /**
- * The share of leaf area per radian at an angle from 0 to π/2 (de Wit 1965, "Photosynthesis of leaf canopies"; trigonometric forms by
- * Goel and Strebel 1984, Agron. J. 76(5), table 1). Its integral is 1.
+ * The share of leaf area per radian at an angle from 0 to π/2 (de Wit 1965, "Photosynthesis of leaf canopies";
+ * trigonometric forms by Goel and Strebel 1984, Agron. J. 76(5), table 1). Its integral is 1.
  */
 export function leafShare(angles: LeafAngles, angle: number): number {
   switch (angles) {
@@ -36,8 +36,9 @@ const STEPS = 720;
 const LEAF_STEPS = 500;
 
 /**
- * The mean projection G of leaves of unit area along a direction, at equal steps of its angle to the zenith from 0 to π (Ross 1981, "The
- * Radiation Regime and Architecture of Plant Stands", eq. I.2.36: the integral over leaf angles, all azimuths alike).
+ * The mean projection G of leaves of unit area along a direction, at equal steps of its angle to the zenith from 0 to π
+ * (Ross 1981, "The Radiation Regime and Architecture of Plant Stands", eq. I.2.36: the integral over leaf angles, all
+ * azimuths alike).
  */
 export function projectionsOf(angles: LeafAngles): Float64Array {
   const width = Math.PI / 2 / LEAF_STEPS;
@@ -52,7 +53,7 @@ export function projectionsOf(angles: LeafAngles): Float64Array {
 export const tabulate = (of: (angle: number) => number): Float64Array =>
   Float64Array.from({ length: STEPS + 1 }, (_, k) => of((k / STEPS) * Math.PI));
 
-/** The mean over all azimuths of |cos| of the angle between a direction and a leaf's normal, from their angles to the zenith. */
+/** The mean over all azimuths of |cos| between a direction and a leaf's normal, from their angles to the zenith. */
 function meanCosine(direction: number, leaf: number): number {
   const upright = Math.abs(Math.cos(direction) * Math.cos(leaf));
   const level = Math.sin(direction) * Math.sin(leaf);

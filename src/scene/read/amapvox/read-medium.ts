@@ -1,25 +1,26 @@
 import { IDENTITY } from '../../../base/affine.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import type { Mesh, Model } from '../../model.js';
+import { plainMaterial } from '../../plain-material.js';
 import { boxOfMedium, type VoxelMedium } from '../../voxel-medium.js';
-import { fileFault, plainMaterial, type SceneLoaderOptions } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
 import type { ReadContext } from '../read-context.js';
-import { readWhole, type SceneFile } from '../scene-file.js';
+import type { ReadModelOptions } from '../read-model-options.js';
 import type { VoxelChoice } from '../voxels/voxel-choice.js';
 import { projectionsOf } from './leaf-angles.js';
 import { readProjections } from './read-projections.js';
 import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
 
 /**
- * The voxels with plants of a file of AMAPVox, as a turbid medium; with a warning, a model without meshes where there are none. Throws UserError with
- * the line; AbortedError.
+ * The voxels with plants of a file of AMAPVox, as a turbid medium; with a warning, a model without meshes where there
+ * are none. Throws UserError with the line; AbortedError.
  */
 export async function readMedium(
-  source: SceneFile,
-  { file, log, voxels = {} }: SceneLoaderOptions,
+  bytes: Uint8Array,
+  { file, log, voxels = {} }: ReadModelOptions,
   context: ReadContext,
 ): Promise<Model> {
-  const space = readVoxelSpace(new Uint8Array(await readWhole(source, context)), file);
+  const space = readVoxelSpace(bytes, file);
   const materials = [plainMaterial('vegetation')];
   const rows = rowsWithPlants(space, file);
   if (rows.length === 0) {
@@ -40,8 +41,8 @@ export async function readMedium(
 const SPHERICAL = 0.5;
 
 /**
- * The extinction is density times projection. With `foliage: area` it is that of HELIOS++: the density itself, or, with projections,
- * their product over 2π; leaves lie as the faces of voxels.
+ * The extinction is density times projection. With `foliage: area` it is that of HELIOS++: the density itself, or, with
+ * projections, their product over 2π; leaves lie as the faces of voxels.
  */
 async function extinctionOf(
   { leafAngles = 'spherical', projections, foliage }: VoxelChoice,

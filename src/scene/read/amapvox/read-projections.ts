@@ -1,7 +1,7 @@
 import { UserError } from '../../../base/errors.js';
 import type { WithFiles } from '../../../base/files/files.js';
 import { quoteText } from '../../../base/yaml/faults.js';
-import { fileFault } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
 import { readWholeText } from '../scene-file.js';
 import { tabulate } from './leaf-angles.js';
 
@@ -10,8 +10,9 @@ const BYTES_MAX = 1 << 20;
 const PROJECTION_MAX = 100;
 
 /**
- * The projections of a table of HELIOS++: rows `x,y,z,G`, the projection G of leaves of unit area along the direction (x, y, z), linear
- * in the direction's angle to z. At equal steps of this angle from 0 to π. Throws UserError with the line.
+ * The projections of a table of HELIOS++: rows `x,y,z,G`, the projection G of leaves of unit area along the direction
+ * (x, y, z), linear in the direction's angle to z. At equal steps of this angle from 0 to π. Throws UserError with the
+ * line.
  */
 export async function readProjections(path: string, { files }: WithFiles): Promise<Float64Array> {
   const text = await readWholeText(files, path, BYTES_MAX);

@@ -28,8 +28,8 @@ const COLUMNS = ['i', 'j', 'k', 'padbvtotal', 'transmittance'];
 
 /**
  * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` and `#max_pad`, a
- * line with the names of the columns, and a row for each voxel. Throws UserError with the line for a file without rows, a row that is cut off,
- * or has a voxel that the header does not.
+ * line with the names of the columns, and a row for each voxel. Throws UserError with the line for a file without rows,
+ * a row that is cut off, or has a voxel that the header does not.
  */
 export function readVoxelSpace(bytes: Uint8Array, file: string): VoxelSpace {
   const text = new TextCursor(bytes, file);

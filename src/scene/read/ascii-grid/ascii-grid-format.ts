@@ -1,3 +1,4 @@
+import { readWhole } from '../scene-file.js';
 import type { SceneFormat } from '../scene-format.js';
 
 /** ESRI's ASCII grid, with heights. Sizes for heights of two decimals. */
@@ -7,11 +8,6 @@ export const ASCII_GRID_MODEL: SceneFormat = {
   signature: /^\s*(ncols|nrows|[xy]ll(corner|cente?r|centre)|cellsize|nodata_value)\s+[-+.\d]/i,
   up: 'z',
   bytesPerTriangle: 3.5,
-  read: async (...file) => {
-    const [{ parseWhole }, { AsciiGridLoader }] = await Promise.all([
-      import('../parse-file.js'),
-      import('./ascii-grid-loader.js'),
-    ]);
-    return parseWhole(AsciiGridLoader, ...file);
-  },
+  read: async (file, options, context) =>
+    (await import('./read-ascii-grid.js')).readAsciiGrid(await readWhole(file, context), options),
 };

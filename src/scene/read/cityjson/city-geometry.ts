@@ -1,5 +1,5 @@
 import { showValue } from '../../../base/yaml/faults.js';
-import { fileFault } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
 import { isObject, type JsonObject } from './cityjson-document.js';
 
 /** A polygon: indices of vertices, ring by ring, the outer one first; the type of its semantic surface, if any. */

@@ -2,7 +2,8 @@ import { type Affine, compose, IDENTITY, translation } from '../../../base/affin
 import type { UserError } from '../../../base/errors.js';
 import { showValue } from '../../../base/yaml/faults.js';
 import type { MeshInstance, Model } from '../../model.js';
-import { fileFault, type SceneLoaderOptions } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
+import type { ReadModelOptions } from '../read-model-options.js';
 import { hasSurfaces, surfacesOf } from './city-geometry.js';
 import { CityMaterials } from './city-materials.js';
 import { CityMesh, type CityTally } from './city-mesh.js';
@@ -36,7 +37,7 @@ const CLOSURES: readonly string[] = ['ClosureSurface'];
  */
 export class CityReader {
   private readonly city: CityFile;
-  private readonly options: SceneLoaderOptions;
+  private readonly options: ReadModelOptions;
   private readonly vertices: Float64Array;
   private readonly materials = new CityMaterials();
   private readonly omitted: Omitted = {
@@ -56,7 +57,7 @@ export class CityReader {
   private repeatedTriangles = 0;
   private templateVertices: Float64Array | undefined;
 
-  constructor(city: CityFile, options: SceneLoaderOptions) {
+  constructor(city: CityFile, options: ReadModelOptions) {
     this.city = city;
     this.options = options;
     this.vertices = cityVertices(city, options.file);
@@ -198,7 +199,10 @@ export class CityReader {
     return key;
   }
 
-  /** Counts a template's triangles, or those that a further type of objects costs. Throws UserError if these are too many. */
+  /**
+   * Counts a template's triangles, or those that a further type of objects costs. Throws UserError if these are too
+   * many.
+   */
   private countTriangles(template: unknown, { triangleCount }: CityMesh): void {
     if (!this.knownTemplates.has(template)) this.ownTriangles += triangleCount;
     else this.repeatedTriangles += triangleCount;

@@ -1,6 +1,6 @@
 import { showValue } from '../../../base/yaml/faults.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
-import { fileFault } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
 import type { CityDocument, CityFile } from './cityjson-document.js';
 
 /**

@@ -1,5 +1,5 @@
 import { showValue } from '../../../base/yaml/faults.js';
-import { fileFault } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
 
 /** A JSON object whose content is not checked yet. */
 export type JsonObject = Record<string, unknown>;

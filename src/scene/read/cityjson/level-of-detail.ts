@@ -17,7 +17,9 @@ export function leveledGeometries(object: JsonObject, templates: readonly unknow
   });
 }
 
-/** The level that is taken of several: the finest, or the finest of those that `wanted` names; undefined without one. */
+/**
+ * The level that is taken of several: the finest, or the finest of those that `wanted` names; undefined without one.
+ */
 export function chosenLevel(levels: readonly string[], wanted: string | undefined): string | undefined {
   const fitting = levels.filter((lod) => wanted === undefined || lod === wanted || lod.startsWith(`${wanted}.`));
   return fitting.toSorted((a, b) => orderOf(a) - orderOf(b)).at(-1);

@@ -3,7 +3,8 @@ const END = 257;
 const TABLE_SIZE = 4096;
 
 /**
- * Unpacks LZW as TIFF has it (TIFF 6.0, section 13: codes of 9 to 12 bits, highest bit first, wider one code early) until
+ * Unpacks LZW as TIFF has it (TIFF 6.0, section 13: codes of 9 to 12 bits, highest bit first, wider one code early)
+ * until
  * `target` is full or the codes end. Returns the number of bytes written; undefined for a code that cannot be there.
  */
 export function unpackLzw(packed: Uint8Array, target: Uint8Array): number | undefined {

@@ -1,5 +1,6 @@
 import type { UserError } from '../../../base/errors.js';
-import { fileFault } from '../loader-options.js';
+import { latin1 } from '../../../base/latin1.js';
+import { fileFault } from '../file-fault.js';
 
 /** Tags of TIFF 6.0, and of GeoTIFF and GDAL, that a raster of heights needs. */
 export const TAG = Object.freeze({
@@ -87,7 +88,7 @@ export class TiffDirectory {
     const entry = this.entries.get(tag);
     if (entry?.type !== ASCII) return undefined;
     const { count, at } = this.inside(tag, entry);
-    return new TextDecoder('latin1').decode(this.bytes.subarray(at, at + count)).replace(/\0[\s\S]*$/, '');
+    return latin1(this.bytes.subarray(at, at + count)).replace(/\0[\s\S]*$/, '');
   }
 
   /** A fault of the file. */

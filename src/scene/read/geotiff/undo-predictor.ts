@@ -44,8 +44,8 @@ function addNumbers(row: Uint8Array, { bytes, samples }: TiffLayout, isLittleEnd
 }
 
 /**
- * The bytes of a row's floats, all highest bytes first, then all second ones, each as the difference from the one before
- * (Adobe Photoshop TIFF Technical Note 3).
+ * The bytes of a row's floats, all highest bytes first, then all second ones, each as the difference from the one
+ * before (Adobe Photoshop TIFF Technical Note 3).
  */
 function addFloats(row: Uint8Array, { bytes, samples }: TiffLayout, spare: Uint8Array): void {
   for (let at = samples; at < row.length; at++) row[at] += row[at - samples];

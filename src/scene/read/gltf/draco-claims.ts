@@ -1,6 +1,6 @@
 /*
- * The head of Draco's compressed data up to the numbers by which its decoder reserves memory: "Draco 3D Data Compression
- * Bitstream Specification" 2.2, sections 4 to 7; older versions as its decoder reads them.
+ * The head of Draco's compressed data up to the numbers by which its decoder reserves memory: "Draco 3D Data
+ * Compression Bitstream Specification" 2.2, sections 4 to 7; older versions as its decoder reads them.
  */
 
 /** The numbers that compressed data claim to hold. */

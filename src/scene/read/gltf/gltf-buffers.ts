@@ -1,4 +1,4 @@
-import type { SceneLoaderOptions } from '../loader-options.js';
+import type { ReadModelOptions } from '../read-model-options.js';
 import type { GltfBufferView, GltfCompressedView, GltfDocument } from './gltf-json.js';
 
 /** Base64 data in place of a file name. */
@@ -11,7 +11,7 @@ const DATA_URI = /^data:[^,]*;base64,/i;
 export async function readBuffers(
   document: GltfDocument,
   chunk: Uint8Array | undefined,
-  options: SceneLoaderOptions,
+  options: ReadModelOptions,
 ): Promise<(Uint8Array | undefined)[]> {
   const { json } = document;
   const used = usedBuffers(document);
@@ -56,7 +56,7 @@ export async function readUri(
   document: GltfDocument,
   what: string,
   uri: unknown,
-  { readBeside }: SceneLoaderOptions,
+  { readBeside }: ReadModelOptions,
   maxBytes = Number.MAX_SAFE_INTEGER,
 ): Promise<Uint8Array> {
   if (typeof uri !== 'string') throw document.fault(`${what}.uri is not a text`);
@@ -64,7 +64,7 @@ export async function readUri(
   if (prefix !== undefined) return decodeBase64(document, what, uri.slice(prefix.length));
   if (uri.startsWith('data:')) throw document.fault(`the data URI of ${what} is not base64`);
   if (!readBeside) throw document.fault(`${what} is in another file, and only this one was given`);
-  return new Uint8Array(await readBeside(decodePath(uri), maxBytes));
+  return readBeside(decodePath(uri), maxBytes);
 }
 
 /** The compressed content of a buffer view, if it has any. */

@@ -1,5 +1,5 @@
 import { UserError } from '../../../base/errors.js';
-import { fileFault } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
 
 /** Layout of a GLB: glTF 2.0 §4.4. */
 const GLB_MAGIC = 0x46546c67;
@@ -22,14 +22,13 @@ export interface GltfContainer {
 }
 
 /** The document and its binary chunk. Throws UserError for a file that is truncated or of another kind. */
-export function openContainer(bytes: ArrayBuffer, file: string): GltfContainer {
-  if (bytes.byteLength < MIN_BYTES) throw fileFault(file, `has ${bytes.byteLength} bytes; this is not a glTF file`);
-  const view = new DataView(bytes);
-  if (!isGlb(view))
-    return { json: parseJson(new Uint8Array(bytes), file, 'it is neither JSON nor a binary glTF (GLB)') };
+export function openContainer(bytes: Uint8Array, file: string): GltfContainer {
+  if (bytes.length < MIN_BYTES) throw fileFault(file, `has ${bytes.length} bytes; this is not a glTF file`);
+  const view = viewOf(bytes);
+  if (!isGlb(view)) return { json: parseJson(bytes, file, 'it is neither JSON nor a binary glTF (GLB)') };
   const wanted = view.getUint32(8, true);
-  if (wanted > bytes.byteLength)
-    throw fileFault(file, `the header says ${wanted} bytes, the file has ${bytes.byteLength}: it is cut off`);
+  if (wanted > bytes.length)
+    throw fileFault(file, `the header says ${wanted} bytes, the file has ${bytes.length}: it is cut off`);
   const version = view.getUint32(4, true);
   if (version !== GLB_VERSION) throw fileFault(file, `is GLB version ${version}; version ${GLB_VERSION} is read`);
   const [document, ...others] = readChunks(view, wanted, file);
@@ -41,20 +40,21 @@ export function openContainer(bytes: ArrayBuffer, file: string): GltfContainer {
 
 /** Where the document ends in a file of `size` bytes that begins with `head`: after the JSON chunk of a GLB. */
 export function documentEnd(head: Uint8Array, size: number): number {
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  if (head.length < GLB_HEAD_BYTES || !isGlb(view)) return size;
-  return Math.min(size, GLB_HEAD_BYTES + view.getUint32(GLB_HEADER_BYTES, true));
+  if (head.length < GLB_HEAD_BYTES || !isGlb(viewOf(head))) return size;
+  return Math.min(size, GLB_HEAD_BYTES + viewOf(head).getUint32(GLB_HEADER_BYTES, true));
 }
 
 /** The document in the first bytes of a file, up to `documentEnd`. Throws UserError if it is none. */
 export function openDocument(bytes: Uint8Array, file: string): unknown {
-  const isBinary = bytes.length >= GLB_HEAD_BYTES && isGlb(new DataView(bytes.buffer, bytes.byteOffset));
+  const isBinary = bytes.length >= GLB_HEAD_BYTES && isGlb(viewOf(bytes));
   return parseJson(
     isBinary ? bytes.subarray(GLB_HEAD_BYTES) : bytes,
     file,
     'it is neither JSON nor a binary glTF (GLB)',
   );
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 
 const isGlb = (view: DataView): boolean => view.getUint32(0, true) === GLB_MAGIC;
 
@@ -70,7 +70,7 @@ function readChunks(view: DataView, end: number, file: string): Chunk[] {
     const type = view.getUint32(at + 4, true);
     const start = at + CHUNK_HEADER_BYTES;
     if (start + length > end) throw damaged(file);
-    chunks.push({ type, bytes: new Uint8Array(view.buffer, start, length) });
+    chunks.push({ type, bytes: new Uint8Array(view.buffer, view.byteOffset + start, length) });
     at = start + length;
   }
   return chunks;

@@ -89,8 +89,8 @@ export function decodeDraco(context: DracoContext, bytes: Uint8Array, requests: 
 }
 
 /**
- * What is wrong with the numbers that the data claim, by which the decoder would reserve memory: vertices other than the
- * document's. Spends what the claims take. Undefined if nothing is.
+ * What is wrong with the numbers that the data claim, by which the decoder would reserve memory: vertices other than
+ * the document's. Spends what the claims take. Undefined if nothing is.
  */
 function excess({ count, spend }: DracoContext, bytes: Uint8Array, requests: readonly DracoRequest[]) {
   const claims = dracoClaims(bytes);

@@ -1,6 +1,6 @@
 import type { UserError } from '../../../base/errors.js';
 import { showValue } from '../../../base/yaml/faults.js';
-import { fileFault } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
 
 /**
  * The parts of a glTF 2.0 document that subray reads. None of it is trusted: every index and number is checked on use.

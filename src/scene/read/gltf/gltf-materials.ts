@@ -15,8 +15,9 @@ const MEAN_TEXTURE = 0.5;
 const ALWAYS_BELOW = 2;
 
 /**
- * A material of the document: base colour (linear, as in glTF), the cutoff of a masked one, its gloss, and from `extras` the numbers `reflectance` (0 … 1) and `classification` (0 … 255),
- * which are extensions of subray. Throws UserError for invalid numbers.
+ * A material of the document: base colour (linear, as in glTF), the cutoff of a masked one, its gloss, and from
+ * `extras` the numbers `reflectance` (0 … 1) and `classification` (0 … 255), which are extensions of subray. Throws
+ * UserError for invalid numbers.
  */
 export function readGltfMaterial(document: GltfDocument, index: number, warn: (message: string) => void): Material {
   const source: GltfMaterial = document.entry('materials', index, 'a primitive');

@@ -1,12 +1,12 @@
 import { compose, IDENTITY } from '../../../base/affine.js';
 import type { Mesh, MeshInstance, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
-import type { SceneLoaderOptions } from '../loader-options.js';
+import type { ReadModelOptions } from '../read-model-options.js';
 import { reportMasks } from '../report-masks.js';
 import { GltfAccessors } from './gltf-accessors.js';
 import { GltfBudget } from './gltf-budget.js';
 import { readBuffers } from './gltf-buffers.js';
-import type { GltfContainer } from './gltf-container.js';
+import { openContainer } from './gltf-container.js';
 import { GLTF_DRACO, loadDraco } from './gltf-draco.js';
 import { checkExtensions, extensionsOf, GLTF_MESHOPT } from './gltf-extensions.js';
 import { instancePlaces } from './gltf-instances.js';
@@ -21,11 +21,14 @@ import { readSkin, type Skin } from './gltf-skin.js';
 import { GltfViews } from './gltf-views.js';
 
 /**
- * The model of a glTF document: a mesh for each visible mesh of the scene and pose, an instance for each node and each
- * of its instances. Throws UserError for documents that contradict themselves or their data, and for damaged images.
+ * The model of a glTF file, as text or GLB: a mesh for each visible mesh of the scene and pose, an instance for each
+ * node and each of its instances. Throws UserError for documents that contradict themselves or their data, and for
+ * damaged images. The loader of loaders.gl was used and left: it fetches buffers and images from any place that the
+ * file names, takes its Draco decoder from the network, and installs 60 MB that never run here.
  */
-export async function gltfModel({ json, chunk }: GltfContainer, options: SceneLoaderOptions): Promise<Model> {
+export async function readGltf(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
   const { file, log } = options;
+  const { json, chunk } = openContainer(bytes, file);
   const document = openGltf(json, file);
   checkExtensions(document, (message) => log.warn(`${file}: ${message}`));
   const geometry = await openGeometry(document, chunk, options);
@@ -41,7 +44,7 @@ export async function gltfModel({ json, chunk }: GltfContainer, options: SceneLo
 async function openGeometry(
   document: GltfDocument,
   chunk: Uint8Array | undefined,
-  options: SceneLoaderOptions,
+  options: ReadModelOptions,
 ): Promise<GltfGeometry> {
   const extensions = extensionsOf(document);
   const buffers = await readBuffers(document, chunk, options);

@@ -20,8 +20,8 @@ export class GltfNodes {
   private parents: ReadonlyMap<number, number> | undefined;
 
   /**
-   * Walks through the scene; without one, all nodes count. Hidden nodes (KHR_node_visibility) show nothing, nor do those
-   * below them. Throws UserError if a node is its own ancestor or has two parents (glTF 2.0 §3.5.2).
+   * Walks through the scene; without one, all nodes count. Hidden nodes (KHR_node_visibility) show nothing, nor do
+   * those below them. Throws UserError if a node is its own ancestor or has two parents (glTF 2.0 §3.5.2).
    */
   constructor(document: GltfDocument) {
     this.document = document;

@@ -1,6 +1,6 @@
 import { showValue } from '../../../base/yaml/faults.js';
 import type { TextureWrap } from '../../texture.js';
-import type { SceneLoaderOptions } from '../loader-options.js';
+import type { ReadModelOptions } from '../read-model-options.js';
 import type { ImageSource, TextureMap } from '../texture-reader.js';
 import { readUri } from './gltf-buffers.js';
 import { type GltfDocument, type GltfTexture, type GltfTextureInfo, isObject, nameOr } from './gltf-json.js';
@@ -16,7 +16,7 @@ const MAX_QUOTE = 80;
 export interface GltfImages {
   document: GltfDocument;
   views: GltfViews;
-  options: SceneLoaderOptions;
+  options: ReadModelOptions;
 }
 
 /**

@@ -14,7 +14,10 @@ const FRAME_LAST = 0xcf;
 
 /** Encoders write 1 to 20; each goes over all blocks, however short it is. */
 const MAX_SCANS = 100;
-/** A block of 8 × 8 samples takes at least one bit (a DC difference), so a byte holds at most 512 texels of a grey image. */
+/**
+ * A block of 8 × 8 samples takes at least one bit (a DC difference), so a byte holds at most 512 texels of a grey
+ * image.
+ */
 const MAX_TEXELS_PER_BYTE = 512;
 const MAX_SAMPLING = 4;
 

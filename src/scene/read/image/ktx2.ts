@@ -58,8 +58,8 @@ export function isKtx2(bytes: Uint8Array): boolean {
 }
 
 /**
- * The largest image in a KTX2 file with Basis Universal (ETC1S or UASTC), as KHR_texture_basisu has it. Throws UserError
- * if it is damaged, truncated, too large, or of another kind.
+ * The largest image in a KTX2 file with Basis Universal (ETC1S or UASTC), as KHR_texture_basisu has it. Throws
+ * UserError if it is damaged, truncated, too large, or of another kind.
  */
 export async function decodeKtx2(bytes: Uint8Array, name: string): Promise<Image> {
   const { width, height } = checkHeader(bytes, name);

@@ -23,7 +23,9 @@ export function isWebp(bytes: Uint8Array): boolean {
   return bytes.length >= CHUNK_AT && tag(bytes, 0) === 'RIFF' && tag(bytes, 8) === 'WEBP';
 }
 
-/** The image in a WebP file, lossy or lossless. Throws UserError if it is damaged, truncated, too large, or animated. */
+/**
+ * The image in a WebP file, lossy or lossless. Throws UserError if it is damaged, truncated, too large, or animated.
+ */
 export async function decodeWebp(bytes: Uint8Array, name: string): Promise<Image> {
   const { width, height } = readSize(bytes, name);
   checkSize(name, width, height);

@@ -1,6 +1,7 @@
 import type { Material } from '../../model.js';
 import { addTextures } from '../add-textures.js';
-import { fileFault, type SceneLoaderOptions } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
+import type { ReadModelOptions } from '../read-model-options.js';
 import type { TextureMap, TextureReader } from '../texture-reader.js';
 
 /** A material of an MTL file, and the lines that name its images. */
@@ -69,7 +70,7 @@ export function hasImages(images: MtlImages): boolean {
 export function addMtlTextures(
   { material, images, hasColor }: MtlMaterial,
   library: string,
-  options: SceneLoaderOptions,
+  options: ReadModelOptions,
   reader: TextureReader,
 ): Promise<Material> {
   const map = (line: string | undefined) => (line ? textureMap(parseMap(line), library, options) : undefined);
@@ -130,7 +131,7 @@ const withoutFirst = (text: string, word: string) => text.slice(word.length).tri
 function textureMap(
   { file, clamp }: MtlMap,
   library: string,
-  { file: scene, readBeside }: SceneLoaderOptions,
+  { file: scene, readBeside }: ReadModelOptions,
 ): TextureMap {
   const path = besideLibrary(slashes(file), slashes(library));
   const wrap = clamp ? 'clamp' : 'repeat';
@@ -140,7 +141,7 @@ function textureMap(
       name: file,
       read: async (maxBytes) => {
         if (!readBeside) throw fileFault(scene, 'it is in another file, and only this one was given');
-        return new Uint8Array(await readBeside(path, maxBytes));
+        return readBeside(path, maxBytes);
       },
     },
     wrapU: wrap,

@@ -3,8 +3,8 @@ import type { Log } from '../../../base/log.js';
 import { BRIGHTNESS_MAX } from '../../../material/spectrum/spectrum-field.js';
 import type { Material, PlainGloss } from '../../model.js';
 import { UNDEFINED_GLOSS } from '../../plain-gloss.js';
+import { plainMaterial } from '../../plain-material.js';
 import type { MaterialPhysics } from '../../scene-description.js';
-import { plainMaterial } from '../loader-options.js';
 import { type MtlMaterial, readMapKey } from './mtl-maps.js';
 
 /** A material being read. */

@@ -12,7 +12,10 @@ const HEAD_BYTES = 1 << 16;
 /** Larger libraries are not looked through. */
 const MTL_BYTES = 1 << 24;
 
-/** Numbers of texels of the images that the libraries at the head of an OBJ file name, each once; missing ones are left out. */
+/**
+ * Numbers of texels of the images that the libraries at the head of an OBJ file name, each once; missing ones are left
+ * out.
+ */
 export async function objPictures(file: SceneFile, { files, modelFolders }: ReadContext): Promise<number[]> {
   const read = async (name: string, bytes: number): Promise<Uint8Array> => {
     try {

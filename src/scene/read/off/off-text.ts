@@ -1,4 +1,5 @@
 import type { UserError } from '../../../base/errors.js';
+import { latin1 } from '../../../base/latin1.js';
 import { TextCursor } from '../text-cursor.js';
 
 const NEWLINE = 10;
@@ -74,7 +75,7 @@ export class OffText {
 
   /** The next characters, enough for a keyword. */
   private start(): string {
-    return new TextDecoder('latin1').decode(this.cursor.bytes.subarray(this.at, this.at + 64));
+    return latin1(this.cursor.bytes.subarray(this.at, this.at + 64));
   }
 
   /** A fault at the cursor's line. */

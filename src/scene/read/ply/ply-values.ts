@@ -1,5 +1,5 @@
 import { type PlyHeader, type PlyType, TYPE_BYTES } from '../../../io/read/ply-header.js';
-import { fileFault } from '../loader-options.js';
+import { fileFault } from '../file-fault.js';
 import { TextCursor } from '../text-cursor.js';
 
 /** The numbers of a PLY file's body in sequence, in any format. */

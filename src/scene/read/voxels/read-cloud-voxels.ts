@@ -8,8 +8,9 @@ import { readColumns } from '../../../io/read-points.js';
 import type { ReadableCloud } from '../../../io/readable-cloud.js';
 import { columnsOf, openCloud } from '../../../io/readable-clouds.js';
 import type { Mesh, Model } from '../../model.js';
+import { undescribedMaterial } from '../../plain-material.js';
+import { fileFault } from '../file-fault.js';
 import { finishModel } from '../finish-mesh.js';
-import { fileFault, undescribedMaterial } from '../loader-options.js';
 import type { ReadContext } from '../read-context.js';
 import { cubeAbout, cubeFaces, gridFaces } from './cube-faces.js';
 import { KeyCounts } from './key-counts.js';
@@ -20,8 +21,8 @@ import { PLANE_POINTS, sumNormals, type VoxelNormalsKind } from './voxel-normals
 /**
  * A cloud of points as solid cubes: those of a grid that is parallel to the axes and begins at the least x, y and z of
  * its points, where at least `minPoints` of them are. Edges have `size`, in the unit of the file. The cloud is read
- * two or three times, never held. Throws UserError for what is no cloud, for one without the normals that are asked for,
- * and for voxels too small to be numbered; AbortedError.
+ * two or three times, never held. Throws UserError for what is no cloud, for one without the normals that are asked
+ * for, and for voxels too small to be numbered; AbortedError.
  */
 export async function readCloudVoxels(
   path: string,

@@ -17,7 +17,10 @@ export const VOXEL_DEFAULTS = Object.freeze({
   leafAngles: 'spherical',
 } as const);
 
-/** How a cloud of points, or a file of voxels, becomes surfaces or a medium; what is absent is as in VOXEL_DEFAULTS, or as told. */
+/**
+ * How a cloud of points, or a file of voxels, becomes surfaces or a medium; what is absent is as in VOXEL_DEFAULTS, or
+ * as told.
+ */
 export interface VoxelChoice {
   /** Of a cloud: edge of a voxel, in the unit of the file. */
   size?: number;

@@ -35,7 +35,9 @@ const SEPARATORS_EXPECTED = 'one or more of blank, comma, semicolon and tab';
 /** Where HELIOS++ looks for the normals of points, from 0. */
 const NORMAL_COLUMNS = { normalXIndex: 3, normalYIndex: 4, normalZIndex: 5 };
 
-/** The normals of voxels: of planes where they are estimated, else those of the file where it has them, else of faces. */
+/**
+ * The normals of voxels: of planes where they are estimated, else those of the file where it has them, else of faces.
+ */
 async function cloudNormals(
   reading: HeliosReading,
   params: HeliosSource['params'],

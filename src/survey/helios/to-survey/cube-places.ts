@@ -3,7 +3,8 @@ import type { Turn } from '../rotations.js';
 import type { HeliosPart, HeliosPlacement, HeliosSource } from '../scene-xml.js';
 import { intersectionMode } from './plant-voxels.js';
 
-// HELIOS++ turns the places of voxels, whose cubes stay parallel to the axes of the world; those of plants it scales about their middles.
+// HELIOS++ turns the places of voxels, whose cubes stay parallel to the axes of the world; those of plants it scales
+// about their middles.
 
 type Placed = Pick<HeliosPart, 'source' | 'placement'>;
 
@@ -26,7 +27,9 @@ export function placementOfWhole({ source, placement }: Placed): HeliosPlacement
   };
 }
 
-/** Notes what a medium, which is one grid, has not: boxes that are scaled or parallel to the axes when the grid is not. */
+/**
+ * Notes what a medium, which is one grid, has not: boxes that are scaled or parallel to the axes when the grid is not.
+ */
 export function noteMedium({ quirks }: HeliosReading, { source, placement, place }: HeliosPart): void {
   if (isOfCubes(source)) return;
   if (!areQuarters(placement.turns))

@@ -11,8 +11,8 @@ export interface HeliosFacet {
   /** Angle of the first pulse of a line. */
   first: number;
   /**
-   * An angle between that of the last pulse and the one behind it, for the facet under way when a leg begins, too, whose
-   * pulses lie at other angles.
+   * An angle between that of the last pulse and the one behind it, for the facet under way when a leg begins, too,
+   * whose pulses lie at other angles.
    */
   end: number;
 }
@@ -21,9 +21,9 @@ export interface HeliosFacet {
 const COUNTED_MAX = 10_000_000;
 
 /**
- * The facet that the settings make, or undefined if no pulse leaves in it. The angle grows from −A by steps of 2 A s/f in
- * radians, added up in f64, until it reaches A, where the next facet begins at −A; pulses leave where it is above the
- * lower end of the window, and not above the upper one. A leg begins at 0.
+ * The facet that the settings make, or undefined if no pulse leaves in it. The angle grows from −A by steps of 2 A s/f
+ * in radians, added up in f64, until it reaches A, where the next facet begins at −A; pulses leave where it is above
+ * the lower end of the window, and not above the upper one. A leg begins at 0.
  */
 export function facetOf(optics: HeliosOptics, settings: ScannerSettings): HeliosFacet | undefined {
   const half = optics.scanAngleMax * DEGREE;

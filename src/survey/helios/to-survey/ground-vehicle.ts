@@ -34,8 +34,8 @@ export const vehicleAt = (position: Moved['position'], heading: number): Vehicle
 });
 
 /**
- * A vehicle on its way. It steers to its target by a tenth of a radian a metre; where that is more than a fifth of a half
- * turn off its heading, it drives on for half a metre, and reverses while it turns.
+ * A vehicle on its way. It steers to its target by a tenth of a radian a metre; where that is more than a fifth of a
+ * half turn off its heading, it drives on for half a metre, and reverses while it turns.
  */
 export function driveVehicle(vehicle: Vehicle, way: Way): Mover {
   const stride = way.settings.movePerSec / way.rate;

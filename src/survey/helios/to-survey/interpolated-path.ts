@@ -36,7 +36,8 @@ interface Travel {
 
 /**
  * The legs of a survey along recorded trajectories. HELIOS++ lets the platform stand at the end of each leg, and may
- * take it to the start of the next at once; these changes cost steps in which the platform moves on and no pulse leaves.
+ * take it to the start of the next at once; these changes cost steps in which the platform moves on and no pulse
+ * leaves.
  */
 export async function interpolatedLegs(
   reading: HeliosReading,
@@ -59,7 +60,10 @@ export async function interpolatedLegs(
   return travels.flatMap((travel) => travelOf(reading, survey, travel, leverArm));
 }
 
-/** Notes legs that differ in what is interpolated, and warns of a filter of slopes of other files than the first; HELIOS++ has one of each. */
+/**
+ * Notes legs that differ in what is interpolated, and warns of a filter of slopes of other files than the first;
+ * HELIOS++ has one of each.
+ */
 function checkDomains(reading: HeliosReading, { legs }: HeliosSurvey): void {
   const found = legs.flatMap(({ platform: { trajectory }, place }) => (trajectory ? [{ ...trajectory, place }] : []));
   for (const { domain, place } of found)
@@ -124,7 +128,9 @@ async function readRepeated({ files }: HeliosReading, file: string, keys: Record
   }
 }
 
-/** How a file is read: columns and separator from the first leg that states them, angles in radians if any leg says so. */
+/**
+ * How a file is read: columns and separator from the first leg that states them, angles in radians if any leg says so.
+ */
 function keysOf(reading: HeliosReading, survey: HeliosSurvey, { path, domain }: TrajectorySettings): RecordedKeys {
   const all = survey.legs.flatMap(({ platform: { trajectory } }) => (trajectory ? [trajectory] : []));
   const own = all.filter((trajectory) => trajectory.path === path);
@@ -187,7 +193,8 @@ function travelOf(reading: HeliosReading, survey: HeliosSurvey, travel: Travel, 
     );
   const from = start + ahead / pulseFreq;
   const trajectory = trajectoryOf(reading, travel, from, from + steps / pulseFreq, leverArm);
-  // HELIOS++ writes times of the file as seconds of the GPS week; those of the first week after the GPS epoch are equal to them.
+  // HELIOS++ writes times of the file as seconds of the GPS week; those of the first week after the GPS epoch are equal
+  // to them.
   const syncs = isFirst && survey.legs.some(({ platform }) => platform.trajectory?.syncsTime);
   return [{ index, steps, path: { trajectory, ...(syncs && { startTime: writtenTime(start - GPS_ADJUSTMENT) }) } }];
 }

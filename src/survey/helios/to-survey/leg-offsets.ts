@@ -4,8 +4,8 @@ import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 
 /**
- * The legs of a survey, each moved along x, y and z by normal random numbers if the survey asks for it. They follow from
- * the seed and the leg's number.
+ * The legs of a survey, each moved along x, y and z by normal random numbers if the survey asks for it. They follow
+ * from the seed and the leg's number.
  */
 export function offsetLegs(reading: HeliosReading, survey: HeliosSurvey): readonly HeliosLeg[] {
   const { legs, legOffset, place } = survey;

@@ -10,8 +10,8 @@ import { written } from './written.js';
 const OF_SCANNER = 0.003;
 
 /**
- * The legs with the settings that HELIOS++ works out before it scans: resolutions as frequencies, limits of the scanner.
- * Notes those that it refuses.
+ * The legs with the settings that HELIOS++ works out before it scans: resolutions as frequencies, limits of the
+ * scanner. Notes those that it refuses.
  */
 export function fitLegs(reading: HeliosReading, scanner: HeliosScanner, legs: readonly HeliosLeg[]): HeliosLeg[] {
   return legs.map((leg) => fitLeg(reading, scanner, leg));

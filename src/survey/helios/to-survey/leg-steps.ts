@@ -35,8 +35,8 @@ export function stepsOfHead(settings: ScannerSettings, rate: number): number {
 }
 
 /**
- * Steps that a leg takes by its `maxDuration_s`; Infinity without one. HELIOS++ counts from the first pulse, and in legs
- * after the first from the step behind it.
+ * Steps that a leg takes by its `maxDuration_s`; Infinity without one. HELIOS++ counts from the first pulse, and in
+ * legs after the first from the step behind it.
  */
 export function stepsOfDuration({ maxDuration, pulseFreq }: ScannerSettings, isFirst: boolean): number {
   if (!(maxDuration > 0)) return Number.POSITIVE_INFINITY;

@@ -17,8 +17,8 @@ interface Moving {
 
 /**
  * The legs of a platform that flies in straight lines. HELIOS++ moves it by the velocity of the step before, and then
- * points the velocity at the waypoint; a leg ends when less than a step is left. So a leg begins up to a step beyond the
- * waypoint, and with the velocity of the leg before.
+ * points the velocity at the waypoint; a leg ends when less than a step is left. So a leg begins up to a step beyond
+ * the waypoint, and with the velocity of the leg before.
  */
 export function flightOf(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): LegSection[] {
   const { legs } = survey;

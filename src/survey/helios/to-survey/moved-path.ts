@@ -57,8 +57,8 @@ export function movedLegs(
 }
 
 /**
- * That the way is above the ground, in our keys: a vehicle keeps the height of its first place. Warns of a craft that only partly
- * stands there.
+ * That the way is above the ground, in our keys: a vehicle keeps the height of its first place. Warns of a craft that
+ * only partly stands there.
  */
 function standingOf(reading: HeliosReading, { legs, platform }: HeliosSurvey) {
   const [first] = legs;

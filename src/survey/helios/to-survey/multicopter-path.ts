@@ -27,8 +27,8 @@ export const copterAt = (position: Moved['position'], heading: number): Copter =
 
 /**
  * A multicopter on its way. Its force grows by a share of itself with every step, up to that of its engine, and shrinks
- * so where it brakes. It begins a leg at rest, faces its target at once and flies there; or it turns to it on its way; or
- * it turns before it, and the leg ends when it flies along the next.
+ * so where it brakes. It begins a leg at rest, faces its target at once and flies there; or it turns to it on its way;
+ * or it turns before it, and the leg ends when it flies along the next.
  */
 export function flyCopter(copter: Copter, way: Way): Mover {
   const { settings, dynamics, rate, target } = way;
@@ -70,8 +70,8 @@ export function flyCopter(copter: Copter, way: Way): Mover {
 }
 
 /**
- * The heading of the way beyond the target, and how far before the target the turn to it begins: R tan(θ/2), the tangent
- * of an arc of radius R = v/ω, but at most half the way. Undefined if the way goes on nowhere.
+ * The heading of the way beyond the target, and how far before the target the turn to it begins: R tan(θ/2), the
+ * tangent of an arc of radius R = v/ω, but at most half the way. Undefined if the way goes on nowhere.
  */
 function smoothTurnOf({ position }: Copter, { settings, dynamics, target, beyond }: Way) {
   const heading = beyond && bearing(target, beyond);
@@ -83,8 +83,8 @@ function smoothTurnOf({ position }: Copter, { settings, dynamics, target, beyond
 }
 
 /**
- * Metres that it takes to brake from a force until little is left: at the leg's speed while the force would be for more,
- * then from a speed that falls exponentially.
+ * Metres that it takes to brake from a force until little is left: at the leg's speed while the force would be for
+ * more, then from a speed that falls exponentially.
  */
 function brakingDistance(force: number, { settings, dynamics: { drag, slowdown } }: Way): number {
   const speed = Math.min(force / drag, settings.movePerSec);

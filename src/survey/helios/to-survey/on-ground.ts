@@ -1,7 +1,10 @@
 import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosLeg } from '../survey-xml.js';
 
-/** That heights of a leg count from the ground, in our keys: from the lowest one, as HELIOS++ has it, or the highest one. */
+/**
+ * That heights of a leg count from the ground, in our keys: from the lowest one, as HELIOS++ has it, or the highest
+ * one.
+ */
 export function onGround({ physics, quirks }: HeliosReading, { platform, place }: HeliosLeg): { on?: string } {
   if (!platform.onGround) return {};
   quirks.note(16, place, 'onGround: the leg stands on the lowest ground of its place');

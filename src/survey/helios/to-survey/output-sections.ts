@@ -52,7 +52,10 @@ const noiseOf = ({ detector: { accuracy }, scanner }: HeliosSurvey): number =>
 export const stripName = ({ outputs }: HeliosReading, strip: string): string =>
   outputs.folder === undefined ? strip : `strip${strip}`;
 
-/** The shortest time between two poses that a leg asks for, since all have the same here. Undefined: no leg asks for poses. */
+/**
+ * The shortest time between two poses that a leg asks for, since all have the same here. Undefined: no leg asks for
+ * poses.
+ */
 function trajectoryInterval(reading: HeliosReading, { legs }: HeliosSurvey): number | undefined {
   const active = legs.filter(({ scanner }) => scanner.active).map(({ scanner }) => scanner.trajectoryTimeInterval);
   const asked = active.filter((interval) => interval > 0);

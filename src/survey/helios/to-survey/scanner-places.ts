@@ -24,7 +24,9 @@ const OF_SURVEY: readonly [path: ValuePath, attributes: readonly string[]][] = [
   [['detection', 'rangeMax'], ['rangeMax_m']],
 ];
 
-/** Sets the places of scanners in our keys: HELIOS++'s scanner, except for what the survey or the leg `base` sets of it. */
+/**
+ * Sets the places of scanners in our keys: HELIOS++'s scanner, except for what the survey or the leg `base` sets of it.
+ */
 export function placeScanners(
   places: WrittenPlaces,
   reading: HeliosReading,

@@ -47,7 +47,9 @@ function grouped(devices: readonly HeliosDevice[], keyOf: (device: HeliosDevice)
   return [...groups.values()];
 }
 
-/** Where the emitters of a scanner sit in its head if it is the same place for all, which can then be part of the path. */
+/**
+ * Where the emitters of a scanner sit in its head if it is the same place for all, which can then be part of the path.
+ */
 export function commonOrigin({ devices }: HeliosScanner): Vec3 | undefined {
   const [{ origin }] = devices;
   return devices.every((device) => device.origin.every((value, axis) => value === origin[axis])) ? origin : undefined;

@@ -43,7 +43,8 @@ describe('skins', () => {
     const { positions } = model.meshes[0];
     const vertex = (v: number) =>
       Array.from(positions.subarray(3 * v, 3 * v + 3), (x) => Math.round(x * 1e6) / 1e6 || 0);
-    // The upper joint is at (0, 1): a quarter turn takes (±½, 2) to (−1, 1 ± ½); (½, 1) goes half of the way to (0, 1½).
+    // The upper joint is at (0, 1): a quarter turn takes (±½, 2) to (−1, 1 ± ½); (½, 1) goes half of the way to (0,
+    // 1½).
     expect([vertex(8), vertex(9), vertex(5), vertex(0)]).toEqual([
       [-1, 0.5, 0],
       [-1, 1.5, 0],

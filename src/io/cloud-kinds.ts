@@ -1,0 +1,58 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: these are the bytes of binary files.
+import { joinWords } from '../base/text.js';
+
+/** What is known of a format of clouds before its code is loaded. */
+export interface CloudKind {
+  /** Its name in messages. */
+  title: string;
+  /** What its name does not say, in a few words. */
+  about?: string;
+  /** Endings of the paths of its files, with the dot, in lower case; the usual one first. */
+  endings: readonly [string, ...string[]];
+  /** Media types that its files are served as; absent: none is usual. */
+  mimeTypes?: readonly string[];
+  /** First bytes that no other format has, each as one character; absent: it has none of its own. */
+  signature?: RegExp;
+  /** It is read and not written. */
+  readOnly?: true;
+}
+
+/**
+ * The formats of clouds by name: the one place that lists them. `CLOUD_FORMATS` writes them, `READABLE_CLOUDS` reads
+ * them.
+ */
+export const CLOUD_KINDS = Object.freeze({
+  las: { title: 'LAS', endings: ['.las'], mimeTypes: ['application/vnd.las'], signature: /^LASF/ },
+  laz: { title: 'LAZ', about: 'compressed LAS', endings: ['.laz'], mimeTypes: ['application/vnd.laszip'] },
+  copc: { title: 'COPC', about: 'LAZ in an octree', endings: ['.copc.laz'] },
+  ply: { title: 'PLY', endings: ['.ply'], mimeTypes: ['model/ply'] },
+  pcd: { title: 'PCD', about: 'for PCL and ROS', endings: ['.pcd'], signature: /^(#\s*\.PCD|VERSION\s+0?\.\d)/ },
+  csv: { title: 'CSV', about: 'text', endings: ['.csv'], mimeTypes: ['text/csv'] },
+  xyz: { title: 'XYZ', about: 'plain text', endings: ['.xyz'] },
+  npy: { title: 'NPY', about: 'one array of NumPy', endings: ['.npy'], signature: /^\x93NUMPY/ },
+  npz: { title: 'NPZ', about: 'several arrays of NumPy', endings: ['.npz'] },
+  parquet: {
+    title: 'Parquet',
+    about: 'columns',
+    endings: ['.parquet'],
+    mimeTypes: ['application/vnd.apache.parquet'],
+    signature: /^PAR1/,
+  },
+  e57: { title: 'E57', endings: ['.e57'], mimeTypes: ['model/e57'], signature: /^ASTM-E57/ },
+} satisfies Record<string, CloudKind>);
+
+export type CloudKindName = keyof typeof CLOUD_KINDS;
+
+/** The names of the formats that are written. */
+export type WrittenKindName = {
+  [Name in CloudKindName]: (typeof CLOUD_KINDS)[Name] extends { readOnly: true } ? never : Name;
+}[CloudKindName];
+
+/** What is known of the format called `name`. */
+export const cloudKind = (name: CloudKindName): CloudKind => CLOUD_KINDS[name];
+
+/** The names of formats for messages: `LAS, LAZ or E57`; without a conjunction, `LAS, LAZ, E57`. */
+export function cloudTitles(conjunction?: 'and' | 'or'): string {
+  const titles = Object.values(CLOUD_KINDS).map(({ title }) => title);
+  return conjunction === undefined ? titles.join(', ') : joinWords(titles, conjunction);
+}

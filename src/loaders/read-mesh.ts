@@ -1,0 +1,33 @@
+import { createWebFiles } from '../base/files/web-files.js';
+import { latin1 } from '../base/latin1.js';
+import { CLOUD_HEAD_BYTES, isReadableCloud, openCloud } from '../io/readable-clouds.js';
+import { readModel } from '../scene/read/read-model.js';
+import { cloudMesh } from './cloud-mesh.js';
+import type { LoaderContext, LoaderSettings } from './loader-settings.js';
+import type { Mesh } from './mesh.js';
+import { modelMesh } from './model-mesh.js';
+
+/**
+ * The cloud or scene file of these bytes: what it holds decides, or else its ending. Files that a scene names are
+ * fetched from its own folder and below, if it came from a server. Throws UserError for a file that cannot be read;
+ * what `signal` is aborted with.
+ */
+export async function readMesh(
+  bytes: ArrayBuffer,
+  name: string,
+  loader: string,
+  settings: LoaderSettings,
+  { baseUrl = '', fetch }: LoaderContext = {},
+): Promise<Mesh> {
+  const files = createWebFiles({
+    sources: { [name]: new Blob([bytes]) },
+    ...(/^https?:/.test(baseUrl) && { base: `${baseUrl}/` }),
+    ...(fetch && { fetch }),
+  });
+  const head = latin1(new Uint8Array(bytes.slice(0, CLOUD_HEAD_BYTES)));
+  if (isReadableCloud(name, head)) return cloudMesh(await openCloud(files, name), settings, loader);
+  const warnings: string[] = [];
+  const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+  const { signal, lod } = settings;
+  return modelMesh(await readModel(name, { files, log, signal, lod }), settings, loader, warnings);
+}

@@ -1,0 +1,45 @@
+import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
+import { writeWhole } from '../base/files/text-file.js';
+import { filesBeside } from './beside.js';
+import type { CloudSection } from './clouds.js';
+import type { FrameSection } from './frames/frame-output.js';
+import { besideCloud } from './labels.js';
+import type { Product } from './product.js';
+
+/** About, for estimates. */
+const BYTES_PER_BOX = 400;
+
+/** The boxes of the objects that have points, beside each cloud that is to have them. */
+export const boxes: Product<CloudSection & FrameSection> = {
+  files: (survey) => filesBeside('boxes', survey, boxesPaths(survey)),
+  needs: ({ outputs }) => (outputs.some((output) => output.boxes) ? ['objects'] : []),
+  bytes: (survey, { scene }) =>
+    scene ? boxesPaths(survey).length * Object.keys(scene.names.instances).length * BYTES_PER_BOX : 0,
+  async open(survey, { scene, files }) {
+    const paths = boxesPaths(survey);
+    if (paths.length === 0) return undefined;
+    const counts = new Map<number, number>();
+    return {
+      async write({ objects = [] }) {
+        for (let k = 0; k < objects.length; k += 2)
+          counts.set(objects[k], (counts.get(objects[k]) ?? 0) + objects[k + 1]);
+      },
+      async finish() {
+        const { boxesJson } = await import('../scene/boxes/boxes-json.js');
+        const bytes = new TextEncoder().encode(boxesJson(scene, counts));
+        for (const path of paths) await writeWhole(files, path, bytes);
+        return {};
+      },
+      abort: async () => {},
+    };
+  },
+};
+
+/** Paths of the files with boxes; clouds that differ in their ending share one, standard output has none. */
+const boxesPaths = ({ outputs }: CloudSection): string[] => [
+  ...new Set(
+    outputs
+      .filter((output) => output.boxes && output.path !== STANDARD_OUTPUT)
+      .map(({ path }) => besideCloud(path, '.boxes.json')),
+  ),
+];

@@ -1,0 +1,96 @@
+import { type Fault, quotePath } from '../base/yaml/faults.js';
+import { cloudFormat, createCodedSink } from '../io/cloud-formats.js';
+import type { CodedPoints } from '../io/coded-points.js';
+import type { PointSink, WrittenFile } from '../io/point-sink.js';
+import type { Scene } from '../scene/scene.js';
+import { noteUnrecorded } from './check-fields.js';
+import { namedFiles } from './divided-output.js';
+import { olderLegFaults } from './frames/check-frames.js';
+import { olderLegFiles } from './frames/older-frames.js';
+import { firstLasers } from './leg-files.js';
+import { type LegSinks, openLegSinks } from './leg-sinks.js';
+import type { NamedProduct } from './product.js';
+import { recordedKeys } from './recorded-fields.js';
+import { type CloudOutput, cloudsSchema, resolveClouds } from './resolve-clouds.js';
+
+/** The part of a survey with its clouds. */
+export interface CloudSection {
+  outputs: CloudOutput[];
+}
+
+/** The points of all legs and scanners, in files of any formats. */
+export const clouds: NamedProduct<
+  'output',
+  typeof cloudsSchema,
+  CloudSection,
+  { outputs: WrittenFile[] },
+  CloudSection & { waveforms?: object }
+> = {
+  key: 'output',
+  schema: cloudsSchema,
+  none: { outputs: [] },
+  resolve: (reading, given, context) => ({ outputs: resolveClouds(reading, given, context) }),
+  checkWithRest(reading, given, survey) {
+    given.forEach((entry, k) => {
+      if (typeof entry !== 'string') noteUnrecorded(reading, ['output', k], 'clouds', entry.fields, survey);
+    });
+  },
+  placeOf: ({ outputs: [first] }) => first?.place,
+  files: ({ outputs }) => outputs.flatMap((output) => namedFiles('output', output)),
+  faults: ({ outputs }, { files, force, areRefused }) => (areRefused ? [] : olderLegFaults(files, outputs, force)),
+  sceneFaults: ({ outputs }, scene) => outputs.flatMap((output) => classFaults(output, scene)),
+  needs: ({ outputs }) => [
+    ...(outputs.some(({ waveforms }) => waveforms !== undefined) ? (['waveforms'] as const) : []),
+    ...(outputs.some(({ layout }) => layout === 'helios') ? (['amplitudes'] as const) : []),
+  ],
+  bytes({ outputs }, { points, pointBytes = outputs.map(({ format }) => cloudFormat(format).bytesPerPoint) }) {
+    const bytes = pointBytes.reduce((sum, one) => sum + one, 0);
+    return points.reduce((sum, count) => sum + count * bytes, 0);
+  },
+  olderFiles: async ({ outputs }, files) =>
+    (await Promise.all(outputs.map((output) => olderLegFiles(files, output)))).flat(),
+  describe: ({ outputs }) => outputs.map(({ path }) => ['output', path]),
+  json: ({ outputs }) => ({ outputs: outputs.map(({ path, format, by }) => ({ path, format, by })) }),
+  written: ({ outputs }) => outputs.map(({ path, points: count, bytes }) => ({ path, count, noun: 'point', bytes })),
+  async open({ outputs, ...survey }, { files, coders, headers }) {
+    const sinks: LegSinks<PointSink<CodedPoints>, WrittenFile>[] = [];
+    const abort = async () => void (await Promise.all(sinks.map((one) => one.abort())));
+    const lasers = firstLasers(survey.instruments);
+    try {
+      for (const output of outputs) {
+        const header = { ...headers.clouds, optional: recordedKeys(survey, 'clouds', output) };
+        const open = (path: string, blockBytes?: number) =>
+          createCodedSink({ ...output, path }, header, { files, coders, blockBytes });
+        sinks.push(await openLegSinks(output, survey, open));
+      }
+    } catch (error) {
+      await abort();
+      throw error;
+    }
+    return {
+      async write({ scan: scanner, leg, clouds: made, waveforms }) {
+        for (const [k, of] of sinks.entries())
+          for (const { channel, points } of made[k]) {
+            const laser = channel === undefined ? undefined : lasers[scanner] + channel;
+            await (await of.sinkFor({ scanner, leg }, laser)).write(points, waveforms);
+          }
+      },
+      async finish() {
+        const written: WrittenFile[] = [];
+        for (const one of sinks) written.push(...(await one.finish()));
+        return { outputs: written };
+      },
+      abort,
+    };
+  },
+};
+
+/** Faults of a cloud that cannot hold a class of the scene: what it would have instead means something else. */
+function classFaults(output: CloudOutput, { names }: Pick<Scene, 'names'>): Fault[] {
+  const most = cloudFormat(output.format).classMax?.(output) ?? Infinity;
+  const found = Object.entries(names.classes).filter(([number]) => Number(number) > most);
+  if (found.length === 0) return [];
+  const classes = found.map(([number, name]) => `${number} (${name})`).join(', ');
+  const message = `output ${quotePath(output.path)}: the scene has the classes ${classes}; point format ${output.pointFormat} holds those up to ${most}: take 6 or 7, or give other classes`;
+  return [{ place: output.place, message }];
+}

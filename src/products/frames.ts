@@ -1,0 +1,77 @@
+import { invariant } from '../base/errors.js';
+import { dirname } from '../base/files/paths.js';
+import { formatSeconds } from '../base/format-seconds.js';
+import { cloudFormat } from '../io/cloud-formats.js';
+import { dataSetLayout } from '../io/data-sets/data-sets.js';
+import { layoutBytes } from '../io/mcap/cloud-layouts.js';
+import { noteUnrecorded } from './check-fields.js';
+import { frameFaults, strayFrames } from './frames/check-frames.js';
+import { uncoveredClasses } from './frames/frame-classes.js';
+import type { FrameOutput, FrameSection, WrittenFrames } from './frames/frame-output.js';
+import { framePath } from './frames/frame-paths.js';
+import { framesSchema, resolveFrames } from './frames/frames-schema.js';
+import { frameCounts, olderFrames } from './frames/older-frames.js';
+import type { NamedProduct, WrittenCount } from './product.js';
+
+/** The run cut into short clouds. */
+export const frames: NamedProduct<
+  'frames',
+  typeof framesSchema,
+  FrameSection,
+  { frames?: WrittenFrames[] },
+  FrameSection & { waveforms?: object }
+> = {
+  key: 'frames',
+  schema: framesSchema,
+  none: {},
+  resolve: async (reading, given, context) => ({ frames: await resolveFrames(reading, given, context) }),
+  checkWithRest: (reading, { fields }, survey) => noteUnrecorded(reading, ['frames'], 'frames', fields, survey),
+  placeOf: ({ frames: output }) => output?.place,
+  files: () => [],
+  folders: ({ frames: output, instruments }) =>
+    output ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, name))) : [],
+  faults: ({ frames: output, ...survey }, { files, taken, force }) =>
+    output ? frameFaults(files, survey, output, taken, force) : [],
+  sceneWarnings: ({ frames: output }, scene) => uncoveredClasses(output, scene),
+  needs: ({ frames: output }) => (output ? ['pulse list', ...(output.organised ? (['order'] as const) : [])] : []),
+  bytes({ frames: output }, { points }) {
+    if (output === undefined) return 0;
+    const bytes = bytesPerPoint(output);
+    return points.reduce((sum, count) => sum + count * bytes, 0);
+  },
+  olderFiles: async ({ frames: output, ...survey }, files) =>
+    output ? olderFrames(files, output.pattern, frameCounts(survey, output)) : [],
+  describe: ({ frames: output }) => (output ? [['frames', describeFrames(output)]] : []),
+  json: ({ frames: output }) => ({ frames: output && { path: output.pattern, format: output.format } }),
+  written: ({ frames: written = [] }) => byPath(written),
+  open: async ({ frames: output }, run) => output && run.openFrames(output),
+  strayFiles: async ({ frames: output, instruments }, files) => output && strayFrames(files, output, instruments),
+};
+
+function bytesPerPoint({ dataSet, format, layout }: FrameOutput): number {
+  if (dataSet) return dataSetLayout(dataSet.name).bytesPerPoint;
+  invariant(format !== 'data-set', 'frames of a data set have its layout');
+  return format === 'mcap' ? layoutBytes(layout) : cloudFormat(format).bytesPerPoint;
+}
+
+function describeFrames({ pattern, by, coordinates, deskew, organised }: FrameOutput): string {
+  const length = by === 'revolution' ? 'a revolution each' : `${formatSeconds(by)} each`;
+  const words = [length, `${coordinates} coordinates`, deskew && 'deskewed', organised && 'organised'];
+  return `${pattern}: ${words.filter(Boolean).join(', ')}`;
+}
+
+/** The frames of scanners, those in one recording together. */
+function byPath(written: readonly WrittenFrames[]): WrittenCount[] {
+  const joined = new Map<string, WrittenCount>();
+  for (const { path: pattern, scanner, files, bytes } of written) {
+    const path = pattern.replace('%s', scanner);
+    const before = joined.get(path);
+    joined.set(path, {
+      path,
+      noun: 'frame',
+      count: files + (before?.count ?? 0),
+      bytes: bytes + (before?.bytes ?? 0),
+    });
+  }
+  return [...joined.values()];
+}

@@ -1,0 +1,68 @@
+import type { SourcePlace } from '../../base/errors.js';
+import type { ChosenFields } from '../../cloud/point-fields.js';
+import type { CloudFormatName } from '../../io/cloud-formats.js';
+import type { DataClass, StrengthScale } from '../../io/data-sets/data-set.js';
+import type { DataSetName } from '../../io/data-sets/data-sets.js';
+import type { FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
+import type { Loss } from '../../io/point-sink.js';
+import type { BodyAxes } from '../../platform/body-axes.js';
+import type { Coordinates } from '../../survey/bare-survey.js';
+
+/** The part of a survey with its frames. */
+export interface FrameSection {
+  frames?: FrameOutput;
+}
+
+/** The run cut into short clouds, one file each. Every leg of every instrument begins a new one. */
+export interface FrameOutput extends ChosenFields {
+  /**
+   * Pattern of the absolute paths of the files: `%06d` stands for the frame's number, `%s` for the scanner's name; of a
+   * recording, for the latter alone.
+   */
+  pattern: string;
+  /**
+   * Format of a file for each frame; mcap: all frames are messages of ROS 2 in one recording; data-set: files as
+   * `dataSet` says.
+   */
+  format: CloudFormatName | 'mcap' | 'data-set';
+  /** The layout of a data set in which frames are written; absent: they are clouds. */
+  dataSet?: DataSetFrames;
+  /** Layout of the frames of a recording; absent: points with all attributes. */
+  layout?: FrameLayoutName;
+  /** Duration in seconds, or a whole turn of the scanner's head or stack. */
+  by: 'revolution' | number;
+  coordinates: Coordinates;
+  /** Axes of the sensor, for sensor coordinates and poses; absent: rfu. */
+  axes?: BodyAxes;
+  /** Absolute path of the file of poses; `%s` stands for the scanner's name. Absent: none. */
+  poses?: string;
+  /** Sensor coordinates of all points are those of the frame's start; otherwise each of its own time. */
+  deskew: boolean;
+  /** One cell for every pulse: a row per laser, a column per shot; empty cells are NaN. */
+  organised: boolean;
+  place: SourcePlace;
+}
+
+/** Frames in a layout that loaders of learning programs read. */
+export interface DataSetFrames {
+  name: DataSetName;
+  /** Absolute path of the folder of the sequence; `%s` stands for the scanner's name. */
+  folder: string;
+  /** The survey's own classes of semantic names, which come before those of the layout. */
+  classes: Readonly<Record<string, DataClass>>;
+  /** That of its files. */
+  intensity: StrengthScale;
+}
+
+/** The written frames of one instrument. */
+export interface WrittenFrames {
+  /** Path with the placeholders of number and name. */
+  path: string;
+  scanner: string;
+  /** Number of frames: of files, or of messages in a recording. */
+  files: number;
+  points: number;
+  bytes: number;
+  /** What they do not hold as it was given; absent: nothing. */
+  losses?: Loss[];
+}

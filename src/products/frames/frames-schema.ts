@@ -1,0 +1,242 @@
+import type { z } from 'zod';
+import { basename } from '../../base/files/paths.js';
+import { endingOf } from '../../base/text.js';
+import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/cloud-formats.js';
+import { STRENGTH_SCALES } from '../../io/data-sets/data-set.js';
+import { DATA_SET_NAMES } from '../../io/data-sets/data-sets.js';
+import { FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
+import { FIELD_OPTIONS } from '../../io/output-options.js';
+import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
+import { BODY_AXES } from '../../platform/body-axes.js';
+import { kindOf } from '../../scanner/deflectors/index.js';
+import { firingScanners } from '../../scanner/leg-scanner.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import type { Instrument } from '../../survey/bare-survey.js';
+import { isWhole, noteFault, type Reading } from '../../survey/resolve/reading.js';
+import { coordinatesField } from '../../survey/schema/coordinates-field.js';
+import type { ProductContext } from '../product.js';
+import { shotsPerRevolution } from './frame-clock.js';
+import type { FrameOutput } from './frame-output.js';
+import { FRAME_NUMBER, SCANNER_NAME } from './frame-paths.js';
+import { resolveDataSet } from './resolve-data-set.js';
+
+/** The survey's `frames`: the run cut into short clouds. */
+
+/** The ending of a recording, which has all frames. */
+const RECORDING = '.mcap';
+
+const isRecording = (file: string): boolean => endingOf(file) === RECORDING;
+
+const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${cloudEndings()}, or one without that ends in ${RECORDING}`;
+
+const POSES_EXPECTED = `a path that ends in ${poseEndings()}`;
+
+const ORGANISED_ENDINGS = cloudEndings(({ organised }) => organised);
+
+export const framesSchema = mapField('the run cut into short clouds', {
+  file: textField(
+    'Path of the files: %06d stands for the number of the frame, %s for the name of the scanner; of an .mcap file, which has all frames, for the latter alone; relative to the current folder',
+    PATTERN_EXPECTED,
+  ).optional(),
+  dataset: choiceField(
+    'In place of file: the layout of a data set that loaders of learning programs read',
+    DATA_SET_NAMES,
+  ).optional(),
+  folder: textField(
+    'Folder of the sequence of a dataset, relative to the current folder; %s stands for the name of the scanner',
+    'the path of a folder, such as sequences/00',
+  ).optional(),
+  classes: textField(
+    'File with a map from semantic names to classes of the dataset, by name or number, relative to the survey; absent: those of docs/labels.md',
+    'the path of a YAML file',
+  ).optional(),
+  intensity: choiceField(
+    'Intensity in the files of a dataset: unit, from 0 to 1, or byte, from 0 to 255; absent: byte for nuscenes, unit for others',
+    STRENGTH_SCALES,
+  ).optional(),
+  by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
+  duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
+  coordinates: coordinatesField("Coordinates: world, or sensor: the scanner's frame, its head not turned"),
+  axes: choiceField(
+    'Axes of the sensor, in sensor coordinates and poses: rfu, x right, y forward, z up; flu, x forward, y left, z up (ROS); absent: rfu, and flu in an .mcap file',
+    BODY_AXES,
+  ).optional(),
+  layout: choiceField(
+    'Fields of the points of an .mcap file, or laserscan: ranges of a single laser; absent: all attributes',
+    FRAME_LAYOUTS,
+  ).optional(),
+  poses: textField(
+    `Path of a file with the pose of every frame, sensor to world at its start (${poseEndings()}); %s stands for the name of the scanner`,
+    POSES_EXPECTED,
+  ).optional(),
+  deskew: flagField(
+    'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
+  ).default(false),
+  organised: flagField(
+    `A row for every laser, a column for every shot, NaN without a return (${ORGANISED_ENDINGS} or ${RECORDING})`,
+  ).default(false),
+  ...FIELD_OPTIONS,
+});
+
+type FramesDefinition = z.output<typeof framesSchema>;
+
+/** Of frames as clouds. */
+type CloudDefinition = FramesDefinition & { file: string };
+
+/**
+ * The frames, with paths relative to the folder of the context. Notes frames that cannot be cut or written this way.
+ */
+export async function resolveFrames(
+  reading: Reading,
+  given: FramesDefinition,
+  { instruments, folder }: ProductContext,
+): Promise<FrameOutput> {
+  checkTime(reading, given, instruments);
+  const { by, duration = 1 } = given;
+  const common = { by: by === 'revolution' ? by : duration, place: reading.document.placeOf(['frames']) };
+  const { dataset } = given;
+  if (dataset !== undefined) {
+    const { frames = {} } = reading.document.value as { frames?: Record<string, unknown> };
+    return { ...(await resolveDataSet(reading, { ...given, dataset }, frames, instruments, folder)), ...common };
+  }
+  for (const key of ['folder', 'classes', 'intensity'] as const)
+    if (given[key] !== undefined && isWhole(reading, ['frames', 'dataset']))
+      noteFault(reading, ['frames', key], given[key], `dataset with it: ${DATA_SET_NAMES.join(', ')}`);
+  const { file } = given;
+  if (file !== undefined) return { ...resolveClouds(reading, { ...given, file }, instruments, folder), ...common };
+  noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
+  return { ...STAND_IN, ...common };
+}
+
+/** Frames without a file, which have a fault. */
+const STAND_IN = { pattern: '%06d.pcd', format: 'pcd', coordinates: 'world', deskew: false, organised: false } as const;
+
+/** Notes a cut into frames that is incomplete, or not of these scanners. */
+function checkTime(reading: Reading, given: FramesDefinition, instruments: readonly Instrument[]): void {
+  if (given.by === 'seconds' && given.duration === undefined)
+    noteFault(reading, ['frames', 'duration'], undefined, 'a number > 0 (s)');
+  const isByKnown = isWhole(reading, ['frames', 'by']);
+  if (isByKnown && given.by === 'revolution' && given.duration !== undefined)
+    noteFault(reading, ['frames', 'duration'], given.duration, 'nothing, or by: seconds');
+  if (given.by === 'revolution') checkRevolution(reading, instruments);
+}
+
+/** Frames as clouds, without what all frames have. */
+function resolveClouds(
+  reading: Reading,
+  given: CloudDefinition,
+  instruments: readonly Instrument[],
+  folder: string,
+): Omit<FrameOutput, 'by' | 'place'> {
+  checkPattern(reading, given.file, instruments);
+  if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
+    noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
+  const hasSensorAxes = given.coordinates === 'sensor' || given.poses !== undefined;
+  if (given.axes === 'flu' && !hasSensorAxes)
+    if (isWhole(reading, ['frames', 'coordinates']) && isWhole(reading, ['frames', 'poses']))
+      noteFault(
+        reading,
+        ['frames', 'axes'],
+        'flu',
+        'coordinates: sensor, or poses, with it; world coordinates have none of the sensor',
+      );
+  checkRecording(reading, given);
+  if (given.layout === 'laserscan') checkScan(reading, given, instruments);
+  if (given.organised) checkOrganised(reading, given, instruments);
+  if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);
+  const { coordinates, poses, deskew, organised, layout, fields } = given;
+  const isRecorded = isRecording(given.file);
+  const axes = given.axes ?? (isRecorded ? 'flu' : 'rfu');
+  return {
+    pattern: reading.files.resolve(folder, given.file),
+    format: isRecorded ? 'mcap' : (cloudFormatOf(given.file) ?? 'pcd'),
+    ...(isRecorded ? { layout: layout ?? 'all' } : {}),
+    coordinates,
+    axes,
+    poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
+    deskew,
+    organised: organised || (isRecorded && layout === 'laserscan'),
+    fields,
+  };
+}
+
+function checkPoses(reading: Reading, poses: string, file: string, instruments: readonly Instrument[]): void {
+  const at = ['frames', 'poses'];
+  if (poseFormatOf(poses) === undefined || poses === file) noteFault(reading, at, poses, POSES_EXPECTED);
+  else if (instruments.length > 1 && !poses.match(SCANNER_NAME))
+    noteFault(reading, at, poses, 'a path with %s for the name of the scanner, since there are several');
+}
+
+function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
+  if (isRecording(file)) {
+    if (file.match(FRAME_NUMBER) || basename(file).replace(SCANNER_NAME, '') === RECORDING)
+      noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
+    return;
+  }
+  const name = basename(file);
+  const numbers = file.match(FRAME_NUMBER)?.length ?? 0;
+  if (numbers !== 1 || !name.match(FRAME_NUMBER) || cloudFormatOf(file) === undefined)
+    noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
+  else if (instruments.length > 1 && !file.match(SCANNER_NAME))
+    noteFault(reading, ['frames', 'file'], file, 'a path with %s for the name of the scanner, since there are several');
+}
+
+/** Layouts with the angle of a beam above the scanner's horizontal plane. */
+const WITH_ELEVATION: ReadonlySet<FrameLayoutName | undefined> = new Set(['xyzircaedt']);
+
+function checkRecording(reading: Reading, { file, layout, axes, coordinates }: CloudDefinition): void {
+  if (!isRecording(file)) {
+    if (layout !== undefined)
+      noteFault(reading, ['frames', 'layout'], layout, `a file that ends in ${RECORDING} with it`);
+    return;
+  }
+  if (axes === 'rfu') noteFault(reading, ['frames', 'axes'], axes, 'flu, or nothing: a recording has the axes of ROS');
+  if (coordinates === 'world' && WITH_ELEVATION.has(layout) && isWhole(reading, ['frames', 'coordinates']))
+    noteFault(reading, ['frames', 'layout'], layout, 'coordinates: sensor with it, whose angles it has');
+}
+
+/** A message of ranges has those of one laser, as it measures them: neither moved nor more than one a shot. */
+function checkScan(
+  reading: Reading,
+  { coordinates, deskew, by }: FramesDefinition,
+  instruments: readonly Instrument[],
+): void {
+  const fault = (expected: string) => noteFault(reading, ['frames', 'layout'], 'laserscan', expected);
+  if (coordinates === 'world' && isWhole(reading, ['frames', 'coordinates'])) fault('coordinates: sensor with it');
+  if (deskew) fault('no deskew with it: ranges are those that the laser measures');
+  if (by !== 'revolution') fault('by: revolution with it');
+  for (const scanner of instruments.flatMap(firingScanners)) {
+    const { name, channels } = scanner;
+    if (channels.length > 1) fault(`another layout, since ${name} has ${channels.length} lasers`);
+    else if (shotsPerRevolution(scanner) === undefined)
+      fault(`another layout, since ${name} is not a laser that spins`);
+  }
+}
+
+function checkRevolution(reading: Reading, instruments: readonly Instrument[]): void {
+  const still = instruments.flatMap(firingScanners).find((scanner) => !turns(scanner));
+  if (still)
+    noteFault(reading, ['frames', 'by'], 'revolution', `seconds, since ${still.name} has nothing that turns round`);
+}
+
+const turns = ({ deflector, head }: Scanner): boolean =>
+  head !== undefined || kindOf(deflector).turn(deflector) !== undefined;
+
+/** Maximum number of pulses of an organised frame: it is held in memory, at some 130 bytes a pulse. */
+const FRAME_CELLS_MAX = 2 ** 22;
+
+function checkOrganised(reading: Reading, { by, file }: CloudDefinition, instruments: readonly Instrument[]): void {
+  const at = ['frames', 'organised'];
+  if (by !== 'revolution') noteFault(reading, at, true, 'by: revolution with it');
+  const format = cloudFormatOf(file);
+  if (!isRecording(file) && (format === undefined || !cloudFormat(format).organised))
+    noteFault(reading, at, true, `a file that ends in ${ORGANISED_ENDINGS} or ${RECORDING} with it`);
+  for (const scanner of instruments.flatMap(firingScanners)) {
+    const shots = shotsPerRevolution(scanner);
+    if (shots === undefined)
+      noteFault(reading, at, true, `false, since ${scanner.name} is not a spinning array of lasers`);
+    else if (Math.ceil(shots) * scanner.channels.length > FRAME_CELLS_MAX)
+      noteFault(reading, at, true, `false, since a turn of ${scanner.name} has more than ${FRAME_CELLS_MAX} pulses`);
+  }
+}

@@ -1,0 +1,68 @@
+import { joinPath } from '../../base/files/paths.js';
+import type { DataSetLayout, StrengthScale } from '../../io/data-sets/data-set.js';
+import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
+import type { Instrument } from '../../survey/bare-survey.js';
+import { noteFault, type Reading } from '../../survey/resolve/reading.js';
+import type { DataSetFrames, FrameOutput } from './frame-output.js';
+import { resolveClassMap } from './resolve-class-map.js';
+
+/** What a survey says of frames in the layout of a data set. */
+interface DataSetDefinition {
+  dataset: DataSetName;
+  folder?: string;
+  classes?: string;
+  intensity?: StrengthScale;
+}
+
+/** What a layout needs of points, and what a survey may therefore say. */
+const setBy = ({ axes }: DataSetLayout) => ({ coordinates: 'sensor', axes, deskew: true, organised: false }) as const;
+
+/** Keys of frames that a layout has no place for. */
+const WITHOUT = ['file', 'layout', 'poses', 'fields'] as const;
+
+/** Frames in the layout of a data set, without what all frames have. Notes keys that contradict the layout. */
+export async function resolveDataSet(
+  reading: Reading,
+  { dataset, folder, classes, intensity }: DataSetDefinition,
+  written: Readonly<Record<string, unknown>>,
+  instruments: readonly Instrument[],
+  outputFolder: string,
+): Promise<Omit<FrameOutput, 'by' | 'place'>> {
+  const layout = dataSetLayout(dataset);
+  for (const [key, needed] of Object.entries(setBy(layout)))
+    if (written[key] !== undefined && written[key] !== needed)
+      noteFault(reading, ['frames', key], written[key], `nothing, or ${needed}: ${dataset} has it so`);
+  for (const key of WITHOUT)
+    if (written[key] !== undefined)
+      noteFault(
+        reading,
+        ['frames', key],
+        written[key],
+        `nothing: dataset: ${dataset} sets the files and their content`,
+      );
+  checkFolder(reading, folder, instruments);
+  if (intensity !== undefined && !layout.intensities.includes(intensity))
+    noteFault(
+      reading,
+      ['frames', 'intensity'],
+      intensity,
+      `nothing, or ${layout.intensities.join(', ')}: programs that read ${dataset} take no other`,
+    );
+  const own = classes === undefined ? {} : await resolveClassMap(reading, classes, ['frames', 'classes'], layout);
+  const root = reading.files.resolve(outputFolder, folder ?? '.');
+  const dataSet: DataSetFrames = {
+    name: dataset,
+    folder: root,
+    classes: own,
+    intensity: intensity ?? layout.intensities[0],
+  };
+  return { pattern: joinPath(root, layout.points), format: 'data-set', dataSet, ...setBy(layout), poses: undefined };
+}
+
+function checkFolder(reading: Reading, folder: string | undefined, instruments: readonly Instrument[]): void {
+  const at = ['frames', 'folder'];
+  if (folder === undefined) noteFault(reading, at, undefined, 'the path of a folder, such as sequences/00');
+  else if (/%0?[1-9]?d/.test(folder)) noteFault(reading, at, folder, 'a path without %d: the layout numbers its files');
+  else if (instruments.length > 1 && !folder.includes('%s'))
+    noteFault(reading, at, folder, 'a path with %s for the name of the scanner, since there are several');
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { BareSurvey } from '../survey/bare-survey.js';
+import type { Reading } from '../survey/resolve/reading.js';
+import { boxes } from './boxes.js';
+import { clouds } from './clouds.js';
+import { frames } from './frames.js';
+import { labels } from './labels.js';
+import { poses } from './poses.js';
+import type { NamedProduct, Need, Product, ProductContext, ProductFile, RunCounts } from './product.js';
+import { pulses } from './pulses.js';
+import { trajectories } from './trajectories.js';
+import { waveforms } from './waveforms.js';
+
+/** What a run makes: the one place that lists it. */
+const LISTED = [clouds, frames, waveforms, pulses, trajectories, labels, boxes, poses] as const;
+
+type Named = Extract<(typeof LISTED)[number], { key: string }>;
+type Joined<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
+  ? All
+  : never;
+
+/** The keys of a survey under which it says what is made. */
+export type ProductKey = Named['key'];
+
+/** The parts of a survey that say what is made. */
+export type ProductSections = Joined<Named['none']>;
+
+/** The parts of a run's report that say what was made. */
+export type ProductReport = Joined<Parameters<Named['written']>[0]>;
+
+/** A named product, whichever it is. */
+interface AnyNamed
+  extends Omit<NamedProduct<ProductKey, z.ZodType, ProductSections, ProductReport>, 'none' | 'resolve'> {
+  none: Partial<ProductSections>;
+  resolve(
+    reading: Reading,
+    given: unknown,
+    context: ProductContext,
+  ): Partial<ProductSections> | Promise<Partial<ProductSections>>;
+}
+
+export const PRODUCTS: readonly Product<ProductSections>[] = LISTED;
+
+export const NAMED_PRODUCTS: readonly AnyNamed[] = LISTED.filter((product): product is Named => 'key' in product);
+
+export const PRODUCT_KEYS: readonly ProductKey[] = NAMED_PRODUCTS.map(({ key }) => key);
+
+type ProductFields = { [Each in Named as Each['key']]: z.ZodOptional<Each['schema']> };
+
+/** The keys of products as a schema has them. */
+export const PRODUCT_FIELDS = Object.fromEntries(
+  NAMED_PRODUCTS.map(({ key, schema }) => [key, schema.optional()]),
+) as unknown as ProductFields;
+
+/** The keys of products, as their schemas leave them. */
+export type ProductDefinitions = { [Key in ProductKey]?: z.output<ProductFields[Key]> };
+
+/** The sections of all products. Notes faults. */
+export async function resolveProducts(
+  reading: Reading,
+  definitions: ProductDefinitions,
+  context: ProductContext,
+): Promise<ProductSections> {
+  const sections = {};
+  for (const { key, none, resolve } of NAMED_PRODUCTS) {
+    const given = definitions[key];
+    Object.assign(sections, given === undefined ? none : await resolve(reading, given, context));
+  }
+  return sections as ProductSections;
+}
+
+/** Notes what of products does not go with the rest of the survey. */
+export function checkProducts(
+  reading: Reading,
+  definitions: ProductDefinitions,
+  survey: Omit<BareSurvey, 'file' | 'scene'> & ProductSections,
+): void {
+  for (const { key, checkWithRest } of NAMED_PRODUCTS)
+    if (definitions[key] !== undefined) checkWithRest?.(reading, definitions[key], survey);
+}
+
+/** The files that a survey writes under a name each. */
+export const productFiles = (survey: BareSurvey & ProductSections): ProductFile[] =>
+  PRODUCTS.flatMap((product) => product.files(survey));
+
+/** What a run makes for the products of a survey besides points. */
+export const needsOf = (survey: ProductSections): Need[] => [
+  ...new Set(PRODUCTS.flatMap((product) => product.needs?.(survey) ?? [])),
+];
+
+/** Bytes of all files of a survey, an estimate. */
+export const productBytes = (survey: BareSurvey & ProductSections, counts: RunCounts): number =>
+  PRODUCTS.reduce((sum, product) => sum + product.bytes(survey, counts), 0);

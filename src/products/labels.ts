@@ -1,0 +1,50 @@
+import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
+import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
+import { writeWhole } from '../base/files/text-file.js';
+import { labelsJson } from '../scene/labels.js';
+import type { BareSurvey } from '../survey/bare-survey.js';
+import { filesBeside } from './beside.js';
+import type { CloudSection } from './clouds.js';
+import type { FrameSection } from './frames/frame-output.js';
+import { frameStem } from './frames/frame-paths.js';
+import { filesOf } from './leg-files.js';
+import type { Product } from './product.js';
+
+/** The names of label ids, beside clouds and frames. */
+export const labels: Product<CloudSection & FrameSection> = {
+  files: (survey) => filesBeside('labels', survey, labelsPaths(survey)),
+  bytes: (survey, { scene }) => (scene ? labelsPaths(survey).length * labelsJson(scene.names).length : 0),
+  async open(survey, { scene, files }) {
+    const bytes = new TextEncoder().encode(labelsJson(scene.names));
+    for (const path of labelsPaths(survey)) await writeWhole(files, path, bytes);
+    return undefined;
+  },
+};
+
+/** The path of the file with the names of label ids for the cloud at `path`: `cloud.labels.json` for `cloud.las`. */
+const labelsPath = (path: string): string => besideCloud(path, '.labels.json');
+
+/** The path of a file beside the cloud at `path` that ends in `ending` in its place. */
+export const besideCloud = (path: string, ending: string): string =>
+  joinPath(dirname(path), `${basename(path, extname(path))}${ending}`);
+
+/**
+ * Paths of the files with the names of label ids that a survey writes. Each cloud has one; clouds that differ in their
+ * ending share it, and so do files of legs that differ in their number. Frames have one for each scanner, by the words
+ * of their pattern: `f.labels.json` for `frames/f%03d.pcd`, `frames.labels.json` if it has none. Standard output has
+ * none.
+ */
+export function labelsPaths({
+  outputs,
+  frames,
+  instruments,
+}: CloudSection & FrameSection & Pick<BareSurvey, 'instruments'>): string[] {
+  const ofClouds = outputs
+    .filter(({ path }) => path !== STANDARD_OUTPUT)
+    .flatMap(filesOf)
+    .map(({ stem }) => labelsPath(stem));
+  // Programs take whatever lies beside the points of a data set for one of its frames.
+  const stem = frames?.dataSet ? joinPath(frames.dataSet.folder, 'frames') : frames?.pattern;
+  const ofFrames = stem === undefined ? [] : instruments.map(({ name }) => labelsPath(frameStem(stem, name)));
+  return [...new Set([...ofClouds, ...ofFrames])];
+}

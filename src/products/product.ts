@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { SourcePlace } from '../base/errors.js';
+import type { Files, OutputSet } from '../base/files/files.js';
+import type { Fault } from '../base/yaml/faults.js';
+import type { BlockCoders } from '../io/blocks/block-coders.js';
+import type { CloudHeader } from '../io/point-sink.js';
+import type { Scene } from '../scene/scene.js';
+import type { BareSurvey } from '../survey/bare-survey.js';
+import type { Reading } from '../survey/resolve/reading.js';
+import type { FrameOutput, WrittenFrames } from './frames/frame-output.js';
+import type { MadePiece } from './made-piece.js';
+import type { Flown } from './resolve-leg-files.js';
+
+/** Something that a run makes, in files. `Sections` are the parts of a survey that decide about it. */
+export interface Product<Sections extends object> {
+  /** The files that it writes under a name each; none: the survey does not ask for it. */
+  files(survey: BareSurvey & Sections): ProductFile[];
+  /** Folders of further files, of which there are too many to list; absent: none. */
+  folders?(survey: BareSurvey & Sections): string[];
+  /** Faults that show before anything is computed, other than files in the way of `files`; absent: none. */
+  faults?(survey: BareSurvey & Sections, check: FileCheck): Fault[] | Promise<Fault[]>;
+  /** Faults that only the scene shows; absent: none. */
+  sceneFaults?(survey: BareSurvey & Sections, scene: Scene): Fault[];
+  /** What is doubtful in this scene; absent: nothing. */
+  sceneWarnings?(survey: BareSurvey & Sections, scene: Scene): string[];
+  /** What a run makes for it besides points; absent: nothing. */
+  needs?(survey: Sections): Need[];
+  /** Bytes of its files, an estimate. */
+  bytes(survey: BareSurvey & Sections, counts: RunCounts): number;
+  /** Files of an older run that would stay among those of this one; absent: none. */
+  olderFiles?(survey: BareSurvey & Sections, files: Files): Promise<string[]>;
+  /** Begins its files; undefined: there are none to begin. Absent: another product writes them. Throws UserError. */
+  open?(survey: BareSurvey & Sections, run: ProductRun): Promise<ProductSink | undefined>;
+  /** A warning of files of others among those that were written; undefined: there are none. */
+  strayFiles?(survey: BareSurvey & Sections, files: Files): Promise<string | undefined>;
+}
+
+/**
+ * A product with a key of its own in surveys. From the value there follow its `Own` sections; it may look at other
+ * `Sections`, too. `Report` is its part of the report of a run.
+ */
+export interface NamedProduct<
+  Key extends string,
+  Schema extends z.ZodType,
+  Own extends object,
+  Report extends object,
+  Sections extends Own = Own,
+> extends Product<Sections> {
+  key: Key;
+  schema: Schema;
+  /** The sections of a survey that does not have the key. */
+  none: Own;
+  /** The sections of a survey with `given` under the key. Notes faults. */
+  resolve(reading: Reading, given: z.output<Schema>, context: ProductContext): Own | Promise<Own>;
+  /** Notes what does not go with the rest of the survey; absent: everything does. */
+  checkWithRest?(
+    reading: Reading,
+    given: z.output<Schema>,
+    survey: Omit<BareSurvey, 'file' | 'scene'> & Sections,
+  ): void;
+  /** Where the survey asks for it; undefined: it does not. */
+  placeOf(survey: Own): SourcePlace | undefined;
+  /** Its rows in the description of a survey: a name and what is written. */
+  describe(survey: Sections): [name: string, text: string][];
+  /** The same as JSON: its part of an object. */
+  json(survey: Sections): object;
+  /** What was written, file by file. */
+  written(report: Report): WrittenCount[];
+}
+
+/** What products are resolved with: legs and scanners, and the folder for relative paths. */
+export interface ProductContext extends Flown {
+  folder: string;
+}
+
+/** A file that a survey writes under one name. */
+export interface ProductFile {
+  /** In messages: the `output` of output "a.las". */
+  noun: string;
+  path: string;
+  place: SourcePlace;
+}
+
+/** How files are looked at before a run. */
+export interface FileCheck {
+  files: Files;
+  /** Paths, with all links followed, of what the survey reads, and of the files of all products. */
+  taken: ReadonlySet<string>;
+  force: boolean;
+  /** Whether some file cannot be written. */
+  areRefused: boolean;
+}
+
+/** What a run makes for products besides points: waveforms, amplitudes, pulses, counts of the points of objects. */
+export type Need =
+  | 'waveforms'
+  | 'amplitudes'
+  | 'pulses'
+  | 'objects'
+  /** The list of the pulses that points are of. */
+  | 'pulse list'
+  /** The pieces of a leg one after the other. */
+  | 'order';
+
+/** The size of a run. */
+export interface RunCounts {
+  /** Points of each scanner. */
+  points: readonly number[];
+  /** Pulses of all. */
+  pulses: number;
+  /** Bytes of a point in each cloud; absent: those of its format, about. */
+  pointBytes?: readonly number[];
+  /** Absent: not read yet, and what only it shows is left out. */
+  scene?: Scene;
+}
+
+/** The headers of a survey's clouds, without their optional attributes, and of its frames. */
+export interface PointHeaders {
+  clouds: CloudHeader;
+  frames?: CloudHeader;
+}
+
+/** A run whose products are written. */
+export interface ProductRun {
+  scene: Scene;
+  /** The files of the run, which appear together. */
+  files: OutputSet;
+  /** Threads that pack points in blocks. */
+  coders: BlockCoders;
+  headers: PointHeaders;
+  /** Begins frames, whose files follow the poses of the run's scanners. */
+  openFrames(frames: FrameOutput): Promise<ProductSink<{ frames: WrittenFrames[] }>>;
+}
+
+/** The files of a product while a run writes them. */
+export interface ProductSink<Report extends object = object> {
+  /** Adds the next piece of a leg; absent: all was written at the beginning, or is at the end. */
+  write?(piece: MadePiece): Promise<void>;
+  /** Completes all files; they get their names with those of other products. */
+  finish(): Promise<Report>;
+  /** Removes the data written so far. */
+  abort(): Promise<void>;
+}
+
+/** A file that was written, or several of one pattern. */
+export interface WrittenCount {
+  path: string;
+  /** What it holds: so many of `noun`. */
+  count: number;
+  noun: string;
+  bytes: number;
+}

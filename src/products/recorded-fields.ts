@@ -1,0 +1,73 @@
+import { OPTIONAL_KEYS, type OptionalKey } from '../cloud/point-batch.js';
+import { type ChosenFields, namedFields } from '../cloud/point-fields.js';
+import { type BareSurvey, hasAmplitudes } from '../survey/bare-survey.js';
+
+/** The parts of a survey that decide what is recorded of a point. */
+export interface RecordingSections extends Pick<BareSurvey, 'instruments' | 'physics' | 'colors' | 'poseError'> {
+  waveforms?: object;
+}
+
+/** What makes a survey record an attribute that not all clouds have. */
+interface RecordedField {
+  /** Whether the points of its clouds have it. */
+  inClouds(survey: RecordingSections): boolean;
+  /** Whether those of its frames have it; absent: as those of clouds. */
+  inFrames?(survey: RecordingSections): boolean;
+  /** What to turn on for it. */
+  needs: string;
+}
+
+const always = () => true;
+const never = () => false;
+
+const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
+  rgb: { inClouds: ({ colors }) => colors !== undefined, needs: 'colors in the survey with it' },
+  scanner: { inClouds: ({ instruments }) => instruments.length > 1, needs: 'several scanners in the survey with it' },
+  pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },
+  truePosition: {
+    inClouds: ({ poseError }) => poseError?.keepTruePosition === true,
+    needs: 'poseError with keepTruePosition: true in the survey with it',
+  },
+  ring: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
+  azimuth: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
+  frameTime: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
+  amplitude: {
+    inClouds: hasAmplitudes,
+    needs: 'a detector with sampling, or physics: { echoes: bins }, in the survey with it',
+  },
+  waveform: {
+    inClouds: ({ waveforms }) => waveforms !== undefined,
+    inFrames: never,
+    needs: 'waveforms in the survey, and an entry of output with it',
+  },
+  returnTime: {
+    inClouds: ({ waveforms }) => waveforms !== undefined,
+    inFrames: never,
+    needs: 'waveforms in the survey, and an entry of output with it',
+  },
+});
+
+type Place = 'clouds' | 'frames';
+
+function isRecorded(survey: RecordingSections, key: OptionalKey, place: Place): boolean {
+  const { inClouds, inFrames = inClouds } = RECORDED[key];
+  return (place === 'frames' ? inFrames : inClouds)(survey);
+}
+
+/** The optional attributes of the points of a survey's clouds, or of its frames, for a file with these fields. */
+export const recordedKeys = (survey: RecordingSections, place: Place, choice: ChosenFields = {}): OptionalKey[] =>
+  // The number of a pulse says nothing to most programs: it is there where it is named.
+  OPTIONAL_KEYS.filter((key) => isRecorded(survey, key, place)).filter(
+    (key) => key !== 'pulse' || namedFields(choice).some((field) => field.key === key),
+  );
+
+/** The fields that a choice names although the survey does not record them, and what each of them needs. */
+export const unrecordedFields = (
+  survey: RecordingSections,
+  place: Place,
+  choice: ChosenFields,
+): { name: string; needs: string }[] =>
+  namedFields(choice).flatMap(({ name, key }) => {
+    const recorded = RECORDED[key as OptionalKey];
+    return recorded && !isRecorded(survey, key as OptionalKey, place) ? [{ name, needs: recorded.needs }] : [];
+  });

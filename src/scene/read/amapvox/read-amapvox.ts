@@ -1,0 +1,84 @@
+import { IDENTITY, transformPoint } from '../../../base/affine.js';
+import { RandomStream } from '../../../base/random-stream.js';
+import { finishInTurns } from '../../../base/steps.js';
+import type { Vec3 } from '../../../base/vec3.js';
+import type { Model } from '../../model.js';
+import { undescribedMaterial } from '../../plain-material.js';
+import { finishModel } from '../finish-mesh.js';
+import type { ReadModelOptions } from '../read-model-options.js';
+import { type Cube, cubeAbout, cubeFaces, gridFaces } from '../voxels/cube-faces.js';
+import { KeyCounts } from '../voxels/key-counts.js';
+import type { VoxelChoice } from '../voxels/voxel-choice.js';
+import { cellKey, middleOfCell } from '../voxels/voxel-grid.js';
+import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
+
+const EXPONENT = 0.5;
+
+/**
+ * The voxels of AMAPVox (Vincent et al. 2017) that do not let all light through, as solid cubes; with a warning, a
+ * model without meshes where there are none. Throws UserError with the line; AbortedError.
+ */
+export async function readAmapVox(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
+  const { file, log, signal, voxels = {} } = options;
+  const { groups } = voxels;
+  const space = readVoxelSpace(bytes, file);
+  const materials = [undescribedMaterial('vegetation', options.physics)];
+  const solid = solidRows(space);
+  const isWhole = voxels.mode !== 'scaled' && voxels.turn === undefined && voxels.cubeScale === undefined;
+  const cubes = isWhole ? undefined : cubesOf(space, solid, voxels);
+  if ((cubes ?? solid).length === 0) {
+    warnOfNone(space, solid.length, options);
+    return { meshes: [], materials, instances: [] };
+  }
+  const faces = cubes
+    ? cubeFaces(cubes.length, (n) => cubes[n], { groups })
+    : gridFaces(gridOf(space, solid), { groups });
+  const meshes = [await finishInTurns(faces, signal)];
+  return finishModel({ meshes, materials, instances: [{ mesh: 0, name: '', transform: IDENTITY }] }, file, log);
+}
+
+function warnOfNone({ pad }: VoxelSpace, solid: number, { file, log }: ReadModelOptions): void {
+  const why =
+    solid === 0
+      ? 'is solid: the transmittance of all is 1 or unknown'
+      : 'has plants: where light ends PadBVTotal is 0 or unknown';
+  log.warn(`${file}: of ${pad.length} voxels none ${why}; they are left out`);
+}
+
+/** Rows of the voxels at which light ends. */
+function solidRows({ transmittance }: VoxelSpace): number[] {
+  const rows: number[] = [];
+  for (const [row, share] of transmittance.entries()) if (share !== 1 && !Number.isNaN(share)) rows.push(row);
+  return rows;
+}
+
+const cellOfRow = ({ cells }: VoxelSpace, row: number) =>
+  [cells[3 * row], cells[3 * row + 1], cells[3 * row + 2]] as const;
+
+function gridOf(space: VoxelSpace, rows: readonly number[]) {
+  const { min, size, counts } = space;
+  const keys = new KeyCounts();
+  for (const row of rows) keys.add(cellKey(counts, ...cellOfRow(space, row)));
+  return { min, size, counts, keys: keys.atLeast(1) };
+}
+
+/**
+ * A cube in each voxel: scaled ones where there are plants, the larger the denser they are, and at most as large as the
+ * voxel. Places turn, cubes do not.
+ */
+function cubesOf(
+  space: VoxelSpace,
+  rows: readonly number[],
+  { mode, exponent = EXPONENT, cubeScale = 1, shift = false, seed = 1, turn = IDENTITY }: VoxelChoice,
+): Cube[] {
+  const { size, pad, maxPad } = space;
+  const random = new RandomStream(seed, 'voxels');
+  return rows.flatMap((row) => {
+    const share = mode === 'scaled' ? Math.min(1, (pad[row] / maxPad) ** exponent) : 1;
+    if (!(share > 0 && (mode !== 'scaled' || pad[row] > 0))) return [];
+    const edge = size * cubeScale * share;
+    const free = size * cubeScale - edge;
+    const middle = transformPoint(turn, middleOfCell(space, cellOfRow(space, row)));
+    return [cubeAbout(shift ? (middle.map((x) => x + free * (random.unit() - 0.5)) as unknown as Vec3) : middle, edge)];
+  });
+}

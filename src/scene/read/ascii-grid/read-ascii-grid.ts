@@ -1,0 +1,45 @@
+import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../../base/steps.js';
+import type { Model } from '../../model.js';
+import { checkCells, type Raster, rasterModel } from '../raster-model.js';
+import type { ReadModelOptions } from '../read-model-options.js';
+import { TextCursor } from '../text-cursor.js';
+import { type GridHeader, readGridHeader } from './grid-header.js';
+
+/** Heights this near to the value for "no height" are none. */
+const NODATA_TOLERANCE = 1e-7;
+
+/**
+ * The surface through the heights of ESRI's ASCII grid (ArcGIS: Esri ASCII raster format). Throws UserError with the
+ * line; AbortedError.
+ */
+export async function readAsciiGrid(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
+  const text = new TextCursor(bytes, options.file);
+  const header = readGridHeader(text);
+  const { columns, rows, x, y, dx, dy } = header;
+  checkCells(columns, rows, bytes.length, options.file);
+  // Each height takes a digit and a blank: nothing is allocated for heights that are not there.
+  if (2 * columns * rows > text.bytes.length - text.at + 1)
+    throw text.fault(`the grid has ${columns} × ${rows} cells, for which the file is too short`);
+  const heights = await finishInTurns(readHeights(text, header), options.signal);
+  return rasterModel({ columns, rows, x, y: y + (rows - 1) * dy, dx, dy, heights }, options);
+}
+
+function* readHeights(text: TextCursor, { columns, rows, nodata }: GridHeader): Steps<Raster['heights']> {
+  const heights = new Float64Array(columns * rows);
+  for (let cell = 0; cell < heights.length; cell++) {
+    if (cell % ROUNDS_A_STEP === 0) yield;
+    const height = readHeight(text);
+    heights[cell] = Math.abs(height - nodata) <= NODATA_TOLERANCE ? NaN : height;
+  }
+  return heights;
+}
+
+const LETTER_N = 110;
+const LOWER_CASE = 32;
+
+function readHeight(text: TextCursor): number {
+  text.skipBlanks();
+  // GDAL writes "nan" for heights that are missing.
+  if ((text.bytes[text.at] | LOWER_CASE) === LETTER_N && text.word() === 'nan') return NaN;
+  return text.number('a height');
+}

@@ -1,0 +1,19 @@
+import type { ReadContext } from './read-context.js';
+import type { VoxelChoice } from './voxels/voxel-choice.js';
+
+/** What is taken of a file that holds a choice. */
+export type ModelChoice = {
+  /** Level of detail (CityJSON): `2.2`, or `2` for the finest of level 2. Absent: the finest of each object. */
+  lod?: string;
+  /** How a cloud of points, or a file of voxels, becomes surfaces. */
+  voxels?: VoxelChoice;
+};
+
+/** Options of the readers of scene files. */
+export type ReadModelOptions = ModelChoice &
+  Pick<ReadContext, 'log' | 'signal' | 'pictures' | 'described' | 'physics'> & {
+    /** Name of the file in messages. */
+    file: string;
+    /** Reads a file beside this one; throws UserError if it is missing. Absent: references are not followed. */
+    readBeside?: (reference: string, maxBytes: number) => Promise<Uint8Array>;
+  };

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { CLOUD_FORMATS } from '../../src/io/cloud-formats.js';
+import { CLOUD_KINDS, cloudTitles } from '../../src/io/cloud-kinds.js';
+
+const ROOT = new URL('../../', import.meta.url);
+const lineOf = (file: string, start: string): string =>
+  readFileSync(new URL(file, ROOT), 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(start)) ?? '';
+
+it.each(Object.entries(CLOUD_KINDS))('%s is where users look for formats', (name, { title, endings }) => {
+  expect(lineOf('README.md', 'subray is a virtual')).toMatch(new RegExp(`\\b${title}\\b`));
+  for (const ending of endings) {
+    if (name in CLOUD_FORMATS)
+      expect(lineOf('docs/survey.md', 'A path that ends in `.las`')).toContain(`\`${ending}\``);
+    expect(lineOf('docs/formats.md', `| \`${ending}\` |`)).not.toBe('');
+  }
+});
+
+it('lists formats in words', () => {
+  const titles = Object.values(CLOUD_KINDS).map(({ title }) => title);
+  expect(cloudTitles()).toBe(titles.join(', '));
+  expect(cloudTitles('or').split(/, | or /)).toEqual(titles);
+  expect(cloudTitles('or')).toMatch(/^LAS, LAZ, COPC, .* or \w+$/);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createFrameClock, shotsPerRevolution } from '../../../src/products/frames/frame-clock.js';
+import { LEVEL, legOf, spinningScanner } from '../../simulation/instrument-scans.js';
+import { testScanner } from '../../support/scan.js';
+
+const standing = (duration: number) => legOf({ kind: 'station', position: [0, 0, 0], attitude: LEVEL, duration });
+const spinning = (rotationRateHz: number, firingPeriod: number) =>
+  spinningScanner({ deflector: { kind: 'spinning', rotationRateHz, firingPeriod } });
+
+describe('shots of a revolution', () => {
+  it.each([
+    // A VLP-16: 0.1 s / 55.296 µs.
+    ['a fraction more than a whole number', 10, 55.296e-6, 1808.449],
+    ['a whole number', 10, 1 / 10_240, 1024],
+    ['a whole number but for the rounding of the period', 10, 97.65625e-6, 1024],
+    ['the other way round', -10, 1 / 10_240, 1024],
+  ])('%s', (_, rate, period, shots) => {
+    expect(shotsPerRevolution(spinning(rate, period))).toBeCloseTo(shots, 3);
+  });
+
+  it('of other scanners there are none', () => {
+    expect(shotsPerRevolution(testScanner())).toBeUndefined();
+  });
+});
+
+describe('frames', () => {
+  it('of a spinning array begin with the first shot after a whole turn', () => {
+    // 0.35 s of 1808.449 shots a turn: turns begin at shots 0, 1808.45, 3616.90, 5425.35.
+    const clock = createFrameClock(spinning(10, 55.296e-6), standing(0.35), 'revolution');
+    expect(clock.count).toBe(4);
+    expect([0, 1, 2, 3].map((frame) => clock.firstShotOf?.(frame))).toEqual([0, 1809, 3617, 5426]);
+    const frameOfShot = (shot: number) => clock.frameOf(shot * 16 + 3, Number.NaN);
+    expect([0, 1808, 1809, 3616, 3617, 5425, 5426].map(frameOfShot)).toEqual([0, 0, 1, 1, 2, 2, 3]);
+    expect(clock.startOf(2)).toBeCloseTo(3617 * 55.296e-6, 12);
+  });
+
+  it('every shot lies in the frame that it should, whatever the rates', () => {
+    for (const [rate, period] of [
+      [10, 1 / 10_240],
+      [20, 55.296e-6],
+      [7, 1e-4],
+      [3, 1 / 3 / 7],
+    ]) {
+      const clock = createFrameClock(spinning(rate, period), standing(2), 'revolution');
+      for (let frame = 0; frame < clock.count - 1; frame++) {
+        const first = clock.firstShotOf?.(frame) ?? Number.NaN;
+        expect(clock.frameOf(16 * first, 0), `${rate} Hz, frame ${frame}`).toBe(frame);
+        if (frame > 0) expect(clock.frameOf(16 * first - 1, 0), `${rate} Hz, before frame ${frame}`).toBe(frame - 1);
+      }
+    }
+  });
+
+  it('by seconds go by the time of the pulse, and the last may be short', () => {
+    const clock = createFrameClock(spinning(10, 55.296e-6), standing(1.25), 0.5);
+    expect(clock.count).toBe(3);
+    expect([0, 0.499, 0.5, 1.2, 1.3].map((time) => clock.frameOf(0, time))).toEqual([0, 0, 1, 2, 2]);
+    expect(clock.startOf(2)).toBe(1);
+  });
+
+  it('a whole number of them is not one more by rounding', () => {
+    expect(createFrameClock(spinning(10, 55.296e-6), standing(0.3), 0.1).count).toBe(3);
+  });
+
+  it('by revolution of a head that turns go by its rate', () => {
+    // Lines of 1° at 100 Hz: 3.6 s a turn.
+    const path = { kind: 'straight', from: [0, 0, 0], to: [0, 10, 0], speed: 1, attitude: LEVEL } as const;
+    const clock = createFrameClock(testScanner(), legOf(path), 'revolution');
+    expect(clock.count).toBe(3);
+    expect(clock.frameOf(0, 3.61)).toBe(1);
+    expect(clock.startOf(1)).toBeCloseTo(3.6, 9);
+  });
+});

@@ -1,0 +1,190 @@
+import { unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { cloudEndings } from '../../../src/io/cloud-formats.js';
+import { framePath } from '../../../src/products/frames/frame-paths.js';
+import { checkSurvey } from '../../../src/survey/check.js';
+import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { loadFailure, makeFolder, surveyText, writeSurvey } from '../../survey/survey-file.js';
+
+const sections = (frames: string, more: Record<string, string> = {}) =>
+  surveyText({ frames: `frames: ${frames}`, ...more });
+const load = async (frames: string, more: Record<string, string> = {}, outputFolder = '/results') =>
+  loadSurvey(await writeSurvey(sections(frames, more)), { outputFolder });
+
+describe('frames', () => {
+  it('are revolutions in world coordinates unless told otherwise', async () => {
+    const { frames, outputs } = await load('{ file: "f/%06d.pcd" }', { output: '' });
+    expect(frames).toMatchObject({
+      pattern: '/results/f/%06d.pcd', format: 'pcd', by: 'revolution', coordinates: 'world', deskew: false, organised: false,
+    }); // biome-ignore format: one record
+    expect(outputs).toEqual([]);
+  });
+
+  it('take axes and poses of their own', async () => {
+    const { frames } = await load('{ file: "%d.pcd", axes: flu, poses: p/poses.tum }');
+    expect(frames).toMatchObject({ axes: 'flu', poses: '/results/p/poses.tum' });
+  });
+
+  it('by seconds, deskewed', async () => {
+    const text = '{ file: "f-%d.las", by: seconds, duration: 0.5, coordinates: sensor, deskew: true }';
+    expect((await load(text)).frames).toMatchObject({ format: 'las', by: 0.5, coordinates: 'sensor', deskew: true });
+  });
+
+  it.each([
+    ['/a/%06d.pcd', 7, 'x', '/a/000007.pcd'],
+    ['/a/%s-%d.pcd', 12, 'front', '/a/front-12.pcd'],
+    ['/a/%s/%3d.pcd', 1234, 'front', '/a/front/1234.pcd'],
+    ['/a/%s-%02d.pcd', 5, '$&%d', '/a/$&%d-05.pcd'],
+  ])('%s, %i, %s', (pattern, number, name, path) => {
+    if (name === '$&%d') expect(framePath(pattern, number, 'b')).toBe('/a/b-05.pcd');
+    else expect(framePath(pattern, number, name)).toBe(path);
+  });
+});
+
+const TWO_SCANNERS = 'scanners: [ { scanner: velodyne-vlp-16 }, { scanner: velodyne-vlp-16 } ]';
+const LASER_LINE =
+  'scanner: { name: x, wavelength: 900, divergence: { mrad: 1 }, detection: { rangeMin: 0, rangeMax: 50, maxReturns: 1, rangeNoise: 0, minEnergy: 0 }, deflector: { kind: line, pulseRate: 1000, halfAngle: 10, fibres: 16 } }';
+
+describe('poses beside frames', () => {
+  it('are refused over a file that exists, or another output', async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'times.txt'), 'mine');
+    const survey = await load('{ file: "%d.pcd", poses: poses.txt }', {}, folder);
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/poses .*times\.txt.*: the file exists/);
+    const twice = await load('{ file: "%d.pcd", poses: cloud.csv }', { output: 'output: [ cloud.csv ]' }, folder);
+    await expect(checkSurvey(twice, { files: nodeFiles })).rejects.toThrow(
+      /poses "(.*cloud\.csv)" has the same path as output "\1"/,
+    );
+  });
+});
+
+describe('frames that cannot be', () => {
+  it.each<[string, string, Record<string, string>]>([
+    [
+      '{ file: "%06d.pcd", poses: a.pose }',
+      'frames.poses: found "a.pose", expected a path that ends in .tum, .txt or .csv',
+      {},
+    ],
+    ['{ file: "%06d.csv", poses: "%06d.csv" }', 'frames.poses: found "%06d.csv"', {}],
+    [
+      '{ file: "%s%06d.pcd", poses: a.tum }',
+      'frames.poses: found "a.tum", expected a path with %s',
+      { scanner: TWO_SCANNERS },
+    ],
+    ['{ file: "%06d.pcd", axes: ned }', 'frames.axes: found "ned"', {}],
+    [
+      '{ file: a.pcd }',
+      `frames.file: found "a.pcd", expected a path with one %06d for the number that ends in ${cloudEndings()}`,
+      {},
+    ],
+    ['{ file: "%06d.mcap" }', 'or one without that ends in .mcap', {}],
+    ['{ file: "frames/.mcap" }', 'or one without that ends in .mcap', {}],
+    ['{ file: a.mcap, axes: rfu }', 'frames.axes: found "rfu", expected flu, or nothing', {}],
+    ['{ file: a.mcap, layout: pcl32 }', 'frames.layout: found "pcl32"', {}],
+    ['{ file: a.mcap, layout: xyzircaedt }', 'expected coordinates: sensor with it', {}],
+    [
+      '{ file: "%06d.pcd", layout: pcl24 }',
+      'frames.layout: found "pcl24", expected a file that ends in .mcap with it',
+      {},
+    ],
+    [
+      '{ file: a.mcap, layout: laserscan, coordinates: sensor }',
+      'has 16 lasers',
+      { scanner: 'scanner: velodyne-vlp-16' },
+    ],
+    ['{ file: a.mcap, layout: laserscan }', 'expected coordinates: sensor with it', {}],
+    ['{ file: a.mcap, layout: laserscan, coordinates: sensor, deskew: true }', 'expected no deskew with it', {}],
+    ['{ file: a.mcap, layout: laserscan, by: seconds, duration: 1 }', 'expected by: revolution with it', {}],
+    ['{ file: "%06d-%d.pcd" }', 'expected a path with one %06d', {}],
+    ['{ file: "%06d/a.pcd" }', 'expected a path with one %06d', {}],
+    ['{ file: "%99999999999d.pcd" }', 'expected a path with one %06d', {}],
+    ['{ file: "%06d.bin" }', 'expected a path with one %06d', {}],
+    [
+      '{ file: "%06d.pcd" }',
+      'a path with %s for the name of the scanner, since there are several',
+      { scanner: TWO_SCANNERS },
+    ],
+    ['{ file: "%06d.pcd", by: seconds }', 'frames.duration: missing, expected a number > 0 (s)', {}],
+    ['{ file: "%06d.pcd", duration: 3 }', 'frames.duration: found 3, expected nothing, or by: seconds', {}],
+    ['{ file: "%06d.pcd", deskew: true }', 'frames.deskew: found true, expected coordinates: sensor with it', {}],
+    [
+      '{ file: "%06d.pcd", axes: flu }',
+      'frames.axes: found "flu", expected coordinates: sensor, or poses, with it',
+      {},
+    ],
+    [
+      '{ file: "%06d.las", organised: true }',
+      'frames.organised: found true, expected a file that ends in .pcd or .e57 or .mcap with it',
+      {},
+    ],
+    [
+      '{ file: "%06d.pcd", by: seconds, duration: 1, organised: true }',
+      'frames.organised: found true, expected by: revolution with it',
+      {},
+    ],
+    [
+      '{ file: "%06d.pcd", organised: true }',
+      'expected false, since RIEGL VZ-400 is not a spinning array of lasers',
+      { scanner: 'scanner: riegl-vz-400' },
+    ],
+    [
+      '{ file: "%06d.pcd" }',
+      'frames.by: found "revolution", expected seconds, since x has nothing that turns round',
+      { scanner: LASER_LINE, legs: 'legs: [ { position: [0, 0, 1], duration: 1 } ]' },
+    ],
+  ])('%s: %s', async (text, message, more) => {
+    expect(await loadFailure(sections(text, more))).toContain(message);
+  });
+
+  it('neither output nor frames', async () => {
+    expect(await loadFailure(surveyText({ output: '' }))).toContain(
+      'output: missing, expected a list of clouds to write, or frames',
+    );
+  });
+});
+
+describe('the check before the run', () => {
+  const legs = 'legs: [ { position: [0, 0, 1], duration: 0.25 } ]';
+
+  it('files that are in the way, of those that will be written', async () => {
+    const folder = await makeFolder();
+    const survey = await load('{ file: "f-%03d.pcd" }', { legs, output: '' }, folder);
+    await checkSurvey(survey, { files: nodeFiles });
+    await writeFile(join(folder, 'f-003.pcd'), '');
+    await checkSurvey(survey, { files: nodeFiles });
+    await writeFile(join(folder, 'f-002.pcd'), '');
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/f-002\.pcd.*the file exists/);
+    await expect(checkSurvey(survey, { files: nodeFiles, force: true })).rejects.toThrow(
+      /f-003\.pcd" is beyond the last of this run .* remove it yourself/,
+    );
+    await unlink(join(folder, 'f-003.pcd'));
+    await checkSurvey(survey, { files: nodeFiles, force: true });
+  });
+
+  it('the folder', async () => {
+    const folder = await makeFolder();
+    const survey = await load('{ file: "frames/f-%03d.pcd" }', { legs, output: '' }, folder);
+    await checkSurvey(survey, { files: nodeFiles });
+    await writeFile(join(folder, 'frames'), '');
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
+      /frames ".*f-%03d\.pcd": cannot write: .*frames is not a folder/,
+    );
+  });
+
+  it('paths of other outputs', async () => {
+    const survey = await load('{ file: "f-%03d.pcd" }', { legs, output: 'output: [ f-001.pcd ]' }, await makeFolder());
+    await expect(checkSurvey(survey, { files: nodeFiles, force: true })).rejects.toThrow(
+      /f-001\.pcd" is another output/,
+    );
+  });
+
+  it('their number', async () => {
+    const text = '{ file: "f-%d.pcd", by: seconds, duration: 1.0e-6 }';
+    const survey = await load(text, { legs: 'legs: [ { position: [0, 0, 1], duration: 2 } ]' }, await makeFolder());
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
+      'velodyne-vlp-16 has 2000000 of them, at most 1000000 are possible',
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { OPTIONAL_KEYS, type OptionalKey } from '../../src/cloud/point-batch.js';
+import { POINT_FIELDS } from '../../src/cloud/point-fields.js';
+import { type RecordingSections, recordedKeys, unrecordedFields } from '../../src/products/recorded-fields.js';
+import { loadFailure, surveyText } from '../survey/survey-file.js';
+
+const PLAIN = { instruments: [{ scanner: {} }] } as unknown as RecordingSections;
+const RICH = {
+  instruments: [{ scanner: { sampling: {} } }, { scanner: {} }],
+  colors: {},
+  poseError: { keepTruePosition: true },
+  waveforms: { path: 'w.npz' },
+} as unknown as RecordingSections;
+
+const named = (key: OptionalKey): string => POINT_FIELDS.find((field) => field.key === key)?.name ?? '';
+const all = OPTIONAL_KEYS.map(named);
+
+it('clouds and frames have what the survey turns on, and the numbers of pulses where they are named', () => {
+  expect(recordedKeys(PLAIN, 'clouds')).toEqual([]);
+  expect(recordedKeys(PLAIN, 'frames')).toEqual(['ring', 'azimuth', 'frameTime']);
+  const rich = ['rgb', 'scanner', 'truePosition', 'amplitude', 'waveform', 'returnTime'];
+  expect(recordedKeys(RICH, 'clouds', { fields: 'all' })).toEqual(rich);
+  expect(recordedKeys(RICH, 'clouds', { fields: ['all', 'pulse'] })).toEqual([
+    ...rich.slice(0, 2),
+    'pulse',
+    ...rich.slice(2),
+  ]);
+  // Frames have no waveforms.
+  expect(recordedKeys(RICH, 'frames')).toEqual([
+    ...['rgb', 'scanner', 'truePosition', 'ring', 'azimuth', 'frameTime', 'amplitude'],
+  ]);
+});
+
+it('what is not recorded is named with what it needs', () => {
+  const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
+    unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
+  expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(all.filter((name) => name !== 'pulse').toSorted());
+  expect(unrecorded(RICH, 'clouds').toSorted()).toEqual(['azimuth', 'frame_time', 'ring']);
+  expect(unrecorded(RICH, 'frames').toSorted()).toEqual(['pulse', 'return_time', 'waveform']);
+  for (const { needs } of unrecordedFields(PLAIN, 'clouds', { fields: all })) expect(needs).toMatch(/ with it/);
+  expect(unrecordedFields(PLAIN, 'clouds', { fields: 'all' })).toEqual([]);
+});
+
+it('a survey says so at the field, of frames too', async () => {
+  const frames = 'frames: { file: f%03d.las, by: seconds, duration: 1, fields: [ring, pulse] }';
+  expect(await loadFailure(surveyText({ frames }))).toBe(
+    'survey.yaml:5:69: frames.fields[1]: found "pulse", expected an entry of output with it; points of frames have none',
+  );
+});

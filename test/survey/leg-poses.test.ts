@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { addToAttitude, fromAttitude } from '../../src/base/quaternion.js';
+import { streamKey } from '../../src/base/random.js';
+import { createLegPoses } from '../../src/survey/leg-poses.js';
+import { createNoiseReader } from '../../src/survey/noise-series.js';
+import type { PoseError } from '../../src/survey/pose-error.js';
+import { AT_ORIGIN, LEVEL, legOf, poseError, QUIET } from '../simulation/instrument-scans.js';
+
+const KEY = streamKey(5);
+const [ACROSS, UP] = [
+  { ...QUIET, white: 0.1 },
+  { ...QUIET, white: 0.3 },
+];
+const TIMES = [0, 0.123, 0.7];
+/** 4 m/s to the east, turned by 0.3 rad. */
+const leg = legOf({
+  kind: 'straight',
+  from: [10, 20, 30],
+  to: [18, 20, 30],
+  speed: 4,
+  attitude: { ...LEVEL, heading: 0.3 },
+});
+
+const posesWith = (error: Partial<PoseError>, mount = AT_ORIGIN) =>
+  createLegPoses({ leg, mount, error: poseError(error), key: KEY });
+
+/** The error of an axis: east, north, up, heading, pitch, roll. */
+const noise = (model: PoseError['vertical'], axis: number) => createNoiseReader(model, 200, { key: KEY, axis });
+
+describe('the reported pose', () => {
+  it('is the true one without errors', () => {
+    const { actual, reported } = createLegPoses({ leg, mount: AT_ORIGIN, key: KEY });
+    expect(reported).toBe(actual);
+  });
+
+  it('has an error of its own along each axis, added to the true position', () => {
+    const { actual, reported } = posesWith({ horizontal: ACROSS, vertical: UP });
+    const errors = [noise(ACROSS, 0), noise(ACROSS, 1), noise(UP, 2)];
+    for (const time of TIMES) {
+      const { position } = reported(time);
+      const truth = actual(time).position;
+      errors.forEach((error, axis) => {
+        expect(position[axis] - truth[axis]).toBeCloseTo(error(time), 12);
+      });
+    }
+  });
+
+  it('has an error of its own of each angle, added to the true attitude', () => {
+    const angle = { ...QUIET, white: 0.01 };
+    const { actual, reported } = posesWith({ attitude: { heading: angle, pitch: angle, roll: angle } });
+    const [heading, pitch, roll] = [3, 4, 5].map((axis) => noise(angle, axis));
+    for (const time of TIMES) {
+      const expected = addToAttitude(actual(time).orientation, heading(time), pitch(time), roll(time));
+      reported(time).orientation.forEach((part, k) => {
+        expect(part).toBeCloseTo(expected[k], 12);
+      });
+    }
+    expect(new Set([heading, pitch, roll].map((error) => error(0.1))).size).toBe(3);
+  });
+
+  it('is that of another moment if the clock is off', () => {
+    const { actual, reported } = posesWith({ clockOffset: 0.25 });
+    expect(reported(0.5).position[0] - actual(0.5).position[0]).toBeCloseTo(1, 12);
+  });
+
+  it('has the scanner where it was believed to be: lever arm and boresight on the platform', () => {
+    const mount = { position: [0, 2, 0] as const, ...LEVEL };
+    const { actual, reported } = posesWith({ leverArm: [0, 0.5, 0], boresight: { ...LEVEL, heading: 0.1 } }, mount);
+    // Forward of a heading of 0.3 rad: (sin 0.3, cos 0.3).
+    const [truth, found] = [actual(1).position, reported(1).position];
+    expect(truth[0]).toBeCloseTo(14 + 2 * Math.sin(0.3), 12);
+    expect(found[0] - truth[0]).toBeCloseTo(0.5 * Math.sin(0.3), 12);
+    expect(found[1] - truth[1]).toBeCloseTo(0.5 * Math.cos(0.3), 12);
+    reported(1).orientation.forEach((part, k) => {
+      expect(part).toBeCloseTo(fromAttitude(0.4, 0, 0)[k], 12);
+    });
+  });
+
+  it('takes the mount of the leg in place of that of all', () => {
+    const own = { ...leg, mount: { position: [0, 0, 7] as const, ...LEVEL } } as typeof leg;
+    const { actual } = createLegPoses({ leg: own, mount: { position: [0, 0, 1], ...LEVEL }, key: KEY });
+    expect(actual(0).position[2]).toBeCloseTo(37, 12);
+  });
+});
