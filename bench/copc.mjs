@@ -5,8 +5,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeFiles } from '../dist/base/files/node-files.js';
 import { createPointBatch } from '../dist/cloud/point-batch.js';
-import { nodeCoders } from '../dist/io/blocks/node-coders.js';
-import { createPointSink } from '../dist/io/cloud-formats.js';
+import { createPointSink } from '../dist/io/clouds/cloud-formats.js';
+import { nodeCoders } from '../dist/io/coders/node-coders.js';
 
 export const options = {
   points: { type: 'string', default: '10000000' },

@@ -11,8 +11,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { McapIndexedReader } from '@mcap/core';
 import { nodeFiles } from '../dist/base/files/node-files.js';
-import { readPoints } from '../dist/io/read-points.js';
-import { openCloud } from '../dist/io/readable-clouds.js';
+import { readPoints } from '../dist/io/clouds/read-points.js';
+import { openCloud } from '../dist/io/clouds/readable-clouds.js';
 
 export const options = {
   count: { type: 'string', default: '200' },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeFiles } from '../dist/base/files/node-files.js';
 import { createPointBatch } from '../dist/cloud/point-batch.js';
-import { createPointSink } from '../dist/io/cloud-formats.js';
+import { createPointSink } from '../dist/io/clouds/cloud-formats.js';
 
 export const options = {
   points: { type: 'string', default: '5000000' },

@@ -32,8 +32,8 @@ const FILES = {
   ],
   clouds: [
     ...['cloud/', 'cloud/tone-mapping/hable-curve', 'cloud/shading/srgb', 'cloud/comparison/comparison-options'],
-    ...['io/las/', 'io/readable-clouds', 'io/batch-points', 'io/cloud-crs'],
-    ...['scene/asprs-classes', 'scene/why-material', 'cli/open-named-cloud', 'cli/picture-options'],
+    ...['io/las/', 'io/las-files/', 'io/clouds/readable-clouds', 'io/records/batch-points', 'io/clouds/cloud-crs'],
+    ...['scene/labels/asprs-classes', 'scene/materials/why-material', 'cli/open-named-cloud', 'cli/picture-options'],
   ],
   scanners: ['scanner/list-scanners', 'cli/commands/scanner'],
   documents: ['base/yaml/'],

@@ -10,13 +10,13 @@ export { PACKED_WORDS, type PackedPoints, type UnpackedPoint, unpackPoint } from
 export { NO_VALUE, type ValueScale } from './cloud/display/value-scale.js';
 export { createPointBatch, type PointBatch } from './cloud/point-batch.js';
 export type { SectionPlace, SectionPoints } from './cloud/section.js';
+export { type CheckLasOptions, checkLas, type LasCheck } from './io/check/check-las.js';
+export type { LasFault } from './io/check/rule.js';
 export { CLOUD_KINDS, type CloudKind } from './io/cloud-kinds.js';
 export { convertCloud } from './io/convert/convert-cloud.js';
 export type { CloudConversion, ConvertCloudOptions } from './io/convert/convert-options.js';
 export type { LeftOut, Thinning } from './io/convert/point-choice.js';
 export { type CloudPoints, type WriteCloudOptions, writeCloud } from './io/convert/write-cloud.js';
-export { type CheckLasOptions, checkLas, type LasCheck } from './io/las/check/check-las.js';
-export type { LasFault } from './io/las/check/rule.js';
 export type { Category } from './io/opened/category.js';
 export type { PointChunk } from './io/opened/chunk-numbers.js';
 export type { CloudAttribute } from './io/opened/cloud-attribute.js';
@@ -40,4 +40,4 @@ export {
   type ValueColumnOptions,
   valueColumn,
 } from './io/opened/value-column.js';
-export type { WrittenFile } from './io/point-sink.js';
+export type { WrittenFile } from './io/records/point-sink.js';

@@ -28,6 +28,35 @@ const LAYERS = [
   ['version.generated.ts'],
 ];
 
+/** The rooms of large folders, and the files beside them, likewise. */
+const FLOORS: Readonly<Record<string, string[][]>> = {
+  io: [
+    ['convert', 'opened', 'check'],
+    ['clouds'],
+    ['formats', 'readers'],
+    ['coders', 'waveforms', 'data-sets'],
+    ['las-files', 'e57', 'parquet', 'npz', 'mcap'],
+    ['copc'],
+    ['laz'],
+    ['las', 'tables', 'pulses', 'poses'],
+    ['records', 'units', 'cloud-kinds.ts'],
+    ['bytes'],
+  ],
+  scene: [
+    ['load-scene.ts', 'node-load-scene.ts', 'create-scene.ts'],
+    ['assemble-scene.ts', 'labelled-groups.ts', 'merge-model.ts', 'indoor-doubts.ts', 'ground-heights.ts'],
+    ['surface-kinds.ts', 'is-ground.ts', 'fronts.ts', 'fit-uvs.ts', 'scale-doubts.ts', 'part-outline.ts'],
+    ['boxes', 'write', 'place'],
+    ['read'],
+    ['materials'],
+    ['labels'],
+    ['image'],
+    ['flatten.ts', 'bake-meshes.ts', 'objects-of-model.ts', 'guess-scale.ts'],
+    ['scene.ts', 'scene-description.ts', 'voxel-choice.ts'],
+    ['model.ts', 'texture.ts', 'voxel-medium.ts'],
+  ],
+};
+
 const layerOf = (folder: string) => LAYERS.findIndex((layer) => layer.includes(folder));
 
 interface Import {
@@ -92,6 +121,20 @@ describe('the house', () => {
       .map(({ from, to }) => `${from} imports ${to}`);
     expect(back).toEqual([]);
   });
+
+  it.each(Object.entries(FLOORS))(
+    'has rooms in %s that import from those below, never from those above',
+    (room, floors) => {
+      const inside = files.filter((file) => file.startsWith(`${room}/`));
+      const floorOf = (file: string) => floors.findIndex((rooms) => rooms.includes(file.split('/')[1]));
+      expect(inside.filter((file) => floorOf(file) < 0)).toEqual([]);
+      const up = inside
+        .flatMap(importsOf)
+        .filter(({ from, to }) => to.startsWith(`${room}/`) && floorOf(to) < floorOf(from))
+        .map(({ from, to }) => `${from} imports ${to}`);
+      expect(up).toEqual([]);
+    },
+  );
 
   it('imports go round in no circle, types included', () => {
     expect(inCircles(new Map(files.map((file) => [file, importsOf(file).map(({ to }) => to)])))).toEqual([]);

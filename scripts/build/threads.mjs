@@ -4,6 +4,6 @@
  */
 export const THREADS = [
   'engine/cpu/node-worker',
-  'io/blocks/node-coder-worker',
+  'io/coders/node-coder-worker',
   'simulation/point-crew/node-point-worker',
 ];

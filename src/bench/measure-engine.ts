@@ -7,7 +7,7 @@ import type { PulseProgram, PulseRange } from '../device/pulse-program.js';
 import type { RunSettings } from '../device/run-settings.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
-import { createPointSink } from '../io/cloud-formats.js';
+import { createPointSink } from '../io/clouds/cloud-formats.js';
 import type { Scene } from '../scene/scene.js';
 import { countersSince } from '../simulation/engines/counter-sums.js';
 import type { InstrumentScan } from '../simulation/instrument-scan.js';

@@ -1,6 +1,6 @@
 import { UserError } from '../base/errors.js';
-import { utcOfGpsTime } from '../io/gps-time.js';
-import { GPS_ADJUSTMENT } from '../io/gps-week.js';
+import { utcOfGpsTime } from '../io/units/gps-time.js';
+import { GPS_ADJUSTMENT } from '../io/units/gps-week.js';
 import type { OutputWishes, SurveyFormatOptions } from '../survey/survey-format.js';
 import type { HeliosRequest } from './context.js';
 import { positiveNumber } from './options.js';

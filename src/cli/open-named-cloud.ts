@@ -1,6 +1,6 @@
 import { UserError } from '../base/errors.js';
-import type { ReadableCloud } from '../io/readable-cloud.js';
-import type { OpenCloudOptions } from '../io/readable-clouds.js';
+import type { OpenCloudOptions } from '../io/clouds/readable-clouds.js';
+import type { ReadableCloud } from '../io/records/readable-cloud.js';
 import type { CliContext } from './context.js';
 
 /**

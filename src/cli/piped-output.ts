@@ -3,7 +3,7 @@ import type { Files } from '../base/files/files.js';
 import { pipedFiles } from '../base/files/node-piped-files.js';
 import type { Log } from '../base/log.js';
 import { counted } from '../base/text.js';
-import type { CloudFormatName } from '../io/cloud-formats.js';
+import type { CloudFormatName } from '../io/clouds/cloud-formats.js';
 import type { LoadedEpoch } from '../survey/load-survey.js';
 import type { CliContext } from './context.js';
 

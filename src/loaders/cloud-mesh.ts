@@ -1,11 +1,11 @@
 import type { NumberArray } from '../cloud/columns/number-arrays.js';
 import { componentsOf, joinBatches, type PointBatch, type PointKey } from '../cloud/point-batch.js';
-import type { LasFile } from '../io/las/las-file.js';
+import { readColumns } from '../io/clouds/read-points.js';
+import { columnsOf, summaryOf } from '../io/clouds/readable-clouds.js';
 import { LOCAL_WKT } from '../io/las/wkt.js';
+import type { LasFile } from '../io/las-files/las-file.js';
 import { formatOf } from '../io/opened/open-cloud.js';
-import { readColumns } from '../io/read-points.js';
-import type { ReadableCloud } from '../io/readable-cloud.js';
-import { columnsOf, summaryOf } from '../io/readable-clouds.js';
+import type { ReadableCloud } from '../io/records/readable-cloud.js';
 import type { LoaderSettings } from './loader-settings.js';
 import { type Mesh, type MeshAttribute, meshOf } from './mesh.js';
 import { meshName } from './mesh-name.js';

@@ -1,6 +1,6 @@
 import { createWebFiles } from '../base/files/web-files.js';
 import { latin1 } from '../base/latin1.js';
-import { CLOUD_HEAD_BYTES, isReadableCloud, openCloud } from '../io/readable-clouds.js';
+import { CLOUD_HEAD_BYTES, isReadableCloud, openCloud } from '../io/clouds/readable-clouds.js';
 import { readModel } from '../scene/read/read-model.js';
 import { cloudMesh } from './cloud-mesh.js';
 import type { LoaderContext, LoaderSettings } from './loader-settings.js';

@@ -1,7 +1,7 @@
 import { type Fault, quotePath } from '../base/yaml/faults.js';
-import { cloudFormat, createCodedSink } from '../io/cloud-formats.js';
-import type { CodedPoints } from '../io/coded-points.js';
-import type { PointSink, WrittenFile } from '../io/point-sink.js';
+import { cloudFormat, createCodedSink } from '../io/clouds/cloud-formats.js';
+import type { CodedPoints } from '../io/records/coded-points.js';
+import type { PointSink, WrittenFile } from '../io/records/point-sink.js';
 import type { Scene } from '../scene/scene.js';
 import { noteUnrecorded } from './check-fields.js';
 import { namedFiles } from './divided-output.js';

@@ -1,7 +1,7 @@
 import { invariant } from '../base/errors.js';
 import { dirname } from '../base/files/paths.js';
 import { formatSeconds } from '../base/format-seconds.js';
-import { cloudFormat } from '../io/cloud-formats.js';
+import { cloudFormat } from '../io/clouds/cloud-formats.js';
 import { dataSetLayout } from '../io/data-sets/data-sets.js';
 import { layoutBytes } from '../io/mcap/cloud-layouts.js';
 import { noteUnrecorded } from './check-fields.js';

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
-import { labelsJson } from '../scene/labels.js';
+import { labelsJson } from '../scene/labels/labels.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
 import { filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';

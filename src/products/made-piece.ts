@@ -1,7 +1,7 @@
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { WaveformBatch } from '../cloud/waveform-batch.js';
-import type { CodedPoints } from '../io/coded-points.js';
 import type { PulseBatch } from '../io/pulses/pulse-format.js';
+import type { CodedPoints } from '../io/records/coded-points.js';
 
 /** What products get of a piece of a leg: plain data. */
 export interface MadePiece {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choiceField, flagField, listField, mapField, textField } from '../base/yaml/fields.js';
+import { cloudKind } from '../io/cloud-kinds.js';
 import {
   CLOUD_FORMATS,
   CLOUD_OPTION_FIELDS,
@@ -8,8 +9,7 @@ import {
   cloudFormat,
   cloudFormatOf,
   type PointOutput,
-} from '../io/cloud-formats.js';
-import { cloudKind } from '../io/cloud-kinds.js';
+} from '../io/clouds/cloud-formats.js';
 import { noteFault, placeIn, type Reading } from '../survey/resolve/reading.js';
 import { type DividedOutput, OPEN_EXPECTED, OPEN_FILES_MAX } from './divided-output.js';
 import { CLOUD_DIVISIONS, mostOpen } from './leg-files.js';

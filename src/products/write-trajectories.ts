@@ -1,8 +1,8 @@
 import type { CreatesFiles } from '../base/files/files.js';
 import { streamKey } from '../base/random.js';
 import { add, type Vec3 } from '../base/vec3.js';
+import { TextSink } from '../io/bytes/text-sink.js';
 import { TRAJECTORY_OUTPUTS, type TrajectoryOutputName } from '../io/poses/trajectory-formats.js';
-import { TextSink } from '../io/text-sink.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
 import { createPlatformPose } from '../survey/leg-poses.js';
 import { poseTimes } from '../survey/platform-times.js';

@@ -1,14 +1,14 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
-import { asprsClassName } from './asprs-classes.js';
 import { fitUvs } from './fit-uvs.js';
 import { type FlatScene, flatten, type Piece, type SceneFrame } from './flatten.js';
 import { frontsOf } from './fronts.js';
+import { asprsClassName } from './labels/asprs-classes.js';
+import { withChoices } from './materials/surface-choices.js';
 import type { Mesh } from './model.js';
 import { canBeInverted } from './place/transforms.js';
 import type { LabelNames, Scene, SceneMaterial, Surface } from './scene.js';
-import { withChoices } from './surface-choices.js';
 import type { Texture } from './texture.js';
 
 /** The materials that the surfaces of the pieces refer to by index, and the names of their other ids. */

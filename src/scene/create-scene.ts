@@ -5,16 +5,16 @@ import { finish } from '../base/steps.js';
 import type { LinearRgb } from '../cloud/shading/daylight.js';
 import { shippedMaterials } from '../material/catalogue/shipped-materials.js';
 import { type Scattering, scatteringFault } from '../material/scattering.js';
-import { UNCLASSIFIED } from './asprs-classes.js';
 import { assembleScene } from './assemble-scene.js';
 import type { Piece } from './flatten.js';
-import { InstanceNames } from './instance-names.js';
+import { UNCLASSIFIED } from './labels/asprs-classes.js';
+import { InstanceNames } from './labels/instance-names.js';
+import { namesOfSemantics, numberSemantics, type SemanticMention } from './labels/semantic-classes.js';
+import { plainMaterial } from './materials/plain-material.js';
+import { SceneMaterials } from './materials/scene-materials.js';
 import type { Mesh } from './model.js';
-import { plainMaterial } from './plain-material.js';
 import { dropDegenerate } from './read/finish-mesh.js';
 import type { Scene } from './scene.js';
-import { SceneMaterials } from './scene-materials.js';
-import { namesOfSemantics, numberSemantics, type SemanticMention } from './semantic-classes.js';
 
 /** One object of a scene, given as arrays. */
 export interface SceneObject {

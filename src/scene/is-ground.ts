@@ -1,4 +1,4 @@
-import { GROUND, ROAD_SURFACE } from './asprs-classes.js';
+import { GROUND, ROAD_SURFACE } from './labels/asprs-classes.js';
 import type { Surface } from './scene.js';
 
 /**

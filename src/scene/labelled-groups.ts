@@ -1,19 +1,8 @@
 import type { Piece } from './flatten.js';
-import type { LabelCandidate } from './labels.js';
-import type { Mesh } from './model.js';
+import type { LabelledGroup } from './labels/labelled-group.js';
+import { trianglesByGroup } from './model.js';
 import type { PlacedPart } from './place/place-parts.js';
 import type { SurfaceKinds } from './surface-kinds.js';
-
-/** A group of triangles of a part's model, with its names, and what it is in the scene. */
-export interface LabelledGroup {
-  candidate: LabelCandidate;
-  /** Ids of the objects that have it: of all placements. */
-  objects: ArrayLike<number>;
-  /** Index into `Scene.materials`. */
-  material: number;
-  /** In one placement. */
-  triangles: number;
-}
 
 /** The groups of all parts; `pieces` are those of the parts in their order. */
 export function labelledGroups(
@@ -40,11 +29,4 @@ export function labelledGroups(
       }));
     });
   });
-}
-
-/** How many triangles each group of a mesh has. */
-export function trianglesByGroup({ groups, triangleGroup }: Mesh): number[] {
-  const counts = groups.map(() => 0);
-  for (const group of triangleGroup) counts[group]++;
-  return counts;
 }

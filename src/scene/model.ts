@@ -102,3 +102,10 @@ export interface Model {
   /** Coordinate reference system that the file states, such as `EPSG:7415`; absent: none. */
   crs?: string;
 }
+
+/** How many triangles each group of a mesh has. */
+export function trianglesByGroup({ groups, triangleGroup }: Mesh): number[] {
+  const counts = groups.map(() => 0);
+  for (const group of triangleGroup) counts[group]++;
+  return counts;
+}

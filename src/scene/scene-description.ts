@@ -3,7 +3,7 @@ import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Physics } from '../scanner/physics.js';
 import type { Material, Model } from './model.js';
-import type { VoxelChoice } from './read/voxels/voxel-choice.js';
+import type { VoxelChoice } from './voxel-choice.js';
 
 /** A survey's scene, with absolute paths, before any geometry is read. */
 export interface SceneDescription {

@@ -1,13 +1,13 @@
 import type { Log } from '../base/log.js';
-import { NEVER_CLASSIFIED, UNCLASSIFIED } from './asprs-classes.js';
-import type { KnownMaterials } from './choose-scattering.js';
-import { GroupNames, type NamedGroup } from './group-names.js';
-import { Labels } from './labels.js';
+import { NEVER_CLASSIFIED, UNCLASSIFIED } from './labels/asprs-classes.js';
+import { GroupNames, type NamedGroup } from './labels/group-names.js';
+import { Labels } from './labels/labels.js';
+import type { KnownMaterials } from './materials/choose-scattering.js';
+import { SceneMaterials } from './materials/scene-materials.js';
+import { SceneTextures } from './materials/scene-textures.js';
 import type { Material, MeshInstance, Model } from './model.js';
 import type { Surface } from './scene.js';
 import type { SceneDescription } from './scene-description.js';
-import { SceneMaterials } from './scene-materials.js';
-import { SceneTextures } from './scene-textures.js';
 
 /** The labels of a group of triangles, without its object in the scene. */
 export interface SurfaceKind extends Omit<Surface, 'instance'> {

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { FolderBounds } from '../base/files/confined-files.js';
 import { nodeFiles } from '../base/files/node-files.js';
-import { READABLE_CLOUDS } from '../io/readable-clouds.js';
+import { READABLE_CLOUDS } from '../io/clouds/readable-clouds.js';
 import { MODEL_ENDINGS } from '../scene/read/scene-formats.js';
 import { SURVEY_ENDINGS } from '../survey/survey-formats.js';
 

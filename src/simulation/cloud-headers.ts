@@ -1,8 +1,8 @@
-import { utcOfGpsTime } from '../io/gps-time.js';
-import type { CloudHeader } from '../io/point-sink.js';
+import type { CloudHeader } from '../io/records/point-sink.js';
+import { utcOfGpsTime } from '../io/units/gps-time.js';
 import type { PointHeaders } from '../products/product.js';
 import { recordedKeys } from '../products/recorded-fields.js';
-import { asprsClassName, FIRST_USER_CLASS } from '../scene/asprs-classes.js';
+import { asprsClassName, FIRST_USER_CLASS } from '../scene/labels/asprs-classes.js';
 import type { Scene } from '../scene/scene.js';
 import type { Coordinates } from '../survey/bare-survey.js';
 import type { Survey } from '../survey/survey.js';

@@ -4,7 +4,7 @@ import type { PulseProgram } from '../device/pulse-program.js';
 import type { CpuStandby } from '../engine/cpu/cpu-engine.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
 import type { Engine } from '../engine/engine.js';
-import type { BlockCoders } from '../io/blocks/block-coders.js';
+import type { BlockCoders } from '../io/records/blocks.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { SceneHelper } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';

@@ -3,7 +3,7 @@ import { nodeFiles } from '../base/files/node-files.js';
 import { SOLO_SUBRAYS, standByCpuEngine } from '../engine/cpu/node-cpu-engine.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import { createPulseLister } from '../engine/cpu/node-list-pulses.js';
-import { nodeCoders } from '../io/blocks/node-coders.js';
+import { nodeCoders } from '../io/coders/node-coders.js';
 import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './node-prepare-scene.js';

@@ -1,4 +1,4 @@
-import { cloudFormat } from '../io/cloud-formats.js';
+import { cloudFormat } from '../io/clouds/cloud-formats.js';
 import { recordedKeys } from '../products/recorded-fields.js';
 import type { Scene } from '../scene/scene.js';
 import type { Survey } from '../survey/survey.js';

@@ -9,7 +9,7 @@ import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { DisplayedPoints } from '../cloud/display/pack-points.js';
 import type { StageSeconds } from '../device/stages.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
-import { lossWarnings } from '../io/losses.js';
+import { lossWarnings } from '../io/records/losses.js';
 import { frameBoxes } from '../products/frames/frame-classes.js';
 import { needsOf, PRODUCTS, type ProductReport } from '../products/index.js';
 import type { ReducedScene } from '../scene/part-outline.js';

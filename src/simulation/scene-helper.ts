@@ -1,9 +1,9 @@
 import { type StartThread, withThread } from '../base/threads/started-threads.js';
 import type { MovedResult } from '../base/threads/thread-crew.js';
 import type { ProceduralKind } from '../procedural/procedural-kind.js';
+import type { Image } from '../scene/image/image.js';
 import type { SceneHelper } from '../scene/load-scene.js';
 import type { Model } from '../scene/model.js';
-import type { Image } from '../scene/read/image/image.js';
 import type { GeneratedSource } from '../scene/scene-description.js';
 
 /** Work of a thread: an image to decode, or a scene to generate. */
@@ -26,7 +26,7 @@ export interface SceneThreads {
 export const sceneHelperIn = (threads: SceneThreads): SceneHelper =>
   Object.freeze({
     async decodeImage(bytes: Uint8Array, name: string, signal?: AbortSignal) {
-      const { decodeImage, readImageHeader } = await import('../scene/read/image/decode-image.js');
+      const { decodeImage, readImageHeader } = await import('../scene/image/decode-image.js');
       const { width, height } = readImageHeader(bytes, name);
       const order = { image: bytes, name };
       const isSmall = width * height < threads.texels;
@@ -50,7 +50,7 @@ export async function makeOrdered(order: SceneOrder): Promise<MovedResult<Image 
 
 async function carryOut(order: SceneOrder): Promise<Image | Model> {
   if ('image' in order) {
-    const { decodeImage } = await import('../scene/read/image/decode-image.js');
+    const { decodeImage } = await import('../scene/image/decode-image.js');
     return decodeImage(order.image, order.name);
   }
   const { generateModel } = await import('../procedural/generate.js');

@@ -6,8 +6,8 @@ import {
   optionalArray,
   type PointBatch,
 } from '../cloud/point-batch.js';
-import type { CloudGrid } from '../io/point-sink.js';
 import type { FramePose } from '../io/poses/pose-format.js';
+import type { CloudGrid } from '../io/records/point-sink.js';
 import type { FrameOutput } from '../products/frames/frame-output.js';
 import { recordedKeys } from '../products/recorded-fields.js';
 import { checkIsSurvey, checkPulses } from '../survey/check.js';

@@ -1,5 +1,5 @@
 import type { OutputSet, OutputSetOptions, WithFiles } from '../base/files/files.js';
-import type { BlockCoders } from '../io/blocks/block-coders.js';
+import type { BlockCoders } from '../io/records/blocks.js';
 import { ownAmong } from '../products/frames/older-frames.js';
 import { PRODUCTS, type ProductReport } from '../products/index.js';
 import type { MadePiece } from '../products/made-piece.js';

@@ -1,6 +1,6 @@
 import type { Files } from '../base/files/files.js';
 import { SILENT_LOG } from '../base/log.js';
-import { webCoders } from '../io/blocks/web-coders.js';
+import { webCoders } from '../io/coders/web-coders.js';
 import type { Machine } from './machine.js';
 import { webPointCrew } from './point-crew/web-point-crew.js';
 import { webSceneHelper } from './web-scene-helper.js';

@@ -5,7 +5,7 @@ import { counted, joinWords } from '../base/text.js';
 import type { Fault } from '../base/yaml/faults.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
 import { fieldsOf } from '../cloud/point-fields.js';
-import { cloudFormat } from '../io/cloud-formats.js';
+import { cloudFormat } from '../io/clouds/cloud-formats.js';
 import { recordedKeys } from '../products/recorded-fields.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';

@@ -1,7 +1,7 @@
 import { scatteringRange } from '../material/backscatter-at.js';
 import { isWithin, materialSheet } from '../material/material-sheet.js';
 import type { Radiometry } from '../material/radiometry.js';
-import { materialUses } from '../scene/material-uses.js';
+import { materialUses } from '../scene/materials/material-uses.js';
 import type { Scene, SceneMaterial } from '../scene/scene.js';
 
 /** Wavelengths (nm) of most lidars, for models, which come without a laser. */

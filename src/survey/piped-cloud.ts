@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import type { Log } from '../base/log.js';
 import { joinWords } from '../base/text.js';
-import { CLOUD_FORMATS, type CloudFormatName, cloudFormat } from '../io/cloud-formats.js';
+import { CLOUD_FORMATS, type CloudFormatName, cloudFormat } from '../io/clouds/cloud-formats.js';
 import { NAMED_PRODUCTS } from '../products/index.js';
 import type { CloudOutput } from '../products/resolve-clouds.js';
 import type { Survey } from './survey.js';

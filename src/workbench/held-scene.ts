@@ -3,7 +3,7 @@ import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { type Box3, isEmptyBox } from '../base/vec3.js';
 import { throwTogether } from '../base/yaml/faults.js';
-import type { LabelledGroup } from '../scene/labelled-groups.js';
+import type { LabelledGroup } from '../scene/labels/labelled-group.js';
 import { loadScene } from '../scene/load-scene.js';
 import { partBoxes } from '../scene/place/part-boxes.js';
 import type { PlacedPart } from '../scene/place/place-parts.js';

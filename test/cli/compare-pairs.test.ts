@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointBatch } from '../../src/cloud/point-batch.js';
-import { createPointSink } from '../../src/io/cloud-formats.js';
+import { createPointSink } from '../../src/io/clouds/cloud-formats.js';
 import { cloudHeader, temporaryFolder } from '../io/sample-cloud.js';
 import { HAS_HELIOS_REFERENCE, heliosReferenceLines, heliosReferenceSampling } from '../support/helios-reference.js';
 import { subray } from './fakes.js';

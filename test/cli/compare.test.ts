@@ -5,7 +5,7 @@ import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { readCrs } from '../../src/crs/read-crs.js';
-import { type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
+import { type CloudFormatName, createPointSink } from '../../src/io/clouds/cloud-formats.js';
 import { batchOf, square, type TestPoint } from '../picture/picture-clouds.js';
 import { FakeContext, subray } from './fakes.js';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { NODE_LIBRARY } from '../../src/cli/library.js';
 import { PHYSICS_NAMES } from '../../src/cli/survey-options.js';
-import { CLOUD_FORMATS } from '../../src/io/cloud-formats.js';
+import { CLOUD_FORMATS } from '../../src/io/clouds/cloud-formats.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
 import { temporaryFolder } from '../io/sample-cloud.js';
 import { writeYard } from '../support/helios-survey.js';

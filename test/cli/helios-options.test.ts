@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HELIOS_OPTIONS, takeHeliosOptions } from '../../src/cli/helios-options.js';
-import { adjustedGpsTime } from '../../src/io/gps-time.js';
-import { secondsOfWeek } from '../../src/io/gps-week.js';
+import { adjustedGpsTime } from '../../src/io/units/gps-time.js';
+import { secondsOfWeek } from '../../src/io/units/gps-week.js';
 import { load, PLATE, part, writeYard, yardLeg } from '../support/helios-survey.js';
 import { subray } from './fakes.js';
 

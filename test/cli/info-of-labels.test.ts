@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloudTitles } from '../../src/io/cloud-kinds.js';
-import { labelsJson } from '../../src/scene/labels.js';
+import { labelsJson } from '../../src/scene/labels/labels.js';
 import { subray } from './fakes.js';
 
 let folder: string;

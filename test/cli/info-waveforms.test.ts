@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointBatch } from '../../src/cloud/point-batch.js';
 import { createWaveformBatch, type WaveformBatch } from '../../src/cloud/waveform-batch.js';
-import { createPointSink } from '../../src/io/cloud-formats.js';
+import { createPointSink } from '../../src/io/clouds/cloud-formats.js';
 import { createWaveformSink } from '../../src/io/waveforms/waveform-formats.js';
 import { CURVE_COLORS } from '../../src/picture/chart/line-chart.js';
 import { cloudHeader } from '../io/sample-cloud.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rgbaPng } from '../scene/read/image/images.js';
+import { rgbaPng } from '../scene/image/images.js';
 import { EXTRACT, REFERENCE_DATA, readReference } from '../support/reference-data.js';
 import { subray } from './fakes.js';
 

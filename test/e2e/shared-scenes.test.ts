@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import { openLas } from '../../src/io/las/las-file.js';
-import { readPoints } from '../../src/io/read-points.js';
+import { readPoints } from '../../src/io/clouds/read-points.js';
+import { openLas } from '../../src/io/las-files/las-file.js';
 import { isLong } from '../support/long-run.js';
 import { workplace } from './subray.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CLOUD_FORMATS } from '../../src/io/cloud-formats.js';
 import { CLOUD_KINDS, cloudTitles } from '../../src/io/cloud-kinds.js';
+import { CLOUD_FORMATS } from '../../src/io/clouds/cloud-formats.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const lineOf = (file: string, start: string): string =>

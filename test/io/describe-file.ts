@@ -1,6 +1,6 @@
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import type { LasDescription } from '../../src/io/las/describe-las.js';
-import { openLas } from '../../src/io/las/las-file.js';
+import type { LasDescription } from '../../src/io/las-files/describe-las.js';
+import { openLas } from '../../src/io/las-files/las-file.js';
 import { describeCloud } from '../../src/picture/cloud/node-describe-cloud.js';
 
 /** What `subray info` finds in the cloud at `path`. */

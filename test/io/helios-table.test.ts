@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
-import type { TableCloud } from '../../src/io/read/table-cloud.js';
-import { readPoints } from '../../src/io/read-points.js';
-import { openCloud } from '../../src/io/readable-clouds.js';
+import { readPoints } from '../../src/io/clouds/read-points.js';
+import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import type { TableCloud } from '../../src/io/tables/table-cloud.js';
 import { temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();

@@ -19,10 +19,10 @@ import { createLazPerf } from 'laz-perf';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, type PointBatch } from '../../src/cloud/point-batch.js';
-import { createPointSink } from '../../src/io/cloud-formats.js';
 import { cloudKind } from '../../src/io/cloud-kinds.js';
-import { openLas } from '../../src/io/las/las-file.js';
-import { readPoints } from '../../src/io/read-points.js';
+import { createPointSink } from '../../src/io/clouds/cloud-formats.js';
+import { readPoints } from '../../src/io/clouds/read-points.js';
+import { openLas } from '../../src/io/las-files/las-file.js';
 import { cloudHeader, fullBatch, LOCAL_BOX, type SampleBox, temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();

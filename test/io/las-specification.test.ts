@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import { createPointSink } from '../../src/io/cloud-formats.js';
+import { createPointSink } from '../../src/io/clouds/cloud-formats.js';
 import { cloudHeader, goldenCloud, temporaryFolder } from './sample-cloud.js';
 
 type Format =

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, type PointBatch, type PointKey } from '../../src/cloud/point-batch.js';
 import { attributesOf, type FieldChoice } from '../../src/cloud/point-fields.js';
-import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/cloud-formats.js';
 import { CLOUD_KINDS, cloudKind } from '../../src/io/cloud-kinds.js';
-import { readPoints } from '../../src/io/read-points.js';
-import { columnsOf, openCloud, READABLE_CLOUDS } from '../../src/io/readable-clouds.js';
+import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/clouds/cloud-formats.js';
+import { readPoints } from '../../src/io/clouds/read-points.js';
+import { columnsOf, openCloud, READABLE_CLOUDS } from '../../src/io/clouds/readable-clouds.js';
 import { checkClose } from '../support/quick-checks.js';
 import { cloudHeader, fullBatch, sampleBatch, temporaryFolder } from './sample-cloud.js';
 

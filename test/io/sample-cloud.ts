@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createPointBatch, OPTIONAL_KEYS, optionalArray, type PointBatch } from '../../src/cloud/point-batch.js';
-import type { CloudHeader } from '../../src/io/point-sink.js';
+import type { CloudHeader } from '../../src/io/records/point-sink.js';
 import { testRandom } from '../support/random.js';
 
 /** A folder for the files of one test file, removed after its tests. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import { compareClouds } from '../../src/io/compare-clouds.js';
-import { openCloud } from '../../src/io/readable-clouds.js';
+import { compareClouds } from '../../src/io/clouds/compare-clouds.js';
+import { openCloud } from '../../src/io/clouds/readable-clouds.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { readSurvey } from '../../src/survey/node-read-survey.js';
 import {

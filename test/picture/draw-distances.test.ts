@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Progress } from '../../src/base/log.js';
-import { openCloud } from '../../src/io/readable-clouds.js';
+import { openCloud } from '../../src/io/clouds/readable-clouds.js';
 import { distanceScale } from '../../src/picture/cloud/distance-scale.js';
 import { drawDistances } from '../../src/picture/cloud/node-draw-distances.js';
 

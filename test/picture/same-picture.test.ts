@@ -6,7 +6,7 @@ import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
-import { createPointSink } from '../../src/io/cloud-formats.js';
+import { createPointSink } from '../../src/io/clouds/cloud-formats.js';
 import { subray } from '../cli/fakes.js';
 import { sampleOf } from '../support/long-run.js';
 import { batchOf } from './picture-clouds.js';

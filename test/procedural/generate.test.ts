@@ -5,7 +5,7 @@ import { shippedMaterials } from '../../src/material/catalogue/shipped-materials
 import { generateModel, generateScene } from '../../src/procedural/generate.js';
 import { proceduralLabels } from '../../src/procedural/labels.js';
 import { PROCEDURAL_KINDS, type ProceduralKind } from '../../src/procedural/procedural-kind.js';
-import { globMatches, Labels } from '../../src/scene/labels.js';
+import { globMatches, Labels } from '../../src/scene/labels/labels.js';
 import { boxOf, doubleArea, effectiveTriangles, hashModel, sizes } from './models.js';
 
 const BUDGETS: Record<ProceduralKind, readonly number[]> = {

@@ -6,7 +6,7 @@ import type { SceneDetails } from '../../src/procedural/scene-details.js';
 import type { Footprint } from '../../src/procedural/street/footprints.js';
 import { parkingBays } from '../../src/procedural/street/place-vehicles.js';
 import { planStreet } from '../../src/procedural/street/street-plan.js';
-import { Labels } from '../../src/scene/labels.js';
+import { Labels } from '../../src/scene/labels/labels.js';
 import type { Model } from '../../src/scene/model.js';
 import { isLong } from '../support/long-run.js';
 import { effectiveTriangles, footprints, hashModel, named, overlaps } from './models.js';

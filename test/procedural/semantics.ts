@@ -1,7 +1,7 @@
 import type { GenerateOptions } from '../../src/procedural/generate.js';
 import { labelsOfWishes, proceduralLabels } from '../../src/procedural/labels.js';
 import type { ProceduralKind } from '../../src/procedural/procedural-kind.js';
-import { Labels } from '../../src/scene/labels.js';
+import { Labels } from '../../src/scene/labels/labels.js';
 import type { Model } from '../../src/scene/model.js';
 
 /** A surface of a generated scene, and what its rules make of it. */

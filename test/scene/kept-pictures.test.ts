@@ -3,10 +3,10 @@ import { IDENTITY } from '../../src/base/affine.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { finish } from '../../src/base/steps.js';
 import { packImages } from '../../src/pack/pack-images.js';
+import { decodeImage } from '../../src/scene/image/decode-image.js';
 import { loadScene, type SceneHelper } from '../../src/scene/load-scene.js';
-import { decodeImage } from '../../src/scene/read/image/decode-image.js';
 import type { MaterialDescription, SceneDescription } from '../../src/scene/scene-description.js';
-import { pngEnd, pngFile, pngHeader, pngRows, rgbaPng } from './read/image/images.js';
+import { pngEnd, pngFile, pngHeader, pngRows, rgbaPng } from './image/images.js';
 import { temporaryFolder } from './scene-files.js';
 
 const folder = temporaryFolder();

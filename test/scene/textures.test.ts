@@ -3,13 +3,13 @@ import { IDENTITY, scaling, translation } from '../../src/base/affine.js';
 import { finish } from '../../src/base/steps.js';
 import { assembleScene } from '../../src/scene/assemble-scene.js';
 import type { Piece } from '../../src/scene/flatten.js';
-import { materialUses } from '../../src/scene/material-uses.js';
+import { materialUses } from '../../src/scene/materials/material-uses.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { SceneMaterial } from '../../src/scene/scene.js';
 import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../src/scene/scene-description.js';
 import type { Texture } from '../../src/scene/texture.js';
-import { rgbaPng } from './read/image/images.js';
+import { rgbaPng } from './image/images.js';
 import { keepingLog, temporaryFolder } from './scene-files.js';
 
 const folder = temporaryFolder();

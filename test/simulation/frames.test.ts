@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointBatch, OPTIONAL_KEYS, optionalArray, selectPoints } from '../../src/cloud/point-batch.js';
 import { createPulseLister } from '../../src/engine/cpu/node-list-pulses.js';
-import type { CloudHeader } from '../../src/io/point-sink.js';
+import type { CloudHeader } from '../../src/io/records/point-sink.js';
 import type { Leg } from '../../src/platform/leg.js';
 import type { FrameOutput } from '../../src/products/frames/frame-output.js';
 import type { Scene } from '../../src/scene/scene.js';

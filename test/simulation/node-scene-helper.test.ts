@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
 import { generatedSource } from '../../src/procedural/generated-source.js';
-import { decodeImage } from '../../src/scene/read/image/decode-image.js';
+import { decodeImage } from '../../src/scene/image/decode-image.js';
 import { nodeSceneHelper } from '../../src/simulation/node-scene-helper.js';
-import { largePng } from '../scene/read/image/images.js';
+import { largePng } from '../scene/image/images.js';
 
 const LARGE = largePng(1024);
 

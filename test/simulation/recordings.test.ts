@@ -12,7 +12,7 @@ import { fromAttitude } from '../../src/base/quaternion.js';
 import { composeRigid, type Rigid } from '../../src/base/rigid.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { attributesOf } from '../../src/cloud/point-fields.js';
-import { utcNanoseconds, utcOfGpsTime } from '../../src/io/gps-time.js';
+import { utcNanoseconds, utcOfGpsTime } from '../../src/io/units/gps-time.js';
 import { toFlu } from '../../src/platform/body-axes.js';
 import { rosNames } from '../../src/simulation/frames/recording-store.js';
 import { runSurvey, simulateFrames } from '../../src/simulation/node-run-survey.js';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { readCrs } from '../../src/crs/read-crs.js';
-import { openLas } from '../../src/io/las/las-file.js';
+import { openLas } from '../../src/io/las-files/las-file.js';
 import { lookAround } from '../../src/planning/whereabouts/node-look-around.js';
 import type { StatedReference } from '../../src/scene/scene.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { DISPLAYED_KEYS, type DisplayedPoints } from '../../src/cloud/display/pack-points.js';
-import { openLas } from '../../src/io/las/las-file.js';
-import { readPoints } from '../../src/io/read-points.js';
+import { readPoints } from '../../src/io/clouds/read-points.js';
+import { openLas } from '../../src/io/las-files/las-file.js';
 import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
 import { roomSurvey } from './room-survey.js';
 

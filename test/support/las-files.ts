@@ -1,5 +1,5 @@
 /** LAS files of any version and point format, as other programs write them. */
-import { encodePaddedText } from '../../src/io/las/bytes.js';
+import { encodePaddedText } from '../../src/io/bytes/byte-fields.js';
 import { HEADER_AT } from '../../src/io/las/las-header.js';
 import { RECORD_BYTES } from '../../src/io/las/point-layout.js';
 import { LOCAL_WKT } from '../../src/io/las/wkt.js';

@@ -12,9 +12,9 @@ import type { DeviceMaterials } from '../../src/pack/material-records.js';
 import { packImages } from '../../src/pack/pack-images.js';
 import { boxesOfInstances } from '../../src/pack/pack-scene.js';
 import { materialsAt, type PreparedScene, prepareForDevice } from '../../src/pack/prepared-scene.js';
+import { withChoices } from '../../src/scene/materials/surface-choices.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { MaterialLook, Scene, SceneMaterial, Surface } from '../../src/scene/scene.js';
-import { withChoices } from '../../src/scene/surface-choices.js';
 import type { Texture } from '../../src/scene/texture.js';
 
 export { testRandom as random } from './random.js';

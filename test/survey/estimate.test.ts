@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
-import { JPEG, rgbaPng } from '../scene/read/image/images.js';
+import { JPEG, rgbaPng } from '../scene/image/images.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 describe('estimate', () => {

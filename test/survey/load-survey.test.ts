@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transformPoint } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
-import { adjustedGpsTime } from '../../src/io/gps-time.js';
+import { adjustedGpsTime } from '../../src/io/units/gps-time.js';
 import { airExtinction } from '../../src/scanner/atmosphere.js';
 import type { SceneDescription } from '../../src/scene/scene-description.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';

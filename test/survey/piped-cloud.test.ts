@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { SILENT_LOG } from '../../src/base/log.js';
-import type { CloudFormatName } from '../../src/io/cloud-formats.js';
+import type { CloudFormatName } from '../../src/io/clouds/cloud-formats.js';
 import { PRODUCT_KEYS } from '../../src/products/index.js';
 import { labelsPaths } from '../../src/products/labels.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cloudEndings } from '../../src/io/cloud-formats.js';
+import { cloudEndings } from '../../src/io/clouds/cloud-formats.js';
 import { PRODUCT_KEYS } from '../../src/products/index.js';
 import { LEG_KINDS } from '../../src/survey/legs/index.js';
 import { loadFailure, surveyText } from './survey-file.js';

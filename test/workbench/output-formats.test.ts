@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLOUD_FORMATS } from '../../src/io/cloud-formats.js';
+import { CLOUD_FORMATS } from '../../src/io/clouds/cloud-formats.js';
 import type { OutputOption } from '../../src/workbench/operations/list-output-formats.js';
 import { benchWith } from './bench.js';
 

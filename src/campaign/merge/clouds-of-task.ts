@@ -1,7 +1,7 @@
 import { escapeRegExp } from '../../base/text.js';
+import { READABLE_CLOUDS } from '../../io/clouds/readable-clouds.js';
 import type { StrengthScale } from '../../io/data-sets/data-set.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
-import { READABLE_CLOUDS } from '../../io/readable-clouds.js';
 import type { Task } from '../plan/plan-file.js';
 import type { TaskFile, TaskManifest } from '../run/task-folders.js';
 import type { FrameKind } from './frame-points.js';

@@ -1,9 +1,9 @@
 import { nodeFiles } from '../../base/files/node-files.js';
 import { formatCount } from '../../base/format-count.js';
 import type { PointColumns } from '../../cloud/point-batch.js';
-import type { BlockCoders } from '../../io/blocks/block-coders.js';
-import { readColumns } from '../../io/read-points.js';
-import { columnsOf, openCloud } from '../../io/readable-clouds.js';
+import { readColumns } from '../../io/clouds/read-points.js';
+import { columnsOf, openCloud } from '../../io/clouds/readable-clouds.js';
+import type { BlockCoders } from '../../io/records/blocks.js';
 import { TALLY_KEYS } from '../../picture/cloud/point-tally.js';
 import { renderView } from '../../picture/cloud/render-view.js';
 import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../picture/raster/legend.js';

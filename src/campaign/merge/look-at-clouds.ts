@@ -1,10 +1,10 @@
 import { AbortedError, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import type { OnProgress } from '../../base/log.js';
-import type { BlockCoders } from '../../io/blocks/block-coders.js';
-import { readLabels } from '../../io/read-labels.js';
-import { readColumns } from '../../io/read-points.js';
-import { columnsOf, openCloud } from '../../io/readable-clouds.js';
+import { readColumns } from '../../io/clouds/read-points.js';
+import { columnsOf, openCloud } from '../../io/clouds/readable-clouds.js';
+import { readLabels } from '../../io/opened/read-labels.js';
+import type { BlockCoders } from '../../io/records/blocks.js';
 import type { CloudLook } from './cloud-look.js';
 import { type MergedTask, pathOf } from './data-set.js';
 import { type FrameKind, frameClassNames, readFramePoints } from './frame-points.js';

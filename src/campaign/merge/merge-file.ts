@@ -1,5 +1,5 @@
 import type { Log } from '../../base/log.js';
-import type { BlockCoders } from '../../io/blocks/block-coders.js';
+import type { BlockCoders } from '../../io/records/blocks.js';
 import type { DataSet, NamedFile } from './data-set.js';
 
 /** The content of a file, piece by piece. */

@@ -1,4 +1,4 @@
-import type { BlockCoders } from '../../io/blocks/block-coders.js';
+import type { BlockCoders } from '../../io/records/blocks.js';
 
 /** Points of a cloud that are worth the start of threads. */
 const POINTS_MIN = 250_000;

@@ -1,5 +1,5 @@
+import { numberSemantics, SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
-import { numberSemantics, SEMANTIC_CLASSES } from '../../scene/semantic-classes.js';
 
 /** The names of semantic classes that a scene mentions, and numbers that it gives to some. */
 export interface MentionedSemantics {

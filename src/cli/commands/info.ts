@@ -5,12 +5,11 @@ import { basename } from '../../base/files/paths.js';
 import { latin1 } from '../../base/latin1.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import { crsTitle } from '../../crs/crs.js';
-import { cloudCrs } from '../../io/cloud-crs.js';
+import { readHead } from '../../io/bytes/read-head.js';
 import { cloudTitles } from '../../io/cloud-kinds.js';
-import type { Detail } from '../../io/copc/octree-part.js';
-import { readHead } from '../../io/read/read-head.js';
-import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
-import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/readable-clouds.js';
+import { cloudCrs } from '../../io/clouds/cloud-crs.js';
+import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/clouds/readable-clouds.js';
+import type { CloudDescription, Detail, ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
 import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { Survey } from '../../survey/survey.js';
@@ -136,7 +135,7 @@ async function infoOfPulses(context: CliContext, args: InfoArguments & { wavefor
 async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene' | 'file of labels'> {
   const head = latin1(await readHead(nodeFiles, path, CLOUD_HEAD_BYTES));
   if (isReadableCloud(path, head)) return 'cloud';
-  const { isLabelsFile } = await import('../../io/read-labels.js');
+  const { isLabelsFile } = await import('../../io/opened/read-labels.js');
   if (isLabelsFile(path, head)) return 'file of labels';
   const { surveyFormatOf } = await import('../../survey/survey-formats.js');
   return surveyFormatOf(path) === undefined ? 'scene' : 'survey';

@@ -1,6 +1,6 @@
 import { counted } from '../../base/text.js';
+import { whyMaterial } from '../../scene/materials/why-material.js';
 import type { MaterialReason } from '../../scene/scene.js';
-import { whyMaterial } from '../../scene/why-material.js';
 import type { MaterialAssignments } from '../../survey/assign-materials.js';
 import type { MaterialAssignment } from '../../survey/material-assignments.js';
 import { factorText, formatCount, formatTable } from './format.js';

@@ -5,11 +5,11 @@ import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { crsTitle } from '../../crs/crs.js';
 import type { Octree, OctreePart } from '../../io/copc/octree-part.js';
 import type { ExtraField } from '../../io/las/extra-bytes.js';
-import { lasColumns } from '../../io/las/las-columns.js';
-import type { LasFile } from '../../io/las/las-file.js';
-import type { TableCloud } from '../../io/read/table-cloud.js';
-import type { CloudDescription, CloudSummary, ReadableCloud } from '../../io/readable-cloud.js';
-import { asprsClassName } from '../../scene/asprs-classes.js';
+import { lasColumns } from '../../io/las-files/las-columns.js';
+import type { LasFile } from '../../io/las-files/las-file.js';
+import type { CloudDescription, CloudSummary, ReadableCloud } from '../../io/records/readable-cloud.js';
+import type { TableCloud } from '../../io/tables/table-cloud.js';
+import { asprsClassName } from '../../scene/labels/asprs-classes.js';
 import { formatBytes, formatCount, formatCounted, formatTable } from './format.js';
 
 /** A cloud whose points were counted, or which says of itself what there is to know. */

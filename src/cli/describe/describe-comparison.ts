@@ -12,9 +12,9 @@ import type {
   RatioStatistics,
 } from '../../cloud/comparison/pair-statistics.js';
 import type { ReturnCounts, SetSummary } from '../../cloud/comparison/set-summary.js';
-import type { ComparedClouds } from '../../io/compare-clouds.js';
-import type { ReadableCloud } from '../../io/readable-cloud.js';
-import { asprsClassName } from '../../scene/asprs-classes.js';
+import type { ComparedClouds } from '../../io/clouds/compare-clouds.js';
+import type { ReadableCloud } from '../../io/records/readable-cloud.js';
+import { asprsClassName } from '../../scene/labels/asprs-classes.js';
 import type { ThresholdResult } from '../comparison-thresholds.js';
 import { formatCount, formatCounted, formatTable, percentText } from './format.js';
 

@@ -1,4 +1,4 @@
-import type { LabelsFile } from '../../io/read-labels.js';
+import type { LabelsFile } from '../../io/opened/read-labels.js';
 import { formatCount, formatTable } from './format.js';
 
 /** Maximum number of names of a kind in the text; there may be thousands. */

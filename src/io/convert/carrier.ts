@@ -1,6 +1,6 @@
-import type { CountedPoints } from '../cloud-file.js';
-import type { PointSink } from '../point-sink.js';
-import type { ReadableCloud } from '../readable-cloud.js';
+import type { CountedPoints } from '../records/cloud-file.js';
+import type { PointSink } from '../records/point-sink.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
 
 /** Coordinates of points, in metres, as the output will have them. */
 export interface Places extends CountedPoints {

@@ -1,8 +1,8 @@
 import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import { COORDINATE_MAX, isSomewhere } from '../../cloud/is-somewhere.js';
-import type { BlockCoders } from '../blocks/block-coders.js';
-import { readColumns } from '../read-points.js';
-import type { ReadableCloud } from '../readable-cloud.js';
+import { readColumns } from '../clouds/read-points.js';
+import type { BlockCoders } from '../records/blocks.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { Places } from './carrier.js';
 
 /** Points lie outside of the box that their clouds state. */

@@ -1,8 +1,8 @@
 import type { CreateOptions } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
-import type { CloudFormatName } from '../cloud-formats.js';
-import type { WrittenFile } from '../point-sink.js';
+import type { CloudFormatName } from '../clouds/cloud-formats.js';
+import type { WrittenFile } from '../records/point-sink.js';
 import type { LeftOut, Thinning } from './point-choice.js';
 import type { OutputOptions } from './written-format.js';
 

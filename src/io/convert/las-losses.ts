@@ -1,13 +1,13 @@
 import { counted } from '../../base/text.js';
 import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
-import { viewOf } from '../las/bytes.js';
-import { COPC_USER_ID } from '../las/copc.js';
+import { viewOf } from '../bytes/byte-fields.js';
+import { COPC_USER_ID } from '../copc/copc-records.js';
 import { EXTRA_BYTES_USER_ID } from '../las/extra-bytes.js';
 import { HELIOS_FIELDS, hasHeliosFields } from '../las/helios-fields.js';
 import { INTENSITY_SCALE_USER_ID } from '../las/intensity-scale.js';
-import type { LasFile, VlrEntry } from '../las/las-file.js';
 import { FORMAT_6, WAVE_PACKET_AT } from '../las/point-layout.js';
 import { WKT_USER_ID } from '../las/wkt.js';
+import type { LasFile, VlrEntry } from '../las-files/las-file.js';
 import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 
 /** Bits of a record that the attributes of a point have no place for: byte, mask, and what they say. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { WithFiles } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
-import { nodeCoders } from '../blocks/node-coders.js';
+import { nodeCoders } from '../coders/node-coders.js';
 import { convertCloud as convert } from './convert-cloud.js';
 import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
 

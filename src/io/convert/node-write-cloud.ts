@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { CreatesFiles } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
-import { nodeCoders } from '../blocks/node-coders.js';
-import type { WrittenFile } from '../point-sink.js';
+import { nodeCoders } from '../coders/node-coders.js';
+import type { WrittenFile } from '../records/point-sink.js';
 import { type CloudPoints, type WriteCloudOptions, writeCloud as write } from './write-cloud.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Box3 } from '../../base/vec3.js';
-import type { LasFile } from '../las/las-file.js';
-import { chooseQuantization, coarserSteps, type Quantization } from '../las/quantization.js';
-import type { ReadableCloud } from '../readable-cloud.js';
+import type { LasFile } from '../las-files/las-file.js';
+import { chooseQuantization, coarserSteps, type Quantization } from '../records/quantization.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
 
 /** Scale and offset of a LAS output. */
 export interface OutputQuantization {

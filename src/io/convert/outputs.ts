@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
-import type { CountedPoints } from '../cloud-file.js';
-import type { PointSink, WrittenFile } from '../point-sink.js';
+import type { CountedPoints } from '../records/cloud-file.js';
+import type { PointSink, WrittenFile } from '../records/point-sink.js';
 import type { Carrier, Places } from './carrier.js';
 
 /** The files of a conversion. */

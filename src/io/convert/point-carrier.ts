@@ -11,15 +11,15 @@ import {
   selectPoints,
 } from '../../cloud/point-batch.js';
 import { fieldsOf, namedFields, POINT_FIELDS } from '../../cloud/point-fields.js';
-import type { BlockCoders } from '../blocks/block-coders.js';
-import { cloudFormat, createPointSink, type PointOutput, type PointSinkOptions } from '../cloud-formats.js';
-import type { LasFile } from '../las/las-file.js';
-import type { Quantization } from '../las/quantization.js';
-import { misfitWarnings } from '../misfit-warnings.js';
-import type { CloudHeader } from '../point-sink.js';
-import { readRecords } from '../read-points.js';
-import type { ReadableCloud } from '../readable-cloud.js';
-import { columnsOf, decoderOf } from '../readable-clouds.js';
+import { cloudFormat, createPointSink, type PointOutput, type PointSinkOptions } from '../clouds/cloud-formats.js';
+import { misfitWarnings } from '../clouds/misfit-warnings.js';
+import { readRecords } from '../clouds/read-points.js';
+import { columnsOf, decoderOf } from '../clouds/readable-clouds.js';
+import type { LasFile } from '../las-files/las-file.js';
+import type { BlockCoders } from '../records/blocks.js';
+import type { CloudHeader } from '../records/point-sink.js';
+import type { Quantization } from '../records/quantization.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { CarriedPoints, Carrier, Places } from './carrier.js';
 import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';

@@ -1,10 +1,10 @@
-import type { CloudFormatName, PointOutput } from '../cloud-formats.js';
-import type { LasFile } from '../las/las-file.js';
+import type { CloudFormatName, PointOutput } from '../clouds/cloud-formats.js';
 import { HEADER_BYTES } from '../las/las-header.js';
 import { WAVE_PACKET_AT } from '../las/point-layout.js';
 import { isWaveformData } from '../las/waveform-descriptor.js';
+import type { LasFile } from '../las-files/las-file.js';
 import { isLayeredFormat } from '../laz/packed-layout.js';
-import type { ReadableCloud } from '../readable-cloud.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { ConvertCloudOptions } from './convert-options.js';
 
 /**

@@ -2,9 +2,9 @@ import { UserError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { type Crs, crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
-import { cloudCrs } from '../cloud-crs.js';
-import type { LasFile } from '../las/las-file.js';
-import type { ReadableCloud } from '../readable-cloud.js';
+import { cloudCrs } from '../clouds/cloud-crs.js';
+import type { LasFile } from '../las-files/las-file.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
 
 type Named = Omit<Crs, 'wkt'>;
 

@@ -16,10 +16,11 @@ import {
 import { POINT_FIELDS } from '../../cloud/point-fields.js';
 import { readCrs } from '../../crs/read-crs.js';
 import { SOFTWARE } from '../../version.js';
-import { type BlockCoders, soloCoders } from '../blocks/block-coders.js';
-import { CLOUD_OPTION_FIELDS, type CloudFormatName, createPointSink } from '../cloud-formats.js';
-import { lossWarnings } from '../losses.js';
-import type { WrittenFile } from '../point-sink.js';
+import { CLOUD_OPTION_FIELDS, type CloudFormatName, createPointSink } from '../clouds/cloud-formats.js';
+import { soloCoders } from '../coders/block-coders.js';
+import type { BlockCoders } from '../records/blocks.js';
+import { lossWarnings } from '../records/losses.js';
+import type { WrittenFile } from '../records/point-sink.js';
 import { LawfulPoints } from './lawful-points.js';
 import { isLasFormat, type OutputOptions, refuseForeignOptions, writtenFormat } from './written-format.js';
 

@@ -1,7 +1,13 @@
 import { UserError } from '../../base/errors.js';
 import { outputName, STANDARD_OUTPUT } from '../../base/files/standard-output.js';
-import { type CloudFormatName, cloudEndings, cloudFormatOf, hasOption, type PointOutput } from '../cloud-formats.js';
 import { cloudKind } from '../cloud-kinds.js';
+import {
+  type CloudFormatName,
+  cloudEndings,
+  cloudFormatOf,
+  hasOption,
+  type PointOutput,
+} from '../clouds/cloud-formats.js';
 
 /** Options of a cloud to write, as in a survey: `pointFormat`, `scale`, … */
 export type OutputOptions = Omit<PointOutput, 'path' | 'format'>;

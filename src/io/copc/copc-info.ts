@@ -2,7 +2,7 @@
  * The info record of COPC 1.0 (copc.io, «info VLR»): `copc`, 1, 160 bytes, the first record behind the header.
  */
 import type { Vec3 } from '../../base/vec3.js';
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import type { Vlr } from '../las/vlr.js';
 
 export const COPC_USER_ID = 'copc';

@@ -1,5 +1,5 @@
 import { sharedMemory } from '../../base/shared-memory.js';
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { copyBytesOf } from '../las/gather-records.js';
 import { CellCounts } from './cell-counts.js';
 import { type Bucket, BucketDivision, type NodeSizes } from './divide-bucket.js';

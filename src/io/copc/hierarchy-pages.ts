@@ -1,7 +1,7 @@
 /*
  * Pages of the hierarchy of COPC 1.0 (copc.io, «hierarchy VLR»): entries of 32 bytes, a node or another page each.
  */
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { idOf, type NodeKey } from './octree-key.js';
 
 export const ENTRY_BYTES = 32;

@@ -1,5 +1,5 @@
 import type { Box3, Vec3 } from '../../base/vec3.js';
-import type { Quantization } from '../las/quantization.js';
+import type { Quantization } from '../records/quantization.js';
 
 /** Levels of cells that a code tells apart: 2²⁰ cells along an edge of the cube. */
 export const CODE_LEVELS = 20;

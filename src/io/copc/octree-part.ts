@@ -1,11 +1,6 @@
 import type { Chunk } from '../laz/chunk-table.js';
+import type { Detail } from '../records/readable-cloud.js';
 import type { NodeEntry } from './hierarchy-pages.js';
-
-/**
- * The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least; all of a
- * cloud with no more than `whole` points.
- */
-export type Detail = { levels: number } | { points: number; whole?: number };
 
 /** What a file says of its octree. */
 export interface Octree {

@@ -1,4 +1,4 @@
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { bitsOf, type NumberForm } from './number-form.js';
 
 const WORD = 2 ** 32;

@@ -1,4 +1,4 @@
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 
 /**
  * Writes the lowest `bits` (1 … 32) of each of the first `count` numbers one behind the other, the least significant

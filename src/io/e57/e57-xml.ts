@@ -1,9 +1,9 @@
 /* The XML section of an E57 file (ASTM E2807-11, clauses 8 and 10), of one cloud. */
 import type { Rigid } from '../../base/rigid.js';
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
-import { adjustedGpsTime } from '../gps-time.js';
-import { GPS_ADJUSTMENT } from '../gps-week.js';
-import type { CloudHeader } from '../point-sink.js';
+import type { CloudHeader } from '../records/point-sink.js';
+import { adjustedGpsTime } from '../units/gps-time.js';
+import { GPS_ADJUSTMENT } from '../units/gps-week.js';
 import { bitsOf, E57_NAMESPACE, type E57Element, NORMALS, OWN } from './number-form.js';
 import { PAGE_CONTENT } from './pages.js';
 

@@ -1,7 +1,7 @@
 /* The numbers of one element in packets (ASTM E2807-11, clause 9.4): a run of bytes for each packet. */
 import { invariant } from '../../base/errors.js';
 import type { NumberArray } from '../../cloud/columns/number-arrays.js';
-import type { CloudGrid } from '../point-sink.js';
+import type { CloudGrid } from '../records/point-sink.js';
 import { packBits } from './bit-pack.js';
 import { bitsOf, type NumberForm, type ScaledForm } from './number-form.js';
 import { cellElements, type PointElement } from './point-elements.js';

@@ -3,7 +3,7 @@
  * every stream, so that any of them can be a place to start reading; the index lists some, at equal distances.
  */
 import { invariant } from '../../base/errors.js';
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import type { ElementPacker } from './element-packers.js';
 
 /** Of sections, and of packets. */

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { crc32c } from './crc32c.js';
 import { PAGE_BYTES, PAGE_CONTENT } from './pages.js';
 

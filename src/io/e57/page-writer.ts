@@ -1,5 +1,5 @@
-import type { BlockBuffer } from '../block-buffer.js';
-import { viewOf } from '../las/bytes.js';
+import type { BlockBuffer } from '../bytes/block-buffer.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { crc32c } from './crc32c.js';
 import { PAGE_BYTES, PAGE_CONTENT, type PagedBytes, pagesOf, sealPage } from './pages.js';
 

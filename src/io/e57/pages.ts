@@ -3,7 +3,7 @@
  * most significant byte first. Offsets in the file count them ("physical"), lengths do not ("logical").
  */
 
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { crc32c } from './crc32c.js';
 
 export const PAGE_BYTES = 1024;

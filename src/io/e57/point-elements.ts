@@ -4,7 +4,7 @@
  */
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import type { CloudGrid } from '../point-sink.js';
+import type { CloudGrid } from '../records/point-sink.js';
 import { type E57Element, NORMALS, type NumberForm, OWN, type ScaledForm } from './number-form.js';
 
 /** An element that holds an attribute. */

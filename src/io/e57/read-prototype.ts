@@ -3,7 +3,7 @@
 import { UserError } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
 import type { XmlElement } from '../../base/xml/xml-element.js';
-import { attributeOf } from '../read/table-cloud.js';
+import { attributeOf } from '../tables/table-cloud.js';
 import type { NumberForm } from './number-form.js';
 
 /** Most elements of a point. */

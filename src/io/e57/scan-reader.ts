@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { BitCursor, CURSOR_NUMBERS } from './bit-cursor.js';
 import type { E57Scan, ElementUse } from './e57-cloud.js';
 import { DATA_HEAD_BYTES, DATA_PACKET, INDEX_PACKET, SECTION_HEAD_BYTES, SECTION_OF_POINTS } from './packets.js';

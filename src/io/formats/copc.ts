@@ -1,5 +1,5 @@
-import { soloCoders } from '../blocks/block-coders.js';
-import type { CloudFormat } from '../cloud-format.js';
+import { soloCoders } from '../coders/block-coders.js';
+import type { CloudFormat } from '../records/cloud-format.js';
 import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
 
 /** As points with waveforms are of formats that COPC does not hold. */

@@ -1,9 +1,9 @@
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
-import { type CloudFormat, halvesOf } from '../cloud-format.js';
-import { hasDeepColours } from '../deep-colours.js';
-import { FIELD_OPTIONS } from '../output-options.js';
-import type { CloudHeader } from '../point-sink.js';
-import { attributeCell, byteCell, type TextLayout, textCoder, textEncoder } from '../text-encoder.js';
+import { type CloudFormat, halvesOf } from '../records/cloud-format.js';
+import { FIELD_OPTIONS } from '../records/output-options.js';
+import type { CloudHeader } from '../records/point-sink.js';
+import { attributeCell, byteCell, type TextLayout, textCoder, textEncoder } from '../records/text-encoder.js';
+import { hasDeepColours } from '../units/deep-colours.js';
 
 /** A line of names, then every chosen attribute, separated by commas. */
 export const CSV_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {

@@ -1,8 +1,8 @@
 import { attributesOf, choosesPreset } from '../../cloud/point-fields.js';
-import { soloCoders } from '../blocks/block-coders.js';
-import type { CloudFormat } from '../cloud-format.js';
-import { attributeColumn, columnCoder } from '../column-coder.js';
-import { FIELD_OPTIONS } from '../output-options.js';
+import { soloCoders } from '../coders/block-coders.js';
+import type { CloudFormat } from '../records/cloud-format.js';
+import { attributeColumn, columnCoder } from '../records/column-coder.js';
+import { FIELD_OPTIONS } from '../records/output-options.js';
 
 /**
  * E57 (ASTM E2807-11), the exchange format of scanners, with every chosen attribute in steps or, with `all`, in full

@@ -3,9 +3,6 @@ import { choiceField, numberField } from '../../base/yaml/fields.js';
 import { attributesOf, choosesPreset, namedFields } from '../../cloud/point-fields.js';
 import { limitRows } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { epsgCodes } from '../../crs/inspect-wkt.js';
-import type { CloudEncoder } from '../cloud-file.js';
-import type { CloudFormat, OptionConflict, OptionsOf, UnheldFields } from '../cloud-format.js';
-import type { PointCoder } from '../coded-points.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
 import { geotiffVlr, isGeotiffCode } from '../las/geotiff-keys.js';
@@ -23,13 +20,16 @@ import {
   pointLayout,
   type WritablePointFormat,
 } from '../las/point-layout.js';
-import { chooseQuantization, coarserSteps, type Quantization } from '../las/quantization.js';
 import { checkPointCount, RecordCoder, recordLosses } from '../las/record-coder.js';
 import { RecordTally } from '../las/record-tally.js';
 import type { Vlr } from '../las/vlr.js';
 import { wktVlr } from '../las/wkt.js';
-import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
-import type { CloudHeader, Loss } from '../point-sink.js';
+import type { CloudEncoder } from '../records/cloud-file.js';
+import type { CloudFormat, OptionConflict, OptionsOf, UnheldFields } from '../records/cloud-format.js';
+import type { PointCoder } from '../records/coded-points.js';
+import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../records/output-options.js';
+import type { CloudHeader, Loss } from '../records/point-sink.js';
+import { chooseQuantization, coarserSteps, type Quantization } from '../records/quantization.js';
 
 /** Keys of an output in LAS or LAZ. */
 export const LAS_OPTIONS = {

@@ -1,6 +1,6 @@
 import { flagField } from '../../base/yaml/fields.js';
-import { soloCoders } from '../blocks/block-coders.js';
-import type { CloudFormat } from '../cloud-format.js';
+import { soloCoders } from '../coders/block-coders.js';
+import type { CloudFormat } from '../records/cloud-format.js';
 import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
 
 const OPTIONS = {

@@ -1,10 +1,16 @@
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
-import { type CloudFormat, halvesOf } from '../cloud-format.js';
 import { NPY_TYPES, npyTableHead } from '../npz/npy-head.js';
-import { FIELD_OPTIONS } from '../output-options.js';
-import type { CloudHeader } from '../point-sink.js';
-import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
-import { asItIs } from '../record-plan.js';
+import { type CloudFormat, halvesOf } from '../records/cloud-format.js';
+import { FIELD_OPTIONS } from '../records/output-options.js';
+import type { CloudHeader } from '../records/point-sink.js';
+import {
+  placeFields,
+  type RecordField,
+  type RecordLayout,
+  recordCoder,
+  recordEncoder,
+} from '../records/record-encoder.js';
+import { asItIs } from '../records/record-plan.js';
 
 /** One structured array of NumPy (numpy.load): a record for every point, with a field for every attribute. */
 export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {

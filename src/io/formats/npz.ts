@@ -1,10 +1,10 @@
 import type { PointKey } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import type { CloudFormat } from '../cloud-format.js';
 import { type ArchivedColumn, ArchiveEncoder, archiveCoder } from '../npz/archive-encoder.js';
 import { NPY_TYPES } from '../npz/npy-head.js';
-import { FIELD_OPTIONS } from '../output-options.js';
+import type { CloudFormat } from '../records/cloud-format.js';
+import { FIELD_OPTIONS } from '../records/output-options.js';
 
 /**
  * An archive of arrays of NumPy (numpy.load), one for every attribute; those of several numbers, such as normals, have

@@ -1,8 +1,8 @@
 import { attributesOf } from '../../cloud/point-fields.js';
-import { soloCoders } from '../blocks/block-coders.js';
-import type { CloudFormat } from '../cloud-format.js';
-import { attributeColumn, columnCoder } from '../column-coder.js';
-import { FIELD_OPTIONS } from '../output-options.js';
+import { soloCoders } from '../coders/block-coders.js';
+import type { CloudFormat } from '../records/cloud-format.js';
+import { attributeColumn, columnCoder } from '../records/column-coder.js';
+import { FIELD_OPTIONS } from '../records/output-options.js';
 
 /** Apache Parquet: a column for every attribute, in row groups. Its encoder is loaded when it is used. */
 export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {

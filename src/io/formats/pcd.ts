@@ -9,12 +9,18 @@ import type { Box3 } from '../../base/vec3.js';
 import { ELEMENT_BYTES } from '../../cloud/columns/number-arrays.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import { type CloudFormat, halvesOf } from '../cloud-format.js';
-import { fitF32 } from '../f32-coordinates.js';
-import { FIELD_OPTIONS } from '../output-options.js';
-import type { CloudGrid, CloudHeader } from '../point-sink.js';
-import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
-import { asF32, asItIs, colourByte, type RecordStep, zeros } from '../record-plan.js';
+import { type CloudFormat, halvesOf } from '../records/cloud-format.js';
+import { FIELD_OPTIONS } from '../records/output-options.js';
+import type { CloudGrid, CloudHeader } from '../records/point-sink.js';
+import {
+  placeFields,
+  type RecordField,
+  type RecordLayout,
+  recordCoder,
+  recordEncoder,
+} from '../records/record-encoder.js';
+import { asF32, asItIs, colourByte, type RecordStep, zeros } from '../records/record-plan.js';
+import { fitF32 } from '../units/f32-coordinates.js';
 
 /** Small, because a series of frames makes new blocks for every file. */
 const BLOCK_BYTES = 256 * 1024;

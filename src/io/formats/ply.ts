@@ -1,10 +1,16 @@
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import { type CloudFormat, halvesOf } from '../cloud-format.js';
-import { FIELD_OPTIONS } from '../output-options.js';
-import type { CloudHeader } from '../point-sink.js';
-import { placeFields, type RecordField, type RecordLayout, recordCoder, recordEncoder } from '../record-encoder.js';
-import { asItIs, colourByte, type RecordStep } from '../record-plan.js';
+import { type CloudFormat, halvesOf } from '../records/cloud-format.js';
+import { FIELD_OPTIONS } from '../records/output-options.js';
+import type { CloudHeader } from '../records/point-sink.js';
+import {
+  placeFields,
+  type RecordField,
+  type RecordLayout,
+  recordCoder,
+  recordEncoder,
+} from '../records/record-encoder.js';
+import { asItIs, colourByte, type RecordStep } from '../records/record-plan.js';
 
 const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   u8: 'uchar',

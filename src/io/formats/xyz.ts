@@ -1,11 +1,18 @@
 import { invariant } from '../../base/errors.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import { attributeNamed, type PointAttribute } from '../../cloud/point-schema.js';
-import { type CloudFormat, halvesOf, type OptionsOf } from '../cloud-format.js';
-import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
-import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../output-options.js';
-import type { CloudHeader } from '../point-sink.js';
-import { attributeCell, byteCell, type Cell, type TextLayout, textCoder, textEncoder } from '../text-encoder.js';
+import { type CloudFormat, halvesOf, type OptionsOf } from '../records/cloud-format.js';
+import { FIELD_OPTIONS, LAYOUT_OPTIONS } from '../records/output-options.js';
+import type { CloudHeader } from '../records/point-sink.js';
+import {
+  attributeCell,
+  byteCell,
+  type Cell,
+  type TextLayout,
+  textCoder,
+  textEncoder,
+} from '../records/text-encoder.js';
+import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../units/helios-units.js';
 
 const OPTIONS = { ...FIELD_OPTIONS, ...LAYOUT_OPTIONS };
 

@@ -2,7 +2,7 @@
  * The classification lookup: names of classes by number, in records of 16 bytes. ASPRS LAS Specification 1.4 – R15,
  * "Classification Lookup (optional)".
  */
-import { decodePaddedText, encodePaddedText } from './bytes.js';
+import { decodePaddedText, encodePaddedText } from '../bytes/byte-fields.js';
 import type { Vlr } from './vlr.js';
 
 export const CLASS_LOOKUP_USER_ID = 'LASF_Spec';

@@ -1,6 +1,6 @@
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import type { ScaledForm } from '../scaled-form.js';
-import type { Quantization } from './quantization.js';
+import type { Quantization } from '../records/quantization.js';
+import type { ScaledForm } from '../records/scaled-form.js';
 
 const NORMAL: ScaledForm = { type: 'i16', scale: 1e-3 };
 

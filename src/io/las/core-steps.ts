@@ -5,7 +5,9 @@
 import { DEGREE } from '../../base/angle.js';
 import { invariant, UserError } from '../../base/errors.js';
 import { attributeNamed } from '../../cloud/point-schema.js';
-import { asItIs, type Findings, type RecordStep, sourceOf, zeros } from '../record-plan.js';
+import type { TallyCounts } from '../records/coded-points.js';
+import { INT32_MAX, type Quantization } from '../records/quantization.js';
+import { asItIs, type Findings, type RecordStep, sourceOf, zeros } from '../records/record-plan.js';
 import { LEGACY_RETURN_NUMBERS, RETURN_NUMBERS } from './las-header.js';
 import {
   FORMAT_1,
@@ -20,8 +22,6 @@ import {
   WAVE_PACKET_BYTES,
   type WritablePointFormat,
 } from './point-layout.js';
-import { INT32_MAX, type Quantization } from './quantization.js';
-import type { TallyCounts } from './record-tally.js';
 
 /** A step, and what its findings say of the records. */
 export interface LasStep extends RecordStep {

@@ -5,7 +5,8 @@
  * A scale and an offset are numbers of eight bytes, little endian like all of LAS; copc 0.0.8 reads them with the other
  * byte order.
  */
-import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
+import { decodePaddedText, encodePaddedText, viewOf } from '../bytes/byte-fields.js';
+import { NUMBER_BYTES, NUMBER_TYPES, type NumberType } from '../records/number-type.js';
 import type { Vlr } from './vlr.js';
 
 export const EXTRA_BYTES_USER_ID = 'LASF_Spec';
@@ -20,28 +21,12 @@ const AT = Object.freeze({ dataType: 2, options: 3, name: 4, scale: 112, offset:
 const SCALE_BIT = 1 << 3;
 const OFFSET_BIT = 1 << 4;
 
-/** Storage of a field by `data_type`, 1…10. */
-export type ExtraType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'u64' | 'i64' | 'f32' | 'f64';
-const DATA_TYPES: readonly ExtraType[] = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'u64', 'i64', 'f32', 'f64'];
-export const TYPE_BYTES: Readonly<Record<ExtraType, number>> = Object.freeze({
-  u8: 1,
-  i8: 1,
-  u16: 2,
-  i16: 2,
-  u32: 4,
-  i32: 4,
-  u64: 8,
-  i64: 8,
-  f32: 4,
-  f64: 8,
-});
-
 /** A field as described in the file. */
 export interface ExtraField {
   name: string;
   description: string;
   /** Absent: bytes of unknown meaning. */
-  type?: ExtraType;
+  type?: NumberType;
   bytes: number;
   /** The value is number × scale + shift. */
   scale: number;
@@ -54,7 +39,7 @@ export interface ExtraDescription {
   description: string;
   /** Absent: a number without unit. */
   unit?: string;
-  type: ExtraType;
+  type: NumberType;
   /** The value is number × scale + shift; absent: 1 and 0. */
   scale?: number;
   shift?: number;
@@ -86,7 +71,8 @@ function setNumber(bytes: Uint8Array, bit: number, at: number, value: number): v
   viewOf(bytes).setFloat64(at, value, true);
 }
 
-const dataTypeOf = (type: ExtraType): number => DATA_TYPES.indexOf(type) + 1;
+/** A type by its number in the file, 1…10. */
+const dataTypeOf = (type: NumberType): number => NUMBER_TYPES.indexOf(type) + 1;
 
 const descriptionOf = ({ description, unit }: ExtraDescription): string =>
   unit ? `${description} [${unit}]` : description;
@@ -123,9 +109,9 @@ function decodeDescriptor(bytes: Uint8Array): ExtraField | undefined {
 function storageOf(code: number, options: number): Pick<ExtraField, 'type' | 'bytes'> | undefined {
   // Bytes of type 0 are undocumented; `options` is their number.
   if (code === 0) return { bytes: options };
-  const type = DATA_TYPES[(code - 1) % DATA_TYPES.length];
+  const type = NUMBER_TYPES[(code - 1) % NUMBER_TYPES.length];
   // 11–20 were arrays of two of the types 1–10, 21–30 of three, until revision 14.
-  const members = Math.ceil(code / DATA_TYPES.length);
+  const members = Math.ceil(code / NUMBER_TYPES.length);
   if (members > 3) return undefined;
-  return members === 1 ? { type, bytes: TYPE_BYTES[type] } : { bytes: members * TYPE_BYTES[type] };
+  return members === 1 ? { type, bytes: NUMBER_BYTES[type] } : { bytes: members * NUMBER_BYTES[type] };
 }

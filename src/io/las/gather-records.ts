@@ -1,4 +1,4 @@
-import { viewOf } from './bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 
 /** The first `bytes` of each of these records, `stride` bytes apart, one behind the other. */
 export function gatherRecords(

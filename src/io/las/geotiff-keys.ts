@@ -1,4 +1,4 @@
-import { viewOf } from './bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import type { Vlr } from './vlr.js';
 
 /*

@@ -1,6 +1,6 @@
 import { attributeNamed, type PointAttribute } from '../../cloud/point-schema.js';
-import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
-import { type RecordStep, sourceOf } from '../record-plan.js';
+import { type RecordStep, sourceOf } from '../records/record-plan.js';
+import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../units/helios-units.js';
 import type { ExtraColumn } from './point-layout.js';
 
 /** An attribute in a field of HELIOS++: its value is number × factor + term. */

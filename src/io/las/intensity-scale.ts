@@ -9,7 +9,7 @@
  * A point is of the row with its scanner (extra bytes `scanner`; without them 0) and its point source id.
  */
 import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
-import { viewOf } from './bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { VLR_DATA_MAX, type Vlr } from './vlr.js';
 
 export const INTENSITY_SCALE_USER_ID = 'subray';

@@ -1,8 +1,8 @@
-import type { CloudHeader } from '../point-sink.js';
+import type { CloudHeader } from '../records/point-sink.js';
+import type { Quantization } from '../records/quantization.js';
 import { encodeHeader, encodeOlderHeader, GLOBAL_ENCODING, HEADER_BYTES } from './las-header.js';
 import type { PointData } from './point-data.js';
 import { isOlder, type PointLayout } from './point-layout.js';
-import type { Quantization } from './quantization.js';
 import type { RecordTally } from './record-tally.js';
 import { encodeVlr, type Vlr } from './vlr.js';
 

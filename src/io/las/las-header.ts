@@ -3,7 +3,7 @@
  * first 227 bytes, that of 1.3 its first 235.
  */
 import type { Box3, Vec3 } from '../../base/vec3.js';
-import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
+import { decodePaddedText, encodePaddedText, viewOf } from '../bytes/byte-fields.js';
 
 export interface LasHeader {
   versionMajor: number;

@@ -1,5 +1,5 @@
 import { createWaveformBatch } from '../../cloud/waveform-batch.js';
-import type { CloudEncoder } from '../cloud-file.js';
+import type { CloudEncoder } from '../records/cloud-file.js';
 import type { HeadWaveforms } from './las-head.js';
 import { GLOBAL_ENCODING } from './las-header.js';
 import { copyRecords, type PointData } from './point-data.js';

@@ -1,4 +1,4 @@
-import type { BlockBuffer } from '../block-buffer.js';
+import type { BlockBuffer } from '../bytes/block-buffer.js';
 import type { Vlr } from './vlr.js';
 
 /** Writes the records of points `first` … `first + count` of some at `at` of `view`. */

@@ -1,9 +1,10 @@
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import { asItIs, type RecordStep } from '../record-plan.js';
-import { scaled } from '../scaled-form.js';
+import { NUMBER_BYTES } from '../records/number-type.js';
+import type { Quantization } from '../records/quantization.js';
+import { asItIs, type RecordStep } from '../records/record-plan.js';
+import { scaled } from '../records/scaled-form.js';
 import { compactForm } from './compact-fields.js';
-import { type ExtraDescription, TYPE_BYTES } from './extra-bytes.js';
-import type { Quantization } from './quantization.js';
+import type { ExtraDescription } from './extra-bytes.js';
 
 /**
  * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and
@@ -54,7 +55,7 @@ export function pointLayout(format: WritablePointFormat, columns: readonly Extra
   let at = RECORD_BYTES[format];
   const extras = columns.map((column) => {
     const place = { ...column, at };
-    at += TYPE_BYTES[column.type];
+    at += NUMBER_BYTES[column.type];
     return place;
   });
   return { format, recordLength: at, extras };

@@ -1,13 +1,13 @@
 import { UserError } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { type CodedPoints, newBytes, type PointCoder } from '../coded-points.js';
-import type { Loss } from '../point-sink.js';
-import { RecordPlan } from '../record-plan.js';
+import { type CodedPoints, newBytes, type PointCoder, type TallyCounts } from '../records/coded-points.js';
+import type { Loss } from '../records/point-sink.js';
+import type { Quantization } from '../records/quantization.js';
+import { RecordPlan } from '../records/record-plan.js';
 import { coreSteps, type LasStep, RANK_MAX } from './core-steps.js';
 import { LEGACY_RETURN_NUMBERS } from './las-header.js';
 import { isOlder, type PointLayout } from './point-layout.js';
-import type { Quantization } from './quantization.js';
-import { noRecords, type TallyCounts } from './record-tally.js';
+import { noRecords } from './record-tally.js';
 
 /** The header of LAS 1.2 counts points in 32 bits. */
 const OLDER_POINTS_MAX = 2 ** 32 - 1;

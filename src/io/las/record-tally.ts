@@ -1,23 +1,10 @@
 import { type Box3, emptyBox, growBox, type Vec3 } from '../../base/vec3.js';
+import type { TallyCounts } from '../records/coded-points.js';
+import type { Quantization } from '../records/quantization.js';
 import { FORMAT_6 } from './point-layout.js';
-import type { Quantization } from './quantization.js';
 
 /** Values of the return number: 4 bits from format 6 on, 3 before. */
 const RETURN_VALUES = 16;
-
-/** What a header says of records, and how many values these hold otherwise than they were given; plain data. */
-export interface TallyCounts {
-  points: number;
-  /** Points by return number, 0…15. */
-  byReturn: number[];
-  /** Bounds of the stored integers. */
-  stored: Box3;
-  /** Values of each of the extra bytes that are held at the nearest that fits. */
-  held: number[];
-  /** Return numbers, and scan angles, beyond those of LAS 1.2. */
-  heldReturns: number;
-  heldAngles: number;
-}
 
 /** Counts of no records with so many extra bytes. */
 export const noRecords = (extras = 0): TallyCounts => ({

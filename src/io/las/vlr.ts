@@ -2,7 +2,7 @@
  * Variable length records: a header with owner and kind, then data. ASPRS LAS Specification 1.4 – R15, tables 6 (VLR,
  * 54 bytes, before the points) and 22 (extended, 60 bytes, behind them).
  */
-import { decodePaddedText, encodePaddedText, viewOf } from './bytes.js';
+import { decodePaddedText, encodePaddedText, viewOf } from '../bytes/byte-fields.js';
 
 export interface Vlr {
   userId: string;

@@ -2,7 +2,7 @@
  * Waveform packet descriptors: the form of the samples of packets, in records 100 to 354 of LASF_Spec, 26 bytes each.
  * ASPRS LAS Specification 1.4 – R15, "Waveform Packet Descriptors".
  */
-import { viewOf } from './bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { EVLR_HEADER_BYTES, encodeEvlrHeader, VLR_HEADER_BYTES, type Vlr } from './vlr.js';
 
 export const WAVEFORM_USER_ID = 'LASF_Spec';

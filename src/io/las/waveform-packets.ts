@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { partOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
-import type { BlockBuffer } from '../block-buffer.js';
+import type { BlockBuffer } from '../bytes/block-buffer.js';
 import { codeOf, DescriptorTable, darkCode } from './packet-form.js';
 import { WAVE_PACKET, WAVE_PACKET_AT, WAVE_PACKET_BYTES, type WritablePointFormat } from './point-layout.js';
 import { PACKETS_AT, type WaveformDescriptor } from './waveform-descriptor.js';

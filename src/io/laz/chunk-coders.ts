@@ -1,11 +1,18 @@
 import type { MovedResult, ThreadCrew } from '../../base/threads/thread-crew.js';
 import { gatherRecords } from '../las/gather-records.js';
+import type { BlockWork } from '../records/blocks.js';
 import { LazCodec } from './laz-codec.js';
 import type { PackedLayout } from './packed-layout.js';
 import { sortByLaser } from './sort-by-laser.js';
 
+/** A coded chunk, and the memory of its records for others. */
+export interface CodedChunk {
+  chunk: Uint8Array;
+  memory: ArrayBuffer;
+}
+
 /** Records to be coded as one chunk. Unless picked, they are the coder's until it returns them. */
-export interface ChunkWork {
+export interface ChunkWork extends BlockWork<CodedChunk> {
   format: 'laz';
   records: Uint8Array;
   /** Those of them that the chunk has; absent: all. Threads other than this one read them in shared memory. */
@@ -19,12 +26,6 @@ export interface ChunkWork {
 export interface PickedRecords {
   numbers: Uint32Array<ArrayBuffer>;
   stride: number;
-}
-
-/** A coded chunk, and the memory of its records for others. */
-export interface CodedChunk {
-  chunk: Uint8Array;
-  memory: ArrayBuffer;
 }
 
 /** Codes chunks: in this thread, or in others. */

@@ -3,7 +3,7 @@
  * them, coded (laz/table.ts). The 8 bytes before the first chunk are its position in the file, or −1 where that
  * was not known when they were written: then the last 8 bytes of the file are. LASzip, design/specification.rst.
  */
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import type { ChunkEntry, LazCodec } from './laz-codec.js';
 
 /** Bytes of the position before the first chunk. */

@@ -2,7 +2,7 @@
  * The record that says how points are compressed: `laszip encoded`, 22204. LASzip (Isenburg 2013),
  * design/specification.rst.
  */
-import { viewOf } from '../las/bytes.js';
+import { viewOf } from '../bytes/byte-fields.js';
 import { RECORD_BYTES } from '../las/point-layout.js';
 import type { Vlr } from '../las/vlr.js';
 import type { LayeredFormat } from './packed-layout.js';

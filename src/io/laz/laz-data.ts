@@ -1,9 +1,9 @@
 import { invariant } from '../../base/errors.js';
-import type { BlockBuffer } from '../block-buffer.js';
-import { BlockQueue } from '../blocks/block-queue.js';
+import type { BlockBuffer } from '../bytes/block-buffer.js';
 import type { DataBatch, PointData, StoreRecords } from '../las/point-data.js';
 import type { PointLayout } from '../las/point-layout.js';
 import type { Vlr } from '../las/vlr.js';
+import { BlockQueue } from '../records/block-queue.js';
 import type { ChunkCoders, ChunkWork, CodedChunk } from './chunk-coders.js';
 import { encodeChunkTable, TABLE_POINTER_BYTES, tablePointer } from './chunk-table.js';
 import { itemsOf, laszipVlr } from './laszip-record.js';

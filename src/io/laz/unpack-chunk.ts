@@ -1,9 +1,10 @@
 import type { MovedResult } from '../../base/threads/thread-crew.js';
+import type { BlockWork } from '../records/blocks.js';
 import { type ChunkFault, LazCodec } from './laz-codec.js';
 import type { PackedLayout } from './packed-layout.js';
 
 /** A chunk to be unpacked, which is the unpacker's from then on. */
-export interface PackedWork {
+export interface PackedWork extends BlockWork<UnpackedChunk> {
   format: 'packed laz';
   chunk: Uint8Array<ArrayBuffer>;
   points: number;

@@ -6,8 +6,8 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import { placeFields } from '../record-encoder.js';
-import { asF32, asItIs, RecordPlan } from '../record-plan.js';
+import { placeFields } from '../records/record-encoder.js';
+import { asF32, asItIs, RecordPlan } from '../records/record-plan.js';
 import type { PointField } from './ros-messages.js';
 
 export const CLOUD_LAYOUTS = ['all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;

@@ -1,6 +1,6 @@
 import { McapWriter } from '@mcap/core';
 import type { OutputFile } from '../../base/files/files.js';
-import { BlockBuffer } from '../block-buffer.js';
+import { BlockBuffer } from '../bytes/block-buffer.js';
 import { ROS_SCHEMAS, type RosSchemaName } from './ros-schemas.js';
 
 /**

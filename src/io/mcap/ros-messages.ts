@@ -1,7 +1,7 @@
 import { clampedQuaternion } from '../../base/quaternion.js';
 import type { Rigid } from '../../base/rigid.js';
 import type { ElementType } from '../../cloud/point-schema.js';
-import type { CloudGrid } from '../point-sink.js';
+import type { CloudGrid } from '../records/point-sink.js';
 import { CdrWriter } from './cdr-writer.js';
 
 /** The start of most messages. */

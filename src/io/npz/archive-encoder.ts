@@ -6,11 +6,11 @@
 import { invariant } from '../../base/errors.js';
 import type { ScratchFile } from '../../base/files/files.js';
 import type { PointKey } from '../../cloud/point-batch.js';
-import type { BlockBuffer } from '../block-buffer.js';
-import { type ColumnBlock, ColumnBlocks } from '../blocks/column-blocks.js';
-import type { CloudEncoder } from '../cloud-file.js';
-import type { CodedPoints, PointCoder } from '../coded-points.js';
-import { arrayColumn, columnCoder } from '../column-coder.js';
+import type { BlockBuffer } from '../bytes/block-buffer.js';
+import type { CloudEncoder } from '../records/cloud-file.js';
+import type { CodedPoints, PointCoder } from '../records/coded-points.js';
+import { type ColumnBlock, ColumnBlocks } from '../records/column-blocks.js';
+import { arrayColumn, columnCoder } from '../records/column-coder.js';
 import { crc32, joinedCrc32 } from './crc32.js';
 import { NPY_HEAD_BYTES, NPY_ITEM_BYTES, type NpyType, npyHead } from './npy-head.js';
 import { centralDirectory, localHeader, type StoredFile } from './zip-records.js';

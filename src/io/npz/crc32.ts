@@ -2,7 +2,7 @@
  * CRC-32 (ISO 3309, as in PNG and zip), and that of two runs of bytes from the CRC of each: a file whose head is known
  * last has its sum without being read again (Adler's crc32_combine: zeros behind the first run are a linear map).
  */
-import { crcOf } from '../crc.js';
+import { crcOf } from '../bytes/crc.js';
 
 const POLYNOMIAL = 0xedb88320;
 

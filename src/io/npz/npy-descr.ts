@@ -1,4 +1,4 @@
-import type { ExtraType } from '../las/extra-bytes.js';
+import type { NumberType } from '../records/number-type.js';
 import type { PythonLiteral } from './python-literal.js';
 
 /** A field of an item as the head of an array describes it. */
@@ -6,7 +6,7 @@ export interface NpyField {
   /** Empty: the items are numbers, or the field is a gap. */
   name: string;
   /** Numbers, of which there are `count` in the field; absent: another thing, of so many bytes. */
-  type?: ExtraType;
+  type?: NumberType;
   count: number;
   /** Whether the most significant byte comes first. */
   bigEndian: boolean;
@@ -21,7 +21,7 @@ export class NpyDescrFault extends Error {}
 /** `<f8`, `|u1`, `>i4`, `|V3`, `<M8[ns]`; `?` is a Boolean. */
 const TYPE = /^([<>|=]?)([?biufcmMSUVaO])(\d{0,9})(?:\[\w{1,10}\])?$/;
 
-const TYPES: Readonly<Record<string, ExtraType>> = Object.freeze({
+const TYPES: Readonly<Record<string, NumberType>> = Object.freeze({
   ...{ u1: 'u8', i1: 'i8', u2: 'u16', i2: 'i16', u4: 'u32', i4: 'i32', u8: 'u64', i8: 'i64' },
   ...{ f4: 'f32', f8: 'f64', b1: 'u8', '?': 'u8' },
 });

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
-import { readBytes } from '../read/read-head.js';
+import { readBytes } from '../bytes/read-head.js';
 import { NPY_ITEM_BYTES, type NpyType } from './npy-head.js';
 import { readNpyHead } from './read-npy-head.js';
 import type { ArchiveEntry } from './zip-reader.js';

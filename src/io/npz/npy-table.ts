@@ -1,7 +1,7 @@
 import type { UserError } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
-import type { StoredArray, StoredField } from '../read/array-records.js';
-import { unnamedColumns } from '../read/unnamed-columns.js';
+import type { StoredArray, StoredField } from '../tables/array-records.js';
+import { unnamedColumns } from '../tables/unnamed-columns.js';
 import type { NpyField } from './npy-descr.js';
 import type { NpyHead } from './read-npy-head.js';
 

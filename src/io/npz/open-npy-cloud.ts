@@ -1,9 +1,9 @@
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
-import type { StoredTable } from '../read/array-records.js';
-import { withFile } from '../read/read-head.js';
-import { attributeNames, attributeOf, missingAxes, repeatedName, unknownNames } from '../read/table-cloud.js';
+import { withFile } from '../bytes/read-head.js';
+import type { StoredTable } from '../tables/array-records.js';
+import { attributeNames, attributeOf, missingAxes, repeatedName, unknownNames } from '../tables/table-cloud.js';
 import { type NpyTable, npyTable } from './npy-table.js';
 import { readNpyHead } from './read-npy-head.js';
 import { type ArchiveEntry, checkEntry, readZip } from './zip-reader.js';

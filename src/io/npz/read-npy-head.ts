@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
 import { counted } from '../../base/text.js';
-import { readBytes } from '../read/read-head.js';
+import { readBytes } from '../bytes/read-head.js';
 import { countsOf, NpyDescrFault, type NpyField, npyFields } from './npy-descr.js';
 import { parsePythonLiteral } from './python-literal.js';
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
-import { readBytes } from '../read/read-head.js';
+import { readBytes } from '../bytes/read-head.js';
 import { crc32 } from './crc32.js';
 import { CENTRAL_SIGNATURE, END_BYTES, END_SIGNATURE, LOCAL_SIGNATURE } from './zip-records.js';
 

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import type { ReadableCloud } from '../readable-cloud.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { CloudField } from './cloud-attribute.js';
 import { type ReadCloudOptions, readRange } from './opened-cloud.js';
 import { fieldReader } from './read-fields.js';

@@ -1,6 +1,6 @@
 import type { PointKey } from '../../cloud/point-batch.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import type { NumberPlace } from '../record-columns.js';
+import type { NumberPlace } from '../records/record-columns.js';
 
 /** What a cloud says of each of its points. Plain data. */
 export interface CloudAttribute {

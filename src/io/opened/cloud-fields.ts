@@ -1,6 +1,6 @@
-import type { LasFile } from '../las/las-file.js';
-import { type TableCloud, tablePlaces } from '../read/table-cloud.js';
-import type { ReadableCloud } from '../readable-cloud.js';
+import type { LasFile } from '../las-files/las-file.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
+import { type TableCloud, tablePlaces } from '../tables/table-cloud.js';
 import { type CloudField, knownField } from './cloud-attribute.js';
 import { lasFields } from './las-fields.js';
 

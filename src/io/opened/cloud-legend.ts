@@ -1,5 +1,5 @@
 import type { PointKey } from '../../cloud/point-batch.js';
-import { columnsOf } from '../readable-clouds.js';
+import { columnsOf } from '../clouds/readable-clouds.js';
 import { type Category, CategoryCounter, namesOfAttribute } from './category.js';
 import { type OpenedCloud, type ReadCloudOptions, readBatches } from './opened-cloud.js';
 

@@ -1,6 +1,6 @@
 import { joinArrays } from '../../base/join-arrays.js';
 import { INTENSITY_TONES, type IntensityTone, toneOfSample } from '../../cloud/display/intensity-tone.js';
-import type { LasFile } from '../las/las-file.js';
+import type { LasFile } from '../las-files/las-file.js';
 import type { OpenedCloud } from './opened-cloud.js';
 import { readBatches } from './opened-cloud.js';
 

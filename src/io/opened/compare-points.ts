@@ -14,7 +14,7 @@ import {
   type ValueScale,
   type ValueSpread,
 } from '../../cloud/display/value-scale.js';
-import { compareClouds } from '../compare-clouds.js';
+import { compareClouds } from '../clouds/compare-clouds.js';
 import { checkChunks, type PointChunk } from './chunk-numbers.js';
 import { type OpenedCloud, readBatches } from './opened-cloud.js';
 import { chunksOf } from './value-column.js';

@@ -1,7 +1,7 @@
-import { type RecordBatch, readRecords } from '../read-points.js';
-import type { ReadableCloud } from '../readable-cloud.js';
-import { hasAnyPointAtOnce, openRecords } from '../readable-clouds.js';
-import type { RecordSource } from '../record-source.js';
+import { readRecords } from '../clouds/read-points.js';
+import { hasAnyPointAtOnce, openRecords } from '../clouds/readable-clouds.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
+import type { RecordBatch, RecordSource } from '../records/record-source.js';
 
 /** Called with records of the wanted points: `count` of them from number `first` on, valid until it returns. */
 export type OnRecord = (batch: RecordBatch) => void;

@@ -1,6 +1,5 @@
 import { DEGREE } from '../../base/angle.js';
 import { attributeNamed } from '../../cloud/point-schema.js';
-import { type ExtraPlace, extraPlaces, GPS_TIME_AT, type RecordLayout } from '../las/las-columns.js';
 import {
   FORMAT_1,
   FORMAT_6,
@@ -10,7 +9,8 @@ import {
   WAVE_PACKET,
   WAVE_PACKET_AT,
 } from '../las/point-layout.js';
-import type { NumberPlace } from '../record-columns.js';
+import { type ExtraPlace, extraPlaces, GPS_TIME_AT, type RecordLayout } from '../las-files/las-columns.js';
+import type { NumberPlace } from '../records/record-columns.js';
 import { type CloudField, knownField } from './cloud-attribute.js';
 
 /** Everything in the point records of a LAS file of the formats 0 to 10, described or not, in their order. */

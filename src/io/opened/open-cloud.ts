@@ -1,13 +1,12 @@
 import { UserError } from '../../base/errors.js';
 import type { WithFiles } from '../../base/files/files.js';
-import { cloudCrs } from '../cloud-crs.js';
-import type { Detail } from '../copc/octree-part.js';
-import { labelsBeside } from '../labels-beside.js';
-import type { LasFile } from '../las/las-file.js';
-import type { ReadableCloud } from '../readable-cloud.js';
-import { hasAnyPointAtOnce, openCloud as openFile, summaryOf } from '../readable-clouds.js';
+import { cloudCrs } from '../clouds/cloud-crs.js';
+import { hasAnyPointAtOnce, openCloud as openFile, summaryOf } from '../clouds/readable-clouds.js';
+import type { LasFile } from '../las-files/las-file.js';
+import type { Detail, ReadableCloud } from '../records/readable-cloud.js';
 import { attributeOfField } from './cloud-attribute.js';
 import { fieldsOf } from './cloud-fields.js';
+import { labelsBeside } from './labels-beside.js';
 import { type CloudInfo, type CloudNames, type OpenedCloud, openedCloud } from './opened-cloud.js';
 
 /** How to open a cloud. */
@@ -71,7 +70,7 @@ async function namesOf({ files, path, classNames }: ReadableCloud): Promise<{ na
   const found = { names: { ...names, ...(classNames && { classes: classNames }) }, warnings: [] };
   if (labels === undefined) return found;
   // Its schema is not loaded for clouds without labels.
-  const { readLabels } = await import('../read-labels.js');
+  const { readLabels } = await import('./read-labels.js');
   try {
     const beside = await readLabels(files, labels);
     return { names: { ...names, ...beside, classes: { ...beside.classes, ...classNames } }, warnings: [] };

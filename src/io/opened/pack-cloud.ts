@@ -1,7 +1,7 @@
 import type { IntensityTone } from '../../cloud/display/intensity-tone.js';
 import { DISPLAYED_KEYS, PointPacker } from '../../cloud/display/pack-points.js';
 import type { PackedPoints } from '../../cloud/display/packed-points.js';
-import { decoderOf } from '../readable-clouds.js';
+import { decoderOf } from '../clouds/readable-clouds.js';
 import { cloudTone } from './cloud-tone.js';
 import { type OpenedCloud, type ReadCloudOptions, readRange } from './opened-cloud.js';
 

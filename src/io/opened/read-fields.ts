@@ -1,8 +1,8 @@
-import { viewOf } from '../las/bytes.js';
-import type { RecordBatch } from '../read-points.js';
-import type { ReadableCloud } from '../readable-cloud.js';
-import { decoderOf } from '../readable-clouds.js';
-import { readValues } from '../record-columns.js';
+import { viewOf } from '../bytes/byte-fields.js';
+import { decoderOf } from '../clouds/readable-clouds.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
+import { readValues } from '../records/record-columns.js';
+import type { RecordBatch } from '../records/record-source.js';
 import type { CloudField } from './cloud-attribute.js';
 
 /**

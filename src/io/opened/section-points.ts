@@ -1,9 +1,9 @@
 import { AbortedError } from '../../base/errors.js';
 import { joinArrays } from '../../base/join-arrays.js';
 import { SectionCollector, type SectionPlace, type SectionPoints } from '../../cloud/section.js';
-import type { RecordBatch } from '../read-points.js';
-import type { ReadableCloud } from '../readable-cloud.js';
-import { decoderOf } from '../readable-clouds.js';
+import { decoderOf } from '../clouds/readable-clouds.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
+import type { RecordBatch } from '../records/record-source.js';
 import { fieldsOf } from './cloud-fields.js';
 import { type OpenedCloud, type ReadCloudOptions, readRange } from './opened-cloud.js';
 import { fieldReader, type PointRecord } from './read-fields.js';

@@ -12,7 +12,7 @@ import {
   type ValueScale,
   type ValueSpread,
 } from '../../cloud/display/value-scale.js';
-import type { PointRange } from '../read-points.js';
+import type { PointRange } from '../clouds/read-points.js';
 import { type Category, CategoryCounter, namesOfAttribute } from './category.js';
 import { checkChunks, type PointChunk, readChunkNumbers } from './chunk-numbers.js';
 import { attributeOfField, type CloudAttribute, type CloudField } from './cloud-attribute.js';

@@ -12,9 +12,10 @@ import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import type { MovedResult } from '../../base/threads/thread-crew.js';
 import { type NumberArray, numbersIn } from '../../cloud/columns/number-arrays.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
+import type { BlockWork } from '../records/blocks.js';
 
 /** Points to be coded as one row group. Their memory is the coder's until it returns it. */
-export interface GroupWork {
+export interface GroupWork extends BlockWork<CodedGroup> {
   format: 'parquet';
   count: number;
   /** Numbers of each attribute, in one memory. */

@@ -3,8 +3,8 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
-import { viewOf } from '../las/bytes.js';
-import { readBytes } from '../read/read-head.js';
+import { viewOf } from '../bytes/byte-fields.js';
+import { readBytes } from '../bytes/read-head.js';
 import { deltaNumbers, hybridNumbers, PageFault, plainNumbers, splitNumbers } from './page-numbers.js';
 import type { ColumnChunk, ParquetColumn } from './parquet-cloud.js';
 

@@ -3,8 +3,9 @@ import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
 import { counted } from '../../base/text.js';
-import { referenceNamed } from '../cloud-crs.js';
-import { readBytes, withFile } from '../read/read-head.js';
+import { readBytes, withFile } from '../bytes/read-head.js';
+import { referenceNamed } from '../records/named-reference.js';
+import { CELL_BYTES } from '../records/text-records.js';
 import {
   attributeNames,
   attributeOf,
@@ -13,8 +14,7 @@ import {
   repeatedName,
   type TableField,
   unknownNames,
-} from '../read/table-cloud.js';
-import { CELL_BYTES } from '../read/text-records.js';
+} from '../tables/table-cloud.js';
 import {
   PARQUET_TYPES,
   type ParquetCloud,

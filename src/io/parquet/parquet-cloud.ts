@@ -1,4 +1,4 @@
-import type { TableCloud } from '../read/table-cloud.js';
+import type { TableCloud } from '../tables/table-cloud.js';
 
 /** Physical types that are read. */
 export const PARQUET_TYPES = ['INT32', 'INT64', 'FLOAT', 'DOUBLE'] as const;

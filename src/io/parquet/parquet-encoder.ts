@@ -6,12 +6,12 @@ import type { SchemaElement } from 'hyparquet-writer';
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 import { ELEMENT_BYTES } from '../../cloud/columns/number-arrays.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
-import type { BlockBuffer } from '../block-buffer.js';
-import { BlockQueue } from '../blocks/block-queue.js';
-import { type ColumnBlock, ColumnBlocks } from '../blocks/column-blocks.js';
-import type { CloudEncoder } from '../cloud-file.js';
-import type { CodedPoints } from '../coded-points.js';
-import type { CloudHeader } from '../point-sink.js';
+import type { BlockBuffer } from '../bytes/block-buffer.js';
+import { BlockQueue } from '../records/block-queue.js';
+import type { CloudEncoder } from '../records/cloud-file.js';
+import type { CodedPoints } from '../records/coded-points.js';
+import { type ColumnBlock, ColumnBlocks } from '../records/column-blocks.js';
+import type { CloudHeader } from '../records/point-sink.js';
 import type { CodedGroup, GroupWork } from './code-row-group.js';
 import { ParquetFooter } from './parquet-footer.js';
 

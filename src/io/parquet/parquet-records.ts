@@ -1,8 +1,8 @@
 import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
-import { viewOf } from '../las/bytes.js';
-import { CELL_BYTES } from '../read/text-records.js';
-import type { RecordSource } from '../record-source.js';
+import { viewOf } from '../bytes/byte-fields.js';
+import type { RecordSource } from '../records/record-source.js';
+import { CELL_BYTES } from '../records/text-records.js';
 import { ColumnCursor } from './column-cursor.js';
 import type { ParquetCloud } from './parquet-cloud.js';
 

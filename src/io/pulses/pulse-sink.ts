@@ -1,5 +1,5 @@
 import type { CreateOptions, CreatesFiles } from '../../base/files/files.js';
-import { TextSink } from '../text-sink.js';
+import { TextSink } from '../bytes/text-sink.js';
 import type { PulseBatch } from './pulse-format.js';
 import { PULSE_FORMATS, type PulseFormatName } from './pulse-formats.js';
 

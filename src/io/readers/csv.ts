@@ -1,9 +1,9 @@
-import { hasDeepColours } from '../deep-colours.js';
-import { openTextCloud, type TextCloud } from '../read/open-text-cloud.js';
-import { tableColumns } from '../read/table-cloud.js';
-import { lineOfRow, openTextRecords } from '../read/text-records.js';
-import { unnamedColumns } from '../read/unnamed-columns.js';
-import type { CloudReader } from '../readable-cloud.js';
+import type { CloudReader } from '../records/readable-cloud.js';
+import { lineOfRow, openTextRecords } from '../records/text-records.js';
+import { openTextCloud, type TextCloud } from '../tables/open-text-cloud.js';
+import { tableColumns } from '../tables/table-cloud.js';
+import { unnamedColumns } from '../tables/unnamed-columns.js';
+import { hasDeepColours } from '../units/deep-colours.js';
 
 /** Text with a line of names, or x, y, z and perhaps an intensity without names. */
 export const CSV_READER: CloudReader<TextCloud> = {

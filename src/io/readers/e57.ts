@@ -1,6 +1,6 @@
 import type { E57Cloud } from '../e57/e57-cloud.js';
-import { tableColumns } from '../read/table-cloud.js';
-import type { CloudReader } from '../readable-cloud.js';
+import type { CloudReader } from '../records/readable-cloud.js';
+import { tableColumns } from '../tables/table-cloud.js';
 
 /** E57 (ASTM E2807-11), all scans of a file as one cloud. Its code is loaded when it is used. */
 export const E57_READER: CloudReader<E57Cloud> = {

@@ -1,8 +1,8 @@
-import { lasFaults } from '../las/describe-las.js';
-import { lasColumns } from '../las/las-columns.js';
-import { type LasFile, openLas } from '../las/las-file.js';
-import { openRecords } from '../las/open-records.js';
-import type { CloudReader } from '../readable-cloud.js';
+import { lasFaults } from '../las-files/describe-las.js';
+import { lasColumns } from '../las-files/las-columns.js';
+import { type LasFile, openLas } from '../las-files/las-file.js';
+import { openRecords } from '../las-files/open-records.js';
+import type { CloudReader } from '../records/readable-cloud.js';
 
 /** LAS 1.0–1.4 and LAZ. */
 export const LAS_READER: CloudReader<LasFile> = {

@@ -1,7 +1,7 @@
 import { openNpyCloud } from '../npz/open-npy-cloud.js';
-import { openArrayRecords, type StoredTable } from '../read/array-records.js';
-import { tableColumns } from '../read/table-cloud.js';
-import type { CloudReader } from '../readable-cloud.js';
+import type { CloudReader } from '../records/readable-cloud.js';
+import { openArrayRecords, type StoredTable } from '../tables/array-records.js';
+import { tableColumns } from '../tables/table-cloud.js';
 
 /** Arrays of NumPy: structured ones, and those with a row of numbers for every point. */
 export const NPY_READER: CloudReader<StoredTable> = {

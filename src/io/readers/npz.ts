@@ -1,7 +1,7 @@
 import { openNpzCloud } from '../npz/open-npy-cloud.js';
-import { openArrayRecords, type StoredTable } from '../read/array-records.js';
-import { tableColumns } from '../read/table-cloud.js';
-import type { CloudReader } from '../readable-cloud.js';
+import type { CloudReader } from '../records/readable-cloud.js';
+import { openArrayRecords, type StoredTable } from '../tables/array-records.js';
+import { tableColumns } from '../tables/table-cloud.js';
 
 /** Archives of arrays of NumPy, not compressed, with an array for every attribute. */
 export const NPZ_READER: CloudReader<StoredTable> = {

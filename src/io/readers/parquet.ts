@@ -1,6 +1,6 @@
 import type { ParquetCloud } from '../parquet/parquet-cloud.js';
-import { tableColumns } from '../read/table-cloud.js';
-import type { CloudReader } from '../readable-cloud.js';
+import type { CloudReader } from '../records/readable-cloud.js';
+import { tableColumns } from '../tables/table-cloud.js';
 
 /** Apache Parquet with a column of numbers for every attribute. Its code is loaded when it is used. */
 export const PARQUET_READER: CloudReader<ParquetCloud> = {

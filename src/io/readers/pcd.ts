@@ -1,12 +1,12 @@
 import { UserError } from '../../base/errors.js';
-import { unpackLzf } from '../read/lzf.js';
-import { openPlainRecords } from '../read/plain-records.js';
-import { readBytes, withFile } from '../read/read-head.js';
-import { openPcdCloud, type PcdCloud } from '../read/read-pcd-table.js';
-import { tableColumns } from '../read/table-cloud.js';
-import { lineOfRow, openTextRecords } from '../read/text-records.js';
-import type { CloudReader } from '../readable-cloud.js';
-import type { RecordSource } from '../record-source.js';
+import { readBytes, withFile } from '../bytes/read-head.js';
+import { openPlainRecords } from '../records/plain-records.js';
+import type { CloudReader } from '../records/readable-cloud.js';
+import type { RecordSource } from '../records/record-source.js';
+import { lineOfRow, openTextRecords } from '../records/text-records.js';
+import { unpackLzf } from '../tables/lzf.js';
+import { openPcdCloud, type PcdCloud } from '../tables/read-pcd-table.js';
+import { tableColumns } from '../tables/table-cloud.js';
 
 /** PCD as text, binary, and compressed. */
 export const PCD_READER: CloudReader<PcdCloud> = {

@@ -1,8 +1,8 @@
-import { openPlyCloud, type PlyCloud } from '../read/read-ply-table.js';
-import { plainOrSwapped } from '../read/swapped-records.js';
-import { tableColumns } from '../read/table-cloud.js';
-import { lineOfRow, openTextRecords } from '../read/text-records.js';
-import type { CloudReader } from '../readable-cloud.js';
+import type { CloudReader } from '../records/readable-cloud.js';
+import { lineOfRow, openTextRecords } from '../records/text-records.js';
+import { openPlyCloud, type PlyCloud } from '../tables/read-ply-table.js';
+import { plainOrSwapped } from '../tables/swapped-records.js';
+import { tableColumns } from '../tables/table-cloud.js';
 
 /** The vertices of PLY files without faces; a file with faces is a scene. */
 export const PLY_READER: CloudReader<PlyCloud> = {

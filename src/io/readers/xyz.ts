@@ -1,9 +1,9 @@
-import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../helios-units.js';
-import { openTextCloud, type TextCloud } from '../read/open-text-cloud.js';
-import { tableColumns } from '../read/table-cloud.js';
-import { lineOfRow, openTextRecords } from '../read/text-records.js';
-import { unnamedColumns } from '../read/unnamed-columns.js';
-import type { CloudReader } from '../readable-cloud.js';
+import type { CloudReader } from '../records/readable-cloud.js';
+import { lineOfRow, openTextRecords } from '../records/text-records.js';
+import { openTextCloud, type TextCloud } from '../tables/open-text-cloud.js';
+import { tableColumns } from '../tables/table-cloud.js';
+import { unnamedColumns } from '../tables/unnamed-columns.js';
+import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../units/helios-units.js';
 
 /** Columns of files without names, by their number; of others only x, y, z and the intensity are known. */
 const BY_COUNT: Readonly<Record<number, readonly string[]>> = Object.freeze({

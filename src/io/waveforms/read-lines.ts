@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
-import { readBytes } from '../read/read-head.js';
+import { readBytes } from '../bytes/read-head.js';
 
 const BLOCK_BYTES = 2 ** 20;
 /** A million samples of ten digits. */

@@ -1,5 +1,5 @@
-import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
-import { descriptionOf } from '../../io/readable-clouds.js';
+import { descriptionOf } from '../../io/clouds/readable-clouds.js';
+import type { CloudDescription, ReadableCloud } from '../../io/records/readable-cloud.js';
 import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
 
 /** Number of points that justify another thread, which takes some hundredths of a second to start. */

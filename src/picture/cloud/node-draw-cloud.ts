@@ -1,7 +1,7 @@
 import type { CreateOptions } from '../../base/files/files.js';
-import type { PcdCloud } from '../../io/read/read-pcd-table.js';
-import type { CloudDescription, ReadableCloud } from '../../io/readable-cloud.js';
-import { descriptionOf } from '../../io/readable-clouds.js';
+import { descriptionOf } from '../../io/clouds/readable-clouds.js';
+import type { CloudDescription, ReadableCloud } from '../../io/records/readable-cloud.js';
+import type { PcdCloud } from '../../io/tables/read-pcd-table.js';
 import { type CrewOptions, FileCrew } from '../crew/node-file-crew.js';
 import { encodePngInThreads } from '../raster/node-png.js';
 import { writePng } from '../raster/write-png.js';

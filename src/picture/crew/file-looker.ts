@@ -1,10 +1,10 @@
 import { invariant } from '../../base/errors.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import { STATISTICS_KEYS, StatisticsCollector } from '../../cloud/statistics.js';
-import type { ReadableCloud } from '../../io/readable-cloud.js';
-import { decoderOf, openRecords } from '../../io/readable-clouds.js';
-import type { RecordDecoder } from '../../io/record-decoder.js';
-import type { RecordSource } from '../../io/record-source.js';
+import { decoderOf, openRecords } from '../../io/clouds/readable-clouds.js';
+import type { ReadableCloud } from '../../io/records/readable-cloud.js';
+import type { RecordDecoder } from '../../io/records/record-decoder.js';
+import type { RecordSource } from '../../io/records/record-source.js';
 import { COLOR_KEYS } from '../cloud/point-colors.js';
 import { PointTally } from '../cloud/point-tally.js';
 import { SPLAT_KEYS } from '../cloud/prepare-splats.js';

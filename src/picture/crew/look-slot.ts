@@ -1,7 +1,7 @@
 import type { PointColumns } from '../../cloud/point-batch.js';
 import { STATISTICS_KEYS } from '../../cloud/statistics.js';
-import type { ReadableCloud } from '../../io/readable-cloud.js';
-import { decoderOf } from '../../io/readable-clouds.js';
+import { decoderOf } from '../../io/clouds/readable-clouds.js';
+import type { ReadableCloud } from '../../io/records/readable-cloud.js';
 import { type PointCells, TALLY_KEYS } from '../cloud/point-tally.js';
 import type { SplatLooks } from '../cloud/splat.js';
 

@@ -1,5 +1,5 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
-import type { ReadableCloud } from '../../io/readable-cloud.js';
+import type { ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { LookPlace } from './file-looker.js';
 import type { Looker } from './looker.js';
 

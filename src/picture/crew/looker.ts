@@ -1,5 +1,5 @@
 import type { StatisticsParts } from '../../cloud/statistics.js';
-import type { Misfit } from '../../io/misfits.js';
+import type { Misfit } from '../../io/records/misfits.js';
 import type { CellSums, PointCounts } from '../cloud/point-tally.js';
 import type { Drawing } from './crew.js';
 

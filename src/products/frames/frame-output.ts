@@ -1,10 +1,10 @@
 import type { SourcePlace } from '../../base/errors.js';
 import type { ChosenFields } from '../../cloud/point-fields.js';
-import type { CloudFormatName } from '../../io/cloud-formats.js';
+import type { CloudFormatName } from '../../io/clouds/cloud-formats.js';
 import type { DataClass, StrengthScale } from '../../io/data-sets/data-set.js';
 import type { DataSetName } from '../../io/data-sets/data-sets.js';
 import type { FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
-import type { Loss } from '../../io/point-sink.js';
+import type { Loss } from '../../io/records/point-sink.js';
 import type { BodyAxes } from '../../platform/body-axes.js';
 import type { Coordinates } from '../../survey/bare-survey.js';
 

@@ -1,8 +1,8 @@
 import { IDENTITY } from '../../base/affine.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
-import { GROUND } from '../asprs-classes.js';
+import { GROUND } from '../labels/asprs-classes.js';
+import { undescribedMaterial } from '../materials/plain-material.js';
 import type { Material, Mesh, Model } from '../model.js';
-import { undescribedMaterial } from '../plain-material.js';
 import { COORDINATE_LIMIT, chooseOrigin } from './coordinates.js';
 import { fileFault } from './file-fault.js';
 import { finishModel } from './finish-mesh.js';

@@ -1,8 +1,8 @@
 import type { WithFiles } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
+import type { ImageDecoder } from '../image/decode-image.js';
 import type { Material } from '../model.js';
 import type { MaterialPhysics } from '../scene-description.js';
-import type { ImageDecoder } from './image/decode-image.js';
 
 /** What a scan needs of the pictures of a model. */
 export interface PictureUse {

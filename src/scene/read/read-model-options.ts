@@ -1,5 +1,5 @@
+import type { VoxelChoice } from '../voxel-choice.js';
 import type { ReadContext } from './read-context.js';
-import type { VoxelChoice } from './voxels/voxel-choice.js';
 
 /** What is taken of a file that holds a choice. */
 export type ModelChoice = {

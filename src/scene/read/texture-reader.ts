@@ -1,13 +1,13 @@
 import { UserError } from '../../base/errors.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
+import { channelOf } from '../image/channel-of.js';
+import { decodeImage, isKnownImage, readImageHeader } from '../image/decode-image.js';
+import { hasAlphaBelow } from '../image/has-alpha-below.js';
+import { type Image, type ImageHeader, MAX_TEXELS } from '../image/image.js';
+import { brightnessAsAlpha, meanColor } from '../image/mean-color.js';
 import type { Material } from '../model.js';
 import type { Texture, TextureChannels, TextureWrap } from '../texture.js';
 import { fileFault } from './file-fault.js';
-import { channelOf } from './image/channel-of.js';
-import { decodeImage, isKnownImage, readImageHeader } from './image/decode-image.js';
-import { hasAlphaBelow } from './image/has-alpha-below.js';
-import { type Image, type ImageHeader, MAX_TEXELS } from './image/image.js';
-import { brightnessAsAlpha, meanColor } from './image/mean-color.js';
 import type { ReadModelOptions } from './read-model-options.js';
 
 /** The source of an image. */

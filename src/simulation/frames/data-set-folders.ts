@@ -1,11 +1,11 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
-import type { CodedPoints } from '../../io/coded-points.js';
 import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
 import type { DataClass, DataFile, DataSetLayout, LabelledFrame, WrittenFrame } from '../../io/data-sets/data-set.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
-import type { PointSink, WrittenFile } from '../../io/point-sink.js';
+import type { CodedPoints } from '../../io/records/coded-points.js';
+import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { frameClasses } from '../../products/frames/frame-classes.js';
 import type { DataSetFrames } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';

@@ -1,6 +1,6 @@
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
-import type { CodedPoints, PointCoder } from '../../io/coded-points.js';
-import type { CloudHeader } from '../../io/point-sink.js';
+import type { CodedPoints, PointCoder } from '../../io/records/coded-points.js';
+import type { CloudHeader } from '../../io/records/point-sink.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import type { FramePoints } from '../../products/made-piece.js';
 import type { InstrumentScan } from '../instrument-scan.js';

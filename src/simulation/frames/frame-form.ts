@@ -1,10 +1,10 @@
 import { attributesOf } from '../../cloud/point-fields.js';
-import { pointCoder } from '../../io/cloud-formats.js';
-import type { CodedPoints, PointCoder } from '../../io/coded-points.js';
-import { arrayColumn, columnCoder } from '../../io/column-coder.js';
-import { fitF32 } from '../../io/f32-coordinates.js';
+import { pointCoder } from '../../io/clouds/cloud-formats.js';
 import { type CloudLayout, cloudLayout } from '../../io/mcap/cloud-layouts.js';
-import type { CloudHeader } from '../../io/point-sink.js';
+import type { CodedPoints, PointCoder } from '../../io/records/coded-points.js';
+import { arrayColumn, columnCoder } from '../../io/records/column-coder.js';
+import type { CloudHeader } from '../../io/records/point-sink.js';
+import { fitF32 } from '../../io/units/f32-coordinates.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 
 /** The form of organised frames from which messages of ranges are made: these columns. */

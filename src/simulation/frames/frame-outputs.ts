@@ -1,6 +1,6 @@
 import { invariant } from '../../base/errors.js';
 import type { OutputSet } from '../../base/files/files.js';
-import type { EncoderTools } from '../../io/cloud-format.js';
+import type { EncoderTools } from '../../io/records/cloud-format.js';
 import type { FrameOutput, WrittenFrames } from '../../products/frames/frame-output.js';
 import type { PointHeaders, ProductSink } from '../../products/product.js';
 import type { Scene } from '../../scene/scene.js';

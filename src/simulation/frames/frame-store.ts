@@ -1,9 +1,9 @@
 import { invariant } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
-import type { EncoderTools } from '../../io/cloud-format.js';
-import { createCodedSink } from '../../io/cloud-formats.js';
-import type { CodedPoints } from '../../io/coded-points.js';
-import type { CloudHeader, PointSink } from '../../io/point-sink.js';
+import { createCodedSink } from '../../io/clouds/cloud-formats.js';
+import type { EncoderTools } from '../../io/records/cloud-format.js';
+import type { CodedPoints } from '../../io/records/coded-points.js';
+import type { CloudHeader, PointSink } from '../../io/records/point-sink.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { framePath } from '../../products/frames/frame-paths.js';
 import type { BegunFrame } from './leg-frames.js';

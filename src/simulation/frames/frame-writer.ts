@@ -1,11 +1,11 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
-import type { EncoderTools } from '../../io/cloud-format.js';
-import type { CodedPoints } from '../../io/coded-points.js';
-import { joinLosses } from '../../io/losses.js';
-import type { CloudHeader, PointSink } from '../../io/point-sink.js';
 import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
 import { poseFormatOf } from '../../io/poses/pose-formats.js';
+import type { EncoderTools } from '../../io/records/cloud-format.js';
+import type { CodedPoints } from '../../io/records/coded-points.js';
+import { joinLosses } from '../../io/records/losses.js';
+import type { CloudHeader, PointSink } from '../../io/records/point-sink.js';
 import type { FrameOutput, WrittenFrames } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';
 import type { FramePoints } from '../../products/made-piece.js';

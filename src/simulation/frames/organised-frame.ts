@@ -1,5 +1,5 @@
 import { createPointBatch, type OptionalKey, optionalArray, type PointBatch } from '../../cloud/point-batch.js';
-import type { CloudGrid } from '../../io/point-sink.js';
+import type { CloudGrid } from '../../io/records/point-sink.js';
 import type { FramePart } from './frame-part.js';
 import { scatterPoints } from './scatter-points.js';
 

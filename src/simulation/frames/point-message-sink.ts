@@ -1,10 +1,10 @@
 import { UserError } from '../../base/errors.js';
-import type { CodedPoints } from '../../io/coded-points.js';
-import { F32_REACH, fitF32 } from '../../io/f32-coordinates.js';
 import type { CloudLayout } from '../../io/mcap/cloud-layouts.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { pointCloudMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
-import type { CloudHeader, PointSink, WrittenFile } from '../../io/point-sink.js';
+import type { CodedPoints } from '../../io/records/coded-points.js';
+import type { CloudHeader, PointSink, WrittenFile } from '../../io/records/point-sink.js';
+import { F32_REACH, fitF32 } from '../../io/units/f32-coordinates.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { messageLayout } from './frame-form.js';
 

@@ -1,8 +1,8 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { composeRigid, invertRigid, type Rigid } from '../../base/rigid.js';
-import { utcNanoseconds } from '../../io/gps-time.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { type StampedTransform, transformMessage } from '../../io/mcap/ros-messages.js';
+import { utcNanoseconds } from '../../io/units/gps-time.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';
 

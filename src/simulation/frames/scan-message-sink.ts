@@ -1,8 +1,8 @@
 import { TURN } from '../../base/angle.js';
-import type { CodedPoints } from '../../io/coded-points.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import { laserScanMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
-import type { PointSink, WrittenFile } from '../../io/point-sink.js';
+import type { CodedPoints } from '../../io/records/coded-points.js';
+import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { scanColumns } from './frame-form.js';
 import type { BegunFrame } from './leg-frames.js';
 

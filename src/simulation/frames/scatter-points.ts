@@ -1,6 +1,6 @@
 /*
  * Copies points of one batch to other places of another, attribute by attribute. One loop per type of array keeps each
- * loop monomorphic, as in io/record-columns.ts; a single loop for all takes several times as long.
+ * loop monomorphic, as in io/records/record-columns.ts; a single loop for all takes several times as long.
  */
 
 import type { NumberArray } from '../../cloud/columns/number-arrays.js';

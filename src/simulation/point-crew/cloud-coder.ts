@@ -1,7 +1,7 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { pointCoder } from '../../io/cloud-formats.js';
-import type { FindBytes, PointCoder } from '../../io/coded-points.js';
-import type { CloudHeader } from '../../io/point-sink.js';
+import { pointCoder } from '../../io/clouds/cloud-formats.js';
+import type { FindBytes, PointCoder } from '../../io/records/coded-points.js';
+import type { CloudHeader } from '../../io/records/point-sink.js';
 import { divisionOf } from '../../products/leg-files.js';
 import type { CloudPart } from '../../products/made-piece.js';
 import { recordedKeys } from '../../products/recorded-fields.js';

@@ -1,5 +1,5 @@
 import type { DisplayedPoints } from '../../cloud/display/pack-points.js';
-import { memoryOf } from '../../io/coded-points.js';
+import { memoryOf } from '../../io/records/coded-points.js';
 import type { MadePiece } from '../../products/made-piece.js';
 import type { LegPiece } from '../points/leg-points.js';
 

@@ -3,8 +3,8 @@ import { DISPLAYED_KEYS, type DisplayedPoints } from '../../cloud/display/pack-p
 import type { PointBatch } from '../../cloud/point-batch.js';
 import type { WaveformBatch } from '../../cloud/waveform-batch.js';
 import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
-import { type FindBytes, spareBytes } from '../../io/coded-points.js';
 import type { PulseBatch } from '../../io/pulses/pulse-format.js';
+import { type FindBytes, spareBytes } from '../../io/records/coded-points.js';
 import { firstLasers } from '../../products/leg-files.js';
 import type { FoundWaveforms } from '../../products/made-piece.js';
 import { pulsesIn } from '../../scanner/leg-scanner.js';

@@ -1,7 +1,7 @@
 import { invariant } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { secondsOfWeek } from '../../io/gps-week.js';
-import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE } from '../../io/helios-units.js';
+import { secondsOfWeek } from '../../io/units/gps-week.js';
+import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE } from '../../io/units/helios-units.js';
 import type { LegShots } from '../shot-numbers.js';
 import type { TracedPoints } from './traced-points.js';
 

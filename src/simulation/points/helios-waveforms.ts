@@ -1,6 +1,6 @@
 import type { StreamKey } from '../../base/random.js';
 import type { WaveformBatch, WaveformSpans } from '../../cloud/waveform-batch.js';
-import { secondsOfWeek } from '../../io/gps-week.js';
+import { secondsOfWeek } from '../../io/units/gps-week.js';
 import type { LegShots } from '../shot-numbers.js';
 
 /**

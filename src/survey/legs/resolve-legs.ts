@@ -1,5 +1,5 @@
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import { adjustedGpsTime } from '../../io/gps-time.js';
+import { adjustedGpsTime } from '../../io/units/gps-time.js';
 import type { Leg } from '../../platform/leg.js';
 import { type SettableScanner, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';

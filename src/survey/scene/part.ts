@@ -3,7 +3,7 @@ import { compose } from '../../base/affine.js';
 import type { Log } from '../../base/log.js';
 import { mapField, numberField, textField } from '../../base/yaml/fields.js';
 import type { Physics } from '../../scanner/physics.js';
-import { INSTANCE_MAX } from '../../scene/instance-names.js';
+import { INSTANCE_MAX } from '../../scene/labels/instance-names.js';
 import { modelName } from '../../scene/read/scene-formats.js';
 import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';

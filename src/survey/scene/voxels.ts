@@ -11,10 +11,14 @@ import {
 } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
-import { LEAF_ANGLES, type LeafAngles } from '../../scene/read/amapvox/leaf-angles.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
-import { VOXEL_DEFAULTS, type VoxelChoice } from '../../scene/read/voxels/voxel-choice.js';
-import { VOXEL_NORMALS } from '../../scene/read/voxels/voxel-normals.js';
+import {
+  LEAF_ANGLES,
+  type LeafAngles,
+  VOXEL_DEFAULTS,
+  VOXEL_NORMALS,
+  type VoxelChoice,
+} from '../../scene/voxel-choice.js';
 import { noteFault, pathIn, type Reading } from '../resolve/reading.js';
 import { seedField } from '../schema/seed-field.js';
 import { resolveRotation, rotationField } from './transform.js';

@@ -1,6 +1,6 @@
 import { shippedMaterials } from '../../material/catalogue/shipped-materials.js';
 import { PROCEDURAL_CLASS_NAMES } from '../../procedural/labels.js';
-import { SEMANTIC_CLASSES } from '../../scene/semantic-classes.js';
+import { SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
 import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from '../../survey/scene/asprs-class-by-name.js';
 import type { Operation } from '../operation.js';
 

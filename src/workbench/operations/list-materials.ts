@@ -1,5 +1,5 @@
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
-import { whyMaterial } from '../../scene/why-material.js';
+import { whyMaterial } from '../../scene/materials/why-material.js';
 import { COMMON_WAVELENGTHS, materialAssignments } from '../../survey/material-assignments.js';
 import type { Survey } from '../../survey/survey.js';
 import type { Operation } from '../operation.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIELD_PRESETS, POINT_FIELDS } from '../../cloud/point-fields.js';
-import { CLOUD_FORMATS, type CloudFormatName } from '../../io/cloud-formats.js';
 import { cloudKind } from '../../io/cloud-kinds.js';
+import { CLOUD_FORMATS, type CloudFormatName } from '../../io/clouds/cloud-formats.js';
 import { CLOUD_DIVISIONS } from '../../products/leg-files.js';
 import type { Operation } from '../operation.js';
 

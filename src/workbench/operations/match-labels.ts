@@ -1,7 +1,7 @@
-import type { LabelPattern } from '../../scene/labels.js';
-import { type LabelUse, labelUses, matchPattern, type PatternMatch } from '../../scene/match-labels.js';
+import type { LabelPattern } from '../../scene/labels/labels.js';
+import { type LabelUse, labelUses, matchPattern, type PatternMatch } from '../../scene/labels/match-labels.js';
+import { type SuggestedPattern, suggestPatterns } from '../../scene/labels/suggest-patterns.js';
 import { isScene } from '../../scene/scene.js';
-import { type SuggestedPattern, suggestPatterns } from '../../scene/suggest-patterns.js';
 import type { Operation } from '../operation.js';
 
 /** Effects of a survey's labels in its scene. */

@@ -8,7 +8,7 @@ import { checkOutputPath } from '../../../src/base/files/node-output-path.js';
 import { processTag } from '../../../src/base/files/node-process-tag.js';
 import { removeTemporaryFiles } from '../../../src/base/files/node-temporary.js';
 import type { OutputHandle } from '../../../src/base/files/node-unnamed-file.js';
-import { BlockBuffer } from '../../../src/io/block-buffer.js';
+import { BlockBuffer } from '../../../src/io/bytes/block-buffer.js';
 import { temporaryFolder } from '../../io/sample-cloud.js';
 
 const folder = temporaryFolder();

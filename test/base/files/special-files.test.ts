@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readBounded } from '../../../src/base/files/read-bounded.js';
 import { writeTree } from '../../../src/bvh/node-tree-file.js';
-import { openLas } from '../../../src/io/las/las-file.js';
+import { openLas } from '../../../src/io/las-files/las-file.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
 import { subray } from '../../cli/fakes.js';
 

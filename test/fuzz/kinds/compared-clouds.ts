@@ -1,6 +1,6 @@
 import { comparisonJson, describeComparison } from '../../../src/cli/describe/describe-comparison.js';
-import { compareClouds } from '../../../src/io/compare-clouds.js';
-import { openCloud } from '../../../src/io/readable-clouds.js';
+import { compareClouds } from '../../../src/io/clouds/compare-clouds.js';
+import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { filesOf, textSeed } from '../in-memory.js';
 

@@ -1,15 +1,7 @@
 import { crc32 } from 'node:zlib';
-import { decodeImage } from '../../../src/scene/read/image/decode-image.js';
-import {
-  JPEG,
-  PROGRESSIVE_JPEG,
-  pngChunk,
-  pngEnd,
-  pngFile,
-  pngHeader,
-  pngRows,
-} from '../../scene/read/image/images.js';
-import { uastcKtx2, WEBP_LOSSLESS, WEBP_LOSSY } from '../../scene/read/image/packed-images.js';
+import { decodeImage } from '../../../src/scene/image/decode-image.js';
+import { JPEG, PROGRESSIVE_JPEG, pngChunk, pngEnd, pngFile, pngHeader, pngRows } from '../../scene/image/images.js';
+import { uastcKtx2, WEBP_LOSSLESS, WEBP_LOSSY } from '../../scene/image/packed-images.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { PAINT } from './obj.js';
 

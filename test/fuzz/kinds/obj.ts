@@ -1,4 +1,4 @@
-import { rgbaPng } from '../../scene/read/image/images.js';
+import { rgbaPng } from '../../scene/image/images.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { textSeed } from '../in-memory.js';
 import { useScene } from './scene-parts.js';

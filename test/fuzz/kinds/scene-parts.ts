@@ -1,8 +1,8 @@
 import { loadScene } from '../../../src/scene/load-scene.js';
 import type { Model } from '../../../src/scene/model.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
-import type { VoxelChoice } from '../../../src/scene/read/voxels/voxel-choice.js';
 import type { Scene } from '../../../src/scene/scene.js';
+import type { VoxelChoice } from '../../../src/scene/voxel-choice.js';
 import { simulate } from '../../../src/simulation/simulate-survey.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
 import { contextOf, filesOf, oneThreadMachine } from '../in-memory.js';

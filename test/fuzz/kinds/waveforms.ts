@@ -1,5 +1,5 @@
 import { createWebFiles } from '../../../src/base/files/web-files.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readWaveforms } from '../../../src/io/waveforms/read-waveforms.js';
 import { createWaveformSink, type WaveformFormatName } from '../../../src/io/waveforms/waveform-formats.js';
 import { cloudHeader } from '../../io/sample-cloud.js';

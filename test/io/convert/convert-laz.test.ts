@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { checkLas } from '../../../src/io/check/node-check-las.js';
 import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
-import { checkLas } from '../../../src/io/las/check/node-check-las.js';
-import { openLas } from '../../../src/io/las/las-file.js';
+import { openLas } from '../../../src/io/las-files/las-file.js';
 import { lasBytes } from '../../support/las-files.js';
 import { sampleOf } from '../../support/long-run.js';
 import { WHOLE } from '../../support/reference-data.js';
-import { HAS_ORACLE } from '../las/check/las-cases.js';
+import { HAS_ORACLE } from '../check/las-cases.js';
 import { temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
-import { openLas } from '../../../src/io/las/las-file.js';
+import { openLas } from '../../../src/io/las-files/las-file.js';
 import { extraField, type LasContent, lasBytes, type StoredPoint, WKT_RECORD } from '../../support/las-files.js';
 import { testRandom } from '../../support/random.js';
 import { temporaryFolder } from '../sample-cloud.js';

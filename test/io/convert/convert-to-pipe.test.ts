@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { pipedFiles } from '../../../src/base/files/node-piped-files.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { convertCloud as convertInOneThread } from '../../../src/io/convert/convert-cloud.js';
 import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
 import { cloudHeader, LOCAL_BOX, type SampleBox, sampleBatch, temporaryFolder } from '../sample-cloud.js';

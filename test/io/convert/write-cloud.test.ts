@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
-import { CLOUD_FORMATS, type CloudFormatName } from '../../../src/io/cloud-formats.js';
 import { cloudKind } from '../../../src/io/cloud-kinds.js';
+import { CLOUD_FORMATS, type CloudFormatName } from '../../../src/io/clouds/cloud-formats.js';
 import { type CloudPoints, type WriteCloudOptions, writeCloud } from '../../../src/io/convert/write-cloud.js';
 import { openCloud } from '../../../src/io/opened/open-cloud.js';
 

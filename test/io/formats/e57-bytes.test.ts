@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { OPTIONAL_KEYS, type PointBatch } from '../../../src/cloud/point-batch.js';
 import type { FieldChoice } from '../../../src/cloud/point-fields.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
-import type { CloudHeader } from '../../../src/io/point-sink.js';
+import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
+import type { CloudHeader } from '../../../src/io/records/point-sink.js';
 import { cloudHeader, fullBatch, goldenCloud, sampleBatch } from '../sample-cloud.js';
 
 /** Numbers that their forms do not hold: places without a number, ranges and times out of reach. */

@@ -7,11 +7,11 @@ import { AtomicFile } from '../../../src/base/files/node-atomic-file.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { emptyBox } from '../../../src/base/vec3.js';
 import { createPointBatch, optionalArray, type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';
-import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
-import { openLas } from '../../../src/io/las/las-file.js';
-import { chooseQuantization } from '../../../src/io/las/quantization.js';
+import { createPointSink, type PointOutput } from '../../../src/io/clouds/cloud-formats.js';
+import { readPoints } from '../../../src/io/clouds/read-points.js';
 import { LOCAL_WKT } from '../../../src/io/las/wkt.js';
-import { readPoints } from '../../../src/io/read-points.js';
+import { openLas } from '../../../src/io/las-files/las-file.js';
+import { chooseQuantization } from '../../../src/io/records/quantization.js';
 import { describeFile } from '../describe-file.js';
 import { cloudHeader, type SampleBox, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 

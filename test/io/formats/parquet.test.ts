@@ -10,9 +10,9 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, type PointBatch, type PointKey } from '../../../src/cloud/point-batch.js';
 import { attributesOf } from '../../../src/cloud/point-fields.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
-import { readPoints } from '../../../src/io/read-points.js';
-import { openCloud, openRecords } from '../../../src/io/readable-clouds.js';
+import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
+import { readPoints } from '../../../src/io/clouds/read-points.js';
+import { openCloud, openRecords } from '../../../src/io/clouds/readable-clouds.js';
 import { cloudHeader, fullBatch, goldenCloud, LOCAL_BOX, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();

@@ -7,8 +7,8 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { type Box3, emptyBox } from '../../../src/base/vec3.js';
 import { OPTIONAL_KEYS, type PointKey } from '../../../src/cloud/point-batch.js';
 import { attributesOf } from '../../../src/cloud/point-fields.js';
-import { cloudFormat, createPointSink } from '../../../src/io/cloud-formats.js';
-import type { CloudGrid, CloudHeader } from '../../../src/io/point-sink.js';
+import { cloudFormat, createPointSink } from '../../../src/io/clouds/cloud-formats.js';
+import type { CloudGrid, CloudHeader } from '../../../src/io/records/point-sink.js';
 import { readPcd } from '../read-pcd.js';
 import { cloudHeader, fullBatchOfF32, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, type OptionalKey, type PointKey } from '../../../src/cloud/point-batch.js';
 import { attributesOf } from '../../../src/cloud/point-fields.js';
-import { cloudFormat, createPointSink } from '../../../src/io/cloud-formats.js';
+import { cloudFormat, createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { cloudHeader, fullBatchOfF32, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { InvariantError } from '../../../src/base/errors.js';
 import { emptyBox } from '../../../src/base/vec3.js';
 import type { CloudStatistics } from '../../../src/cloud/statistics.js';
-import { decodePaddedText, encodePaddedText } from '../../../src/io/las/bytes.js';
-import { lasFaults } from '../../../src/io/las/describe-las.js';
-import type { LasFile } from '../../../src/io/las/las-file.js';
+import { decodePaddedText, encodePaddedText } from '../../../src/io/bytes/byte-fields.js';
 import { lasHead } from '../../../src/io/las/las-head.js';
 import { decodeHeader, encodeHeader, hasLasSignature, type LasHeader } from '../../../src/io/las/las-header.js';
 import { plainData } from '../../../src/io/las/point-data.js';
 import { pointLayout } from '../../../src/io/las/point-layout.js';
-import { chooseQuantization, coarserSteps, INT32_MAX } from '../../../src/io/las/quantization.js';
 import { RecordTally } from '../../../src/io/las/record-tally.js';
 import { decodeVlrHeader, encodeVlr } from '../../../src/io/las/vlr.js';
 import { LOCAL_WKT, readWkt, wktVlr } from '../../../src/io/las/wkt.js';
+import { lasFaults } from '../../../src/io/las-files/describe-las.js';
+import type { LasFile } from '../../../src/io/las-files/las-file.js';
+import { chooseQuantization, coarserSteps, INT32_MAX } from '../../../src/io/records/quantization.js';
 
 describe('text in a field', () => {
   it('is padded with zeros, cut, and ASCII', () => {

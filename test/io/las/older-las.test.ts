@@ -10,11 +10,11 @@ import { UserError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
 import { readCrs } from '../../../src/crs/read-crs.js';
-import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
+import { createPointSink, type PointOutput } from '../../../src/io/clouds/cloud-formats.js';
+import { readPoints } from '../../../src/io/clouds/read-points.js';
 import { pointLayout } from '../../../src/io/las/point-layout.js';
 import { checkPointCount, RecordCoder } from '../../../src/io/las/record-coder.js';
-import type { CloudHeader } from '../../../src/io/point-sink.js';
-import { readPoints } from '../../../src/io/read-points.js';
+import type { CloudHeader } from '../../../src/io/records/point-sink.js';
 import { describeFile } from '../describe-file.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 

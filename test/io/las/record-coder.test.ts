@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type PointBatch, slicePoints } from '../../../src/cloud/point-batch.js';
 import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { ownColumns, pointLayout, type WritablePointFormat } from '../../../src/io/las/point-layout.js';
-import { INT32_MAX, type Quantization } from '../../../src/io/las/quantization.js';
 import { RecordCoder } from '../../../src/io/las/record-coder.js';
-import { noRecords, RecordTally, type TallyCounts } from '../../../src/io/las/record-tally.js';
+import { noRecords, RecordTally } from '../../../src/io/las/record-tally.js';
+import type { TallyCounts } from '../../../src/io/records/coded-points.js';
+import { INT32_MAX, type Quantization } from '../../../src/io/records/quantization.js';
 import { goldenCloud, sampleBatch } from '../sample-cloud.js';
 
 const MILLIMETRES: Quantization = { scale: [0.001, 0.001, 0.001], offset: [0, 0, 0] };

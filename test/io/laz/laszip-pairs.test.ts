@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openLas } from '../../../src/io/las/las-file.js';
-import { openRecords } from '../../../src/io/las/open-records.js';
-import { readChunkIndex } from '../../../src/io/laz/chunk-index.js';
+import { readChunkIndex } from '../../../src/io/las-files/chunk-index.js';
+import { openLas } from '../../../src/io/las-files/las-file.js';
+import { openRecords } from '../../../src/io/las-files/open-records.js';
 import { encodeChunkTable } from '../../../src/io/laz/chunk-table.js';
 import { itemsOf, laszipVlr, VARIABLE_CHUNKS } from '../../../src/io/laz/laszip-record.js';
 import { LazCodec } from '../../../src/io/laz/laz-codec.js';

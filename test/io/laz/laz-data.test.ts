@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
-import { createPointSink, type PointOutput } from '../../../src/io/cloud-formats.js';
-import { openLas } from '../../../src/io/las/las-file.js';
-import { openRecords } from '../../../src/io/las/open-records.js';
+import { createPointSink, type PointOutput } from '../../../src/io/clouds/cloud-formats.js';
+import { openLas } from '../../../src/io/las-files/las-file.js';
+import { openRecords } from '../../../src/io/las-files/open-records.js';
 import { cloudHeader, sampleBatch } from '../sample-cloud.js';
 import { decodeFileByLazPerf } from './laz-perf.js';
 

@@ -1,7 +1,7 @@
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, type PointBatch } from '../../../src/cloud/point-batch.js';
-import { type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
 import { cloudKind } from '../../../src/io/cloud-kinds.js';
+import { type CloudFormatName, createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { openCloud } from '../../../src/io/opened/node-open-cloud.js';
 import type { OpenedCloud } from '../../../src/io/opened/opened-cloud.js';
 import { cloudHeader, type SampleBox } from '../sample-cloud.js';

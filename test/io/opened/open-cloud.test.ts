@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { joinBatches, type PointBatch } from '../../../src/cloud/point-batch.js';
 import { POINT_ATTRIBUTES } from '../../../src/cloud/point-schema.js';
-import { CLOUD_FORMATS, type CloudFormatName } from '../../../src/io/cloud-formats.js';
+import { CLOUD_FORMATS, type CloudFormatName } from '../../../src/io/clouds/cloud-formats.js';
 import { RECORD_BYTES } from '../../../src/io/las/point-layout.js';
 import { openCloud as openInNode } from '../../../src/io/opened/node-open-cloud.js';
 import { openCloud } from '../../../src/io/opened/open-cloud.js';

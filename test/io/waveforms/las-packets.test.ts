@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { NO_WAVEFORM, powerOf } from '../../../src/cloud/waveform-batch.js';
-import { createPointSink } from '../../../src/io/cloud-formats.js';
+import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { checkClose } from '../../support/quick-checks.js';
 import { cloudHeader, temporaryFolder } from '../sample-cloud.js';
 import { type SampledPulses, sampleWaveforms } from './sample-waveforms.js';

@@ -2,7 +2,7 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { cloudEndings } from '../../../src/io/cloud-formats.js';
+import { cloudEndings } from '../../../src/io/clouds/cloud-formats.js';
 import { framePath } from '../../../src/products/frames/frame-paths.js';
 import { checkSurvey } from '../../../src/survey/check.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../../src/io/cloud-formats.js';
+import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { strayFrames } from '../../../src/products/frames/check-frames.js';
 import { framesOfOthers, isOwnFrame, olderFrames } from '../../../src/products/frames/older-frames.js';
 import { labelsPaths } from '../../../src/products/labels.js';

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { Model } from '../../../src/scene/model.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
+import { JPEG } from '../image/images.js';
+import { WEBP_LOSSLESS } from '../image/packed-images.js';
 import { faultOf, temporaryFolder } from '../scene-files.js';
-import { JPEG } from './image/images.js';
-import { WEBP_LOSSLESS } from './image/packed-images.js';
 import { HOLE, LEAF, MASK, OPAQUE, RED, uvsOf, wholeLog } from './texture-files.js';
 
 const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { openCloud } from '../../../src/io/readable-clouds.js';
+import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
 import { readTrajectory } from '../../../src/platform/read/read-trajectory.js';
 import { readPlacementTable } from '../../../src/scene/place/csv-placement.js';
 import { readModel } from '../../../src/scene/read/read-model.js';

@@ -1,6 +1,6 @@
 import type { Mesh } from '../../../src/scene/model.js';
+import { rgbaPng } from '../image/images.js';
 import { keepingLog } from '../scene-files.js';
-import { rgbaPng } from './image/images.js';
 
 export const RED = [255, 0, 0, 255];
 export const BLUE = [0, 0, 255, 255];

@@ -7,7 +7,7 @@ import { directionWord, NO_DIRECTION } from '../../../src/base/octahedron.js';
 import { cross, dot, subtract, type Vec3 } from '../../../src/base/vec3.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { KeyCounts } from '../../../src/scene/read/voxels/key-counts.js';
-import type { VoxelChoice } from '../../../src/scene/read/voxels/voxel-choice.js';
+import type { VoxelChoice } from '../../../src/scene/voxel-choice.js';
 import { WHOLE } from '../../support/reference-data.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 

@@ -1,6 +1,6 @@
-import { TYPE_BYTES } from '../../../io/las/extra-bytes.js';
-import type { LasFile } from '../../../io/las/las-file.js';
 import { FORMAT_1, FORMAT_6, RGB_AT } from '../../../io/las/point-layout.js';
+import type { LasFile } from '../../../io/las-files/las-file.js';
+import { NUMBER_BYTES } from '../../../io/records/number-type.js';
 
 /** A dimension of the points of a file, as catalogues call it. */
 export interface PointDimension {
@@ -87,7 +87,7 @@ const coloursOf = (
 
 type Getter = (view: DataView, at: number) => number;
 
-const GETTERS: Readonly<Record<keyof typeof TYPE_BYTES, Getter>> = {
+const GETTERS: Readonly<Record<keyof typeof NUMBER_BYTES, Getter>> = {
   u8: (view, at) => view.getUint8(at),
   i8: (view, at) => view.getInt8(at),
   u16: (view, at) => view.getUint16(at, true),
@@ -109,7 +109,7 @@ function extraDimension({ name, type, scale, shift, at }: LasFile['extraFields']
   return [
     {
       name,
-      size: isPlain ? TYPE_BYTES[type] : 8,
+      size: isPlain ? NUMBER_BYTES[type] : 8,
       type: isPlain ? ofNumber : 'floating',
       read: (view, record) => get(view, record + at) * scale + shift,
     },

@@ -1,5 +1,5 @@
 import { UserError } from '../../../base/errors.js';
-import type { Quantization } from '../../../io/las/quantization.js';
+import type { Quantization } from '../../../io/records/quantization.js';
 
 /**
  * Square tiles of a grid, by the whole numbers that a cloud stores: no point is near enough to an edge to be in doubt.

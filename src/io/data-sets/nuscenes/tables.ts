@@ -2,7 +2,7 @@
 
 import { fromAxisAngle, multiply, type Quaternion } from '../../../base/quaternion.js';
 import { composeRigid, invertRigid, type Rigid } from '../../../base/rigid.js';
-import { utcOfGpsTime } from '../../gps-time.js';
+import { utcOfGpsTime } from '../../units/gps-time.js';
 import { type FrameBox, frameDigits, type WrittenFrame } from '../data-set.js';
 import { CATEGORIES } from './categories.js';
 import { tokenOf } from './token.js';

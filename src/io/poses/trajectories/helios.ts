@@ -1,6 +1,6 @@
 import { DEGREE } from '../../../base/angle.js';
 import { arinc705Angles } from '../../../base/quaternion.js';
-import { secondsOfWeek } from '../../gps-week.js';
+import { secondsOfWeek } from '../../units/gps-week.js';
 import type { TrajectoryFormat } from '../trajectory-format.js';
 
 const DECIMALS = 4;

@@ -1,4 +1,4 @@
-import { secondsOfWeek } from '../../gps-week.js';
+import { secondsOfWeek } from '../../units/gps-week.js';
 import type { PulseFormat } from '../pulse-format.js';
 
 const DECIMALS = 4;

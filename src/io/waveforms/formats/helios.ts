@@ -1,5 +1,5 @@
 import { powerOf, type WaveformBatch } from '../../../cloud/waveform-batch.js';
-import { TextSink } from '../../text-sink.js';
+import { TextSink } from '../../bytes/text-sink.js';
 import { addBinNoise } from '../bin-noise.js';
 import type { WaveformFormat, WaveformSink, WrittenWaveforms } from '../waveform-format.js';
 

@@ -1,7 +1,7 @@
 import type { OutputFile } from '../../../base/files/files.js';
 import type { PointBatch } from '../../../cloud/point-batch.js';
 import type { WaveformBatch } from '../../../cloud/waveform-batch.js';
-import { BlockBuffer } from '../../block-buffer.js';
+import { BlockBuffer } from '../../bytes/block-buffer.js';
 import { crc32, joinedCrc32 } from '../../npz/crc32.js';
 import { NPY_ITEM_BYTES, npyHead } from '../../npz/npy-head.js';
 import { centralDirectory, localHeader, type StoredFile } from '../../npz/zip-records.js';

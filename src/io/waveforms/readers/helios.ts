@@ -1,7 +1,7 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
 import { counted } from '../../../base/text.js';
-import { withFile } from '../../read/read-head.js';
+import { withFile } from '../../bytes/read-head.js';
 import { readLines } from '../read-lines.js';
 import { orderParts, type RecordedPulse, type WaveformReader } from '../recorded-pulse.js';
 

@@ -1,14 +1,14 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
-import { batchPointsOf } from '../../batch-points.js';
-import { viewOf } from '../../las/bytes.js';
-import { lasColumns } from '../../las/las-columns.js';
-import { type LasFile, openLas } from '../../las/las-file.js';
-import { openRecords } from '../../las/open-records.js';
-import { type Packet, type PacketReference, withPackets } from '../../las/packet-reader.js';
+import { viewOf } from '../../bytes/byte-fields.js';
 import { WAVE_PACKET, WAVE_PACKET_AT } from '../../las/point-layout.js';
 import { METRES_PER_PICOSECOND } from '../../las/waveform-packets.js';
-import { RecordDecoder } from '../../record-decoder.js';
+import { lasColumns } from '../../las-files/las-columns.js';
+import { type LasFile, openLas } from '../../las-files/las-file.js';
+import { openRecords } from '../../las-files/open-records.js';
+import { batchPointsOf } from '../../records/batch-points.js';
+import { RecordDecoder } from '../../records/record-decoder.js';
+import { type Packet, type PacketReference, withPackets } from '../packet-reader.js';
 import { orderParts, type RecordedPulse, type WaveformReader } from '../recorded-pulse.js';
 
 const PICOSECOND = 1e-12;

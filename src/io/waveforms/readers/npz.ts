@@ -1,9 +1,9 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
 import { counted } from '../../../base/text.js';
+import { withFile } from '../../bytes/read-head.js';
 import { type NpyRows, openNpyRows } from '../../npz/npy-rows.js';
 import { checkEntry, readZip } from '../../npz/zip-reader.js';
-import { withFile } from '../../read/read-head.js';
 import { NPZ_COLUMNS } from '../npz-columns.js';
 import {
   orderParts,

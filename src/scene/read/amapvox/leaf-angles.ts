@@ -1,14 +1,4 @@
-/** Distributions of the angle between a leaf's normal and the zenith. */
-export const LEAF_ANGLES = [
-  'spherical',
-  'planophile',
-  'erectophile',
-  'plagiophile',
-  'extremophile',
-  'uniform',
-] as const;
-
-export type LeafAngles = (typeof LEAF_ANGLES)[number];
+import type { LeafAngles } from '../../voxel-choice.js';
 
 /**
  * The share of leaf area per radian at an angle from 0 to π/2 (de Wit 1965, "Photosynthesis of leaf canopies";

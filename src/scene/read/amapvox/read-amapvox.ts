@@ -2,13 +2,13 @@ import { IDENTITY, transformPoint } from '../../../base/affine.js';
 import { RandomStream } from '../../../base/random-stream.js';
 import { finishInTurns } from '../../../base/steps.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { undescribedMaterial } from '../../materials/plain-material.js';
 import type { Model } from '../../model.js';
-import { undescribedMaterial } from '../../plain-material.js';
+import type { VoxelChoice } from '../../voxel-choice.js';
 import { finishModel } from '../finish-mesh.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { type Cube, cubeAbout, cubeFaces, gridFaces } from '../voxels/cube-faces.js';
 import { KeyCounts } from '../voxels/key-counts.js';
-import type { VoxelChoice } from '../voxels/voxel-choice.js';
 import { cellKey, middleOfCell } from '../voxels/voxel-grid.js';
 import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
 

@@ -1,12 +1,12 @@
 import { IDENTITY } from '../../../base/affine.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { plainMaterial } from '../../materials/plain-material.js';
 import type { Mesh, Model } from '../../model.js';
-import { plainMaterial } from '../../plain-material.js';
+import type { VoxelChoice } from '../../voxel-choice.js';
 import { boxOfMedium, type VoxelMedium } from '../../voxel-medium.js';
 import { fileFault } from '../file-fault.js';
 import type { ReadContext } from '../read-context.js';
 import type { ReadModelOptions } from '../read-model-options.js';
-import type { VoxelChoice } from '../voxels/voxel-choice.js';
 import { projectionsOf } from './leaf-angles.js';
 import { readProjections } from './read-projections.js';
 import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';

@@ -1,5 +1,5 @@
+import { plainMaterial } from '../../materials/plain-material.js';
 import type { Material } from '../../model.js';
-import { plainMaterial } from '../../plain-material.js';
 import { cityClass } from './city-classes.js';
 
 /** The materials of a city: one for each name and class, named after the semantic surface or else the object's type. */

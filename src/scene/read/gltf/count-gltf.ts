@@ -1,5 +1,5 @@
 import { UserError } from '../../../base/errors.js';
-import { countTexels, IMAGE_HEAD_BYTES } from '../image/count-texels.js';
+import { countTexels, IMAGE_HEAD_BYTES } from '../../image/count-texels.js';
 import type { ReadContext } from '../read-context.js';
 import { findBeside, readHead, readPart, type SceneFile } from '../scene-file.js';
 import { uriFile, usedBuffers } from './gltf-buffers.js';

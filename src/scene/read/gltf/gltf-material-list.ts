@@ -1,6 +1,6 @@
 import { showValue } from '../../../base/yaml/faults.js';
+import { plainMaterial } from '../../materials/plain-material.js';
 import type { Material } from '../../model.js';
-import { plainMaterial } from '../../plain-material.js';
 import { TextureReader } from '../texture-reader.js';
 import type { GltfMaterial } from './gltf-json.js';
 import { addGltfTextures, readGltfMaterial, withoutImage } from './gltf-materials.js';

@@ -1,9 +1,9 @@
 import { UserError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import { BRIGHTNESS_MAX } from '../../../material/spectrum/spectrum-field.js';
+import { UNDEFINED_GLOSS } from '../../materials/plain-gloss.js';
+import { plainMaterial } from '../../materials/plain-material.js';
 import type { Material, PlainGloss } from '../../model.js';
-import { UNDEFINED_GLOSS } from '../../plain-gloss.js';
-import { plainMaterial } from '../../plain-material.js';
 import type { MaterialPhysics } from '../../scene-description.js';
 import { type MtlMaterial, readMapKey } from './mtl-maps.js';
 

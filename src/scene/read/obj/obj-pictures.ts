@@ -1,7 +1,7 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
 import { SILENT_LOG } from '../../../base/log.js';
-import { countTexels, IMAGE_HEAD_BYTES } from '../image/count-texels.js';
+import { countTexels, IMAGE_HEAD_BYTES } from '../../image/count-texels.js';
 import type { ReadContext } from '../read-context.js';
 import { findBeside, readHead, type SceneFile } from '../scene-file.js';
 import { parseMtl } from './mtl.js';

@@ -1,7 +1,7 @@
 import { IDENTITY } from '../../../base/affine.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { plainMaterial } from '../../materials/plain-material.js';
 import type { Mesh, Model } from '../../model.js';
-import { plainMaterial } from '../../plain-material.js';
 import { aroundOrigin } from '../around-origin.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { fileFault } from '../file-fault.js';

@@ -1,4 +1,4 @@
-import { type PlyHeader, type PlyType, TYPE_BYTES } from '../../../io/read/ply-header.js';
+import { type PlyHeader, type PlyType, TYPE_BYTES } from '../../../io/tables/ply-header.js';
 import { fileFault } from '../file-fault.js';
 import { TextCursor } from '../text-cursor.js';
 

@@ -7,9 +7,9 @@ import {
   type PlyProperty,
   parsePlyHeader,
   TYPE_BYTES,
-} from '../../../io/read/ply-header.js';
+} from '../../../io/tables/ply-header.js';
+import { plainMaterial } from '../../materials/plain-material.js';
 import type { Mesh, Model } from '../../model.js';
-import { plainMaterial } from '../../plain-material.js';
 import { aroundOrigin } from '../around-origin.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { fileFault } from '../file-fault.js';

@@ -3,20 +3,20 @@ import { UserError } from '../../../base/errors.js';
 import { finishInTurns, othersTurn, type Steps } from '../../../base/steps.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../../base/vec3.js';
 import { isSomewhere } from '../../../cloud/is-somewhere.js';
-import { withNormalColumns } from '../../../io/read/normal-columns.js';
-import { readColumns } from '../../../io/read-points.js';
-import type { ReadableCloud } from '../../../io/readable-cloud.js';
-import { columnsOf, openCloud } from '../../../io/readable-clouds.js';
+import { readColumns } from '../../../io/clouds/read-points.js';
+import { columnsOf, openCloud } from '../../../io/clouds/readable-clouds.js';
+import type { ReadableCloud } from '../../../io/records/readable-cloud.js';
+import { withNormalColumns } from '../../../io/tables/normal-columns.js';
+import { undescribedMaterial } from '../../materials/plain-material.js';
 import type { Mesh, Model } from '../../model.js';
-import { undescribedMaterial } from '../../plain-material.js';
+import { VOXEL_DEFAULTS, type VoxelChoice, type VoxelNormalsKind } from '../../voxel-choice.js';
 import { fileFault } from '../file-fault.js';
 import { finishModel } from '../finish-mesh.js';
 import type { ReadContext } from '../read-context.js';
 import { cubeAbout, cubeFaces, gridFaces } from './cube-faces.js';
 import { KeyCounts } from './key-counts.js';
-import { VOXEL_DEFAULTS, type VoxelChoice } from './voxel-choice.js';
 import { cellKey, cellOfKey, gridCounts, middleOfCell, placeOfKey, type VoxelGrid } from './voxel-grid.js';
-import { PLANE_POINTS, sumNormals, type VoxelNormalsKind } from './voxel-normals.js';
+import { PLANE_POINTS, sumNormals } from './voxel-normals.js';
 
 /**
  * A cloud of points as solid cubes: those of a grid that is parallel to the axes and begins at the least x, y and z of

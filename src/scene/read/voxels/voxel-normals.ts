@@ -1,11 +1,7 @@
 import { directionWord, NO_DIRECTION } from '../../../base/octahedron.js';
 import { smallestAxis } from '../../../base/smallest-axis.js';
 import type { Vec3 } from '../../../base/vec3.js';
-
-/** Ways in which the normal of a voxel follows from the points in it. */
-export const VOXEL_NORMALS = ['faces', 'mean', 'nearest', 'plane'] as const;
-
-export type VoxelNormalsKind = (typeof VOXEL_NORMALS)[number];
+import type { VoxelNormalsKind } from '../../voxel-choice.js';
 
 /** Normals of voxels, from points in any order. Places are relative to the middle of their voxel. */
 export interface VoxelNormals {

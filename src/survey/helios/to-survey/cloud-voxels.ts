@@ -1,7 +1,7 @@
 import { UserError } from '../../../base/errors.js';
 import { quoteText } from '../../../base/yaml/faults.js';
-import { columnCount } from '../../../io/read/normal-columns.js';
-import { openCloud } from '../../../io/readable-clouds.js';
+import { openCloud } from '../../../io/clouds/readable-clouds.js';
+import { columnCount } from '../../../io/tables/normal-columns.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosSource } from '../scene-xml.js';
 

@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import type { Vec3 } from '../../../base/vec3.js';
-import { GPS_ADJUSTMENT } from '../../../io/gps-week.js';
+import { GPS_ADJUSTMENT } from '../../../io/units/gps-week.js';
 import type { Trajectory } from '../../../platform/leg.js';
 import { readTrajectory } from '../../../platform/read/read-trajectory.js';
 import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  LEAF_ANGLES,
-  type LeafAngles,
-  leafShare,
-  projectionsOf,
-} from '../../../../src/scene/read/amapvox/leaf-angles.js';
+import { leafShare, projectionsOf } from '../../../../src/scene/read/amapvox/leaf-angles.js';
+import { LEAF_ANGLES, type LeafAngles } from '../../../../src/scene/voxel-choice.js';
 import { projectionAt } from '../../../../src/scene/voxel-medium.js';
 
 /** The integral from 0 to π/2. */

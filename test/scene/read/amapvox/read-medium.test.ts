@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../../src/base/files/node-files.js';
 import { readModel } from '../../../../src/scene/read/read-model.js';
-import type { VoxelChoice } from '../../../../src/scene/read/voxels/voxel-choice.js';
+import type { VoxelChoice } from '../../../../src/scene/voxel-choice.js';
 import { projectionAt, type VoxelMedium } from '../../../../src/scene/voxel-medium.js';
 import { WHOLE } from '../../../support/reference-data.js';
 import { faultOf, keepingLog, temporaryFolder } from '../../scene-files.js';

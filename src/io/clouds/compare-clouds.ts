@@ -1,0 +1,160 @@
+import { countProgress } from '../../base/count-progress.js';
+import { UserError } from '../../base/errors.js';
+import { type Log, SILENT_LOG } from '../../base/log.js';
+import { comparePoints, type DetailedComparison } from '../../cloud/comparison/compare-points.js';
+import type { ComparedPart } from '../../cloud/comparison/compared-points.js';
+import type { ComparePointsOptions } from '../../cloud/comparison/comparison-options.js';
+import { crowdedText } from '../../cloud/comparison/pair-points.js';
+import type { PointSetColumn } from '../../cloud/comparison/point-set.js';
+import type { PointKey } from '../../cloud/point-batch.js';
+import { crsTitle } from '../../crs/crs.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
+import type { NumberPlace } from '../records/record-columns.js';
+import { UNIT_INTENSITY } from '../tables/scale-intensity.js';
+import { cloudCrs } from './cloud-crs.js';
+import { readPointSet } from './read-point-set.js';
+import { columnsOf } from './readable-clouds.js';
+
+/** The difference of two clouds, with what makes it doubtful. */
+export type ComparedClouds = DetailedComparison & {
+  /** One sentence each. */
+  warnings: string[];
+};
+
+/** How to compare two clouds, and what of them. */
+export type CompareCloudsOptions = Partial<ComparePointsOptions> & ComparedPart;
+
+/**
+ * Compares two open clouds, both of which are held in memory. Throws UserError if they cannot be read, have no points
+ * to compare, lack the numbers by which points are to be paired, or have different reference systems; AbortedError.
+ */
+export async function compareClouds(
+  a: ReadableCloud,
+  b: ReadableCloud,
+  options: CompareCloudsOptions = {},
+): Promise<ComparedClouds> {
+  const { signal, onProgress, every } = options;
+  const warnings = referenceDoubts(a, b);
+  const columns = columnsToRead(a, b, options);
+  const onRead = countProgress(onProgress, { task: 'read', total: a.pointCount + b.pointCount, unit: 'points' });
+  const logOf = ({ path }: ReadableCloud): Log => ({
+    ...SILENT_LOG,
+    warn: (message) => warnings.push(`${path}: ${message}`),
+  });
+  const part = { every };
+  const scales = intensityScales(a, b);
+  const read = (cloud: ReadableCloud, side: 'a' | 'b') =>
+    readPointSet(cloud, {
+      columns: columns[side],
+      intensityScale: scales[side],
+      part,
+      signal,
+      onRead,
+      log: logOf(cloud),
+    });
+  const [first, second] = [await read(a, 'a'), await read(b, 'b')];
+  for (const [cloud, scale] of [
+    [a, scales.a],
+    [b, scales.b],
+  ] as const)
+    if (scale !== 1) warnings.push(`${cloud.path}: its intensities are from 0 to 1; they are compared times ${scale}`);
+  const found = await comparePoints(first, second, options);
+  if (found.apart > 0)
+    warnings.push(`the clouds do not overlap: their boxes are ${found.apart.toPrecision(3)} m apart`);
+  warnings.push(...pairingDoubts(found, first.gpsTime, second.gpsTime));
+  return { ...found, warnings };
+}
+
+/** Columns that are compared where both clouds have them. */
+const SHARED: readonly PointSetColumn[] = ['classification', 'instance', 'range', 'intensity', 'energy', 'amplitude'];
+/** Columns of a cloud that it is described by. */
+const OWN: readonly PointSetColumn[] = ['returnNumber', 'returnCount'];
+
+/** The columns to read of each cloud. Throws UserError if one lacks numbers that `options` need. */
+function columnsToRead(
+  a: ReadableCloud,
+  b: ReadableCloud,
+  { match = 'auto', every }: CompareCloudsOptions,
+): Record<'a' | 'b', PointSetColumn[]> {
+  const has = { a: new Set(columnsOf(a).map(({ key }) => key)), b: new Set(columnsOf(b).map(({ key }) => key)) };
+  const both = (column: PointKey) => has.a.has(column) && has.b.has(column);
+  const need = (option: string, column: 'pulse' | 'gpsTime') => {
+    if (both(column)) return;
+    throw new UserError(`${option}: its points have no ${column === 'pulse' ? 'numbers of pulses' : 'times'}`, {
+      place: { file: has.a.has(column) ? b.path : a.path },
+      hint:
+        column === 'pulse'
+          ? 'subray writes them with fields: [standard, pulse] at an output'
+          : '--match nearest needs none',
+    });
+  };
+  if (every !== undefined) need(`--every ${every}`, 'pulse');
+  if (match === 'pulse') need('--match pulse', 'pulse');
+  if (match === 'time') need('--match time', 'gpsTime');
+  const byPulse = match === 'pulse' || (match === 'auto' && both('pulse'));
+  const byTime = match === 'time' || (match === 'auto' && !byPulse && both('gpsTime'));
+  const common: PointSetColumn[] = [
+    ...SHARED.filter(both),
+    ...(byPulse ? (['pulse'] as const) : []),
+    ...(byTime ? (['gpsTime'] as const) : []),
+  ];
+  const own = (keys: Set<PointKey>) => OWN.filter((column) => keys.has(column));
+  return { a: [...common, ...own(has.a)], b: [...common, ...own(has.b)] };
+}
+
+/** What intensities are multiplied by: those from 0 to 1 by 65535 where the other cloud has others. */
+function intensityScales(a: ReadableCloud, b: ReadableCloud): Record<'a' | 'b', number> {
+  const [one, other] = [a, b].map((cloud) => columnsOf(cloud).find(({ key }) => key === 'intensity')?.place);
+  const isOfUnit = (place: NumberPlace | undefined) => place?.scale === UNIT_INTENSITY;
+  const areAlike = !one || !other || isOfUnit(one) === isOfUnit(other);
+  const scaleOf = (place: NumberPlace | undefined) => (!areAlike && isOfUnit(place) ? UNIT_INTENSITY : 1);
+  return { a: scaleOf(one), b: scaleOf(other) };
+}
+
+/** What makes pairs doubtful. */
+function pairingDoubts(
+  { matched }: DetailedComparison,
+  timesA: Float64Array | undefined,
+  timesB: Float64Array | undefined,
+): string[] {
+  const { by, sameReturn, points, crowded } = matched;
+  if (crowded) return [`points are paired as nearest neighbours: ${crowdedText(crowded)}`];
+  if (by === 'nearest') return [];
+  const doubts = sameReturn ? [] : [`a cloud has no return numbers: points are paired by their ${by} alone`];
+  if (points === 0) doubts.push(`no ${by} is in both clouds${by === 'time' ? timeSpans(timesA, timesB) : ''}`);
+  return doubts;
+}
+
+/** `: 1.000 … 2.000 s and 5.000 … 6.000 s` */
+function timeSpans(...times: (Float64Array | undefined)[]): string {
+  const spans = times.map((values = new Float64Array()) => {
+    const finite = values.filter(Number.isFinite);
+    if (finite.length === 0) return 'none';
+    const [least, most] = finite.reduce(
+      ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
+      [Infinity, -Infinity],
+    );
+    return `${least.toFixed(3)} … ${most.toFixed(3)} s`;
+  });
+  return `: ${spans.join(' and ')}`;
+}
+
+/**
+ * Throws UserError if the coordinates of two clouds have different meanings; returns doubts whether they have the same.
+ */
+function referenceDoubts(a: ReadableCloud, b: ReadableCloud): string[] {
+  const [one, other] = [cloudCrs(a), cloudCrs(b)];
+  if (!one || !other) {
+    const known = one ?? other;
+    if (!known) return [];
+    const nameless = one ? b.path : a.path;
+    return [`${nameless} names no reference system; its coordinates are taken to be in ${crsTitle(known)}`];
+  }
+  if (one.code !== undefined && other.code !== undefined && one.code !== other.code)
+    throw new UserError(`is in ${crsTitle(other)}, and ${a.path} in ${crsTitle(one)}`, {
+      place: { file: b.path },
+      hint: 'transform one of the clouds first; distances between different systems say nothing',
+    });
+  const isSame = one.code === other.code && (one.code !== undefined || one.name === other.name);
+  return isSame ? [] : [`the reference systems may differ: ${crsTitle(one)} and ${crsTitle(other)}`];
+}

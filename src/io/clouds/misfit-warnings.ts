@@ -1,0 +1,48 @@
+import { UserError } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
+import { isRefused, type Misfit } from '../records/misfits.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
+import { lineOf } from './readable-clouds.js';
+
+/**
+ * A sentence for each sort of values of a cloud that an attribute cannot hold, with the line or number of the first.
+ * Throws UserError for codes, such as classes: the nearest that can be held means something else.
+ */
+export async function misfitWarnings(cloud: ReadableCloud, misfits: readonly Misfit[]): Promise<string[]> {
+  // Empty cells of an organised cloud hold no numbers.
+  const isOrganised = 'grid' in cloud && cloud.grid !== undefined;
+  const faults = misfits.filter(({ kind }) => kind !== 'missing' || !isOrganised).sort((a, b) => a.point - b.point);
+  const refused = faults.find(isRefused);
+  if (refused) throw await refusal(cloud, refused);
+  return Promise.all(faults.map((misfit) => warningOf(cloud, misfit)));
+}
+
+async function refusal(cloud: ReadableCloud, { attribute, number, range, point }: Misfit): Promise<UserError> {
+  const line = await lineOf(cloud, point);
+  const where = line === undefined ? `point ${point + 1}: ` : '';
+  return new UserError(`${where}${attribute}: found ${number}, expected a whole number of ${spanOf(range)}`, {
+    place: { file: cloud.path, line },
+    hint: `if this column holds something else than ${attribute}, rename it: columns of unknown names are left out`,
+  });
+}
+
+async function warningOf(cloud: ReadableCloud, misfit: Misfit): Promise<string> {
+  const { attribute, count, number, range, point } = misfit;
+  const line = await lineOf(cloud, point);
+  const where = line === undefined ? `of point ${point + 1}` : `in line ${line}`;
+  const one = count === 1;
+  switch (misfit.kind) {
+    case 'outside': {
+      const held = `${one ? 'is' : 'are'} outside ${spanOf(range)} and held at the nearest`;
+      return `${attribute}: ${counted(count, 'value')} ${held}; the first is ${number} ${where}`;
+    }
+    case 'fraction': {
+      const rounded = one ? 'is no whole number and is rounded' : 'are no whole numbers and are rounded';
+      return `${attribute}: ${counted(count, 'value')} ${rounded}; the first is ${number} ${where}`;
+    }
+    case 'missing':
+      return `${attribute}: ${counted(count, 'point')} ${one ? 'has' : 'have'} no number, which counts as 0; the first is ${where.replace(/^of /, '')}`;
+  }
+}
+
+const spanOf = ([least, most]: Misfit['range']): string => `${least} … ${most}`;

@@ -1,0 +1,132 @@
+import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { latin1 } from '../../base/latin1.js';
+import { counted, endingOf } from '../../base/text.js';
+import { COORDINATE_MAX } from '../../cloud/is-somewhere.js';
+import type { PointKey } from '../../cloud/point-batch.js';
+import type { CloudStatistics } from '../../cloud/statistics.js';
+import { readHead } from '../bytes/read-head.js';
+import { type CloudKindName, cloudKind, cloudTitles } from '../cloud-kinds.js';
+import type { LasFile } from '../las-files/las-file.js';
+import { COMPRESSOR } from '../laz/laszip-record.js';
+import { CSV_READER } from '../readers/csv.js';
+import { E57_READER } from '../readers/e57.js';
+import { LAS_READER } from '../readers/las.js';
+import { NPY_READER } from '../readers/npy.js';
+import { NPZ_READER } from '../readers/npz.js';
+import { PARQUET_READER } from '../readers/parquet.js';
+import { PCD_READER } from '../readers/pcd.js';
+import { PLY_READER } from '../readers/ply.js';
+import { XYZ_READER } from '../readers/xyz.js';
+import type { BlockCoders } from '../records/blocks.js';
+import type { CloudDescription, CloudReader, CloudSummary, Detail, ReadableCloud } from '../records/readable-cloud.js';
+import type { RecordColumn } from '../records/record-columns.js';
+import { RecordDecoder } from '../records/record-decoder.js';
+import type { RecordSource } from '../records/record-source.js';
+import { scaleIntensity } from '../tables/scale-intensity.js';
+import type { TableCloud } from '../tables/table-cloud.js';
+
+/**
+ * The readers of all formats, each by its name in CLOUD_KINDS. Apart from CLOUD_FORMATS, so that
+ * whoever looks at a cloud loads no schema for it, and a page that writes clouds no readers.
+ */
+export const READABLE_CLOUDS = Object.freeze({
+  las: LAS_READER,
+  laz: LAS_READER,
+  copc: LAS_READER,
+  ply: PLY_READER,
+  pcd: PCD_READER,
+  csv: CSV_READER,
+  xyz: XYZ_READER,
+  npy: NPY_READER,
+  npz: NPZ_READER,
+  parquet: PARQUET_READER,
+  e57: E57_READER,
+} satisfies Record<CloudKindName, unknown>);
+
+const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
+
+/** The first bytes of a file by which its format is known: a header of PLY fits. */
+export const CLOUD_HEAD_BYTES = 65_536;
+
+/** Heights that share an ending with clouds of text (.asc), and are none. */
+const ESRI_GRID = /^\s*ncols\s+\d/i;
+
+/** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is none that is read. */
+export function readableFormatOf(path: string, head: string): string | undefined {
+  const names = Object.keys(READABLE_CLOUDS) as CloudKindName[];
+  const claimed = names.find((name) => READERS[name].claims?.(head) ?? cloudKind(name).signature?.test(head));
+  if (claimed === undefined && ESRI_GRID.test(head)) return undefined;
+  return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
+}
+
+/** Whether a file of this path and these first bytes is a cloud that subray reads. */
+export const isReadableCloud = (path: string, head: string): boolean => readableFormatOf(path, head) !== undefined;
+
+export interface OpenCloudOptions {
+  /** Levels that are read of a cloud in an octree (COPC); absent: all. */
+  detail?: Detail;
+}
+
+/** Opens the cloud at `path`. Throws UserError if it is none that can be read. */
+export async function openCloud(files: Files, path: string, { detail }: OpenCloudOptions = {}): Promise<ReadableCloud> {
+  const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
+  if (format === undefined)
+    throw new UserError(`it is no cloud that can be read: ${cloudTitles('or')}`, { place: { file: path } });
+  const reader = READERS[format];
+  const cloud = await reader.open(files, path, detail);
+  return 'fields' in cloud ? scaleIntensity(cloud as TableCloud, (table) => reader.openRecords(table)) : cloud;
+}
+
+/**
+ * Opens the records of a cloud; the caller closes them. With `coders` it reads them in their order, and threads may
+ * unpack the next ones meanwhile. Throws UserError if they cannot be read.
+ */
+export const openRecords = (cloud: ReadableCloud, coders?: BlockCoders): Promise<RecordSource> =>
+  READERS[cloud.format].openRecords(cloud, coders);
+
+/** Decodes the attributes `keys`, or all, from a cloud's records. */
+export const decoderOf = <Key extends PointKey>(
+  cloud: Omit<ReadableCloud, 'files'>,
+  keys?: readonly Key[],
+): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, READERS[cloud.format].columns(cloud), keys);
+
+/**
+ * Whether the records of any point are there without those before it: as they are, or those of its chunk. Chunks whose
+ * numbers of points differ (COPC) have an index as well, though no batches of one size that threads could share.
+ */
+export const hasAnyPointAtOnce = (cloud: ReadableCloud & Pick<Partial<LasFile>, 'laszip'>): boolean =>
+  cloud.inAnyOrder || cloud.laszip?.compressor === COMPRESSOR.layered;
+
+/** The attributes that a cloud has, with the place of each in its records. */
+export const columnsOf = (cloud: ReadableCloud): RecordColumn[] => READERS[cloud.format].columns(cloud);
+
+/** Empty cells of an organised cloud are no fault. */
+function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {
+  if (placeless === 0 || ('grid' in cloud && cloud.grid !== undefined)) return [];
+  return [
+    `${placeless} of ${counted(points, 'point')} ${placeless === 1 ? 'has' : 'have'} no place: a coordinate is not a finite number of up to ${COORDINATE_MAX} m`,
+  ];
+}
+
+/** Line of point `point`, from 0, in a cloud that has lines; undefined otherwise. */
+export const lineOf = async (cloud: ReadableCloud, point: number): Promise<number | undefined> =>
+  READERS[cloud.format].lineOf?.(cloud, point);
+
+/** What the file of an open cloud says of it, without a look at its points. */
+export function summaryOf<Cloud extends ReadableCloud>(cloud: Cloud): CloudSummary<Cloud> {
+  const { files: _, ...facts } = cloud;
+  return { ...facts, warnings: [...cloud.warnings, ...(READERS[cloud.format].faults?.(cloud) ?? [])] };
+}
+
+/** The description of an open cloud; `statistics` are those of its points, `doubts` what was noticed of them. */
+export function descriptionOf<Cloud extends ReadableCloud>(
+  cloud: Cloud,
+  statistics: CloudStatistics,
+  doubts: readonly string[],
+): CloudDescription<Cloud> {
+  const { files: _, ...facts } = cloud;
+  const faults = READERS[cloud.format].faults?.(cloud, statistics) ?? [];
+  const warnings = [...cloud.warnings, ...faults, ...placeFaults(cloud, statistics), ...doubts];
+  return { ...facts, statistics, warnings };
+}

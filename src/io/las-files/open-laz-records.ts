@@ -1,0 +1,25 @@
+import { counted } from '../../base/text.js';
+import { COMPRESSOR, ITEM_VERSION } from '../laz/laszip-record.js';
+import type { BlockCoders } from '../records/blocks.js';
+import type { RecordSource } from '../records/record-source.js';
+import { brokenLaz } from './broken-laz.js';
+import type { LasFile } from './las-file.js';
+import { openLayeredRecords } from './layered-records.js';
+
+/**
+ * The records of a compressed file; `coders` unpack those of layers ahead. Throws UserError if it cannot be decoded.
+ */
+export async function openLazRecords(file: LasFile, coders?: BlockCoders): Promise<RecordSource> {
+  if (file.pointCount === 0) return { read: async () => {}, close: async () => {} };
+  const { laszip } = file;
+  if (!laszip) throw brokenLaz(file, 'it lacks the record that describes its compression, or that is cut off');
+  const bytes = laszip.items.reduce((sum, item) => sum + item.bytes, 0);
+  const version = Math.max(...laszip.items.map((item) => item.version));
+  if (version > ITEM_VERSION)
+    throw brokenLaz(file, `compression of version ${version}; up to ${ITEM_VERSION} can be read`, 'unpack it');
+  if (bytes !== file.header.recordLength)
+    throw brokenLaz(file, `compressed items of ${counted(bytes, 'byte')}, records of ${file.header.recordLength}`);
+  if (laszip.compressor === COMPRESSOR.layered) return openLayeredRecords(file, laszip, coders);
+  const { openPointwiseRecords } = await import('./pointwise-records.js');
+  return openPointwiseRecords(file, laszip);
+}

@@ -1,0 +1,113 @@
+/*
+ * Points of the formats 0 to 3, compressed one after the other, decoded by laz-perf (WebAssembly; Apache-2.0). It loads
+ * the whole file into its memory, so the file's size bounds the allocation. It trusts the file's content, so everything
+ * is checked first, and its memory is bounded: it allocates whatever the sizes of a chunk's layers ask for.
+ */
+
+import { Decoder } from '../../base/decoders/decoder.js';
+import { invariant } from '../../base/errors.js';
+import { fileError } from '../../base/files/file-error.js';
+import { counted } from '../../base/text.js';
+import { POINTS_PER_BYTE_MAX } from '../laz/chunk-table.js';
+import { type LaszipRecord, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
+import type { RecordSource } from '../records/record-source.js';
+import { brokenLaz } from './broken-laz.js';
+import { readChunkCount } from './chunk-index.js';
+import type { LasFile } from './las-file.js';
+
+/** The used parts of laz-perf; its own types depend on a package that it does not include. */
+interface LazPerf {
+  HEAPU8: Uint8Array;
+  _malloc(bytes: number): number;
+  _free(pointer: number): void;
+  LASZip: new () => {
+    open(data: number, bytes: number): void;
+    getPoint(target: number): void;
+    delete(): void;
+  };
+}
+
+const LAZ_PERF = new Decoder<LazPerf>(() => import('../../base/decoders/laz-perf.generated.js'));
+
+/** Points decoded between two copies from WebAssembly's memory. */
+const DECODED_POINTS = 256;
+
+/** Memory of the decoder beside the file and a copy of its layers: coders and what they learned of each channel. */
+const DECODER_BYTES_MAX = 2 ** 26;
+
+/** In laz-perf, WebAssembly memory is limited to 2 GiB, part of which the decoder needs. */
+const FILE_BYTES_MAX = 1_900_000_000;
+
+/** The records of a file with points, in sequence. Throws UserError if it cannot be decoded. */
+export async function openPointwiseRecords(file: LasFile, laszip: LaszipRecord): Promise<RecordSource> {
+  if (file.bytes > FILE_BYTES_MAX)
+    throw brokenLaz(
+      file,
+      `a compressed file of ${counted(file.bytes, 'byte')}; up to ${FILE_BYTES_MAX} can be read`,
+      'unpack it',
+    );
+  checkChunks(file, laszip, await readChunkCount(file));
+  const lazPerf = await LAZ_PERF.start(2 * file.bytes + DECODER_BYTES_MAX);
+  const decoder = openDecoder(file, lazPerf, await readWhole(file));
+  const { recordLength } = file.header;
+  let next = 0;
+  return {
+    read: async (first, count, target) => {
+      invariant(first === next, `point ${first} of a compressed file is asked for where ${next} comes`);
+      for (let i = 0; i < count; i += DECODED_POINTS)
+        decoder.next(target, i * recordLength, Math.min(DECODED_POINTS, count - i));
+      next += count;
+    },
+    close: async () => {},
+  };
+}
+
+/** Refuses files that laz-perf would decode endlessly. */
+function checkChunks(file: LasFile, { chunkSize }: LaszipRecord, chunkCount: number): void {
+  const { pointCount } = file.header;
+  if (chunkSize === 0) throw brokenLaz(file, 'compressed chunks of 0 points');
+  const most = Math.min(
+    chunkSize === VARIABLE_CHUNKS ? Infinity : chunkCount * chunkSize,
+    file.bytes * POINTS_PER_BYTE_MAX,
+  );
+  if (pointCount > most)
+    throw brokenLaz(
+      file,
+      `the header announces ${counted(pointCount, 'point')}, ${chunkCount} compressed chunks hold ${most} at most`,
+    );
+}
+
+async function readWhole({ files, path }: LasFile): Promise<Uint8Array> {
+  return files.read(path).catch((error: unknown) => {
+    throw fileError(files, 'read', path, error);
+  });
+}
+
+/** A decoder that is discarded with its memory, since it is unusable after a fault of its own. */
+function openDecoder(file: LasFile, lazPerf: LazPerf, data: Uint8Array) {
+  const { recordLength } = file.header;
+  const attempt = (action: () => void): void => {
+    try {
+      action();
+    } catch {
+      throw brokenLaz(file, 'its compressed points cannot be decoded', 'the file is damaged or cut off');
+    }
+  };
+  let pointer = 0;
+  let target = 0;
+  const decoder = new lazPerf.LASZip();
+  attempt(() => {
+    pointer = lazPerf._malloc(data.length);
+    target = lazPerf._malloc(DECODED_POINTS * recordLength);
+    lazPerf.HEAPU8.set(data, pointer);
+    decoder.open(pointer, data.length);
+  });
+  return {
+    next(records: Uint8Array, at: number, count: number): void {
+      attempt(() => {
+        for (let i = 0; i < count; i++) decoder.getPoint(target + i * recordLength);
+      });
+      records.set(lazPerf.HEAPU8.subarray(target, target + count * recordLength), at);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Files } from '../../base/files/files.js';
+import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
+import { frameWords } from '../../base/text.js';
+
+/**
+ * The path of the names of label ids that a run wrote beside the cloud at `path`: its own, or those of its frames,
+ * whose number may be any digits of its name. Undefined if there are none.
+ */
+export async function labelsBeside(files: Files, path: string): Promise<string | undefined> {
+  const name = basename(path, extname(path));
+  const words = [...name.matchAll(/\d+/g)].reverse().map(({ index, 0: digits }) => {
+    return frameWords(name.slice(0, index) + name.slice(index + digits.length));
+  });
+  for (const candidate of new Set([name, ...words])) {
+    const labels = joinPath(dirname(path), `${candidate}.labels.json`);
+    if (await isFile(files, labels)) return labels;
+  }
+  return undefined;
+}
+
+const isFile = (files: Files, path: string): Promise<boolean> =>
+  files.stat(path).then(
+    ({ kind }) => kind === 'file',
+    () => false,
+  );

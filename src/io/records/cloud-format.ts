@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { BlockCoders } from './blocks.js';
+import type { CloudEncoder } from './cloud-file.js';
+import type { PointCoder } from './coded-points.js';
+import type { CloudHeader } from './point-sink.js';
+
+/** Optional fields of a survey's output. */
+type OptionFields = Record<string, z.ZodOptional>;
+
+/** The values of option fields. */
+export type OptionsOf<Fields extends OptionFields> = { [K in keyof Fields]?: z.output<Fields[K]> };
+
+/** Fields of a format without options of its own. */
+type NoFields = Record<never, never>;
+
+/** What encoders may use besides their own thread. */
+export interface EncoderTools {
+  /** Threads that pack points in blocks; absent: this one does. */
+  coders?: BlockCoders;
+}
+
+/** Fields that a file has no place for. */
+export interface UnheldFields {
+  /** Their names. */
+  fields: readonly string[];
+  /** In words, such as `point format 6 has no colours`. */
+  reason: string;
+}
+
+/** An option that does not go with the others. */
+export interface OptionConflict {
+  key: string;
+  /** The values that would, in words. */
+  expected: string;
+}
+
+/** Everything that the rest of the program knows about a format of clouds. */
+export interface CloudFormat<Fields extends OptionFields = NoFields> {
+  /** Approximate size of a written point, for estimates. */
+  bytesPerPoint: number;
+  /** Bytes of a written point where all take as many; absent: they do not, or are compressed. */
+  recordBytes?(header: CloudHeader, options: OptionsOf<Fields>): number;
+  /** Whether it can hold points in rows and columns (`CloudHeader.grid`). */
+  organised: boolean;
+  /**
+   * Whether a file consists of text or of bytes that depend on the points before them alone, not on their number or
+   * bounds: a pipe takes it while points come. Absent: its bytes are known after the last point.
+   */
+  streams?: 'text' | 'bytes';
+  /**
+   * Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it has no place for it.
+   */
+  namesReference?: boolean;
+  /** Keys of a survey's output for this format alone. */
+  options: Fields;
+  /** Which of the chosen `fields` a file with these options cannot hold, and why; undefined: it holds all of them. */
+  cannotHold(fields: readonly string[], options: OptionsOf<Fields>): UnheldFields | undefined;
+  /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
+  classMax?(options: OptionsOf<Fields>): number | undefined;
+  /**
+   * The first of these options that does not go with the others, and what would; absent, or undefined: all go together.
+   */
+  conflict?(options: OptionsOf<Fields>): OptionConflict | undefined;
+  /** Puts points in the form in which `encode` takes them. Throws UserError like it. */
+  coder(header: CloudHeader, options: OptionsOf<Fields>): PointCoder;
+  /**
+   * The encoder of one file from coded points. Throws UserError if the format cannot hold the data described by
+   * `header`.
+   */
+  encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder | Promise<CloudEncoder>;
+}
+
+/** The two halves of a format in which one layout, of its columns and their places, is all that either needs. */
+export const halvesOf = <Options, Layout>(
+  layOut: (header: CloudHeader, options: Options) => Layout,
+  coder: (layout: Layout) => PointCoder,
+  encoder: (layout: Layout) => CloudEncoder,
+) => ({
+  coder: (header: CloudHeader, options: Options) => coder(layOut(header, options)),
+  encode: (header: CloudHeader, options: Options) => encoder(layOut(header, options)),
+});

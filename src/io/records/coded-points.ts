@@ -1,0 +1,72 @@
+import type { Box3 } from '../../base/vec3.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+
+/** Points of a batch in the form of a file: plain data, made in any thread. */
+export interface CodedPoints {
+  count: number;
+  /** Their bytes: records in one stretch, text in stretches one after the other, or a stretch for each column. */
+  bytes: readonly Uint8Array<ArrayBuffer>[];
+  /** CRC-32 of each stretch, where a file has sums of its columns. */
+  sums?: readonly number[];
+  /** What the head of a LAS file says of them; absent in other formats. */
+  tally?: TallyCounts;
+  /** Laser of each point, where a file orders its points by it. */
+  lasers?: Uint8Array<ArrayBuffer>;
+  /** Waveform of each point, and its place in it, where a file holds waveforms: as batches have them. */
+  found?: Pick<PointBatch, 'count' | 'waveform' | 'returnTime'>;
+}
+
+/** What a header says of records, and how many values these hold otherwise than they were given; plain data. */
+export interface TallyCounts {
+  points: number;
+  /** Points by return number, 0…15. */
+  byReturn: number[];
+  /** Bounds of the stored integers. */
+  stored: Box3;
+  /** Values of each of the extra bytes that are held at the nearest that fits. */
+  held: number[];
+  /** Return numbers, and scan angles, beyond those of LAS 1.2. */
+  heldReturns: number;
+  heldAngles: number;
+}
+
+/** Memory for `bytes` bytes, of any content; asked for once a batch. */
+export type FindBytes = (bytes: number) => Uint8Array<ArrayBuffer>;
+
+export const newBytes: FindBytes = (bytes) => new Uint8Array(bytes);
+
+/** Puts points in the form of a file, batch by batch: the same batch gives the same bytes, whatever came before. */
+export interface PointCoder {
+  /**
+   * Codes a batch, in memory that `findBytes` finds; absent: in new memory. Throws InvariantError for points that the
+   * file's header excludes, UserError for those that its format cannot hold.
+   */
+  code(batch: PointBatch, findBytes?: FindBytes): CodedPoints;
+}
+
+/** The memory of coded points, to be handed to another thread. */
+export const memoryOf = ({ bytes, lasers, found }: CodedPoints): ArrayBuffer[] => {
+  const arrays = [...bytes, lasers, found?.waveform, found?.returnTime].filter((array) => array !== undefined);
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+};
+
+/**
+ * Takes memory out of `spare` as long as some of it has room. New memory has room for a few more points: batches differ
+ * a little, and it is to be spare next time.
+ */
+export const spareBytes =
+  (spare: ArrayBuffer[]): FindBytes =>
+  (bytes) => {
+    const found = spare.findIndex(({ byteLength }) => byteLength >= bytes);
+    const memory = found < 0 ? new ArrayBuffer(bytes + Math.ceil(bytes / 8)) : spare.splice(found, 1)[0];
+    return new Uint8Array(memory, 0, bytes);
+  };
+
+/** The same memory each time, for a reader that is done with coded points before the next ones are made. */
+export function reusedBytes(): FindBytes {
+  let memory = newBytes(0);
+  return (bytes) => {
+    if (bytes > memory.length) memory = newBytes(Math.max(bytes, 2 * memory.length));
+    return memory.subarray(0, bytes);
+  };
+}

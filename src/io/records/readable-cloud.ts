@@ -1,0 +1,75 @@
+import type { Files } from '../../base/files/files.js';
+import type { Box3 } from '../../base/vec3.js';
+import type { CloudStatistics } from '../../cloud/statistics.js';
+import type { BlockCoders } from './blocks.js';
+import type { RecordColumn } from './record-columns.js';
+import type { RecordSource } from './record-source.js';
+
+/** A cloud opened for reading: everything before its first point. Plain data besides `files`, for other threads. */
+export interface ReadableCloud {
+  /** The files in which its path is resolved. */
+  files: Files;
+  path: string;
+  bytes: number;
+  /** Name of its format in CLOUD_KINDS. */
+  format: string;
+  pointCount: number;
+  /** Bytes of a point as its source returns it. */
+  recordLength: number;
+  /** Box of all points according to the file, if it states one. */
+  bounds?: Box3;
+  /** Whether its times are seconds of the GPS week; absent: the file does not say. */
+  weekTime?: boolean;
+  /** Whether batches can be read in any order, by several threads at once; otherwise only in sequence. */
+  inAnyOrder: boolean;
+  /** Points that are stored as one, so that it costs least to read as many; absent: any number. */
+  chunkPoints?: number;
+  /** Names of classes that the file states, by number; absent: its format has none. */
+  classNames?: Readonly<Record<number, string>>;
+  /** Faults of the file that do not prevent reading the points, one sentence each. */
+  warnings: string[];
+}
+
+/** An opened cloud with the result of a look at its points; `warnings` include what the points disagree with. */
+export type CloudDescription<Cloud extends ReadableCloud = ReadableCloud> = Omit<Cloud, 'files'> & {
+  /** Counted from the points, not from the header. */
+  statistics: CloudStatistics;
+};
+
+/** An opened cloud by what its file says; no point was read. */
+export type CloudSummary<Cloud extends ReadableCloud = ReadableCloud> = Omit<Cloud, 'files'> & {
+  statistics?: undefined;
+};
+
+/**
+ * The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least; all of a
+ * cloud with no more than `whole` points.
+ */
+export type Detail = { levels: number } | { points: number; whole?: number };
+
+/** Everything that the rest of the program knows about reading a format of clouds. */
+export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
+  /** Endings of its paths, with the dot, in lower case. */
+  endings: readonly string[];
+  /**
+   * Whether a file that begins with `head` (Latin-1) is one; if no format claims it, its ending decides. Absent: as the
+   * signature in CLOUD_KINDS says.
+   */
+  claims?(head: string): boolean;
+  /**
+   * Reads everything before the first point. `detail` chooses what is read of a cloud in levels of detail. Throws
+   * UserError for other files, and for files cut off.
+   */
+  open(files: Files, path: string, detail?: Detail): Promise<Cloud>;
+  /** The numbers of a record. */
+  columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
+  /**
+   * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the
+   * next ones meanwhile. Throws UserError if they cannot be read.
+   */
+  openRecords(cloud: Cloud, coders?: BlockCoders): Promise<RecordSource>;
+  /** Line of point `point`, from 0, in a file that has lines; undefined otherwise. */
+  lineOf?(cloud: Cloud, point: number): Promise<number | undefined>;
+  /** Disagreements within the file and, where these were counted, with its points, one sentence each. */
+  faults?(cloud: Cloud, statistics?: CloudStatistics): string[];
+}

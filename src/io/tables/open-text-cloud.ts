@@ -1,0 +1,155 @@
+import { UserError } from '../../base/errors.js';
+import type { Files } from '../../base/files/files.js';
+import { textStart } from '../../base/files/text-start.js';
+import { latin1 } from '../../base/latin1.js';
+import { readBytes, withFile } from '../bytes/read-head.js';
+import { type CloudKindName, cloudKind } from '../cloud-kinds.js';
+import { CELL_BYTES, countRows, type TextRows } from '../records/text-records.js';
+import {
+  attributeNames,
+  COLOUR_8_BITS,
+  missingAxes,
+  repeatedName,
+  type TableCloud,
+  type TableField,
+  unknownNames,
+} from './table-cloud.js';
+
+/** A table of text, one line for each point. */
+export interface TextCloud extends TableCloud {
+  rows: TextRows;
+}
+
+/** What a format of text files knows beforehand. */
+export interface TextFormat {
+  format: CloudKindName;
+  /** Names of the columns of a file without a line of names, by the words of its first line. */
+  namesFor(words: readonly string[]): readonly string[];
+  /** The numbers that a file with these columns has in units of its own, or in addition; absent: none. */
+  unitsFor?(names: readonly string[]): readonly ColumnUnit[];
+  /** Whether the times of a file with these columns are seconds of the GPS week; absent: it does not say. */
+  weekTimeOf?(names: readonly string[]): boolean;
+  /** Whether a file with these columns has colours of 16 bits. */
+  hasDeepColours(names: readonly string[]): boolean;
+}
+
+/** An attribute in column number `column`, from 0: its value is number × scale + shift. */
+export interface ColumnUnit {
+  name: string;
+  column: number;
+  scale: number;
+  shift?: number;
+}
+
+/** The names, or the first row, come within this many bytes. */
+const HEAD_BYTES = 65_536;
+
+/**
+ * Opens a text file with a line of names, or without. Throws UserError if the file has no columns x, y and z, or one
+ * of them twice.
+ */
+export async function openTextCloud(files: Files, path: string, format: TextFormat): Promise<TextCloud> {
+  const { head, size } = await withFile(files, path, async (handle) => ({
+    head: await readBytes(handle, 0, Math.min(HEAD_BYTES, handle.info.size)),
+    size: handle.info.size,
+  }));
+  const { names, separator, dataAt, line } = layOut(latin1(head), textStart(head, path), format);
+  if (names.length === 0)
+    throw new UserError(
+      'the file has no line with words or numbers, expected a line of names, then one for each point',
+      {
+        place: { file: path },
+        hint: 'a cloud of text has a line of names, such as x,y,z,intensity, or begins with x y z in every line',
+      },
+    );
+  const missing = missingAxes(names);
+  if (missing.length > 0)
+    throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${names.join(', ') || 'none'}`, {
+      place: { file: path, line: 1 },
+      hint: 'a cloud of text has a line of names, such as x,y,z,intensity, or begins with x y z in every line',
+    });
+  const repeated = repeatedName(names);
+  if (repeated !== undefined)
+    throw new UserError(`the column ${repeated} is there twice; the columns are ${names.join(', ')}`, {
+      place: { file: path, line: line - 1 },
+      hint: 'give one of them another name: columns of unknown names are left out',
+    });
+  const columns = fieldsOf(names, format.hasDeepColours(names));
+  const unknown = unknownNames(columns);
+  const isUnknown = new Set(unknown);
+  const cells = columns.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
+  const fields = inUnits(columns, format.unitsFor?.(names) ?? []);
+  const rows: TextRows = { dataAt, line, separator, cells };
+  return {
+    files,
+    path,
+    bytes: size,
+    format: format.format,
+    title: cloudKind(format.format).title,
+    pointCount: await countRows(files, path, rows),
+    recordLength: names.length * CELL_BYTES,
+    weekTime: format.weekTimeOf?.(names) || undefined,
+    inAnyOrder: false,
+    fields,
+    attributes: attributeNames(fields),
+    dataAt,
+    rows,
+    warnings: unknown.length > 0 ? [`columns that are not read: ${unknown.join(', ')}`] : [],
+  };
+}
+
+function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] {
+  return names.map((name, k) => {
+    const field = { name, type: 'f64' as const, at: k * CELL_BYTES };
+    return COLOURS.has(name.toLowerCase()) ? { ...field, scale: deepColours ? 1 : COLOUR_8_BITS } : field;
+  });
+}
+
+/** The fields of columns, those of `units` in these; one of an attribute that no column is called comes last. */
+function inUnits(columns: readonly TableField[], units: readonly ColumnUnit[]): TableField[] {
+  const own = columns.map((field) => {
+    const { scale, shift } = units.find(({ name }) => name === field.name) ?? field;
+    return { ...field, scale, shift };
+  });
+  const names = new Set(columns.map(({ name }) => name));
+  const more = units
+    .filter(({ name }) => !names.has(name))
+    .map(({ column, ...unit }) => ({ ...unit, type: 'f64' as const, at: column * CELL_BYTES }));
+  return [...own, ...more];
+}
+
+const COLOURS = new Set(['red', 'green', 'blue', 'r', 'g', 'b']);
+
+interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
+  names: readonly string[];
+}
+
+/** Names and first row after `start`, by the first line that is not blank; a file without any has no points. */
+function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayout {
+  let at = start;
+  for (let line = 1; at < head.length; line++) {
+    const newline = head.indexOf('\n', at);
+    const end = newline < 0 ? head.length : newline;
+    const text = head.slice(at, end);
+    const plain = text.replace(/^\s*(\/\/|#)/, '').trim();
+    const separator = separatorOf(plain);
+    const words = plain
+      .split(separator === ' ' ? /\s+/ : separator)
+      .map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
+    const isComment = plain !== text.trim();
+    if (plain !== '') {
+      if (isNamed(words) && (!isComment || missingAxes(words).length === 0))
+        return { names: words, separator, dataAt: end + 1, line: line + 1 };
+      if (!isComment) return { names: namesFor(words), separator, dataAt: at, line };
+    }
+    at = end + 1;
+  }
+  return { names: namesFor([]), separator: ' ', dataAt: head.length, line: 1 };
+}
+
+/** Whether words are names: a row of numbers has at most empty cells besides. */
+const isNamed = (words: readonly string[]): boolean =>
+  words.some((word) => word !== '' && !/^[+-]?(nan|inf)/i.test(word) && Number.isNaN(Number(word)));
+
+const separatorOf = (line: string): TextRows['separator'] =>
+  ([',', ';', '\t'] as const).find((separator) => line.includes(separator)) ?? ' ';

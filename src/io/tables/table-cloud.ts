@@ -1,0 +1,157 @@
+/*
+ * Clouds that are tables: a name and a type for every column, a row for every point. PLY, PCD and text files are read
+ * as such; their names and units are matched with subray's attributes here.
+ */
+import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
+import type { Crs } from '../../crs/crs.js';
+import type { CloudGrid } from '../records/point-sink.js';
+import type { ReadableCloud } from '../records/readable-cloud.js';
+import { type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
+
+/** A column by its name in the file, and its place in a record as the source returns it. */
+export interface TableField extends NumberPlace {
+  name: string;
+  /** Bits of a colour as 0x00rrggbb, as PCL packs them: three numbers in one field. */
+  packed?: boolean;
+}
+
+/** A table opened for reading. */
+export interface TableCloud extends ReadableCloud {
+  /** Format and encoding, for people: `PCD 0.7, binary`. */
+  title: string;
+  /** The program that wrote it, or whatever its first comment says. */
+  software?: string;
+  /** Its columns in order, those that subray does not know included. */
+  fields: TableField[];
+  /** Names of the attributes that they hold. */
+  attributes: string[];
+  /** Rows and columns of an organised cloud. */
+  grid?: CloudGrid;
+  /** Coordinate reference system as WKT, and its name; absent: the file names none that is known. */
+  wkt?: string;
+  crs?: Omit<Crs, 'wkt'>;
+  /** Its first row, in bytes from the start of the file. */
+  dataAt: number;
+}
+
+/** Other programs' names of attributes, in lower case. */
+const OTHER_NAMES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  normal_x: 'nx',
+  normal_y: 'ny',
+  normal_z: 'nz',
+  normalx: 'nx',
+  normaly: 'ny',
+  normalz: 'nz',
+  i: 'intensity',
+  time: 'gps_time',
+  gpstime: 'gps_time',
+  timestamp: 'gps_time',
+  class: 'classification',
+  label: 'classification',
+  returnnumber: 'return_number',
+  numberofreturns: 'number_of_returns',
+  num_returns: 'number_of_returns',
+  pointsourceid: 'point_source_id',
+  // HELIOS++.
+  fullwaveindex: 'pulse',
+  hitobjectid: 'instance',
+  r: 'red',
+  g: 'green',
+  b: 'blue',
+  diffuse_red: 'red',
+  diffuse_green: 'green',
+  diffuse_blue: 'blue',
+});
+
+const ATTRIBUTES: ReadonlyMap<string, PointAttribute> = new Map(
+  POINT_ATTRIBUTES.map((attribute) => [attribute.name, attribute]),
+);
+
+/** The attribute of a column called `name`. CloudCompare writes `scalar_` in front. */
+export function attributeOf(name: string): PointAttribute | undefined {
+  const plain = name.toLowerCase().replace(/^scalar_/, '');
+  return ATTRIBUTES.get(plain) ?? ATTRIBUTES.get(OTHER_NAMES[plain] ?? '');
+}
+
+/** The columns x, y and z that `names` lacks. */
+export const missingAxes = (names: readonly string[]): string[] =>
+  ['x', 'y', 'z'].filter((axis) => !names.some((name) => attributeOf(name)?.name === axis));
+
+/** The names of the attributes that columns hold. */
+export const attributeNames = (fields: readonly TableField[]): string[] => [
+  ...new Set(fields.flatMap(unpacked).flatMap(({ name }) => attributeOf(name)?.name ?? [])),
+];
+
+/** The names of columns that subray does not know, and of those that mean the same as one before them. */
+export function unknownNames(fields: readonly TableField[]): string[] {
+  const taken = new Set<PointAttribute>();
+  return fields
+    .filter((field) => {
+      const fresh = freshAttributes(field, taken);
+      for (const { attribute } of fresh) taken.add(attribute);
+      return fresh.length === 0;
+    })
+    .map(({ name }) => name);
+}
+
+/** The name that two of `names` share, if they name an attribute; programs differ about small and large letters. */
+export function repeatedName(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => {
+    const plain = name.toLowerCase();
+    if (seen.has(plain)) return attributeOf(plain) !== undefined;
+    seen.add(plain);
+    return false;
+  });
+}
+
+/** The attributes in the records of a table; of columns with the same meaning, the first counts. */
+export const tableColumns = (table: Pick<TableCloud, 'fields'>): RecordColumn[] =>
+  tablePlaces(table).flatMap(({ attribute, place }) => (attribute ? [numberColumn(attribute, place)] : []));
+
+/** Numbers of a table: of an attribute, or of a column that subray does not know or has already under another name. */
+export interface TablePlace {
+  /** As the file calls them. */
+  name: string;
+  attribute?: PointAttribute;
+  place: Required<NumberPlace>;
+}
+
+/** All numbers in the records of a table, in the order of its columns. */
+export function tablePlaces({ fields }: Pick<TableCloud, 'fields'>): TablePlace[] {
+  const taken = new Set<PointAttribute>();
+  return fields.flatMap((field): TablePlace[] => {
+    const fresh = freshAttributes(field, taken);
+    const { name, type, at } = field;
+    if (fresh.length === 0) return [{ name, place: { type, at, scale: 1, shift: 0 } }];
+    return fresh.map(({ attribute, type, at, ...given }) => {
+      taken.add(attribute);
+      const { scale = scaleOf(attribute, { type, at }), shift = shiftOf(field) } = given;
+      return { name, attribute, place: { type, at, scale, shift } };
+    });
+  });
+}
+
+/** The attributes that a field holds, and that are not taken. */
+const freshAttributes = (field: TableField, taken: ReadonlySet<PointAttribute>) =>
+  unpacked(field).flatMap(({ name, ...place }) => {
+    const attribute = attributeOf(name);
+    return attribute === undefined || taken.has(attribute) ? [] : [{ attribute, ...place }];
+  });
+
+/** The lowest byte of a packed colour is blue. */
+const unpacked = (field: TableField): TableField[] =>
+  field.packed ? ['blue', 'green', 'red'].map((name, k) => ({ name, type: 'u8', at: field.at + k }) as const) : [field];
+
+/** Colours have 8 or 16 bits in files, or are from 0 to 1. */
+function scaleOf({ key }: PointAttribute, { type }: NumberPlace): number {
+  if (key !== 'rgb') return 1;
+  if (type === 'u8') return COLOUR_8_BITS;
+  return type === 'f32' || type === 'f64' ? 65535 : 1;
+}
+
+/** HELIOS++ counts pulses from 1. */
+const shiftOf = ({ name }: TableField): number => (/^fullwaveindex$/i.test(name) ? -1 : 0);
+
+/** Makes 65535 of 255. */
+export const COLOUR_8_BITS = 257;

@@ -1,0 +1,12 @@
+import type { LabelCandidate } from './labels.js';
+
+/** A group of triangles of a part's model, with its names, and what it is in the scene. */
+export interface LabelledGroup {
+  candidate: LabelCandidate;
+  /** Ids of the objects that have it: of all placements. */
+  objects: ArrayLike<number>;
+  /** Index into `Scene.materials`. */
+  material: number;
+  /** In one placement. */
+  triangles: number;
+}

@@ -1,0 +1,69 @@
+import type { Affine } from '../base/affine.js';
+import type { Vec3 } from '../base/vec3.js';
+import type { Physics } from '../scanner/physics.js';
+
+/** Distributions of the angle between a leaf's normal and the zenith. */
+export const LEAF_ANGLES = [
+  'spherical',
+  'planophile',
+  'erectophile',
+  'plagiophile',
+  'extremophile',
+  'uniform',
+] as const;
+
+export type LeafAngles = (typeof LEAF_ANGLES)[number];
+
+/** Ways in which the normal of a voxel follows from the points in it. */
+export const VOXEL_NORMALS = ['faces', 'mean', 'nearest', 'plane'] as const;
+
+export type VoxelNormalsKind = (typeof VOXEL_NORMALS)[number];
+
+/** What holds where a choice says nothing. */
+export const VOXEL_DEFAULTS = Object.freeze({
+  minPoints: 1,
+  normals: 'faces',
+  mode: 'solid',
+  exponent: 0.5,
+  cubeScale: 1,
+  shift: false,
+  seed: 1,
+  leafAngles: 'spherical',
+} as const);
+
+/**
+ * How a cloud of points, or a file of voxels, becomes surfaces or a medium; what is absent is as in VOXEL_DEFAULTS, or
+ * as told.
+ */
+export interface VoxelChoice {
+  /** Of a cloud: edge of a voxel, in the unit of the file. */
+  size?: number;
+  /** Of a cloud: voxels with fewer points are left out. */
+  minPoints?: number;
+  /** Of a cloud: the normals of its voxels. */
+  normals?: VoxelNormalsKind;
+  /** Of a cloud of text: numbers, from 1, of the columns of its points' normals; absent: those that their names say. */
+  normalColumns?: Vec3;
+  /** Normal of points and voxels without one; absent: the points are left out. */
+  defaultNormal?: Vec3;
+  /** Of cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
+  turn?: Affine;
+  /** Of cubes: number of groups that they belong to in turn; absent: 1. */
+  groups?: number;
+  /** Of a file of voxels: what a voxel becomes. */
+  mode?: 'solid' | 'scaled' | 'medium';
+  /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power. */
+  exponent?: number;
+  /** Of cubes of a file of voxels: factor of their edges, about their middles. */
+  cubeScale?: number;
+  /** Whether scaled voxels lie anywhere in their cells, and not in their middle. */
+  shift?: boolean;
+  /** Other seeds, other places. */
+  seed?: number;
+  /** Angles of the leaves of a medium. */
+  leafAngles?: LeafAngles;
+  /** Absolute path of a table of the projection of its leaves, in place of `leafAngles`. */
+  projections?: string;
+  /** How the density of plants weakens light; absent: PHYSICS.si. */
+  foliage?: Physics['foliage'];
+}
