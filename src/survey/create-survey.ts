@@ -4,7 +4,7 @@ import { isScene } from '../scene/scene.js';
 import type { Reading } from './resolve/reading.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { startSurvey } from './resolve/start-survey.js';
-import { resolveScene } from './scene/scene.js';
+import { resolveScene } from './scene/scene-section.js';
 import { resolvePhysics } from './schema/physics-schema.js';
 import { type SurveyInput, surveyInMemorySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';

@@ -10,7 +10,7 @@ import { recordedKeys } from '../products/recorded-fields.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { startSurvey } from './resolve/start-survey.js';
-import { resolveScene } from './scene/scene.js';
+import { resolveScene } from './scene/scene-section.js';
 import { resolvePhysics } from './schema/physics-schema.js';
 import { surveySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';

@@ -14,7 +14,7 @@ import type { SceneDescription } from '../scene/scene-description.js';
 
 import { pathFrom, type Reading, startReading } from './resolve/reading.js';
 import { readScannerFiles } from './resolve/scanner-files.js';
-import { resolveScene, sceneSchema } from './scene/scene.js';
+import { resolveScene, sceneSchema } from './scene/scene-section.js';
 import { detectorSchema, instrumentsSchema, scannerField } from './schema/instrument-schema.js';
 import { physicsSchema, resolvePhysics } from './schema/physics-schema.js';
 import type { SurveyFormatOptions } from './survey-format.js';

@@ -2,18 +2,17 @@
 import { counted } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import { viewOf } from '../bytes/byte-fields.js';
+import { COPC_INFO_RECORD_ID, COPC_USER_ID } from '../copc/copc-info.js';
+import { HEADER_AT } from '../las/las-header.js';
+import { VARIABLE_CHUNKS } from '../laz/laszip-record.js';
 import {
   COPC_ENTRY_BYTES,
   COPC_INFO_AT,
   COPC_INFO_BYTES,
-  COPC_INFO_RECORD_ID,
-  COPC_USER_ID,
   type CopcEntry,
   type CopcInfo,
   copcKey,
-} from '../copc/copc-records.js';
-import { HEADER_AT } from '../las/las-header.js';
-import { VARIABLE_CHUNKS } from '../laz/laszip-record.js';
+} from './copc-records.js';
 import type { LazPart } from './laz-rules.js';
 import type { FoundRecord } from './record-rules.js';
 import type { Finding, Rule } from './rule.js';

@@ -4,14 +4,7 @@ import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes } from '../bytes/read-head.js';
-import {
-  COPC_ENTRY_BYTES,
-  COPC_HIERARCHY_RECORD_ID,
-  COPC_INFO_BYTES,
-  COPC_USER_ID,
-  decodeCopcEntry,
-  decodeCopcInfo,
-} from '../copc/copc-records.js';
+import { COPC_HIERARCHY_RECORD_ID, COPC_USER_ID } from '../copc/copc-info.js';
 import { decodeHeader, HEADER_AT, HEADER_BYTES } from '../las/las-header.js';
 import { RECORD_BYTES } from '../las/point-layout.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES } from '../las/vlr.js';
@@ -24,6 +17,7 @@ import {
   VARIABLE_CHUNKS,
 } from '../laz/laszip-record.js';
 import { LazCodec } from '../laz/laz-codec.js';
+import { COPC_ENTRY_BYTES, COPC_INFO_BYTES, decodeCopcEntry, decodeCopcInfo } from './copc-records.js';
 import { type CopcPart, type FoundEntry, type FoundPage, isCopcInfo, pageEntries } from './copc-rules.js';
 import type { HeadPart } from './head-rules.js';
 import type { ChunkFacts, ChunkTable, LazPart } from './laz-rules.js';

@@ -1,7 +1,7 @@
 import { counted } from '../../base/text.js';
 import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import { viewOf } from '../bytes/byte-fields.js';
-import { COPC_USER_ID } from '../copc/copc-records.js';
+import { COPC_USER_ID } from '../copc/copc-info.js';
 import { EXTRA_BYTES_USER_ID } from '../las/extra-bytes.js';
 import { HELIOS_FIELDS, hasHeliosFields } from '../las/helios-fields.js';
 import { INTENSITY_SCALE_USER_ID } from '../las/intensity-scale.js';

@@ -6,7 +6,7 @@
 import type { InputFile } from '../../base/files/files.js';
 import { joinArrays } from '../../base/join-arrays.js';
 import { encodePaddedText, viewOf } from '../bytes/byte-fields.js';
-import { COPC_USER_ID } from '../copc/copc-records.js';
+import { COPC_USER_ID } from '../copc/copc-info.js';
 import { GEOTIFF_USER_ID } from '../las/geotiff-keys.js';
 import { dayOfYear } from '../las/las-head.js';
 import { GLOBAL_ENCODING, HEADER_AT, HEADER_BYTES, RETURN_NUMBERS } from '../las/las-header.js';

@@ -9,7 +9,7 @@ import { STANDARD_CONTRAST, STANDARD_VISIBILITY_KM } from '../../scanner/atmosph
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
-import { sceneSchema } from '../scene/scene.js';
+import { sceneSchema } from '../scene/scene-section.js';
 import { colorsField } from './colors-schema.js';
 import { coordinatesField } from './coordinates-field.js';
 import { epochsSchema } from './epochs-schema.js';

@@ -1,13 +1,10 @@
 /*
  * COPC 1.0 (copc.io): LAZ 1.4 whose chunks are nodes of an octree. The record copc 1 describes it; the record copc
- * 1000, extended, has the pages of its hierarchy.
+ * 1000, extended, has the pages of its hierarchy. Written apart from what writes COPC (copc-info.ts,
+ * hierarchy-pages.ts): a misunderstanding there must not pass here.
  */
 import type { Vec3 } from '../../base/vec3.js';
 import { viewOf } from '../bytes/byte-fields.js';
-
-export const COPC_USER_ID = 'copc';
-export const COPC_INFO_RECORD_ID = 1;
-export const COPC_HIERARCHY_RECORD_ID = 1000;
 
 export const COPC_INFO_BYTES = 160;
 export const COPC_ENTRY_BYTES = 32;
