@@ -8,7 +8,7 @@ import { mergeTasks, planCampaign, runCampaign } from '../../src/campaign/node-c
 import type { Task } from '../../src/campaign/plan/plan-file.js';
 import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import type { DataSetName } from '../../src/io/data-sets/data-sets.js';
-import { NuScenes } from '../simulation/data-sets/nuscenes-loader.js';
+import { NuScenes } from '../simulation/frames/nuscenes-loader.js';
 import { isLong, sampleOf } from '../support/long-run.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { boxesOf, CUBOIDS, runYard, withinBox, yardSurvey } from './data-sets/yard.js';
+import { boxesOf, CUBOIDS, runYard, withinBox, yardSurvey } from './frames/yard.js';
 
 interface Box {
   instance: number;

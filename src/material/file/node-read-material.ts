@@ -22,7 +22,7 @@ import { resolveMaterial } from './resolve-material.js';
  *
  * @example
  * ```ts
- * const { scattering } = readMaterialFile('materials/chalk.yaml');
+ * const { scattering } = readMaterialFile('./materials/chalk.yaml');
  * ```
  */
 export function readMaterialFile(path: string): MaterialInFile {
