@@ -7,13 +7,13 @@ import type { EngineChoice } from '../simulation/engines/choose-engine.js';
 import { chooseEngine, openEngine } from '../simulation/engines/node-engine.js';
 import { programOf, runOf } from '../simulation/instrument-scan.js';
 import { prepareScene } from '../simulation/node-prepare-scene.js';
-import { columnsOf } from '../simulation/points/scene-facts.js';
+import { surfaceColumns } from '../simulation/points/scene-facts.js';
 import { benchScan, loadBenchScene } from './bench-cases.js';
 import { BENCH_SCENES, BENCH_SURVEYS, type BenchSurvey } from './bench-scenes.js';
-import { type Comparison, compareReturns } from './compare-returns.js';
+import { compareReturns, type ReturnComparison } from './compare-returns.js';
 import { spreadRanges, traceRanges } from './trace-ranges.js';
 
-export interface CompareOptions {
+export interface CompareEnginesOptions {
   /** Pulses of each survey of each scene. */
   pulses?: number;
   adapter?: AdapterKind;
@@ -33,7 +33,7 @@ const COMPARE_DEFAULTS = Object.freeze({ pulses: 200_000, adapter: 'hardware', s
 const DIFFERING_SHARE_MAX = 1e-5;
 
 /** Differences of the engines on one survey of one scene. */
-export interface ParityRow extends Omit<Comparison, 'differing'> {
+export interface ParityRow extends Omit<ReturnComparison, 'differing'> {
   scene: string;
   survey: BenchSurvey;
   /** Pulses with different returns. */
@@ -51,7 +51,7 @@ export interface ParityReport {
 const STRETCHES = 50;
 
 /** Compares the engines on the surveys of the benchmark. Throws UserError if the adapter is missing. */
-export async function compareEngines(options: CompareOptions = {}): Promise<ParityReport> {
+export async function compareEngines(options: CompareEnginesOptions = {}): Promise<ParityReport> {
   const { adapter, pulses, shrink } = { ...COMPARE_DEFAULTS, ...options };
   const { scenes = BENCH_SCENES.map(({ name }) => name), log = SILENT_LOG } = options;
   const choice = await chooseEngine({ engine: 'gpu', adapter });
@@ -92,11 +92,11 @@ async function compareOn(
   device: PreparedScene,
   { cpu, gpu }: BothEngines,
   pulses: number,
-): Promise<Comparison> {
+): Promise<ReturnComparison> {
   const scan = benchScan(survey, scene);
   const { settings } = runOf(scan, device);
   const program = programOf(scan, 0, scene);
   const ranges = spreadRanges(program, STRETCHES, Math.ceil(pulses / STRETCHES));
   const right = await traceRanges(cpu, settings, program, ranges);
-  return compareReturns(await traceRanges(gpu, settings, program, ranges), right, columnsOf(scene.surfaces));
+  return compareReturns(await traceRanges(gpu, settings, program, ranges), right, surfaceColumns(scene.surfaces));
 }

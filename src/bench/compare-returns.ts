@@ -8,7 +8,7 @@ export interface Returns {
 }
 
 /** Comparison of two engines on the same pulses. */
-export interface Comparison {
+export interface ReturnComparison {
   /** Pulses with different returns: in number, range, energy, colour or label. */
   differing: number[];
   returns: number;
@@ -26,8 +26,14 @@ const WORDS = Point.SIZE / 4;
 const word = (field: number) => field / 4;
 
 /** Compares the returns of the same pulses by two engines; labels are compared by surface. */
-export function compareReturns(a: Returns, b: Returns, labels: SurfaceLabels): Comparison {
-  const result: Comparison = { differing: [], returns: a.words.length / WORDS, range: 0, energyShare: 0, position: 0 };
+export function compareReturns(a: Returns, b: Returns, labels: SurfaceLabels): ReturnComparison {
+  const result: ReturnComparison = {
+    differing: [],
+    returns: a.words.length / WORDS,
+    range: 0,
+    energyShare: 0,
+    position: 0,
+  };
   let [i, j] = [0, 0];
   while (i < a.words.length || j < b.words.length) {
     const pulse = Math.min(pulseAt(a, i), pulseAt(b, j));
@@ -53,7 +59,7 @@ function compareReturn(
   b: Returns,
   j: number,
   labels: SurfaceLabels,
-  result: Comparison,
+  result: ReturnComparison,
 ): boolean {
   const range = Math.abs(a.floats[i + word(Point.range)] - b.floats[j + word(Point.range)]);
   const energyShare = Math.abs(a.floats[i + word(Point.energy)] / b.floats[j + word(Point.energy)] - 1);

@@ -8,7 +8,7 @@ import { runsWith, STAGES, type Stage, type StageName } from '../device/stages.j
 import { instantiateKernel, type Kernel } from '../engine/cpu/kernel.js';
 import { addressTable, layOutMemory, strideOf } from '../engine/cpu/memory-layout.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
-import { allocateMemory, loadProgram, loadRun, loadScene } from '../engine/cpu/shared-memory.js';
+import { allocateMemory, fillMemory, loadProgram, loadRun } from '../engine/cpu/shared-memory.js';
 
 const HIT_WORDS = Hit.SIZE / 4;
 
@@ -57,7 +57,7 @@ export class CpuStages {
   static async open({ device, settings }: StageInput, program: PulseProgram): Promise<CpuStages> {
     const layout = layOutMemory(device, { settings, bytes: programRoomOf([program]).bytes }, 1);
     const memory = allocateMemory(layout.bytes);
-    finish(loadScene(memory, layout, device));
+    finish(fillMemory(memory, layout, device));
     loadRun(memory, layout, settings);
     loadProgram(memory, layout, program);
     const [thread] = layout.threads;

@@ -12,7 +12,7 @@ import type { Scene } from '../scene/scene.js';
 import { countersSince } from '../simulation/engines/counter-sums.js';
 import type { InstrumentScan } from '../simulation/instrument-scan.js';
 import { linkBudgetOf } from '../simulation/points/link-budget-of.js';
-import { columnsOf } from '../simulation/points/scene-facts.js';
+import { surfaceColumns } from '../simulation/points/scene-facts.js';
 import { unpackPoints } from '../simulation/points/unpack-points.js';
 import { SOFTWARE } from '../version.js';
 
@@ -141,7 +141,7 @@ async function writeFor(
     frameOrigin: scene.frameOrigin,
     startTime: 0,
     pointSourceId: 1,
-    labels: columnsOf(scene.surfaces),
+    labels: surfaceColumns(scene.surfaces),
     intensity: intensityScale(scan.intensity, linkBudgetOf(scan)),
   };
   try {

@@ -6,7 +6,7 @@ import { type MergeOptions, type MergeReport, mergeCampaign, mergedFolders } fro
 import { type JoinedCloud, type JoinOptions, joinPieces } from './pieces/join-pieces.js';
 import { type SplitOptions, splitSurvey } from './pieces/split-survey.js';
 import { type TileOptions, tilePieces } from './pieces/tiles/tile-pieces.js';
-import { type MakePlanOptions, makePlan } from './plan/make-plan.js';
+import { type MakePlanOptions, makeCampaignPlan } from './plan/make-plan.js';
 import { type PlanFacts, readFacts, readPlan } from './plan/plan-file.js';
 import { loadCampaign } from './read/load-campaign.js';
 import { type RunShardOptions, runShard, type ShardReport } from './run/run-shard.js';
@@ -17,9 +17,9 @@ import type { SubmitName } from './submit/submit-names.js';
 import { type Unfinished, unfinishedFolders } from './unfinished-folders.js';
 import { type VerifiedTasks, verifyTasks } from './verify.js';
 
-/** The plan of the campaign in `file`; see `makePlan` and `loadCampaign`. */
+/** The plan of the campaign in `file`; see `makeCampaignPlan` and `loadCampaign`. */
 export const planCampaign = async (file: string, { from, ...options }: PlanCampaignOptions): Promise<PlanFacts> =>
-  makePlan(await loadCampaign(nodeFiles, file, { from, log: options.log }), {
+  makeCampaignPlan(await loadCampaign(nodeFiles, file, { from, log: options.log }), {
     ...options,
     folder: resolve(options.folder),
   });

@@ -13,11 +13,11 @@ const NOISE = '$noise';
 const SEED_POINTER = '/seed';
 
 /** Number of cells of the grid. */
-export const cellCount = ({ grid }: Pick<Campaign, 'grid'>): number =>
+export const gridCells = ({ grid }: Pick<Campaign, 'grid'>): number =>
   grid.reduce((product, { values }) => product * values.length, 1);
 
 /** Number of surveys. */
-export const rowCount = (campaign: Campaign): number => campaign.count * cellCount(campaign);
+export const rowCount = (campaign: Campaign): number => campaign.count * gridCells(campaign);
 
 /**
  * The survey number `index`: cell by cell of the grid, the last axis first, draw after draw. What is drawn depends
@@ -26,7 +26,7 @@ export const rowCount = (campaign: Campaign): number => campaign.count * cellCou
  * for a value without a place.
  */
 export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
-  const cells = cellCount(campaign);
+  const cells = gridCells(campaign);
   const draw = Math.floor(index / cells);
   const cell = cellAt(campaign.grid, index % cells);
   const given = campaign.given?.rows[draw];

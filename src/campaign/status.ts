@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Plan } from './plan/plan-file.js';
-import { type Failure, failedTasks, failureOf } from './run/failures.js';
+import { failedTasks, type TaskFailure, taskFailure } from './run/failures.js';
 import { finishedTask } from './run/task-folders.js';
 import { type LogLine, logFolder } from './run/task-log.js';
 
@@ -20,7 +20,7 @@ export interface CampaignStatus {
   /** By the logs: of tasks that were run, and an estimate of those left. */
   secondsSpent: number;
   secondsLeft: number;
-  failures: Failure[];
+  failures: TaskFailure[];
   /** Indices of tasks that are not done, in order. */
   remaining: number[];
 }
@@ -49,12 +49,12 @@ export async function campaignStatus(plan: Plan): Promise<CampaignStatus> {
   return { ...status, secondsLeft: left * pace };
 }
 
-type State = { bytes: number; points: number } | { failure: Failure } | undefined;
+type State = { bytes: number; points: number } | { failure: TaskFailure } | undefined;
 
 async function stateOf(folder: string, id: string, failed: ReadonlySet<string>): Promise<State> {
   const manifest = finishedTask(folder, id);
   if (manifest) return { points: manifest.points, bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) };
-  const failure = failed.has(id) ? await failureOf(folder, id) : undefined;
+  const failure = failed.has(id) ? await taskFailure(folder, id) : undefined;
   return failure && { failure };
 }
 

@@ -8,7 +8,7 @@ import { decodeText } from '../base/yaml/read-text.js';
 import { FIELD_PRESETS, type FieldChoice, POINT_FIELDS } from '../cloud/point-fields.js';
 import type { ConvertCloudOptions } from '../io/convert/convert-options.js';
 import type { Thinning } from '../io/convert/point-choice.js';
-import { measure, NUMBER_OPTION, numbersOf, wholeNumber } from './options.js';
+import { listedNumbers, measure, NUMBER_OPTION, wholeNumber } from './options.js';
 
 /** Options of `convert` for clouds. */
 export const CONVERSION_OPTIONS = {
@@ -100,7 +100,7 @@ const CROP = 'minx,miny,maxx,maxy or minx,miny,minz,maxx,maxy,maxz';
 
 /** Throws UserError unless the text is a box with content. */
 function cropBox(text: string): Box3 {
-  const numbers = numbersOf(text) ?? [];
+  const numbers = listedNumbers(text) ?? [];
   const [a, b, c, d, e, f] = numbers;
   const box: Box3 | undefined =
     numbers.length === 4
@@ -124,7 +124,7 @@ function thinning(text: string): Thinning {
 
 /** The width of the cells in which one point is kept. */
 function thinDistance(text: string): number {
-  const [distance, ...others] = numbersOf(text) ?? [];
+  const [distance, ...others] = listedNumbers(text) ?? [];
   if (distance >= THIN_MIN && others.length === 0) return distance;
   throw new UserError(
     `--thin: found "${text}", expected a width of cells >= ${THIN_MIN} (m), or a part of all such as 1/10`,

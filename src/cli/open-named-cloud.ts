@@ -1,5 +1,5 @@
 import { UserError } from '../base/errors.js';
-import type { OpenCloudOptions } from '../io/clouds/readable-clouds.js';
+import type { OpenReadableOptions } from '../io/clouds/readable-clouds.js';
 import type { ReadableCloud } from '../io/records/readable-cloud.js';
 import type { CliContext } from './context.js';
 
@@ -11,7 +11,7 @@ import type { CliContext } from './context.js';
 export async function openNamedCloud(
   { library }: CliContext,
   path: string,
-  options: OpenCloudOptions = {},
+  options: OpenReadableOptions = {},
 ): Promise<ReadableCloud> {
   const cloud = await library.openCloud(path, options);
   if (cloud.classNames) return cloud;

@@ -44,7 +44,7 @@ export function measure(option: string, text: string | undefined, range: NumberR
 }
 
 /** The numbers of a list such as `0,0,20.5,10`, or undefined if the text is something else. */
-export function numbersOf(text: string): number[] | undefined {
+export function listedNumbers(text: string): number[] | undefined {
   const numbers = text.split(',').map((part) => decimalOf(part.trim()));
   return numbers.every(Number.isFinite) ? numbers : undefined;
 }

@@ -1,7 +1,7 @@
 import { DEGREE } from '../base/angle.js';
 import { UserError } from '../base/errors.js';
 import type { CameraPose } from '../picture/cloud/projection.js';
-import { numbersOf } from './options.js';
+import { listedNumbers } from './options.js';
 
 /** Text of the option in --help. */
 export const CAMERA_HELP = 'of the perspective: x,y,z,azimuth,elevation[,fov], metres and degrees';
@@ -15,7 +15,7 @@ const [FOV_MIN, FOV_MAX] = [1, 120];
  */
 export function pictureCamera(text: string | undefined): CameraPose | undefined {
   if (text === undefined) return undefined;
-  const numbers = numbersOf(text);
+  const numbers = listedNumbers(text);
   if (!numbers || numbers.length < 5 || numbers.length > 6)
     throw new UserError(`--camera: found "${text}", expected ${EXPECTED}`, {
       hint: 'for instance 12,-30,8,340,-15: from there to the north-north-west, 15° down',

@@ -5,7 +5,7 @@ import type { Vec2 } from '../planning/flight/flight-lines.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
 import { readWholeText } from '../scene/read/scene-file.js';
-import { numbersOf } from './options.js';
+import { listedNumbers } from './options.js';
 
 /**
  * The rectangle `x0,y0,x1,y1`, corners in any order, or undefined if it is not given. Throws UserError for anything
@@ -13,7 +13,7 @@ import { numbersOf } from './options.js';
  */
 export function areaOption(text: string | undefined): Rectangle | undefined {
   if (text === undefined) return undefined;
-  const values = numbersOf(text);
+  const values = listedNumbers(text);
   if (values?.length !== 4 || values[0] === values[2] || values[1] === values[3])
     throw new UserError(`--area: found "${text}", expected two corners of a rectangle, x0,y0,x1,y1 (m)`);
   const [x0, y0, x1, y1] = values;
@@ -32,14 +32,16 @@ const PAIR = /^[^\s,]+,[^\s,]+$/;
 export async function pathOption(text: string | undefined): Promise<Vec2[] | undefined> {
   if (text === undefined) return undefined;
   const words = text.trim().split(/\s+/);
-  const places = words.every((word) => PAIR.test(word) && numbersOf(word)) ? words.map(pairOf) : await placesOf(text);
+  const places = words.every((word) => PAIR.test(word) && listedNumbers(word))
+    ? words.map(pairOf)
+    : await placesOf(text);
   if (places.length > PLACES_MAX)
     throw new UserError(`--path: found ${places.length} places, expected at most ${PLACES_MAX}`);
   return places;
 }
 
 function pairOf(word: string): Vec2 {
-  const [x, y] = numbersOf(word) ?? [];
+  const [x, y] = listedNumbers(word) ?? [];
   return [x, y];
 }
 

@@ -23,9 +23,9 @@ export const looksAt = ({ triangles }: SurveyEstimate, look: Look = 'auto'): boo
   look === 'always' || (look === 'auto' && triangles <= LOOK_TRIANGLES_MAX);
 
 /**
- * Looks around in the scene of a survey, and shows the progress on `bar`. Throws as the library's `lookAround` does.
+ * Looks around in the scene of a survey, and shows the progress on `bar`. Throws as the library's `lookAtSurvey` does.
  */
-export async function lookAround(
+export async function lookAtSurvey(
   context: CliContext,
   survey: Survey,
   { bar, ...options }: { bar: ProgressBar; log: Log; cache?: boolean },

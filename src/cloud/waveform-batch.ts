@@ -119,15 +119,15 @@ export const startOf = (
 ): number => (firstSample[part] + behindTick[part]) * interval;
 
 /** The samples of a part: a view of those of the batch. */
-export const samplesOf = ({ samples, sampleStart, sampleCount }: WaveformBatch, part: number): Float32Array =>
+export const partSamples = ({ samples, sampleStart, sampleCount }: WaveformBatch, part: number): Float32Array =>
   samples.subarray(sampleStart[part], sampleStart[part] + sampleCount[part]);
 
 /** The received power of the samples of a part, watts. */
 export const powerOf = (batch: WaveformBatch, part: number): Float64Array =>
-  Float64Array.from(samplesOf(batch, part), (sample) => batch.gain[part] * (sample - batch.baseline));
+  Float64Array.from(partSamples(batch, part), (sample) => batch.gain[part] * (sample - batch.baseline));
 
 /** The part of the batch to which a point belongs; undefined if it has none. */
-export function partOf(
+export function waveformPart(
   { waveform }: Pick<PointBatch, 'waveform'>,
   point: number,
   { first }: Pick<WaveformBatch, 'first'>,

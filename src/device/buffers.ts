@@ -167,7 +167,7 @@ export function itemBytes(device: DeviceName, name: BufferName): number {
 }
 
 /** Largest size of a pulse in the buffers of a run. */
-export interface PulseShape {
+export interface PulseSize {
   subrayCount: number;
   maxReturns: number;
   samplesMax: number;
@@ -175,7 +175,7 @@ export interface PulseShape {
 }
 
 /** Items per pulse in a buffer that grows with pulses. */
-export function itemsPerPulse({ per, when }: BufferRow, shape: PulseShape): number {
+export function itemsPerPulse({ per, when }: BufferRow, shape: PulseSize): number {
   const { subrayCount, maxReturns, samplesMax, features } = shape;
   if (when !== undefined && !when.some((feature) => features.includes(feature))) return 0;
   const items = { pulse: 1, subray: subrayCount, return: maxReturns, part: PARTS_MAX, sample: samplesMax };

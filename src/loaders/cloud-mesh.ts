@@ -1,13 +1,13 @@
 import type { NumberArray } from '../cloud/columns/number-arrays.js';
 import { componentsOf, joinBatches, type PointBatch, type PointKey } from '../cloud/point-batch.js';
 import { readColumns } from '../io/clouds/read-points.js';
-import { columnsOf, summaryOf } from '../io/clouds/readable-clouds.js';
+import { recordColumnsOf, summaryOf } from '../io/clouds/readable-clouds.js';
 import { LOCAL_WKT } from '../io/las/wkt.js';
 import type { LasFile } from '../io/las-files/las-file.js';
 import { formatOf } from '../io/opened/open-cloud.js';
 import type { ReadableCloud } from '../io/records/readable-cloud.js';
 import type { LoaderSettings } from './loader-settings.js';
-import { type Mesh, type MeshAttribute, meshOf } from './mesh.js';
+import { type LoadedMesh, type MeshAttribute, meshOf } from './mesh.js';
 import { meshName } from './mesh-name.js';
 import { placedPositions } from './positions.js';
 
@@ -19,8 +19,8 @@ export async function cloudMesh(
   cloud: ReadableCloud & Partial<Pick<LasFile, 'wkt' | 'crs' | 'header'>>,
   { fp64, signal }: LoaderSettings,
   loader: string,
-): Promise<Mesh> {
-  const keys = [...new Set(columnsOf(cloud).map(({ key }) => key))];
+): Promise<LoadedMesh> {
+  const keys = [...new Set(recordColumnsOf(cloud).map(({ key }) => key))];
   const warnings = [...summaryOf(cloud).warnings];
   const batches: PointBatch[] = [];
   for await (const columns of readColumns(cloud, [...new Set<PointKey>(['x', 'y', 'z', ...keys])])) {

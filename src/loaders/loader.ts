@@ -3,7 +3,7 @@ import { CLOUD_KINDS, type CloudKind, type CloudKindName } from '../io/cloud-kin
 import { NAMED_SCENE_FORMATS, type SceneFormatName } from '../scene/read/scene-formats.js';
 import { VERSION } from '../version.js';
 import { LOADER_DEFAULTS, type LoaderContext, type LoaderSettings } from './loader-settings.js';
-import type { Mesh } from './mesh.js';
+import type { LoadedMesh } from './mesh.js';
 
 /** loaders.gl's options with ours. */
 export interface LoaderOptions {
@@ -21,7 +21,7 @@ export interface MeshLoader {
   mimeTypes: string[];
   category: 'mesh';
   /** Never there: it tells loaders.gl the type of what is read. */
-  dataType?: Mesh;
+  dataType?: LoadedMesh;
   batchType?: never;
   binary: true;
   worker: false;
@@ -29,7 +29,7 @@ export interface MeshLoader {
   tests: ((head: ArrayBuffer) => boolean)[];
   options: LoaderOptions;
   /** Throws UserError for a file that cannot be read. Its code is loaded with the first file. */
-  parse(bytes: ArrayBuffer, options?: LoaderOptions, context?: LoaderContext): Promise<Mesh>;
+  parse(bytes: ArrayBuffer, options?: LoaderOptions, context?: LoaderContext): Promise<LoadedMesh>;
 }
 
 /** Bytes that tell one format from others. */

@@ -9,7 +9,7 @@ export interface MeshAttribute {
 }
 
 /** A mesh or cloud in memory, in the form that loaders.gl has for both (category Mesh). */
-export interface Mesh {
+export interface LoadedMesh {
   attributes: Record<string, MeshAttribute>;
   /** Three vertices of each triangle; of a cloud none. */
   indices?: MeshAttribute;
@@ -56,7 +56,7 @@ export function meshOf(
   loader: string,
   loaderData: MeshFacts,
   indices?: Uint32Array,
-): Mesh {
+): LoadedMesh {
   const { POSITION } = attributes;
   return {
     attributes,

@@ -1,7 +1,7 @@
 import { transformPoint } from '../base/affine.js';
 import type { Model } from '../scene/model.js';
 import type { LoaderSettings } from './loader-settings.js';
-import { type Mesh, type MeshAttribute, meshOf } from './mesh.js';
+import { type LoadedMesh, type MeshAttribute, meshOf } from './mesh.js';
 import { placedPositions } from './positions.js';
 
 /**
@@ -14,7 +14,7 @@ export function modelMesh(
   { fp64 }: LoaderSettings,
   loader: string,
   warnings: string[],
-): Mesh {
+): LoadedMesh {
   const placed = instances.map(({ mesh, transform, name }) => ({ mesh: meshes[mesh], transform, instance: name }));
   const vertices = placed.reduce((sum, { mesh }) => sum + mesh.positions.length / 3, 0);
   const corners = placed.reduce((sum, { mesh }) => sum + mesh.indices.length, 0);

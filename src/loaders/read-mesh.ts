@@ -1,10 +1,10 @@
 import { createWebFiles } from '../base/files/web-files.js';
 import { latin1 } from '../base/latin1.js';
-import { CLOUD_HEAD_BYTES, isReadableCloud, openCloud } from '../io/clouds/readable-clouds.js';
+import { CLOUD_HEAD_BYTES, isReadableCloud, openReadable } from '../io/clouds/readable-clouds.js';
 import { readModel } from '../scene/read/read-model.js';
 import { cloudMesh } from './cloud-mesh.js';
 import type { LoaderContext, LoaderSettings } from './loader-settings.js';
-import type { Mesh } from './mesh.js';
+import type { LoadedMesh } from './mesh.js';
 import { modelMesh } from './model-mesh.js';
 
 /**
@@ -18,14 +18,14 @@ export async function readMesh(
   loader: string,
   settings: LoaderSettings,
   { baseUrl = '', fetch }: LoaderContext = {},
-): Promise<Mesh> {
+): Promise<LoadedMesh> {
   const files = createWebFiles({
     sources: { [name]: new Blob([bytes]) },
     ...(/^https?:/.test(baseUrl) && { base: `${baseUrl}/` }),
     ...(fetch && { fetch }),
   });
   const head = latin1(new Uint8Array(bytes.slice(0, CLOUD_HEAD_BYTES)));
-  if (isReadableCloud(name, head)) return cloudMesh(await openCloud(files, name), settings, loader);
+  if (isReadableCloud(name, head)) return cloudMesh(await openReadable(files, name), settings, loader);
   const warnings: string[] = [];
   const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
   const { signal, lod } = settings;

@@ -1,5 +1,5 @@
 import { scatteringRange } from './backscatter-at.js';
-import { isWithin } from './material-sheet.js';
+import { coversWavelength } from './material-sheet.js';
 import type { Scattering } from './scattering.js';
 
 /** A material without data at a wavelength. */
@@ -16,6 +16,6 @@ export function checkWavelengths(
 ): UnknownWavelength[] {
   return materials.flatMap(({ name, scattering }) => {
     const range = scatteringRange(scattering);
-    return range === undefined || isWithin(range, wavelengthNm) ? [] : [{ name, range }];
+    return range === undefined || coversWavelength(range, wavelengthNm) ? [] : [{ name, range }];
   });
 }

@@ -50,7 +50,7 @@ export function materialSheet(
   angles: readonly number[],
 ): MaterialSheet {
   const range = scatteringRange(scattering);
-  const wavelengthsNm = given ?? COMMON_WAVELENGTHS.filter((wavelengthNm) => isWithin(range, wavelengthNm));
+  const wavelengthsNm = given ?? COMMON_WAVELENGTHS.filter((wavelengthNm) => coversWavelength(range, wavelengthNm));
   const tables = wavelengthsNm.map((wavelengthNm) => backscatterAt(scattering, wavelengthNm));
   const isIsotropic = tables.every(({ phiCount }) => phiCount === 1);
   const azimuths = isIsotropic ? [0] : [0, Math.PI / 2];
@@ -59,7 +59,7 @@ export function materialSheet(
     const cubics = createCubics(table, 'hermite');
     return azimuths.map((azimuth) => ({
       wavelengthNm,
-      isUnknown: !isWithin(range, wavelengthNm),
+      isUnknown: !coversWavelength(range, wavelengthNm),
       azimuth,
       values: Float64Array.from(angles, (angle) => Math.max(0, evaluateCubics(cubics, angle, azimuth))),
     }));
@@ -68,6 +68,6 @@ export function materialSheet(
 }
 
 /** Whether a wavelength lies in a `scatteringRange`. */
-export function isWithin(range: readonly [number, number] | undefined, wavelengthNm: number): boolean {
+export function coversWavelength(range: readonly [number, number] | undefined, wavelengthNm: number): boolean {
   return range === undefined || (wavelengthNm >= range[0] && wavelengthNm <= range[1]);
 }

@@ -2,8 +2,9 @@ import { type Affine, compose, invert, rotation, transformDirection } from '../b
 import { cross, dot, normalize, scale, subtract, type Vec3 } from '../base/vec3.js';
 import { Channel } from '../device/records.generated.js';
 import type { LaserChannel, Scanner } from '../scanner/scanner.js';
+import { frameOf } from './frame-kind.js';
 import { writeKeptBeam } from './kept-beam.js';
-import { frameOf, isWritten } from './record-numbers.js';
+import { isWritten } from './record-numbers.js';
 import { RecordWriter } from './record-writer.js';
 
 const UP: Vec3 = [0, 0, 1];
@@ -20,7 +21,7 @@ export function headFrame({ head }: Pick<Scanner, 'head'>): Affine {
 }
 
 /** The columns of a rotation. */
-export const columnsOf = (m: Affine): [Vec3, Vec3, Vec3] => [
+export const rotationColumns = (m: Affine): [Vec3, Vec3, Vec3] => [
   transformDirection(m, [1, 0, 0]),
   transformDirection(m, [0, 1, 0]),
   transformDirection(m, [0, 0, 1]),
@@ -33,7 +34,7 @@ export function channelRecords(scanner: Scanner): ArrayBuffer {
   const writer = new RecordWriter(channels.length * Channel.SIZE);
   channels.forEach((channel, k) => {
     const at = k * Channel.SIZE;
-    const axes = columnsOf(compose(toHead, channelRotation(channel)));
+    const axes = rotationColumns(compose(toHead, channelRotation(channel)));
     writer.columns(at + Channel.axisX, at + Channel.axisY, at + Channel.axisZ, axes);
     writer.f64s(at + Channel.origin, transformDirection(toHead, channel.origin));
     writer.f64s(at + Channel.incident, normalize(channel.incident ?? FORWARD));

@@ -1,6 +1,7 @@
 import { dot, type Vec3 } from '../base/vec3.js';
 import { Knot, PLATFORM_SHIFTS, PLATFORM_STANDS, PLATFORM_TURNS, PulseProgram } from '../device/records.generated.js';
-import { frameOf, numbersOf, vectorOf } from './record-numbers.js';
+import { frameOf } from './frame-kind.js';
+import { numbersOf, vectorOf } from './record-numbers.js';
 import type { RecordWriter } from './record-writer.js';
 
 /**

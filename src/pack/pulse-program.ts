@@ -20,7 +20,7 @@ import type { Jitter } from '../platform/jitter.js';
 import type { Attitude, Leg, Mount } from '../platform/leg.js';
 import { BINS_DEFAULTS } from '../scanner/bin-settings.js';
 import { binFault, binPulse, metresPerBin } from '../scanner/bins.js';
-import { kindOf } from '../scanner/deflectors/index.js';
+import { deflectorKind } from '../scanner/deflectors/index.js';
 import { energyFactor } from '../scanner/energy-factor.js';
 import { type Footprint, ONE_SUBRAY } from '../scanner/footprint.js';
 import { farthestPlace } from '../scanner/footprint-layout.js';
@@ -30,7 +30,7 @@ import { peakRate } from '../scanner/peak-rate.js';
 import { PHYSICS, type Physics, waysOf } from '../scanner/physics.js';
 import type { Detection, Scanner } from '../scanner/scanner.js';
 import { binRecords, binsRecorded } from './bin-records.js';
-import { channelRecords, columnsOf, headFrame } from './channel-records.js';
+import { channelRecords, headFrame, rotationColumns } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
 import { deviationRecords } from './deviation-records.js';
 import { jitterRecords } from './jitter-records.js';
@@ -87,7 +87,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
   const falloff = energy === 'lidar' ? undefined : heliosFalloff(energy, scanner, footprint);
   const timing = legTiming(scanner, leg);
   const start = { leadStep: timing.leadStep, warmup: leg.warmup ?? 0 };
-  const optics = kindOf(scanner.deflector).optics(scanner.deflector, start);
+  const optics = deflectorKind(scanner.deflector).optics(scanner.deflector, start);
   const { deflector, records: elements, count } = deflectorElements(optics);
   const knots = knotRecords(leg.path, timing.duration, frameOrigin);
   const program = programRecord(input, timing, {
@@ -139,7 +139,7 @@ function programRecord(
   writer.f64(Record.headRate, timing.headRate);
   writer.f64(Record.sector, timing.sector);
   // HELIOS++ turns the rings of a beam that goes round, as if the beam were fixed to its mirror.
-  const goesRound = kindOf(scanner.deflector).shape === 'loop';
+  const goesRound = deflectorKind(scanner.deflector).shape === 'loop';
   writer.u32(Record.rolls, footprint.pattern === 'helios' && goesRound ? 1 : 0);
   writer.u32(Record.errorCells, scanner.detection.systematicErrors === undefined ? 0 : ERROR_CELLS);
   writeKeptHead(writer, headStart, timing.headRate);
@@ -235,7 +235,7 @@ const rayleighLength = (exitRadius: number, divergence: number): number =>
 
 /** The head's frame in the body, and the lever arm to it. */
 function writeMount(writer: RecordWriter, scanner: Scanner, mount: Mount): void {
-  const axes = columnsOf(compose(attitudeRotation(mount), headFrame(scanner)));
+  const axes = rotationColumns(compose(attitudeRotation(mount), headFrame(scanner)));
   writer.columns(Record.axisX, Record.axisY, Record.axisZ, axes);
   writer.f64s(Record.leverArm, mount.position);
 }

@@ -2,7 +2,7 @@ import { nodeFiles } from '../base/files/node-files.js';
 import { recordInputs } from '../base/files/record-inputs.js';
 import { nodeMachine } from '../simulation/node-machine.js';
 import { makePlan as make } from './make-plan.js';
-import type { AnyRequest, PlanOptions as Options } from './plan-request.js';
+import type { AnyRequest, PlanningOptions as Options } from './plan-request.js';
 import type { AnyPlan } from './survey-plan.js';
 
 /** Options of `makePlan`. */

@@ -71,7 +71,7 @@ export interface HeldPlan {
   openProbe(): Promise<SceneProbe>;
 }
 
-export interface PlanOptions extends ProbeOptions {
+export interface PlanningOptions extends ProbeOptions {
   /** How the survey of another program is read that has the scene. */
   survey?: SurveyFormatOptions;
   /** What is at hand already; absent: what the request names is read. */

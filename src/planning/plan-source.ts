@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { parseYaml } from '../base/yaml/yaml-document.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
-import { readSurveySource, type SurveySource, sourceOf } from '../survey/survey-source.js';
+import { loadSurveySource, readSurveySource, type SurveySource } from '../survey/survey-source.js';
 
 /** The file that a plan is made from: its scene, and its scanner and platform. */
 export type PlanSource = Omit<SurveySource, 'scanners'>;
@@ -32,7 +32,7 @@ export async function planSourceIn(
   name: string,
   chosen?: number,
 ): Promise<PlanSource> {
-  return planSource(await sourceOf(files, parseYaml(text, name), file, undefined), chosen);
+  return planSource(await loadSurveySource(files, parseYaml(text, name), file, undefined), chosen);
 }
 
 function planSource({ scanners, ...source }: SurveySource, chosen?: number): PlanSource {

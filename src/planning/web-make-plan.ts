@@ -1,7 +1,7 @@
 import type { WithFiles } from '../base/files/files.js';
 import { createWebMachine } from '../simulation/web-machine.js';
 import { makePlan as make } from './make-plan.js';
-import type { AnyRequest, PlanOptions as Options } from './plan-request.js';
+import type { AnyRequest, PlanningOptions as Options } from './plan-request.js';
 import type { AnyPlan } from './survey-plan.js';
 
 /** Options of `makePlan`. */

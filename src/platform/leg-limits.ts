@@ -1,4 +1,4 @@
-import { COORDINATE_MAX } from './coordinate-max.js';
+import { PLATFORM_COORDINATE_MAX } from './coordinate-max.js';
 
 /**
  * A millionth of a second, and of a metre in a second: the scanners that there are fire at most a few times in it, and
@@ -9,7 +9,7 @@ const LEAST = 1e-6;
 /** The numbers that a leg takes, in the units of surveys. */
 export const LEG_LIMITS = Object.freeze({
   /** A coordinate in the world, metres. */
-  coordinate: Object.freeze({ min: -COORDINATE_MAX, max: COORDINATE_MAX }),
+  coordinate: Object.freeze({ min: -PLATFORM_COORDINATE_MAX, max: PLATFORM_COORDINATE_MAX }),
   /** Heading, pitch and roll, degrees. */
   angle: Object.freeze({ min: -360, max: 360 }),
   /** Metres a second. */

@@ -1,6 +1,6 @@
 import { BINS_DEFAULTS, type BinSettings } from './bin-settings.js';
 import { SPEED_OF_LIGHT } from './receiver/constants.js';
-import { HELIOS_WIDTH } from './receiver/pulse-shapes.js';
+import { HELIOS_SHAPE_WIDTH } from './receiver/pulse-shapes.js';
 import type { Scanner } from './scanner.js';
 
 /** The most bins of a pulse, and of a window. */
@@ -33,7 +33,7 @@ export interface BinPulse {
  */
 export function binPulse({ pulse, detection }: Pick<Scanner, 'pulse' | 'detection'>): BinPulse {
   const { size } = detection.bins ?? BINS_DEFAULTS;
-  const tau = pulse.duration / HELIOS_WIDTH;
+  const tau = pulse.duration / HELIOS_SHAPE_WIDTH;
   const count = Math.min(wholeBins(PULSE_LENGTH * tau, size), BINS_MAX);
   const powers = Array.from({ length: count }, (_, bin) => {
     const x = (bin * size) / tau;
@@ -70,7 +70,7 @@ export function binFault({
   detection,
 }: Pick<Scanner, 'pulse' | 'detection'>): { key: keyof BinSettings; found: number; expected: string } | undefined {
   const { size, window } = detection.bins ?? BINS_DEFAULTS;
-  const length = PULSE_LENGTH * (pulse.duration / HELIOS_WIDTH);
+  const length = PULSE_LENGTH * (pulse.duration / HELIOS_SHAPE_WIDTH);
   const [least, most, whole] = [length / BINS_MAX, length / 2, length].map(inNanoseconds);
   if (wholeBins(length, size) < 2 || wholeBins(length, size) > BINS_MAX)
     return {

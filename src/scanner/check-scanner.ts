@@ -1,7 +1,7 @@
 import { UserError } from '../base/errors.js';
 import { showValue } from '../base/yaml/faults.js';
 import { CHANNELS_MAX } from './channel-schema.js';
-import { DEFLECTOR_KINDS, isDeflectorKind, kindOf } from './deflectors/index.js';
+import { DEFLECTOR_KINDS, deflectorKind, isDeflectorKind } from './deflectors/index.js';
 import { DETECTION_METHODS } from './detection-method.js';
 import { LEAST_EXIT_ANGLE } from './exit-angle.js';
 import { formulaFault } from './range-noise.js';
@@ -65,7 +65,7 @@ export function checkScanner(scanner: Scanner, name = 'scanner'): void {
   const notFinite = findNotFinite(scanner, name);
   demand(notFinite === undefined, `${notFinite} must be a finite number`);
   checkNumbers(scanner, name);
-  const kind = kindOf(deflector);
+  const kind = deflectorKind(deflector);
   const wrong = kind.positive.find((key) => !(Number(deflector[key]) > 0));
   demand(wrong === undefined, `${name}.deflector.${wrong} must be a number > 0`);
   const fault = kind.fault(deflector);

@@ -1,7 +1,7 @@
 import { length, subtract } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
 import type { ShotTiming } from './deflectors/deflector-kind.js';
-import { kindOf } from './deflectors/index.js';
+import { deflectorKind } from './deflectors/index.js';
 import { STEP_SLACK } from './deflectors/steps.js';
 import type { Scanner } from './scanner.js';
 
@@ -32,7 +32,7 @@ const TURN = 2 * Math.PI;
  * ```
  */
 export function legTiming({ deflector, channels, head }: Scanner, leg: Leg): LegTiming {
-  const { shots, headRate, ...timing } = kindOf(deflector).timing(deflector, {
+  const { shots, headRate, ...timing } = deflectorKind(deflector).timing(deflector, {
     duration: pathDuration(leg),
     sector: sectorOf(leg),
     warmup: leg.warmup ?? 0,

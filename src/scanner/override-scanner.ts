@@ -1,4 +1,9 @@
-import { type DeflectorDefinition, deflectorOverrides, descriptionOf, type OverrideKey } from './deflectors/index.js';
+import {
+  type DeflectorDefinition,
+  deflectorDescription,
+  deflectorOverrides,
+  type OverrideKey,
+} from './deflectors/index.js';
 import { overrideReceiver } from './receiver/override-receiver.js';
 import { overridePulse } from './receiver/resolve-pulse.js';
 import type { OnScannerFault } from './scanner-fault.js';
@@ -37,7 +42,7 @@ interface Overridable {
 
 /** Of alternative keys for one value, that of the override stays. */
 function overrideDeflector(deflector: DeflectorDefinition, override: ScannerOverride): DeflectorDefinition {
-  const { overrides, alternatives }: Overridable = descriptionOf(deflector);
+  const { overrides, alternatives }: Overridable = deflectorDescription(deflector);
   const own = overrides.filter((key) => override[key as OverrideKey] !== undefined);
   const replaced = own.flatMap((key) => alternatives[key] ?? []);
   const kept = Object.entries(deflector).filter(([key]) => !replaced.includes(key));
@@ -46,7 +51,7 @@ function overrideDeflector(deflector: DeflectorDefinition, override: ScannerOver
 }
 
 function reportForeignKeys(definition: ScannerDefinition, override: ScannerOverride, onFault: OnScannerFault): void {
-  const { name, overrides } = descriptionOf(definition.deflector);
+  const { name, overrides } = deflectorDescription(definition.deflector);
   const known: Overridable['overrides'] = overrides;
   for (const key of ALL_KEYS) {
     if (override[key] === undefined || known.includes(key)) continue;

@@ -4,7 +4,7 @@ import { add, length, normalize, type Vec3 } from '../base/vec3.js';
 import type { Attitude } from '../platform/leg.js';
 import { resolveOrientation } from '../platform/orientation-schema.js';
 import type { ChannelDefinition, EmitterDefinition } from './channel-schema.js';
-import { type DeflectorDefinition, descriptionOf } from './deflectors/index.js';
+import { type DeflectorDefinition, deflectorDescription } from './deflectors/index.js';
 import type { DetectorOverride } from './resolve-detection.js';
 import type { Head, LaserChannel } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
@@ -71,13 +71,14 @@ const quaternionOf = ({ heading, pitch, roll }: Attitude) => fromAttitude(headin
 
 /** Notes lasers of a shot that fire after the next one begins. */
 function checkTime(deflector: DeflectorDefinition, { time }: ChannelDefinition, note: Note): void {
-  const { name, micros } = descriptionOf(deflector).shotPeriod(deflector);
+  const { name, micros } = deflectorDescription(deflector).shotPeriod(deflector);
   if (time >= micros) note('time', time, `less than ${name}, which is ${micros} (µs)`);
 }
 
 function resolveIncident(deflector: DeflectorDefinition, { incident }: ChannelDefinition, note: Note) {
   if (incident === undefined) return {};
-  if (!descriptionOf(deflector).incident) note('incident', incident, `no such key: it belongs to prisms (risley)`);
+  if (!deflectorDescription(deflector).incident)
+    note('incident', incident, `no such key: it belongs to prisms (risley)`);
   else if (length(incident) === 0) note('incident', incident, 'a direction other than [0, 0, 0]');
   return { incident: normalize(incident) };
 }
@@ -104,7 +105,7 @@ export const narrowRanges = (
  */
 export function resolveHead({ head, deflector }: ScannerDefinition, onFault: OnScannerFault): Head | undefined {
   if (head === undefined) return undefined;
-  const kind = descriptionOf(deflector);
+  const kind = deflectorDescription(deflector);
   const turnedBy = kind.turnedBy(deflector);
   if (turnedBy !== undefined)
     onFault({ path: ['head'], found: head, expected: `no such key: ${turnedBy} turns this ${kind.name} scanner` });

@@ -1,5 +1,5 @@
 import type { NoteKey } from './deflectors/deflector-kind.js';
-import { type DeflectorDefinition, descriptionOf } from './deflectors/index.js';
+import { type DeflectorDefinition, deflectorDescription } from './deflectors/index.js';
 import type { ReadPattern } from './deflectors/pattern-table.js';
 import { isTooParallel, LEAST_EXIT_ANGLE } from './exit-angle.js';
 import { NOMINAL } from './nominal.js';
@@ -80,7 +80,7 @@ function resolveDeflector(
 ): Deflector {
   const note: NoteKey = (key, found, expected) => onFault({ path: ['deflector', key], found, expected });
   checkProgram(definition, note);
-  return descriptionOf(definition).resolve(definition, note, readPattern);
+  return deflectorDescription(definition).resolve(definition, note, readPattern);
 }
 
 /** Notes a pulse rate that an instrument with fixed rates does not offer. */

@@ -1,4 +1,4 @@
-import { descriptionOf } from './deflectors/index.js';
+import { deflectorDescription } from './deflectors/index.js';
 import type { ScannerDefinition } from './scanner-schema.js';
 
 /** A line of `subray scanner list`. */
@@ -18,7 +18,7 @@ export interface ScannerListing {
 export const scannerListing = ({ id, name, deflector, wavelength, detection }: ScannerDefinition): ScannerListing => ({
   id,
   name,
-  kind: descriptionOf(deflector).name,
+  kind: deflectorDescription(deflector).name,
   channels: deflector.channels?.length ?? 1,
   wavelengthNm: wavelength,
   rangeMax: detection.rangeMax,

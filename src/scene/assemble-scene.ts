@@ -2,7 +2,7 @@ import { type SourcePlace, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { fitUvs } from './fit-uvs.js';
-import { type FlatScene, flatten, type Piece, type SceneFrame } from './flatten.js';
+import { type FlatScene, flatten, type PlacedMesh, type SceneFrame } from './flatten.js';
 import { frontsOf } from './fronts.js';
 import { asprsClassName } from './labels/asprs-classes.js';
 import { withChoices } from './materials/surface-choices.js';
@@ -26,7 +26,7 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
  * without triangles, and for one too large for its numbers.
  */
 export function* assembleScene(
-  pieces: readonly Piece[],
+  pieces: readonly PlacedMesh[],
   { materials, textures = [], instances, semantics, classNames }: PieceLabels,
   { log, place, whole }: { log: Log; place?: SourcePlace; whole?: SceneFrame },
 ): Steps<Scene> {
@@ -47,8 +47,8 @@ export function* assembleScene(
  * Removes copies of a shared mesh that their transform flattens, since rays cannot be transformed into their frame.
  * Geometry that is placed once is transformed to the world instead and stays, flat as it is.
  */
-function* withoutFlattened(pieces: readonly Piece[], log: Log): Steps<readonly Piece[]> {
-  const flattened = new Set<Piece>();
+function* withoutFlattened(pieces: readonly PlacedMesh[], log: Log): Steps<readonly PlacedMesh[]> {
+  const flattened = new Set<PlacedMesh>();
   for (const [k, piece] of pieces.entries()) {
     if (k % ROUNDS_A_STEP === 0) yield;
     if (!canBeInverted(piece.transform)) flattened.add(piece);
@@ -56,7 +56,7 @@ function* withoutFlattened(pieces: readonly Piece[], log: Log): Steps<readonly P
   if (flattened.size === 0) return pieces;
   const uses = new Map<Mesh, number>();
   for (const { mesh } of pieces) uses.set(mesh, (uses.get(mesh) ?? 0) + 1);
-  const stays = ({ mesh }: Piece) => uses.get(mesh) === 1 && mesh.medium === undefined;
+  const stays = ({ mesh }: PlacedMesh) => uses.get(mesh) === 1 && mesh.medium === undefined;
   const kept = pieces.filter((piece) => !flattened.has(piece) || stays(piece));
   const left = pieces.length - kept.length;
   if (left > 0)

@@ -6,7 +6,7 @@ import type { LinearRgb } from '../cloud/shading/daylight.js';
 import { shippedMaterials } from '../material/catalogue/shipped-materials.js';
 import { type Scattering, scatteringFault } from '../material/scattering.js';
 import { assembleScene } from './assemble-scene.js';
-import type { Piece } from './flatten.js';
+import type { PlacedMesh } from './flatten.js';
 import { UNCLASSIFIED } from './labels/asprs-classes.js';
 import { InstanceNames } from './labels/instance-names.js';
 import { namesOfSemantics, numberSemantics, type SemanticMention } from './labels/semantic-classes.js';
@@ -65,7 +65,7 @@ export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG 
   const materials = new SceneMaterials({ descriptions: [], files: [], catalogue: shippedMaterials(), log });
   const names = new InstanceNames();
   const semantics = numberSemantics(mentionsOf(objects));
-  const pieces = objects.map((object, k): Piece => {
+  const pieces = objects.map((object, k): PlacedMesh => {
     const what = `object ${k}${typeof object?.name === 'string' ? ` "${object.name}"` : ''}`;
     checkLabels(object, what);
     const surface = {

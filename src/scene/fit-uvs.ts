@@ -1,7 +1,7 @@
 import type { Log } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { modelOf } from '../material/scattering.js';
-import type { Piece } from './flatten.js';
+import type { PlacedMesh } from './flatten.js';
 import type { Mesh } from './model.js';
 import type { SceneMaterial, Surface } from './scene.js';
 import { isTextured, withoutTextures } from './texture.js';
@@ -11,7 +11,7 @@ import { isTextured, withoutTextures } from './texture.js';
  * texture or is anisotropic. On surfaces without texture coordinates, materials with textures are replaced by ones
  * without, appended to `materials`.
  */
-export function* fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], log: Log): Steps<Piece[]> {
+export function* fitUvs(pieces: readonly PlacedMesh[], materials: SceneMaterial[], log: Log): Steps<PlacedMesh[]> {
   const needsUvs = materials.map((material) => isTextured(material) || isAnisotropic(material));
   const needing = new Set<Mesh>();
   for (const [k, { mesh, surfaces }] of pieces.entries()) {
@@ -20,7 +20,7 @@ export function* fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], lo
   }
   const stripped = new Map<Mesh, Mesh>();
   const plain = new PlainMaterials(materials);
-  const fit = (piece: Piece): Piece => {
+  const fit = (piece: PlacedMesh): PlacedMesh => {
     const { mesh } = piece;
     const isPlain = ({ material }: Surface, g: number) =>
       (mesh.uvs !== undefined && !mesh.groups[g].bare) || plain.instead(material) === material;
@@ -36,7 +36,7 @@ export function* fitUvs(pieces: readonly Piece[], materials: SceneMaterial[], lo
     stripped.set(mesh, bare);
     return { ...piece, mesh: bare };
   };
-  const fitted: Piece[] = [];
+  const fitted: PlacedMesh[] = [];
   for (const piece of pieces) {
     if (fitted.push(fit(piece)) % ROUNDS_A_STEP === 0) yield;
   }

@@ -7,7 +7,7 @@ import type { SceneInstance, SceneMedium, Surface } from './scene.js';
 import { boxOfMedium, type VoxelMedium } from './voxel-medium.js';
 
 /** A mesh at a place in the world, with the labels of its groups. */
-export interface Piece {
+export interface PlacedMesh {
   mesh: Mesh;
   /** Mesh frame (origin included) to world. */
   transform: Affine;
@@ -56,7 +56,7 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
  * follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The pieces' meshes
  * must not be used afterwards: large ones are overwritten.
  */
-export function* flatten(pieces: readonly Piece[], whole?: SceneFrame): Steps<FlatScene> {
+export function* flatten(pieces: readonly PlacedMesh[], whole?: SceneFrame): Steps<FlatScene> {
   const uses = yield* groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
   const bounds = whole ? structuredClone(whole.bounds) : yield* sceneBounds(uses);
   const media = pieces.filter(isMedium);
@@ -68,9 +68,9 @@ export function* flatten(pieces: readonly Piece[], whole?: SceneFrame): Steps<Fl
   const middle: Vec3 = isEmptyBox(bounds) ? [0, 0, 0] : [centre(bounds, 0), centre(bounds, 1), centre(bounds, 2)];
   const frameOrigin = whole?.frameOrigin ?? middle;
   const scene: FlatScene = { frameOrigin, bounds, meshes: [], instances: [], surfaces: [], triangleCount: 0 };
-  const once: Piece[] = [];
-  const apart: Piece[] = [];
-  const often: Piece[][] = [];
+  const once: PlacedMesh[] = [];
+  const apart: PlacedMesh[] = [];
+  const often: PlacedMesh[][] = [];
   const sharedPositions = countPositions(uses);
   for (const copies of uses) {
     const triangles = copies[0].mesh.triangleGroup.length;
@@ -93,9 +93,9 @@ export function* flatten(pieces: readonly Piece[], whole?: SceneFrame): Steps<Fl
   return media.length > 0 ? { ...scene, media: media.map((piece) => addMedium(scene, piece)) } : scene;
 }
 
-type MediumPiece = Piece & { mesh: { medium: VoxelMedium } };
+type MediumPiece = PlacedMesh & { mesh: { medium: VoxelMedium } };
 
-const isMedium = (piece: Piece): piece is MediumPiece => piece.mesh.medium !== undefined;
+const isMedium = (piece: PlacedMesh): piece is MediumPiece => piece.mesh.medium !== undefined;
 
 const addMedium = (
   scene: FlatScene,
@@ -111,8 +111,8 @@ function isMerged(triangles: number, copies: number): boolean {
   return copies === 1 || total <= MERGE_TRIANGLES || (triangles <= TINY_TRIANGLES && total <= MERGE_TINY_TRIANGLES);
 }
 
-function* groupByMesh(pieces: readonly Piece[]): Steps<Piece[][]> {
-  const uses = new Map<Mesh, Piece[]>();
+function* groupByMesh(pieces: readonly PlacedMesh[]): Steps<PlacedMesh[][]> {
+  const uses = new Map<Mesh, PlacedMesh[]>();
   for (const [k, piece] of pieces.entries()) {
     if (k % ROUNDS_A_STEP === 0) yield;
     const copies = uses.get(piece.mesh);
@@ -123,7 +123,7 @@ function* groupByMesh(pieces: readonly Piece[]): Steps<Piece[][]> {
 }
 
 /** Number of distinct meshes that use the same positions. */
-function countPositions(uses: readonly Piece[][]): Map<Float32Array, number> {
+function countPositions(uses: readonly PlacedMesh[][]): Map<Float32Array, number> {
   const counts = new Map<Float32Array, number>();
   for (const [{ mesh }] of uses) counts.set(mesh.positions, (counts.get(mesh.positions) ?? 0) + 1);
   return counts;
@@ -132,14 +132,14 @@ function countPositions(uses: readonly Piece[][]): Map<Float32Array, number> {
 /** Adds one mesh in the frame of the scene, with a group for each distinct surface. */
 function* addStatic(
   scene: FlatScene,
-  pieces: Piece[],
+  pieces: PlacedMesh[],
   bake: (items: BakeItem[], groups: MeshGroup[]) => Steps<Mesh>,
 ): Steps<void> {
   const surfaceBase = scene.surfaces.length;
   const groups: MeshGroup[] = [];
   const known = new Map<string, number>();
   const items: BakeItem[] = [];
-  const groupsOf = ({ mesh, surfaces }: Piece): number[] =>
+  const groupsOf = ({ mesh, surfaces }: PlacedMesh): number[] =>
     surfaces.map((surface, g) => {
       const { instance, material, classification, semantic, isGround } = surface;
       const key = `${instance} ${material} ${classification} ${semantic} ${isGround}`;
@@ -157,7 +157,7 @@ function* addStatic(
   scene.instances.push({ mesh: scene.meshes.push(mesh) - 1, transform: IDENTITY, surfaceBase });
 }
 
-function* addInstances(scene: FlatScene, copies: readonly Piece[]): Steps<void> {
+function* addInstances(scene: FlatScene, copies: readonly PlacedMesh[]): Steps<void> {
   const [{ mesh, surfaces: first }] = copies;
   const groups = mesh.groups.map((group, g) => ({ ...group, material: first[g].material }));
   const index = scene.meshes.push({ ...mesh, groups }) - 1;
@@ -169,7 +169,7 @@ function* addInstances(scene: FlatScene, copies: readonly Piece[]): Steps<void> 
 }
 
 /** World box: exact for geometry that is placed once, the box around the turned box for copies. */
-function* sceneBounds(uses: readonly Piece[][]): Steps<Box3> {
+function* sceneBounds(uses: readonly PlacedMesh[][]): Steps<Box3> {
   const bounds = emptyBox();
   for (const copies of uses) {
     const [{ mesh, transform }] = copies;

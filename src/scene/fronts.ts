@@ -1,4 +1,4 @@
-import type { Piece } from './flatten.js';
+import type { PlacedMesh } from './flatten.js';
 
 /** A front that points up or down by more than this share has no direction on the ground. */
 const FLAT_MIN = 0.1;
@@ -7,7 +7,7 @@ const FLAT_MIN = 0.1;
  * The directions of the fronts of objects, by number: the angle of the x axis of their meshes from the world's x about
  * z, radians. Not of objects whose pieces look in several directions, or up.
  */
-export function frontsOf(pieces: Iterable<Piece>): Record<number, number> {
+export function frontsOf(pieces: Iterable<PlacedMesh>): Record<number, number> {
   const fronts = new Map<number, number | null>();
   for (const { transform, surfaces, hasFront } of pieces) {
     const front = hasFront ? frontOf(transform) : null;
@@ -19,7 +19,7 @@ export function frontsOf(pieces: Iterable<Piece>): Record<number, number> {
   return Object.fromEntries([...fronts].filter((entry): entry is [number, number] => entry[1] !== null));
 }
 
-function frontOf(m: Piece['transform']): number | null {
+function frontOf(m: PlacedMesh['transform']): number | null {
   const [x, y, z] = [m[0], m[4], m[8]];
   return Math.hypot(x, y) > FLAT_MIN * Math.hypot(x, y, z) ? Math.atan2(y, x) : null;
 }

@@ -1,4 +1,4 @@
-import type { Piece } from './flatten.js';
+import type { PlacedMesh } from './flatten.js';
 import type { LabelledGroup } from './labels/labelled-group.js';
 import { trianglesByGroup } from './model.js';
 import type { PlacedPart } from './place/place-parts.js';
@@ -7,7 +7,7 @@ import type { SurfaceKinds } from './surface-kinds.js';
 /** The groups of all parts; `pieces` are those of the parts in their order. */
 export function labelledGroups(
   parts: readonly PlacedPart[],
-  pieces: readonly Piece[],
+  pieces: readonly PlacedMesh[],
   kinds: SurfaceKinds,
 ): LabelledGroup[] {
   let next = 0;

@@ -5,7 +5,7 @@ import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { throwTogether } from '../base/yaml/faults.js';
 import { assembleScene } from './assemble-scene.js';
-import type { Piece } from './flatten.js';
+import type { PlacedMesh } from './flatten.js';
 import type { ImageDecoder } from './image/decode-image.js';
 import { indoorDoubts, type PartDoubt } from './indoor-doubts.js';
 import { isGround } from './is-ground.js';
@@ -227,8 +227,8 @@ async function loadModel({ source, place }: ScenePart, options: ModelOptions): P
   }
 }
 
-function* piecesOf(parts: readonly PlacedPart[], kinds: SurfaceKinds, names: InstanceNames): Steps<Piece[]> {
-  const all: Piece[] = [];
+function* piecesOf(parts: readonly PlacedPart[], kinds: SurfaceKinds, names: InstanceNames): Steps<PlacedMesh[]> {
+  const all: PlacedMesh[] = [];
   for (const part of parts) {
     const isOnce = part.description.placement.kind === 'once';
     const pieces = isOnce ? piecesOfObjects(part, kinds, names) : yield* piecesOfPlacements(part, kinds, names);
@@ -242,7 +242,7 @@ function* piecesOfObjects(
   { description, model, transforms }: PlacedPart,
   kinds: SurfaceKinds,
   names: InstanceNames,
-): Generator<Piece> {
+): Generator<PlacedMesh> {
   for (const instance of model.instances) {
     const ids = new Map<string, number>();
     const surfaces = kinds.of(model, instance, description.name).map((kind) => {
@@ -262,7 +262,7 @@ function* piecesOfPlacements(
   { description, model, transforms }: PlacedPart,
   kinds: SurfaceKinds,
   names: InstanceNames,
-): Steps<Iterable<Piece>> {
+): Steps<Iterable<PlacedMesh>> {
   const merged = yield* mergeModel(
     description.name,
     model,

@@ -8,13 +8,13 @@ import { listingRoute } from './listing-route.js';
 import type { Call, Route } from './route.js';
 import { saveRoute } from './save-route.js';
 import { sourceRoute } from './source-route.js';
-import type { SurveyDocument } from './survey-document.js';
+import type { WatchedSurvey } from './survey-document.js';
 import { WatchedFiles } from './watched-files.js';
 
 /** Routes below `/api/`, by the first name of the path. */
 export type Api = Readonly<Record<string, Route>>;
 
-export const createApi = (workbench: NodeWorkbench, document: SurveyDocument | undefined): Api => ({
+export const createApi = (workbench: NodeWorkbench, document: WatchedSurvey | undefined): Api => ({
   ask: askRoute(workbench.bench),
   file: fileRoute(workbench.bench.place.runs),
   document: documentRoute(document),

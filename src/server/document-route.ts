@@ -3,7 +3,7 @@ import { HttpError } from './http-error.js';
 import { readBody } from './read-body.js';
 import type { Route } from './route.js';
 import { sendJson } from './send.js';
-import { NO_FILE, type SurveyDocument } from './survey-document.js';
+import { NO_FILE, type WatchedSurvey } from './survey-document.js';
 
 /** Name of the survey file, encoded as in a URL. */
 const NAME_HEADER = 'X-Subray-Name';
@@ -15,7 +15,7 @@ const tagOf = (version: string) => `"${version}"`;
  * text (422). `PUT`: replaces it if it still has the version in `If-Match`, "none" for a removed file; else 412, with
  * its current version.
  */
-export const documentRoute = (document: SurveyDocument | undefined): Route => ({
+export const documentRoute = (document: WatchedSurvey | undefined): Route => ({
   GET: async ({ response }) => {
     const { name } = demand(document);
     const { bytes, version, fault } = await demand(document).load();
@@ -47,7 +47,7 @@ export const documentRoute = (document: SurveyDocument | undefined): Route => ({
   },
 });
 
-function demand(document: SurveyDocument | undefined): SurveyDocument {
+function demand(document: WatchedSurvey | undefined): WatchedSurvey {
   if (document === undefined) throw new HttpError(404, 'subray studio was started without a survey file');
   return document;
 }

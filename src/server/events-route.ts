@@ -1,12 +1,12 @@
 import type { Route } from './route.js';
-import type { SurveyDocument } from './survey-document.js';
+import type { WatchedSurvey } from './survey-document.js';
 import type { WatchedFiles } from './watched-files.js';
 
 /**
  * `GET /api/events`: a stream of server-sent events: `document` with the new version at each change of the survey file,
  * and `files` with the changes of files that the survey reads.
  */
-export const eventsRoute = (document: SurveyDocument | undefined, files: WatchedFiles): Route => ({
+export const eventsRoute = (document: WatchedSurvey | undefined, files: WatchedFiles): Route => ({
   GET: async ({ response, signal }) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write(': listening\n\n');

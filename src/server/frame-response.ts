@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type FrameKind, frameHead } from '../workbench/frames.js';
+import { frameHead, type WireFrameKind } from '../workbench/frames.js';
 import { encodeWire } from '../workbench/wire.js';
 
 /** An answer that is sent in frames, each when it is there, at the pace of its reader. */
@@ -17,7 +17,7 @@ export class FrameResponse {
   }
 
   /** Sends a frame; resolves when there is room for the next, or nobody reads any more. */
-  async send(kind: FrameKind, value: unknown): Promise<void> {
+  async send(kind: WireFrameKind, value: unknown): Promise<void> {
     const { response } = this;
     if (response.destroyed || response.writableEnded) return;
     const parts = encodeWire(value);

@@ -11,7 +11,7 @@ import { HttpError } from './http-error.js';
 import { listen } from './listen.js';
 import { sendJson } from './send.js';
 import { StaticFiles } from './static-files.js';
-import { NO_FILE, SurveyDocument } from './survey-document.js';
+import { NO_FILE, WatchedSurvey } from './survey-document.js';
 import { createToken } from './token.js';
 
 /** Options of `openStudioServer`. */
@@ -70,8 +70,8 @@ export async function openStudioServer(options: StudioServerOptions = {}): Promi
 }
 
 /** Throws UserError unless the survey is a file that can be read. */
-async function openDocument(path: string): Promise<SurveyDocument> {
-  const document = new SurveyDocument(path);
+async function openDocument(path: string): Promise<WatchedSurvey> {
+  const document = new WatchedSurvey(path);
   const { version, fault } = await document.load();
   const found = version === NO_FILE ? 'cannot read: there is no such file' : fault;
   if (found !== undefined) throw new UserError(found, { place: { file: path } });

@@ -28,7 +28,7 @@ export interface DocumentState {
 }
 
 /** The survey file that the studio was opened with, which an editor may change beside it. */
-export class SurveyDocument {
+export class WatchedSurvey {
   readonly path: string;
   readonly name: string;
   private readonly looks = new RegularLook<string>(() => this.look(), LOOK_EVERY_MS);

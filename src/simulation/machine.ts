@@ -38,7 +38,7 @@ export interface Machine {
    * An engine with a scene on it, ready for `run`; other runs may follow. The caller closes it. Throws UserError if
    * scene or run do not fit.
    */
-  openEngine(run: ScanRun, scene: PreparedScene, options?: OpenOptions): Promise<Engine>;
+  openEngine(run: ScanRun, scene: PreparedScene, options?: OpenEngineOptions): Promise<Engine>;
   /** Lists pulses of a leg, exactly those that the CPU engine fires. */
   createPulseLister(program: PulseProgram): Promise<PulseLister>;
   /** Up to `threads` threads that pack points in blocks, each started when it is needed. The caller closes them. */
@@ -64,7 +64,7 @@ export interface PrepareOptions {
   log?: Log;
 }
 
-export interface OpenOptions {
+export interface OpenEngineOptions {
   /** Worker threads of the CPU engine; default: all that the machine has. */
   threads?: number;
   /** The engine from `chooseEngine`; absent: the CPU engine. */

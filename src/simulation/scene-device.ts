@@ -13,7 +13,7 @@ import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engine
 import { countersSince } from './engines/counter-sums.js';
 import { type InstrumentScan, runOf, type ScanRun } from './instrument-scan.js';
 import { instrumentScansOf } from './instrument-scans.js';
-import { type OpenOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
+import { type OpenEngineOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
 import { needsPulses, placementOf } from './points/leg-points.js';
 import { placePoints } from './points/place-points.js';
 import type { TracedPoints } from './points/traced-points.js';
@@ -32,7 +32,7 @@ export interface OpenForSurvey extends Pick<LoadSceneOptions, 'colors' | 'reduce
 }
 
 /** Options of a device, and the threads that stand by for it. */
-type DeviceOptions = OpenSceneOptions & Pick<OpenOptions, 'soloSubrays' | 'standby'>;
+type DeviceOptions = OpenSceneOptions & Pick<OpenEngineOptions, 'soloSubrays' | 'standby'>;
 
 /** Observers of a scan, and the signal that ends it; absent: those given when the scene was opened. */
 export interface ScanControl {

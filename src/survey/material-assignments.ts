@@ -1,5 +1,5 @@
 import { scatteringRange } from '../material/backscatter-at.js';
-import { isWithin, materialSheet } from '../material/material-sheet.js';
+import { coversWavelength, materialSheet } from '../material/material-sheet.js';
 import type { Radiometry } from '../material/radiometry.js';
 import { materialUses } from '../scene/materials/material-uses.js';
 import type { Scene, SceneMaterial } from '../scene/scene.js';
@@ -52,7 +52,7 @@ function describe(
     model: taken === 'lambert' ? 'lambert' : scattering.model,
     reflectances: taken === 'lambert' ? [...albedos] : alongNormal,
     ...(range && { rangeNm: range }),
-    unknownNm: wavelengthsNm.filter((wavelength) => !isWithin(range, wavelength)),
+    unknownNm: wavelengthsNm.filter((wavelength) => !coversWavelength(range, wavelength)),
     reason,
     ...(labels && { labels }),
     ...(pictures && { pictures }),

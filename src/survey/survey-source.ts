@@ -58,9 +58,9 @@ export async function readSurveySource(
   file: string,
   { scanner, ...options }: { scanner?: string } & SurveyFormatOptions = {},
 ): Promise<SurveySource> {
-  if (sceneFormatOf(file) !== undefined) return sourceOf(files, modelDocument(file), file, scanner);
+  if (sceneFormatOf(file) !== undefined) return loadSurveySource(files, modelDocument(file), file, scanner);
   if (surveyFormatOf(file) !== undefined)
-    return sourceOf(files, await readSurveyDocument(files, file, options), file, scanner);
+    return loadSurveySource(files, await readSurveyDocument(files, file, options), file, scanner);
   const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
   const kind = kindOfEnding(file);
   const named = kind === undefined ? '' : `${kind.name}; `;
@@ -78,7 +78,7 @@ const modelDocument = (file: string): SourceDocument =>
  * The scene, scanners and platform of a survey's `document`, with paths relative to the folder of `file`. Throws
  * UserError with all faults of the sections that are used.
  */
-export async function sourceOf(
+export async function loadSurveySource(
   files: Files,
   document: SourceDocument,
   file: string,

@@ -5,7 +5,7 @@ import type { RunStore } from './run-store.js';
 const MOST = 100;
 
 /** Files of a run beside the clouds that are its `outputs`. */
-export async function filesBeside(
+export async function besideFiles(
   runs: RunStore,
   run: string,
   outputs: StoredRun['outputs'],

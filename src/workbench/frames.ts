@@ -2,18 +2,18 @@ import { WireError } from './wire.js';
 
 /** A frame of an answer, a message each (see wire.ts). */
 export const FRAME_KINDS = Object.freeze({ event: 1, answer: 2, failure: 3 });
-export type FrameKind = keyof typeof FRAME_KINDS;
+export type WireFrameKind = keyof typeof FRAME_KINDS;
 
 /** Bytes before the content of a frame: u32 kind, u32 length, little-endian. */
 export const FRAME_HEAD_BYTES = 8;
 
 export interface WireFrame {
-  kind: FrameKind;
+  kind: WireFrameKind;
   content: Uint8Array;
 }
 
 /** The bytes before a content of `length` bytes. */
-export function frameHead(kind: FrameKind, length: number): Uint8Array<ArrayBuffer> {
+export function frameHead(kind: WireFrameKind, length: number): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(FRAME_HEAD_BYTES);
   const view = new DataView(head.buffer);
   view.setUint32(0, FRAME_KINDS[kind], true);
@@ -26,7 +26,7 @@ export class FrameReader {
   private readonly bytesMax: number;
   private readonly head = new Uint8Array(FRAME_HEAD_BYTES);
   private headFilled = 0;
-  private kind: FrameKind = 'event';
+  private kind: WireFrameKind = 'event';
   private content: Uint8Array | undefined;
   private filled = 0;
 
@@ -62,7 +62,7 @@ export class FrameReader {
   private begin(): void {
     const view = new DataView(this.head.buffer);
     const number = view.getUint32(0, true);
-    const kind = (Object.keys(FRAME_KINDS) as FrameKind[]).find((name) => FRAME_KINDS[name] === number);
+    const kind = (Object.keys(FRAME_KINDS) as WireFrameKind[]).find((name) => FRAME_KINDS[name] === number);
     const length = view.getUint32(4, true);
     if (kind === undefined) throw new WireError(`there is no frame of the kind ${number}`);
     if (length > this.bytesMax) throw new WireError(`a frame of ${length} bytes is longer than ${this.bytesMax} bytes`);

@@ -3,7 +3,7 @@ import type { Operation } from './operation.js';
 /** All operations of a workbench, by name. Each is loaded when it is first asked for: no page needs all at once. */
 export const OPERATIONS = Object.freeze({
   catalogue: async () => (await import('./operations/list-catalogue.js')).listCatalogue,
-  scanner: async () => (await import('./operations/describe-scanner.js')).describeScanner,
+  scanner: async () => (await import('./operations/describe-scanner.js')).describeCatalogued,
   scannerSettings: async () => (await import('./operations/list-scanner-settings.js')).listScannerSettings,
   check: async () => (await import('./operations/check-text.js')).checkText,
   scene: async () => (await import('./operations/view-scene.js')).viewScene,
@@ -28,7 +28,7 @@ export const OPERATIONS = Object.freeze({
   engines: async () => (await import('./operations/list-engines.js')).listEngines,
   outputFormats: async () => (await import('./operations/list-output-formats.js')).listOutputFormats,
   labels: async () => (await import('./operations/match-labels.js')).matchLabels,
-  materials: async () => (await import('./operations/list-materials.js')).listMaterials,
+  materials: async () => (await import('./operations/list-materials.js')).listSceneMaterials,
   partSettings: async () => (await import('./operations/list-part-settings.js')).listPartSettings,
   pattern: async () => (await import('./operations/match-labels.js')).fitPattern,
 });

@@ -26,7 +26,7 @@ import { cleanCampaign, mergeTasks, planCampaign, runCampaign } from '../../src/
 import { sha256 } from '../../src/campaign/node-sha256.js';
 import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { DEAD_STAGING } from '../support/dead-staging.js';
 import { readTar } from '../support/read-tar.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
@@ -474,7 +474,7 @@ async function countAll(folder: string) {
   const pulses: Record<number, number> = {};
   const [intensities, ranges, counts]: number[][] = [[], [], []];
   for (const { path } of linesOf(folder).filter(({ points }) => points !== undefined)) {
-    const cloud = await openCloud(nodeFiles, join(folder, path));
+    const cloud = await openReadable(nodeFiles, join(folder, path));
     const objects = new Set<string>();
     let points = 0;
     for await (const batch of readPoints(cloud)) {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Library } from '../../src/cli/library.js';
 import { codingSink, createPointSink } from '../../src/io/clouds/cloud-formats.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { soloCoders } from '../../src/io/coders/block-coders.js';
 import { COPC_SIZES, CopcData } from '../../src/io/copc/copc-data.js';
 import { encodeLas, lasCoder } from '../../src/io/formats/las.js';
@@ -75,7 +75,7 @@ describe('subray info of a COPC file', () => {
     const huge: Partial<Library> = {
       openCloud: async (path, { detail } = {}) => {
         asked.push(detail);
-        return { ...(await openCloud(nodeFiles, path)), pointCount: 50_000_001 };
+        return { ...(await openReadable(nodeFiles, path)), pointCount: 50_000_001 };
       },
     };
     const { stdout } = await subray(`info ${cloud}`, {

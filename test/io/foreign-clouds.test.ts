@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { temporaryFolder } from './sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -16,7 +16,7 @@ function write(name: string, ...parts: (string | Uint8Array)[]): string {
 }
 
 async function read(path: string): Promise<PointBatch & { warnings: string[] }> {
-  const cloud = await openCloud(nodeFiles, path);
+  const cloud = await openReadable(nodeFiles, path);
   for await (const batch of readPoints(cloud)) return { ...batch, warnings: cloud.warnings };
   throw new Error('no points');
 }
@@ -104,7 +104,7 @@ describe('PCD of others', () => {
   });
 
   it('may be of a version that is not named', async () => {
-    const cloud = await openCloud(nodeFiles, write('v.pcd', pcdHeader('ascii', 0).replace('VERSION .7', 'VERSION')));
+    const cloud = await openReadable(nodeFiles, write('v.pcd', pcdHeader('ascii', 0).replace('VERSION .7', 'VERSION')));
     expect(cloud).toMatchObject({ title: 'PCD 0.5, ascii', pointCount: 0 });
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import type { TableCloud } from '../../src/io/tables/table-cloud.js';
 import { temporaryFolder } from './sample-cloud.js';
 
@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 async function read(name: string, text: string): Promise<{ cloud: TableCloud; points: PointBatch }> {
   const path = join(folder, name);
   writeFileSync(path, text);
-  const cloud = (await openCloud(nodeFiles, path)) as TableCloud;
+  const cloud = (await openReadable(nodeFiles, path)) as TableCloud;
   for await (const points of readPoints(cloud)) return { cloud, points };
   throw new Error('there are no points');
 }

@@ -7,7 +7,7 @@ import { attributesOf, type FieldChoice } from '../../src/cloud/point-fields.js'
 import { CLOUD_KINDS, cloudKind } from '../../src/io/cloud-kinds.js';
 import { CLOUD_FORMATS, type CloudFormatName, createPointSink } from '../../src/io/clouds/cloud-formats.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
-import { columnsOf, openCloud, READABLE_CLOUDS } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable, READABLE_CLOUDS, recordColumnsOf } from '../../src/io/clouds/readable-clouds.js';
 import { checkClose } from '../support/quick-checks.js';
 import { cloudHeader, fullBatch, sampleBatch, temporaryFolder } from './sample-cloud.js';
 
@@ -32,7 +32,7 @@ async function write(
 
 async function readAll(path: string): Promise<PointBatch> {
   const batches: PointBatch[] = [];
-  for await (const batch of readPoints(await openCloud(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openReadable(nodeFiles, path))) batches.push(batch);
   expect(batches).toHaveLength(1);
   return batches[0];
 }
@@ -95,12 +95,12 @@ describe.each(NAMES)('%s', (format) => {
     const batch = fullBatch(50);
     const chosen = join(folder, `chosen${cloudKind(format).endings[0]}`);
     await write(chosen, format, batch, OPTIONAL_KEYS, fields);
-    const cloud = await openCloud(nodeFiles, chosen);
+    const cloud = await openReadable(nodeFiles, chosen);
     expect(cloud.warnings).toEqual([]);
     const attributes = attributesOf({ optional: OPTIONAL_KEYS }, { fields });
     const keys = new Set(attributes.map(({ key }) => key));
     const core = isOfLas(format) ? LAS_CORE : [];
-    expect(new Set(columnsOf(cloud).map(({ key }) => key))).toEqual(new Set([...core, ...keys]));
+    expect(new Set(recordColumnsOf(cloud).map(({ key }) => key))).toEqual(new Set([...core, ...keys]));
     const read = await readAll(chosen);
     for (const { name, key, component, components } of attributes)
       for (let i = 0; i < 50; i++) {
@@ -116,7 +116,7 @@ describe.each(NAMES)('%s', (format) => {
   it('reads a cloud without points', async () => {
     const empty = join(folder, `none${cloudKind(format).endings[0]}`);
     await write(empty, format, sampleBatch(0, 1), []);
-    expect((await openCloud(nodeFiles, empty)).pointCount).toBe(0);
+    expect((await openReadable(nodeFiles, empty)).pointCount).toBe(0);
   });
 
   it('refuses a file that is cut off, at every length of its head', async () => {

@@ -6,14 +6,14 @@ import { parquetReadObjects } from 'hyparquet';
 import { PCDLoader } from 'three/addons/loaders/PCDLoader.js';
 import { describe, expect, it } from 'vitest';
 import type { WrittenKindName } from '../../src/io/cloud-kinds.js';
-import { LOADERS, type Mesh, type MeshPoints, WRITERS, type WriterSettings } from '../../src/loaders.js';
+import { LOADERS, type LoadedMesh, type MeshPoints, WRITERS, type WriterSettings } from '../../src/loaders.js';
 import { faultOf } from '../scene/scene-files.js';
 import { gridMesh, rowsOf } from './meshes.js';
 
 const HERE = { core: { worker: false } };
 const written = (name: WrittenKindName, mesh: MeshPoints = gridMesh(), subray: WriterSettings = {}) =>
   encode(mesh, WRITERS[name], { subray: { created: new Date(0), ...subray } });
-const read = (bytes: ArrayBuffer, name: keyof typeof LOADERS, subray = {}): Promise<Mesh> =>
+const read = (bytes: ArrayBuffer, name: keyof typeof LOADERS, subray = {}): Promise<LoadedMesh> =>
   parse(bytes, LOADERS[name], { ...HERE, subray });
 const text = (content: string): ArrayBuffer => new TextEncoder().encode(content).buffer as ArrayBuffer;
 
@@ -122,7 +122,7 @@ describe('scenes', () => {
     const url = `data:model/obj;base64,${Buffer.from(OBJ).toString('base64')}`;
     const response = new Response(OBJ, { headers: { 'content-type': 'model/obj' } });
     for (const source of [url, response]) {
-      const mesh = (await load(source as string, [LOADERS.stl, LOADERS.obj], HERE)) as Mesh;
+      const mesh = (await load(source as string, [LOADERS.stl, LOADERS.obj], HERE)) as LoadedMesh;
       expect(mesh).toMatchObject({ topology: 'triangle-list', mode: 4, loader: 'obj', header: { vertexCount: 4 } });
       expect([...(mesh.indices?.value ?? [])]).toHaveLength(6);
       expect([...mesh.attributes.POSITION.value].slice(3, 9)).toEqual([500_001, 0, 0, 500_001, 1.5, 0]);
@@ -140,7 +140,9 @@ describe('scenes', () => {
       const response = new Response(String(url).endsWith('.obj') ? OBJ : 'newmtl tile\nKd 1 0 0\n');
       return Object.defineProperty(response, 'url', { value: String(url) });
     };
-    const mesh: Mesh = await load('https://a.example/m/house.obj', LOADERS.obj, { core: { worker: false, fetch } });
+    const mesh: LoadedMesh = await load('https://a.example/m/house.obj', LOADERS.obj, {
+      core: { worker: false, fetch },
+    });
     expect(asked).toEqual(['https://a.example/m/house.obj', 'https://a.example/m/house.mtl']);
     expect(mesh.loaderData).toMatchObject({ materials: [{ name: 'tile', baseColor: [1, 0, 0, 1] }], warnings: [] });
     const alone = await read(text(OBJ), 'obj');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, materialSheet } from '../../src/material/material-sheet.js';
+import { coversWavelength, materialSheet } from '../../src/material/material-sheet.js';
 
 const ANGLES = [0, Math.PI / 3];
 
@@ -36,14 +36,14 @@ describe('materialSheet', () => {
   });
 });
 
-describe('isWithin', () => {
+describe('coversWavelength', () => {
   it('takes in both ends, and everything where there is no range', () => {
-    expect([499.9, 500, 800, 800.1].map((wavelength) => isWithin([500, 800], wavelength))).toEqual([
+    expect([499.9, 500, 800, 800.1].map((wavelength) => coversWavelength([500, 800], wavelength))).toEqual([
       false,
       true,
       true,
       false,
     ]);
-    expect(isWithin(undefined, 1e6)).toBe(true);
+    expect(coversWavelength(undefined, 1e6)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import type { PulseProgram } from '../../src/device/pulse-program.js';
 import { PARTS_MAX, Point, WaveformPart } from '../../src/device/records.generated.js';
 import { binPulse } from '../../src/scanner/bins.js';
 import { PHYSICS } from '../../src/scanner/physics.js';
-import { columnsOf } from '../../src/simulation/points/scene-facts.js';
+import { surfaceColumns } from '../../src/simulation/points/scene-facts.js';
 import {
   type BinBeam,
   binInput,
@@ -117,7 +117,7 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU find the same echoes${NEEDS_SOFTW
       pointsOf(cpu.echo.returns).map(({ pulse, number, count }) => [pulse, number, count]),
     );
     expect(dense.byteLength / Point.SIZE).toBeGreaterThan(COUNT / 4);
-    const comparison = comparePoints(dense, cpu.echo.returns, columnsOf(SCENE.surfaces));
+    const comparison = comparePoints(dense, cpu.echo.returns, surfaceColumns(SCENE.surfaces));
     expect(comparison.differing).toEqual([]);
     expect(comparison.range).toBeLessThan(2e-5);
     expect(comparison.position).toBeLessThan(2e-5);

@@ -12,7 +12,7 @@ import type { Scene } from '../../src/scene/scene.js';
 import { programOf, runOf } from '../../src/simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
-import { columnsOf, type SurfaceLabels } from '../../src/simulation/points/scene-facts.js';
+import { type SurfaceLabels, surfaceColumns } from '../../src/simulation/points/scene-facts.js';
 import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { CHUNK_SUBRAYS, sharedAdapter } from '../support/software-adapter.js';
@@ -50,7 +50,7 @@ export async function loadExample(
     device: prepared.device,
     settings: runOf(scan, prepared).settings,
     programs: scan.legs.map((_, leg) => programOf(scan, leg, scene)),
-    labels: columnsOf(scene.surfaces),
+    labels: surfaceColumns(scene.surfaces),
   };
 }
 

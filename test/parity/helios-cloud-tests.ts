@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { compareClouds } from '../../src/io/clouds/compare-clouds.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { readSurvey } from '../../src/survey/node-read-survey.js';
 import {
@@ -85,7 +85,7 @@ export function testClouds(references: readonly Reference[]): void {
       for (const leg of Object.keys(legs).filter((key) => legs[key] > 0)) {
         const theirs = join(ours.folder, `${leg}.reference.xyz`);
         writeFileSync(theirs, heliosReferenceLines(name, leg).join('\n'));
-        const [a, b] = await Promise.all([theirs, ours.cloudOf(leg)].map((path) => openCloud(nodeFiles, path)));
+        const [a, b] = await Promise.all([theirs, ours.cloudOf(leg)].map((path) => openReadable(nodeFiles, path)));
         const { matched: found } = await compareClouds(a, b, {
           match: 'pulse',
           every: heliosReferenceSampling(name),

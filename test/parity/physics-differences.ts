@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { compareClouds } from '../../src/io/clouds/compare-clouds.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import type { PhysicsName } from '../../src/scanner/physics.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { readSurvey } from '../../src/survey/node-read-survey.js';
@@ -32,7 +32,7 @@ const theirClouds = new Map<string, Promise<string>>();
 
 /** The second cloud against the first. */
 export async function differences(a: string, b: string) {
-  const [theirs, ours] = await Promise.all([a, b].map((path) => openCloud(nodeFiles, path)));
+  const [theirs, ours] = await Promise.all([a, b].map((path) => openReadable(nodeFiles, path)));
   const { matched, ...clouds } = await compareClouds(theirs, ours, { match: 'pulse' });
   const { distance, amplitude = matched.energy } = matched;
   return { more: clouds.b.points / clouds.a.points - 1, distance, amplitude };

@@ -10,7 +10,7 @@ import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { createRunSettings } from '../../src/pack/run-settings.js';
 import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
-import { columnsOf } from '../../src/simulation/points/scene-facts.js';
+import { surfaceColumns } from '../../src/simulation/points/scene-facts.js';
 import { sampleOf } from '../support/long-run.js';
 import { samplingReceiver } from '../support/sampling.js';
 import { station, testScanner } from '../support/scan.js';
@@ -211,7 +211,7 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU sample the same waveforms${NEEDS_
     );
     expect(dense.byteLength).toBe(cpu.detect.returns.byteLength);
     expect(dense.byteLength).toBeGreaterThan(COUNT * Point.SIZE * 0.8);
-    const comparison = comparePoints(dense, cpu.detect.returns, columnsOf(SCENE.surfaces));
+    const comparison = comparePoints(dense, cpu.detect.returns, surfaceColumns(SCENE.surfaces));
     expect(comparison.differing).toEqual([]);
     // A unit in the last place of f32 at 2 km.
     expect(comparison.range).toBeLessThan(2 ** -13 * 1.01);

@@ -11,7 +11,7 @@ import type { Footprint } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Divergence } from '../../src/scanner/scanner.js';
 import type { Mesh } from '../../src/scene/model.js';
-import { columnsOf } from '../../src/simulation/points/scene-facts.js';
+import { surfaceColumns } from '../../src/simulation/points/scene-facts.js';
 import { SCENES } from '../support/agreement.js';
 import { ONE_LASER, settingsWith, station, testScanner } from '../support/scan.js';
 import { deviceSceneOf, materialsOf, meshOf, random, rectangle, sceneOf, sphere } from '../support/scenes.js';
@@ -148,7 +148,7 @@ export function compareBeams(names: readonly (keyof typeof BEAMS)[]): void {
         const comparison = compareReturns(
           await traceRanges(gpu, settings, program, whole),
           right,
-          columnsOf(scene.surfaces),
+          surfaceColumns(scene.surfaces),
         );
         expect(comparison.differing, ZOO[k][0]).toEqual([]);
         expect(comparison.returns, ZOO[k][0]).toBeGreaterThan(0);

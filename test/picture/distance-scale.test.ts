@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { distanceScale, distanceTitle, formatDistance } from '../../src/picture/cloud/distance-scale.js';
 import { gatherOverview } from '../../src/picture/cloud/gather-overview.js';
-import { soloCrew } from '../../src/picture/crew/solo-crew.js';
+import { soloLooker } from '../../src/picture/crew/solo-crew.js';
 import { legendFor } from '../../src/picture/raster/legend.js';
 import { batchOf, cloudOf, square } from './picture-clouds.js';
 
@@ -32,7 +32,7 @@ describe('the scale of distances', () => {
   });
 
   it('has units in the legend', async () => {
-    const overview = await gatherOverview(soloCrew(cloudOf(batchOf(square(1, 1, 0)))));
+    const overview = await gatherOverview(soloLooker(cloudOf(batchOf(square(1, 1, 0)))));
     const scale = { low: 1e-4, high: 0.04321, beyond: 1, other: 'b.las' };
     expect(legendFor('distance', overview, undefined, { distances: scale })).toMatchObject({
       kind: 'ramp',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Progress } from '../../src/base/log.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { distanceScale } from '../../src/picture/cloud/distance-scale.js';
 import { drawDistances } from '../../src/picture/cloud/node-draw-distances.js';
 
@@ -18,7 +18,7 @@ it('counts how far it is up to the end, and no farther, whether bounds are known
   const distances = Float32Array.of(0, 1, 2, 3);
   const text = join(folder, 'a.csv');
   writeFileSync(text, 'x,y,z\n0,0,0\n1,0,0\n0,1,0\n1,1,1\n');
-  const cloud = await openCloud(nodeFiles, text);
+  const cloud = await openReadable(nodeFiles, text);
   for (const bounds of [undefined, { min: [0, 0, 0], max: [1, 1, 1] } as const]) {
     const seen: Progress[] = [];
     const scale = distanceScale(distances, 'b.csv');

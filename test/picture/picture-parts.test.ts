@@ -9,7 +9,7 @@ import { cameraAxes, orthographic, perspective, pixelsPerMetre, project } from '
 import { countPyramid, Spacing } from '../../src/picture/cloud/spacing.js';
 import { createDepthImage, splat } from '../../src/picture/cloud/splat.js';
 import { countOutside } from '../../src/picture/cloud/splat-share.js';
-import { soloCrew } from '../../src/picture/crew/solo-crew.js';
+import { soloLooker } from '../../src/picture/crew/solo-crew.js';
 import { classStyle } from '../../src/picture/raster/class-palette.js';
 import { HEIGHT_RAMP, INTENSITY_RAMP, mixRgb, oklabOf, rgbOfOklab } from '../../src/picture/raster/color-ramps.js';
 import { glyphOf } from '../../src/picture/raster/font.js';
@@ -190,7 +190,7 @@ describe('eye-dome lighting', () => {
   });
 });
 
-const overviewOf = (source: PointSource) => gatherOverview(soloCrew(source));
+const overviewOf = (source: PointSource) => gatherOverview(soloLooker(source));
 
 describe('the look at all points', () => {
   it('counts what a cloud has, and leaves out what is not finite', async () => {

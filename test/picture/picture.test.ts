@@ -4,7 +4,7 @@ import { AbortedError, UserError } from '../../src/base/errors.js';
 import type { DisplayTone } from '../../src/cloud/tone-mapping/display-tone.js';
 import { drawPicture, outsideText, renderCloud } from '../../src/picture/cloud/picture.js';
 import type { Drawing } from '../../src/picture/crew/crew.js';
-import { soloCrew } from '../../src/picture/crew/solo-crew.js';
+import { soloLooker } from '../../src/picture/crew/solo-crew.js';
 import { classStyle } from '../../src/picture/raster/class-palette.js';
 import { INTENSITY_RAMP } from '../../src/picture/raster/color-ramps.js';
 import { encodePng } from '../../src/picture/raster/png.js';
@@ -116,7 +116,7 @@ describe('picture of a cloud', () => {
 
   it('shows all of a field in perspective', async () => {
     const outside: number[] = [];
-    const crew = soloCrew(cloudOf(batchOf(square(20, 0.25, 0))));
+    const crew = soloLooker(cloudOf(batchOf(square(20, 0.25, 0))));
     const draw = async (drawing: Drawing) => {
       outside.push(...(await crew.draw(drawing)));
       return outside;
@@ -160,7 +160,7 @@ describe('picture of a cloud', () => {
       { at: [0, Number.NaN, 0] as const },
     ];
     const outside: number[] = [];
-    const crew = soloCrew(cloudOf(batchOf([...points, ...strays])));
+    const crew = soloLooker(cloudOf(batchOf([...points, ...strays])));
     const draw = async (drawing: Drawing) => {
       outside.push(...(await crew.draw(drawing)));
       return outside;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { transformPoint } from '../../src/base/affine.js';
 import { type Box3, emptyBox, growBox } from '../../src/base/vec3.js';
-import { areClose, type Footprint, footprintOf } from '../../src/procedural/street/footprints.js';
+import { areClose, footprintOf, type GroundOutline } from '../../src/procedural/street/footprints.js';
 import type { Mesh, Model } from '../../src/scene/model.js';
 
 /** Triangles of a model, every instance counted. */
@@ -81,11 +81,11 @@ export const sizes = ({ min, max }: Box3): number[] => [0, 1, 2].map((axis) => m
 export const named = (model: Model, name: RegExp) => model.instances.filter((instance) => name.test(instance.name));
 
 /** What these instances cover on the ground, by name. */
-export const footprints = (model: Model, name: RegExp, headroom?: number): [string, Footprint][] =>
+export const footprints = (model: Model, name: RegExp, headroom?: number): [string, GroundOutline][] =>
   named(model, name).map((it) => [it.name, footprintOf(model.meshes[it.mesh], it.transform, headroom)]);
 
 /** Names of things that stand in one another. */
-export const overlaps = (ones: [string, Footprint][], others = ones) =>
+export const overlaps = (ones: [string, GroundOutline][], others = ones) =>
   ones.flatMap(([name, one]) =>
     others.filter(([other, it]) => other !== name && areClose(one, it, 0)).map(([other]) => `${name} ${other}`),
   );

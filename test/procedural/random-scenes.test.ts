@@ -3,7 +3,7 @@ import { generateModel, generateScene } from '../../src/procedural/generate.js';
 import { labelsOfWishes, proceduralLabels } from '../../src/procedural/labels.js';
 import type { ProceduralKind, SceneSize } from '../../src/procedural/procedural-kind.js';
 import type { SceneDetails } from '../../src/procedural/scene-details.js';
-import type { Footprint } from '../../src/procedural/street/footprints.js';
+import type { GroundOutline } from '../../src/procedural/street/footprints.js';
 import { parkingBays } from '../../src/procedural/street/place-vehicles.js';
 import { planStreet } from '../../src/procedural/street/street-plan.js';
 import { Labels } from '../../src/scene/labels/labels.js';
@@ -89,7 +89,7 @@ describe('a street', () => {
         { length: 100, drive: 50, traffic: 10, parked: 1, people: 40, vehicles: VEHICLES },
         250_000,
       );
-      const drive = Array.from({ length: 24 }, (_, k): [string, Footprint] => {
+      const drive = Array.from({ length: 24 }, (_, k): [string, GroundOutline] => {
         const x = 2 * k - 23;
         return [`drive ${k}`, { x, y: x ** 2 / 1300 - 1.525, cos: 1, sin: 0, halfLength: 1, halfWidth: 0.85 }];
       });
@@ -173,8 +173,8 @@ describe('a room', () => {
       expect(overlaps(pieces), `seed ${seed}`).toEqual([]);
       const all = footprints(model, /^(table|sofa|bookshelf|floor_lamp|box|desk|chair)_\d/);
       const upright = { cos: 1, sin: 0 };
-      const origin: Footprint = { ...upright, x: 0, y: 0, halfLength: 0.6, halfWidth: 0.6 };
-      const door: Footprint = { ...upright, x: 4 - 1.075, y: -2.5, halfLength: 0.5, halfWidth: 0.5 };
+      const origin: GroundOutline = { ...upright, x: 0, y: 0, halfLength: 0.6, halfWidth: 0.6 };
+      const door: GroundOutline = { ...upright, x: 4 - 1.075, y: -2.5, halfLength: 0.5, halfWidth: 0.5 };
       expect(
         overlaps(all, [
           ['origin', origin],

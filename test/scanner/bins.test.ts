@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BINS_DEFAULTS } from '../../src/scanner/bin-settings.js';
 import { binFault, binPulse, binWindow, longestInBins, metresPerBin } from '../../src/scanner/bins.js';
-import { HELIOS_WIDTH } from '../../src/scanner/receiver/pulse-shapes.js';
+import { HELIOS_SHAPE_WIDTH } from '../../src/scanner/receiver/pulse-shapes.js';
 import { testScanner } from '../support/scan.js';
 
 /** A scanner whose pulse has this length in HELIOS++, ns. */
 const scannerOf = (pulseLength: number, bins: Partial<typeof BINS_DEFAULTS> = {}) =>
   testScanner({
-    pulse: { energy: 1, duration: (pulseLength * 1e-9 * HELIOS_WIDTH) / 7 },
+    pulse: { energy: 1, duration: (pulseLength * 1e-9 * HELIOS_SHAPE_WIDTH) / 7 },
     detection: { bins: { ...BINS_DEFAULTS, ...bins } },
   });
 

@@ -10,14 +10,19 @@ import {
 } from '../../src/base/affine.js';
 import { finish } from '../../src/base/steps.js';
 import type { Vec3 } from '../../src/base/vec3.js';
-import { type FlatScene, flatten as flattenSteps, KEEP_APART_TRIANGLES, type Piece } from '../../src/scene/flatten.js';
+import {
+  type FlatScene,
+  flatten as flattenSteps,
+  KEEP_APART_TRIANGLES,
+  type PlacedMesh,
+} from '../../src/scene/flatten.js';
 import type { Mesh } from '../../src/scene/model.js';
 import type { Surface } from '../../src/scene/scene.js';
 import { outliers } from '../support/outliers.js';
 import { testRandom } from '../support/random.js';
 import { cornersOf } from './scene-files.js';
 
-const flatten = (pieces: readonly Piece[]): FlatScene => finish(flattenSteps(pieces));
+const flatten = (pieces: readonly PlacedMesh[]): FlatScene => finish(flattenSteps(pieces));
 
 /** A mesh of `count` random triangles in two groups. */
 function randomMesh(random: () => number, count: number, origin: Vec3 = [0, 0, 0]): Mesh {
@@ -46,7 +51,7 @@ function worldTriangles({ meshes, instances, surfaces }: FlatScene): string[] {
   );
 }
 
-const expectedTriangles = (pieces: Piece[]): string[] =>
+const expectedTriangles = (pieces: PlacedMesh[]): string[] =>
   pieces.flatMap(({ mesh, transform, surfaces }) =>
     cornersOf(mesh).map((corners, t) => line(corners, transform, surfaces[mesh.triangleGroup[t]])),
   );
@@ -84,7 +89,7 @@ describe('flatten', () => {
     const seed = 21;
     const random = testRandom(seed);
     const many = randomMesh(random, 700, [5000, 3000, 0]);
-    const pieces: Piece[] = [
+    const pieces: PlacedMesh[] = [
       { mesh: randomMesh(random, 30), transform: randomTransform(random), surfaces: surfaces() },
       ...Array.from({ length: 80 }, (_, i) => ({
         mesh: many,

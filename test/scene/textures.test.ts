@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IDENTITY, scaling, translation } from '../../src/base/affine.js';
 import { finish } from '../../src/base/steps.js';
 import { assembleScene } from '../../src/scene/assemble-scene.js';
-import type { Piece } from '../../src/scene/flatten.js';
+import type { PlacedMesh } from '../../src/scene/flatten.js';
 import { materialUses } from '../../src/scene/materials/material-uses.js';
 import type { Mesh } from '../../src/scene/model.js';
 import { loadScene } from '../../src/scene/node-load-scene.js';
@@ -216,7 +216,7 @@ describe('assembleScene', () => {
     finish(
       assembleScene(
         meshes.map(
-          (own, k): Piece => ({
+          (own, k): PlacedMesh => ({
             mesh: own,
             transform: translation([0, 0, k]),
             surfaces: [{ instance: k + 1, material: k % materials.length, classification: 0, semantic: 0 }],

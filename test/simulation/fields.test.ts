@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { SILENT_LOG } from '../../src/base/log.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
 import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import { columnOf } from './instrument-scans.js';
@@ -16,7 +16,7 @@ const OUTPUT = 'output: [ { file: full.las, fields: all }, small.las, { file: le
 
 async function readAll(path: string) {
   const batches = [];
-  for await (const batch of readPoints(await openCloud(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openReadable(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { rotate } from '../../src/base/quaternion.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { runSurvey, simulate, simulateFrames } from '../../src/simulation/node-run-survey.js';
 import type { Frame } from '../../src/simulation/simulate-frames.js';
 import { temporaryFolder } from '../io/sample-cloud.js';
@@ -92,7 +92,7 @@ describe('simulateFrames', () => {
     const [x, y, z, w] = orientation;
     expect(head).toContain(`VIEWPOINT ${[...position, w, x, y, z].join(' ')}\n`);
     expect(head).toContain('# axes: x forward, y left, z up\n');
-    for await (const batch of readPoints(await openCloud(nodeFiles, join(folder, '001.pcd'))))
+    for await (const batch of readPoints(await openReadable(nodeFiles, join(folder, '001.pcd'))))
       expect([...batch.x]).toEqual([...Float32Array.from(frames[1].points.x)]);
   });
 });

@@ -5,7 +5,7 @@ import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createWebFiles } from '../../src/base/files/web-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
-import { openCloud } from '../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
 import { readWaveforms } from '../../src/io/waveforms/read-waveforms.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
@@ -28,7 +28,7 @@ const SHOTS = [362, 181];
 
 async function readAll(path: string): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
-  for await (const batch of readPoints(await openCloud(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openReadable(nodeFiles, path))) batches.push(batch);
   return batches;
 }
 

@@ -10,7 +10,7 @@ import type { BinSettings } from '../../src/scanner/bin-settings.js';
 import type { Footprint } from '../../src/scanner/footprint.js';
 import { peakRate } from '../../src/scanner/peak-rate.js';
 import { PHYSICS, type Physics } from '../../src/scanner/physics.js';
-import { HELIOS_WIDTH } from '../../src/scanner/receiver/pulse-shapes.js';
+import { HELIOS_SHAPE_WIDTH } from '../../src/scanner/receiver/pulse-shapes.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Detection, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
@@ -40,7 +40,7 @@ export const SEVEN: Footprint = { pattern: 'rings', subrays: 7, weights: 'unifor
 /** A scanner with pulses of HELIOS++. */
 export function binScanner({ pulseLength = 4, bins, minPower = 1e-30, detection, overrides }: BinBeam = {}): Scanner {
   const { size = 0.25, window = 1, longest = 0 } = bins ?? {};
-  const duration = (pulseLength * 1e-9 * HELIOS_WIDTH) / 7;
+  const duration = (pulseLength * 1e-9 * HELIOS_SHAPE_WIDTH) / 7;
   return testScanner({
     divergence: roundBeam(1e-3),
     pulse: { energy: 1, duration },

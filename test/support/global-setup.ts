@@ -13,15 +13,20 @@ const ROOT = `${resolve(import.meta.dirname, '../..')}/`;
 
 /**
  * Brings the modules of dist/ up to date, once before all tests and in the process that starts theirs, and gives tests
- * a temporary folder and a cache of trees of their own. Throws where another part of dist/ that these tests need is out
- * of date, which takes longer to make: `npm test` does so; tests that are watched go on with a warning.
+ * a temporary folder and a cache of trees of their own. Ends the process, with the reason in one line, where another
+ * part of dist/ that these tests need is out of date, which takes longer to make: `npm test` does so; tests that are
+ * watched go on with a warning.
  */
 export default async function setUp({ vitest }: TestProject): Promise<(() => void) | undefined> {
   // Vitest calls this for each of its projects.
   if (process.env[SYSTEM_FOLDER] !== undefined) return undefined;
   const tests = chosenTests((vitest as { filenamePattern?: string[] }).filenamePattern);
   const fault = await faultOfBuild(ROOT, tests);
-  if (fault) throw Object.assign(new Error(fault), { stack: fault });
+  if (fault) {
+    // Thrown, it would stand below the names of all tests.
+    process.stderr.write(`${fault}\n`);
+    process.exit(1);
+  }
   vitest.onTestsRerun(async () => {
     const later = await faultOfBuild(ROOT, tests);
     if (later) vitest.logger.warn(later);

@@ -19,7 +19,7 @@ import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Detection, LaserChannel, Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { ownRoom } from '../../src/simulation/points/point-room.js';
-import { columnsOf } from '../../src/simulation/points/scene-facts.js';
+import { surfaceColumns } from '../../src/simulation/points/scene-facts.js';
 import { unpackPoints } from '../../src/simulation/points/unpack-points.js';
 import { preparedSceneOf } from './scenes.js';
 
@@ -156,7 +156,7 @@ export async function scanOn(
     energy,
   });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
-  const context = { frameOrigin, labels: columnsOf(surfaces), intensity: amplitudeScale(scanner.detection) };
+  const context = { frameOrigin, labels: surfaceColumns(surfaces), intensity: amplitudeScale(scanner.detection) };
   const batches: PointBatch[] = [];
   for (const [k, leg] of legs.entries()) {
     const randomKey = streamKey(seed, k);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filesBeside } from '../../src/workbench/files-beside.js';
+import { besideFiles } from '../../src/workbench/files-beside.js';
 import type { RunStore } from '../../src/workbench/run-store.js';
 
 /** A store with one run of these files, each as long as its name. */
@@ -13,11 +13,11 @@ it('has what is neither a cloud nor of the workbench, with its bytes', async () 
   const store = storeOf(['a.labels.json', 'a.las', 'points.subray.labels.json', 'points.subray.las', 'w/all.csv']);
   const outputs = [{ name: 'a.las', points: 1, bytes: 5 }];
   const files = ['a.labels.json', 'w/all.csv'].map((name) => ({ name, bytes: name.length }));
-  expect(await filesBeside(store, 'run', outputs)).toEqual({ files, more: 0 });
+  expect(await besideFiles(store, 'run', outputs)).toEqual({ files, more: 0 });
 });
 
 it('tells some of very many, and how many more there are', async () => {
   const store = storeOf(Array.from({ length: 1234 }, (_, k) => `frames/${k}.pcd`));
-  const { files, more } = await filesBeside(store, 'run', []);
+  const { files, more } = await besideFiles(store, 'run', []);
   expect([files.length, more]).toEqual([100, 1134]);
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { childOf } from './cuts.js';
+import { memberOf } from './cuts.js';
 import { type Fault, formatPath, quoteText, showValue, throwFaults } from './faults.js';
 import { type NamedEntry, nearestEntries, nearestNames } from './nearest.js';
 import type { SourceDocument, ValuePath } from './source-document.js';
@@ -135,4 +135,4 @@ function nameFault({ path, issues }: z.core.$ZodIssueInvalidKey, document: Sourc
 }
 
 /** The value at `path`, or undefined. */
-export const valueAt = (value: unknown, path: ValuePath): unknown => path.reduce(childOf, value);
+export const valueAt = (value: unknown, path: ValuePath): unknown => path.reduce(memberOf, value);

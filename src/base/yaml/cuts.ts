@@ -51,7 +51,7 @@ export class Cuts {
       const own: PropertyKey =
         node !== undefined && Array.isArray(value) ? keptOf(value, node)[Number(segment)] : segment;
       node = node?.inner.get(own);
-      value = childOf(value, own);
+      value = memberOf(value, own);
       return own;
     });
   }
@@ -92,7 +92,7 @@ function restOf(value: unknown, node: CutNode | undefined): unknown {
 }
 
 /** The value at `key` of a list or map, or undefined. */
-export const childOf = (value: unknown, key: PropertyKey): unknown =>
+export const memberOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<PropertyKey, unknown>)[key]
     : undefined;

@@ -7,7 +7,7 @@ export const licenseUrl = (license: string): string =>
   /^https?:/.test(license) ? license : `https://spdx.org/licenses/${license}`;
 
 /** What is said of a data set in one sentence or more: by its maker, or else how it was made. */
-export function descriptionOf({ facts, tasks }: Pick<DataSet, 'facts' | 'tasks'>): string {
+export function aboutText({ facts, tasks }: Pick<DataSet, 'facts' | 'tasks'>): string {
   const { description } = facts.about ?? {};
   const points = tasks.reduce((sum, { manifest }) => sum + manifest.points, 0);
   return description ?? `${tasks.length} simulated laser scans with ${points} labelled points, made by ${SOFTWARE}.`;

@@ -2,9 +2,9 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import { formatCount } from '../../base/format-count.js';
 import type { PointColumns } from '../../cloud/point-batch.js';
 import { readColumns } from '../../io/clouds/read-points.js';
-import { columnsOf, openCloud } from '../../io/clouds/readable-clouds.js';
+import { openReadable, recordColumnsOf } from '../../io/clouds/readable-clouds.js';
 import type { BlockCoders } from '../../io/records/blocks.js';
-import { TALLY_KEYS } from '../../picture/cloud/point-tally.js';
+import { FIRST_LOOK_KEYS } from '../../picture/cloud/point-tally.js';
 import { renderView } from '../../picture/cloud/render-view.js';
 import { drawLegend, type Legend, legendRowHeight, legendRows } from '../../picture/raster/legend.js';
 import { createRaster, pasteRaster, type Raster } from '../../picture/raster/raster.js';
@@ -27,7 +27,7 @@ const LETTER = 13;
 const THEME = THEMES.dark;
 
 /** What pictures look at. */
-const KEYS = [...TALLY_KEYS, 'semantic'] as const;
+const KEYS = [...FIRST_LOOK_KEYS, 'semantic'] as const;
 type PicturedPoints = PointColumns<(typeof KEYS)[number]>;
 
 /** A task with the cloud that is drawn of it. */
@@ -100,9 +100,9 @@ async function openPictured({ path, frame }: Pictured, coders: BlockCoders) {
     const { bounds, points } = frameSource(read);
     return { bounds, batches: () => onlyBatch(points), hasClasses: read.keys.includes('semantic') };
   }
-  const cloud = await openCloud(nodeFiles, path);
+  const cloud = await openReadable(nodeFiles, path);
   const useful = usefulCoders(cloud, coders);
-  const hasClasses = columnsOf(cloud).some(({ key }) => key === 'semantic');
+  const hasClasses = recordColumnsOf(cloud).some(({ key }) => key === 'semantic');
   return { bounds: cloud.bounds, batches: () => readColumns(cloud, KEYS, useful), hasClasses };
 }
 

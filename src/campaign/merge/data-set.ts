@@ -38,7 +38,7 @@ export interface NamedFile {
 }
 
 /** The path of a task's file below the campaign's folder. */
-export const pathIn = ({ id }: Pick<MergedTask, 'id'>, { name }: Pick<TaskFile, 'name'>): string =>
+export const taskPath = ({ id }: Pick<MergedTask, 'id'>, { name }: Pick<TaskFile, 'name'>): string =>
   `tasks/${id.slice(0, 2)}/${id}/${name}`;
 
 /** The path of a task's file on this machine. */

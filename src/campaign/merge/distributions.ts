@@ -7,7 +7,7 @@ const PARTS = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 /** Digits of means and shares: more would only show how sums were rounded. */
 const DIGITS = 9;
 
-export const rounded = (value: number): number => Number(value.toPrecision(DIGITS));
+export const shortNumber = (value: number): number => Number(value.toPrecision(DIGITS));
 
 export interface Distribution {
   min: number;
@@ -29,10 +29,10 @@ export function binnedDistribution(counts: Float64Array, step: number): Distribu
   }
   if (total === 0) return undefined;
   const middle = step === 1 ? 0 : step / 2;
-  const at = (bin: number) => rounded(bin * step);
+  const at = (bin: number) => shortNumber(bin * step);
   return {
     min: at(first),
-    mean: rounded((sum / total) * step + middle),
+    mean: shortNumber((sum / total) * step + middle),
     max: at(last),
     quantiles: quantilesBy((part) => at(binAt(counts, part * total))),
   };
@@ -53,7 +53,7 @@ export function distributionOf(values: readonly number[]): Distribution {
   const sorted = [...values].sort((a, b) => a - b);
   return {
     min: sorted[0],
-    mean: rounded(values.reduce((sum, value) => sum + value, 0) / values.length),
+    mean: shortNumber(values.reduce((sum, value) => sum + value, 0) / values.length),
     max: sorted[sorted.length - 1],
     quantiles: quantilesBy((part) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]),
   };
@@ -73,7 +73,7 @@ export function histogram(
   const bars: { from: number; to: number; count: number }[] = [];
   for (let first = 0; first < counts.length; first += width) {
     const count = counts.subarray(first, first + width).reduce((sum, value) => sum + value, 0);
-    bars.push({ from: rounded(first * step), to: rounded((first + width) * step), count });
+    bars.push({ from: shortNumber(first * step), to: shortNumber((first + width) * step), count });
   }
   const last = bars.findLastIndex(({ count }) => count > 0);
   return bars.slice(0, last + 1);

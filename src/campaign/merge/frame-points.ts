@@ -15,7 +15,7 @@ export interface FrameKind {
 }
 
 /** The points of a frame, with the attributes `keys`: semantic classes are those of the data set. */
-export interface FramePoints {
+export interface MergedFramePoints {
   points: PointBatch;
   keys: TallyKey[];
 }
@@ -35,7 +35,7 @@ interface FrameNumbers {
 const NO_CLASS = 0xffff;
 
 /** Reads the points of the frame at `path` of a data set that subray wrote. */
-export async function readFramePoints(path: string, { layout, intensity }: FrameKind): Promise<FramePoints> {
+export async function readFramePoints(path: string, { layout, intensity }: FrameKind): Promise<MergedFramePoints> {
   const { places, columns, strengths, classes, objects } = await READERS[layout](path);
   const points = createPointBatch(places.length / columns);
   const scale = 0xffff / (intensity === 'byte' ? 255 : 1);
@@ -57,7 +57,7 @@ export const frameClassNames = (layout: DataSetName): Map<number, string> => {
 };
 
 /** Where the points of a frame lie, for pictures. */
-export function frameSource({ points }: FramePoints) {
+export function frameSource({ points }: MergedFramePoints) {
   const bounds = emptyBox();
   for (let k = 0; k < points.count; k++) growBox(bounds, points.x[k], points.y[k], points.z[k]);
   return { bounds, points };

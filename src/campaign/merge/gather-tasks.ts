@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { formatRanges } from '../../base/format-ranges.js';
 import { counted, shellWord } from '../../base/text.js';
 import type { Plan, Task } from '../plan/plan-file.js';
-import { failureOf } from '../run/failures.js';
+import { taskFailure } from '../run/failures.js';
 import { finishedTask } from '../run/task-folders.js';
 import { cloudsOf } from './clouds-of-task.js';
 import type { MergedTask, MissingTasks } from './data-set.js';
@@ -41,7 +41,7 @@ export async function gatherTasks(
 async function mergedTask(folder: string, task: Task): Promise<MergedTask | keyof MissingTasks> {
   const { index, id, split, variables } = task;
   const manifest = finishedTask(folder, id);
-  if (!manifest) return (await failureOf(folder, id)) ? 'failed' : 'left';
+  if (!manifest) return (await taskFailure(folder, id)) ? 'failed' : 'left';
   return { index, id, split, variables, manifest, clouds: cloudsOf(task, manifest) };
 }
 
@@ -54,7 +54,7 @@ async function refuseGaps({ folder, tasks }: Plan, { failed, left }: MissingTask
     });
   if (failed.length === 0) return;
   const first = tasks.find(({ index }) => index === failed[0]);
-  const failure = first && (await failureOf(folder, first.id));
+  const failure = first && (await taskFailure(folder, first.id));
   throw new UserError(`${of(failed)} failed: ${shownRanges(failed)}; survey ${failed[0]}: ${failure?.message ?? ''}`, {
     place: { file: folder },
     hint: `subray campaign run ${shellWord(folder)} --retry tries them again; --partial merges the others`,

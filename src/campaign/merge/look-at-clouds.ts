@@ -2,16 +2,16 @@ import { AbortedError, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import type { OnProgress } from '../../base/log.js';
 import { readColumns } from '../../io/clouds/read-points.js';
-import { columnsOf, openCloud } from '../../io/clouds/readable-clouds.js';
+import { openReadable, recordColumnsOf } from '../../io/clouds/readable-clouds.js';
 import { readLabels } from '../../io/opened/read-labels.js';
 import type { BlockCoders } from '../../io/records/blocks.js';
 import type { CloudLook } from './cloud-look.js';
 import { type MergedTask, pathOf } from './data-set.js';
 import { type FrameKind, frameClassNames, readFramePoints } from './frame-points.js';
-import { PointTally, TALLY_KEYS, type TallyKey } from './point-tally.js';
+import { MERGE_TALLY_KEYS, MergeTally, type TallyKey } from './point-tally.js';
 import { usefulCoders } from './useful-coders.js';
 
-export interface LookOptions {
+export interface LookAtCloudsOptions {
   /** The campaign's folder. */
   folder: string;
   /** They unpack large clouds. */
@@ -27,8 +27,8 @@ const AT_ONCE = 4;
  * Reads all points of the clouds of these tasks, batch by batch, and the names of their labels. Throws UserError if a
  * file cannot be read, and if a number has two names; AbortedError.
  */
-export async function lookAtClouds(tasks: readonly MergedTask[], options: LookOptions): Promise<CloudLook> {
-  const tallies = new Map<string, PointTally>();
+export async function lookAtClouds(tasks: readonly MergedTask[], options: LookAtCloudsOptions): Promise<CloudLook> {
+  const tallies = new Map<string, MergeTally>();
   const names = { semantics: new Map<number, string>(), classes: new Map<number, string>() };
   const points: (number | undefined)[][] = tasks.map(() => []);
   let next = 0;
@@ -47,8 +47,8 @@ export async function lookAtClouds(tasks: readonly MergedTask[], options: LookOp
   return { points, tallies, semantics: sorted(frameClassNames(layout)), classes, inDataSet: true };
 }
 
-function tallyOf(tallies: Map<string, PointTally>, split: string): PointTally {
-  const tally = tallies.get(split) ?? new PointTally();
+function tallyOf(tallies: Map<string, MergeTally>, split: string): MergeTally {
+  const tally = tallies.get(split) ?? new MergeTally();
   tallies.set(split, tally);
   return tally;
 }
@@ -58,8 +58,8 @@ const sorted = (names: Map<number, string>): Map<number, string> => new Map([...
 /** Counts the points of a task's clouds; returns how many each has. */
 async function lookAtTask(
   task: MergedTask,
-  tally: PointTally,
-  { folder, coders, signal }: LookOptions,
+  tally: MergeTally,
+  { folder, coders, signal }: LookAtCloudsOptions,
 ): Promise<(number | undefined)[]> {
   const counts: (number | undefined)[] = [];
   for (const { name, isReadable, frame } of task.clouds) {
@@ -73,7 +73,7 @@ async function lookAtTask(
 async function lookAtFrame(
   path: string,
   kind: FrameKind,
-  tally: PointTally,
+  tally: MergeTally,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   if (signal?.aborted) throw new AbortedError();
@@ -84,14 +84,14 @@ async function lookAtFrame(
 
 async function lookAtCloud(
   path: string,
-  tally: PointTally,
-  { coders, signal }: Pick<LookOptions, 'coders' | 'signal'>,
+  tally: MergeTally,
+  { coders, signal }: Pick<LookAtCloudsOptions, 'coders' | 'signal'>,
 ): Promise<number> {
-  const cloud = await openCloud(nodeFiles, path);
-  const own = new Set(columnsOf(cloud).map(({ key }) => key as string));
-  const counter = tally.cloud(new Set<TallyKey>(TALLY_KEYS.filter((key) => own.has(key))));
+  const cloud = await openReadable(nodeFiles, path);
+  const own = new Set(recordColumnsOf(cloud).map(({ key }) => key as string));
+  const counter = tally.cloud(new Set<TallyKey>(MERGE_TALLY_KEYS.filter((key) => own.has(key))));
   let points = 0;
-  for await (const columns of readColumns(cloud, TALLY_KEYS, usefulCoders(cloud, coders))) {
+  for await (const columns of readColumns(cloud, MERGE_TALLY_KEYS, usefulCoders(cloud, coders))) {
     if (signal?.aborted) throw new AbortedError();
     counter.add(columns);
     points += columns.count;

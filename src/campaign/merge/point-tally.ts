@@ -1,7 +1,7 @@
 import type { PointColumns, PointKey } from '../../cloud/point-batch.js';
 
 /** Attributes that are counted. */
-export const TALLY_KEYS = Object.freeze([
+export const MERGE_TALLY_KEYS = Object.freeze([
   'semantic',
   'instance',
   'classification',
@@ -11,7 +11,7 @@ export const TALLY_KEYS = Object.freeze([
   'returnCount',
 ] as const satisfies PointKey[]);
 
-export type TallyKey = (typeof TALLY_KEYS)[number];
+export type TallyKey = (typeof MERGE_TALLY_KEYS)[number];
 
 /** Ranges are counted by decimetres up to ten kilometres. */
 export const RANGE_STEP = 0.1;
@@ -22,7 +22,7 @@ const RETURNS = 16;
 const INSTANCES = 2 ** 32;
 
 /** Counts of the points of several clouds. All are whole numbers, so that their sums do not depend on any order. */
-export class PointTally {
+export class MergeTally {
   points = 0;
   clouds = 0;
   /** Points, and objects, by semantic class. */
@@ -53,10 +53,10 @@ export class PointTally {
     return new CloudTally(this, keys);
   }
 
-  addAll(other: PointTally): void {
+  addAll(other: MergeTally): void {
     this.points += other.points;
     this.clouds += other.clouds;
-    for (const key of TALLY_KEYS) this.with[key] += other.with[key];
+    for (const key of MERGE_TALLY_KEYS) this.with[key] += other.with[key];
     for (const name of COUNTS) {
       const [own, added] = [this[name], other[name]];
       for (let k = 0; k < own.length; k++) own[k] += added[k];
@@ -77,13 +77,13 @@ const COUNTS = [
 
 /** Counts the points of one cloud, whose objects have numbers of their own. */
 class CloudTally {
-  private readonly sums: PointTally;
+  private readonly sums: MergeTally;
   private readonly keys: ReadonlySet<TallyKey>;
   /** Objects by class: both numbers in one. */
   private readonly objects = new Set<number>();
   private readonly classes = new Set<number>();
 
-  constructor(sums: PointTally, keys: ReadonlySet<TallyKey>) {
+  constructor(sums: MergeTally, keys: ReadonlySet<TallyKey>) {
     this.sums = sums;
     this.keys = keys;
   }
@@ -92,7 +92,7 @@ class CloudTally {
     const { sums, keys } = this;
     const { count } = columns;
     sums.points += count;
-    for (const key of TALLY_KEYS) if (keys.has(key)) sums.with[key] += count;
+    for (const key of MERGE_TALLY_KEYS) if (keys.has(key)) sums.with[key] += count;
     if (keys.has('semantic')) this.addSemantics(columns);
     if (keys.has('classification')) countInto(sums.classes, columns.classification, count);
     if (keys.has('intensity')) countInto(sums.intensities, columns.intensity, count);

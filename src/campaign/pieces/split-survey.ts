@@ -24,7 +24,7 @@ import { RESULTS_VERSION } from '../../version.js';
 import { canonicalJson } from '../canonical-json.js';
 import { sha256 } from '../node-sha256.js';
 import { InputDigests } from '../plan/input-digests.js';
-import { type LineFile, type MakePlanOptions, PlanTally, writePlan } from '../plan/make-plan.js';
+import { type LineFile, type MakePlanOptions, PlanTally, writeCampaignPlan } from '../plan/make-plan.js';
 import { ID_DIGITS, PLAN_VERSION, type PlanFacts, type TaskEstimate, taskId } from '../plan/plan-file.js';
 import { type CutRequest, cutLegs } from './cut-legs.js';
 import type { Piece } from './piece.js';
@@ -63,7 +63,7 @@ export async function splitSurvey(file: string, options: SplitOptions): Promise<
   const named = await inputs.of(survey);
   const identity = { engine, results: RESULTS_VERSION };
   const id = taskId(document.value, named, identity);
-  return writePlan(options, async (lines) => ({
+  return writeCampaignPlan(options, async (lines) => ({
     plan: PLAN_VERSION,
     campaign: survey.name,
     pieces: true,

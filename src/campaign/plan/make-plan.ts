@@ -57,16 +57,16 @@ const BLOCK = 1 << 20;
  * its folder. Returns the facts. Throws UserError for surveys that cannot be run, each named by its number,
  * and if there is a plan already.
  */
-export async function makePlan(campaign: Campaign, options: MakePlanOptions): Promise<PlanFacts> {
+export async function makeCampaignPlan(campaign: Campaign, options: MakePlanOptions): Promise<PlanFacts> {
   const { engine = 'cpu' } = options;
-  return writePlan(options, (lines) => writeTasks(campaign, { ...options, engine }, lines));
+  return writeCampaignPlan(options, (lines) => writeTasks(campaign, { ...options, engine }, lines));
 }
 
 /**
  * Writes the plan whose lines `writeTasks` adds, and whose facts it returns, into `folder`. Throws UserError if there
  * is a plan already that is not to be replaced; a folder made for it goes again if `writeTasks` fails.
  */
-export async function writePlan(
+export async function writeCampaignPlan(
   { folder, force = false }: Pick<MakePlanOptions, 'folder' | 'force'>,
   writeTasks: (lines: LineFile) => Promise<PlanFacts>,
 ): Promise<PlanFacts> {

@@ -19,7 +19,7 @@ export interface RowThreadSetup {
 /** Rows that the calling thread checks itself: others would take longer to start. */
 const SOLO_ROWS_MAX = 2000;
 
-export interface CheckOptions {
+export interface CheckRowsOptions {
   /** Folder of the plan. */
   folder: string;
   threads: number;
@@ -34,7 +34,7 @@ const ROWS_AT_ONCE = 250;
 /** What was found of all rows, in their order. */
 export async function* checkedRows(
   campaign: Campaign,
-  options: CheckOptions,
+  options: CheckRowsOptions,
 ): AsyncGenerator<{ index: number; checked: CheckedRow }> {
   const rows = rowCount(campaign);
   const step = options.check ? 1 : ROWS_AT_ONCE;
@@ -64,7 +64,7 @@ export async function* checkedRows(
 function rowCrew(
   campaign: Campaign,
   rows: number,
-  { folder, threads, check, signal }: CheckOptions,
+  { folder, threads, check, signal }: CheckRowsOptions,
 ): ThreadCrew<RowRange, CheckedRow[]> {
   if (check) return tryingCrew(campaign, folder, signal);
   if (rows <= SOLO_ROWS_MAX || threads === 1) {

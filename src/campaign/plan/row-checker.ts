@@ -6,7 +6,7 @@ import type { SceneDescription } from '../../scene/scene-description.js';
 import { estimateSurvey } from '../../survey/estimate.js';
 import type { Survey } from '../../survey/survey.js';
 import type { Campaign, Row } from '../campaign.js';
-import { cellCount, rowAt } from '../rows.js';
+import { gridCells, rowAt } from '../rows.js';
 import { InputDigests } from './input-digests.js';
 import type { RowTrial } from './node-row-trial.js';
 import type { TaskEstimate } from './plan-file.js';
@@ -87,7 +87,7 @@ export class RowChecker {
 
   /** The first attempt at the draw of a row whose surveys all see something. Throws UserError if there is none. */
   private async attemptOf(index: number, trial: RowTrial): Promise<number> {
-    const cells = cellCount(this.campaign);
+    const cells = gridCells(this.campaign);
     const draw = Math.floor(index / cells);
     if (this.tried?.draw === draw) return this.tried.attempt;
     const rows = { first: draw * cells, end: (draw + 1) * cells };

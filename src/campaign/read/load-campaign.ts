@@ -13,7 +13,7 @@ import { type CampaignDefinition, campaignSchema, ROWS_MAX } from './campaign-sc
 import { type GivenRows, readGivenRows } from './given-rows.js';
 import { readAssignments } from './read-assignments.js';
 import { readVariables } from './read-variables.js';
-import { asMap, checkFinite, type Reading } from './reading.js';
+import { asMap, type CampaignReading, checkFinite } from './reading.js';
 import { splitNameFaults } from './split-names.js';
 
 /**
@@ -80,7 +80,7 @@ function readAbout({ description, license, creator, date, url, version }: Campai
 }
 
 /** Notes values of the grid that no plan can hold, and axes that rows have too. */
-function checkGrid(reading: Reading): void {
+function checkGrid(reading: CampaignReading): void {
   const { document, given, rows, faults } = reading;
   for (const [name, values] of Object.entries(given.grid)) {
     checkFinite(reading, ['grid', name], values);
@@ -93,7 +93,7 @@ function checkGrid(reading: Reading): void {
 }
 
 /** Says what of a campaign rows take the place of. */
-function tellReplaced({ document, given }: Reading, { file, names, hasSplit }: GivenRows, log: Log): void {
+function tellReplaced({ document, given }: CampaignReading, { file, names, hasSplit }: GivenRows, log: Log): void {
   const variables = names.filter((name) => Object.hasOwn(given.variables, name));
   const holdouts = names.filter((name) => Object.hasOwn(given.holdout, name));
   const replaced = [
@@ -107,7 +107,7 @@ function tellReplaced({ document, given }: Reading, { file, names, hasSplit }: G
   log.warn(`${file} has the draws: of ${document.file}, ${joinWords(replaced, 'and')} ${verb} not used`);
 }
 
-function readSplit({ document, given, rows, faults }: Reading): Split | undefined {
+function readSplit({ document, given, rows, faults }: CampaignReading): Split | undefined {
   if (given.split === undefined) return undefined;
   const { by, ...named } = given.split;
   const shares = Object.entries(named).map(([name, share]) => ({ name, share: share as number }));

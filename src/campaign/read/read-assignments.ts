@@ -3,10 +3,13 @@ import type { SourceDocument } from '../../base/yaml/source-document.js';
 import type { Assignment } from '../campaign.js';
 import { pointerSteps, whereLost } from '../json-pointer.js';
 import { namesIn } from '../templates.js';
-import type { Reading } from './reading.js';
+import type { CampaignReading } from './reading.js';
 
 /** What a campaign sets in its survey, in its order; notes what leads nowhere, is replaced or is not used. */
-export function readAssignments({ document, given, rows, faults }: Reading, base: SourceDocument): Assignment[] {
+export function readAssignments(
+  { document, given, rows, faults }: CampaignReading,
+  base: SourceDocument,
+): Assignment[] {
   const own = [...Object.keys(given.variables), ...Object.keys(given.grid)];
   const known = [...own, ...(rows?.names ?? [])];
   const used = new Set<string>(given.split?.by ?? []);

@@ -8,12 +8,12 @@ import { TEST } from '../rows.js';
 import { VARIABLE_KINDS } from '../variables/index.js';
 import type { VariableKind } from '../variables/variable-kind.js';
 import { pathOfInfinite } from './finite-values.js';
-import { asMap, checkFinite, type Reading } from './reading.js';
+import { asMap, type CampaignReading, checkFinite } from './reading.js';
 
 const KINDS_EXPECTED = `one of ${VARIABLE_KINDS.map(({ name }) => name).join(', ')}`;
 
 /** The variables of a campaign, with what is held out of their values; notes their faults. */
-export function readVariables(reading: Reading): Variable[] {
+export function readVariables(reading: CampaignReading): Variable[] {
   const { document, given, faults } = reading;
   const variables: Variable[] = [];
   for (const [name, { clip, per, stream = name, ...kinds }] of Object.entries(given.variables)) {
@@ -47,7 +47,11 @@ export function readVariables(reading: Reading): Variable[] {
 }
 
 /** Keys of a map from values to weights that are numbers, true or false in the file, by their texts. */
-function readTypedKeys({ document, faults }: Reading, path: string[], parameters: unknown): Variable['typedKeys'] {
+function readTypedKeys(
+  { document, faults }: CampaignReading,
+  path: string[],
+  parameters: unknown,
+): Variable['typedKeys'] {
   if (Array.isArray(parameters)) return undefined;
   const typed = new Map<string, unknown>();
   for (const key of Object.keys(asMap(parameters))) {
@@ -75,7 +79,11 @@ function limitsFault(kind: VariableKind, parameters: unknown, clip: readonly [nu
 }
 
 /** The values of a choice that are held out for the test, and the others: those with the lowest hash. */
-function readHoldout({ given, document, rows, faults }: Reading, name: string, choices: unknown): Variable['heldOut'] {
+function readHoldout(
+  { given, document, rows, faults }: CampaignReading,
+  name: string,
+  choices: unknown,
+): Variable['heldOut'] {
   const share = Object.hasOwn(given.holdout, name) ? given.holdout[name] : undefined;
   if (share === undefined || share === 0) return undefined;
   const path = ['holdout', name];

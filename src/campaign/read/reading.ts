@@ -6,7 +6,7 @@ import { pathOfInfinite } from './finite-values.js';
 import type { GivenRows } from './given-rows.js';
 
 /** A campaign while it is read. */
-export interface Reading {
+export interface CampaignReading {
   document: SourceDocument;
   given: CampaignDefinition;
   /** Rows that a program made. */
@@ -18,7 +18,7 @@ export const asMap = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Notes a number of `value`, at `path`, that no plan can hold. */
-export function checkFinite({ document, faults }: Reading, path: string[], value: unknown): void {
+export function checkFinite({ document, faults }: CampaignReading, path: string[], value: unknown): void {
   const inner = pathOfInfinite(value);
   if (inner) faults.push(faultAt(document, [...path, ...inner], 'a finite number'));
 }

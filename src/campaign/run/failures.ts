@@ -8,7 +8,7 @@ import { writeWhole } from '../../base/files/text-file.js';
 import { inPlace, PlaceError } from './task-folders.js';
 
 /** A task that failed: `failed/ID.json`. */
-export interface Failure {
+export interface TaskFailure {
   id: string;
   index: number;
   /** Whose fault it is: the survey's, which is not tried again, or the program's, which is tried twice. */
@@ -23,10 +23,10 @@ const ATTEMPTS_MAX = 2;
 const failurePath = (folder: string, id: string): string => join(folder, 'failed', `${id}.json`);
 
 /** Whether a task that failed in this way is tried again. */
-export const mayRetry = ({ fault, attempts }: Failure): boolean => fault === 'program' && attempts < ATTEMPTS_MAX;
+export const mayRetry = ({ fault, attempts }: TaskFailure): boolean => fault === 'program' && attempts < ATTEMPTS_MAX;
 
 /** The failure of a task; undefined if there is none. */
-export async function failureOf(folder: string, id: string): Promise<Failure | undefined> {
+export async function taskFailure(folder: string, id: string): Promise<TaskFailure | undefined> {
   try {
     const found: unknown = JSON.parse(new TextDecoder().decode(await nodeFiles.read(failurePath(folder, id))));
     return isFailure(found) ? found : undefined;
@@ -36,8 +36,8 @@ export async function failureOf(folder: string, id: string): Promise<Failure | u
 }
 
 /** Whether a value has the form of a failure: a file that was cut off notes none. */
-function isFailure(value: unknown): value is Failure {
-  const { fault, attempts, message } = (value ?? {}) as Partial<Failure>;
+function isFailure(value: unknown): value is TaskFailure {
+  const { fault, attempts, message } = (value ?? {}) as Partial<TaskFailure>;
   return (fault === 'survey' || fault === 'program') && typeof attempts === 'number' && typeof message === 'string';
 }
 
@@ -48,7 +48,7 @@ export async function failedTasks(folder: string): Promise<ReadonlySet<string>> 
 }
 
 /** Notes a failure. Throws PlaceError if it cannot be written. */
-export async function noteFailure(folder: string, failure: Failure): Promise<void> {
+export async function noteFailure(folder: string, failure: TaskFailure): Promise<void> {
   const text = `${JSON.stringify(failure, undefined, 2)}\n`;
   await inPlace(failurePath(folder, failure.id), async () => {
     await makeFolders(join(folder, 'failed'));

@@ -3,7 +3,7 @@ import type { OnProgress } from '../../base/log.js';
 import { KeptScene } from '../kept-scene.js';
 import type { Plan, Task } from '../plan/plan-file.js';
 import { DoneTasks } from './done-tasks.js';
-import { failureOf, forgetFailure, isOfMachine, mayRetry, messageOfFailure, noteFailure } from './failures.js';
+import { forgetFailure, isOfMachine, mayRetry, messageOfFailure, noteFailure, taskFailure } from './failures.js';
 import { runTask, type TaskContext, type TaskRunOptions } from './run-task.js';
 import { type Shard, tasksOf } from './shards.js';
 import { finishedTask } from './task-folders.js';
@@ -115,7 +115,7 @@ class ShardWork {
       this.finished.add(id);
       return { kind: 'before', points: finished.points };
     }
-    const failure = await failureOf(folder, id);
+    const failure = await taskFailure(folder, id);
     return { kind: failure && !mayRetry(failure) && !this.options.retry ? 'failed' : 'left' };
   }
 
@@ -152,7 +152,7 @@ class ShardWork {
   private async fail(task: Task, error: unknown): Promise<Outcome> {
     const { folder } = this.plan;
     const { index, id } = task;
-    const before = (await failureOf(folder, id))?.attempts ?? 0;
+    const before = (await taskFailure(folder, id))?.attempts ?? 0;
     const fault = error instanceof UserError ? 'survey' : 'program';
     const failure = { id, index, fault, attempts: before + 1, message: messageOfFailure(error) } as const;
     await noteFailure(folder, failure);

@@ -10,10 +10,10 @@ import { THREADS_MAX } from '../../simulation/machine.js';
 import type { Command } from '../command.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import {
+  describeCampaignPlan,
   describeJoined,
   describeMerge,
   describePieces,
-  describePlan,
   describeShard,
   describeStatus,
   describeVerified,
@@ -217,7 +217,7 @@ async function plan(context: CliContext, args: PlanArguments): Promise<void> {
     context.library.planCampaign(file, { folder, ...planOptions(args), ...observers }),
   );
   if (args.json) printJson(context, facts);
-  else if (!args.quiet) printLines(context, describePlan(facts, folder));
+  else if (!args.quiet) printLines(context, describeCampaignPlan(facts, folder));
 }
 
 const planOptions = ({ from, engine, check, force }: PlanArguments) => ({

@@ -25,7 +25,7 @@ import { NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.j
 import { PICTURE_OPTIONS, pictureAsked, pngPath } from '../picture-options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
-import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
+import { LOOK_OPTION, lookAtSurvey, looksAt } from '../survey-look.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
@@ -287,7 +287,10 @@ async function infoOfSurvey(context: CliContext, { file, json, look, ...args }: 
 async function lookOrFault(context: CliContext, survey: Survey): Promise<SurveyLook | string> {
   const bar = new ProgressBar(context.stderr, context.now);
   try {
-    return await lookAround(context, survey, { bar, log: logTo(context, { quiet: true, before: () => bar.clear() }) });
+    return await lookAtSurvey(context, survey, {
+      bar,
+      log: logTo(context, { quiet: true, before: () => bar.clear() }),
+    });
   } catch (error) {
     if (error instanceof UserError)
       return `cannot be read: ${error.place ? `${formatPlace(error.place)}: ` : ''}${error.message}`;

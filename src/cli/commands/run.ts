@@ -34,7 +34,7 @@ import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
 import { PartlyDoneError } from '../partly-done-error.js';
 import { filesWithPipe, pipedEpochs, pipedOutput } from '../piped-output.js';
 import { ProgressBar } from '../progress-bar.js';
-import { LOOK_OPTION, lookAround, looksAt } from '../survey-look.js';
+import { LOOK_OPTION, lookAtSurvey, looksAt } from '../survey-look.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 
 const OPTIONS = {
@@ -237,7 +237,7 @@ async function estimateAndLook(
   const warnings: string[] = [];
   const estimate = await context.library.estimateSurvey(survey, { ...log, warn: (text) => warnings.push(text) });
   if (looksAt(estimate, look))
-    return { estimate, found: await lookAround(context, survey, { bar, log, cache: !noCache }) };
+    return { estimate, found: await lookAtSurvey(context, survey, { bar, log, cache: !noCache }) };
   for (const text of warnings) log.warn(text);
   return { estimate };
 }

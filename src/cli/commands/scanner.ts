@@ -68,7 +68,7 @@ async function show(context: CliContext, { id, png, json, ...args }: ShowArgumen
     if (png !== undefined) await context.library.drawPattern(found, png, { seconds, background, ...size, force });
     return found;
   });
-  const { describeScanner, scannerJson } = await import('../describe/describe-scanner.js');
+  const { scannerRows, scannerJson } = await import('../describe/describe-scanner.js');
   if (json) printJson(context, { ...scannerJson(scanner), picture: png });
-  else printLines(context, [...describeScanner(scanner), ...(png === undefined ? [] : [`picture: ${png}`])]);
+  else printLines(context, [...scannerRows(scanner), ...(png === undefined ? [] : [`picture: ${png}`])]);
 }

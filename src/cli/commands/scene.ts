@@ -20,7 +20,7 @@ import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describeModel, summarizeModel } from '../describe/describe-model.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
-import { measure, NUMBER_OPTION, namedFile, numbersOf, pictureSize, wholeNumber } from '../options.js';
+import { listedNumbers, measure, NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
@@ -168,7 +168,7 @@ function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize): Scene
 }
 
 function diametersOf(text: string): SceneDetails['diameter'] {
-  const [mean, sd, ...more] = numbersOf(text) ?? [];
+  const [mean, sd, ...more] = listedNumbers(text) ?? [];
   if (sd !== undefined && more.length === 0) return { mean, sd };
   throw new UserError(`--diameter: found "${text}", expected mean and standard deviation, such as 0.3,0.09`);
 }
@@ -177,7 +177,7 @@ function diametersOf(text: string): SceneDetails['diameter'] {
 function weightsOf(option: string, text: string, example: string): Record<string, number> {
   const pairs = text.split(',').map((pair): [string, number] => {
     const [name, weight, ...more] = pair.split('=');
-    return [name.trim(), more.length === 0 ? (numbersOf(weight ?? '')?.[0] ?? Number.NaN) : Number.NaN];
+    return [name.trim(), more.length === 0 ? (listedNumbers(weight ?? '')?.[0] ?? Number.NaN) : Number.NaN];
   });
   const names = new Set(pairs.map(([name]) => name));
   if (names.size === pairs.length && pairs.every(([name, weight]) => name !== '' && Number.isFinite(weight)))

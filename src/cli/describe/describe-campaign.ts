@@ -13,7 +13,7 @@ const HOUR = 3600;
 const SHOWN_MAX = 5;
 
 /** The plan of a campaign as text. */
-export function describePlan(
+export function describeCampaignPlan(
   { campaign, tasks, redrawn, splits, totals, inputs }: PlanFacts,
   folder: string,
 ): string[] {

@@ -1,11 +1,11 @@
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import type { CataloguedScanner } from '../../scanner/load-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { scannerSheet } from '../../scanner/sheet/scanner-sheet.js';
 import { formatTable } from './format.js';
 
 /** A scanner's numbers as text, in the units of data sheets; the second column of each row may be long. */
-export const describeScanner = (scanner: CataloguedScanner): string[] => [
+export const scannerRows = (scanner: CataloguedScanner): string[] => [
   ...formatTable(scannerSheet(scanner)),
   'source',
   ...indented(scanner.source),
@@ -26,6 +26,6 @@ export function scannerJson(scanner: Scanner): object {
   return {
     ...scanner,
     ...(sampling && { sampling: { ...sampling, response } }),
-    deflector: kindOf(scanner.deflector).json(scanner.deflector),
+    deflector: deflectorKind(scanner.deflector).json(scanner.deflector),
   };
 }

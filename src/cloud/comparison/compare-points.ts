@@ -48,7 +48,7 @@ export const SPACING_PART = 0.99;
  * pairs of points. Sorts the places of both; takes some 40 bytes a point besides. Throws UserError if points cannot be
  * paired as `options.match` says; AbortedError when `options.signal` fires.
  */
-export async function comparePoints(
+export async function compareBatches(
   a: PointSet,
   b: PointSet,
   options: Partial<ComparePointsOptions> = {},

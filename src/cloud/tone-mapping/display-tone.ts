@@ -4,7 +4,7 @@ import { HABLE_DEFAULTS, type HableOptions, hableTone } from './hable-curve.js';
 export type DisplayTone = { kind: 'linear' } | { kind: 'decibel' } | ({ kind: 'hable' } & Partial<HableOptions>);
 
 /** Mapping from values to a colour ramp. */
-export interface Stretch {
+export interface ToneRange {
   /** The values that get the first and the last colour. */
   low: number;
   high: number;
@@ -19,7 +19,7 @@ const DECADES = 6;
  * The stretch for values (≥ 0) that mostly lie in `low` … `high`. Linear: from low to high. Decibel: likewise for their
  * logarithms, at most six decades. Hable: a filmic curve from 0, with its white at `high` unless exposed differently.
  */
-export function stretchFor(tone: DisplayTone, [low, high]: readonly [number, number]): Stretch {
+export function stretchFor(tone: DisplayTone, [low, high]: readonly [number, number]): ToneRange {
   switch (tone.kind) {
     case 'linear':
       return { low, high, at: proportion(low, high) };

@@ -5,7 +5,7 @@ import type { RunSettings } from '../../device/run-settings.js';
 import { type Chunk, readOutputs } from '../engine.js';
 import type { ChunkDone } from './chunk-tracer.js';
 import { layOutMemory, type MemoryLayout, NO_RUN } from './memory-layout.js';
-import { allocateMemory, growMemory, loadProgram, loadRun, loadScene } from './shared-memory.js';
+import { allocateMemory, fillMemory, growMemory, loadProgram, loadRun } from './shared-memory.js';
 
 /** The memory of a CPU engine: a scene, and the run and the leg that are traced. */
 export class EngineMemory {
@@ -25,7 +25,7 @@ export class EngineMemory {
   static async of(scene: DeviceScene, threads: number): Promise<EngineMemory> {
     const layout = layOutMemory(scene, NO_RUN, threads);
     const wasm = allocateMemory(layout.bytes);
-    await finishInTurns(loadScene(wasm, layout, scene));
+    await finishInTurns(fillMemory(wasm, layout, scene));
     return new EngineMemory(wasm, layout, scene);
   }
 

@@ -5,7 +5,7 @@ import { BLOCK_PULSES, Hit, Pulse, Run } from '../../device/records.generated.js
 import type { RunSettings } from '../../device/run-settings.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, layOutMemory, type MemoryLayout, NO_RUN, strideOf } from './memory-layout.js';
-import { allocateMemory, loadRun, loadScene } from './shared-memory.js';
+import { allocateMemory, fillMemory, loadRun } from './shared-memory.js';
 
 /**
  * Hits by ray: distance (in lengths of the direction; < 0 without a hit), instance and the triangle's number in its
@@ -40,7 +40,7 @@ export function createRayMemory(scene: DeviceScene, subrayCount: number, threads
   const settings = traverseSettings(subrayCount);
   const layout = layOutMemory(scene, { ...NO_RUN, settings }, threads);
   const memory = allocateMemory(layout.bytes);
-  finish(loadScene(memory, layout, scene));
+  finish(fillMemory(memory, layout, scene));
   loadRun(memory, layout, settings);
   return { memory, layout, subrayCount };
 }

@@ -1,7 +1,7 @@
 import { finishInTurns } from '../../base/steps.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import { layOutMemory, type MemoryLayout, NO_RUN, type RunRoom } from './memory-layout.js';
-import { allocateMemory, growMemory, loadScene } from './shared-memory.js';
+import { allocateMemory, fillMemory, growMemory } from './shared-memory.js';
 
 /** A kernel's memory with a scene in it, for one thread; what else is in it changes with who uses it. */
 export interface SceneMemory {
@@ -17,7 +17,7 @@ export interface SceneMemory {
 export async function createSceneMemory(scene: DeviceScene, signal?: AbortSignal): Promise<SceneMemory> {
   const layout = layOutMemory(scene, NO_RUN, 1);
   const memory = allocateMemory(layout.bytes);
-  await finishInTurns(loadScene(memory, layout, scene), signal);
+  await finishInTurns(fillMemory(memory, layout, scene), signal);
   return {
     memory,
     layOut(room) {

@@ -39,7 +39,7 @@ function orTooLarge<T>(bytes: number, take: () => T): T {
 }
 
 /** Copies a scene to its place. */
-export function* loadScene(memory: WebAssembly.Memory, { shared }: MemoryLayout, scene: DeviceScene): Steps<void> {
+export function* fillMemory(memory: WebAssembly.Memory, { shared }: MemoryLayout, scene: DeviceScene): Steps<void> {
   const bytes = (name: BufferName, items: number) =>
     new Uint8Array(memory.buffer, shared[name], items * itemBytes('cpu', name));
   yield* copyTrees(scene, bytes('nodes', scene.nodeCount), bytes('blocks', scene.blockCount));

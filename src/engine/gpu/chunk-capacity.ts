@@ -4,7 +4,7 @@ import {
   buffersOn,
   itemBytes,
   itemsPerPulse,
-  type PulseShape,
+  type PulseSize,
 } from '../../device/buffers.js';
 import { WORKGROUP } from '../../device/records.generated.js';
 import { roundUp } from './create-buffers.js';
@@ -35,7 +35,7 @@ export const CHUNK_MAX: ChunkMax = Object.freeze({ subrays: 2 ** 21, bytes: 2 **
  * not even one pulse fits.
  */
 export function chunkCapacity(
-  shape: PulseShape,
+  shape: PulseSize,
   { bindingBytes, bufferBytes, workgroups }: GpuLimits,
   max: ChunkMax,
 ): number {
@@ -54,9 +54,9 @@ export function chunkCapacity(
 const WORK = buffersOn('gpu').filter(([, { per }]) => ['pulse', 'subray', 'return', 'part', 'sample'].includes(per));
 
 /** Bytes that a pulse takes in a buffer. */
-export const bytesPerPulse = (name: BufferName, row: BufferRow, shape: PulseShape): number =>
+export const bytesPerPulse = (name: BufferName, row: BufferRow, shape: PulseSize): number =>
   itemsPerPulse(row, shape) * itemBytes('gpu', name);
 
 /** Bytes that a pulse takes in all buffers of chunks: each slot has its outputs twice, once for the host. */
-const allBytesPerPulse = (shape: PulseShape): number =>
+const allBytesPerPulse = (shape: PulseSize): number =>
   WORK.reduce((sum, [name, row]) => sum + bytesPerPulse(name, row, shape) * (row.output ? 2 * SLOT_COUNT : 1), 0);

@@ -21,7 +21,7 @@ export const COPC_INFO_AT = Object.freeze({
   reserved: 72,
 });
 
-export interface CopcInfo {
+export interface StoredCopcInfo {
   center: Vec3;
   halfSize: number;
   /** Distance of points in the root, metres. */
@@ -34,7 +34,7 @@ export interface CopcInfo {
 }
 
 /** What the info record says. Precondition: at least 160 bytes. */
-export function decodeCopcInfo(data: Uint8Array): CopcInfo {
+export function decodeCopcInfo(data: Uint8Array): StoredCopcInfo {
   const view = viewOf(data);
   const f64 = (at: number) => view.getFloat64(at, true);
   return {

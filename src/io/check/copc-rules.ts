@@ -10,8 +10,8 @@ import {
   COPC_INFO_AT,
   COPC_INFO_BYTES,
   type CopcEntry,
-  type CopcInfo,
   copcKey,
+  type StoredCopcInfo,
 } from './copc-records.js';
 import type { LazPart } from './laz-rules.js';
 import type { FoundRecord } from './record-rules.js';
@@ -43,7 +43,7 @@ export interface DecodedNode {
 /** A COPC file. */
 export interface CopcPart extends LazPart {
   infoRecord?: FoundRecord;
-  info?: CopcInfo;
+  info?: StoredCopcInfo;
   hierarchy?: FoundRecord;
   pages: readonly FoundPage[];
   entries: readonly FoundEntry[];

@@ -1,7 +1,7 @@
 import { countProgress } from '../../base/count-progress.js';
 import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
-import { comparePoints, type DetailedComparison } from '../../cloud/comparison/compare-points.js';
+import { compareBatches, type DetailedComparison } from '../../cloud/comparison/compare-points.js';
 import type { ComparedPart } from '../../cloud/comparison/compared-points.js';
 import type { ComparePointsOptions } from '../../cloud/comparison/comparison-options.js';
 import { crowdedText } from '../../cloud/comparison/pair-points.js';
@@ -13,7 +13,7 @@ import type { NumberPlace } from '../records/record-columns.js';
 import { UNIT_INTENSITY } from '../tables/scale-intensity.js';
 import { cloudCrs } from './cloud-crs.js';
 import { readPointSet } from './read-point-set.js';
-import { columnsOf } from './readable-clouds.js';
+import { recordColumnsOf } from './readable-clouds.js';
 
 /** The difference of two clouds, with what makes it doubtful. */
 export type ComparedClouds = DetailedComparison & {
@@ -58,7 +58,7 @@ export async function compareClouds(
     [b, scales.b],
   ] as const)
     if (scale !== 1) warnings.push(`${cloud.path}: its intensities are from 0 to 1; they are compared times ${scale}`);
-  const found = await comparePoints(first, second, options);
+  const found = await compareBatches(first, second, options);
   if (found.apart > 0)
     warnings.push(`the clouds do not overlap: their boxes are ${found.apart.toPrecision(3)} m apart`);
   warnings.push(...pairingDoubts(found, first.gpsTime, second.gpsTime));
@@ -76,7 +76,10 @@ function columnsToRead(
   b: ReadableCloud,
   { match = 'auto', every }: CompareCloudsOptions,
 ): Record<'a' | 'b', PointSetColumn[]> {
-  const has = { a: new Set(columnsOf(a).map(({ key }) => key)), b: new Set(columnsOf(b).map(({ key }) => key)) };
+  const has = {
+    a: new Set(recordColumnsOf(a).map(({ key }) => key)),
+    b: new Set(recordColumnsOf(b).map(({ key }) => key)),
+  };
   const both = (column: PointKey) => has.a.has(column) && has.b.has(column);
   const need = (option: string, column: 'pulse' | 'gpsTime') => {
     if (both(column)) return;
@@ -104,7 +107,7 @@ function columnsToRead(
 
 /** What intensities are multiplied by: those from 0 to 1 by 65535 where the other cloud has others. */
 function intensityScales(a: ReadableCloud, b: ReadableCloud): Record<'a' | 'b', number> {
-  const [one, other] = [a, b].map((cloud) => columnsOf(cloud).find(({ key }) => key === 'intensity')?.place);
+  const [one, other] = [a, b].map((cloud) => recordColumnsOf(cloud).find(({ key }) => key === 'intensity')?.place);
   const isOfUnit = (place: NumberPlace | undefined) => place?.scale === UNIT_INTENSITY;
   const areAlike = !one || !other || isOfUnit(one) === isOfUnit(other);
   const scaleOf = (place: NumberPlace | undefined) => (!areAlike && isOfUnit(place) ? UNIT_INTENSITY : 1);

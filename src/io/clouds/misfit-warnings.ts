@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
 import { isRefused, type Misfit } from '../records/misfits.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
-import { lineOf } from './readable-clouds.js';
+import { lineOfPoint } from './readable-clouds.js';
 
 /**
  * A sentence for each sort of values of a cloud that an attribute cannot hold, with the line or number of the first.
@@ -18,7 +18,7 @@ export async function misfitWarnings(cloud: ReadableCloud, misfits: readonly Mis
 }
 
 async function refusal(cloud: ReadableCloud, { attribute, number, range, point }: Misfit): Promise<UserError> {
-  const line = await lineOf(cloud, point);
+  const line = await lineOfPoint(cloud, point);
   const where = line === undefined ? `point ${point + 1}: ` : '';
   return new UserError(`${where}${attribute}: found ${number}, expected a whole number of ${spanOf(range)}`, {
     place: { file: cloud.path, line },
@@ -28,7 +28,7 @@ async function refusal(cloud: ReadableCloud, { attribute, number, range, point }
 
 async function warningOf(cloud: ReadableCloud, misfit: Misfit): Promise<string> {
   const { attribute, count, number, range, point } = misfit;
-  const line = await lineOf(cloud, point);
+  const line = await lineOfPoint(cloud, point);
   const where = line === undefined ? `of point ${point + 1}` : `in line ${line}`;
   const one = count === 1;
   switch (misfit.kind) {

@@ -11,7 +11,7 @@ import { fileNumbers, type NumberPlace } from '../records/record-columns.js';
 import type { RecordBatch } from '../records/record-source.js';
 import { misfitWarnings } from './misfit-warnings.js';
 import { readRecords } from './read-points.js';
-import { columnsOf, decoderOf } from './readable-clouds.js';
+import { decoderOf, recordColumnsOf } from './readable-clouds.js';
 
 /** Largest number of points: 2.4 GB of places. */
 const POINTS_MAX = 100_000_000;
@@ -48,7 +48,7 @@ export async function readPointSet(
       place: { file: path },
       hint: 'thin the cloud, or compare it part by part',
     });
-  const intensity = columnsOf(cloud).find(({ key }) => key === 'intensity')?.place;
+  const intensity = recordColumnsOf(cloud).find(({ key }) => key === 'intensity')?.place;
   const own = columns.filter((column) => column !== 'intensity');
   const keys: PointKey[] = ['x', 'y', 'z', ...own, ...(part.every === undefined ? [] : (['pulse'] as const))];
   const decoder = decoderOf(cloud, [...new Set(keys)]);

@@ -14,17 +14,17 @@ import { decoderOf, hasAnyPointAtOnce, openRecords } from './readable-clouds.js'
  * if the file cannot be read, has become shorter, or has a code that cannot be held.
  */
 export const readPoints = (cloud: ReadableCloud, log?: Log, coders?: BlockCoders): AsyncGenerator<PointBatch> =>
-  columnsOf(cloud, readRecords(cloud, coders), undefined, log) as unknown as AsyncGenerator<PointBatch>;
+  decodeColumns(cloud, readRecords(cloud, coders), undefined, log) as unknown as AsyncGenerator<PointBatch>;
 
 /** Yields the attributes `keys` of the points, by default all; `coders` unpack them; otherwise like `readPoints`. */
 export const readColumns = <Key extends PointKey>(
   cloud: ReadableCloud,
   keys?: readonly Key[],
   coders?: BlockCoders,
-): AsyncGenerator<PointColumns<Key>> => columnsOf(cloud, readRecords(cloud, coders), keys);
+): AsyncGenerator<PointColumns<Key>> => decodeColumns(cloud, readRecords(cloud, coders), keys);
 
 /** Yields the attributes `keys` of points in these records of a cloud, by default all; otherwise like `readPoints`. */
-export async function* columnsOf<Key extends PointKey>(
+export async function* decodeColumns<Key extends PointKey>(
   cloud: ReadableCloud,
   batches: AsyncIterable<RecordBatch>,
   keys?: readonly Key[],

@@ -63,13 +63,17 @@ export function readableFormatOf(path: string, head: string): string | undefined
 /** Whether a file of this path and these first bytes is a cloud that subray reads. */
 export const isReadableCloud = (path: string, head: string): boolean => readableFormatOf(path, head) !== undefined;
 
-export interface OpenCloudOptions {
+export interface OpenReadableOptions {
   /** Levels that are read of a cloud in an octree (COPC); absent: all. */
   detail?: Detail;
 }
 
 /** Opens the cloud at `path`. Throws UserError if it is none that can be read. */
-export async function openCloud(files: Files, path: string, { detail }: OpenCloudOptions = {}): Promise<ReadableCloud> {
+export async function openReadable(
+  files: Files,
+  path: string,
+  { detail }: OpenReadableOptions = {},
+): Promise<ReadableCloud> {
   const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
   if (format === undefined)
     throw new UserError(`it is no cloud that can be read: ${cloudTitles('or')}`, { place: { file: path } });
@@ -99,7 +103,7 @@ export const hasAnyPointAtOnce = (cloud: ReadableCloud & Pick<Partial<LasFile>, 
   cloud.inAnyOrder || cloud.laszip?.compressor === COMPRESSOR.layered;
 
 /** The attributes that a cloud has, with the place of each in its records. */
-export const columnsOf = (cloud: ReadableCloud): RecordColumn[] => READERS[cloud.format].columns(cloud);
+export const recordColumnsOf = (cloud: ReadableCloud): RecordColumn[] => READERS[cloud.format].columns(cloud);
 
 /** Empty cells of an organised cloud are no fault. */
 function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {
@@ -110,7 +114,7 @@ function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistic
 }
 
 /** Line of point `point`, from 0, in a cloud that has lines; undefined otherwise. */
-export const lineOf = async (cloud: ReadableCloud, point: number): Promise<number | undefined> =>
+export const lineOfPoint = async (cloud: ReadableCloud, point: number): Promise<number | undefined> =>
   READERS[cloud.format].lineOf?.(cloud, point);
 
 /** What the file of an open cloud says of it, without a look at its points. */

@@ -11,7 +11,7 @@ import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
 import { SOFTWARE } from '../../version.js';
 import { type CloudFormatName, cloudFormat, type PointOutput, streams } from '../clouds/cloud-formats.js';
-import { columnsOf, openCloud } from '../clouds/readable-clouds.js';
+import { openReadable, recordColumnsOf } from '../clouds/readable-clouds.js';
 import { soloCoders } from '../coders/block-coders.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { BlockCoders } from '../records/blocks.js';
@@ -75,7 +75,7 @@ export async function convertCloud(
   await warnOfTwins(paths, files, log);
   const crs = options.crs === undefined ? undefined : await readCrs(options.crs);
   const clouds: ReadableCloud[] = [];
-  for (const path of paths) clouds.push(await openCloud(files, path));
+  for (const path of paths) clouds.push(await openReadable(files, path));
   for (const { path, warnings } of clouds)
     for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN_TIMES, 'written times')}`);
   const reference = await outputReference(clouds, crs, log);
@@ -151,7 +151,7 @@ function warnOfTimes({ clouds, named, output, log }: Task): void {
     log.warn(`${named} does not say that its times are seconds of the GPS week, as ${ofWeek[0].path} does`);
 }
 
-const hasTimes = (cloud: ReadableCloud): boolean => columnsOf(cloud).some(({ key }) => key === 'gpsTime');
+const hasTimes = (cloud: ReadableCloud): boolean => recordColumnsOf(cloud).some(({ key }) => key === 'gpsTime');
 
 async function boundsOf({ clouds, options: { signal, onProgress, coders } }: Task): Promise<Box3> {
   const turn = turnTaker(signal);

@@ -14,7 +14,7 @@ import { fieldsOf, namedFields, POINT_FIELDS } from '../../cloud/point-fields.js
 import { cloudFormat, createPointSink, type PointOutput, type PointSinkOptions } from '../clouds/cloud-formats.js';
 import { misfitWarnings } from '../clouds/misfit-warnings.js';
 import { readRecords } from '../clouds/read-points.js';
-import { columnsOf, decoderOf } from '../clouds/readable-clouds.js';
+import { decoderOf, recordColumnsOf } from '../clouds/readable-clouds.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { BlockCoders } from '../records/blocks.js';
 import type { CloudHeader } from '../records/point-sink.js';
@@ -86,7 +86,7 @@ function unheldFields(header: CloudHeader, output: PointOutput): string[] {
 }
 
 const hasColumn = (cloud: ReadableCloud, key: PointKey): boolean =>
-  columnsOf(cloud).some((column) => column.key === key);
+  recordColumnsOf(cloud).some((column) => column.key === key);
 
 /** Of several clouds, what some have and others lack. */
 const missingAttributes = (clouds: readonly ReadableCloud[], optional: readonly OptionalKey[]): string[] =>

@@ -6,7 +6,7 @@ import { type Bucket, BucketDivision, type NodeSizes } from './divide-bucket.js'
 import type { NodeTaker } from './node-records.js';
 import { codesOf, GRID_LEVELS, type OctreeCube } from './octree-cube.js';
 import { priorityOf } from './priority.js';
-import { loadNumber, NUMBER_BYTES, storeNumber } from './record-numbers.js';
+import { loadNumber, RECORD_NUMBER_BYTES, storeNumber } from './record-numbers.js';
 import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
 import { SharedNodes } from './shared-nodes.js';
 import { sortCodes } from './sort-codes.js';
@@ -114,7 +114,7 @@ async function fillBuckets(
   const { recordBytes } = records;
   const bucketOf = new Uint32Array(CELLS);
   for (let k = 0; k + 1 < starts.length; k++) bucketOf.fill(k, starts[k], starts[k + 1]);
-  const buckets = starts.slice(1).map(() => piles.pile(recordBytes + NUMBER_BYTES));
+  const buckets = starts.slice(1).map(() => piles.pile(recordBytes + RECORD_NUMBER_BYTES));
   let number = 0;
   for await (const block of records.drain()) {
     const count = block.length / recordBytes;

@@ -2,7 +2,7 @@
  * Pages of the hierarchy of COPC 1.0 (copc.io, «hierarchy VLR»): entries of 32 bytes, a node or another page each.
  */
 import { viewOf } from '../bytes/byte-fields.js';
-import { idOf, type NodeKey } from './octree-key.js';
+import { type NodeKey, nodeId } from './octree-key.js';
 
 export const ENTRY_BYTES = 32;
 
@@ -68,7 +68,7 @@ class Tree {
 
   constructor(nodes: readonly NodeEntry[]) {
     for (const node of nodes) {
-      const id = idOf(node.key);
+      const id = nodeId(node.key);
       this.nodes.set(id, node);
       for (let above = id; above >= 1; above = Math.floor(above / 8))
         this.sizes.set(above, (this.sizes.get(above) ?? 0) + 1);

@@ -25,7 +25,7 @@ export const parentKey = ({ level, x, y, z }: NodeKey): NodeKey => ({
 });
 
 /** A number of its own for each cell of the levels 0 to 17: 1 for the root, and three more bits a level. */
-export function idOf({ level, x, y, z }: NodeKey): number {
+export function nodeId({ level, x, y, z }: NodeKey): number {
   let id = 1;
   for (let above = level - 1; above >= 0; above--)
     id = 8 * id + (((x >> above) & 1) | (((y >> above) & 1) << 1) | (((z >> above) & 1) << 2));

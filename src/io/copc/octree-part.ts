@@ -1,4 +1,4 @@
-import type { Chunk } from '../laz/chunk-table.js';
+import type { LazChunk } from '../laz/chunk-table.js';
 import type { Detail } from '../records/readable-cloud.js';
 import type { NodeEntry } from './hierarchy-pages.js';
 
@@ -16,7 +16,7 @@ export interface OctreePart {
   /** Points of the whole cloud. */
   allPoints: number;
   /** Those of its nodes, in the order of the file. */
-  chunks: readonly Chunk[];
+  chunks: readonly LazChunk[];
 }
 
 export const octreeOf = (levels: readonly NodeEntry[][], spacing: number): Octree => ({

@@ -1,15 +1,15 @@
 /** Bytes of the number of a record in its survey, which stands behind the record in scratch files. */
-export const NUMBER_BYTES = 8;
+export const RECORD_NUMBER_BYTES = 8;
 
 const NUMBER = new Float64Array(1);
 const BYTES = new Uint8Array(NUMBER.buffer);
 
 export function storeNumber(bytes: Uint8Array, at: number, number: number): void {
   NUMBER[0] = number;
-  for (let k = 0; k < NUMBER_BYTES; k++) bytes[at + k] = BYTES[k];
+  for (let k = 0; k < RECORD_NUMBER_BYTES; k++) bytes[at + k] = BYTES[k];
 }
 
 export function loadNumber(bytes: Uint8Array, at: number): number {
-  for (let k = 0; k < NUMBER_BYTES; k++) BYTES[k] = bytes[at + k];
+  for (let k = 0; k < RECORD_NUMBER_BYTES; k++) BYTES[k] = bytes[at + k];
   return NUMBER[0];
 }

@@ -1,8 +1,8 @@
 import { gatherRecords } from '../las/gather-records.js';
 import type { NodeSink } from './divide-bucket.js';
 import type { NodeTaker } from './node-records.js';
-import { idOf, type NodeKey, parentKey } from './octree-key.js';
-import { loadNumber, NUMBER_BYTES } from './record-numbers.js';
+import { type NodeKey, nodeId, parentKey } from './octree-key.js';
+import { loadNumber, RECORD_NUMBER_BYTES } from './record-numbers.js';
 import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
 import { sortCodes } from './sort-codes.js';
 
@@ -30,25 +30,25 @@ export class SharedNodes {
     return {
       add: (key, records) => this.taker.take(key, { bytes: bucket, stride, numbers: records }),
       addPart: (key, records) => this.addTo(key, gatherRecords(bucket, stride, stride, records)),
-      isShared: (key) => this.waiting.has(idOf(key)),
+      isShared: (key) => this.waiting.has(nodeId(key)),
       completeShared: (key, atLeast) => this.complete(key, atLeast),
     };
   }
 
   private get stride(): number {
-    return this.recordBytes + NUMBER_BYTES;
+    return this.recordBytes + RECORD_NUMBER_BYTES;
   }
 
   private async addTo(key: NodeKey, records: Uint8Array): Promise<void> {
-    const pile = this.waiting.get(idOf(key)) ?? this.piles.pile(this.stride);
-    this.waiting.set(idOf(key), pile);
+    const pile = this.waiting.get(nodeId(key)) ?? this.piles.pile(this.stride);
+    this.waiting.set(nodeId(key), pile);
     pile.append(records);
     await this.piles.relieve(this.room);
   }
 
   private async complete(key: NodeKey, atLeast: number): Promise<void> {
-    const pile = this.waiting.get(idOf(key));
-    this.waiting.delete(idOf(key));
+    const pile = this.waiting.get(nodeId(key));
+    this.waiting.delete(nodeId(key));
     const records = (await pile?.take()) ?? new Uint8Array(0);
     const points = records.length / this.stride;
     if (points < atLeast) await this.addTo(parentKey(key), records);

@@ -3,14 +3,14 @@ import type { MovedResult } from '../../base/threads/thread-crew.js';
 import { type Box3, emptyBox, growBox } from '../../base/vec3.js';
 import { numbersIn } from '../../cloud/columns/number-arrays.js';
 import type { BlockWork } from '../records/blocks.js';
-import { type PackedPoints, packersOf } from './element-packers.js';
+import { type PackedElements, packersOf } from './element-packers.js';
 import { packetLength, putPacket } from './packets.js';
 import { type PagedBytes, pagesOf } from './pages.js';
 
 /**
  * Points to be coded as packets, all but the last of which are full. Their memory is the coder's until it returns it.
  */
-export interface PacketWork extends PackedPoints, BlockWork<CodedPackets> {
+export interface PacketWork extends PackedElements, BlockWork<CodedPackets> {
   format: 'e57';
   count: number;
   /** Numbers of each element's attribute, in one memory. */

@@ -3,7 +3,7 @@ import { invariant } from '../../base/errors.js';
 import type { NumberArray } from '../../cloud/columns/number-arrays.js';
 import type { CloudGrid } from '../records/point-sink.js';
 import { packBits } from './bit-pack.js';
-import { bitsOf, type NumberForm, type ScaledForm } from './number-form.js';
+import { bitsOf, type NumberForm, type ScaledNumber } from './number-form.js';
 import { cellElements, type PointElement } from './point-elements.js';
 
 /** Packs the numbers of one element of some points. */
@@ -18,7 +18,7 @@ export interface ElementPacker {
 }
 
 /** What packers must know of the points. */
-export interface PackedPoints {
+export interface PackedElements {
   elements: readonly PointElement[];
   grid?: CloudGrid;
   packetPoints: number;
@@ -35,7 +35,7 @@ type Fill = (room: Uint32Array, first: number, count: number) => number;
 /**
  * Packers of all elements, and of the cells of a grid, for packets of up to `packetPoints` points with these numbers.
  */
-export function packersOf(points: PackedPoints, numbers: readonly NumberArray[]): ElementPacker[] {
+export function packersOf(points: PackedElements, numbers: readonly NumberArray[]): ElementPacker[] {
   const { elements, grid, timeStart, packetPoints } = points;
   const room = new Uint32Array(packetPoints);
   const packed = (form: NumberForm, fill: Fill): ElementPacker => {
@@ -100,7 +100,7 @@ const each =
   };
 
 /** The nearest steps; NaN, which is 0, is not exact unless points may lack a place. */
-function steps({ minimum, maximum, scale }: ScaledForm, numbers: NumberArray, mayLack: boolean): Fill {
+function steps({ minimum, maximum, scale }: ScaledNumber, numbers: NumberArray, mayLack: boolean): Fill {
   const [least, most, perUnit] = [Number(minimum), Number(maximum - minimum), 1 / scale];
   return (room, first, count) => {
     let inexact = 0;

@@ -11,7 +11,7 @@ export interface IntegerForm {
 }
 
 /** The value is a whole number of the range × scale + offset. */
-export interface ScaledForm {
+export interface ScaledNumber {
   type: 'ScaledInteger';
   minimum: bigint;
   maximum: bigint;
@@ -25,7 +25,7 @@ export interface FloatForm {
   precision: 'single' | 'double';
 }
 
-export type NumberForm = IntegerForm | ScaledForm | FloatForm;
+export type NumberForm = IntegerForm | ScaledNumber | FloatForm;
 
 /** A number of every point, by the name of its element, prefix included. */
 export interface E57Element {

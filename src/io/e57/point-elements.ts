@@ -5,7 +5,7 @@
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudGrid } from '../records/point-sink.js';
-import { type E57Element, NORMALS, type NumberForm, OWN, type ScaledForm } from './number-form.js';
+import { type E57Element, NORMALS, type NumberForm, OWN, type ScaledNumber } from './number-form.js';
 
 /** An element that holds an attribute. */
 export interface PointElement extends E57Element {
@@ -49,7 +49,7 @@ const FULL: Readonly<Record<ElementType, NumberForm>> = Object.freeze({
 const RETURN_INDEX = integers(-1, 2 ** 8 - 2);
 
 /** Steps in as many bits, from `minimum` on. */
-const steps = (scale: number, bits: number, minimum: number): ScaledForm => ({
+const steps = (scale: number, bits: number, minimum: number): ScaledNumber => ({
   type: 'ScaledInteger',
   minimum: BigInt(minimum),
   maximum: BigInt(minimum + 2 ** bits - 1),
@@ -65,7 +65,7 @@ const NORMAL = steps(1e-3, 11, -(2 ** 10));
 const TURN = steps(1e-4, 16, -(2 ** 15));
 
 /** Forms below what instruments resolve, of attributes in the compact layout; others are stored as they are. */
-const COMPACT: Readonly<Record<string, ScaledForm>> = Object.freeze({
+const COMPACT: Readonly<Record<string, ScaledNumber>> = Object.freeze({
   nx: NORMAL,
   ny: NORMAL,
   nz: NORMAL,

@@ -2,8 +2,8 @@ import { counted } from '../../base/text.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import {
-  type Chunk,
   decodeChunkTable,
+  type LazChunk,
   POINTS_PER_BYTE_MAX,
   TABLE_HEAD_BYTES,
   TABLE_POINTER_BYTES,
@@ -62,7 +62,7 @@ async function findTable(file: LasFile, handle: Handle): Promise<TablePlace> {
  * The chunks of a file with layered chunks, in their order. Throws UserError unless they fill the space before their
  * table, and their points are those that the header announces.
  */
-export async function readChunkIndex(file: LasFile, laszip: LaszipRecord, codec: LazCodec): Promise<Chunk[]> {
+export async function readChunkIndex(file: LasFile, laszip: LaszipRecord, codec: LazCodec): Promise<LazChunk[]> {
   const isVariable = laszip.chunkSize === VARIABLE_CHUNKS;
   if (laszip.chunkSize === 0) throw brokenLaz(file, 'compressed chunks of 0 points');
   return withFile(file.files, file.path, async (handle) => {
@@ -87,7 +87,7 @@ function withPoints(file: LasFile, entries: readonly ChunkEntry[], chunkSize: nu
   return entries.map(({ bytes }, k) => ({ bytes, points: k < full ? chunkSize : pointCount - full * chunkSize }));
 }
 
-function placeChunks(file: LasFile, entries: readonly ChunkEntry[], tableAt: number): Chunk[] {
+function placeChunks(file: LasFile, entries: readonly ChunkEntry[], tableAt: number): LazChunk[] {
   const { pointDataOffset, pointCount, recordLength } = file.header;
   let [at, first] = [pointDataOffset + TABLE_POINTER_BYTES, 0];
   const chunks = entries.map(({ points, bytes }, k) => {

@@ -1,15 +1,15 @@
-import type { Chunk } from '../laz/chunk-table.js';
+import type { LazChunk } from '../laz/chunk-table.js';
 import type { BlockCoders } from '../records/blocks.js';
 
 /** Bytes of records that are unpacked ahead, about; one chunk may be larger. */
 const AHEAD_BYTES = 2 ** 27;
 
 /** Unpacks a chunk in another thread, in `room` if that is enough. */
-export type UnpackChunk = (chunk: Chunk, room: ArrayBuffer | undefined) => Promise<Uint8Array<ArrayBuffer>>;
+export type UnpackChunk = (chunk: LazChunk, room: ArrayBuffer | undefined) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** The chunks of a file for a reader that goes on in their order: threads unpack the next ones meanwhile. */
 export class ChunksAhead {
-  private readonly chunks: readonly Chunk[];
+  private readonly chunks: readonly LazChunk[];
   private readonly recordLength: number;
   private readonly unpack: UnpackChunk;
   private readonly places: number;
@@ -19,7 +19,7 @@ export class ChunksAhead {
   private readonly spare: ArrayBuffer[] = [];
 
   constructor(
-    chunks: readonly Chunk[],
+    chunks: readonly LazChunk[],
     recordLength: number,
     unpack: UnpackChunk,
     { places }: Pick<BlockCoders, 'places'>,

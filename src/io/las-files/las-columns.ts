@@ -13,12 +13,12 @@ export const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 
 const PICOSECOND = 1e-12;
 
 /** Layout of a file's records. */
-export type RecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows'>;
+export type LasRecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows'>;
 
 /**
  * The attributes in point records of a file, extra bytes included; energies that these lack follow from the intensity.
  */
-export function lasColumns(layout: RecordLayout): RecordColumn[] {
+export function lasColumns(layout: LasRecordLayout): RecordColumn[] {
   const columns = [...coreColumns(layout), ...extraColumns(layout)];
   const { limitRows } = layout;
   if (limitRows === undefined || columns.some(({ key }) => key === 'energy')) return columns;
@@ -27,7 +27,7 @@ export function lasColumns(layout: RecordLayout): RecordColumn[] {
 
 const core = (name: string, place: NumberPlace) => numberColumn(attributeNamed(name), place);
 
-function coreColumns({ header }: RecordLayout): RecordColumn[] {
+function coreColumns({ header }: LasRecordLayout): RecordColumn[] {
   const { scale, offset, pointFormat } = header;
   const columns = ['x', 'y', 'z'].map((name, axis) =>
     core(name, { type: 'i32', at: 4 * axis, scale: scale[axis], shift: offset[axis] }),
@@ -66,7 +66,7 @@ function format0Columns(pointFormat: number): RecordColumn[] {
 }
 
 /** Described fields that subray knows by name; of two with the same name, the latter counts. */
-const extraColumns = ({ extraFields }: RecordLayout): RecordColumn[] =>
+const extraColumns = ({ extraFields }: LasRecordLayout): RecordColumn[] =>
   extraPlaces(extraFields).flatMap(({ attribute, place }) =>
     attribute && place ? [numberColumn(attribute, place)] : [],
   );
@@ -93,7 +93,7 @@ export function extraPlaces(extraFields: LasFile['extraFields']): ExtraPlace[] {
 }
 
 /** Energies of points whose intensity is their amplitude; 0 where the file does not state their detection limit. */
-function energyColumn({ header, extraFields }: RecordLayout, rows: readonly LimitRow[]): RecordColumn {
+function energyColumn({ header, extraFields }: LasRecordLayout, rows: readonly LimitRow[]): RecordColumn {
   const sourceAt = header.pointFormat >= 6 ? FORMAT_6.pointSourceId : FORMAT_1.pointSourceId;
   const scannerAt = extraFields.find(({ name, type }) => name === 'scanner' && type === 'u8')?.at;
   const limits = new LimitFinder(rows);

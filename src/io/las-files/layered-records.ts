@@ -2,7 +2,7 @@ import { fileError } from '../../base/files/file-error.js';
 import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
 import { readBytes } from '../bytes/read-head.js';
-import type { Chunk } from '../laz/chunk-table.js';
+import type { LazChunk } from '../laz/chunk-table.js';
 import { itemsOf, type LaszipRecord } from '../laz/laszip-record.js';
 import { type ChunkFault, LazCodec } from '../laz/laz-codec.js';
 import { isLayeredFormat, type PackedLayout, packedLayout } from '../laz/packed-layout.js';
@@ -60,7 +60,7 @@ export async function openLayeredRecords(
 }
 
 /** Index of the chunk that holds a point. */
-function chunkOf(chunks: readonly Chunk[], point: number): number {
+function chunkOf(chunks: readonly LazChunk[], point: number): number {
   let [low, high] = [0, chunks.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -85,7 +85,7 @@ class ChunkDecoder {
   private readonly handle: InputFile;
   private readonly codec: LazCodec;
   private readonly layout: PackedLayout;
-  private last: { chunk: Chunk; records: Uint8Array } | undefined;
+  private last: { chunk: LazChunk; records: Uint8Array } | undefined;
 
   constructor(file: LasFile, handle: InputFile, codec: LazCodec, layout: PackedLayout) {
     this.file = file;
@@ -95,7 +95,7 @@ class ChunkDecoder {
   }
 
   /** The records of a chunk; valid until the next call. Throws UserError if it cannot be decoded. */
-  async records(chunk: Chunk): Promise<Uint8Array> {
+  async records(chunk: LazChunk): Promise<Uint8Array> {
     if (this.last?.chunk === chunk) return this.last.records;
     this.last = undefined;
     const coded = await this.read(chunk);
@@ -109,7 +109,7 @@ class ChunkDecoder {
    * decoded.
    */
   async unpackElsewhere(
-    chunk: Chunk,
+    chunk: LazChunk,
     room: ArrayBuffer | undefined,
     coders: BlockCoders,
   ): Promise<Uint8Array<ArrayBuffer>> {
@@ -124,13 +124,13 @@ class ChunkDecoder {
     return this.sound(chunk, await coders.do(work));
   }
 
-  private read({ points, bytes, at }: Chunk): Promise<Uint8Array<ArrayBuffer>> {
+  private read({ points, bytes, at }: LazChunk): Promise<Uint8Array<ArrayBuffer>> {
     if (points * this.layout.recordLength > CHUNK_RECORD_BYTES_MAX)
       throw brokenLaz(this.file, `a compressed chunk of ${counted(points, 'point')} at byte ${at}, expected fewer`);
     return readBytes(this.handle, at, bytes);
   }
 
-  private sound<Records extends Uint8Array>({ at }: Chunk, records: Records | ChunkFault): Records {
+  private sound<Records extends Uint8Array>({ at }: LazChunk, records: Records | ChunkFault): Records {
     if (typeof records === 'string')
       throw brokenLaz(this.file, `the compressed chunk at byte ${at} cannot be decoded: ${records}`, DAMAGED);
     return records;

@@ -8,5 +8,5 @@ import { openLazRecords } from './open-laz-records.js';
  * Opens the records of a file, of which `coders` unpack chunks ahead. Throws UserError if it cannot be read. The caller
  * closes it.
  */
-export const openRecords = (file: LasFile, coders?: BlockCoders): Promise<RecordSource> =>
+export const openLasRecords = (file: LasFile, coders?: BlockCoders): Promise<RecordSource> =>
   file.header.compressed ? openLazRecords(file, coders) : openPlainRecords(file, file.header.pointDataOffset);

@@ -7,7 +7,7 @@ import { invariant, UserError } from '../../base/errors.js';
 import { attributeNamed } from '../../cloud/point-schema.js';
 import type { TallyCounts } from '../records/coded-points.js';
 import { INT32_MAX, type Quantization } from '../records/quantization.js';
-import { asItIs, type Findings, type RecordStep, sourceOf, zeros } from '../records/record-plan.js';
+import { asItIs, type Findings, type RecordStep, stepSource, zeros } from '../records/record-plan.js';
 import { LEGACY_RETURN_NUMBERS, RETURN_NUMBERS } from './las-header.js';
 import {
   FORMAT_1,
@@ -50,7 +50,7 @@ function coordinate(axis: number, { scale, offset }: Quantization): LasStep {
   return {
     kind: 'coordinate',
     at: INT32_BYTES * axis,
-    source: sourceOf(attributeNamed(AXES[axis])),
+    source: stepSource(attributeNamed(AXES[axis])),
     numbers: [scale[axis], offset[axis]],
     found: [Infinity, -Infinity, 0],
     note(findings, k, { stored }) {
@@ -72,8 +72,8 @@ const STEPS: readonly LasStep[] = [
   {
     kind: 'returns',
     at: FORMAT_6.returns,
-    source: sourceOf(attributeNamed('return_number')),
-    other: sourceOf(attributeNamed('number_of_returns')),
+    source: stepSource(attributeNamed('return_number')),
+    other: stepSource(attributeNamed('number_of_returns')),
     note(findings, k, tally) {
       const fault = `return numbers go from 1 to the number of returns, ${RETURN_NUMBERS} at most`;
       noteReturns(findings, k, tally, fault);
@@ -86,7 +86,7 @@ const STEPS: readonly LasStep[] = [
   {
     kind: 'angle',
     at: FORMAT_6.scanAngle,
-    source: sourceOf(attributeNamed('scan_angle')),
+    source: stepSource(attributeNamed('scan_angle')),
     numbers: [SCAN_ANGLE_STEP],
     note: (findings, k) => invariant(findings.of(k) <= SCAN_ANGLE_LIMIT, 'scan angles are within half a turn of nadir'),
   },
@@ -101,7 +101,7 @@ export const RANK_MAX = 90;
 const OLDER_CLASS: LasStep = {
   kind: 'olderClass',
   at: FORMAT_1.classification,
-  source: sourceOf(attributeNamed('classification')),
+  source: stepSource(attributeNamed('classification')),
   numbers: [OLDER_CLASS_MAX],
   note(findings, k) {
     if (findings.of(k) > 0) throw classFault(findings.of(k));
@@ -114,8 +114,8 @@ const OLDER_STEPS: readonly LasStep[] = [
   {
     kind: 'olderReturns',
     at: FORMAT_1.returns,
-    source: sourceOf(attributeNamed('return_number')),
-    other: sourceOf(attributeNamed('number_of_returns')),
+    source: stepSource(attributeNamed('return_number')),
+    other: stepSource(attributeNamed('number_of_returns')),
     numbers: [LEGACY_RETURN_NUMBERS],
     note(findings, k, tally) {
       noteReturns(findings, k, tally, 'return numbers go from 1 to the number of returns');
@@ -125,7 +125,7 @@ const OLDER_STEPS: readonly LasStep[] = [
   {
     kind: 'olderAngle',
     at: FORMAT_1.scanAngle,
-    source: sourceOf(attributeNamed('scan_angle')),
+    source: stepSource(attributeNamed('scan_angle')),
     numbers: [DEGREE, RANK_MAX],
     note: (findings, k, tally) => {
       tally.heldAngles += findings.of(k);
@@ -145,7 +145,7 @@ function noteReturns(findings: Findings, k: number, { byReturn }: TallyCounts, f
 const colourSteps = (format: WritablePointFormat): LasStep[] => [
   ...['red', 'green', 'blue'].map((name, k) => {
     const step = asItIs(attributeNamed(name), RGB_AT[format] + 2 * k);
-    return { ...step, source: { ...sourceOf(attributeNamed(name)), orZero: true } };
+    return { ...step, source: { ...stepSource(attributeNamed(name)), orZero: true } };
   }),
   ...(hasInfrared(format) ? [zeros(FORMAT_6.nir, 2)] : []),
 ];

@@ -1,5 +1,5 @@
 import { attributeNamed, type PointAttribute } from '../../cloud/point-schema.js';
-import { type RecordStep, sourceOf } from '../records/record-plan.js';
+import { type RecordStep, stepSource } from '../records/record-plan.js';
 import { HELIOS_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../units/helios-units.js';
 import type { ExtraColumn } from './point-layout.js';
 
@@ -31,13 +31,13 @@ export const hasHeliosFields = (fields: readonly { name: string }[]): boolean =>
 /** A number of f64 that is a factor times the attribute's of f32. */
 const multiplied = (attribute: PointAttribute, factor: number) => ({
   type: 'f64' as const,
-  step: (at: number): RecordStep => ({ kind: 'multipliedF32', at, source: sourceOf(attribute), numbers: [factor] }),
+  step: (at: number): RecordStep => ({ kind: 'multipliedF32', at, source: stepSource(attribute), numbers: [factor] }),
 });
 
 /** A whole number that is greater than the attribute's by a term. */
 const added = (attribute: PointAttribute, term: number) => ({
   type: 'i32' as const,
-  step: (at: number): RecordStep => ({ kind: 'addedU32', at, source: sourceOf(attribute), numbers: [term] }),
+  step: (at: number): RecordStep => ({ kind: 'addedU32', at, source: stepSource(attribute), numbers: [term] }),
 });
 
 /** The extra bytes of HELIOS++, for points as it numbers them; see `heliosPoints`. */

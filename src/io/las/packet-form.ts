@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { samplesOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import { partSamples, type WaveformBatch } from '../../cloud/waveform-batch.js';
 import { DESCRIPTORS_MAX, type WaveformDescriptor } from './waveform-descriptor.js';
 
 /** Seconds to whole picoseconds, the unit of descriptors. */
@@ -43,7 +43,7 @@ export function formOf(batch: WaveformBatch, part: number): WaveformDescriptor {
 
 /** Watts of a unit of a part's samples in its packet. */
 const stepOf = (batch: WaveformBatch, part: number): number =>
-  batch.bits > 0 ? batch.gain[part] : wattStep(samplesOf(batch, part));
+  batch.bits > 0 ? batch.gain[part] : wattStep(partSamples(batch, part));
 
 /** The smallest power of GAIN_FACTOR with which all samples, watts, fit 16 bits. */
 function wattStep(samples: Float32Array): number {

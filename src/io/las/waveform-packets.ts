@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { partOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import { type WaveformBatch, waveformPart } from '../../cloud/waveform-batch.js';
 import type { BlockBuffer } from '../bytes/block-buffer.js';
 import { codeOf, DescriptorTable, darkCode } from './packet-form.js';
 import { WAVE_PACKET, WAVE_PACKET_AT, WAVE_PACKET_BYTES, type WritablePointFormat } from './point-layout.js';
@@ -40,7 +40,7 @@ export class WaveformPackets {
     const parts: number[] = [];
     const before = this.bytes;
     for (let i = 0; i < points.count; i++) {
-      const part = partOf(points, i, waveforms);
+      const part = waveformPart(points, i, waveforms);
       if (part === undefined || places.descriptor[part] > 0) continue;
       const index = this.table.find(waveforms, part);
       const { samples, bits } = this.table.descriptors[index - 1];
@@ -98,7 +98,7 @@ export function storePackets(
   { first, count }: { first: number; count: number },
 ): void {
   for (let i = first, to = at + WAVE_PACKET_AT[format]; i < first + count; i++, to += recordLength) {
-    const part = partOf(points, i, waveforms);
+    const part = waveformPart(points, i, waveforms);
     if (part === undefined) {
       for (let byte = 0; byte < WAVE_PACKET_BYTES; byte++) view.setUint8(to + byte, 0);
       continue;

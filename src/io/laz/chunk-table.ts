@@ -19,7 +19,7 @@ export const TABLE_HEAD_BYTES = 8;
 export const POINTS_PER_BYTE_MAX = 1000;
 
 /** A chunk and its place: bytes from the start of the file, number of its first point. */
-export interface Chunk extends ChunkEntry {
+export interface LazChunk extends ChunkEntry {
   at: number;
   first: number;
 }

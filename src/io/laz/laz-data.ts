@@ -12,7 +12,7 @@ import { isLayeredFormat, type PackedLayout, packedLayout } from './packed-layou
 import { RecordBlock } from './record-block.js';
 
 /** Points of a chunk, as LASzip has them: more take no fewer bytes, fewer more. */
-export const CHUNK_POINTS = 50_000;
+export const LAZ_CHUNK_POINTS = 50_000;
 
 /** Points of the first block of a file, which grows: many files may be open at once. */
 const FIRST_BLOCK_POINTS = 1024;
@@ -47,7 +47,7 @@ export class LazData implements PointData {
   ) {
     invariant(isLayeredFormat(format), 'layered chunks hold points of the formats 6 to 10');
     this.layout = packedLayout(format, recordLength);
-    this.vlrs = [laszipVlr(itemsOf(format, recordLength), CHUNK_POINTS)];
+    this.vlrs = [laszipVlr(itemsOf(format, recordLength), LAZ_CHUNK_POINTS)];
     this.options = options;
     this.queue = new BlockQueue(coders, async ({ chunk }, { points, buffer }) => {
       this.entries.push({ points, bytes: chunk.length });
@@ -63,10 +63,10 @@ export class LazData implements PointData {
 
   async append({ count, lasers }: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void> {
     for (let first = 0; first < count; ) {
-      const some = Math.min(count - first, CHUNK_POINTS - this.block.points);
+      const some = Math.min(count - first, LAZ_CHUNK_POINTS - this.block.points);
       this.block.add(store, first, some, lasers);
       first += some;
-      if (this.block.points === CHUNK_POINTS) await this.codeBlock(buffer);
+      if (this.block.points === LAZ_CHUNK_POINTS) await this.codeBlock(buffer);
     }
   }
 
@@ -82,7 +82,7 @@ export class LazData implements PointData {
     const { points } = this.block;
     const work = { format: 'laz' as const, layout: this.layout, ...this.block.take() };
     const memory = await this.queue.add(work, { points, buffer });
-    this.block = this.newBlock(memory ?? new ArrayBuffer(CHUNK_POINTS * this.layout.recordLength));
+    this.block = this.newBlock(memory ?? new ArrayBuffer(LAZ_CHUNK_POINTS * this.layout.recordLength));
   }
 
   private async add(bytes: Uint8Array, buffer: BlockBuffer): Promise<void> {

@@ -8,7 +8,7 @@ import { attributesOf } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import { placeFields } from '../records/record-encoder.js';
 import { asF32, asItIs, RecordPlan } from '../records/record-plan.js';
-import type { PointField } from './ros-messages.js';
+import type { RosPointField } from './ros-messages.js';
 
 export const CLOUD_LAYOUTS = ['all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
 export type CloudLayoutName = (typeof CLOUD_LAYOUTS)[number];
@@ -19,7 +19,7 @@ export type FrameLayoutName = (typeof FRAME_LAYOUTS)[number];
 
 /** How the points of a message are stored. */
 export interface CloudLayout {
-  fields: readonly PointField[];
+  fields: readonly RosPointField[];
   pointStep: number;
   /** The bytes of all points of a batch. */
   encode(batch: PointBatch): Uint8Array<ArrayBuffer>;
@@ -41,7 +41,7 @@ const SCAN_BYTES = 8;
 
 type Value = (batch: PointBatch, point: number) => number;
 
-interface FixedField extends PointField {
+interface FixedField extends RosPointField {
   value: Value;
 }
 

@@ -12,7 +12,7 @@ export interface RosHeader {
 }
 
 /** A field of the points of a message. */
-export interface PointField {
+export interface RosPointField {
   name: string;
   type: ElementType;
   /** Bytes from the start of a point. */
@@ -23,7 +23,7 @@ export interface PointField {
 export interface PointCloud2 {
   header: RosHeader;
   grid: CloudGrid;
-  fields: readonly PointField[];
+  fields: readonly RosPointField[];
   pointStep: number;
   data: readonly Uint8Array[];
   /** Whether all points have a place. */

@@ -5,7 +5,7 @@ import { type CloudField, knownField } from './cloud-attribute.js';
 import { lasFields } from './las-fields.js';
 
 /** All attributes of a cloud, those that subray does not know included, in the order of its records. */
-export const fieldsOf = (cloud: ReadableCloud): CloudField[] =>
+export const cloudFields = (cloud: ReadableCloud): CloudField[] =>
   withNamesOnce('header' in cloud ? lasFields(cloud as LasFile) : tableFields(cloud as TableCloud));
 
 const tableFields = (cloud: TableCloud): CloudField[] =>

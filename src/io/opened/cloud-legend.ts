@@ -1,5 +1,5 @@
 import type { PointKey } from '../../cloud/point-batch.js';
-import { columnsOf } from '../clouds/readable-clouds.js';
+import { recordColumnsOf } from '../clouds/readable-clouds.js';
 import { type Category, CategoryCounter, namesOfAttribute } from './category.js';
 import { type OpenedCloud, type ReadCloudOptions, readBatches } from './opened-cloud.js';
 
@@ -30,7 +30,7 @@ type ListKey = (typeof LISTS)[ListName]['key'];
 
 /** Counts the points of a cloud, or of a range of them, by class, object and so on. Throws as `OpenedCloud.batches`. */
 export async function cloudLegend({ file, info }: OpenedCloud, options: ReadCloudOptions = {}): Promise<CloudLegend> {
-  const has = new Set<PointKey>(columnsOf(file).map(({ key }) => key));
+  const has = new Set<PointKey>(recordColumnsOf(file).map(({ key }) => key));
   const lists = (Object.keys(LISTS) as ListName[]).map((name) => ({
     ...LISTS[name],
     name,

@@ -9,12 +9,12 @@ import {
   WAVE_PACKET,
   WAVE_PACKET_AT,
 } from '../las/point-layout.js';
-import { type ExtraPlace, extraPlaces, GPS_TIME_AT, type RecordLayout } from '../las-files/las-columns.js';
+import { type ExtraPlace, extraPlaces, GPS_TIME_AT, type LasRecordLayout } from '../las-files/las-columns.js';
 import type { NumberPlace } from '../records/record-columns.js';
 import { type CloudField, knownField } from './cloud-attribute.js';
 
 /** Everything in the point records of a LAS file of the formats 0 to 10, described or not, in their order. */
-export function lasFields(file: RecordLayout): CloudField[] {
+export function lasFields(file: LasRecordLayout): CloudField[] {
   const { header, limitRows } = file;
   const { pointFormat, recordLength } = header;
   const extras = extraPlaces(file.extraFields);
@@ -62,7 +62,7 @@ const bytesField = (name: string, offset: number, length: number, description: s
   place: at('u8', offset),
 });
 
-function coreFields({ header }: RecordLayout, extras: readonly ExtraPlace[]): CloudField[] {
+function coreFields({ header }: LasRecordLayout, extras: readonly ExtraPlace[]): CloudField[] {
   const { scale, offset, pointFormat } = header;
   const fields = ['x', 'y', 'z'].map((name, axis) => known(name, at('i32', 4 * axis, scale[axis], offset[axis])));
   fields.push(known('intensity', at('u16', FORMAT_6.intensity)));

@@ -1,11 +1,11 @@
 import { UserError } from '../../base/errors.js';
 import type { WithFiles } from '../../base/files/files.js';
 import { cloudCrs } from '../clouds/cloud-crs.js';
-import { hasAnyPointAtOnce, openCloud as openFile, summaryOf } from '../clouds/readable-clouds.js';
+import { hasAnyPointAtOnce, openReadable as openFile, summaryOf } from '../clouds/readable-clouds.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { Detail, ReadableCloud } from '../records/readable-cloud.js';
 import { attributeOfField } from './cloud-attribute.js';
-import { fieldsOf } from './cloud-fields.js';
+import { cloudFields } from './cloud-fields.js';
 import { labelsBeside } from './labels-beside.js';
 import { type CloudInfo, type CloudNames, type OpenedCloud, openedCloud } from './opened-cloud.js';
 
@@ -46,7 +46,7 @@ async function infoOf(file: ReadableCloud & LasFacts): Promise<CloudInfo> {
     pointCount,
     ...(bounds && { bounds }),
     ...(crs && { crs }),
-    attributes: fieldsOf(file).map(attributeOfField),
+    attributes: cloudFields(file).map(attributeOfField),
     names,
     hasAnyPointAtOnce: hasAnyPointAtOnce(file),
     ...(header && {

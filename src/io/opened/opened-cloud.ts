@@ -5,11 +5,11 @@ import { counted } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { PointBatch, PointColumns, PointKey } from '../../cloud/point-batch.js';
 import type { Crs } from '../../crs/crs.js';
-import { columnsOf, type PointRange, readRecords } from '../clouds/read-points.js';
+import { decodeColumns, type PointRange, readRecords } from '../clouds/read-points.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { RecordBatch } from '../records/record-source.js';
 import type { CloudAttribute } from './cloud-attribute.js';
-import { fieldsOf } from './cloud-fields.js';
+import { cloudFields } from './cloud-fields.js';
 import { RecordFetcher } from './fetch-records.js';
 import { type PointRecord, pointReader } from './read-fields.js';
 
@@ -86,7 +86,7 @@ export const readBatches = <Key extends PointKey>(
   file: ReadableCloud,
   options: ReadCloudOptions = {},
   keys?: readonly Key[],
-): AsyncGenerator<PointColumns<Key>> => columnsOf(file, readRange(file, options), keys, options.log);
+): AsyncGenerator<PointColumns<Key>> => decodeColumns(file, readRange(file, options), keys, options.log);
 
 /** Yields records of a range of points, with progress. Throws UserError if there are no such points; AbortedError. */
 export async function* readRange(
@@ -110,7 +110,7 @@ async function pointRecords(
   fetcher: RecordFetcher,
   numbers: ArrayLike<number>,
 ): Promise<PointRecord[]> {
-  const read = pointReader(file, fieldsOf(file));
+  const read = pointReader(file, cloudFields(file));
   const wanted = Array.from(numbers);
   const missing = wanted.find((number) => !isNumber(number, file.pointCount - 1));
   if (missing !== undefined) throw noPoints(file, `point ${missing}`, 'points are numbered from 0');

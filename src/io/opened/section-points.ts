@@ -4,7 +4,7 @@ import { SectionCollector, type SectionPlace, type SectionPoints } from '../../c
 import { decoderOf } from '../clouds/readable-clouds.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { RecordBatch } from '../records/record-source.js';
-import { fieldsOf } from './cloud-fields.js';
+import { cloudFields } from './cloud-fields.js';
 import { type OpenedCloud, type ReadCloudOptions, readRange } from './opened-cloud.js';
 import { fieldReader, type PointRecord } from './read-fields.js';
 import { fieldNamed } from './value-column.js';
@@ -60,7 +60,7 @@ class AttributeOfSome {
   /** Throws UserError if the cloud has no such attribute. */
   constructor(file: ReadableCloud, name: string) {
     this.name = name;
-    this.read = fieldReader(file, fieldNamed(fieldsOf(file), name, file.path));
+    this.read = fieldReader(file, fieldNamed(cloudFields(file), name, file.path));
   }
 
   /** `numbers`: those of the cloud. */

@@ -16,7 +16,7 @@ import type { PointRange } from '../clouds/read-points.js';
 import { type Category, CategoryCounter, namesOfAttribute } from './category.js';
 import { checkChunks, type PointChunk, readChunkNumbers } from './chunk-numbers.js';
 import { attributeOfField, type CloudAttribute, type CloudField } from './cloud-attribute.js';
-import { fieldsOf } from './cloud-fields.js';
+import { cloudFields } from './cloud-fields.js';
 import type { OpenedCloud } from './opened-cloud.js';
 
 /** A number of 16 bits for every point of some chunks, each in the order in which it is drawn. Plain data. */
@@ -81,7 +81,7 @@ export async function valueColumn(
     onProgress,
   }: ValueColumnOptions = {},
 ): Promise<ValueColumn> {
-  const field = fieldNamed(fieldsOf(file), attribute, file.path);
+  const field = fieldNamed(cloudFields(file), attribute, file.path);
   checkChunks(file, chunks);
   const total = chunks.reduce((sum, { count }) => sum + count, 0);
   const read = () => readChunkNumbers(file, field, chunks, { signal, onProgress });

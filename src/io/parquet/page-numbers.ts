@@ -3,7 +3,7 @@
  * these, and throws PageFault if the bytes do not hold them.
  */
 import { counted } from '../../base/text.js';
-import { type ParquetType, TYPE_BYTES } from './parquet-cloud.js';
+import { PARQUET_BYTES, type ParquetType } from './parquet-cloud.js';
 
 /** The reason why a page cannot be read. */
 export class PageFault extends Error {}
@@ -25,15 +25,15 @@ const WIDEN: Readonly<Record<ParquetType, Widen>> = Object.freeze({
 
 /** PLAIN: one number behind the other. */
 export function plainNumbers(bytes: Uint8Array, count: number, type: ParquetType, unsigned: boolean): Float64Array {
-  const length = count * TYPE_BYTES[type];
+  const length = count * PARQUET_BYTES[type];
   if (length > bytes.length) throw cutOff();
   return WIDEN[type](new Uint8Array(bytes.subarray(0, length)).buffer, unsigned);
 }
 
 /** BYTE_STREAM_SPLIT: the first bytes of all numbers, then the second ones, and so on. */
 export function splitNumbers(bytes: Uint8Array, count: number, type: ParquetType, unsigned: boolean): Float64Array {
-  const words = TYPE_BYTES[type] / 4;
-  if (count * TYPE_BYTES[type] > bytes.length) throw cutOff();
+  const words = PARQUET_BYTES[type] / 4;
+  if (count * PARQUET_BYTES[type] > bytes.length) throw cutOff();
   const whole = new Uint32Array(count * words);
   for (let word = 0; word < words; word++) {
     const [a, b, c, d] = [0, 1, 2, 3].map((byte) => (4 * word + byte) * count);

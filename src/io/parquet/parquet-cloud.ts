@@ -5,7 +5,7 @@ export const PARQUET_TYPES = ['INT32', 'INT64', 'FLOAT', 'DOUBLE'] as const;
 export type ParquetType = (typeof PARQUET_TYPES)[number];
 
 /** Bytes of a number. */
-export const TYPE_BYTES: Readonly<Record<ParquetType, number>> = Object.freeze({
+export const PARQUET_BYTES: Readonly<Record<ParquetType, number>> = Object.freeze({
   INT32: 4,
   INT64: 8,
   FLOAT: 4,

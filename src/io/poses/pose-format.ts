@@ -12,7 +12,7 @@ export interface FramePose {
 }
 
 /** A text file that is written. */
-export interface TextFile {
+export interface PoseText {
   path: string;
   text: string;
 }
@@ -24,10 +24,10 @@ export interface PoseFormat {
   /** About, for estimates. */
   bytesPerPose: number;
   /** The files of a series, the first one at `path`. */
-  files(path: string, poses: readonly FramePose[]): TextFile[];
+  files(path: string, poses: readonly FramePose[]): PoseText[];
   /** Paths of the files of a series at `path`. */
   paths(path: string): string[];
 }
 
 /** Numbers in a line, exactly as they are. */
-export const lineOf = (numbers: readonly number[], separator = ' '): string => `${numbers.join(separator)}\n`;
+export const numbersLine = (numbers: readonly number[], separator = ' '): string => `${numbers.join(separator)}\n`;

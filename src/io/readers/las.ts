@@ -1,7 +1,7 @@
 import { lasFaults } from '../las-files/describe-las.js';
 import { lasColumns } from '../las-files/las-columns.js';
 import { type LasFile, openLas } from '../las-files/las-file.js';
-import { openRecords } from '../las-files/open-records.js';
+import { openLasRecords } from '../las-files/open-records.js';
 import type { CloudReader } from '../records/readable-cloud.js';
 
 /** LAS 1.0–1.4 and LAZ. */
@@ -9,6 +9,6 @@ export const LAS_READER: CloudReader<LasFile> = {
   endings: ['.las', '.laz'],
   open: openLas,
   columns: lasColumns,
-  openRecords,
+  openRecords: openLasRecords,
   faults: lasFaults,
 };

@@ -41,20 +41,20 @@ interface StepSource {
 const AS_IT_IS = { u8: 'as8', u16: 'as16', u32: 'as32', f32: 'as32', f64: 'as64' } as const;
 
 /** Where the numbers of an attribute are. */
-export const sourceOf = ({ key, component, components, type }: PointAttribute): StepSource => ({
+export const stepSource = ({ key, component, components, type }: PointAttribute): StepSource => ({
   ...{ keys: [key], type, byte: component * ELEMENT_BYTES[type], components },
 });
 
 /** An attribute as it is. */
 export const asItIs = (attribute: PointAttribute, at: number): RecordStep => ({
-  ...{ kind: AS_IT_IS[attribute.type], at, source: sourceOf(attribute) },
+  ...{ kind: AS_IT_IS[attribute.type], at, source: stepSource(attribute) },
 });
 
 /** An attribute of f64 or u16 in f32. */
 export function asF32(attribute: PointAttribute, at: number): RecordStep {
   const { type } = attribute;
   invariant(type === 'f64' || type === 'u16', 'numbers of other types are not stored as f32');
-  return { kind: type === 'f64' ? 'f64AsF32' : 'u16AsF32', at, source: sourceOf(attribute) };
+  return { kind: type === 'f64' ? 'f64AsF32' : 'u16AsF32', at, source: stepSource(attribute) };
 }
 
 /** Bytes of 0. */

@@ -1,6 +1,6 @@
 import { invariant } from '../../base/errors.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
-import { type RecordStep, sourceOf } from './record-plan.js';
+import { type RecordStep, stepSource } from './record-plan.js';
 
 /** Types of whole numbers that hold values, and their least and greatest number. */
 const RANGE = Object.freeze({
@@ -30,5 +30,5 @@ const VALUES = { i16: 'f32', u16: 'f32', i32: 'f64', u32: 'f64' } as const;
 export function scaled(attribute: PointAttribute, { type, scale, shift = 0 }: ScaledForm, at: number): RecordStep {
   invariant(attribute.type === VALUES[type], 'numbers of 16 bits stand for f32, those of 32 for f64');
   const kind = attribute.type === 'f32' ? 'scaledF32' : 'scaledF64';
-  return { kind, at, source: sourceOf(attribute), numbers: [1 / scale, shift, ...RANGE[type]] };
+  return { kind, at, source: stepSource(attribute), numbers: [1 / scale, shift, ...RANGE[type]] };
 }

@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, PlyType>> = Object.assign(Object.create(nul
   float64: 'float64',
 });
 
-export const TYPE_BYTES: Readonly<Record<PlyType, number>> = {
+export const PLY_BYTES: Readonly<Record<PlyType, number>> = {
   int8: 1,
   uint8: 1,
   int16: 2,

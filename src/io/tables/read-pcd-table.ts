@@ -13,7 +13,7 @@ import { readBytes, withFile } from '../bytes/read-head.js';
 import type { NumberType } from '../records/number-type.js';
 import { CELL_BYTES, type TextCell, type TextRows } from '../records/text-records.js';
 import { LZF_RATIO_MAX } from './lzf.js';
-import { checkSize } from './read-ply-table.js';
+import { checkPlySize } from './read-ply-table.js';
 import { attributeNames, missingAxes, type TableCloud, type TableField, unknownNames } from './table-cloud.js';
 
 const ENCODINGS = ['ascii', 'binary', 'binary_compressed'] as const;
@@ -71,7 +71,8 @@ export async function openPcdCloud(files: Files, path: string): Promise<PcdCloud
     if (unknown.length > 0) cloud.warnings.push(`fields that are not read: ${unknown.join(', ')}`);
     if (isText) cloud.rows = rowsOf(header, fields, new Set(unknown));
     if (header.encoding === 'binary_compressed') cloud.compressedBytes = await compressedBytesOf(handle, cloud);
-    else checkSize(path, header.points, (cloud.bytes - cloud.dataAt) / (isText ? 2 * cellsOf(header) : recordLength));
+    else
+      checkPlySize(path, header.points, (cloud.bytes - cloud.dataAt) / (isText ? 2 * cellsOf(header) : recordLength));
     return cloud;
   });
 }

@@ -5,7 +5,7 @@ import { counted } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import type { NumberType } from '../records/number-type.js';
 import { CELL_BYTES, type TextRows } from '../records/text-records.js';
-import { type PlyElement, type PlyHeader, type PlyType, parsePlyHeader, TYPE_BYTES } from './ply-header.js';
+import { PLY_BYTES, type PlyElement, type PlyHeader, type PlyType, parsePlyHeader } from './ply-header.js';
 import { attributeNames, missingAxes, type TableCloud, type TableField, unknownNames } from './table-cloud.js';
 
 /** The vertices of a PLY file. */
@@ -43,7 +43,7 @@ export async function openPlyCloud(files: Files, path: string): Promise<PlyCloud
   const skipped = header.elements.slice(0, at);
   const recordLength = fields.reduce((sum, { bytes: length }) => sum + length, 0);
   const dataAt = header.bodyAt + (isText ? 0 : skippedBytes(skipped, path));
-  checkSize(path, vertex.count, (size - dataAt) / (isText ? 2 * fields.length : recordLength));
+  checkPlySize(path, vertex.count, (size - dataAt) / (isText ? 2 * fields.length : recordLength));
   if (isText && skipped.some(({ count }) => count > 0))
     throw new UserError(`element "${skipped[0].name}" comes before the vertices; text is read only without it`, {
       place: { file: path },
@@ -83,7 +83,7 @@ type PlacedField = TableField & { bytes: number };
 function fieldsOf({ properties }: PlyElement, isText: boolean): PlacedField[] {
   let at = 0;
   return properties.map(({ name, type }) => {
-    const bytes = isText ? CELL_BYTES : TYPE_BYTES[type];
+    const bytes = isText ? CELL_BYTES : PLY_BYTES[type];
     const field = { name, type: isText ? ('f64' as const) : TYPES[type], at, bytes };
     at += bytes;
     // Colours of text have the range of their type.
@@ -95,12 +95,12 @@ function skippedBytes(elements: readonly PlyElement[], path: string): number {
   return elements.reduce((sum, { name, count, properties }) => {
     if (count > 0 && properties.some(({ countType }) => countType !== undefined))
       throw new UserError(`element "${name}" with lists comes before the vertices`, { place: { file: path } });
-    return sum + count * properties.reduce((bytes, { type }) => bytes + TYPE_BYTES[type], 0);
+    return sum + count * properties.reduce((bytes, { type }) => bytes + PLY_BYTES[type], 0);
   }, 0);
 }
 
 /** Throws UserError unless a file has room for `announced` points. */
-export function checkSize(path: string, announced: number, room: number): void {
+export function checkPlySize(path: string, announced: number, room: number): void {
   if (announced > Math.max(0, room))
     throw new UserError(
       `the header announces ${counted(announced, 'point')}, the file holds ${Math.max(0, Math.floor(room))} at most`,

@@ -1,5 +1,5 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { partOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import { type WaveformBatch, waveformPart } from '../../cloud/waveform-batch.js';
 import type { NpyType } from '../npz/npy-head.js';
 
 /** An array of the archive besides the samples. */
@@ -52,6 +52,6 @@ export const NPZ_COLUMNS: readonly NpzColumn[] = Object.freeze([
 function returnsOf(waveforms: WaveformBatch, points: PointBatch): Uint32Array {
   const found = new Uint32Array(points.count);
   let count = 0;
-  for (let i = 0; i < points.count; i++) if (partOf(points, i, waveforms) !== undefined) found[count++] = i;
+  for (let i = 0; i < points.count; i++) if (waveformPart(points, i, waveforms) !== undefined) found[count++] = i;
   return found.subarray(0, count);
 }

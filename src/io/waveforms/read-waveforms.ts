@@ -3,13 +3,13 @@ import type { Files } from '../../base/files/files.js';
 import { endingOf, joinWords } from '../../base/text.js';
 import { HELIOS_READER } from './readers/helios.js';
 import { LAS_WAVEFORMS } from './readers/las.js';
-import { NPZ_READER } from './readers/npz.js';
+import { NPZ_WAVEFORM_READER } from './readers/npz.js';
 import type { RecordedPulse, WaveformReader } from './recorded-pulse.js';
 
 /** The readers of waveforms: the one place that lists them. */
 export const WAVEFORM_READERS: Readonly<Record<string, WaveformReader>> = Object.freeze({
   las: LAS_WAVEFORMS,
-  npz: NPZ_READER,
+  npz: NPZ_WAVEFORM_READER,
   helios: HELIOS_READER,
 });
 

@@ -6,7 +6,7 @@ import { demandBinary, readBinary, stemOf } from '../read/read-data-file.js';
 import { BACKSCATTER_GRID_DEFAULTS, type BackscatterGrid, backscatterTable } from '../read/rgl/rgl-backscatter.js';
 import { parseRglBsdf, type RglBsdf } from '../read/rgl/rgl-bsdf.js';
 import { importNotes, unmeasuredIn } from './describe-bsdf.js';
-import { demandTexts, type ImportedMaterial, type ImportOptions, idOf } from './imported-material.js';
+import { demandTexts, type ImportedMaterial, type ImportOptions, materialId } from './imported-material.js';
 
 export interface ImportBsdfOptions extends ImportOptions, Partial<BackscatterGrid> {}
 
@@ -48,7 +48,7 @@ const FORMAT =
  */
 export async function importBsdf(path: string, options: ImportBsdfOptions): Promise<ImportedBsdf> {
   const start = performance.now();
-  const { files, folder, force, id = idOf(stemOf(path).replace(/_(spec|rgb)$/i, '')) } = options;
+  const { files, folder, force, id = materialId(stemOf(path).replace(/_(spec|rgb)$/i, '')) } = options;
   const grid = demandGrid(options);
   demandTexts({ ...options, id });
   await demandBinary(files, path, WANTED, BSDF_BYTES_MAX);

@@ -50,7 +50,7 @@ interface ImportedContent {
 export async function writeMaterial(
   content: ImportedContent,
   stem: string,
-  { files, folder, id = idOf(stem), name, source, licence, force = false }: ImportOptions,
+  { files, folder, id = materialId(stem), name, source, licence, force = false }: ImportOptions,
 ): Promise<ImportedMaterial> {
   demandTexts({ id, name, source, licence });
   const path = joinPath(folder, `${id}.yaml`);
@@ -80,7 +80,7 @@ export function demandTexts(texts: Pick<ImportOptions, 'id' | 'name' | 'source' 
 }
 
 /** An id derived from any text. */
-export function idOf(text: string): string {
+export function materialId(text: string): string {
   const id = text
     .toLowerCase()
     .replace(/\.ya?ml$/, '')

@@ -53,13 +53,13 @@ export interface AnalyticModel<Surface extends { readonly model: string }, Schem
 }
 
 /** An array of numbers of any rank, last index fastest. */
-export interface NumberArray {
+export interface RankedArray {
   readonly shape: readonly number[];
   readonly values: ArrayLike<number>;
 }
 
 /** Reads the array that a definition names, by the path as written there. Throws UserError if it cannot. */
-export type ReadTable = (file: string) => NumberArray;
+export type ReadTable = (file: string) => RankedArray;
 
 /** The model of a formula: tabulated, checked by its schema, and small enough to be shown whole. */
 export function analyticModel<Surface extends { readonly model: string }, Schema extends z.ZodType>(

@@ -4,7 +4,7 @@ import { counted } from '../../base/text.js';
 import { listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { type MeasuredTable, measuredAt, measuredFault } from '../measured-table.js';
 import { rises, wavelengthsField } from '../spectrum/spectrum-field.js';
-import type { BrdfModel, NumberArray, ReadTable } from './brdf-model.js';
+import type { BrdfModel, RankedArray, ReadTable } from './brdf-model.js';
 import { modelField } from './model-fields.js';
 
 /** Measured backscatter. */
@@ -143,7 +143,7 @@ function resample(angles: readonly number[], curve: readonly number[]): number[]
   });
 }
 
-function arrayTable(wavelengthsNm: readonly number[], { shape, values }: NumberArray, file: string): MeasuredTable {
+function arrayTable(wavelengthsNm: readonly number[], { shape, values }: RankedArray, file: string): MeasuredTable {
   const [waves, phiCount, thetaCount] = shape;
   if (shape.length !== 3 || waves !== wavelengthsNm.length) throw unfitting(wavelengthsNm.length, shape, file);
   const table = { wavelengthsNm, phiCount, thetaCount, values: Float32Array.from(values) };

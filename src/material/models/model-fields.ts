@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
-import { type SpectrumDefinition, sampleAt, samplesOf, shareField } from '../spectrum/spectrum-field.js';
+import { type SpectrumDefinition, shareField, valueAtWavelength, wavelengthsOf } from '../spectrum/spectrum-field.js';
 
 /** Schema fields that several models share. */
 
@@ -42,9 +42,10 @@ export function demandShares<First extends string, Second extends string>(
 ): void {
   const [one, other] = [parts[first], parts[second]];
   if (other === undefined) return;
-  const wavelengths = [...samplesOf(one), ...samplesOf(other)];
+  const wavelengths = [...wavelengthsOf(one), ...wavelengthsOf(other)];
   const excess = (wavelengths.length > 0 ? wavelengths : [0]).find(
-    (wavelength) => (sampleAt(one, wavelength) ?? 0) + (sampleAt(other, wavelength) ?? 0) > 1 + ROUNDING,
+    (wavelength) =>
+      (valueAtWavelength(one, wavelength) ?? 0) + (valueAtWavelength(other, wavelength) ?? 0) > 1 + ROUNDING,
   );
   if (excess === undefined) return;
   const where = wavelengths.length > 0 ? ` at ${excess} nm` : '';

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import type { SampledSpectrum } from '../spectrum/spectrum.js';
-import { bandSamples, joinSamples, type SpectrumSample, scaled } from './samples.js';
+import { bandSamples, joinSamples, type SpectrumSample, scaledNumber } from './samples.js';
 
 /** A reflectance spectrum from a laboratory's file. */
 export interface ReflectanceSpectrum {
@@ -73,8 +73,8 @@ export function reflectanceOf(
   const reflectance = stated.reflectance ?? guessReflectanceUnit(kept);
   throwFaults(wavelengthFaults(kept, file));
   const samples = kept.map((row) => ({
-    wavelengthNm: scaled(row.wavelength, wavelength === 'um' ? 1000 : 1),
-    value: scaled(row.reflectance, reflectance === 'percent' ? 0.01 : 1),
+    wavelengthNm: scaledNumber(row.wavelength, wavelength === 'um' ? 1000 : 1),
+    value: scaledNumber(row.reflectance, reflectance === 'percent' ? 0.01 : 1),
     line: row.line,
   }));
   const band = bandSamples(samples, 'reflectance', file);
@@ -113,7 +113,7 @@ function valueFaults(samples: readonly SpectrumSample[], unit: ReflectanceUnit, 
     .filter(({ value }) => value < -NOISE || value > BRIGHTEST)
     .map(({ value, wavelengthNm, line }) => ({
       place: { file, line },
-      message: `found the reflectance ${scaled(value, factor)}${sign} at ${wavelengthNm} nm, expected ${-NOISE * factor} to ${BRIGHTEST * factor}${sign}`,
+      message: `found the reflectance ${scaledNumber(value, factor)}${sign} at ${wavelengthNm} nm, expected ${-NOISE * factor} to ${BRIGHTEST * factor}${sign}`,
     }));
 }
 

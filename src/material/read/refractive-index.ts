@@ -5,7 +5,7 @@ import type { RefractiveIndex, SampledSpectrum } from '../spectrum/spectrum.js';
 import { INDEX_MAX } from '../spectrum/spectrum-field.js';
 import { type DispersionFormula, dispersionFormula } from './dispersion-formula.js';
 import { plainText } from './plain-text.js';
-import { bandSamples, joinSamples, LASER_BAND_NM, type SpectrumSample, scaled } from './samples.js';
+import { bandSamples, joinSamples, LASER_BAND_NM, type SpectrumSample, scaledNumber } from './samples.js';
 import { numberOf, splitLines } from './spectrum-text.js';
 
 /** A refractive index from refractiveindex.info. */
@@ -104,7 +104,11 @@ function readTable(data: unknown, names: readonly ('n' | 'k')[], index: number, 
     if (message !== undefined) faults.push({ place: { file: place.file, line }, message });
     else
       for (const [column, name] of names.entries())
-        columns[name].push({ wavelengthNm: scaled(Number(cells[0]), 1000), value: Number(cells[column + 1]), line });
+        columns[name].push({
+          wavelengthNm: scaledNumber(Number(cells[0]), 1000),
+          value: Number(cells[column + 1]),
+          line,
+        });
   }
   throwFaults(faults);
   if (names.some((name) => columns[name].length === 0))
@@ -147,7 +151,7 @@ function readFormula(
   const place = document.placeOf(['DATA', index, 'coefficients']);
   const formula = dispersionFormula(kind, coefficients);
   if (typeof formula === 'string') throw new UserError(`DATA[${index}]: ${formula}`, { place });
-  return sampleFormula(formula, [scaled(range[0], 1000), scaled(range[1], 1000)], place, `DATA[${index}]`);
+  return sampleFormula(formula, [scaledNumber(range[0], 1000), scaledNumber(range[1], 1000)], place, `DATA[${index}]`);
 }
 
 function numbersAt(

@@ -20,7 +20,8 @@ const SAMPLES_MAX = 20_000;
 const SCALED_DIGITS = 10;
 
 /** `value` times `factor`, without the rounding errors of the multiplication. */
-export const scaled = (value: number, factor: number): number => Number((value * factor).toPrecision(SCALED_DIGITS));
+export const scaledNumber = (value: number, factor: number): number =>
+  Number((value * factor).toPrecision(SCALED_DIGITS));
 
 /**
  * The samples in order of rising wavelength: those within LASER_BAND_NM and the nearest valid ones on either side of

@@ -61,7 +61,7 @@ export function unresolveSpectrum(spectrum: Spectrum): SpectrumDefinition {
 }
 
 /** Value at a wavelength, linear between samples; undefined outside of them. */
-export function sampleAt(spectrum: SpectrumDefinition, wavelength: number): number | undefined {
+export function valueAtWavelength(spectrum: SpectrumDefinition, wavelength: number): number | undefined {
   if (typeof spectrum === 'number') return spectrum;
   const { wavelengths, values } = spectrum;
   const next = wavelengths.findIndex((sample) => sample >= wavelength);
@@ -73,7 +73,7 @@ export function sampleAt(spectrum: SpectrumDefinition, wavelength: number): numb
 }
 
 /** The wavelengths of the samples; empty for a number that holds everywhere. */
-export const samplesOf = (spectrum: SpectrumDefinition): readonly number[] =>
+export const wavelengthsOf = (spectrum: SpectrumDefinition): readonly number[] =>
   typeof spectrum === 'number' ? [] : spectrum.wavelengths;
 
 /** Whether each value exceeds the previous one. */

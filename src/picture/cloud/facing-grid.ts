@@ -21,7 +21,7 @@ export function facingBox(bounds: Box3): CellBox {
 }
 
 /** Numbers per cell: the sum of its normals, and its points. */
-export const SUMS = 4;
+export const FACING_SUMS = 4;
 
 /** The surfaces of a cloud with a front that was scanned and a back that was not. */
 export class FacingGrid {
@@ -31,18 +31,18 @@ export class FacingGrid {
   private readonly sums: Float32Array;
   private readonly occupied: Uint32Array;
 
-  /** Takes the sums of all cells of `box`, SUMS numbers each; fills `oneSided` if given. */
+  /** Takes the sums of all cells of `box`, FACING_SUMS numbers each; fills `oneSided` if given. */
   constructor(box: CellBox, sums: Float32Array, oneSided: Uint8Array = new Uint8Array(cellCount(box))) {
     this.box = box;
     this.sums = sums;
     this.oneSided = oneSided;
     let count = 0;
-    for (let cell = 0; cell < oneSided.length; cell++) if (sums[SUMS * cell + 3] !== 0) count++;
+    for (let cell = 0; cell < oneSided.length; cell++) if (sums[FACING_SUMS * cell + 3] !== 0) count++;
     this.occupied = new Uint32Array(count);
     for (let cell = 0, to = 0; cell < oneSided.length; cell++) {
-      if (sums[SUMS * cell + 3] === 0) continue;
+      if (sums[FACING_SUMS * cell + 3] === 0) continue;
       this.occupied[to++] = cell;
-      oneSided[cell] = isOneSided(sums, SUMS * cell) ? 1 : 0;
+      oneSided[cell] = isOneSided(sums, FACING_SUMS * cell) ? 1 : 0;
     }
   }
 
@@ -54,7 +54,7 @@ export class FacingGrid {
     const { sums, occupied, oneSided } = this;
     let shown = 0;
     for (let i = 0; i < occupied.length; i++) {
-      const at = SUMS * occupied[i];
+      const at = FACING_SUMS * occupied[i];
       const facing = sums[at] * x + sums[at + 1] * y + sums[at + 2] * z;
       if (facing < 0 || oneSided[occupied[i]] === 0) shown++;
     }

@@ -4,7 +4,7 @@ import { type ComparedPart, comparedPoints } from '../../cloud/comparison/compar
 import { type PointBatch, selectPoints, slicePoints } from '../../cloud/point-batch.js';
 import { readPoints } from '../../io/clouds/read-points.js';
 import type { ReadableCloud } from '../../io/records/readable-cloud.js';
-import { soloCrew } from '../crew/solo-crew.js';
+import { soloLooker } from '../crew/solo-crew.js';
 import { encodePngInThreads } from '../raster/node-png.js';
 import { writePng } from '../raster/write-png.js';
 import type { DistanceScale } from './distance-scale.js';
@@ -39,7 +39,7 @@ export async function drawDistances(cloud: ReadableCloud, png: string, options: 
   const picture = { ...PICTURE_DEFAULTS, ...rest, color: 'distance' as const, distances: scale };
   const count = countProgress(onProgress, { task: 'draw', total: looksAt(cloud) * cloud.pointCount, unit: 'points' });
   const batches = () => withDistances(cloud, { distances, part }, count, signal);
-  const crew = soloCrew({ batches, bounds: cloud.bounds }, signal);
+  const crew = soloLooker({ batches, bounds: cloud.bounds }, signal);
   await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '../../base/format-count.js';
 import type { DisplayTone } from '../../cloud/tone-mapping/display-tone.js';
 import type { Crew, Exposure } from '../crew/crew.js';
-import { soloCrew } from '../crew/solo-crew.js';
+import { soloLooker } from '../crew/solo-crew.js';
 import { drawLegend, legendFor, legendRowHeight, legendRows } from '../raster/legend.js';
 import { drawMapTicks } from '../raster/map-ticks.js';
 import { checkPictureSize } from '../raster/picture-size.js';
@@ -95,7 +95,7 @@ interface Panel extends Exposure {
  * impossible, AbortedError when `options.signal` fires.
  */
 export const renderCloud = (source: PointSource, options: Partial<PictureOptions> = {}): Promise<Raster> =>
-  drawPicture(soloCrew(source, options.signal), options);
+  drawPicture(soloLooker(source, options.signal), options);
 
 /** The picture of the cloud at which `crew` looks, as `renderCloud`; the same bytes for any crew. */
 export async function drawPicture(crew: Crew, options: Partial<PictureOptions>): Promise<Raster> {

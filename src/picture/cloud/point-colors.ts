@@ -1,6 +1,6 @@
 import { invariant } from '../../base/errors.js';
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
-import { type DisplayTone, type Stretch, stretchFor } from '../../cloud/tone-mapping/display-tone.js';
+import { type DisplayTone, stretchFor, type ToneRange } from '../../cloud/tone-mapping/display-tone.js';
 import { classStyle } from '../raster/class-palette.js';
 import {
   DISTANCE_RAMP,
@@ -56,7 +56,7 @@ export function stretchOf(
   color: 'intensity' | 'energy' | 'height' | 'distance',
   ranges: ValueRanges,
   tone?: DisplayTone,
-): Stretch {
+): ToneRange {
   const { intensityRange, energyRange, heightRange, distanceRange } = ranges;
   const range = { intensity: intensityRange, energy: energyRange, height: heightRange, distance: distanceRange }[color];
   invariant(range, 'distances are drawn with their range');
@@ -129,7 +129,7 @@ export function mostTellingColor(overview: CloudOverview): PictureColor {
   return overview.intensityRange[1] > overview.intensityRange[0] ? 'intensity' : 'height';
 }
 
-function along(ramp: Ramp, { at }: Stretch): (value: number) => Rgb {
+function along(ramp: Ramp, { at }: ToneRange): (value: number) => Rgb {
   const last = ramp.length - 1;
   return (value) => ramp[Math.round(Math.min(last, Math.max(0, last * at(value))))];
 }

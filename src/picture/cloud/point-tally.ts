@@ -4,10 +4,10 @@ import { EnergyHistogram } from '../chart/energy-histogram.js';
 import { ownersOf, type Share } from '../crew/share.js';
 import { type CellBox, cellCount, NOWHERE, placeInCells } from './cell-box.js';
 import { densityBox } from './density-grid.js';
-import { facingBox, SUMS } from './facing-grid.js';
+import { FACING_SUMS, facingBox } from './facing-grid.js';
 
 /** Attributes of a point for the first look, which have those of every colouring; with `rgb` if the cloud has it. */
-export const TALLY_KEYS = Object.freeze([
+export const FIRST_LOOK_KEYS = Object.freeze([
   'x',
   'y',
   'z',
@@ -20,7 +20,7 @@ export const TALLY_KEYS = Object.freeze([
   'rgb',
 ] as const satisfies PointKey[]);
 
-type TallyKey = (typeof TALLY_KEYS)[number];
+type TallyKey = (typeof FIRST_LOOK_KEYS)[number];
 export type TallyColumns = PointColumns<Exclude<TallyKey, 'rgb'>> & Partial<PointColumns<'rgb'>>;
 
 /** Cells of the points of a batch; NOWHERE for points without a place. */
@@ -33,7 +33,7 @@ export interface PointCells {
 export interface CellSums {
   bounds: Box3;
   density: Uint32Array;
-  /** SUMS numbers per cell. */
+  /** FACING_SUMS numbers per cell. */
   facing: Float32Array;
 }
 
@@ -41,7 +41,7 @@ export interface CellSums {
 export const createCellSums = (bounds: Box3, allocate: (bytes: number) => ArrayBufferLike): CellSums => ({
   bounds,
   density: new Uint32Array(allocate(4 * cellCount(densityBox(bounds)))),
-  facing: new Float32Array(allocate(4 * SUMS * cellCount(facingBox(bounds)))),
+  facing: new Float32Array(allocate(4 * FACING_SUMS * cellCount(facingBox(bounds)))),
 });
 
 const HEIGHT_BINS = 4096;
@@ -149,7 +149,7 @@ export class PointTally {
     for (let i = 0; i < count; i++) {
       const cell = cells[i];
       if (cell === NOWHERE || owners[(cell >> OWNED_BITS) & (owners.length - 1)] !== part) continue;
-      const at = SUMS * cell;
+      const at = FACING_SUMS * cell;
       facing[at] += normal[3 * i];
       facing[at + 1] += normal[3 * i + 1];
       facing[at + 2] += normal[3 * i + 2];

@@ -1,4 +1,4 @@
-import { soloCrew } from '../crew/solo-crew.js';
+import { soloLooker } from '../crew/solo-crew.js';
 import type { Raster } from '../raster/raster.js';
 import { clippedBounds } from './framing.js';
 import { gatherOverview } from './gather-overview.js';
@@ -20,7 +20,7 @@ export async function renderView(
   source: PointSource,
   { color, signal, ...wanted }: RenderViewOptions,
 ): Promise<Raster> {
-  const crew = soloCrew(source, signal);
+  const crew = soloLooker(source, signal);
   const overview = await gatherOverview(crew);
   const subject = { overview, box: clippedBounds(overview.grid, overview.bounds) };
   const exposure = openExposure(subject, wanted, crew.allocate);

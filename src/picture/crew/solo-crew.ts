@@ -6,7 +6,7 @@ import type { Crew } from './crew.js';
 import { WHOLE } from './share.js';
 
 /** One thread that looks at a cloud in memory. Ends with AbortedError when `signal` fires. */
-export function soloCrew(source: PointSource, signal?: AbortSignal): Crew {
+export function soloLooker(source: PointSource, signal?: AbortSignal): Crew {
   const watched = { ...source, batches: () => untilAborted(source.batches(), signal) };
   return {
     allocate: (bytes) => new ArrayBuffer(bytes),

@@ -1,5 +1,5 @@
 import { invariant } from '../../base/errors.js';
-import type { DisplayTone, Stretch } from '../../cloud/tone-mapping/display-tone.js';
+import type { DisplayTone, ToneRange } from '../../cloud/tone-mapping/display-tone.js';
 import { type DistanceScale, distanceTitle, formatDistance } from '../cloud/distance-scale.js';
 import type { CloudOverview } from '../cloud/overview.js';
 import { type PictureColor, returnColor, stretchOf, toneOf } from '../cloud/point-colors.js';
@@ -74,12 +74,12 @@ export function legendFor(
   }
 }
 
-function ramp(name: string, colors: Ramp, { low, high }: Stretch, format: (value: number) => string): Legend {
+function ramp(name: string, colors: Ramp, { low, high }: ToneRange, format: (value: number) => string): Legend {
   return { kind: 'ramp', ramp: colors, low: format(low), high: format(high), name };
 }
 
 /** Energies in joules; in decibels too, relative to 1 J, where the ramp's steps are theirs. */
-function energyRamp(stretch: Stretch, inDecibels: boolean): Legend {
+function energyRamp(stretch: ToneRange, inDecibels: boolean): Legend {
   const decibels = [stretch.low, stretch.high].map((joules) => formatDecibels(10 * Math.log10(joules)));
   const name = inDecibels ? `energy, ${decibels.join(' … ')} dB relative to 1 J` : 'energy';
   return ramp(name, INTENSITY_RAMP, stretch, formatEnergy);

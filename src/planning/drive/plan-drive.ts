@@ -3,7 +3,7 @@ import { rotate } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Attitude } from '../../platform/leg.js';
 import type { ScanRates } from '../../scanner/deflectors/deflector-kind.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import type { PulseSource } from '../../simulation/leg-lister.js';
@@ -13,11 +13,11 @@ import { createHeightRaster, dropOverhangs, fillGaps, type HeightRaster, heightR
 import { openProbe, planSourceOf } from '../held-plan.js';
 import { areaOf } from '../plan-area.js';
 import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
-import { DRIVE_DEFAULTS, type DriveRequest, type PlanOptions } from '../plan-request.js';
+import { DRIVE_DEFAULTS, type DriveRequest, type PlanningOptions } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
-import { type ChosenScanner, chooseScanner, HEAD_STOPPED, stopHead } from '../scanner/choose-scanner.js';
+import { HEAD_STOPPED, type PlannedScanner, scannerOfPlan, stopHead } from '../scanner/choose-scanner.js';
 import { scanRates } from '../scanner/field-of-view.js';
-import { rotationOf, scannerOutline, verticalWindow } from '../scanner/swath.js';
+import { attitudeQuaternion, scannerOutline, verticalWindow } from '../scanner/swath.js';
 import type { SceneProbe } from '../scene-probe.js';
 import type { Viewer } from '../stations/station-view.js';
 import { viewCoverage } from '../stations/view-coverage.js';
@@ -42,7 +42,7 @@ const SLAB = 0.35;
  * Plans a drive along a path, or along the longer side of the area: on the ground, at constant speed. Throws UserError
  * for requests that cannot be met; AbortedError.
  */
-export async function planDrive(request: DriveRequest, options: PlanOptions): Promise<DrivePlan> {
+export async function planDrive(request: DriveRequest, options: PlanningOptions): Promise<DrivePlan> {
   const source = await planSourceOf(request, options);
   const notes: string[] = [];
   const { chosen, mount } = await setUpVehicle(source, request, options.machine, notes);
@@ -86,8 +86,8 @@ async function setUpVehicle(
   request: DriveRequest,
   machine: PulseSource,
   notes: string[],
-): Promise<{ chosen: ChosenScanner; mount: ChosenMount }> {
-  const first = chooseScanner(source, request.scanner);
+): Promise<{ chosen: PlannedScanner; mount: ChosenMount }> {
+  const first = scannerOfPlan(source, request.scanner);
   const chosen = stopHead(source, first);
   if (chosen !== first) notes.push(HEAD_STOPPED);
   const given = chooseMount(source, request.platform, DRIVE_DEFAULTS.platform);
@@ -100,7 +100,7 @@ async function setUpVehicle(
 }
 
 /** Whether a scanner's lines lie in one plane. */
-const isProfiler = ({ deflector }: Scanner): boolean => kindOf(deflector).shape === 'line';
+const isProfiler = ({ deflector }: Scanner): boolean => deflectorKind(deflector).shape === 'line';
 
 const isLevel = ({ heading, pitch, roll }: Attitude): boolean => heading === 0 && pitch === 0 && roll === 0;
 
@@ -108,7 +108,7 @@ const isLevel = ({ heading, pitch, roll }: Attitude): boolean => heading === 0 &
 const ACROSS = 0.5;
 
 async function runsAcross(scanner: Scanner, mount: Attitude, machine: PulseSource): Promise<boolean> {
-  const turn = rotationOf(mount);
+  const turn = attitudeQuaternion(mount);
   return (await scannerOutline(scanner, machine)).every((direction) => Math.abs(rotate(turn, direction)[1]) <= ACROSS);
 }
 
@@ -141,7 +141,7 @@ function spacings({ pulseRateHz, lineRateHz, stepAngle }: ScanRates, speed: numb
 /** The elevations that an upright scanner sees; all elevations for one that is mounted differently. */
 async function windowOf(scanner: Scanner, mount: Attitude, machine: PulseSource): Promise<readonly [number, number]> {
   const everything = [-Math.PI / 2, Math.PI / 2] as const;
-  const spins = kindOf(scanner.deflector).turn(scanner.deflector) === 'shots';
+  const spins = deflectorKind(scanner.deflector).turn(scanner.deflector) === 'shots';
   return spins && isLevel(mount) ? verticalWindow(scanner, mount, machine) : everything;
 }
 

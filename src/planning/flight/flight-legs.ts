@@ -4,7 +4,7 @@ import type { Vec3 } from '../../base/vec3.js';
 import type { Mount } from '../../platform/leg.js';
 import type { FieldSetting } from '../../scanner/deflectors/deflector-kind.js';
 import type { FlightPace } from '../scanner/scan-density.js';
-import { rotationOf } from '../scanner/swath.js';
+import { attitudeQuaternion } from '../scanner/swath.js';
 import type { LegSection } from '../survey-plan.js';
 import type { HeightPlan } from './flight-heights.js';
 import { flightSection, flightTime, pathSection, round } from './leg-section.js';
@@ -52,6 +52,6 @@ function transit(last: FlownLine, next: FlownLine, { kind, pace: { speed } }: Le
 /** Path of the platform that takes the scanner along the planned path: level, with its nose along the line. */
 function platformPath({ path, from, to }: FlownLine, { position }: Mount): Vec3[] {
   const heading = Math.atan2(to[0] - from[0], to[1] - from[1]);
-  const [x, y, z] = rotate(rotationOf({ heading, pitch: 0, roll: 0 }), position);
+  const [x, y, z] = rotate(attitudeQuaternion({ heading, pitch: 0, roll: 0 }), position);
   return path.map((point) => [point[0] - x, point[1] - y, point[2] - z]);
 }

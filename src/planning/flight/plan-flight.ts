@@ -4,7 +4,7 @@ import type { Scanner } from '../../scanner/scanner.js';
 import { cellCentre } from '../height-raster.js';
 import { openProbe, planSourceOf } from '../held-plan.js';
 import type { PlanMap } from '../plan-map.js';
-import { FLIGHT_DEFAULTS, type FlightRequest, type PlanOptions } from '../plan-request.js';
+import { FLIGHT_DEFAULTS, type FlightRequest, type PlanningOptions } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
 import { aimDown, type DownScanner, type SetPace, setPace } from '../scanner/aim-scanner.js';
 import { type PulseDirections, pulseDirections } from '../scanner/pulse-directions.js';
@@ -25,7 +25,7 @@ import { type FlownLine, stripCoverage } from './strip-coverage.js';
  * out the lines and checks them against the scanner's range and the height of the scene. Throws UserError for requests
  * that cannot be met, stating what is possible; AbortedError.
  */
-export async function planFlight(request: FlightRequest, options: PlanOptions): Promise<FlightPlan> {
+export async function planFlight(request: FlightRequest, options: PlanningOptions): Promise<FlightPlan> {
   const source = await planSourceOf(request, options);
   const notes: string[] = [];
   const camera = await aimDown(source, request, options.machine, notes);

@@ -3,7 +3,7 @@ import { blendPixel, type Raster } from '../../picture/raster/raster.js';
 import { type HeightRaster, heightRange } from '../height-raster.js';
 import type { PlanMap } from '../plan-map.js';
 import type { CoverageBands } from './coverage-bands.js';
-import type { MapFrame } from './map-frame.js';
+import type { PlanFrame } from './map-frame.js';
 
 /** Light from the north-west, half-way up, as on printed maps. */
 const LIGHT = [-0.5, 0.5, Math.SQRT1_2] as const;
@@ -18,7 +18,7 @@ const GREY: Rgb = 0xb4bac2;
  * Draws the scene from above into `panel`: shaded by its slopes, tinted by its coverage; leaves cells without a surface
  * empty.
  */
-export function drawGround(panel: Raster, { relief, coverage }: PlanMap, frame: MapFrame, bands: CoverageBands): void {
+export function drawGround(panel: Raster, { relief, coverage }: PlanMap, frame: PlanFrame, bands: CoverageBands): void {
   const { area, columns, rows, cell } = relief;
   const light = hillshade(relief);
   const [left, top] = frame.toPixel([area.min[0], area.max[1]]);

@@ -4,7 +4,7 @@ import { drawText, textWidth } from '../../picture/raster/text.js';
 import type { Theme } from '../../picture/raster/theme.js';
 import type { Vec2 } from '../flight/flight-lines.js';
 import type { PlanMap } from '../plan-map.js';
-import type { MapFrame } from './map-frame.js';
+import type { PlanFrame } from './map-frame.js';
 
 const LINE: Rgb = 0xffffff;
 const INK: Rgb = 0x10141a;
@@ -18,7 +18,7 @@ const ARROW_EVERY = 24;
 export function drawMarks(
   panel: Raster,
   { area, tracks, stations }: PlanMap,
-  frame: MapFrame,
+  frame: PlanFrame,
   size: number,
   theme: Theme,
 ): void {

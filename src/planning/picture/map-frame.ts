@@ -4,7 +4,7 @@ import type { Vec2 } from '../flight/flight-lines.js';
 import type { PlanMap } from '../plan-map.js';
 
 /** Placement of the plane in a picture, north up. */
-export interface MapFrame {
+export interface PlanFrame {
   pixelsPerMetre: number;
   toPixel(point: Vec2): [number, number];
   toWorld(x: number, y: number): [number, number];
@@ -18,7 +18,7 @@ interface MapMargin {
 }
 
 /** The largest map that shows area, lines and stations within the margins, in the middle of `panel`. */
-export function mapFrame(map: PlanMap, panel: Raster, size: number, margin: MapMargin): MapFrame {
+export function mapFrame(map: PlanMap, panel: Raster, size: number, margin: MapMargin): PlanFrame {
   const points: Vec2[] = [map.area.min, map.area.max, ...map.tracks.flat(), ...map.stations];
   const [west, east] = extentOf(points.map(([x]) => x));
   const [south, north] = extentOf(points.map(([, y]) => y));

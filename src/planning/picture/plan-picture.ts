@@ -9,7 +9,7 @@ import type { PlanMap } from '../plan-map.js';
 import { coverageBands } from './coverage-bands.js';
 import { drawGround } from './draw-ground.js';
 import { drawMarks } from './draw-marks.js';
-import { type MapFrame, mapFrame } from './map-frame.js';
+import { mapFrame, type PlanFrame } from './map-frame.js';
 
 /** Options for drawing a plan. */
 export interface PlanPictureOptions {
@@ -70,7 +70,7 @@ function createPanel(width: number, height: number, theme: Theme): Raster {
   return panel;
 }
 
-function drawScale(panel: Raster, { pixelsPerMetre }: MapFrame, size: number, theme: Theme): void {
+function drawScale(panel: Raster, { pixelsPerMetre }: PlanFrame, size: number, theme: Theme): void {
   drawScaleBar(panel, pixelsPerMetre, size, theme);
   drawUpArrow(panel, 'N', size, theme);
 }

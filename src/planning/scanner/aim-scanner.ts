@@ -1,17 +1,17 @@
 import { UserError } from '../../base/errors.js';
 import type { FieldSetting, ScanRates } from '../../scanner/deflectors/deflector-kind.js';
-import { kindOf, programsOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind, programsOf } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { PulseSource } from '../../simulation/leg-lister.js';
 import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
 import { FLIGHT_DEFAULTS, type FlightRequest } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
 import {
-  type ChosenScanner,
   changeDeflector,
-  chooseScanner,
   definitionOf,
   HEAD_STOPPED,
+  type PlannedScanner,
+  scannerOfPlan,
   stopHead,
 } from './choose-scanner.js';
 import { scanRates } from './field-of-view.js';
@@ -22,7 +22,7 @@ import { type Swath, scannerOutline, swathOf } from './swath.js';
 
 /** A scanner that looks down from its platform. */
 export interface DownScanner {
-  chosen: ChosenScanner;
+  chosen: PlannedScanner;
   setting: FieldSetting;
   mount: ChosenMount;
   swath: Swath;
@@ -39,7 +39,7 @@ export async function aimDown(
   machine: PulseSource,
   notes: string[],
 ): Promise<DownScanner> {
-  const first = chooseScanner(source, request.scanner);
+  const first = scannerOfPlan(source, request.scanner);
   const still = stopHead(source, first);
   if (still !== first) notes.push(HEAD_STOPPED);
   const setting = setField(still.scanner, request.fieldOfView);
@@ -60,7 +60,7 @@ export async function aimDown(
 
 /** Speed and overlap of a flight, and the scanner at the matching pulse rate. */
 export interface SetPace {
-  chosen: ChosenScanner;
+  chosen: PlannedScanner;
   rates: ScanRates;
   pace: FlightPace;
 }
@@ -74,7 +74,7 @@ const sectorOf = ({ sector }: FieldSetting): number | undefined => sector && sec
 export function setPace(source: PlanSource, camera: DownScanner, request: FlightRequest, notes: string[]): SetPace {
   const { chosen, setting, swath } = camera;
   const width = (swath.right - swath.left) * request.height;
-  const paceWith = (candidate: ChosenScanner): SetPace => {
+  const paceWith = (candidate: PlannedScanner): SetPace => {
     const rates = scanRates(candidate.scanner, sectorOf(setting));
     const pace = choosePace(rates.pulseRateHz, width, request, FLIGHT_DEFAULTS[request.kind]);
     return { chosen: candidate, rates, pace };
@@ -103,10 +103,10 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-const pulseRateOf = ({ deflector }: Scanner): number => kindOf(deflector).pulseRate(deflector);
+const pulseRateOf = ({ deflector }: Scanner): number => deflectorKind(deflector).pulseRate(deflector);
 
 /** The scanner at each of the other pulse rates of its maker, slowest first. */
-function otherRates(source: PlanSource, { section }: ChosenScanner): ChosenScanner[] {
+function otherRates(source: PlanSource, { section }: PlannedScanner): PlannedScanner[] {
   const { deflector } = definitionOf(source, section);
   const rates = programsOf(deflector)
     .map(({ pulseRate }) => pulseRate)

@@ -2,7 +2,7 @@ import { invariant, UserError } from '../../base/errors.js';
 import { throwFaults } from '../../base/yaml/faults.js';
 import { findScanner } from '../../scanner/catalogue.js';
 import type { DeflectorChanges } from '../../scanner/deflectors/deflector-kind.js';
-import { type DeflectorDefinition, descriptionOf, kindOf } from '../../scanner/deflectors/index.js';
+import { type DeflectorDefinition, deflectorDescription, deflectorKind } from '../../scanner/deflectors/index.js';
 import { overrideScanner } from '../../scanner/override-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { isScannerFile } from '../../scanner/scanner-file.js';
@@ -16,7 +16,7 @@ import type { PlanSource } from '../plan-source.js';
 export type ScannerSection = WrittenScanner;
 
 /** A scanner, and its form in the survey. */
-export interface ChosenScanner {
+export interface PlannedScanner {
   scanner: Scanner;
   section: ScannerSection;
 }
@@ -25,7 +25,7 @@ export interface ChosenScanner {
  * The scanner `name`, an id of the catalogue or the path of a scanner file that the source was read with, or that of
  * the source. Throws UserError if it is missing.
  */
-export function chooseScanner(source: PlanSource, name: string | undefined): ChosenScanner {
+export function scannerOfPlan(source: PlanSource, name: string | undefined): PlannedScanner {
   const section = name === undefined ? source.scanner : sectionOf(source, name);
   if (section === undefined)
     throw new UserError('--scanner is missing: the scene names none', {
@@ -42,7 +42,11 @@ function sectionOf({ reading }: PlanSource, name: string): ScannerSection {
 }
 
 /** The same scanner with other numbers of its deflector. */
-export function changeDeflector(source: PlanSource, section: ScannerSection, changes: DeflectorChanges): ChosenScanner {
+export function changeDeflector(
+  source: PlanSource,
+  section: ScannerSection,
+  changes: DeflectorChanges,
+): PlannedScanner {
   if (Object.keys(changes).length === 0) return resolveSection(source, section);
   if (typeof section === 'string') {
     const named = isScannerFile(section) ? { file: section } : { id: section };
@@ -57,12 +61,12 @@ export function changeDeflector(source: PlanSource, section: ScannerSection, cha
 export const HEAD_STOPPED = 'the head of the scanner stands still: it is described in full in the survey';
 
 /** The same scanner with its head stopped; described in full if it has a head that turns. */
-export function stopHead(source: PlanSource, chosen: ChosenScanner): ChosenScanner {
+export function stopHead(source: PlanSource, chosen: PlannedScanner): PlannedScanner {
   const { scanner, section } = chosen;
-  const turnsByLines = kindOf(scanner.deflector).turn(scanner.deflector) === 'lines';
+  const turnsByLines = deflectorKind(scanner.deflector).turn(scanner.deflector) === 'lines';
   if (!turnsByLines && scanner.head === undefined) return chosen;
   const { head: _head, deflector, ...rest } = definitionOf(source, section);
-  const turnedBy = descriptionOf(deflector).turnedBy(deflector);
+  const turnedBy = deflectorDescription(deflector).turnedBy(deflector);
   const still = Object.entries(deflector).filter(([key]) => key !== turnedBy);
   return resolveSection(source, { ...rest, deflector: Object.fromEntries(still) as DeflectorDefinition });
 }
@@ -78,7 +82,7 @@ export function definitionOf({ reading }: PlanSource, section: ScannerSection): 
 type DescribedScanner = Extract<ScannerSection, { deflector: unknown }>;
 const isDescribed = (section: Exclude<ScannerSection, string>): section is DescribedScanner => 'deflector' in section;
 
-function resolveSection({ reading, detector }: PlanSource, section: ScannerSection): ChosenScanner {
+function resolveSection({ reading, detector }: PlanSource, section: ScannerSection): PlannedScanner {
   const own = { ...reading, faults: [] };
   const scanner = resolveScannerChoice(own, { scanner: section, detector });
   throwFaults(own.faults);

@@ -1,5 +1,5 @@
 import type { ScanRates } from '../../scanner/deflectors/deflector-kind.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 
 const TURN = 2 * Math.PI;
@@ -9,7 +9,7 @@ const TURN = 2 * Math.PI;
  * fire, by default a full turn; other kinds have none.
  */
 export function scanRates({ deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>, sector = TURN): ScanRates {
-  const one = kindOf(deflector).rates(deflector, sector);
+  const one = deflectorKind(deflector).rates(deflector, sector);
   return {
     ...one,
     pulseRateHz: one.pulseRateHz * channels.length,

@@ -1,7 +1,7 @@
 import { fromMatrix, rotate, toAttitude } from '../../base/quaternion.js';
 import { add, cross, dot, normalize, scale, subtract } from '../../base/vec3.js';
 import type { Attitude } from '../../platform/leg.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { channelRotation } from './channel-rotation.js';
 import { angleAcross, type Swath } from './swath.js';
@@ -12,7 +12,7 @@ import { angleAcross, type Swath } from './swath.js';
  * down.
  */
 export function nadirMount({ deflector, channels }: Pick<Scanner, 'deflector' | 'channels'>): Attitude {
-  const kind = kindOf(deflector);
+  const kind = deflectorKind(deflector);
   if (kind.turn(deflector) === 'shots') return { heading: 0, pitch: -Math.PI / 2, roll: 0 };
   const axes = kind.axes(deflector);
   const aims = channels.map((channel) => rotate(channelRotation(channel), axes.middle));

@@ -1,7 +1,7 @@
 import { DEGREE, writtenDegrees } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
 import type { FieldSetting } from '../../scanner/deflectors/deflector-kind.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 
 /** Default field of a scanner that sees all round, radians. */
@@ -17,7 +17,7 @@ export function setField(
   { deflector, name }: Pick<Scanner, 'deflector' | 'name'>,
   wish: number | undefined,
 ): FieldSetting {
-  const kind = kindOf(deflector);
+  const kind = deflectorKind(deflector);
   const whole = kind.field(deflector);
   const field = wish ?? (whole !== undefined && whole >= HALF_TURN ? DEFAULT_FIELD : undefined);
   if (field === undefined || (whole !== undefined && Math.abs(field - whole) < 1e-9)) return { changes: {} };

@@ -2,7 +2,7 @@ import { conjugate, rotate } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { ReachSweep } from '../../scanner/deflectors/deflector-kind.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import { levelStation } from '../../scanner/pattern/level-station.js';
 import { NO_NOISE } from '../../scanner/resolve-detection.js';
 import type { Deflector, LaserChannel, Scanner } from '../../scanner/scanner.js';
@@ -18,7 +18,7 @@ const TURN = 2 * Math.PI;
  */
 export async function patternOutline(deflector: Deflector, machine: PulseSource): Promise<Vec3[]> {
   const outline: Vec3[] = [];
-  for (const piece of kindOf(deflector).reach(deflector))
+  for (const piece of deflectorKind(deflector).reach(deflector))
     outline.push(...('deflector' in piece ? await directionsOf(piece, machine) : [piece]));
   return outline;
 }

@@ -6,7 +6,7 @@ import { representativeDuration } from '../../scanner/pattern/list-pattern.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { legLister, type PulseSource } from '../../simulation/leg-lister.js';
 import { scanRates } from './field-of-view.js';
-import { rotationOf } from './swath.js';
+import { attitudeQuaternion } from './swath.js';
 
 /** Places below a level platform where pulses meet a plane, in metres per metre of height; body frame. */
 export interface PulseDirections {
@@ -37,7 +37,7 @@ export async function pulseDirections(
   const { pulseCount } = legTiming(scanner, leg);
   const { directions, silent } = (await legLister(machine, scanner)(leg))(0, pulseCount);
   const fired = Array.from(silent.keys()).filter((pulse) => silent[pulse] === 0);
-  const turn = rotationOf(mount);
+  const turn = attitudeQuaternion(mount);
   const count = Math.min(KEPT_MAX, fired.length);
   const places = Array.from({ length: count }, (_, k) => {
     const at = 3 * fired[Math.floor(((k + 0.5) * fired.length) / count)];

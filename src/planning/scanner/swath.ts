@@ -1,7 +1,7 @@
 import { fromAttitude, type Quaternion, rotate } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Attitude } from '../../platform/leg.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import type { LaserChannel, Scanner } from '../../scanner/scanner.js';
 import type { PulseSource } from '../../simulation/leg-lister.js';
 import { extentOf } from '../extent.js';
@@ -28,7 +28,8 @@ export interface Swath {
 const HORIZON = (5 * Math.PI) / 180;
 
 /** The rotation from the scanner's frame to the platform's, or from an attitude to the world. */
-export const rotationOf = ({ heading, pitch, roll }: Attitude): Quaternion => fromAttitude(heading, pitch, roll);
+export const attitudeQuaternion = ({ heading, pitch, roll }: Attitude): Quaternion =>
+  fromAttitude(heading, pitch, roll);
 
 /** Azimuths of a spinning head that represent its sector: every degree of a whole turn. */
 const AZIMUTHS = 361;
@@ -42,7 +43,7 @@ export async function scannerOutline(
   machine: PulseSource,
   sector: readonly [number, number] = [-Math.PI, Math.PI],
 ): Promise<Vec3[]> {
-  if (kindOf(deflector).turn(deflector) === 'shots') return turnedOutline(channels, sector);
+  if (deflectorKind(deflector).turn(deflector) === 'shots') return turnedOutline(channels, sector);
   const outline = await patternOutline(deflector, machine);
   return channels.flatMap((channel) => {
     const turn = channelRotation(channel);
@@ -65,7 +66,7 @@ function turnedOutline(channels: readonly LaserChannel[], [from, to]: readonly [
  * Undefined if part of it looks less than 5° below the horizon.
  */
 export function swathOf(outline: readonly Vec3[], mount: Attitude): Swath | undefined {
-  const turn = rotationOf(mount);
+  const turn = attitudeQuaternion(mount);
   const swath = { left: Infinity, right: -Infinity, back: Infinity, ahead: -Infinity, farthest: 0 };
   for (const direction of outline) {
     const [x, y, z] = rotate(turn, direction);
@@ -88,7 +89,7 @@ export async function verticalWindow(
   mount: Attitude,
   machine: PulseSource,
 ): Promise<[number, number]> {
-  const turn = rotationOf(mount);
+  const turn = attitudeQuaternion(mount);
   const outline = await scannerOutline(scanner, machine);
   return extentOf(outline.map((direction) => Math.asin(clampUnit(rotate(turn, direction)[2]))));
 }

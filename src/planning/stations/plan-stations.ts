@@ -9,8 +9,8 @@ import { round, roundPoint } from '../flight/leg-section.js';
 import { openProbe, planSourceOf } from '../held-plan.js';
 import { areaOf } from '../plan-area.js';
 import { type ChosenMount, chooseMount } from '../plan-mount.js';
-import { type PlanOptions, STATION_DEFAULTS, type StationRequest } from '../plan-request.js';
-import { chooseScanner } from '../scanner/choose-scanner.js';
+import { type PlanningOptions, STATION_DEFAULTS, type StationRequest } from '../plan-request.js';
+import { scannerOfPlan } from '../scanner/choose-scanner.js';
 import { verticalWindow } from '../scanner/swath.js';
 import { surroundings } from '../surroundings.js';
 import type { LegSection, PlannedStation, StationPlan } from '../survey-plan.js';
@@ -27,10 +27,10 @@ const TARGETS = 3000;
  * the most targets not yet seen, until enough of the surface is seen. Throws UserError for requests that cannot be met,
  * stating what is possible; AbortedError.
  */
-export async function planStations(request: StationRequest, options: PlanOptions): Promise<StationPlan> {
+export async function planStations(request: StationRequest, options: PlanningOptions): Promise<StationPlan> {
   const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
   const source = await planSourceOf(request, options);
-  const chosen = chooseScanner(source, request.scanner);
+  const chosen = scannerOfPlan(source, request.scanner);
   const mount = chooseMount(source, request.platform, STATION_DEFAULTS.platform);
   const stationTime = turnTime(chosen.scanner);
   const probe = await openProbe(source, options);
@@ -143,7 +143,7 @@ function shutOffNotes(count: number): string[] {
 async function viewsFrom(
   eyes: readonly Vec3[],
   look: (eye: Vec3) => Uint8Array,
-  { signal, onProgress }: PlanOptions,
+  { signal, onProgress }: PlanningOptions,
 ): Promise<Uint8Array[]> {
   const seen: Uint8Array[] = [];
   for (const eye of eyes) {

@@ -26,7 +26,7 @@ export function seenTargets(probe: SceneProbe, eye: Vec3, targets: SurfaceTarget
   for (let k = 0; k < count; k++) {
     const at: Vec3 = [points[3 * k], points[3 * k + 1], points[3 * k + 2]];
     const normal: Vec3 = [normals[3 * k], normals[3 * k + 1], normals[3 * k + 2]];
-    if (!isWithin(eye, at, viewer) || incidenceCosine(eye, at, normal) < grazing) continue;
+    if (!isInView(eye, at, viewer) || incidenceCosine(eye, at, normal) < grazing) continue;
     aims.set(at, 3 * aimed);
     near[aimed++] = k;
   }
@@ -37,7 +37,7 @@ export function seenTargets(probe: SceneProbe, eye: Vec3, targets: SurfaceTarget
 }
 
 /** Whether a point is in the range and the vertical window of a scanner at `eye`. */
-export function isWithin(eye: Vec3, at: Vec3, { range, window }: Viewer): boolean {
+export function isInView(eye: Vec3, at: Vec3, { range, window }: Viewer): boolean {
   const [dx, dy, dz] = [at[0] - eye[0], at[1] - eye[1], at[2] - eye[2]];
   const level = Math.hypot(dx, dy);
   const distance = Math.hypot(level, dz);

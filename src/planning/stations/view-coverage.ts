@@ -3,7 +3,7 @@ import type { Rectangle } from '../../scene/place/height-grid.js';
 import { cellCentre, createHeightRaster, type HeightRaster, heightRange } from '../height-raster.js';
 import type { PlanMap } from '../plan-map.js';
 import type { SceneProbe } from '../scene-probe.js';
-import { isWithin, type Viewer } from './station-view.js';
+import { isInView, type Viewer } from './station-view.js';
 
 /**
  * Maximum number of cells along the longer side of the area, which also bounds the number of rays of the map; and their
@@ -98,7 +98,7 @@ function markSeen(probe: SceneProbe, { points, cells }: CellPoints, eye: Vec3, v
   let count = 0;
   for (let k = 0; k < cells.length; k++) {
     const at: Vec3 = [points[3 * k], points[3 * k + 1], points[3 * k + 2]];
-    if (!isWithin(eye, at, viewer)) continue;
+    if (!isInView(eye, at, viewer)) continue;
     targets.set(at, 3 * count);
     near[count++] = cells[k];
   }

@@ -5,7 +5,7 @@ import type { Scene } from '../../scene/scene.js';
 import { type InstrumentScan, programOf, runOf } from '../../simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../simulation/instrument-scans.js';
 import type { WithMachine } from '../../simulation/machine.js';
-import { pulsesOf } from '../../simulation/points/unpack-points.js';
+import { pulseNumbers } from '../../simulation/points/unpack-points.js';
 import type { Survey } from '../../survey/survey.js';
 
 /** What tried pulses of a scan returned, by leg. */
@@ -44,7 +44,7 @@ export async function probePulses(
         const program = programOf(scan, leg, scene);
         for (const range of piecesOf(pulsesIn(scan, scan.legs, leg), budget(scans, scan)))
           for await (const { pulseCount, outputs } of engine.trace(settings, program, { range, signal })) {
-            const pulses = pulsesOf(outputs.points);
+            const pulses = pulseNumbers(outputs.points);
             probed.tried[leg] += pulseCount;
             probed.points[leg] += pulses.length;
             probed.hits[leg] += pulses.reduce((sum, pulse, k) => sum + (k > 0 && pulse === pulses[k - 1] ? 0 : 1), 0);

@@ -5,19 +5,19 @@ import { gunzip, isGzip, mostBytesIn } from '../../base/files/gunzip.js';
 import { extname } from '../../base/files/paths.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import type { Trajectory } from '../leg.js';
-import type { TrajectoryFormat, TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
+import type { TrajectoryOptions, TrajectoryParser, TrajectorySource } from './trajectory-parser.js';
 
 type Parser = new (file: string, options: TrajectoryOptions) => TrajectoryParser;
 
 /** The parser of each format, loaded when a file has it: most surveys have no such file. */
-const FORMATS: Readonly<Record<TrajectoryFormat, () => Promise<Parser>>> = {
+const FORMATS: Readonly<Record<TrajectorySource, () => Promise<Parser>>> = {
   csv: async () => (await import('./csv-parser.js')).CsvParser,
   sbet: async () => (await import('./sbet-parser.js')).SbetParser,
   nmea: async () => (await import('./nmea-parser.js')).NmeaParser,
   helios: async () => (await import('./helios-parser.js')).HeliosParser,
 };
 
-const ENDINGS: Readonly<Record<string, TrajectoryFormat>> = {
+const ENDINGS: Readonly<Record<string, TrajectorySource>> = {
   csv: 'csv',
   txt: 'csv',
   tsv: 'csv',
@@ -29,7 +29,7 @@ const ENDINGS: Readonly<Record<string, TrajectoryFormat>> = {
 };
 
 /** The format for a path's ending. */
-export function trajectoryFormatOf(path: string): TrajectoryFormat | undefined {
+export function trajectoryFormatOf(path: string): TrajectorySource | undefined {
   return ENDINGS[extname(withoutGz(path)).slice(1).toLowerCase()];
 }
 
@@ -76,7 +76,7 @@ async function* chunksOf(
   files: Files,
   path: string,
   file: string,
-  format: TrajectoryFormat,
+  format: TrajectorySource,
 ): AsyncGenerator<Uint8Array> {
   let opened: InputFile | undefined;
   try {

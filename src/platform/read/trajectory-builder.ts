@@ -2,7 +2,7 @@ import { type SourcePlace, UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Quaternion } from '../../base/quaternion.js';
 import { length, subtract, type Vec3 } from '../../base/vec3.js';
-import { COORDINATE_MAX } from '../coordinate-max.js';
+import { PLATFORM_COORDINATE_MAX } from '../coordinate-max.js';
 import type { Trajectory } from '../leg.js';
 import { courseAttitude } from '../path/course-attitude.js';
 import { positionOf } from '../pose-at.js';
@@ -54,9 +54,9 @@ export class TrajectoryBuilder {
   add(time: number, position: Vec3, orientation: Quaternion | undefined, place: SourcePlace): void {
     if (![time, ...position, ...(orientation ?? [])].every(Number.isFinite))
       throw new UserError('found a pose with numbers that are not finite', { place });
-    const far = position.find((coordinate) => Math.abs(coordinate) > COORDINATE_MAX);
+    const far = position.find((coordinate) => Math.abs(coordinate) > PLATFORM_COORDINATE_MAX);
     if (far !== undefined)
-      throw new UserError(`found the coordinate ${far}, expected at most ${COORDINATE_MAX} either way (m)`, {
+      throw new UserError(`found the coordinate ${far}, expected at most ${PLATFORM_COORDINATE_MAX} either way (m)`, {
         place,
         hint: FAR_HINT,
       });

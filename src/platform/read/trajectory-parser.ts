@@ -7,7 +7,7 @@ import type { RecordingRules } from './trajectory-builder.js';
 
 /** Formats of recorded trajectories. */
 export const TRAJECTORY_FORMATS = ['csv', 'sbet', 'nmea', 'helios'] as const;
-export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
+export type TrajectorySource = (typeof TRAJECTORY_FORMATS)[number];
 
 /** The values of a pose that may be read from a table. */
 export const POSE_COLUMNS = [
@@ -30,7 +30,7 @@ export const TRAJECTORY_DEFAULTS = Object.freeze({
 /** Options for reading a recording; what is absent is as in TRAJECTORY_DEFAULTS, or as told. */
 export interface TrajectoryOptions extends RecordingRules {
   /** Absent: by the file's ending. */
-  format?: TrajectoryFormat;
+  format?: TrajectorySource;
   /** Columns of csv and helios; absent: as in the header. */
   columns?: ColumnChoice;
   /** Unit of attitudes in csv and helios. */

@@ -3,7 +3,7 @@ import { TURN } from '../../base/angle.js';
 import { RandomStream } from '../../base/random-stream.js';
 import type { ModelBuilder } from '../model-builder.js';
 import type { MaterialName } from '../palette.js';
-import { type Footprint, Footprints } from '../street/footprints.js';
+import { Footprints, type GroundOutline } from '../street/footprints.js';
 import { buildCarton, buildChair, buildDesk, buildScreen, buildSofa, buildTable } from './furniture.js';
 import { doorX, plantPlace, type RoomFinish, type RoomSize } from './shell.js';
 import { buildBookshelf, buildBowl, buildCup, buildFloorLamp } from './small-things.js';
@@ -106,7 +106,7 @@ function keptClear(size: RoomSize): Footprints {
   return taken;
 }
 
-const footprintAt = ({ halfLength, halfWidth }: Piece, m: Affine): Footprint => ({
+const footprintAt = ({ halfLength, halfWidth }: Piece, m: Affine): GroundOutline => ({
   x: m[3],
   y: m[7],
   cos: m[0],

@@ -2,7 +2,7 @@ import type { Affine } from '../../base/affine.js';
 import type { Mesh } from '../../scene/model.js';
 
 /** A rectangle on the ground: its middle, the direction of its length, and half of its length and width. */
-export interface Footprint {
+export interface GroundOutline {
   x: number;
   y: number;
   /** Cosine and sine of its heading. */
@@ -16,7 +16,7 @@ export interface Footprint {
 const HEADROOM = 3.6;
 
 /** What a mesh covers on the ground where it is placed upright: its box below `headroom`, turned with it. */
-export function footprintOf({ positions: p }: Mesh, m: Affine, headroom = HEADROOM): Footprint {
+export function footprintOf({ positions: p }: Mesh, m: Affine, headroom = HEADROOM): GroundOutline {
   let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < p.length; i += 3) {
     if (p[i + 2] > headroom) continue;
@@ -36,12 +36,12 @@ export function footprintOf({ positions: p }: Mesh, m: Affine, headroom = HEADRO
 }
 
 /** Whether two rectangles are closer than `gap` (by the axis that separates them most: Gottschalk 1996). */
-export function areClose(a: Footprint, b: Footprint, gap: number): boolean {
+export function areClose(a: GroundOutline, b: GroundOutline, gap: number): boolean {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const cos = Math.abs(a.cos * b.cos + a.sin * b.sin);
   const sin = Math.abs(a.cos * b.sin - a.sin * b.cos);
-  const along = ({ cos: c, sin: s }: Footprint) => Math.abs(dx * c + dy * s);
-  const across = ({ cos: c, sin: s }: Footprint) => Math.abs(dy * c - dx * s);
+  const along = ({ cos: c, sin: s }: GroundOutline) => Math.abs(dx * c + dy * s);
+  const across = ({ cos: c, sin: s }: GroundOutline) => Math.abs(dy * c - dx * s);
   return (
     along(a) < a.halfLength + b.halfLength * cos + b.halfWidth * sin + gap &&
     across(a) < a.halfWidth + b.halfLength * sin + b.halfWidth * cos + gap &&
@@ -55,10 +55,10 @@ const CELL = 8;
 
 /** Rectangles on the ground that must not overlap. */
 export class Footprints {
-  private readonly cells = new Map<string, Footprint[]>();
+  private readonly cells = new Map<string, GroundOutline[]>();
 
   /** Takes the rectangle if it keeps `gap` metres from all others, and returns whether it does. */
-  take(footprint: Footprint, gap: number): boolean {
+  take(footprint: GroundOutline, gap: number): boolean {
     const near = cellsOf(footprint, gap).flatMap((cell) => this.cells.get(cell) ?? []);
     if (near.some((other) => areClose(footprint, other, gap))) return false;
     this.add(footprint);
@@ -66,7 +66,7 @@ export class Footprints {
   }
 
   /** Takes the rectangle, whatever it overlaps. */
-  add(footprint: Footprint): void {
+  add(footprint: GroundOutline): void {
     for (const cell of cellsOf(footprint, 0)) {
       const list = this.cells.get(cell);
       if (list) list.push(footprint);
@@ -76,7 +76,7 @@ export class Footprints {
 }
 
 /** Keys of the cells within `gap` of a rectangle's box. */
-function cellsOf({ x, y, cos, sin, halfLength, halfWidth }: Footprint, gap: number): string[] {
+function cellsOf({ x, y, cos, sin, halfLength, halfWidth }: GroundOutline, gap: number): string[] {
   const reachX = Math.abs(cos) * halfLength + Math.abs(sin) * halfWidth + gap;
   const reachY = Math.abs(sin) * halfLength + Math.abs(cos) * halfWidth + gap;
   const keys: string[] = [];

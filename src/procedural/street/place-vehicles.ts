@@ -4,7 +4,7 @@ import type { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
 import { buildBicycle } from './bicycle.js';
 import { buildCar, CAR_BODIES } from './car.js';
-import { type Footprint, Footprints, footprintOf } from './footprints.js';
+import { Footprints, footprintOf, type GroundOutline } from './footprints.js';
 import { buildBus, buildLorry, buildVan, VEHICLE_PANES } from './large-vehicles.js';
 import { BAY_FROM_LANE, BAY_LENGTH, CAR_COLOURS, CROSSING } from './place-objects.js';
 import { type StreetPlan, standing } from './street-plan.js';
@@ -67,7 +67,7 @@ export function placeVehicles(plan: StreetPlan): void {
 const DRIVE_STEP = 4;
 
 /** Rectangles along the middle of the right lane that a scanner drives. */
-export function driveFootprints({ line, wish }: StreetPlan): Footprint[] {
+export function driveFootprints({ line, wish }: StreetPlan): GroundOutline[] {
   const { drive = 0 } = wish;
   const count = Math.ceil(Math.min(drive, line.length) / DRIVE_STEP);
   const half = { halfLength: DRIVE_STEP / 2, halfWidth: DRIVE_HALF };

@@ -1,6 +1,6 @@
 import { TURN } from '../../base/angle.js';
 import type { Leg } from '../../platform/leg.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { FrameOutput } from './frame-output.js';
@@ -61,7 +61,7 @@ const SHOT_SLACK = 1e-3;
 
 /** Shots in a revolution of a spinning array, which need not be a whole number; undefined for other scanners. */
 export function shotsPerRevolution({ deflector }: Scanner): number | undefined {
-  const shots = kindOf(deflector).shotsPerTurn(deflector);
+  const shots = deflectorKind(deflector).shotsPerTurn(deflector);
   if (shots === undefined) return undefined;
   const whole = Math.round(shots);
   return whole >= 1 && Math.abs(shots - whole) < SHOT_SLACK ? whole : shots;

@@ -4,20 +4,20 @@ import { frameWords } from '../../base/text.js';
 /** A frame number in a pattern, as in C, with up to nine digits. */
 export const FRAME_NUMBER = /%0?[1-9]?d/g;
 /** The place of the scanner's name in a pattern. */
-export const SCANNER_NAME = /%s/g;
+export const SCANNER_PLACE = /%s/g;
 
 /** The path of frame `number` of the scanner called `name`. */
 export const framePath = (pattern: string, number: number, name: string): string =>
   pattern
-    .replace(SCANNER_NAME, () => name)
+    .replace(SCANNER_PLACE, () => name)
     .replace(FRAME_NUMBER, (wanted) => String(number).padStart(Number(wanted.slice(1, -1)), '0'));
 
 /** The path of the poses of the scanner called `name`. */
-export const posesPath = (pattern: string, name: string): string => pattern.replace(SCANNER_NAME, () => name);
+export const posesPath = (pattern: string, name: string): string => pattern.replace(SCANNER_PLACE, () => name);
 
 /** The number of the frame of the scanner `name` that is called `found` in its folder; undefined if it is none. */
 export function frameNumber(pattern: string, name: string, found: string): number | undefined {
-  const own = basename(pattern).replace(SCANNER_NAME, () => name);
+  const own = basename(pattern).replace(SCANNER_PLACE, () => name);
   const digits = found.length - own.replace(FRAME_NUMBER, '').length;
   const start = own.search(FRAME_NUMBER);
   if (start < 0 || digits < 1 || digits > 15) return undefined;
@@ -30,10 +30,10 @@ export function frameNumber(pattern: string, name: string, found: string): numbe
 export function frameStem(pattern: string, name: string): string {
   const ending = extname(pattern);
   const words = basename(pattern, ending)
-    .replace(SCANNER_NAME, () => name)
+    .replace(SCANNER_PLACE, () => name)
     .replace(FRAME_NUMBER, '');
   return joinPath(
-    dirname(pattern).replace(SCANNER_NAME, () => name),
+    dirname(pattern).replace(SCANNER_PLACE, () => name),
     `${frameWords(words)}${ending}`,
   );
 }

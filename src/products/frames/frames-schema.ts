@@ -9,7 +9,7 @@ import { FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
 import { FIELD_OPTIONS } from '../../io/records/output-options.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
-import { kindOf } from '../../scanner/deflectors/index.js';
+import { deflectorKind } from '../../scanner/deflectors/index.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Instrument } from '../../survey/bare-survey.js';
@@ -18,7 +18,7 @@ import { coordinatesField } from '../../survey/schema/coordinates-field.js';
 import type { ProductContext } from '../product.js';
 import { shotsPerRevolution } from './frame-clock.js';
 import type { FrameOutput } from './frame-output.js';
-import { FRAME_NUMBER, SCANNER_NAME } from './frame-paths.js';
+import { FRAME_NUMBER, SCANNER_PLACE } from './frame-paths.js';
 import { resolveDataSet } from './resolve-data-set.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
@@ -164,13 +164,13 @@ function resolveClouds(
 function checkPoses(reading: Reading, poses: string, file: string, instruments: readonly Instrument[]): void {
   const at = ['frames', 'poses'];
   if (poseFormatOf(poses) === undefined || poses === file) noteFault(reading, at, poses, POSES_EXPECTED);
-  else if (instruments.length > 1 && !poses.match(SCANNER_NAME))
+  else if (instruments.length > 1 && !poses.match(SCANNER_PLACE))
     noteFault(reading, at, poses, 'a path with %s for the name of the scanner, since there are several');
 }
 
 function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
   if (isRecording(file)) {
-    if (file.match(FRAME_NUMBER) || basename(file).replace(SCANNER_NAME, '') === RECORDING)
+    if (file.match(FRAME_NUMBER) || basename(file).replace(SCANNER_PLACE, '') === RECORDING)
       noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
     return;
   }
@@ -178,7 +178,7 @@ function checkPattern(reading: Reading, file: string, instruments: readonly Inst
   const numbers = file.match(FRAME_NUMBER)?.length ?? 0;
   if (numbers !== 1 || !name.match(FRAME_NUMBER) || cloudFormatOf(file) === undefined)
     noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
-  else if (instruments.length > 1 && !file.match(SCANNER_NAME))
+  else if (instruments.length > 1 && !file.match(SCANNER_PLACE))
     noteFault(reading, ['frames', 'file'], file, 'a path with %s for the name of the scanner, since there are several');
 }
 
@@ -221,7 +221,7 @@ function checkRevolution(reading: Reading, instruments: readonly Instrument[]): 
 }
 
 const turns = ({ deflector, head }: Scanner): boolean =>
-  head !== undefined || kindOf(deflector).turn(deflector) !== undefined;
+  head !== undefined || deflectorKind(deflector).turn(deflector) !== undefined;
 
 /** Maximum number of pulses of an organised frame: it is held in memory, at some 130 bytes a pulse. */
 const FRAME_CELLS_MAX = 2 ** 22;

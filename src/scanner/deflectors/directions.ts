@@ -8,7 +8,7 @@ export const LINE_POINTS = 33;
 const aim = (elevation: number): Vec3 => [0, Math.cos(elevation), Math.sin(elevation)];
 
 /** Directions of a line in the plane of y and z, evenly from one elevation to the other, both included. */
-export const lineOf = (from: number, to: number): Vec3[] =>
+export const fanDirections = (from: number, to: number): Vec3[] =>
   Array.from({ length: LINE_POINTS }, (_, k) => aim(from + ((to - from) * k) / (LINE_POINTS - 1)));
 
 /** The axes of a line with the elevation of its middle. */

@@ -66,11 +66,11 @@ function required(field: z.ZodType): z.ZodType {
 }
 
 /** The model of a deflector's kind. */
-export const kindOf = <Si extends Deflector>({ kind }: Si): DeflectorModel<Si> =>
+export const deflectorKind = <Si extends Deflector>({ kind }: Si): DeflectorModel<Si> =>
   DEFLECTOR_KINDS[kind] as unknown as DeflectorModel<Si>;
 
 /** The description of a definition's kind. */
-export const descriptionOf = <Definition extends DeflectorDefinition>({
+export const deflectorDescription = <Definition extends DeflectorDefinition>({
   kind,
 }: Definition): DeflectorDescription<z.ZodType<Definition>, Deflector> =>
   DEFLECTOR_DESCRIPTIONS[kind] as unknown as DeflectorDescription<z.ZodType<Definition>, Deflector>;

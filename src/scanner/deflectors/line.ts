@@ -1,7 +1,7 @@
 import { DEGREE, writtenDegrees } from '../../base/angle.js';
 import { mapField, numberField } from '../../base/yaml/fields.js';
 import type { DeflectorKind } from './deflector-kind.js';
-import { lineAxes, lineOf } from './directions.js';
+import { fanDirections, lineAxes } from './directions.js';
 import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
 import { evenTiming } from './even-timing.js';
 import { facetRow } from './facets.js';
@@ -52,7 +52,7 @@ export const line = {
   fault: () => undefined,
   timing: ({ pulseRateHz, fibres }, leg) => evenTiming(pulseRateHz, leg, { cycle: fibres, repeats: fibres }),
   optics,
-  reach: ({ halfAngle, fibres }) => lineOf(-halfAngle, halfAngle - (2 * halfAngle) / fibres),
+  reach: ({ halfAngle, fibres }) => fanDirections(-halfAngle, halfAngle - (2 * halfAngle) / fibres),
   rates: ({ pulseRateHz, fibres, halfAngle }) => ({
     pulseRateHz,
     lineRateHz: pulseRateHz / fibres,

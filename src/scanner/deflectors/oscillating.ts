@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { DEGREE, writtenDegrees } from '../../base/angle.js';
 import { choiceField, mapField, numberField } from '../../base/yaml/fields.js';
 import type { DeflectorKind, LegGiven, LegStart, NoteKey, ScanRates, ShotTiming } from './deflector-kind.js';
-import { lineAxes, lineOf } from './directions.js';
+import { fanDirections, lineAxes } from './directions.js';
 import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
 import { evenTiming, warmupShots } from './even-timing.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
@@ -67,7 +67,7 @@ export const oscillating = {
   timing,
   optics: (deflector, { warmup }) =>
     deflector.motion === 'linear' ? strokes(deflector) : resonantSwing(deflector, warmup),
-  reach: ({ halfAngle }) => lineOf(-halfAngle, halfAngle),
+  reach: ({ halfAngle }) => fanDirections(-halfAngle, halfAngle),
   rates,
   field: ({ halfAngle }) => 2 * halfAngle,
   narrow: (_, field) => ({ changes: { halfAngle: writtenDegrees(field / 2) } }),

@@ -1,6 +1,6 @@
 import { writtenDegrees } from '../../base/angle.js';
 import type { DeflectorKind, LegGiven, LegStart, ScanRates, ShotTiming } from './deflector-kind.js';
-import { lineAxes, lineOf } from './directions.js';
+import { fanDirections, lineAxes } from './directions.js';
 import { EVEN_DESCRIPTION } from './even-deflector.js';
 import { facetRow } from './facets.js';
 import type { Optics } from './optics.js';
@@ -82,7 +82,7 @@ export const polygon = {
   shotsPerTurn: () => undefined,
   timing,
   optics,
-  reach: ({ elevationMin, elevationMax }) => lineOf(elevationMin, elevationMax),
+  reach: ({ elevationMin, elevationMax }) => fanDirections(elevationMin, elevationMax),
   rates,
   field: ({ elevationMin, elevationMax }) => elevationMax - elevationMin,
   narrow: ({ elevationMin, elevationMax }, field) => {

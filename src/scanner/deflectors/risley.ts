@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
+import { counted } from '../../base/text.js';
 import { listField, mapField, numberField } from '../../base/yaml/fields.js';
 import type { DeflectorKind, LegStart, ReachSweep } from './deflector-kind.js';
 import { BEAM_AXES } from './directions.js';
@@ -8,7 +9,7 @@ import { evenTiming, warmupShots } from './even-timing.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import { type Optics, turnsOf } from './optics.js';
 import { UNREPEATED_SECONDS } from './representative-duration.js';
-import { counted, digits, inDegrees, inPulses } from './words.js';
+import { digits, inDegrees, inPulses } from './words.js';
 
 /** Up to three wedge prisms that turn about the undeflected beam (Livox). */
 export interface RisleyPrisms {

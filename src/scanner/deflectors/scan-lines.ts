@@ -1,6 +1,6 @@
 import { DEGREE, writtenDegrees } from '../../base/angle.js';
 import type { DeflectorModel, NoteKey } from './deflector-kind.js';
-import { lineAxes, lineOf } from './directions.js';
+import { fanDirections, lineAxes } from './directions.js';
 import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
 import { evenTiming } from './even-timing.js';
 import { facetRow } from './facets.js';
@@ -92,7 +92,7 @@ const SCAN_LINES_MODEL = {
   shape: 'line',
   positive: ['pulseRateHz', 'scanRateHz', 'fieldOfView'],
   fault: () => undefined,
-  reach: ({ fieldOfView }) => lineOf(-fieldOfView / 2, fieldOfView / 2),
+  reach: ({ fieldOfView }) => fanDirections(-fieldOfView / 2, fieldOfView / 2),
   rates: ({ pulseRateHz, scanRateHz, fieldOfView }) => ({
     pulseRateHz,
     lineRateHz: scanRateHz,

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Leg } from '../../platform/leg.js';
-import { kindOf } from '../deflectors/index.js';
+import { deflectorKind } from '../deflectors/index.js';
 import { legTiming } from '../leg-timing.js';
 import type { Scanner } from '../scanner.js';
 import { levelStation } from './level-station.js';
@@ -53,7 +53,7 @@ function legOf(scanner: Scanner, duration?: number): Leg {
 const inShort = (seconds: number): number => Number(seconds.toPrecision(3));
 
 /** Whether the scanner takes minutes to turn round, line by line. */
-const turnsByLines = ({ deflector }: Scanner) => kindOf(deflector).turn(deflector) === 'lines';
+const turnsByLines = ({ deflector }: Scanner) => deflectorKind(deflector).turn(deflector) === 'lines';
 
 /** Some pulses of some lines of a whole turn, evenly spaced. */
 async function listTurn(scanner: Scanner, list: ListLeg): Promise<ListedPattern> {
@@ -70,4 +70,4 @@ async function listTurn(scanner: Scanner, list: ListLeg): Promise<ListedPattern>
 
 /** Seconds that show the pattern: a turn, a frame, some lines or cycles. */
 export const representativeDuration = ({ deflector, head }: Scanner): number =>
-  kindOf(deflector).representativeDuration(deflector, head !== undefined);
+  deflectorKind(deflector).representativeDuration(deflector, head !== undefined);

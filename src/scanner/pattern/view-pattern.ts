@@ -1,7 +1,7 @@
 import { DEGREE } from '../../base/angle.js';
 import { fromAttitude, rotate } from '../../base/quaternion.js';
 import { add, cross, dot, length, normalize, type Vec3 } from '../../base/vec3.js';
-import { kindOf } from '../deflectors/index.js';
+import { deflectorKind } from '../deflectors/index.js';
 import type { Scanner } from '../scanner.js';
 import type { ListedPattern } from './list-pattern.js';
 import type { Pulses } from './pulses.js';
@@ -43,7 +43,7 @@ export function viewPattern(scanner: Scanner, { pulses, seconds }: ListedPattern
 /** Whether the scanner alone repeats one line, or one closed curve, over and over. */
 function needsMotion({ deflector, head }: Scanner): boolean {
   if (head !== undefined) return false;
-  const kind = kindOf(deflector);
+  const kind = deflectorKind(deflector);
   return ['line', 'loop'].includes(kind.shape) && kind.turn(deflector) === undefined;
 }
 

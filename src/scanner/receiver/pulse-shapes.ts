@@ -18,7 +18,7 @@ export interface PulseForm {
 }
 
 /** Full width at half maximum of x² e^−x: between the solutions 0.7612 and 4.1559 of x² e^−x = 2 e^−2. */
-export const HELIOS_WIDTH = 3.394680670846502;
+export const HELIOS_SHAPE_WIDTH = 3.394680670846502;
 
 /** Standard deviations after which a Gaussian is below 1e-5 of its peak. */
 const GAUSSIAN_REACH = 4.8;
@@ -39,7 +39,7 @@ function gaussianForm(duration: number): PulseForm {
 
 /** (t/τ)² e^(−t/τ), the pulse of HELIOS++ (Carlsson, Steinvall, Letalick 2001, FOI-R-0163-SE); its peak is at 2 τ. */
 function heliosForm(duration: number): PulseForm {
-  const tau = duration / HELIOS_WIDTH;
+  const tau = duration / HELIOS_SHAPE_WIDTH;
   const power = (time: number) => {
     const x = time / tau + 2;
     return x > 0 ? x ** 2 * Math.exp(-x) : 0;

@@ -5,6 +5,7 @@ import type { OnScannerFault } from '../scanner-fault.js';
 import type { ScannerDefinition } from '../scanner-schema.js';
 import { checkDetectorKeys, checkDigitiser, checkSamples, checkThreshold, samplesOfPulse } from './check-receiver.js';
 import { FWHM_PER_SIGMA } from './constants.js';
+import { detectionDelay } from './detection-delay.js';
 import { falseAlarmRate } from './noise.js';
 import { tableFault } from './pulse-shapes.js';
 import type { SamplingReceiver } from './receiver.js';
@@ -12,7 +13,6 @@ import { type ReceiverDefinition, SAMPLES_MAX } from './receiver-schema.js';
 import { noteReceiver, type ReceiverSetting } from './receiver-setting.js';
 import { type ResolvedNoise, resolveNoise } from './resolve-noise.js';
 import { pulseResponse, responsePeak, responseWidth } from './response.js';
-import { detectorZero } from './zero.js';
 
 /** Numbers of a sampling receiver that states none of its own. */
 export const RECEIVER_DEFAULTS = Object.freeze({
@@ -117,7 +117,7 @@ function sampledBy(setting: ReceiverSetting, noise: ResolvedNoise, limit: number
     },
     threshold,
     prominence: noise.noise === undefined ? 0 : RECEIVER_DEFAULTS.prominence,
-    zero: detectorZero(response, { kind, fraction, reference, interval }),
+    zero: detectionDelay(response, { kind, fraction, reference, interval }),
     recovery: (sampling.recovery ?? 0) * 1e-9,
     falseAlarmRate: constant === 0 ? 0 : falseAlarmRate((receiver.bandwidth ?? 0) * 1e6, threshold / constant),
   };

@@ -1,4 +1,4 @@
-import { kindOf } from '../deflectors/index.js';
+import { deflectorKind } from '../deflectors/index.js';
 import { digits, inDegrees } from '../deflectors/words.js';
 import { peakRate } from '../peak-rate.js';
 import { recordedReturns } from '../recorded-returns.js';
@@ -26,7 +26,7 @@ export function scannerSheet(scanner: Scanner): SheetRows {
     ...describeErrors(detection),
     ...describeArtefacts(detection),
     ...describeReturns(scanner),
-    ...kindOf(scanner.deflector).describe(scanner.deflector, scanner.channels.length),
+    ...deflectorKind(scanner.deflector).describe(scanner.deflector, scanner.channels.length),
     ...describeHead(scanner),
     ...describeLasers(scanner.channels),
   ];

@@ -38,7 +38,7 @@ export function attempt<Result>(name: string, message: string, decode: () => Res
 }
 
 /** Throws UserError for an image without texels, and for one with more than `MAX_TEXELS`. */
-export function checkSize(name: string, width: number, height: number): void {
+export function checkImageSize(name: string, width: number, height: number): void {
   if (width === 0 || height === 0)
     throw imageFault(name, `the image is ${width} × ${height} texels large: it is empty`);
   if (width * height > MAX_TEXELS)

@@ -1,4 +1,4 @@
-import { checkSize, imageFault } from './image.js';
+import { checkImageSize, imageFault } from './image.js';
 
 /** Second bytes of markers: ITU-T T.81, table B.1. */
 const START = 0xd8;
@@ -84,7 +84,7 @@ function readFrame(marker: number, content: Uint8Array, name: string): JpegSize 
   if (![BASELINE, EXTENDED, PROGRESSIVE].includes(marker) || precision !== 8)
     throw imageFault(name, 'the JPEG image is of a kind that is not read (lossless, arithmetic coding or 12 bits)');
   const size = { width: (widthHigh << 8) | widthLow, height: (heightHigh << 8) | heightLow };
-  checkSize(name, size.width, size.height);
+  checkImageSize(name, size.width, size.height);
   const samplings = Array.from({ length: components }, (_, k) => content[6 + 3 * k + 1]);
   const isFaulty = samplings.some(
     (s) => !(s >> 4 >= 1 && s >> 4 <= MAX_SAMPLING && (s & 15) >= 1 && (s & 15) <= MAX_SAMPLING),

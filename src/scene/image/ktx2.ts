@@ -1,6 +1,6 @@
 import { Decoder } from '../../base/decoders/decoder.js';
 import { UserError } from '../../base/errors.js';
-import { attempt, checkSize, type Image, type ImageHeader, imageFault } from './image.js';
+import { attempt, checkImageSize, type Image, type ImageHeader, imageFault } from './image.js';
 
 /** The used part of Basis Universal's transcoder. */
 interface BasisTranscoder {
@@ -99,7 +99,7 @@ function checkHeader(bytes: Uint8Array, name: string): { width: number; height: 
   const number = (key: keyof typeof AT) => view.getUint32(AT[key], true);
   if (number('format') !== UNDEFINED_FORMAT) throw notBasis(name, number('format'));
   const [width, height] = [number('width'), number('height')];
-  checkSize(name, width, height);
+  checkImageSize(name, width, height);
   if (number('depth') > 0 || number('layers') > 1 || number('faces') !== 1)
     throw imageFault(name, 'the KTX2 image has several layers, sides or depths; a texture has one');
   const end = Number(view.getBigUint64(LEVELS_AT, true)) + Number(view.getBigUint64(LEVELS_AT + 8, true));

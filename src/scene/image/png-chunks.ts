@@ -1,5 +1,5 @@
 import { joinArrays } from '../../base/join-arrays.js';
-import { checkSize, imageFault } from './image.js';
+import { checkImageSize, imageFault } from './image.js';
 
 /** The header of a PNG file (PNG specification, third edition, §11.2.1). */
 export interface PngHeader {
@@ -69,6 +69,6 @@ function readHeader(content: Uint8Array, name: string): PngHeader {
   const header = { width: view.getUint32(0), height: view.getUint32(4), depth, colorType, interlaced: interlace !== 0 };
   if (CHANNELS[colorType] === undefined || ![1, 2, 4, 8, 16].includes(depth))
     throw imageFault(name, `the header of the PNG image is damaged: colour type ${colorType}, ${depth} bits`);
-  checkSize(name, header.width, header.height);
+  checkImageSize(name, header.width, header.height);
   return header;
 }

@@ -1,5 +1,5 @@
 import { Decoder } from '../../base/decoders/decoder.js';
-import { attempt, checkSize, type Image, type ImageHeader, imageFault } from './image.js';
+import { attempt, checkImageSize, type Image, type ImageHeader, imageFault } from './image.js';
 
 /** The used part of libwebp. */
 interface WebpDecoder {
@@ -28,7 +28,7 @@ export function isWebp(bytes: Uint8Array): boolean {
  */
 export async function decodeWebp(bytes: Uint8Array, name: string): Promise<Image> {
   const { width, height } = readSize(bytes, name);
-  checkSize(name, width, height);
+  checkImageSize(name, width, height);
   const decoder = await LIBWEBP.open();
   const image = attempt(name, DAMAGED, () => decoder(({ decode }) => decode(bytes)));
   if (image?.width !== width || image.height !== height) throw imageFault(name, DAMAGED);
@@ -38,7 +38,7 @@ export async function decodeWebp(bytes: Uint8Array, name: string): Promise<Image
 /** The header of a WebP file. Throws UserError as `decodeWebp` does before decoding. */
 export function readWebpHeader(bytes: Uint8Array, name: string): ImageHeader {
   const { width, height } = readSize(bytes, name);
-  checkSize(name, width, height);
+  checkImageSize(name, width, height);
   // Only the plain lossy kind certainly has no alpha.
   return { width, height, hasAlpha: tag(bytes, CHUNK_AT) !== 'VP8 ' };
 }

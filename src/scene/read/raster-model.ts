@@ -9,7 +9,7 @@ import { finishModel } from './finish-mesh.js';
 import type { ReadModelOptions } from './read-model-options.js';
 
 /** Heights at the nodes of a grid that points north. */
-export interface Raster {
+export interface GridHeights {
   columns: number;
   rows: number;
   /** Place of the north-western height. */
@@ -47,7 +47,7 @@ export function checkCells(columns: number, rows: number, bytes: number, file: s
  * (north-west, south-west, north-east) and (south-west, south-east, north-east), each if its three heights are there.
  * Throws UserError if no triangle is, and for heights and places out of range; AbortedError.
  */
-export async function rasterModel(raster: Raster, options: ReadModelOptions): Promise<Model> {
+export async function rasterModel(raster: GridHeights, options: ReadModelOptions): Promise<Model> {
   const { file, log, signal } = options;
   const mesh = await finishInTurns(rasterMesh(raster, file), signal);
   const model = {
@@ -64,7 +64,7 @@ function groundMaterial({ physics }: ReadModelOptions): Material {
   return material.plain === undefined ? { ...material, classification: GROUND } : material;
 }
 
-function* rasterMesh(raster: Raster, file: string): Steps<Mesh> {
+function* rasterMesh(raster: GridHeights, file: string): Steps<Mesh> {
   const { columns, rows, x, y, dx, dy, heights } = raster;
   checkPlace(raster, file);
   const { vertices, triangles, first } = yield* countCells(raster, file);
@@ -124,7 +124,7 @@ function joinRows(north: Uint32Array, south: Uint32Array, indices: Uint32Array, 
 
 /** Numbers of vertices and triangles, and the first height. Throws UserError for a height out of range. */
 function* countCells(
-  { columns, rows, heights }: Raster,
+  { columns, rows, heights }: GridHeights,
   file: string,
 ): Steps<{ vertices: number; triangles: number; first: number }> {
   const has = (cell: number): number => (Number.isNaN(heights[cell]) ? 0 : 1);
@@ -144,7 +144,7 @@ function* countCells(
 }
 
 /** Throws UserError if a corner is out of range. */
-function checkPlace({ columns, rows, x, y, dx, dy }: Raster, file: string): void {
+function checkPlace({ columns, rows, x, y, dx, dy }: GridHeights, file: string): void {
   const corners = [x, y, x + dx * (columns - 1), y - dy * (rows - 1)];
   if (corners.every((value) => Math.abs(value) <= COORDINATE_LIMIT)) return;
   throw fileFault(file, `the raster reaches from (${x}, ${y}) to (${corners[2]}, ${corners[3]}); expected less`);

@@ -8,7 +8,7 @@ import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
 import type { ReadContext } from './read-context.js';
 import type { ModelChoice, ReadModelOptions } from './read-model-options.js';
 import { reportFlattened } from './report-flattened.js';
-import { findSceneFile, readBeside, readHead } from './scene-file.js';
+import { findSceneFile, readBeside, sceneHead } from './scene-file.js';
 import type { SceneFormat } from './scene-format.js';
 import { detectFormat, SCENE_FORMATS, sceneFormatOf } from './scene-formats.js';
 
@@ -27,7 +27,7 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     const { readCloudVoxels } = await import('./voxels/read-cloud-voxels.js');
     return readCloudVoxels(path, { ...context.voxels, size: context.voxels.size }, context);
   }
-  const head = await readHead(context.files, file, HEAD_BYTES);
+  const head = await sceneHead(context.files, file, HEAD_BYTES);
   const start = kindOfContent(path, head) === undefined ? textStart(head, path) : 0;
   const format = formatOf(path, head.subarray(start));
   const options: ReadModelOptions = {

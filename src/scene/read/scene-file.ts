@@ -38,7 +38,7 @@ export async function findSceneFile(files: Files, path: string): Promise<SceneFi
 }
 
 /** The first `count` bytes, or all of a shorter file. Throws UserError for damaged gzip data. */
-export async function readHead(files: Files, file: SceneFile, count: number): Promise<Uint8Array> {
+export async function sceneHead(files: Files, file: SceneFile, count: number): Promise<Uint8Array> {
   if (file.gzip) return collect(new FileBlocks(file, { files, log: SILENT_LOG }), count);
   return readPart(files, file, 0, count);
 }

@@ -87,7 +87,7 @@ export function lineText(bytes: Uint8Array, at: number, maxBytes: number): strin
 }
 
 /** The number of the line that contains byte `at`, from 1. */
-export function lineOf({ bytes, linesBefore }: WholeLines, at: number): number {
+export function lineAt({ bytes, linesBefore }: WholeLines, at: number): number {
   let newlines = 0;
   for (let i = 0; i < at; i++) if (bytes[i] === NEWLINE || bytes[i] === JOINED_NEWLINE) newlines++;
   return linesBefore + newlines + 1;

@@ -7,11 +7,11 @@ import type { Alter, ArtefactLeg } from './artefact-kind.js';
 import { type Echo, echoesOf, type Stretch } from './echo.js';
 import { formulaNoise } from './formula-noise.js';
 import { alterations, shotsAround } from './index.js';
-import { measurePoints, type PointFrame } from './measure-points.js';
+import { type MeasuringFrame, measurePoints } from './measure-points.js';
 import { chooseReturns } from './return-choice.js';
 
 /** Everything that the stage needs to know of a leg. */
-export interface StageLeg extends ArtefactLeg, PointFrame {
+export interface StageLeg extends ArtefactLeg, MeasuringFrame {
   /** Pulses of all lasers. */
   pulseCount: number;
   /**

@@ -7,7 +7,7 @@ import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import { type Echo, NOTHING, type Stretch } from './echo.js';
 
 /** What points of a leg share. */
-export interface PointFrame {
+export interface MeasuringFrame {
   /** World coordinates of the origin of the pulses. */
   frameOrigin: Vec3;
   /** GPS time of the leg's first pulse. */
@@ -32,7 +32,7 @@ export interface MeasuredPoints {
  * along the line from where the beam left. Echoes that no surface sent back are on the axis of the beam, of class 7,
  * without material, instance or normal.
  */
-export function measurePoints(stretch: Stretch, from: number, end: number, frame: PointFrame): MeasuredPoints {
+export function measurePoints(stretch: Stretch, from: number, end: number, frame: MeasuringFrame): MeasuredPoints {
   const { first, echoes } = stretch;
   const count = echoes.slice(from - first, end - first).reduce((sum, { length }) => sum + length, 0);
   const listed: Listed = { echoes: new Array(count), pulses: new Uint32Array(count) };
@@ -66,7 +66,7 @@ interface Listed {
 interface PulsePlace {
   pulses: PulseList;
   k: number;
-  frame: PointFrame;
+  frame: MeasuringFrame;
 }
 
 /** The points of the echoes' sources; echoes without one are all zero. */

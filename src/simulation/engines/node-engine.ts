@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/engine.js';
 import type { AdapterKind, GpuAdapter, NoAdapter } from '../../engine/gpu/gpu-adapter.js';
 import type { PreparedScene } from '../../pack/prepared-scene.js';
 import type { ScanRun } from '../instrument-scan.js';
-import type { OpenOptions } from '../machine.js';
+import type { OpenEngineOptions } from '../machine.js';
 import { chooseEngine as choose, type EngineChoice, type EngineRequest, openEngine as open } from './choose-engine.js';
 
 /** Chooses the engine on this machine. Throws UserError if the request cannot be met, AbortedError. */
@@ -39,7 +39,7 @@ async function findAdapter(kind: AdapterKind): Promise<GpuAdapter | NoAdapter> {
 export async function openEngine(
   { settings, room }: Pick<ScanRun, 'settings' | 'room'>,
   { device: scene }: PreparedScene,
-  options: OpenOptions = {},
+  options: OpenEngineOptions = {},
 ): Promise<Engine> {
   const {
     threads = availableParallelism(),

@@ -6,7 +6,7 @@ import type { GpuAdapter } from '../../engine/gpu/gpu-adapter.js';
 import { findWebAdapter } from '../../engine/gpu/web-gpu.js';
 import type { PreparedScene } from '../../pack/prepared-scene.js';
 import type { ScanRun } from '../instrument-scan.js';
-import type { OpenOptions } from '../machine.js';
+import type { OpenEngineOptions } from '../machine.js';
 import { chooseEngine, type EngineChoice, type EngineRequest, openEngine } from './choose-engine.js';
 
 /** Chooses the engine of a page. Throws UserError if the request cannot be met. */
@@ -17,7 +17,7 @@ export const chooseWebEngine = (request: EngineRequest, log: Log): Promise<Engin
 export function openWebEngine(
   { settings, room }: ScanRun,
   { device: scene }: PreparedScene,
-  { choice = { kind: 'cpu' }, log = SILENT_LOG, threads }: OpenOptions & { threads: number },
+  { choice = { kind: 'cpu' }, log = SILENT_LOG, threads }: OpenEngineOptions & { threads: number },
 ): Promise<Engine> {
   const make = {
     cpu: () => {

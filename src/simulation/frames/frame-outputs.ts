@@ -9,7 +9,7 @@ import type { InstrumentScan } from '../instrument-scan.js';
 import type { PointSetup } from '../point-crew/point-setup.js';
 import { DataSetFolders } from './data-set-folders.js';
 import { FrameWriter } from './frame-writer.js';
-import { Recordings, rosNames } from './recording-store.js';
+import { FrameRecordings, rosNames } from './recording-store.js';
 
 /** A scene, and the boxes of its objects; absent: there are none. */
 export interface BoxedScene extends Pick<PointSetup, 'boxes'> {
@@ -26,7 +26,7 @@ export function openFrames(
 ): ProductSink<{ frames: WrittenFrames[] }> {
   invariant(header, 'who has frames has their header');
   const names = instruments.map(({ name }) => name);
-  const recordings = frames.format === 'mcap' ? new Recordings(frames, tools.files) : undefined;
+  const recordings = frames.format === 'mcap' ? new FrameRecordings(frames, tools.files) : undefined;
   const dataSet = frames.dataSet && new DataSetFolders(frames.dataSet, scene, boxes, tools.files);
   const framesInRos = rosNames(names);
   const writers = scans.map((scan, k) => {

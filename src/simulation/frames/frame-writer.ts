@@ -1,6 +1,6 @@
 import type { CreatesFiles } from '../../base/files/files.js';
 import { writeWhole } from '../../base/files/text-file.js';
-import type { FramePose, TextFile } from '../../io/poses/pose-format.js';
+import type { FramePose, PoseText } from '../../io/poses/pose-format.js';
 import { poseFormatOf } from '../../io/poses/pose-formats.js';
 import type { EncoderTools } from '../../io/records/cloud-format.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
@@ -81,7 +81,7 @@ export class FrameWriter {
     await this.open?.abort();
   }
 
-  private poseFiles(): TextFile[] {
+  private poseFiles(): PoseText[] {
     const { frames, name } = this.input;
     if (frames.poses === undefined) return [];
     return poseFormatOf(frames.poses)?.files(posesPath(frames.poses, name), this.poses) ?? [];

@@ -16,7 +16,7 @@ const WORLD = 'map';
 const PLATFORM = 'base_link';
 
 /** Opens recordings by their paths, one for all scanners that share it. */
-export class Recordings {
+export class FrameRecordings {
   private readonly output: FrameOutput;
   private readonly files: CreatesFiles['files'];
   private readonly open = new Map<string, Promise<McapRecording>>();

@@ -1,4 +1,4 @@
-import { powerOf, samplesOf, startOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
+import { partSamples, powerOf, startOf, type WaveformBatch } from '../../cloud/waveform-batch.js';
 import { LIGHT_SPEED, REACH } from '../../device/records.generated.js';
 import type { InstrumentNumbers } from './instrument-numbers.js';
 
@@ -112,7 +112,7 @@ export const recordedWaveform = (batch: WaveformBatch): Pick<WaveformOfPulse, 'i
   parts: Array.from({ length: batch.count }, (_, part) => ({
     start: startOf(batch, part),
     power: powerOf(batch, part),
-    ...(batch.bits > 0 && { codes: samplesOf(batch, part).slice() }),
+    ...(batch.bits > 0 && { codes: partSamples(batch, part).slice() }),
     isCut: batch.cut[part] === 1,
   })),
 });

@@ -22,13 +22,13 @@ export interface SceneFacts {
 /** The facts of a scene. */
 export const sceneFacts = ({ frameOrigin, surfaces, materials, textures }: Scene): SceneFacts => ({
   frameOrigin,
-  labels: columnsOf(surfaces),
+  labels: surfaceColumns(surfaces),
   materials: materials.map(({ name, baseColor, textures }) => ({ name, baseColor, textures })),
   textures: textures.map(({ colorSpace }) => ({ colorSpace })),
 });
 
 /** Labels of surfaces by column. */
-export const columnsOf = (surfaces: Scene['surfaces']): SurfaceLabels => ({
+export const surfaceColumns = (surfaces: Scene['surfaces']): SurfaceLabels => ({
   instance: Uint32Array.from(surfaces, (surface) => surface.instance),
   material: Uint16Array.from(surfaces, (surface) => surface.material),
   semantic: Uint16Array.from(surfaces, (surface) => surface.semantic),

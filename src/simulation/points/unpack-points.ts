@@ -90,7 +90,7 @@ function labelRows({ instance, material, semantic, classification }: SurfaceLabe
 }
 
 /** Number of the pulse in its leg of each point of a chunk. */
-export function pulsesOf({ words, count }: Records): Uint32Array {
+export function pulseNumbers({ words, count }: Records): Uint32Array {
   const pulses = new Uint32Array(count);
   for (let i = 0, w = Point.pulse / 4; i < count; i++, w += WORDS) pulses[i] = words[w];
   return pulses;

@@ -5,7 +5,7 @@ import type { Asset } from './asset-library.js';
 import { Attributes, warnOfUnknown } from './attributes.js';
 import type { HeliosReading } from './helios-reading.js';
 import { NOISE_ELEMENTS, type PlatformNoise, readPlatformNoise } from './noise-xml.js';
-import type { Turn } from './rotations.js';
+import type { AxisTurn } from './rotations.js';
 import { readPose } from './scanner-xml.js';
 
 /** A platform of HELIOS++, in the units of its file. */
@@ -21,7 +21,7 @@ export interface HeliosPlatform {
 /** Place and attitude of the scanner on the platform. */
 export interface HeliosMount {
   origin: Vec3;
-  turns: readonly Turn[];
+  turns: readonly AxisTurn[];
 }
 
 /** Numbers of vehicles and multicopters. */

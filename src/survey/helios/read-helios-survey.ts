@@ -8,11 +8,11 @@ import { type HeliosReading, throwNoted } from './helios-reading.js';
 import { type QuirkNote, QuirkNotes } from './quirk-notes.js';
 import { type HeliosSurvey, readSurveyXml } from './survey-xml.js';
 import { sceneSection } from './to-survey/scene-section.js';
-import { type SurveySections, surveySections } from './to-survey/survey-sections.js';
+import { type ConvertedSections, surveySections } from './to-survey/survey-sections.js';
 import { WrittenPlaces } from './to-survey/written.js';
 
 /** A survey of HELIOS++ in our keys, and the quirks of HELIOS++ that it touches. */
-export interface ConvertedSurvey extends SurveySections {
+export interface ConvertedSurvey extends ConvertedSections {
   quirks: readonly QuirkNote[];
 }
 

@@ -6,7 +6,7 @@ import type { HeliosScanner } from './scanner-xml.js';
 import { withTemplates } from './templates.js';
 
 /** The settings of the scanner in a leg, degrees and hertz. NaN: not set. */
-export interface ScannerSettings {
+export interface HeliosScannerSettings {
   active: boolean;
   pulseFreq: number;
   scanFreq: number;
@@ -31,7 +31,7 @@ export interface ScannerSettings {
 }
 
 /** Values of HELIOS++ for what nothing sets. This divergence stands for the scanner's. */
-const DEFAULTS: ScannerSettings = Object.freeze({
+const DEFAULTS: HeliosScannerSettings = Object.freeze({
   active: true,
   pulseFreq: 0,
   scanFreq: 0,
@@ -50,7 +50,7 @@ const DEFAULTS: ScannerSettings = Object.freeze({
 });
 
 /** What a scanner has before a leg sets anything. */
-const ofScanner = ({ pulseRates, devices }: HeliosScanner): ScannerSettings => ({
+const ofScanner = ({ pulseRates, devices }: HeliosScanner): HeliosScannerSettings => ({
   ...DEFAULTS,
   pulseFreq: pulseRates[0],
   beamDivergence: devices[0].divergence,
@@ -64,18 +64,21 @@ export async function readScannerSettings(
   reading: HeliosReading,
   own: Asset | undefined,
   scanner: HeliosScanner,
-): Promise<ScannerSettings> {
+): Promise<HeliosScannerSettings> {
   const base = ofScanner(scanner);
   if (own === undefined) return base;
   const chain = await withTemplates(reading, 'scannerSettings', own);
   const written = chain.map((asset) => readWritten(reading, asset));
-  const template = Object.assign({}, DEFAULTS, ...written.slice(0, -1)) as ScannerSettings;
+  const template = Object.assign({}, DEFAULTS, ...written.slice(0, -1)) as HeliosScannerSettings;
   return { ...base, ...differing(template, DEFAULTS), ...differing(written[written.length - 1], template) };
 }
 
 /** What of `settings` differs from a reference. */
-function differing(settings: Partial<ScannerSettings>, reference: ScannerSettings): Partial<ScannerSettings> {
-  const entries = Object.entries(settings) as [keyof ScannerSettings, number | boolean][];
+function differing(
+  settings: Partial<HeliosScannerSettings>,
+  reference: HeliosScannerSettings,
+): Partial<HeliosScannerSettings> {
+  const entries = Object.entries(settings) as [keyof HeliosScannerSettings, number | boolean][];
   return Object.fromEntries(entries.filter(([key, value]) => !Object.is(value, reference[key])));
 }
 
@@ -83,7 +86,7 @@ function differing(settings: Partial<ScannerSettings>, reference: ScannerSetting
 const TURNS = { unit: 'deg', min: -1e9, max: 1e9 };
 
 /** What an element writes. */
-function readWritten(reading: HeliosReading, { element }: Asset): Partial<ScannerSettings> {
+function readWritten(reading: HeliosReading, { element }: Asset): Partial<HeliosScannerSettings> {
   const attributes = new Attributes(reading, element);
   const angle = { unit: 'deg', min: -360, max: 360 };
   const positive = { min: 0 };

@@ -6,7 +6,7 @@ import type { Asset } from './asset-library.js';
 import { Attributes, warnOfUnknown } from './attributes.js';
 import { type FwfSettings, readFwfSettings } from './fwf-settings.js';
 import { type HeliosReading, noteAt } from './helios-reading.js';
-import { readTurns, type Turn } from './rotations.js';
+import { type AxisTurn, readTurns } from './rotations.js';
 
 /** A scanner of HELIOS++, in the units of its file (degrees, hertz, metres, ns) unless said otherwise. */
 export interface HeliosScanner {
@@ -39,7 +39,7 @@ export interface HeliosDevice {
   optics: HeliosOptics;
   /** Place of the emitter in the head, and its attitude. */
   origin: Vec3;
-  turns: readonly Turn[];
+  turns: readonly AxisTurn[];
   headAxis: Vec3;
   /** Largest rate of the head, deg/s; 0: it does not turn. */
   headRateMax: number;
@@ -233,7 +233,7 @@ function readOrigin(
 }
 
 /** Position and turns of a `<beamOrigin>` or `<scannerMount>`. */
-export function readPose(reading: HeliosReading, element: XmlElement): { origin: Vec3; turns: Turn[] } {
+export function readPose(reading: HeliosReading, element: XmlElement): { origin: Vec3; turns: AxisTurn[] } {
   const attributes = new Attributes(reading, element);
   const range = { unit: 'm', min: -1000, max: 1000 };
   const [x, y, z] = ['x', 'y', 'z'].map((name) => attributes.number(name, range) ?? 0);

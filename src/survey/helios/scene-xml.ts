@@ -8,7 +8,7 @@ import type { Asset } from './asset-library.js';
 import { Attributes, parseVector, VECTOR_EXPECTED, warnOfUnknown } from './attributes.js';
 import { type HeliosReading, noteAt, noteOrWarn, showPlace } from './helios-reading.js';
 import { readMotions } from './motions-xml.js';
-import { readTurns, type Turn } from './rotations.js';
+import { type AxisTurn, readTurns } from './rotations.js';
 
 /** A scene of HELIOS++, as its file describes it. */
 export interface HeliosScene {
@@ -39,7 +39,7 @@ export interface HeliosSource {
 
 /** Turned, then scaled, then moved, whatever the order of the filters. */
 export interface HeliosPlacement {
-  turns: readonly Turn[];
+  turns: readonly AxisTurn[];
   scale: number;
   offset?: Vec3;
   /** 0: as it is. */
@@ -215,7 +215,7 @@ export class Params {
     return parseVector(text) ?? this.refuse(key, text, VECTOR_EXPECTED);
   }
 
-  turns(key: string): Turn[] {
+  turns(key: string): AxisTurn[] {
     const param = this.byKey.get(key);
     return param === undefined ? [] : readTurns(this.reading, param, param.attributes.get('rotations'));
   }

@@ -9,7 +9,7 @@ import { type HeliosReading, noteAt } from './helios-reading.js';
 import { NOISE_ELEMENTS, type PlatformNoise, readPlatformNoise } from './noise-xml.js';
 import { type PlatformSettings, readPlatformSettings } from './platform-settings-xml.js';
 import { type HeliosMount, type HeliosPlatform, LEVEL_MOUNT, readMount, readPlatformXml } from './platform-xml.js';
-import { readScannerSettings, type ScannerSettings } from './scanner-settings-xml.js';
+import { type HeliosScannerSettings, readScannerSettings } from './scanner-settings-xml.js';
 import { type HeliosScanner, readScannerXml } from './scanner-xml.js';
 import { type HeliosScene, readSceneXml } from './scene-xml.js';
 import { readSeed } from './seed-xml.js';
@@ -49,7 +49,7 @@ export interface HeliosLeg {
   place: SourcePlace;
   strip?: string;
   platform: PlatformSettings;
-  scanner: ScannerSettings;
+  scanner: HeliosScannerSettings;
 }
 
 const CHILDREN = ['leg', 'FWFSettings', 'detectorSettings', 'scannerMount', ...NOISE_ELEMENTS];

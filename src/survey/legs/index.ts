@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invariant } from '../../base/errors.js';
 import { joinWords } from '../../base/text.js';
-import { childOf } from '../../base/yaml/cuts.js';
+import { memberOf } from '../../base/yaml/cuts.js';
 import { listField } from '../../base/yaml/fields.js';
 import type { EarlyFault } from '../../base/yaml/sound-part.js';
 import type { LegKind } from './leg-kind.js';
@@ -63,7 +63,7 @@ export type LegDefinition = z.output<typeof legsInMemorySchema>[number];
 
 /** Faults of legs that have the keys of several kinds, or of none, in a survey that is not checked yet. */
 export function legKindFaults(survey: unknown): EarlyFault[] {
-  const legs = childOf(survey, 'legs');
+  const legs = memberOf(survey, 'legs');
   if (!Array.isArray(legs)) return [];
   return legs.flatMap((leg, k) => {
     const keys = keysOf(leg);
@@ -83,7 +83,7 @@ function keysOf(value: unknown): string[] | undefined {
 }
 
 /** The kind of a leg. */
-export function kindOf<Definition extends LegDefinition>(leg: Definition): LegKind<Definition> {
+export function legKind<Definition extends LegDefinition>(leg: Definition): LegKind<Definition> {
   const kind = KINDS.find(({ key }) => key in leg);
   invariant(kind !== undefined, 'the leg is of no kind');
   return kind as unknown as LegKind<Definition>;

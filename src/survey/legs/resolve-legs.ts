@@ -4,7 +4,7 @@ import type { Leg } from '../../platform/leg.js';
 import { type SettableScanner, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import { noteFault, placeIn, type Reading, readingWithin } from '../resolve/reading.js';
-import { kindOf, type LegDefinition } from './index.js';
+import { type LegDefinition, legKind } from './index.js';
 import { resolveLegSettings } from './leg-settings.js';
 import { Recordings } from './recordings.js';
 
@@ -58,7 +58,7 @@ async function resolveLeg(
   recordings: Recordings,
 ): Promise<Leg | undefined> {
   const settings = resolveLegSettings(section, leg, index, clock);
-  const found = await kindOf(leg).resolve(leg, section, recordings);
+  const found = await legKind(leg).resolve(leg, section, recordings);
   if (found === undefined) return undefined;
   return {
     ...settings,

@@ -14,7 +14,7 @@ export interface DescribedScanner {
 }
 
 /** All about a scanner of the catalogue. Throws UserError with the nearest ids if it is unknown. */
-export const describeScanner: Operation<{ id: string }, DescribedScanner> = async (_bench, { id }) => {
+export const describeCatalogued: Operation<{ id: string }, DescribedScanner> = async (_bench, { id }) => {
   const scanner = loadScanner(id);
   const { name, source, unchecked } = scanner;
   return { id, name, rows: scannerSheet(scanner), source, ...(unchecked !== undefined && { unchecked }) };

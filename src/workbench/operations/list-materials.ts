@@ -25,7 +25,7 @@ export interface ListedMaterials {
 }
 
 /** Lists the materials in the scene of a survey and their scattering. Throws UserError, AbortedError. */
-export const listMaterials: Operation<{ text: string }, ListedMaterials> = async (bench, { text }, { signal }) => {
+export const listSceneMaterials: Operation<{ text: string }, ListedMaterials> = async (bench, { text }, { signal }) => {
   const scene = await bench.scenes.loadPlaced(await bench.sceneIn(text), { signal });
   const survey = await bench.survey(text).catch(() => undefined);
   const { scattering } = survey?.radiometry ?? RADIOMETRY_DEFAULTS;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findScanner } from '../../scanner/catalogue.js';
-import { deflectorOverrides, descriptionOf, type OverrideKey } from '../../scanner/deflectors/index.js';
+import { deflectorDescription, deflectorOverrides, type OverrideKey } from '../../scanner/deflectors/index.js';
 import type { Operation } from '../operation.js';
 
 /** A number of a scanner that surveys may set, in the unit of the survey. */
@@ -32,7 +32,7 @@ export interface ScannerSettings {
 export const listScannerSettings: Operation<{ id: string }, ScannerSettings> = async (_bench, { id }) => {
   const definition = findScanner(id);
   const { deflector } = definition;
-  const { overrides }: { overrides: readonly string[] } = descriptionOf(deflector);
+  const { overrides }: { overrides: readonly string[] } = deflectorDescription(deflector);
   const written = deflector as Readonly<Record<string, unknown>>;
   const settings = overrides.map((key) => settingOf(key as OverrideKey, written[key]));
   const programs = 'programs' in deflector ? (deflector.programs ?? []).map(({ pulseRate }) => pulseRate) : [];

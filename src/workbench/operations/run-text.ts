@@ -7,7 +7,7 @@ import type { EngineRequest } from '../../simulation/engines/choose-engine.js';
 import { type RunReport, runSurvey } from '../../simulation/run-survey.js';
 import type { ClassesEvent } from '../classes-event.js';
 import { emitProgress } from '../emit-progress.js';
-import { filesBeside } from '../files-beside.js';
+import { besideFiles } from '../files-beside.js';
 import { fromFolder } from '../from-folder.js';
 import { LivePoints } from '../live-points.js';
 import { type NamedSource, namedSources } from '../named-sources.js';
@@ -79,7 +79,7 @@ export const runText: Operation<RunAsk, RunAnswer, RunEvent> = async (bench, ask
     });
     await live.end();
     const record = storedRun(text, began, folder, report);
-    const stored = { ...record, beside: await filesBeside(runs, run, record.outputs), sources };
+    const stored = { ...record, beside: await besideFiles(runs, run, record.outputs), sources };
     await noteRun(place, stored);
     return { report, stored };
   } catch (error) {

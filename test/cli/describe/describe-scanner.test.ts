@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeScanner } from '../../../src/cli/describe/describe-scanner.js';
+import { scannerRows } from '../../../src/cli/describe/describe-scanner.js';
 import type { Detection } from '../../../src/scanner/scanner.js';
 import { testScanner } from '../../support/scan.js';
 
 const linesWith = (word: string, detection: Partial<Detection>) =>
-  describeScanner(testScanner({ detection })).filter((line) => line.startsWith(word));
+  scannerRows(testScanner({ detection })).filter((line) => line.startsWith(word));
 
 it('says how noise of ranges grows, as data sheets do', () => {
   expect(linesWith('range noise', { rangeNoise: 0.005 })[0]).toMatch(/ 5 mm$/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AbortedError } from '../../../src/base/errors.js';
 import { RandomStream } from '../../../src/base/random-stream.js';
-import { comparePoints } from '../../../src/cloud/comparison/compare-points.js';
+import { compareBatches } from '../../../src/cloud/comparison/compare-points.js';
 import type { PointSet } from '../../../src/cloud/comparison/point-set.js';
 
 type Place = readonly [number, number, number];
@@ -53,9 +53,9 @@ const CLOUDS: Record<string, [Place[], Place[]]> = {
 describe('the comparison of two clouds', () => {
   it.each(Object.keys(CLOUDS))(`finds the distances that all pairs have: %s (seed ${SEED})`, async (name) => {
     const [a, b] = CLOUDS[name];
-    const there = await comparePoints(setOf(a), setOf(b), { limit: 1 });
+    const there = await compareBatches(setOf(a), setOf(b), { limit: 1 });
     expect([...there.distances.aToB]).toEqual(bruteForce(a, b));
-    const back = await comparePoints(setOf(b), setOf(a), { limit: 1 });
+    const back = await compareBatches(setOf(b), setOf(a), { limit: 1 });
     expect([...there.distances.bToA]).toEqual(bruteForce(b, a));
     expect(there.bToA).toEqual(back.aToB);
   });
@@ -63,7 +63,7 @@ describe('the comparison of two clouds', () => {
   it('sums up distances and heights', async () => {
     const a: Place[] = [...Array.from({ length: 19 }, (_, k) => [k, 0, 0.5] as const), [100, 0, 12]];
     const b: Place[] = a.map(([x]) => [x, 0, 0]);
-    const { aToB, bToA } = await comparePoints(setOf(a), setOf(b), { limit: 1 });
+    const { aToB, bToA } = await compareBatches(setOf(a), setOf(b), { limit: 1 });
     expect(aToB.distance).toEqual({
       points: 20,
       beyond: 1,
@@ -89,26 +89,26 @@ describe('the comparison of two clouds', () => {
       [1, 0, 0],
       [2, 0, 0],
     ];
-    const { aToB } = await comparePoints(setOf(a, [2, 2, 6]), setOf(b, [2, 2, 2]), { limit: 2 });
+    const { aToB } = await compareBatches(setOf(a, [2, 2, 6]), setOf(b, [2, 2, 2]), { limit: 2 });
     expect(Object.keys(aToB.byClass ?? {})).toEqual(['2', '6']);
     expect(aToB.byClass?.[2]).toMatchObject({ points: 2, beyond: 0, median: 1, max: 1 });
     expect(aToB.byClass?.[6]).toMatchObject({ points: 1, beyond: 1, median: 3, max: 3 });
-    expect((await comparePoints(setOf(a, [2, 2, 6]), setOf(b), { limit: 2 })).aToB.byClass).toBeUndefined();
+    expect((await compareBatches(setOf(a, [2, 2, 6]), setOf(b), { limit: 2 })).aToB.byClass).toBeUndefined();
   });
 
   it('takes the limit from the spacing of the sparser cloud', async () => {
     const grid = (step: number) =>
       Array.from({ length: 400 }, (_, k) => [step * (k % 20), step * Math.floor(k / 20), 0] as const);
-    expect(await comparePoints(setOf(grid(0.5)), setOf(grid(0.25)))).toMatchObject({ limit: 0.5, limitBy: 'spacing' });
-    expect(await comparePoints(setOf(grid(0.5)), setOf(grid(0.25)), { limit: 3 })).toMatchObject({
+    expect(await compareBatches(setOf(grid(0.5)), setOf(grid(0.25)))).toMatchObject({ limit: 0.5, limitBy: 'spacing' });
+    expect(await compareBatches(setOf(grid(0.5)), setOf(grid(0.25)), { limit: 3 })).toMatchObject({
       limit: 3,
       limitBy: 'option',
     });
-    expect(await comparePoints(setOf([[0, 0, 0]]), setOf([[0, 0, 1]]))).toMatchObject({ limit: 0 });
+    expect(await compareBatches(setOf([[0, 0, 0]]), setOf([[0, 0, 1]]))).toMatchObject({ limit: 0 });
   });
 
   it('measures the gap between boxes', async () => {
-    const { apart } = await comparePoints(
+    const { apart } = await compareBatches(
       setOf([
         [0, 0, 0],
         [1, 1, 1],
@@ -126,14 +126,14 @@ describe('the comparison of two clouds', () => {
     const tasks = new Map<string, number>();
     let turns = 0;
     const timer = setInterval(() => turns++, 10);
-    await comparePoints(setOf(a), setOf(b), { onProgress: ({ task, done }) => void tasks.set(task, done) });
+    await compareBatches(setOf(a), setOf(b), { onProgress: ({ task, done }) => void tasks.set(task, done) });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(0);
     expect([...tasks]).toEqual([
       ['sort', 120_000],
       ['compare', 120_000],
     ]);
-    const stopped = comparePoints(setOf(a), setOf(b), { signal: AbortSignal.timeout(20) });
+    const stopped = compareBatches(setOf(a), setOf(b), { signal: AbortSignal.timeout(20) });
     await expect(stopped).rejects.toThrow(AbortedError);
   });
 });

@@ -1,6 +1,6 @@
 import { comparisonJson, describeComparison } from '../../../src/cli/describe/describe-comparison.js';
 import { compareClouds } from '../../../src/io/clouds/compare-clouds.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { filesOf, textSeed } from '../in-memory.js';
 
@@ -29,7 +29,7 @@ async function use(bytes: Uint8Array, file: string): Promise<string | undefined>
     ['reference.csv', file],
     [file, 'reference.csv'],
   ]) {
-    const [a, b] = [await openCloud(files, one), await openCloud(files, other)];
+    const [a, b] = [await openReadable(files, one), await openReadable(files, other)];
     const found = await compareClouds(a, b);
     const wrong = describeComparison(a, b, found, []).find((line) => /\bNaN\b|\bundefined\b|\bInfinity\b/.test(line));
     if (wrong !== undefined) return `compare prints "${wrong.slice(0, 500)}"`;

@@ -5,7 +5,7 @@ import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { cloudJson, describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
 import { OPTIONAL_KEYS } from '../../../src/cloud/point-batch.js';
 import { type CloudFormatName, createPointSink } from '../../../src/io/clouds/cloud-formats.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { crc32c } from '../../../src/io/e57/crc32c.js';
 import { crc32 } from '../../../src/io/npz/crc32.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
@@ -27,7 +27,7 @@ async function written(format: CloudFormatName, count = 4): Promise<FuzzSeed> {
 
 /** Describes the cloud as `subray info` does; coordinates that are none are counted, not printed. */
 async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
-  const cloud = await describeCloud(await openCloud(filesOf({}, file, bytes), file), { threads: 1 });
+  const cloud = await describeCloud(await openReadable(filesOf({}, file, bytes), file), { threads: 1 });
   // Names of columns are the user's.
   const said = describeCloudFile(cloud).filter((line) => !/^(columns|warning:|made by|format) /.test(line));
   const wrong = said.find((line) => /\bNaN\b|\bundefined\b|\bInfinity\b|\[object/.test(line));

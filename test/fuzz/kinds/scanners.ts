@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeScanner } from '../../../src/cli/describe/describe-scanner.js';
+import { scannerRows } from '../../../src/cli/describe/describe-scanner.js';
 import { createPulseLister } from '../../../src/engine/cpu/node-list-pulses.js';
 import { legTiming } from '../../../src/scanner/leg-timing.js';
 import { levelStation } from '../../../src/scanner/pattern/level-station.js';
@@ -38,7 +38,7 @@ const PULSES_MAX = 20_000;
 async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
   const scanner = await readScannerFile(filesOf({ 'pattern.csv': PATTERN }, file, bytes), file);
   // Its names and sources are the user's.
-  const wrong = describeScanner({ ...scanner, name: '', source: '', unchecked: undefined }).find((line) =>
+  const wrong = scannerRows({ ...scanner, name: '', source: '', unchecked: undefined }).find((line) =>
     /\bNaN\b|\bInfinity\b|\bundefined\b|\[object/.test(line),
   );
   return wrong === undefined ? faultOfPattern(scanner) : `show prints "${wrong}"`;

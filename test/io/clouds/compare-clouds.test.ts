@@ -5,7 +5,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readCrs } from '../../../src/crs/read-crs.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { compareClouds } from '../../../src/io/clouds/compare-clouds.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { cloudHeader, goldenCloud, LOCAL_BOX, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -18,7 +18,7 @@ async function cloudIn(name: string, wkt: string) {
   });
   await writer.write(goldenCloud());
   await writer.finish();
-  return openCloud(nodeFiles, path);
+  return openReadable(nodeFiles, path);
 }
 
 /** A system on a plane that no list of codes has. */

@@ -9,7 +9,7 @@ import { joinBatches, type PointBatch } from '../../../src/cloud/point-batch.js'
 import { checkLas } from '../../../src/io/check/node-check-las.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
 import { HELIOS_FIELDS } from '../../../src/io/las/helios-fields.js';
 import { type LasFile, openLas } from '../../../src/io/las-files/las-file.js';
@@ -23,7 +23,7 @@ const fresh = (ending: string) => join(folder, `${number++}.${ending}`);
 
 async function pointsOf(path: string): Promise<PointBatch> {
   const batches: PointBatch[] = [];
-  for await (const batch of readPoints(await openCloud(nodeFiles, path))) batches.push(batch);
+  for await (const batch of readPoints(await openReadable(nodeFiles, path))) batches.push(batch);
   return joinBatches(batches);
 }
 
@@ -91,7 +91,7 @@ describe('convertCloud between formats', () => {
     const { warnings, log } = listening();
     await convertCloud(file, out, { output: { pointFormat: 1 }, crs: 'EPSG:25832', log });
     expect(await checkLas(out)).toMatchObject({ version: '1.2', points: 2, faults: [] });
-    expect(((await openCloud(nodeFiles, out)) as LasFile).crs?.code).toBe('EPSG:25832');
+    expect(((await openReadable(nodeFiles, out)) as LasFile).crs?.code).toBe('EPSG:25832');
     expect(warnings).toEqual([expect.stringContaining('return numbers of 1 point are held at 5')]);
     const laz = fresh('laz');
     await expect(convertCloud(file, laz, { output: { pointFormat: 1 } })).rejects.toThrow(
@@ -223,7 +223,7 @@ describe('convertCloud between formats', () => {
     const { warnings, log } = listening();
     const out = fresh('las');
     await convertCloud(file, out, { output: { scale: 0.0001 }, log });
-    expect(((await openCloud(nodeFiles, out)) as LasFile).header.scale[0]).toBe(0.001);
+    expect(((await openReadable(nodeFiles, out)) as LasFile).header.scale[0]).toBe(0.001);
     expect(warnings).toEqual([expect.stringContaining('are in steps of 0.001 m in x, not 0.0001 m')]);
     const again = fresh('las');
     const second = listening();
@@ -255,7 +255,7 @@ describe('convertCloud between formats', () => {
       const { warnings, log } = listening();
       const out = fresh(ending);
       await convertCloud(file, out, { log });
-      const { header } = (await openCloud(nodeFiles, out)) as LasFile;
+      const { header } = (await openReadable(nodeFiles, out)) as LasFile;
       expect(header.scale).toEqual([0.01, 0.001, 0.001]);
       const points = await pointsOf(out);
       const k = points.x.indexOf(0);
@@ -293,7 +293,7 @@ describe('convertCloud between formats', () => {
     const { warnings, log } = listening();
     const out = fresh('las');
     await convertCloud([a, b], out, { merge: true, crs: 'EPSG:25832', log });
-    expect(((await openCloud(nodeFiles, out)) as LasFile).crs?.code).toBe('EPSG:25832');
+    expect(((await openReadable(nodeFiles, out)) as LasFile).crs?.code).toBe('EPSG:25832');
     expect(warnings).toEqual([expect.stringMatching(/EPSG:25833.*; the output says .*EPSG:25832/)]);
   });
 
@@ -314,11 +314,11 @@ describe('convertCloud between formats', () => {
     const { warnings, log } = listening();
     await convertCloud(file, out, { log });
     await convertCloud(out, back, { log });
-    expect(describeCloudFile(await describeCloud(await openCloud(nodeFiles, out), { threads: 1 }))).toContainEqual(
+    expect(describeCloudFile(await describeCloud(await openReadable(nodeFiles, out), { threads: 1 }))).toContainEqual(
       expect.stringMatching(/^reference +ETRS89 \/ UTM zone 32N \(EPSG:25832\)$/),
     );
     expect(warnings).toEqual([]);
-    expect(((await openCloud(nodeFiles, back)) as LasFile).crs?.code).toBe('EPSG:25832');
+    expect(((await openReadable(nodeFiles, back)) as LasFile).crs?.code).toBe('EPSG:25832');
   });
 
   it('thins to the first point of each cell, counted by hand, and to a part that is within a larger one', async () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { codingSink } from '../../../src/io/clouds/cloud-formats.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { soloCoders } from '../../../src/io/coders/block-coders.js';
 import { COPC_SIZES, CopcData } from '../../../src/io/copc/copc-data.js';
 import { encodeLas, lasCoder } from '../../../src/io/formats/las.js';
 import { lasFaults } from '../../../src/io/las-files/describe-las.js';
 import { openLas } from '../../../src/io/las-files/las-file.js';
-import { openRecords } from '../../../src/io/las-files/open-records.js';
+import { openLasRecords } from '../../../src/io/las-files/open-records.js';
 import { createCloudFile } from '../../../src/io/records/cloud-file.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../sample-cloud.js';
@@ -39,7 +39,7 @@ const pointsUpTo = (levels: number) =>
 
 async function recordsOf(levels: number): Promise<Buffer> {
   const cloud = await openLas(nodeFiles, path, { levels });
-  const source = await openRecords(cloud);
+  const source = await openLasRecords(cloud);
   const records = Buffer.alloc(cloud.pointCount * cloud.recordLength);
   await source.read(0, cloud.pointCount, records);
   await source.close();
@@ -67,7 +67,7 @@ describe('a COPC file', () => {
   });
 
   it('is read as far as a number of points goes, the root at least, or whole', async () => {
-    const countOf = async (points: number) => (await openCloud(nodeFiles, path, { detail: { points } })).pointCount;
+    const countOf = async (points: number) => (await openReadable(nodeFiles, path, { detail: { points } })).pointCount;
     expect(await countOf(1)).toBe(pointsUpTo(1));
     expect(await countOf(pointsUpTo(3))).toBe(pointsUpTo(3));
     expect(await countOf(pointsUpTo(3) - 1)).toBe(pointsUpTo(2));

@@ -6,7 +6,7 @@ import {
   type NodeEntry,
   PAGE_POINTS,
 } from '../../../src/io/copc/hierarchy-pages.js';
-import { childKey, idOf, type NodeKey, parentKey, ROOT_KEY } from '../../../src/io/copc/octree-key.js';
+import { childKey, type NodeKey, nodeId, parentKey, ROOT_KEY } from '../../../src/io/copc/octree-key.js';
 import { type HierarchyFile, readHierarchy } from '../../../src/io/copc/read-hierarchy.js';
 import { checkSame } from '../../support/quick-checks.js';
 import { testRandom } from '../../support/random.js';
@@ -44,7 +44,7 @@ function fileOf(pages: Uint8Array, points: number): HierarchyFile & { reads: num
 }
 
 const sumOf = (nodes: readonly NodeEntry[]) => nodes.reduce((sum, { points }) => sum + points, 0);
-const byId = (nodes: readonly NodeEntry[]) => nodes.toSorted((a, b) => idOf(a.key) - idOf(b.key));
+const byId = (nodes: readonly NodeEntry[]) => nodes.toSorted((a, b) => nodeId(a.key) - nodeId(b.key));
 
 describe('the hierarchy of an octree', () => {
   it.each([
@@ -111,13 +111,13 @@ function toPage(page: DataView, k: number, at: number, bytes: number): void {
 
 describe('the number of a cell', () => {
   it('is its own, and eight times that of the cell above and its octant', () => {
-    expect(idOf(ROOT_KEY)).toBe(1);
+    expect(nodeId(ROOT_KEY)).toBe(1);
     const seen = new Set<number>();
     for (const { key } of tree(6, 0.6, 14)) {
-      seen.add(idOf(key));
+      seen.add(nodeId(key));
       for (let octant = 0; octant < 8; octant++) {
         const child = childKey(key, octant);
-        checkSame(idOf(child), 8 * idOf(key) + octant);
+        checkSame(nodeId(child), 8 * nodeId(key) + octant);
         checkSame(JSON.stringify(parentKey(child)), JSON.stringify(key));
       }
     }

@@ -5,7 +5,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
 import { codingSink, createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { soloCoders } from '../../../src/io/coders/block-coders.js';
 import { nodeCoders } from '../../../src/io/coders/node-coders.js';
 import { COPC_SIZES, CopcData, type CopcSizes } from '../../../src/io/copc/copc-data.js';
@@ -163,7 +163,7 @@ describe('a COPC file', () => {
   it('is a LAZ file of chunks of any size, read from front to back', async () => {
     const batches = [surface(9000, 9)];
     const path = await write(batches);
-    const cloud = await openCloud(nodeFiles, path);
+    const cloud = await openReadable(nodeFiles, path);
     let points = 0;
     for await (const { count } of readPoints(cloud)) points += count;
     expect(points).toBe(9000);

@@ -13,7 +13,7 @@ import { OPTIONAL_KEYS, optionalArray, type PointBatch } from '../../../src/clou
 import { attributesOf, type FieldChoice } from '../../../src/cloud/point-fields.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { packBits } from '../../../src/io/e57/bit-pack.js';
 import { crc32c } from '../../../src/io/e57/crc32c.js';
 import { indexPacket } from '../../../src/io/e57/packets.js';
@@ -307,7 +307,7 @@ it('lists at most 2048 packets in its index, at equal distances', () => {
 
 /** The file of a path, opened, and its points. */
 async function read(path: string) {
-  const cloud = await openCloud(nodeFiles, path);
+  const cloud = await openReadable(nodeFiles, path);
   const batches: PointBatch[] = [];
   for await (const batch of readPoints(cloud)) batches.push(batch);
   return { cloud, batches, points: batches[0] };

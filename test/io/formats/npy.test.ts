@@ -10,7 +10,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import type { StoredTable } from '../../../src/io/tables/array-records.js';
 import { createWaveformSink } from '../../../src/io/waveforms/waveform-formats.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
@@ -62,11 +62,11 @@ describe('.npz', () => {
     expect(bytes.readUInt32LE(bytes.indexOf('normal.npy') - 30)).toBe(0x04034b50);
     expect(bytes.readFloatLE(at + 128 + 4 * (3 * 20_000 + 1))).toBe(first.normal[60_001]);
     expect(bytes.readFloatLE(at + 128 + 4 * (3 * 40_006 + 2))).toBe(second.normal[20]);
-    expect((await openCloud(nodeFiles, join(folder, 'a.npz'))).pointCount).toBe(40_007);
+    expect((await openReadable(nodeFiles, join(folder, 'a.npz'))).pointCount).toBe(40_007);
     // The sums are those that zip itself states.
     bytes[at + 5000] ^= 1;
     writeFileSync(join(folder, 'broken.npz'), bytes);
-    await expect(openCloud(nodeFiles, join(folder, 'broken.npz'))).rejects.toThrow(
+    await expect(openReadable(nodeFiles, join(folder, 'broken.npz'))).rejects.toThrow(
       /normal\.npy: found bytes with the CRC-32/,
     );
   });
@@ -77,7 +77,7 @@ describe('.npz', () => {
     const sink = await createWaveformSink(path, 'npz', { files: nodeFiles });
     await sink.write(waveforms, points);
     await sink.finish();
-    const error = (await openCloud(nodeFiles, path).catch((reason: unknown) => reason)) as UserError;
+    const error = (await openReadable(nodeFiles, path).catch((reason: unknown) => reason)) as UserError;
     expect(error.message).toBe('a file of waveforms: say which to show');
     expect(error.hint).toContain('--waveform 1,2');
   });
@@ -97,7 +97,7 @@ function save(name: string, head: string, data: Uint8Array, major = 1): string {
 }
 
 async function read(path: string): Promise<{ cloud: StoredTable; points: PointBatch }> {
-  const cloud = (await openCloud(nodeFiles, path)) as StoredTable;
+  const cloud = (await openReadable(nodeFiles, path)) as StoredTable;
   for await (const points of readPoints(cloud)) return { cloud, points };
   throw new Error('no points');
 }
@@ -169,7 +169,7 @@ describe('an array of another program', () => {
     ['of endless rows', `{'descr': '|u1', 'fortran_order': False, 'shape': (0, 999999)}`, /rows of 999999 bytes/],
     ['that nests', `${'('.repeat(60_000)}`, /no dictionary/],
   ])('%s', async (_, head, message) => {
-    const opened = openCloud(nodeFiles, save('bad.npy', head, f4(1, 2, 3)));
+    const opened = openReadable(nodeFiles, save('bad.npy', head, f4(1, 2, 3)));
     if (message === undefined) return expect((await opened).warnings[0]).toContain('X, X');
     const error: unknown = await opened.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UserError);

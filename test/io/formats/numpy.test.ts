@@ -8,7 +8,7 @@ import { OPTIONAL_KEYS, type PointKey } from '../../../src/cloud/point-batch.js'
 import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { cloudHeader, fullBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -81,7 +81,7 @@ np.savez_compressed('packed.npz', x=x, y=y, z=z)
 np.save('objects.npy', np.array([x, None], dtype=object), allow_pickle=True)
 `);
     for (const name of ['stack.npy', 'fields.npy', 'arrays.npz', 'points.npz']) {
-      const cloud = await openCloud(nodeFiles, join(folder, name));
+      const cloud = await openReadable(nodeFiles, join(folder, name));
       for await (const points of readPoints(cloud)) {
         expect([[...points.x], [...points.y], [...points.z]], name).toEqual([
           [0, 1, 2],
@@ -93,8 +93,10 @@ np.save('objects.npy', np.array([x, None], dtype=object), allow_pickle=True)
       }
       if (name === 'arrays.npz') expect(cloud.warnings).toEqual(['arrays or fields that are not read: note, other']);
     }
-    await expect(openCloud(nodeFiles, join(folder, 'wrong.npz'))).rejects.toThrow('found 4 rows, expected 3, as x has');
-    await expect(openCloud(nodeFiles, join(folder, 'packed.npz'))).rejects.toThrow('compressed');
-    await expect(openCloud(nodeFiles, join(folder, 'objects.npy'))).rejects.toThrow('Python objects');
+    await expect(openReadable(nodeFiles, join(folder, 'wrong.npz'))).rejects.toThrow(
+      'found 4 rows, expected 3, as x has',
+    );
+    await expect(openReadable(nodeFiles, join(folder, 'packed.npz'))).rejects.toThrow('compressed');
+    await expect(openReadable(nodeFiles, join(folder, 'objects.npy'))).rejects.toThrow('Python objects');
   });
 });

@@ -12,7 +12,7 @@ import { OPTIONAL_KEYS, type PointBatch, type PointKey } from '../../../src/clou
 import { attributesOf } from '../../../src/cloud/point-fields.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openCloud, openRecords } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable, openRecords } from '../../../src/io/clouds/readable-clouds.js';
 import { cloudHeader, fullBatch, goldenCloud, LOCAL_BOX, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -98,8 +98,8 @@ describe('.parquet', () => {
         cloudHeader(LOCAL_BOX, wkt),
         ['rgb'],
       );
-      expect(await openCloud(nodeFiles, path)).toMatchObject(crs ? { wkt, crs } : { format: 'parquet' });
-      expect('crs' in (await openCloud(nodeFiles, path))).toBe(crs !== undefined);
+      expect(await openReadable(nodeFiles, path)).toMatchObject(crs ? { wkt, crs } : { format: 'parquet' });
+      expect('crs' in (await openReadable(nodeFiles, path))).toBe(crs !== undefined);
     }
   });
 
@@ -107,7 +107,7 @@ describe('.parquet', () => {
     const batches = [sampleBatch(70_000, 1), sampleBatch(50_000, 2), sampleBatch(20_000, 3)];
     const { path, file } = await written('groups.parquet', batches, cloudHeader(), []);
     expect(parquetMetadata(file).row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([65_536, 65_536, 8928]);
-    const cloud = await openCloud(nodeFiles, path);
+    const cloud = await openReadable(nodeFiles, path);
     const all = batches.flatMap((batch) => [...batch.gpsTime]);
     const found: number[] = [];
     for await (const batch of readPoints(cloud)) found.push(...batch.gpsTime);
@@ -145,7 +145,7 @@ function save(name: string, columnData: ColumnSource[], options: object = {}): s
 }
 
 async function pointsOf(path: string): Promise<PointBatch> {
-  for await (const batch of readPoints(await openCloud(nodeFiles, path))) return batch;
+  for await (const batch of readPoints(await openReadable(nodeFiles, path))) return batch;
   throw new Error('no points');
 }
 
@@ -163,7 +163,7 @@ describe('a file of another program', () => {
       [x, y, z, { name: 'classification', data: [2, null, 2], type: 'INT32' }, { name: 'note', data: ['a', 'b', 'c'] }],
       options,
     );
-    const cloud = await openCloud(nodeFiles, path);
+    const cloud = await openReadable(nodeFiles, path);
     expect(cloud.warnings).toEqual(['columns that are not read: note']);
     const points = await pointsOf(path);
     expect([[...points.x], [...points.y], [...points.z]]).toEqual([
@@ -197,7 +197,7 @@ describe('a file of another program', () => {
     ['with texts in z', [x, y, { name: 'z', data: ['a', 'b', 'c'] }], /no column z of numbers/],
     ['with x twice', [x, y, z, { name: 'x', data: x.data }], /the column x is there twice/],
   ] as [string, ColumnSource[], RegExp][])('%s is refused', async (_, columns, message) => {
-    await expect(openCloud(nodeFiles, save('bad.parquet', columns))).rejects.toThrow(message);
+    await expect(openReadable(nodeFiles, save('bad.parquet', columns))).rejects.toThrow(message);
   });
 
   // Others by the thousand: test/fuzz.

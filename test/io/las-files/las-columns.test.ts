@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LasHeader } from '../../../src/io/las/las-header.js';
-import { lasColumns, type RecordLayout } from '../../../src/io/las-files/las-columns.js';
+import { type LasRecordLayout, lasColumns } from '../../../src/io/las-files/las-columns.js';
 import { RecordDecoder } from '../../../src/io/records/record-decoder.js';
 
 const DEGREE = Math.PI / 180;
@@ -19,7 +19,7 @@ function recordOf(length: number, fill: (view: DataView) => void): DataView {
 }
 const CORE = { x: [8], y: [22], z: [-28.5], intensity: [40_000] };
 
-function decoded(pointFormat: number, record: DataView, extraFields: RecordLayout['extraFields'] = []) {
+function decoded(pointFormat: number, record: DataView, extraFields: LasRecordLayout['extraFields'] = []) {
   const header = { pointFormat, recordLength: record.byteLength, scale: [0.5, 0.25, 0.125], offset: [10, 20, -30] };
   const decoder = new RecordDecoder(
     record.byteLength,
@@ -119,7 +119,7 @@ it('lasColumns reads the extra bytes of HELIOS++ in the units of subray', () => 
     view.setFloat64(46, 73_691.1181, true);
   });
   const field = { description: '', scale: 1, shift: 0 };
-  const fields: RecordLayout['extraFields'] = [
+  const fields: LasRecordLayout['extraFields'] = [
     { ...field, name: 'echo_width', type: 'f64', bytes: 8, at: 30 },
     { ...field, name: 'fullwaveIndex', type: 'i32', bytes: 4, at: 38 },
     { ...field, name: 'hitObjectId', type: 'i32', bytes: 4, at: 42 },

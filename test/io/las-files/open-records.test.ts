@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import { readColumns } from '../../../src/io/clouds/read-points.js';
 import { openLas } from '../../../src/io/las-files/las-file.js';
-import { openRecords } from '../../../src/io/las-files/open-records.js';
+import { openLasRecords } from '../../../src/io/las-files/open-records.js';
 import { batchPointsOf } from '../../../src/io/records/batch-points.js';
 import { lasBytes, memoryFiles } from '../las/memory-file.js';
 
@@ -42,7 +42,7 @@ describe('records that are not compressed', () => {
 
   it('are read from any point on', async () => {
     const { files, count } = memoryFiles(bytes);
-    const source = await openRecords(await openLas(files, 'a.las'));
+    const source = await openLasRecords(await openLas(files, 'a.las'));
     const target = new Uint8Array(4 * 31).fill(9);
     await source.read(2, 3, target);
     expect(target.subarray(0, 93)).toEqual(records.subarray(62));
@@ -54,18 +54,18 @@ describe('records that are not compressed', () => {
   it('are refused where the file has become shorter, or fails', async () => {
     const file = await openLas(memoryFiles(bytes).files, 'a.las');
     const { files } = memoryFiles(bytes.subarray(0, bytes.length - 1));
-    const source = await openRecords({ ...file, files });
+    const source = await openLasRecords({ ...file, files });
     const target = new Uint8Array(5 * 31);
     expect(await failureOf(source.read(0, 4, target))).toBe('none');
     expect(await failureOf(source.read(4, 1, target))).toBe('a.las: the file has become shorter');
     const broken = Object.assign(new Error('x'), { code: 'EIO' });
     const failing = { ...files, open: () => Promise.reject(broken) };
-    expect(await failureOf(openRecords({ ...file, files: failing }))).toContain(
+    expect(await failureOf(openLasRecords({ ...file, files: failing }))).toContain(
       'a.las: cannot read: the device reports',
     );
     const opened = await files.open('a.las');
     const breaking = { ...files, open: async () => ({ ...opened, read: () => Promise.reject(broken) }) };
-    const late = await openRecords({ ...file, files: breaking });
+    const late = await openLasRecords({ ...file, files: breaking });
     expect(await failureOf(late.read(0, 1, target))).toContain('a.las: cannot read: the device reports');
   });
 

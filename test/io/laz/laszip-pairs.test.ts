@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readChunkIndex } from '../../../src/io/las-files/chunk-index.js';
 import { openLas } from '../../../src/io/las-files/las-file.js';
-import { openRecords } from '../../../src/io/las-files/open-records.js';
+import { openLasRecords } from '../../../src/io/las-files/open-records.js';
 import { encodeChunkTable } from '../../../src/io/laz/chunk-table.js';
 import { itemsOf, laszipVlr, VARIABLE_CHUNKS } from '../../../src/io/laz/laszip-record.js';
 import { LazCodec } from '../../../src/io/laz/laz-codec.js';
@@ -65,7 +65,7 @@ describe.skipIf(names.length === 0)('files of LASzip', () => {
     const { dataOffset, dataLength } = file.vlrs.find(({ recordId }) => recordId === 22204) ?? {};
     const theirs = read(`${name}.laz`).slice(dataOffset, (dataOffset ?? 0) + (dataLength ?? 0));
     expect([...theirs]).toEqual([...laszipVlr(laszip.items, laszip.chunkSize).data]);
-    const source = await openRecords(file);
+    const source = await openLasRecords(file);
     for (const portion of [file.pointCount, 77]) {
       const target = new Uint8Array(Math.max(1, portion) * layout.recordLength);
       for (let first = 0; first < file.pointCount; first += portion) {
@@ -80,6 +80,6 @@ describe.skipIf(names.length === 0)('files of LASzip', () => {
 
   it('version-4: is refused, since it would be decoded to wrong points', async () => {
     const { file } = await pair('version-4');
-    await expect(openRecords(file)).rejects.toThrow('compression of version 4; up to 3 can be read');
+    await expect(openLasRecords(file)).rejects.toThrow('compression of version 4; up to 3 can be read');
   });
 });

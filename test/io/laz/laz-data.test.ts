@@ -3,7 +3,7 @@ import { createWebFiles } from '../../../src/base/files/web-files.js';
 import type { PointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink, type PointOutput } from '../../../src/io/clouds/cloud-formats.js';
 import { openLas } from '../../../src/io/las-files/las-file.js';
-import { openRecords } from '../../../src/io/las-files/open-records.js';
+import { openLasRecords } from '../../../src/io/las-files/open-records.js';
 import { cloudHeader, sampleBatch } from '../sample-cloud.js';
 import { decodeFileByLazPerf } from './laz-perf.js';
 
@@ -24,7 +24,7 @@ async function recordsOf(bytes: Uint8Array): Promise<{ records: Uint8Array; reco
   const file = await openLas(files, 'a.laz');
   const { recordLength } = file.header;
   const records = new Uint8Array(file.pointCount * recordLength);
-  const source = await openRecords(file);
+  const source = await openLasRecords(file);
   if (file.pointCount > 0) await source.read(0, file.pointCount, records);
   await source.close();
   return { records, recordLength };

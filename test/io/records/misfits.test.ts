@@ -5,7 +5,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { SILENT_LOG } from '../../../src/base/log.js';
 import { compareClouds } from '../../../src/io/clouds/compare-clouds.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
 import { temporaryFolder } from '../sample-cloud.js';
 
@@ -21,7 +21,7 @@ function write(name: string, content: string | Uint8Array): string {
 async function read(path: string) {
   const warnings: string[] = [];
   const intensities: number[] = [];
-  const cloud = await openCloud(nodeFiles, path);
+  const cloud = await openReadable(nodeFiles, path);
   const log = { ...SILENT_LOG, warn: (text: string) => void warnings.push(text) };
   for await (const { intensity } of readPoints(cloud, log)) intensities.push(...intensity);
   return { intensities, warnings };
@@ -71,7 +71,7 @@ describe.each(Object.entries(CLOUDS))('%s', (name, cloudOf) => {
     expect(warnings).toEqual([
       `intensity: 3 values are outside 0 … 65535 and held at the nearest; the first is 99999 ${where}`,
     ]);
-    const { statistics, warnings: described } = await describeCloud(await openCloud(nodeFiles, join(folder, name)));
+    const { statistics, warnings: described } = await describeCloud(await openReadable(nodeFiles, join(folder, name)));
     expect(statistics.intensity).toEqual({ min: 0, max: 65_535 });
     expect(described).toEqual(warnings);
   });
@@ -81,7 +81,7 @@ describe.each(Object.entries(CLOUDS))('%s', (name, cloudOf) => {
     const path = write(name, content);
     const line = place.startsWith('line') ? `${path}:${place.slice(5)}: ` : `${path}: ${place}: `;
     const message = `${line}classification: found ${value}, expected a whole number of 0 … 255\n  if this column`;
-    const cloud = await openCloud(nodeFiles, path);
+    const cloud = await openReadable(nodeFiles, path);
     expect(await faultOf(read(path))).toContain(message);
     expect(await faultOf(describeCloud(cloud, { threads: 1 }))).toContain(message);
     expect(await faultOf(compareClouds(cloud, cloud))).toContain(message);
@@ -119,12 +119,12 @@ it('finds the same first point with any number of threads', async () => {
   const values = Array.from({ length: 5000 }, (_, k) => (k < 1000 ? 1 : 70_000 + k));
   const path = write('many.ply', records(plyHead('binary_little_endian', 'int', 'intensity', 5000), values));
   for (const threads of [1, 3])
-    expect((await describeCloud(await openCloud(nodeFiles, path), { threads, batchPoints: 300 })).warnings).toEqual([
+    expect((await describeCloud(await openReadable(nodeFiles, path), { threads, batchPoints: 300 })).warnings).toEqual([
       'intensity: 4000 values are outside 0 … 65535 and held at the nearest; the first is 71000 of point 1001',
     ]);
 });
 
 it('warns of nothing where files have what attributes hold', async () => {
-  const cloud = await openCloud(nodeFiles, write('fine.csv', 'x,y,z,intensity,classification\n1,2,3,65535,255\n'));
+  const cloud = await openReadable(nodeFiles, write('fine.csv', 'x,y,z,intensity,classification\n1,2,3,65535,255\n'));
   expect((await describeCloud(cloud)).warnings).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { shippedMaterials } from '../../../src/material/catalogue/shipped-materi
 import { materialSchema } from '../../../src/material/file/material-schema.js';
 import { readMaterialFile } from '../../../src/material/file/node-read-material.js';
 import type { CataloguedMaterial } from '../../../src/material/file/resolve-material.js';
-import { isWithin } from '../../../src/material/material-sheet.js';
+import { coversWavelength } from '../../../src/material/material-sheet.js';
 import type { Spectrum } from '../../../src/material/scattering.js';
 import { spectrumAt, spectrumRange } from '../../../src/material/spectrum/spectrum.js';
 
@@ -297,7 +297,7 @@ function indexOf(id: string, wavelength: number): [number, number] {
   if (scattering.model !== 'cook-torrance' || typeof scattering.fresnel !== 'object' || !('n' in scattering.fresnel))
     throw new Error(`${id} has no refractive index`);
   const at = (spectrum: Spectrum) =>
-    isWithin(spectrumRange(spectrum), wavelength) ? spectrumAt(spectrum, wavelength) : Number.NaN;
+    coversWavelength(spectrumRange(spectrum), wavelength) ? spectrumAt(spectrum, wavelength) : Number.NaN;
   return [at(scattering.fresnel.n), at(scattering.fresnel.k)];
 }
 

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, spectrumContent } from '../../../src/material/import/imported-material.js';
+import { materialId, spectrumContent } from '../../../src/material/import/imported-material.js';
 
-describe('idOf', () => {
+describe('materialId', () => {
   it('makes a name for a catalogue of any text', () => {
-    expect(idOf('H2O, Hale')).toBe('h2o-hale');
-    expect(idOf('  Ähre & Stängel.2 ')).toBe('hre-st-ngel.2');
-    expect(idOf('(C5H8O2)n - poly(methyl methacrylate), Beadie')).toBe('c5h8o2-n-poly-methyl-methacrylate-beadie');
-    expect(idOf('…')).toBe('material');
+    expect(materialId('H2O, Hale')).toBe('h2o-hale');
+    expect(materialId('  Ähre & Stängel.2 ')).toBe('hre-st-ngel.2');
+    expect(materialId('(C5H8O2)n - poly(methyl methacrylate), Beadie')).toBe(
+      'c5h8o2-n-poly-methyl-methacrylate-beadie',
+    );
+    expect(materialId('…')).toBe('material');
   });
 
   it('takes the ending of a YAML file off, and at most 80 characters', () => {
-    expect(idOf('Wet.Sand.YAML')).toBe('wet.sand');
-    expect(idOf('a.yml.b')).toBe('a.yml.b');
-    expect(idOf('x'.repeat(81))).toBe('x'.repeat(80));
-    expect(idOf(`${'x'.repeat(79)}-y`)).toBe('x'.repeat(79));
-    expect(idOf('_a_b_')).toBe('a_b');
+    expect(materialId('Wet.Sand.YAML')).toBe('wet.sand');
+    expect(materialId('a.yml.b')).toBe('a.yml.b');
+    expect(materialId('x'.repeat(81))).toBe('x'.repeat(80));
+    expect(materialId(`${'x'.repeat(79)}-y`)).toBe('x'.repeat(79));
+    expect(materialId('_a_b_')).toBe('a_b');
   });
 });
 

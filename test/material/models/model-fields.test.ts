@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BRDF_MODELS } from '../../../src/material/models/index.js';
 import { ward } from '../../../src/material/models/ward.js';
-import { sampleAt } from '../../../src/material/spectrum/spectrum-field.js';
+import { valueAtWavelength } from '../../../src/material/spectrum/spectrum-field.js';
 
 type Share = number | { wavelengths: number[]; values: number[] };
 
@@ -51,21 +51,21 @@ describe('the two shares of a model', () => {
   });
 });
 
-describe('sampleAt', () => {
+describe('valueAtWavelength', () => {
   const samples = { wavelengths: [500, 600, 800], values: [0.2, 0.4, 0.1] };
 
   it('is linear between the samples', () => {
-    expect([500, 550, 600, 800].map((wavelength) => sampleAt(samples, wavelength))).toEqual([
+    expect([500, 550, 600, 800].map((wavelength) => valueAtWavelength(samples, wavelength))).toEqual([
       0.2,
       expect.closeTo(0.3, 12),
       0.4,
       0.1,
     ]);
-    expect(sampleAt(samples, 650)).toBeCloseTo(0.325, 12);
+    expect(valueAtWavelength(samples, 650)).toBeCloseTo(0.325, 12);
   });
 
   it('is unknown beyond them, but for a number', () => {
-    expect([499, 801].map((wavelength) => sampleAt(samples, wavelength))).toEqual([undefined, undefined]);
-    expect(sampleAt(0.3, 1e6)).toBe(0.3);
+    expect([499, 801].map((wavelength) => valueAtWavelength(samples, wavelength))).toEqual([undefined, undefined]);
+    expect(valueAtWavelength(0.3, 1e6)).toBe(0.3);
   });
 });

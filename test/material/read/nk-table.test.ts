@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readRefractiveIndex } from '../../../src/material/import/import-refractive-index.js';
-import { isWithin } from '../../../src/material/material-sheet.js';
+import { coversWavelength } from '../../../src/material/material-sheet.js';
 import type { Spectrum } from '../../../src/material/scattering.js';
 import { spectrumAt, spectrumRange } from '../../../src/material/spectrum/spectrum.js';
 import { REFERENCE_DATA, type ReferenceData, readReference } from '../../support/reference-data.js';
@@ -75,10 +75,10 @@ function parted(files: readonly [string, Row[]][]): [[string, Row[]][], [string,
 function check(spectrum: Spectrum, wavelength: number, printed: string, digits: number): void {
   const what = `${wavelength} nm`;
   if (printed === '') {
-    expect(spectrum === 0 || !isWithin(spectrumRange(spectrum), wavelength), what).toBe(true);
+    expect(spectrum === 0 || !coversWavelength(spectrumRange(spectrum), wavelength), what).toBe(true);
     return;
   }
-  expect(isWithin(spectrumRange(spectrum), wavelength), what).toBe(true);
+  expect(coversWavelength(spectrumRange(spectrum), wavelength), what).toBe(true);
   expectPrinted(straightLinesAt(spectrum, wavelength), printed, digits, what);
   if (typeof spectrum === 'number') return;
   const [low, high] = around(spectrum, wavelength);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bandSamples, joinSamples, scaled } from '../../../src/material/read/samples.js';
+import { bandSamples, joinSamples, scaledNumber } from '../../../src/material/read/samples.js';
 import {
   resolveSpectrum,
   rises,
-  sampleAt,
-  samplesOf,
   unresolveSpectrum,
+  valueAtWavelength,
+  wavelengthsOf,
 } from '../../../src/material/spectrum/spectrum-field.js';
 
 const samplesAt = (...wavelengths: number[]) =>
@@ -53,7 +53,7 @@ describe('samples of the band of lasers, 300 to 2600 nm', () => {
   });
 
   it('are scaled without the digits of the multiplication', () => {
-    expect([scaled(0.532, 1000), scaled(1.0642, 1000), scaled(3, 1 / 3)]).toEqual([532, 1064.2, 1]);
+    expect([scaledNumber(0.532, 1000), scaledNumber(1.0642, 1000), scaledNumber(3, 1 / 3)]).toEqual([532, 1064.2, 1]);
   });
 });
 
@@ -61,10 +61,15 @@ describe('a spectrum as it is written down', () => {
   const definition = { wavelengths: [500, 600, 800], values: [1, 2, 0] };
 
   it('is linear between its samples, and nothing outside of them', () => {
-    expect([500, 550, 600, 700, 800].map((wavelength) => sampleAt(definition, wavelength))).toEqual([1, 1.5, 2, 1, 0]);
-    expect([499.9, 800.1].map((wavelength) => sampleAt(definition, wavelength))).toEqual([undefined, undefined]);
-    expect(sampleAt(0.25, 1e9)).toBe(0.25);
-    expect([samplesOf(definition), samplesOf(0.5)]).toEqual([[500, 600, 800], []]);
+    expect([500, 550, 600, 700, 800].map((wavelength) => valueAtWavelength(definition, wavelength))).toEqual([
+      1, 1.5, 2, 1, 0,
+    ]);
+    expect([499.9, 800.1].map((wavelength) => valueAtWavelength(definition, wavelength))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(valueAtWavelength(0.25, 1e9)).toBe(0.25);
+    expect([wavelengthsOf(definition), wavelengthsOf(0.5)]).toEqual([[500, 600, 800], []]);
   });
 
   it('comes back from what it becomes', () => {

@@ -3,7 +3,7 @@ import { createRaster, type Raster } from '../../../src/picture/raster/raster.js
 import type { HeightRaster } from '../../../src/planning/height-raster.js';
 import type { CoverageBands } from '../../../src/planning/picture/coverage-bands.js';
 import { drawGround } from '../../../src/planning/picture/draw-ground.js';
-import type { MapFrame } from '../../../src/planning/picture/map-frame.js';
+import type { PlanFrame } from '../../../src/planning/picture/map-frame.js';
 import type { PlanMap } from '../../../src/planning/plan-map.js';
 
 const NONE = Number.NaN;
@@ -29,7 +29,7 @@ function draw(relief: HeightRaster, { scale = 1, margin = 2, color = GREY, cover
   const { min, max } = relief.area;
   const [width, height] = [0, 1].map((axis) => Math.round((max[axis] - min[axis]) * scale + 2 * margin));
   const panel = createRaster(width, height, 0x010203);
-  const frame: MapFrame = {
+  const frame: PlanFrame = {
     pixelsPerMetre: scale,
     toPixel: ([x, y]) => [margin + (x - min[0]) * scale, margin + (max[1] - y) * scale],
     toWorld: (x, y) => [min[0] + (x - margin) / scale, max[1] - (y - margin) / scale],

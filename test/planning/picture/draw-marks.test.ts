@@ -3,7 +3,7 @@ import { createRaster, type Raster } from '../../../src/picture/raster/raster.js
 import { THEMES } from '../../../src/picture/raster/theme.js';
 import type { Vec2 } from '../../../src/planning/flight/flight-lines.js';
 import { drawMarks } from '../../../src/planning/picture/draw-marks.js';
-import type { MapFrame } from '../../../src/planning/picture/map-frame.js';
+import type { PlanFrame } from '../../../src/planning/picture/map-frame.js';
 import type { PlanMap } from '../../../src/planning/plan-map.js';
 
 /** Height of a letter, pixels. */
@@ -12,7 +12,7 @@ const SIZE = 10;
 const GROUND = 0x008000;
 
 /** One pixel a metre, y upwards from the lower edge; a place with a half lies in the middle of a pixel. */
-const frameOf = (height: number): MapFrame => ({
+const frameOf = (height: number): PlanFrame => ({
   pixelsPerMetre: 1,
   toPixel: ([x, y]) => [x, height - y],
   toWorld: (x, y) => [x, height - y],

@@ -3,9 +3,9 @@ import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { readPlanSource } from '../../../src/planning/plan-source.js';
 import {
   changeDeflector,
-  chooseScanner,
   definitionOf,
   type ScannerSection,
+  scannerOfPlan,
   stopHead,
 } from '../../../src/planning/scanner/choose-scanner.js';
 
@@ -28,19 +28,19 @@ const OWN = `scanner:
 describe('the scanner of a plan', () => {
   it('is that asked for, or that of the source', async () => {
     const source = await sourceOf('scanner: velodyne-vlp-16\n');
-    expect(chooseScanner(source, undefined)).toMatchObject({
+    expect(scannerOfPlan(source, undefined)).toMatchObject({
       section: 'velodyne-vlp-16',
       scanner: { id: 'velodyne-vlp-16' },
     });
-    expect(chooseScanner(source, 'riegl-vq-780i').scanner.id).toBe('riegl-vq-780i');
-    expect(() => chooseScanner(source, 'riegl-vq-780')).toThrow('riegl-vq-780i');
+    expect(scannerOfPlan(source, 'riegl-vq-780i').scanner.id).toBe('riegl-vq-780i');
+    expect(() => scannerOfPlan(source, 'riegl-vq-780')).toThrow('riegl-vq-780i');
     const none = await sourceOf();
-    expect(() => chooseScanner(none, undefined)).toThrow('--scanner is missing: the scene names none');
+    expect(() => scannerOfPlan(none, undefined)).toThrow('--scanner is missing: the scene names none');
   });
 
   it('has the detector of the source', async () => {
     const source = await sourceOf('scanner: velodyne-vlp-16\ndetector: { rangeMax: 8 }\n');
-    expect(chooseScanner(source, undefined).scanner.detection.rangeMax).toBe(8);
+    expect(scannerOfPlan(source, undefined).scanner.detection.rangeMax).toBe(8);
   });
 
   it('is the one of a list of one, and none of several', async () => {
@@ -85,7 +85,7 @@ describe('a scanner file', () => {
 
   it('is asked for by its path, and named relative to the survey', async () => {
     const source = await readPlanSource(files(), 'scenes/s.yaml', 'mine/a.yaml');
-    const { section, scanner } = chooseScanner(source, 'mine/a.yaml');
+    const { section, scanner } = scannerOfPlan(source, 'mine/a.yaml');
     expect(section).toEqual({ file: '../mine/a.yaml' });
     expect(scanner.name).toBe('own');
     expect(stopHead(source, { section, scanner }).section).toMatchObject({ name: 'own', deflector: { scanRate: 10 } });
@@ -93,7 +93,7 @@ describe('a scanner file', () => {
 
   it('is that of the source, and its deflector changes', async () => {
     const source = await readPlanSource(files(), 'scenes/s.yaml');
-    const { section, scanner } = chooseScanner(source, undefined);
+    const { section, scanner } = scannerOfPlan(source, undefined);
     expect([section, scanner.name]).toEqual(['../mine/b.yaml', 'other']);
     const changed = changeDeflector(source, section, { fieldOfView: 20 });
     expect(changed.section).toEqual({ file: '../mine/b.yaml', fieldOfView: 20 });
@@ -115,7 +115,7 @@ describe('definitionOf', () => {
 describe('stopHead', () => {
   it('leaves out what turns the head', async () => {
     const source = await sourceOf(OWN);
-    const chosen = chooseScanner(source, undefined);
+    const chosen = scannerOfPlan(source, undefined);
     expect(chosen.scanner.head).toBeDefined();
     const still = stopHead(source, chosen);
     expect(still.scanner.head).toBeUndefined();
@@ -125,9 +125,9 @@ describe('stopHead', () => {
 
   it('leaves a scanner without one as it is', async () => {
     const source = await sourceOf('scanner: riegl-vq-780i\n');
-    const chosen = chooseScanner(source, undefined);
+    const chosen = scannerOfPlan(source, undefined);
     expect(stopHead(source, chosen)).toBe(chosen);
-    const turning = chooseScanner(source, 'riegl-vz-400i');
+    const turning = scannerOfPlan(source, 'riegl-vz-400i');
     const stopped = stopHead(source, turning);
     expect(stopped.section).toHaveProperty('deflector');
     expect(stopHead(source, stopped)).toBe(stopped);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalize, type Vec3 } from '../../../src/base/vec3.js';
 import type { SceneProbe } from '../../../src/planning/scene-probe.js';
-import { isWithin, seenTargets, type Viewer } from '../../../src/planning/stations/station-view.js';
+import { isInView, seenTargets, type Viewer } from '../../../src/planning/stations/station-view.js';
 
 const DEGREE = Math.PI / 180;
 const EYE: Vec3 = [1, 2, 3];
@@ -70,7 +70,7 @@ describe('seenTargets', () => {
   });
 });
 
-describe('isWithin', () => {
+describe('isInView', () => {
   const viewer: Viewer = { range: { rangeMin: 2, rangeMax: 13 }, window: [-30 * DEGREE, 45 * DEGREE] };
   it.each<[Vec3, boolean]>([
     [[3, 4, 0], true],
@@ -85,6 +85,6 @@ describe('isWithin', () => {
     [[3, 4, -5 * Math.tan(30.1 * DEGREE)], false],
   ])('of %s is %s', (offset, expected) => {
     const at = offset.map((value, axis) => value + EYE[axis]) as unknown as Vec3;
-    expect(isWithin(EYE, at, viewer)).toBe(expected);
+    expect(isInView(EYE, at, viewer)).toBe(expected);
   });
 });

@@ -8,8 +8,8 @@ import { checkScanner } from '../../../src/scanner/check-scanner.js';
 import {
   DEFLECTOR_DESCRIPTIONS,
   DEFLECTOR_KINDS,
+  deflectorKind,
   deflectorOverrides,
-  kindOf,
 } from '../../../src/scanner/deflectors/index.js';
 import { legTiming } from '../../../src/scanner/leg-timing.js';
 import type { Deflector, Scanner } from '../../../src/scanner/scanner.js';
@@ -66,7 +66,7 @@ describe.each(EXAMPLES)('a %s deflector, example %i', (name, _, example) => {
   // All lasers of a stack fire at the same shots.
   const scanner = { ...example, channels: example.channels.slice(0, 1) };
   const { deflector } = scanner;
-  const kind = kindOf(deflector);
+  const kind = deflectorKind(deflector);
   const facets = 'facetTilts' in deflector ? deflector.facetTilts : undefined;
 
   it('is of a kind of the table', () => {

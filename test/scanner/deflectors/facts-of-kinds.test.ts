@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFLECTOR_DESCRIPTIONS, kindOf } from '../../../src/scanner/deflectors/index.js';
+import { DEFLECTOR_DESCRIPTIONS, deflectorKind } from '../../../src/scanner/deflectors/index.js';
 import { readScanner } from '../../../src/scanner/read-scanner.js';
 import { DEGREE, scannerOf } from '../describe-scanner.js';
 
@@ -7,7 +7,7 @@ const read = (deflector: Record<string, unknown>) => {
   const scanner = readScanner(
     scannerOf(deflector.kind === 'spinning' ? deflector : { pulseRate: 12_000, ...deflector }),
   );
-  return { scanner, deflector: scanner.deflector, kind: kindOf(scanner.deflector) };
+  return { scanner, deflector: scanner.deflector, kind: deflectorKind(scanner.deflector) };
 };
 
 const SPINNING = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HELIOS_WIDTH, type PulseShape, tableFault } from '../../../src/scanner/receiver/pulse-shapes.js';
+import { HELIOS_SHAPE_WIDTH, type PulseShape, tableFault } from '../../../src/scanner/receiver/pulse-shapes.js';
 import {
   filterBandwidth,
   filterSpread,
@@ -40,9 +40,9 @@ describe('the response of a receiver to a pulse', () => {
   it('has the form that HELIOS++ has: half of the peak at x² e^−x = 2 e^−2', () => {
     const [rise, fall] = [0.7612402293544037, 4.155920900200906];
     for (const x of [rise, fall]) expect(x ** 2 * Math.exp(-x)).toBeCloseTo(2 * Math.exp(-2), 12);
-    expect(fall - rise).toBeCloseTo(HELIOS_WIDTH, 12);
+    expect(fall - rise).toBeCloseTo(HELIOS_SHAPE_WIDTH, 12);
     const response = pulseResponse('helios', DURATION);
-    const tau = DURATION / HELIOS_WIDTH;
+    const tau = DURATION / HELIOS_SHAPE_WIDTH;
     // The mean of a gamma distribution of three steps, 3 τ, less the peak at 2 τ.
     expect(moments(response).mean / tau).toBeCloseTo(1, 2);
     expect(moments(response).deviation / tau).toBeCloseTo(Math.sqrt(3), 2);

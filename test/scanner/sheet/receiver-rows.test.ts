@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeScanner, scannerJson } from '../../../src/cli/describe/describe-scanner.js';
+import { scannerJson, scannerRows } from '../../../src/cli/describe/describe-scanner.js';
 import { samplingRows } from '../../../src/scanner/sheet/receiver-rows.js';
 import { readReceiver } from '../../scanner/receiver/read-receiver.js';
 
@@ -32,7 +32,7 @@ it('tells the counts of a detector of photons', () => {
 it('does not list the response in JSON, and names no limit that samples replace', () => {
   const scanner = readReceiver({ sampling: {} });
   expect(scannerJson(scanner)).toMatchObject({ sampling: { response: { values: expect.any(Number) } } });
-  const text = describeScanner(scanner).join('\n');
+  const text = scannerRows(scanner).join('\n');
   expect(text).toContain('detected in the samples');
   expect(text).not.toContain('detects');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { readTrajectory } from '../../../src/platform/read/read-trajectory.js';
 import { readPlacementTable } from '../../../src/scene/place/csv-placement.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
@@ -34,7 +34,7 @@ const model = (path: string) => readModel(path, { files: nodeFiles, log: keeping
 const corners = async (path: string) => cornersOf((await model(path)).meshes[0]);
 
 async function cloud(path: string): Promise<[number, number]> {
-  const { pointCount, rows } = (await openCloud(nodeFiles, path)) as unknown as {
+  const { pointCount, rows } = (await openReadable(nodeFiles, path)) as unknown as {
     pointCount: number;
     rows: { dataAt: number };
   };
@@ -74,7 +74,7 @@ describe('UTF-16', () => {
 
   it('is refused by its name in clouds, libraries, tables and trajectories', async () => {
     const write = (ending: string, text: string) => folder.write(`${count++}.${ending}`, utf16(text, true));
-    expect(await faultOf(openCloud(nodeFiles, write('csv', 'x,y,z\n0,0,0\n')))).toContain(refused);
+    expect(await faultOf(openReadable(nodeFiles, write('csv', 'x,y,z\n0,0,0\n')))).toContain(refused);
     expect(await faultOf(readPlacementTable(nodeFiles, write('csv', 'x,y\n0,0\n')))).toContain(refused);
     const path = write('csv', 'time,x,y,z\n0,0,0,0\n1,1,0,0\n');
     const fault = String(await faultOf(readTrajectory(path, { files: nodeFiles })));

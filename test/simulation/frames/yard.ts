@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openCloud } from '../../../src/io/clouds/readable-clouds.js';
+import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { runSurvey } from '../../../src/simulation/node-run-survey.js';
 import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from '../../survey/survey-file.js';
@@ -85,7 +85,7 @@ export async function runYard(
   const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
   await runSurvey(survey, { engine: 'cpu', threads: 1, cache: false, log });
   const cloud = [];
-  for await (const batch of readPoints(await openCloud(nodeFiles, join(folder, 'cloud.npy'))))
+  for await (const batch of readPoints(await openReadable(nodeFiles, join(folder, 'cloud.npy'))))
     for (let k = 0; k < batch.count; k++)
       cloud.push({
         at: [batch.x[k], batch.y[k], batch.z[k]],

@@ -6,7 +6,7 @@ import { Point } from '../../../src/device/records.generated.js';
 import type { MaterialLook } from '../../../src/scene/scene.js';
 import type { Texture } from '../../../src/scene/texture.js';
 import { pointPainter } from '../../../src/simulation/points/point-painter.js';
-import { columnsOf } from '../../../src/simulation/points/scene-facts.js';
+import { surfaceColumns } from '../../../src/simulation/points/scene-facts.js';
 import { unpackPoints } from '../../../src/simulation/points/unpack-points.js';
 import { lambert, sceneOf } from '../../support/scenes.js';
 
@@ -129,7 +129,7 @@ it('points get colours where the run wants them, and only there', () => {
     frameOrigin: [0, 0, 0] as [number, number, number],
     startTime: 0,
     pointSourceId: 1,
-    labels: columnsOf(scene.surfaces),
+    labels: surfaceColumns(scene.surfaces),
     intensity: amplitudeScale({ minEnergy: 1 }),
   };
   expect(unpackPoints(records, context).points.rgb).toBeUndefined();

@@ -4,8 +4,8 @@ import { intensityScale } from '../../../src/cloud/tone-mapping/intensity-scale.
 import { NONE, Point } from '../../../src/device/records.generated.js';
 import { linkBudgetOf } from '../../../src/simulation/points/link-budget-of.js';
 import { ownRoom } from '../../../src/simulation/points/point-room.js';
-import { columnsOf } from '../../../src/simulation/points/scene-facts.js';
-import { pulsesOf, unpackPoints } from '../../../src/simulation/points/unpack-points.js';
+import { surfaceColumns } from '../../../src/simulation/points/scene-facts.js';
+import { pulseNumbers, unpackPoints } from '../../../src/simulation/points/unpack-points.js';
 import { testScanner } from '../../support/scan.js';
 
 /** Records of points with these energies and ranges, and nothing else. */
@@ -24,7 +24,7 @@ it('makes intensities of energies and ranges, and keeps the energies', () => {
   const scanner = testScanner({ detection: { minEnergy: 1e-6 } });
   const budget = linkBudgetOf({ scanner, atmosphere: { extinction: 0 } });
   expect(budget).toEqual({ minEnergy: 1e-6, energyFactor: 1, extinction: 0 });
-  const labels = columnsOf([{ instance: 1, material: 0, semantic: 0, classification: 2 }]);
+  const labels = surfaceColumns([{ instance: 1, material: 0, semantic: 0, classification: 2 }]);
   const records = recordsOf([
     { energy: 1e-2, range: 10 },
     { energy: 1e-3, range: 10 },
@@ -43,7 +43,7 @@ it('makes intensities of energies and ranges, and keeps the energies', () => {
 it('gives noise, which no surface sent back, its class and no material', () => {
   const records = recordsOf([{ energy: 1, range: 10 }]);
   records.words[Point.surface / 4] = NONE;
-  const labels = columnsOf([{ instance: 1, material: 0, semantic: 1, classification: 2 }]);
+  const labels = surfaceColumns([{ instance: 1, material: 0, semantic: 1, classification: 2 }]);
   const context = { frameOrigin: [0, 0, 0] as [number, number, number], startTime: 0, pointSourceId: 1, labels };
   const { classification, material, instance, semantic } = unpackPoints(records, {
     ...context,
@@ -82,7 +82,7 @@ function fullRecords() {
 }
 
 it('puts every field of a record into its column', () => {
-  const labels = columnsOf([
+  const labels = surfaceColumns([
     { instance: 11, material: 12, semantic: 13, classification: 14 },
     { instance: 21, material: 22, semantic: 23, classification: 24 },
   ]);
@@ -126,7 +126,7 @@ it('puts every field of a record into its column', () => {
 });
 
 it('leaves nothing of the points that had the arrays before', () => {
-  const labels = columnsOf([
+  const labels = surfaceColumns([
     { instance: 11, material: 12, semantic: 13, classification: 14 },
     { instance: 21, material: 22, semantic: 23, classification: 24 },
   ]);
@@ -140,16 +140,16 @@ it('leaves nothing of the points that had the arrays before', () => {
 
 it('reads the pulses of points, and their times from two numbers each', () => {
   const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 9, pointSourceId: 1, intensity: () => 1 };
-  const room = unpackPoints(fullRecords(), { ...context, labels: columnsOf([]) });
+  const room = unpackPoints(fullRecords(), { ...context, labels: surfaceColumns([]) });
   expect(room.pulses).toEqual(Uint32Array.of(70_000, 70_001));
   expect(room.times).toEqual(Float64Array.of(2 + 2 ** -20, 3 + 2 ** -20));
-  expect(pulsesOf(fullRecords())).toEqual(room.pulses);
+  expect(pulseNumbers(fullRecords())).toEqual(room.pulses);
 });
 
 it('takes labels anew where another scene follows, whatever their number', () => {
   const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 0, pointSourceId: 1, intensity: () => 1 };
   const labelsOf = (surfaces: number) =>
-    columnsOf(
+    surfaceColumns(
       Array.from({ length: surfaces }, (_, k) => ({
         ...{ instance: surfaces + k, material: 1, semantic: 2, classification: 3 },
       })),
@@ -164,7 +164,7 @@ it('takes labels anew where another scene follows, whatever their number', () =>
 it('unpacks more points than a tile has', () => {
   const count = 2500;
   const records = recordsOf(Array.from({ length: count }, (_, k) => ({ energy: 1 + k, range: k / 4 })));
-  const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 0, pointSourceId: 1, labels: columnsOf([]) };
+  const context = { frameOrigin: [0, 0, 0] as Vec3, startTime: 0, pointSourceId: 1, labels: surfaceColumns([]) };
   const { points } = unpackPoints(records, { ...context, intensity: (energy, range) => energy + range });
   expect([...points.range]).toEqual(Array.from({ length: count }, (_, k) => k / 4));
   expect([...points.energy]).toEqual(Array.from({ length: count }, (_, k) => 1 + k));

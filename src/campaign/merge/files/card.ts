@@ -1,6 +1,6 @@
 import { formatCount } from '../../../base/format-count.js';
 import { SOFTWARE } from '../../../version.js';
-import { descriptionOf, licenseUrl } from '../about.js';
+import { aboutText, licenseUrl } from '../about.js';
 import { type DataSet, splitNames } from '../data-set.js';
 import { shownRanges } from '../gather-tasks.js';
 import type { MergedFile, MergeKind } from '../merge-file.js';
@@ -85,7 +85,7 @@ function body(dataSet: DataSet, written: readonly MergedFile[]): string {
   const gaps = [...missing.failed, ...missing.left].sort((a, b) => a - b);
   const parts = [
     `# ${facts.campaign}`,
-    descriptionOf(dataSet),
+    aboutText(dataSet),
     ...(gaps.length > 0
       ? [`**Not complete:** ${tasks.length} of ${facts.tasks} surveys; these are missing: ${shownRanges(gaps)}.`]
       : []),

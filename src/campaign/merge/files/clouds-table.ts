@@ -1,4 +1,4 @@
-import { type DataSet, pathIn } from '../data-set.js';
+import { type DataSet, taskPath } from '../data-set.js';
 import type { MergeKind } from '../merge-file.js';
 
 /** Columns of every cloud; behind them stands one for each variable. */
@@ -30,7 +30,7 @@ function* rows(dataSet: DataSet): Generator<string> {
   for (const [k, task] of dataSet.tasks.entries())
     for (const [c, file] of task.clouds.entries()) {
       const points = dataSet.look.points[k][c] ?? '';
-      const own = [task.index, task.id, task.split ?? '', pathIn(task, file), file.bytes, file.sha256, points];
+      const own = [task.index, task.id, task.split ?? '', taskPath(task, file), file.bytes, file.sha256, points];
       yield line([...own, ...names.map((name) => task.variables[name] ?? '')]);
     }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { About } from '../../campaign.js';
-import { descriptionOf, lackWarning, licenseUrl, missingKeys } from '../about.js';
+import { aboutText, lackWarning, licenseUrl, missingKeys } from '../about.js';
 import { type DataSet, splitNames } from '../data-set.js';
 import { jsonText, type MergedFile, type MergeKind } from '../merge-file.js';
 import { CLOUD_COLUMNS, variableColumn, variableNames } from './clouds-table.js';
@@ -57,7 +57,7 @@ function croissantOf(dataSet: DataSet, written: readonly MergedFile[]) {
     '@context': CONTEXT,
     '@type': 'sc:Dataset',
     name: campaign,
-    description: descriptionOf(dataSet),
+    description: aboutText(dataSet),
     conformsTo: 'http://mlcommons.org/croissant/1.1',
     ...(license !== undefined && { license: licenseUrl(license) }),
     ...(url !== undefined && { url }),

@@ -1,4 +1,4 @@
-import { type DataSet, pathIn } from '../data-set.js';
+import { type DataSet, taskPath } from '../data-set.js';
 import type { MergeKind } from '../merge-file.js';
 
 /** `manifest.jsonl`: a line a file of a task. */
@@ -19,7 +19,7 @@ function* lines({ tasks, look }: DataSet): Generator<string> {
     const { index, id, split, variables } = task;
     for (const file of task.manifest.files) {
       const { bytes, sha256, name } = file;
-      const path = pathIn(task, file);
+      const path = taskPath(task, file);
       yield `${JSON.stringify({ index, id, split, variables, path, bytes, sha256, points: points.get(name) })}\n`;
     }
   }

@@ -6,7 +6,7 @@
 
 import { VERSION } from '../../../version.js';
 import type { About } from '../../campaign.js';
-import { descriptionOf, lackWarning, licenseUrl, missingKeys } from '../about.js';
+import { aboutText, lackWarning, licenseUrl, missingKeys } from '../about.js';
 import type { DataSet, NamedFile } from '../data-set.js';
 import { jsonText, type MergedFile, type MergeKind } from '../merge-file.js';
 
@@ -47,7 +47,7 @@ function crateOf(dataSet: DataSet, written: readonly MergedFile[]) {
         '@id': ROOT,
         '@type': 'Dataset',
         name: campaign,
-        description: descriptionOf(dataSet),
+        description: aboutText(dataSet),
         conformsTo: ref(PROFILE),
         ...said(about),
         hasPart: [...files.map((file) => ref(file['@id'])), ref(TASKS)],

@@ -1,4 +1,4 @@
-import { type DataSet, pathIn, splitNames } from '../data-set.js';
+import { type DataSet, splitNames, taskPath } from '../data-set.js';
 import type { MergeKind } from '../merge-file.js';
 
 /** `splits/NAME.txt`: the paths of the clouds of a split, a line each. */
@@ -16,5 +16,6 @@ export const SPLITS: MergeKind = {
 };
 
 function* paths({ tasks }: DataSet, name: string): Generator<string> {
-  for (const task of tasks) if (task.split === name) for (const cloud of task.clouds) yield `${pathIn(task, cloud)}\n`;
+  for (const task of tasks)
+    if (task.split === name) for (const cloud of task.clouds) yield `${taskPath(task, cloud)}\n`;
 }

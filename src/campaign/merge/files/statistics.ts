@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../canonical-json.js';
 import type { DataSet } from '../data-set.js';
-import { binnedDistribution, type Distribution, distributionOf, histogram, rounded } from '../distributions.js';
+import { binnedDistribution, type Distribution, distributionOf, histogram, shortNumber } from '../distributions.js';
 import { jsonText, type MergeKind } from '../merge-file.js';
-import { PointTally, RANGE_STEP } from '../point-tally.js';
+import { MergeTally, RANGE_STEP } from '../point-tally.js';
 import { variableNames } from './clouds-table.js';
 import { semanticNames } from './labels.js';
 
@@ -59,8 +59,8 @@ export function statisticsOf(dataSet: DataSet) {
 
 const inSplit = ({ tasks }: DataSet, split: string) => tasks.filter((task) => task.split === split);
 
-export function sumOf(tallies: Iterable<PointTally>): PointTally {
-  const all = new PointTally();
+export function sumOf(tallies: Iterable<MergeTally>): MergeTally {
+  const all = new MergeTally();
   for (const tally of tallies) all.addAll(tally);
   return all;
 }
@@ -68,7 +68,7 @@ export function sumOf(tallies: Iterable<PointTally>): PointTally {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** What was counted of all clouds, or of those of a split. */
-function countsOf(dataSet: DataSet, tally: PointTally, split: string | undefined) {
+function countsOf(dataSet: DataSet, tally: MergeTally, split: string | undefined) {
   return {
     clouds: tally.clouds,
     points: tally.points,
@@ -91,20 +91,20 @@ function pointsPerCloud({ tasks, look }: DataSet, split: string | undefined) {
 }
 
 /** The semantic classes that have points, by number. */
-export function classCounts(dataSet: DataSet, tally: PointTally): ClassCount[] {
+export function classCounts(dataSet: DataSet, tally: MergeTally): ClassCount[] {
   const names = semanticNames(dataSet);
   const total = tally.with.semantic;
   return numbersIn(tally.semantics).map((number) => ({
     number,
     name: names.get(number) ?? `class ${number}`,
     points: tally.semantics[number],
-    share: rounded(tally.semantics[number] / total),
+    share: shortNumber(tally.semantics[number] / total),
     instances: tally.instances[number],
     clouds: tally.cloudsWith[number],
   }));
 }
 
-const lasClasses = ({ look }: DataSet, { classes }: PointTally) =>
+const lasClasses = ({ look }: DataSet, { classes }: MergeTally) =>
   numbersIn(classes).map((number) => ({
     number,
     ...(look.classes.has(number) && { name: look.classes.get(number) }),

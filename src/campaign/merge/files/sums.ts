@@ -1,4 +1,4 @@
-import { type DataSet, type NamedFile, pathIn } from '../data-set.js';
+import { type DataSet, type NamedFile, taskPath } from '../data-set.js';
 import type { MergedFile, MergeKind } from '../merge-file.js';
 
 /** `SHA256SUMS`, which `sha256sum -c` checks: of the plan, of all files of tasks, and of those written before. */
@@ -15,7 +15,7 @@ export const SUMS: MergeKind = {
 
 function* lines({ planFiles, tasks }: DataSet, written: readonly MergedFile[]): Generator<string> {
   for (const file of [...planFiles, ...written]) yield line(file);
-  for (const task of tasks) for (const file of task.manifest.files) yield line({ ...file, path: pathIn(task, file) });
+  for (const task of tasks) for (const file of task.manifest.files) yield line({ ...file, path: taskPath(task, file) });
 }
 
 /**

@@ -27,14 +27,14 @@ export type ReadText = (file: Pick<Placed, 'task' | 'file'>) => Promise<string>;
 export type MergedText = string | ((read: ReadText) => AsyncIterable<string>);
 
 /** Where the frames of each survey lie, by its number; of several scanners, by their names. */
-export type Places = Record<number, string | Record<string, string>>;
+export type FramePlaces = Record<number, string | Record<string, string>>;
 
 /** A data set of the frames of many surveys. */
 export interface PlacedSet {
   placed: Placed[];
   /** Files of their own, by path. */
   texts: Record<string, MergedText>;
-  places: Places;
+  places: FramePlaces;
 }
 
 /** How a layout has the frames of many surveys. */
@@ -47,7 +47,7 @@ export const placedIn = ({ task, files }: FramedTask, folder: string, pathOf = (
   [...files].map(([path, file]) => ({ path: `${folder}${pathOf(path)}`, task, file }));
 
 /** Notes where frames lie. */
-export function notePlace(places: Places, { task, scanner }: FramedTask, place: string): void {
+export function notePlace(places: FramePlaces, { task, scanner }: FramedTask, place: string): void {
   if (scanner === undefined) places[task.index] = place;
   else places[task.index] = { ...(places[task.index] as Record<string, string> | undefined), [scanner]: place };
 }

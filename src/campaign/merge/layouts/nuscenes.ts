@@ -4,16 +4,16 @@
  * (github.com/nutonomy/nuscenes-devkit, python-sdk/nuscenes/utils/splits.py).
  */
 import { invariant } from '../../../base/errors.js';
-import { MAP_PATH, OWN_TABLES, SHARED_TABLES, VERSION } from '../../../io/data-sets/nuscenes/tables.js';
+import { MAP_PATH, NUSCENES_VERSION, OWN_TABLES, SHARED_TABLES } from '../../../io/data-sets/nuscenes/tables.js';
 import { tokenOf } from '../../../io/data-sets/nuscenes/token.js';
 import { jsonText } from '../merge-file.js';
 import {
   type FramedTask,
+  type FramePlaces,
   type MergedText,
   type MergeLayout,
   notePlace,
   type Placed,
-  type Places,
   placedIn,
   sequenceName,
 } from './merge-layout.js';
@@ -39,7 +39,7 @@ const TAKEN = ['train', 'val', 'test', 'mini_train', 'mini_val', 'train_detect',
 export const MERGED_NUSCENES: MergeLayout = {
   arrange(surveys) {
     const placed: Placed[] = [];
-    const places: Places = {};
+    const places: FramePlaces = {};
     const splits: Record<string, string[]> = {};
     for (const survey of surveys) {
       const files = new Map([...survey.files].filter(([path]) => FRAME.test(path) || LABELS.test(path)));
@@ -53,11 +53,15 @@ export const MERGED_NUSCENES: MergeLayout = {
     const [first] = surveys;
     placed.push(...placedIn({ ...first, files: new Map([...first.files].filter(([path]) => shared.has(path))) }, ''));
     const tables = OWN_TABLES.map((name): [string, MergedText] => [tablePath(name), joined(surveys, tablePath(name))]);
-    return { placed, texts: { ...Object.fromEntries(tables), [`${VERSION}/splits.json`]: jsonText(splits) }, places };
+    return {
+      placed,
+      texts: { ...Object.fromEntries(tables), [`${NUSCENES_VERSION}/splits.json`]: jsonText(splits) },
+      places,
+    };
   },
 };
 
-const tablePath = (name: string): string => `${VERSION}/${name}.json`;
+const tablePath = (name: string): string => `${NUSCENES_VERSION}/${name}.json`;
 
 const sceneOf = (survey: FramedTask): string => `scene-${sequenceName(survey)}`;
 

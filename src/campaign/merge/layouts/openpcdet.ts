@@ -1,6 +1,6 @@
 /* OpenPCDet: the frames of all surveys are numbered through; ImageSets lists those of each split. */
 import { frameDigits } from '../../../io/data-sets/data-set.js';
-import { type MergeLayout, notePlace, type Placed, type Places, placedIn } from './merge-layout.js';
+import { type FramePlaces, type MergeLayout, notePlace, type Placed, placedIn } from './merge-layout.js';
 
 /** The number of a frame in the name of its file. */
 const NUMBER = /(?<=\/)\d{6}(?=\.\w+$)/;
@@ -9,7 +9,7 @@ export const MERGED_OPENPCDET: MergeLayout = {
   arrange(surveys) {
     const placed: Placed[] = [];
     const sets = new Map<string, string[]>();
-    const places: Places = {};
+    const places: FramePlaces = {};
     let first = 0;
     for (const survey of surveys) {
       const frames = [...survey.files.keys()].filter((path) => path.startsWith('points/')).length;

@@ -1,12 +1,12 @@
 /* Pointcept: a folder a frame in the folder of its split; its name begins with the number of the survey. */
-import { type MergeLayout, notePlace, type Placed, type Places, placedIn, sequenceName } from './merge-layout.js';
+import { type FramePlaces, type MergeLayout, notePlace, type Placed, placedIn, sequenceName } from './merge-layout.js';
 
 const FRAME = /^train\/(\d{6})\//;
 
 export const MERGED_POINTCEPT: MergeLayout = {
   arrange(surveys) {
     const placed: Placed[] = [];
-    const places: Places = {};
+    const places: FramePlaces = {};
     for (const survey of surveys) {
       const start = `${survey.task.split ?? 'train'}/${sequenceName(survey)}_`;
       const files = new Map([...survey.files].filter(([path]) => FRAME.test(path)));

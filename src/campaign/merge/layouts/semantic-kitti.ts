@@ -4,7 +4,7 @@
  */
 import { stringify } from 'yaml';
 import { SEMANTIC_KITTI } from '../../../io/data-sets/layouts/semantic-kitti.js';
-import { type MergeLayout, notePlace, type Places, placedIn } from './merge-layout.js';
+import { type FramePlaces, type MergeLayout, notePlace, placedIn } from './merge-layout.js';
 
 /** Numbers of the sequences of each split that programs have built in. */
 const OWN_NUMBERS: Readonly<Record<string, readonly number[]>> = {
@@ -31,7 +31,7 @@ export const MERGED_SEMANTIC_KITTI: MergeLayout = {
         `${numbers.beyond} sequences have numbers from ${FIRST_FREE} on, since SemanticKITTI has none left for their split: take the splits from semantic-kitti.yaml, not from a program`,
       );
     const folder = (number: number) => `sequences/${String(number).padStart(2, '0')}/`;
-    const places: Places = {};
+    const places: FramePlaces = {};
     for (const { survey, number } of sequences) notePlace(places, survey, folder(number));
     return {
       placed: sequences.flatMap(({ survey, number }) => placedIn(survey, folder(number))),

@@ -17,16 +17,16 @@ import {
   dataToken,
   labelsPath,
   MAP_PATH,
+  NUSCENES_VERSION,
+  type NuscenesRow,
   OWN_TABLES,
   pointsPath,
-  type Row,
   SHARED_TABLES,
   tablesOf,
-  VERSION,
 } from '../nuscenes/tables.js';
 
 const TABLES = [...SHARED_TABLES, ...OWN_TABLES];
-const tablePath = (name: string): string => `${VERSION}/${name}.json`;
+const tablePath = (name: string): string => `${NUSCENES_VERSION}/${name}.json`;
 
 /** x, y, z, intensity and ring. */
 const COLUMNS = 5;
@@ -62,7 +62,8 @@ function pointsOf({ count, x, y, z, ring, ...frame }: LabelledFrame): Float32Arr
 }
 
 /** A row a line, so that tables are joined line by line. */
-const tableText = (rows: readonly Row[]): string => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
+const tableText = (rows: readonly NuscenesRow[]): string =>
+  `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
 const mapFile = (): DataFile => ({
   path: MAP_PATH,

@@ -8,7 +8,7 @@ import { CATEGORIES } from './categories.js';
 import { tokenOf } from './token.js';
 
 /** A row of a table. */
-export type Row = Record<string, unknown> & { token: string };
+export type NuscenesRow = Record<string, unknown> & { token: string };
 
 /** Rows that are the same in all data sets, so that those of several surveys have them once. */
 export const SHARED_TABLES = ['attribute', 'category', 'sensor', 'visibility'] as const;
@@ -18,13 +18,13 @@ export const OWN_TABLES = [
   ...(['sample_data', 'scene'] as const),
 ] as const;
 
-export type Tables = Record<(typeof SHARED_TABLES | typeof OWN_TABLES)[number], Row[]>;
+export type Tables = Record<(typeof SHARED_TABLES | typeof OWN_TABLES)[number], NuscenesRow[]>;
 
 /** The sensor of all points. */
 export const CHANNEL = 'LIDAR_TOP';
 
 /** The folder of the tables, and that of labels: programs ask for one of three versions by name. */
-export const VERSION = 'v1.0-trainval';
+export const NUSCENES_VERSION = 'v1.0-trainval';
 
 /** A picture of what is known of the ground, which programs want: nothing. */
 export const MAP_PATH = 'maps/none.png';
@@ -32,7 +32,7 @@ export const MAP_PATH = 'maps/none.png';
 export const pointsPath = (digits: string): string => `samples/${CHANNEL}/${digits}.pcd.bin`;
 
 /** The path of the labels of the points of a record of sample_data. */
-export const labelsPath = (token: string): string => `lidarseg/${VERSION}/${token}_lidarseg.bin`;
+export const labelsPath = (token: string): string => `lidarseg/${NUSCENES_VERSION}/${token}_lidarseg.bin`;
 
 /** The token of the points of a frame, and of their labels, which programs look up by it. */
 export const dataToken = (frame: number): string => tokenOf('sample_data', frame);
@@ -64,7 +64,7 @@ const SCENE = tokenOf('scene');
 /** The name of the scene of a survey; none of the names that nuScenes itself has. */
 export const sceneName = (survey: number): string => `scene-${frameDigits(survey)}`;
 
-const sceneOf = (samples: readonly string[]): Row => ({
+const sceneOf = (samples: readonly string[]): NuscenesRow => ({
   ...{ token: SCENE, name: sceneName(0), description: 'simulated by subray', log_token: LOG },
   ...{ nbr_samples: samples.length, first_sample_token: samples[0], last_sample_token: samples[samples.length - 1] },
 });
@@ -105,9 +105,9 @@ const categoryToken = (name: string): string => tokenOf('category', name);
 /** Where the platform is, x forward, y left, z up, and the sensor, x right, y forward, z up, on it. */
 function platformTables(frames: readonly WrittenFrame[]) {
   const tokens = frames.map(({ frame }) => dataToken(frame));
-  const sensors = new Map<string, Row>();
-  const poses: Row[] = [];
-  const data: Row[] = [];
+  const sensors = new Map<string, NuscenesRow>();
+  const poses: NuscenesRow[] = [];
+  const data: NuscenesRow[] = [];
   for (const [k, { frame, startTime, pose, mount }] of frames.entries()) {
     const platform = composeRigid(pose, invertRigid(mount));
     const ego = { position: platform.position, orientation: toFlu(platform.orientation) };
@@ -132,7 +132,7 @@ const toFlu = (orientation: Quaternion): Quaternion => multiply(orientation, FOR
 
 const NOWHERE: Rigid = { position: [0, 0, 0], orientation: toFlu([0, 0, 0, 1]) };
 
-function calibratedSensor(mount: Rigid): Row {
+function calibratedSensor(mount: Rigid): NuscenesRow {
   const onPlatform = written(composeRigid(invertRigid(NOWHERE), mount));
   const token = tokenOf('calibrated_sensor', ...onPlatform.translation, ...onPlatform.rotation);
   return { token, sensor_token: SENSOR, ...onPlatform, camera_intrinsic: [] };
@@ -148,8 +148,8 @@ const rotationOf = ([x, y, z, w]: Quaternion): number[] => [w, x, y, z];
 
 /** The boxes of all frames, and the objects that they are of. */
 function annotationTables(frames: readonly WrittenFrame[]) {
-  const annotations: Row[] = [];
-  const byObject = new Map<number, { box: FrameBox; rows: Row[] }>();
+  const annotations: NuscenesRow[] = [];
+  const byObject = new Map<number, { box: FrameBox; rows: NuscenesRow[] }>();
   for (const { frame, boxes } of frames)
     for (const box of boxes) {
       const row = annotationOf(frame, box);
@@ -172,7 +172,7 @@ function annotationTables(frames: readonly WrittenFrame[]) {
 
 const instanceToken = (instance: number): string => tokenOf('instance', instance);
 
-function annotationOf(frame: number, { instance, world, size, points, occlusion }: FrameBox): Row {
+function annotationOf(frame: number, { instance, world, size, points, occlusion }: FrameBox): NuscenesRow {
   const [length, width, height] = size;
   return {
     ...{ token: tokenOf('sample_annotation', frame, instance), sample_token: tokenOf('sample', frame) },

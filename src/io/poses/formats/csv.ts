@@ -1,5 +1,5 @@
 import { clampedQuaternion } from '../../../base/quaternion.js';
-import { lineOf, type PoseFormat } from '../pose-format.js';
+import { numbersLine, type PoseFormat } from '../pose-format.js';
 
 const NAMES = ['frame', 'time', 'end_time', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'];
 
@@ -13,7 +13,7 @@ export const CSV_POSES: PoseFormat = {
       path,
       text: `${NAMES.join(',')}\n${poses
         .map(({ frame, startTime, endTime, pose: { position, orientation } }) =>
-          lineOf([frame, startTime, endTime, ...position, ...clampedQuaternion(orientation)], ','),
+          numbersLine([frame, startTime, endTime, ...position, ...clampedQuaternion(orientation)], ','),
         )
         .join('')}`,
     },

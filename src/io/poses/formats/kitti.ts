@@ -1,7 +1,7 @@
 import { basename, dirname, extname, joinPath } from '../../../base/files/paths.js';
 import { rotate } from '../../../base/quaternion.js';
 import type { Rigid } from '../../../base/rigid.js';
-import { lineOf, type PoseFormat } from '../pose-format.js';
+import { numbersLine, type PoseFormat } from '../pose-format.js';
 
 /**
  * KITTI's odometry benchmark: the upper three rows of the matrix from sensor to world, row by row; beside it the
@@ -12,8 +12,11 @@ export const KITTI_POSES: PoseFormat = {
   bytesPerPose: 180,
   paths: (path) => [path, timesPath(path)],
   files: (path, poses) => [
-    { path, text: poses.map(({ pose }) => lineOf(rowsOf(pose))).join('') },
-    { path: timesPath(path), text: poses.map(({ startTime }) => lineOf([startTime - poses[0].startTime])).join('') },
+    { path, text: poses.map(({ pose }) => numbersLine(rowsOf(pose))).join('') },
+    {
+      path: timesPath(path),
+      text: poses.map(({ startTime }) => numbersLine([startTime - poses[0].startTime])).join(''),
+    },
   ],
 };
 

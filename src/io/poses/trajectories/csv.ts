@@ -1,6 +1,6 @@
 import { DEGREE } from '../../../base/angle.js';
 import { clampedQuaternion, toAttitude } from '../../../base/quaternion.js';
-import { lineOf } from '../pose-format.js';
+import { numbersLine } from '../pose-format.js';
 import type { TrajectoryFormat } from '../trajectory-format.js';
 
 const NAMES = ['time', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw', 'heading', 'pitch', 'roll'];
@@ -15,7 +15,7 @@ export const CSV_TRAJECTORY: TrajectoryFormat = {
   line: ({ start, after }, { position, orientation }) => {
     const { heading, pitch, roll } = toAttitude(orientation);
     const angles = [heading, pitch, roll].map((angle) => Number((angle / DEGREE).toFixed(ANGLE_DECIMALS)));
-    return lineOf([start + after, ...position, ...clampedQuaternion(orientation), ...angles], ',');
+    return numbersLine([start + after, ...position, ...clampedQuaternion(orientation), ...angles], ',');
   },
 };
 

@@ -1,5 +1,5 @@
 import { clampedQuaternion } from '../../../base/quaternion.js';
-import { lineOf } from '../pose-format.js';
+import { numbersLine } from '../pose-format.js';
 import type { TrajectoryFormat } from '../trajectory-format.js';
 
 /** The trajectories of TUM's RGB-D benchmark: time, position, quaternion with w last. */
@@ -8,5 +8,5 @@ export const TUM_TRAJECTORY: TrajectoryFormat = {
   bytesPerPose: 120,
   head: '# timestamp tx ty tz qx qy qz qw\n',
   line: ({ start, after }, { position, orientation }) =>
-    lineOf([start + after, ...position, ...clampedQuaternion(orientation)]),
+    numbersLine([start + after, ...position, ...clampedQuaternion(orientation)]),
 };

@@ -5,7 +5,7 @@ import { WAVE_PACKET, WAVE_PACKET_AT } from '../../las/point-layout.js';
 import { METRES_PER_PICOSECOND } from '../../las/waveform-packets.js';
 import { lasColumns } from '../../las-files/las-columns.js';
 import { type LasFile, openLas } from '../../las-files/las-file.js';
-import { openRecords } from '../../las-files/open-records.js';
+import { openLasRecords } from '../../las-files/open-records.js';
 import { batchPointsOf } from '../../records/batch-points.js';
 import { RecordDecoder } from '../../records/record-decoder.js';
 import { type Packet, type PacketReference, withPackets } from '../packet-reader.js';
@@ -65,7 +65,7 @@ async function* wavePoints(file: LasFile): AsyncGenerator<WavePoint> {
   const keys = ['x', 'y', 'z', 'gpsTime', 'pointSourceId', 'range'] as const;
   const decoder = new RecordDecoder(recordLength, lasColumns(file), keys);
   const statesRange = extraFields.some(({ name }) => name === 'range');
-  const source = await openRecords(file);
+  const source = await openLasRecords(file);
   try {
     const records = new Uint8Array(batchPoints * recordLength);
     for (let first = 0; first < pointCount; first += batchPoints) {

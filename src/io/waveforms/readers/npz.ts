@@ -14,7 +14,7 @@ import {
 } from '../recorded-pulse.js';
 
 /** Archives of arrays as subray writes them; see formats/npz.ts. */
-export const NPZ_READER: WaveformReader = {
+export const NPZ_WAVEFORM_READER: WaveformReader = {
   endings: ['.npz'],
   read: (files: Files, path: string, numbers: ReadonlySet<number>) =>
     withFile(files, path, async (handle) => {

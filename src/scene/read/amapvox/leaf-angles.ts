@@ -36,11 +36,11 @@ export function projectionsOf(angles: LeafAngles): Float64Array {
     const angle = (k + 0.5) * width;
     return { angle, share: leafShare(angles, angle) * width };
   });
-  return tabulate((angle) => leaves.reduce((sum, leaf) => sum + leaf.share * meanCosine(angle, leaf.angle), 0));
+  return tabulateAngles((angle) => leaves.reduce((sum, leaf) => sum + leaf.share * meanCosine(angle, leaf.angle), 0));
 }
 
 /** A function of an angle at equal steps from 0 to π. */
-export const tabulate = (of: (angle: number) => number): Float64Array =>
+export const tabulateAngles = (of: (angle: number) => number): Float64Array =>
   Float64Array.from({ length: STEPS + 1 }, (_, k) => of((k / STEPS) * Math.PI));
 
 /** The mean over all azimuths of |cos| between a direction and a leaf's normal, from their angles to the zenith. */

@@ -3,7 +3,7 @@ import type { WithFiles } from '../../../base/files/files.js';
 import { quoteText } from '../../../base/yaml/faults.js';
 import { fileFault } from '../file-fault.js';
 import { readWholeText } from '../scene-file.js';
-import { tabulate } from './leaf-angles.js';
+import { tabulateAngles } from './leaf-angles.js';
 
 const BYTES_MAX = 1 << 20;
 /** Largest projection: that of a leaf is at most 1, tables of other units are a little larger. */
@@ -22,7 +22,7 @@ export async function readProjections(path: string, { files }: WithFiles): Promi
     .sort((a, b) => a.angle - b.angle);
   if (rows.length < 2) throw fileFault(path, `has ${rows.length} rows x,y,z,G; expected at least two`);
   let next = 1;
-  return tabulate((angle) => {
+  return tabulateAngles((angle) => {
     while (next < rows.length - 1 && rows[next].angle < angle) next++;
     const [low, high] = [rows[next - 1], rows[next]];
     const share = high.angle > low.angle ? (angle - low.angle) / (high.angle - low.angle) : 0;

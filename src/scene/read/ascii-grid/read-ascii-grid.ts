@@ -1,6 +1,6 @@
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../../base/steps.js';
 import type { Model } from '../../model.js';
-import { checkCells, type Raster, rasterModel } from '../raster-model.js';
+import { checkCells, type GridHeights, rasterModel } from '../raster-model.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { TextCursor } from '../text-cursor.js';
 import { type GridHeader, readGridHeader } from './grid-header.js';
@@ -24,7 +24,7 @@ export async function readAsciiGrid(bytes: Uint8Array, options: ReadModelOptions
   return rasterModel({ columns, rows, x, y: y + (rows - 1) * dy, dx, dy, heights }, options);
 }
 
-function* readHeights(text: TextCursor, { columns, rows, nodata }: GridHeader): Steps<Raster['heights']> {
+function* readHeights(text: TextCursor, { columns, rows, nodata }: GridHeader): Steps<GridHeights['heights']> {
   const heights = new Float64Array(columns * rows);
   for (let cell = 0; cell < heights.length; cell++) {
     if (cell % ROUNDS_A_STEP === 0) yield;

@@ -10,7 +10,7 @@ import { CityMesh, type CityTally } from './city-mesh.js';
 import { cityVertices, templateVertices } from './city-vertices.js';
 import type { CityDocument, CityFile, JsonObject } from './cityjson-document.js';
 import { isObject } from './cityjson-document.js';
-import { chosenLevel, isFiner, type LeveledGeometry, leveledGeometries } from './level-of-detail.js';
+import { chosenLevel, isFinerLevel, type LeveledGeometry, leveledGeometries } from './level-of-detail.js';
 
 /** What was left out of a file. */
 interface Omitted extends CityTally {
@@ -120,7 +120,8 @@ export class CityReader {
       if (own.length > 0) this.omitted.unleveled++;
       return [];
     }
-    const finer = Array.isArray(children) && children.some((child) => isFiner(levelOf(String(child)) ?? '', level));
+    const finer =
+      Array.isArray(children) && children.some((child) => isFinerLevel(levelOf(String(child)) ?? '', level));
     return finer && wanted === undefined ? [] : own.filter(({ lod }) => lod === level);
   }
 

@@ -32,4 +32,4 @@ function orderOf(lod: string): number {
 }
 
 /** Whether level `a` is finer than `b`. */
-export const isFiner = (a: string, b: string): boolean => orderOf(a) > orderOf(b);
+export const isFinerLevel = (a: string, b: string): boolean => orderOf(a) > orderOf(b);

@@ -1,4 +1,4 @@
-import type { Raster } from '../raster-model.js';
+import type { GridHeights } from '../raster-model.js';
 import { TAG, type TiffDirectory } from './tiff-directory.js';
 
 /*
@@ -11,7 +11,7 @@ const PIXEL_IS_POINT = 2;
 /** Codes above are of the user. */
 const CODE_MAX = 32_766;
 
-type RasterPlace = Pick<Raster, 'x' | 'y' | 'dx' | 'dy'>;
+type RasterPlace = Pick<GridHeights, 'x' | 'y' | 'dx' | 'dy'>;
 
 /**
  * The centre of the first pixel, and the steps to the next ones. Throws UserError for a raster without a place, in

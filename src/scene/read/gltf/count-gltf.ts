@@ -1,10 +1,10 @@
 import { UserError } from '../../../base/errors.js';
 import { countTexels, IMAGE_HEAD_BYTES } from '../../image/count-texels.js';
 import type { ReadContext } from '../read-context.js';
-import { findBeside, readHead, readPart, type SceneFile } from '../scene-file.js';
+import { findBeside, readPart, type SceneFile, sceneHead } from '../scene-file.js';
 import { uriFile, usedBuffers } from './gltf-buffers.js';
 import { documentEnd, GLB_HEAD_BYTES, openDocument } from './gltf-container.js';
-import { type GltfDocument, type GltfPrimitive, isObject, openGltf } from './gltf-json.js';
+import { type GltfDocument, type GltfPrimitive, isRecord, openGltf } from './gltf-json.js';
 import { GltfNodes } from './gltf-nodes.js';
 
 const TRIANGLES = 4;
@@ -44,7 +44,7 @@ export async function gltfPictures(file: SceneFile, context: ReadContext): Promi
 async function headBeside(name: string, { path }: SceneFile, context: ReadContext): Promise<Uint8Array> {
   const { files, modelFolders } = context;
   try {
-    return await readHead(files, await findBeside(files, path, name, modelFolders), IMAGE_HEAD_BYTES);
+    return await sceneHead(files, await findBeside(files, path, name, modelFolders), IMAGE_HEAD_BYTES);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return new Uint8Array();
@@ -53,9 +53,9 @@ async function headBeside(name: string, { path }: SceneFile, context: ReadContex
 
 /** The document, and where it ends in the file. */
 async function readDocument(file: SceneFile, { files }: ReadContext): Promise<{ document: GltfDocument; end: number }> {
-  const head = await readHead(files, file, GLB_HEAD_BYTES);
+  const head = await sceneHead(files, file, GLB_HEAD_BYTES);
   const end = documentEnd(head, file.size);
-  const bytes = await readHead(files, file, end);
+  const bytes = await sceneHead(files, file, end);
   return { document: openGltf(openDocument(bytes, file.path), file.path), end };
 }
 
@@ -85,7 +85,7 @@ function meshTriangles(document: GltfDocument, mesh: number): number {
 
 /** Strips and fans have two corners more than triangles; points and lines have none. */
 function primitiveTriangles(document: GltfDocument, { attributes, indices, mode = TRIANGLES }: GltfPrimitive): number {
-  if (!isObject(attributes) || attributes.POSITION === undefined || !(mode >= TRIANGLES)) return 0;
+  if (!isRecord(attributes) || attributes.POSITION === undefined || !(mode >= TRIANGLES)) return 0;
   const { count } = document.entry('accessors', indices ?? attributes.POSITION, 'a primitive');
   const corners = document.whole(count, undefined, 'the count of an accessor');
   return mode === TRIANGLES ? Math.floor(corners / 3) : Math.max(0, corners - 2);

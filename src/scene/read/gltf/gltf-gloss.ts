@@ -1,5 +1,5 @@
 import type { Material } from '../../model.js';
-import { type GltfDocument, type GltfMaterial, isObject } from './gltf-json.js';
+import { type GltfDocument, type GltfMaterial, isRecord } from './gltf-json.js';
 
 /** Reflectance of a non-metal at normal incidence without an index of refraction (1.5): glTF 2.0, appendix B.2.1. */
 const DEFAULT_F0 = 0.04;
@@ -21,7 +21,7 @@ export function readGloss(
   warn: (message: string) => void,
 ): Gloss {
   const { pbrSpecularGlossiness: glossiness } = extensionsOf(source);
-  const gloss = isObject(glossiness) ? glossOf(document, glossiness, user) : roughnessOf(document, source, user);
+  const gloss = isRecord(glossiness) ? glossOf(document, glossiness, user) : roughnessOf(document, source, user);
   const transmission = transmissionOf(source, user, warn);
   return { ...(gloss && { metallicRoughness: gloss }), ...(transmission > 0 && { transmission }) };
 }
@@ -29,7 +29,7 @@ export function readGloss(
 type Extensions = NonNullable<GltfMaterial['extensions']>;
 
 function extensionsOf({ extensions }: GltfMaterial) {
-  const named = (name: keyof Extensions) => (isObject(extensions?.[name]) ? extensions[name] : undefined);
+  const named = (name: keyof Extensions) => (isRecord(extensions?.[name]) ? extensions[name] : undefined);
   return {
     pbrSpecularGlossiness: extensions?.KHR_materials_pbrSpecularGlossiness,
     ior: named('KHR_materials_ior') as Extensions['KHR_materials_ior'],

@@ -1,6 +1,6 @@
 import type { Affine } from '../../../base/affine.js';
 import type { GltfAccessors } from './gltf-accessors.js';
-import { type GltfDocument, isObject } from './gltf-json.js';
+import { type GltfDocument, isRecord } from './gltf-json.js';
 import { fromQuaternion, type PlacedNode } from './gltf-nodes.js';
 
 /** A place, a name and a surface of each group take about this; a file that holds them takes at least a tenth. */
@@ -23,10 +23,10 @@ export function instancePlaces(
   { node, index }: PlacedNode,
 ): Affine[] | undefined {
   const extension = node.extensions?.EXT_mesh_gpu_instancing;
-  if (!isObject(extension)) return undefined;
+  if (!isRecord(extension)) return undefined;
   const { attributes } = extension;
   const user = `the instances of nodes[${index}]`;
-  if (!isObject(attributes)) throw document.fault(`${user} have no attributes`);
+  if (!isRecord(attributes)) throw document.fault(`${user} have no attributes`);
   const stated = ATTRIBUTES.filter(({ semantic }) => attributes[semantic] !== undefined);
   const [count, ...others] = stated.map(({ semantic }) => accessors.count(attributes[semantic], user));
   if (count === undefined) throw document.fault(`${user} have neither TRANSLATION, ROTATION nor SCALE`);

@@ -171,7 +171,7 @@ export class GltfDocument {
   entry<Key extends ListName>(list: Key, index: unknown, user: string): NonNullable<GltfJson[Key]>[number] {
     const entries = this.json[list];
     const entry = Array.isArray(entries) && Number.isInteger(index) ? entries[index as number] : undefined;
-    if (!isObject(entry)) throw this.fault(`${user} refers to ${list}[${showValue(index)}], which does not exist`);
+    if (!isRecord(entry)) throw this.fault(`${user} refers to ${list}[${showValue(index)}], which does not exist`);
     return entry as NonNullable<GltfJson[Key]>[number];
   }
 
@@ -194,7 +194,7 @@ export class GltfDocument {
 /** The document in a file's JSON. Throws UserError if it is none of glTF 2. */
 export function openGltf(json: unknown, file: string): GltfDocument {
   const document = new GltfDocument((json ?? {}) as GltfJson, file);
-  if (!isObject(json) || !isObject(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');
+  if (!isRecord(json) || !isRecord(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');
   const { version } = json.asset;
   if (typeof version !== 'string' || !version.startsWith('2.'))
     throw document.fault(`is glTF ${showValue(version)}; version 2 is read`);
@@ -214,7 +214,7 @@ type ListName =
   | 'images'
   | 'samplers';
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 

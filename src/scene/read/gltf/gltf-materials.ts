@@ -3,7 +3,7 @@ import type { Material } from '../../model.js';
 import { addTextures, type MaterialMaps } from '../add-textures.js';
 import type { TextureReader } from '../texture-reader.js';
 import { readGloss } from './gltf-gloss.js';
-import { type GltfDocument, type GltfMaterial, isObject, nameOr } from './gltf-json.js';
+import { type GltfDocument, type GltfMaterial, isRecord, nameOr } from './gltf-json.js';
 import { type GltfImages, gltfMap } from './gltf-textures.js';
 import { colorTextureOf } from './gltf-uvs.js';
 
@@ -57,7 +57,7 @@ export async function addGltfTextures(
     material: numbers && { map: numbers, names: namesOf(images.document, materialTexture?.materials, user) },
   };
   const textured = await addTextures(plain, maps, reader);
-  return !isObject(colorInfo) || textured.textures?.baseColor !== undefined ? textured : withoutImage(textured);
+  return !isRecord(colorInfo) || textured.textures?.baseColor !== undefined ? textured : withoutImage(textured);
 }
 
 /** The material with the mean that the image of its colour is assumed to have. */
@@ -68,7 +68,7 @@ export function withoutImage(material: Material): Material {
 
 function baseColorFactor(document: GltfDocument, source: GltfMaterial, index: number): Material['baseColor'] {
   const gloss = source.extensions?.KHR_materials_pbrSpecularGlossiness;
-  const [key, factor] = isObject(gloss)
+  const [key, factor] = isRecord(gloss)
     ? (['diffuseFactor', gloss.diffuseFactor] as const)
     : (['baseColorFactor', source.pbrMetallicRoughness?.baseColorFactor] as const);
   const [r, g, b, a] = document.numbers(factor ?? [1, 1, 1, 1], 4, `materials[${index}] ${key}`).map(clampFraction);

@@ -2,7 +2,7 @@ import type { Vec3 } from '../../../base/vec3.js';
 import type { Mesh, MeshGroup } from '../../model.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import type { GltfAccessors } from './gltf-accessors.js';
-import { type GltfDocument, type GltfPrimitive, isObject, nameOr } from './gltf-json.js';
+import { type GltfDocument, type GltfPrimitive, isRecord, nameOr } from './gltf-json.js';
 import type { GltfMaterialList } from './gltf-material-list.js';
 import { addMorphs } from './gltf-morphs.js';
 import { type GltfGeometry, type PrimitiveArrays, primitiveArrays } from './gltf-primitive.js';
@@ -51,7 +51,7 @@ export function readGltfMesh(meshes: GltfMeshes, index: number, pose: GltfPose):
   const parts: Part[] = [];
   const known = new Map<string, Part>();
   for (const primitive of Array.isArray(source.primitives) ? source.primitives : []) {
-    if (!isObject(primitive) || !isObject(primitive.attributes))
+    if (!isRecord(primitive) || !isRecord(primitive.attributes))
       throw document.fault(`mesh "${name}" has a faulty primitive`);
     const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh "${name}"`);
     if (mode < TRIANGLES || mode > TRIANGLE_FAN || primitive.attributes.POSITION === undefined) continue;
@@ -62,7 +62,7 @@ export function readGltfMesh(meshes: GltfMeshes, index: number, pose: GltfPose):
 
 /** The group named in the file for a primitive (`extras.group`, as written by subray), otherwise `fallback`. */
 function groupName({ extras }: Record<string, unknown>, fallback: string): string {
-  return isObject(extras) ? nameOr(extras.group, fallback) : fallback;
+  return isRecord(extras) ? nameOr(extras.group, fallback) : fallback;
 }
 
 /** Context for reading a primitive of a mesh. */

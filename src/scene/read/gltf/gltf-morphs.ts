@@ -1,5 +1,5 @@
 import type { AccessorType, GltfAccessors } from './gltf-accessors.js';
-import { type GltfDocument, type GltfPrimitive, isObject } from './gltf-json.js';
+import { type GltfDocument, type GltfPrimitive, isRecord } from './gltf-json.js';
 
 /**
  * The weights of a mesh's morph targets at rest: the node's, otherwise the mesh's (glTF 2.0 §3.7.2.2); empty if all are
@@ -35,7 +35,7 @@ export function addMorphs(
 ): void {
   weights.forEach((weight, k) => {
     const target = Array.isArray(targets) ? targets[k] : undefined;
-    if (weight === 0 || !isObject(target) || target[semantic] === undefined) return;
+    if (weight === 0 || !isRecord(target) || target[semantic] === undefined) return;
     const differences = accessors.floats(target[semantic], type, `morph target ${k} of ${user}`);
     if (differences.length !== values.length)
       throw document.fault(`morph target ${k} of ${user} has another number of vertices`);

@@ -1,7 +1,7 @@
 import { showValue } from '../../../base/yaml/faults.js';
 import type { AccessorType, GltfAccessors } from './gltf-accessors.js';
 import { type Draco, type DracoMesh, type DracoRequest, decodeDraco } from './gltf-draco.js';
-import { type GltfDocument, type GltfPrimitive, isObject } from './gltf-json.js';
+import { type GltfDocument, type GltfPrimitive, isRecord } from './gltf-json.js';
 import type { GltfViews } from './gltf-views.js';
 
 /** Everything that the geometry of a document is read from. */
@@ -29,7 +29,7 @@ const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, V
  */
 export function primitiveArrays(geometry: GltfGeometry, primitive: GltfPrimitive, user: string): PrimitiveArrays {
   const compressed = primitive.extensions?.KHR_draco_mesh_compression;
-  if (isObject(compressed)) return new DracoArrays(geometry, primitive, user);
+  if (isRecord(compressed)) return new DracoArrays(geometry, primitive, user);
   const { accessors } = geometry;
   const { attributes = {}, indices } = primitive;
   return {
@@ -55,7 +55,7 @@ class DracoArrays implements PrimitiveArrays {
     if (!draco) throw document.fault(`${user} is compressed with Draco, which extensionsUsed does not say`);
     this.document = document;
     this.user = user;
-    this.semantics = Object.keys(isObject(ids) ? ids : {}).filter(
+    this.semantics = Object.keys(isRecord(ids) ? ids : {}).filter(
       (semantic) => isUsed(semantic) && attributes[semantic] !== undefined,
     );
     this.types = this.semantics.map((semantic) => document.entry('accessors', attributes[semantic], user).type);

@@ -3,7 +3,7 @@ import type { TextureWrap } from '../../texture.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import type { ImageSource, TextureMap } from '../texture-reader.js';
 import { readUri } from './gltf-buffers.js';
-import { type GltfDocument, type GltfTexture, type GltfTextureInfo, isObject, nameOr } from './gltf-json.js';
+import { type GltfDocument, type GltfTexture, type GltfTextureInfo, isRecord, nameOr } from './gltf-json.js';
 import { uvSetOf } from './gltf-uvs.js';
 import type { GltfViews } from './gltf-views.js';
 
@@ -29,7 +29,7 @@ export function gltfMap(
   kept: unknown,
   user: string,
 ): TextureMap | undefined {
-  if (!isObject(info)) return undefined;
+  if (!isRecord(info)) return undefined;
   const { document, options } = images;
   const { file, log } = options;
   const set = uvSetOf(info);
@@ -43,7 +43,7 @@ export function gltfMap(
   const texture = document.entry('textures', info.index, user);
   const source = imageOf(texture);
   if (source === undefined) {
-    const other = isObject(texture.extensions?.EXT_texture_avif) ? `; ${AVIF_REMEDY}` : '';
+    const other = isRecord(texture.extensions?.EXT_texture_avif) ? `; ${AVIF_REMEDY}` : '';
     log.warn(`${file}: a texture of ${user} left out: it has no image in PNG, JPEG, WebP or KTX2${other}`);
     return undefined;
   }
@@ -63,7 +63,7 @@ const IMAGE_EXTENSIONS = ['EXT_texture_webp', 'KHR_texture_basisu'];
 
 /** The plain image of a texture, otherwise that of an extension: the plain one needs no decoder to be loaded. */
 function imageOf({ source, extensions }: GltfTexture): number | undefined {
-  if (source !== undefined || !isObject(extensions)) return source;
+  if (source !== undefined || !isRecord(extensions)) return source;
   return IMAGE_EXTENSIONS.map((name) => extensions[name]?.source).find((image) => image !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import { type GltfDocument, type GltfMaterial, type GltfTextureInfo, isObject } from './gltf-json.js';
+import { type GltfDocument, type GltfMaterial, type GltfTextureInfo, isRecord } from './gltf-json.js';
 
 /** u' = m0·u + m1·v + m2, v' = m3·u + m4·v + m5. */
 export type UvTransform = readonly [number, number, number, number, number, number];
@@ -40,13 +40,13 @@ export function colorTextureOf({ pbrMetallicRoughness, extensions }: GltfMateria
 function textureInfos(material: GltfMaterial): GltfTextureInfo[] {
   const { extras } = material;
   const infos = [colorTextureOf(material), extras?.reflectanceTexture, extras?.materialTexture];
-  return infos.filter((info) => isObject(info));
+  return infos.filter((info) => isRecord(info));
 }
 
 /** Scaled, then turned, then moved; the angle is counterclockwise as seen with v down. */
 function readTransform(document: GltfDocument, info: GltfTextureInfo): UvTransform | undefined {
   const given = info.extensions?.KHR_texture_transform;
-  if (!isObject(given)) return undefined;
+  if (!isRecord(given)) return undefined;
   const { offset = [0, 0], rotation = 0, scale = [1, 1] } = given;
   const [x, y] = document.numbers(offset, 2, 'the offset of a KHR_texture_transform');
   const [angle] = document.numbers([rotation], 1, 'the rotation of a KHR_texture_transform');

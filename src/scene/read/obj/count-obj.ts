@@ -1,5 +1,5 @@
 import { UserError } from '../../../base/errors.js';
-import { type ByteBlocks, lineOf, lineText, type WholeLines, wholeLines } from '../whole-lines.js';
+import { type ByteBlocks, lineAt, lineText, type WholeLines, wholeLines } from '../whole-lines.js';
 
 /** Counts of an OBJ file: exact, so that its mesh is allocated once at its final size. */
 export interface ObjCounts {
@@ -101,7 +101,7 @@ function refuseBinary(lines: WholeLines, file: string): void {
   const zero = lines.bytes.subarray(0, lines.end).indexOf(0);
   if (zero < 0) return;
   throw new UserError('found a zero byte; an OBJ file is text', {
-    place: { file, line: lineOf(lines, zero) },
+    place: { file, line: lineAt(lines, zero) },
     hint: 'Check that the content of the file matches its ending; export it as Wavefront OBJ (text).',
   });
 }

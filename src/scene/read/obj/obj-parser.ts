@@ -4,7 +4,7 @@ import type { Vec3 } from '../../../base/vec3.js';
 import type { Mesh } from '../../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from '../coordinates.js';
 import { PolygonCutter } from '../polygon.js';
-import { lineOf, lineText, type WholeLines } from '../whole-lines.js';
+import { lineAt, lineText, type WholeLines } from '../whole-lines.js';
 import { CornerVertices } from './corner-vertices.js';
 import type { ObjCounts } from './count-obj.js';
 import { ObjGroups, type ObjMaterial } from './obj-groups.js';
@@ -243,6 +243,6 @@ export class ObjParser {
   }
 
   private errorAt(at: number, message: string): UserError {
-    return new UserError(message, { place: { file: this.file, line: lineOf(this.lines, at) } });
+    return new UserError(message, { place: { file: this.file, line: lineAt(this.lines, at) } });
   }
 }

@@ -3,7 +3,7 @@ import type { Files } from '../../../base/files/files.js';
 import { SILENT_LOG } from '../../../base/log.js';
 import { countTexels, IMAGE_HEAD_BYTES } from '../../image/count-texels.js';
 import type { ReadContext } from '../read-context.js';
-import { findBeside, readHead, type SceneFile } from '../scene-file.js';
+import { findBeside, type SceneFile, sceneHead } from '../scene-file.js';
 import { parseMtl } from './mtl.js';
 import { imageFiles } from './mtl-maps.js';
 
@@ -19,7 +19,7 @@ const MTL_BYTES = 1 << 24;
 export async function objPictures(file: SceneFile, { files, modelFolders }: ReadContext): Promise<number[]> {
   const read = async (name: string, bytes: number): Promise<Uint8Array> => {
     try {
-      return await readHead(files, await findBeside(files, file.path, name, modelFolders), bytes);
+      return await sceneHead(files, await findBeside(files, file.path, name, modelFolders), bytes);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       return new Uint8Array();
@@ -37,7 +37,7 @@ export async function objPictures(file: SceneFile, { files, modelFolders }: Read
 
 /** The material libraries that the head of an OBJ file names, as it writes them. */
 export async function objLibraries(file: SceneFile, files: Files): Promise<string[]> {
-  const head = new TextDecoder().decode(await readHead(files, file, HEAD_BYTES));
+  const head = new TextDecoder().decode(await sceneHead(files, file, HEAD_BYTES));
   return [...head.matchAll(/^\s*mtllib\s+(.*\S)/gm)].map(([, name]) => name);
 }
 

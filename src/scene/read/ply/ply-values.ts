@@ -1,4 +1,4 @@
-import { type PlyHeader, type PlyType, TYPE_BYTES } from '../../../io/tables/ply-header.js';
+import { PLY_BYTES, type PlyHeader, type PlyType } from '../../../io/tables/ply-header.js';
 import { fileFault } from '../file-fault.js';
 import { TextCursor } from '../text-cursor.js';
 
@@ -93,7 +93,7 @@ class BinaryValues implements PlyValues {
   }
 
   skip(type: PlyType, count: number): void {
-    this.at += count * TYPE_BYTES[type];
+    this.at += count * PLY_BYTES[type];
     if (this.at > this.view.byteLength) throw this.fault('the file ends in the middle of its data: it is cut off');
   }
 

@@ -2,11 +2,11 @@ import { IDENTITY } from '../../../base/affine.js';
 import type { Log } from '../../../base/log.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import {
+  PLY_BYTES,
   type PlyElement,
   type PlyHeader,
   type PlyProperty,
   parsePlyHeader,
-  TYPE_BYTES,
 } from '../../../io/tables/ply-header.js';
 import { plainMaterial } from '../../materials/plain-material.js';
 import type { Mesh, Model } from '../../model.js';
@@ -78,7 +78,7 @@ interface Vertices {
 /** Refuses counts for which the rest of the file is too short, before anything is allocated. */
 function checkCount({ name, count, properties }: PlyElement, isText: boolean, values: PlyValues): void {
   // A list may be empty, with only its count. In text, every number takes a digit and a blank.
-  const size = (p: PlyProperty) => (isText ? 2 : TYPE_BYTES[p.countType ?? p.type]);
+  const size = (p: PlyProperty) => (isText ? 2 : PLY_BYTES[p.countType ?? p.type]);
   const smallest = properties.reduce((sum, property) => sum + size(property), 0);
   // The last number of a text may lack its blank.
   if (count * smallest > values.remaining() + 1)

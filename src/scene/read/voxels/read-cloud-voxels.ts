@@ -4,7 +4,7 @@ import { finishInTurns, othersTurn, type Steps } from '../../../base/steps.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../../base/vec3.js';
 import { isSomewhere } from '../../../cloud/is-somewhere.js';
 import { readColumns } from '../../../io/clouds/read-points.js';
-import { columnsOf, openCloud } from '../../../io/clouds/readable-clouds.js';
+import { openReadable, recordColumnsOf } from '../../../io/clouds/readable-clouds.js';
 import type { ReadableCloud } from '../../../io/records/readable-cloud.js';
 import { withNormalColumns } from '../../../io/tables/normal-columns.js';
 import { undescribedMaterial } from '../../materials/plain-material.js';
@@ -54,7 +54,7 @@ const leastPoints = ({ minPoints = VOXEL_DEFAULTS.minPoints, normals, defaultNor
   normals === 'plane' && defaultNormal === undefined ? Math.max(minPoints, PLANE_POINTS) : minPoints;
 
 async function openPoints(path: string, choice: VoxelChoice, { files, log }: ReadContext): Promise<ReadableCloud> {
-  const opened = await openCloud(files, path);
+  const opened = await openReadable(files, path);
   const isNumbered = takesNormals(choice) && choice.normalColumns !== undefined;
   const cloud = isNumbered ? withNormalColumns(opened, choice.normalColumns as Vec3) : opened;
   for (const warning of cloud.warnings) log.warn(`${path}: ${warning}`);
@@ -68,7 +68,7 @@ async function openPoints(path: string, choice: VoxelChoice, { files, log }: Rea
 }
 
 const holdsNormals = (cloud: ReadableCloud): boolean =>
-  columnsOf(cloud).filter(({ key }) => key === 'normal').length === AXES;
+  recordColumnsOf(cloud).filter(({ key }) => key === 'normal').length === AXES;
 
 const AXES = 3;
 

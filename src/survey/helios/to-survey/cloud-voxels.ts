@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import { quoteText } from '../../../base/yaml/faults.js';
-import { openCloud } from '../../../io/clouds/readable-clouds.js';
+import { openReadable } from '../../../io/clouds/readable-clouds.js';
 import { columnCount } from '../../../io/tables/normal-columns.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosSource } from '../scene-xml.js';
@@ -54,7 +54,7 @@ async function cloudNormals(
 /** The number of columns of a cloud. Notes a file that is no cloud of text. */
 async function columnsIn(reading: HeliosReading, file: string): Promise<number> {
   try {
-    return columnCount(await openCloud(reading.files, file)) ?? 0;
+    return columnCount(await openReadable(reading.files, file)) ?? 0;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     noteAt(reading, error.place ?? { file }, error.message);

@@ -1,5 +1,5 @@
 import type { HeliosReading } from '../helios-reading.js';
-import type { Turn } from '../rotations.js';
+import type { AxisTurn } from '../rotations.js';
 import type { HeliosPart, HeliosPlacement, HeliosSource } from '../scene-xml.js';
 import { intersectionMode } from './plant-voxels.js';
 
@@ -47,4 +47,4 @@ export const isOfCubes = ({ filter, params }: HeliosSource): boolean =>
   filter === 'xyzloader' || (filter === 'detailedvoxels' && intersectionMode(params) !== 'transmittive');
 
 /** Quarter turns take cubes to cubes. */
-const areQuarters = (turns: readonly Turn[]): boolean => turns.every(({ angle }) => angle % 90 === 0);
+const areQuarters = (turns: readonly AxisTurn[]): boolean => turns.every(({ angle }) => angle % 90 === 0);

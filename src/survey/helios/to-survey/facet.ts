@@ -1,5 +1,5 @@
 import { DEGREE } from '../../../base/angle.js';
-import type { ScannerSettings } from '../scanner-settings-xml.js';
+import type { HeliosScannerSettings } from '../scanner-settings-xml.js';
 import type { HeliosOptics } from '../scanner-xml.js';
 
 /** A facet of HELIOS++'s rotating mirror, in degrees. */
@@ -25,7 +25,7 @@ const COUNTED_MAX = 10_000_000;
  * in radians, added up in f64, until it reaches A, where the next facet begins at −A; pulses leave where it is above
  * the lower end of the window, and not above the upper one. A leg begins at 0.
  */
-export function facetOf(optics: HeliosOptics, settings: ScannerSettings): HeliosFacet | undefined {
+export function facetOf(optics: HeliosOptics, settings: HeliosScannerSettings): HeliosFacet | undefined {
   const half = optics.scanAngleMax * DEGREE;
   const step = (2 * half * settings.scanFreq) / settings.pulseFreq;
   const [low, high] = windowOf(optics, settings).map((degrees) => degrees * DEGREE);
@@ -65,7 +65,7 @@ function sweep(start: number, { half, step, low, high }: Record<'half' | 'step' 
 /** The window in which pulses leave, degrees: that of the leg, or else as wide as mirror and leg allow. */
 export function windowOf(
   { scanAngleEffectiveMax, scanAngleMax }: HeliosOptics,
-  { verticalAngleMin, verticalAngleMax, scanAngle }: ScannerSettings,
+  { verticalAngleMin, verticalAngleMax, scanAngle }: HeliosScannerSettings,
 ): [low: number, high: number] {
   const half = Math.min(scanAngleEffectiveMax, halfAngleOf(scanAngle, scanAngleMax));
   return [

@@ -6,8 +6,8 @@ import { readTrajectory } from '../../../platform/read/read-trajectory.js';
 import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import type { TrajectorySettings } from '../trajectory-settings-xml.js';
-import type { LegSection } from './leg-section.js';
-import { headRateOf, stepsOfDuration, stepsOfHead, wholeSteps } from './leg-steps.js';
+import type { HeliosLegSection } from './leg-section.js';
+import { begunSteps, headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { written, writtenTime } from './written.js';
 
 /** A recording that legs travel, and how it is read. */
@@ -43,7 +43,7 @@ export async function interpolatedLegs(
   reading: HeliosReading,
   survey: HeliosSurvey,
   leverArm: Vec3,
-): Promise<LegSection[]> {
+): Promise<HeliosLegSection[]> {
   checkDomains(reading, survey);
   const travels: Travel[] = [];
   const known = new Map<string, Recorded>();
@@ -171,7 +171,7 @@ function checkOverlap(reading: HeliosReading, survey: HeliosSurvey, recordings: 
 const STEPS_BETWEEN = 3;
 
 /** The leg in our keys; nothing after a fault. */
-function travelOf(reading: HeliosReading, survey: HeliosSurvey, travel: Travel, leverArm: Vec3): LegSection[] {
+function travelOf(reading: HeliosReading, survey: HeliosSurvey, travel: Travel, leverArm: Vec3): HeliosLegSection[] {
   const { leg, index, settings, recorded } = travel;
   const { pulseFreq } = leg.scanner;
   const start = settings.start ?? recorded.first;
@@ -179,7 +179,7 @@ function travelOf(reading: HeliosReading, survey: HeliosSurvey, travel: Travel, 
   const isFirst = index === 0;
   const ahead = isFirst ? 0 : STEPS_BETWEEN + (settings.teleports ? 1 : 0);
   const turns = stepsOfHead(leg.scanner, headRateOf(leg.scanner, survey.scanner.devices[0]));
-  const way = wholeSteps((end - start) * pulseFreq) - (isFirst ? 0 : 1);
+  const way = begunSteps((end - start) * pulseFreq) - (isFirst ? 0 : 1);
   const steps = Math.min(Math.max(way, turns), stepsOfDuration(leg.scanner, isFirst));
   if (!(steps > 0 && Number.isFinite(steps))) {
     noteAt(reading, leg.place, `tStart, tEnd: found ${start} and ${end}, expected a later end, and a head that stops`);

@@ -1,5 +1,5 @@
 /** A leg in our keys, without its scanner's settings. */
-export interface LegSection {
+export interface HeliosLegSection {
   /** Number of its leg in the survey of HELIOS++. */
   index: number;
   /** Keys of the path, and what belongs to it. */

@@ -1,5 +1,5 @@
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
-import type { LegSection } from './leg-section.js';
+import type { HeliosLegSection } from './leg-section.js';
 import { headRateOf } from './leg-steps.js';
 import { opticsSteps } from './optics-keys.js';
 import { written } from './written.js';
@@ -15,7 +15,10 @@ const FULL_TURN = 360;
  * mirror, and never if it is a prism or an array of fibres. Along recorded trajectories a leg without pulses stands
  * between any two.
  */
-export function warmupSteps({ legs, scanner, interpolated }: HeliosSurvey, sections: readonly LegSection[]): number[] {
+export function warmupSteps(
+  { legs, scanner, interpolated }: HeliosSurvey,
+  sections: readonly HeliosLegSection[],
+): number[] {
   const { goesOn, steps: own } = opticsSteps(scanner.devices[0].optics);
   let made = 0;
   let before = -1;
@@ -36,7 +39,7 @@ export function warmupSteps({ legs, scanner, interpolated }: HeliosSurvey, secti
  * The sector of the head, clockwise: HELIOS++ turns it counterclockwise from its start. Our head has turned as long as
  * the deflector when the first pulse leaves, HELIOS++'s only since the leg began.
  */
-export function azimuthOf(survey: HeliosSurvey, leg: HeliosLeg, warmup: number): { azimuth?: [number, number] } {
+export function headSector(survey: HeliosSurvey, leg: HeliosLeg, warmup: number): { azimuth?: [number, number] } {
   const [device] = survey.scanner.devices;
   const { headRotateStart, headRotateStop, pulseFreq, opticsWarmupPhase } = leg.scanner;
   const rate = headRateOf(leg.scanner, device);

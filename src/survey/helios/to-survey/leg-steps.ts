@@ -1,5 +1,5 @@
 import { DEGREE } from '../../../base/angle.js';
-import type { ScannerSettings } from '../scanner-settings-xml.js';
+import type { HeliosScannerSettings } from '../scanner-settings-xml.js';
 import type { HeliosDevice } from '../scanner-xml.js';
 
 /** HELIOS++ goes from pulse to pulse in steps. Counts of steps until something ends. */
@@ -10,7 +10,7 @@ const SLACK = 1e-6;
 const COUNTED_MAX = 50_000_000;
 
 /** The rate of the head, deg/s, counterclockwise; the scanner limits it. */
-export function headRateOf({ headRotatePerSec }: ScannerSettings, { headRateMax }: HeliosDevice): number {
+export function headRateOf({ headRotatePerSec }: HeliosScannerSettings, { headRateMax }: HeliosDevice): number {
   return Math.max(-headRateMax, Math.min(headRateMax, headRotatePerSec));
 }
 
@@ -19,7 +19,7 @@ export function headRateOf({ headRotatePerSec }: ScannerSettings, { headRateMax 
  * it never gets there. The angle is added up in radians, in f64, so that rounding may cost one more step. The steps of
  * the optics' warm-up, in which no pulse leaves, turn it, too.
  */
-export function stepsOfHead(settings: ScannerSettings, rate: number): number {
+export function stepsOfHead(settings: HeliosScannerSettings, rate: number): number {
   const { headRotateStart, headRotateStop, pulseFreq, opticsWarmupPhase } = settings;
   const sign = rate < 0 ? -1 : 1;
   const stop = sign * headRotateStop * DEGREE;
@@ -38,10 +38,10 @@ export function stepsOfHead(settings: ScannerSettings, rate: number): number {
  * Steps that a leg takes by its `maxDuration_s`; Infinity without one. HELIOS++ counts from the first pulse, and in
  * legs after the first from the step behind it.
  */
-export function stepsOfDuration({ maxDuration, pulseFreq }: ScannerSettings, isFirst: boolean): number {
+export function stepsOfDuration({ maxDuration, pulseFreq }: HeliosScannerSettings, isFirst: boolean): number {
   if (!(maxDuration > 0)) return Number.POSITIVE_INFINITY;
-  return wholeSteps(maxDuration * pulseFreq) + (isFirst ? 0 : 1);
+  return begunSteps(maxDuration * pulseFreq) + (isFirst ? 0 : 1);
 }
 
 /** Steps that have begun by the end of so many. */
-export const wholeSteps = (steps: number): number => Math.ceil(steps - SLACK);
+export const begunSteps = (steps: number): number => Math.ceil(steps - SLACK);

@@ -2,7 +2,7 @@ import { DEGREE } from '../../../base/angle.js';
 import { add, length, scale, subtract, type Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
-import type { LegSection } from './leg-section.js';
+import type { HeliosLegSection } from './leg-section.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { onGround } from './on-ground.js';
 import { written, writtenPlace } from './written.js';
@@ -20,9 +20,9 @@ interface Moving {
  * points the velocity at the waypoint; a leg ends when less than a step is left. So a leg begins up to a step beyond
  * the waypoint, and with the velocity of the leg before.
  */
-export function flightOf(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): LegSection[] {
+export function flightOf(reading: HeliosReading, survey: HeliosSurvey, leverArm: Vec3): HeliosLegSection[] {
   const { legs } = survey;
-  const found: LegSection[] = [];
+  const found: HeliosLegSection[] = [];
   let state: Moving = { position: placeOf(legs[0]), velocity: [0, 0, 0], heading: 0 };
   for (const [index, leg] of legs.slice(0, -1).entries()) {
     const next = legs[index + 1];

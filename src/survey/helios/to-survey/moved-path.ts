@@ -4,7 +4,7 @@ import type { Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt, showPlace } from '../helios-reading.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { driveVehicle, vehicleAt } from './ground-vehicle.js';
-import type { LegSection } from './leg-section.js';
+import type { HeliosLegSection } from './leg-section.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import type { Moved, Mover, Way } from './mover.js';
 import { copterAt, flyCopter } from './multicopter-path.js';
@@ -36,7 +36,7 @@ export function movedLegs(
   survey: HeliosSurvey,
   leverArm: Vec3,
   files: TextFile[],
-): LegSection[] {
+): HeliosLegSection[] {
   const isVehicle = survey.platform.kind === 'groundvehicle';
   reading.quirks.note(
     21,
@@ -80,10 +80,10 @@ function legsOf<Body extends Moved>(
   leverArm: Vec3,
   files: TextFile[],
   kind: Kind<Body>,
-): LegSection[] {
+): HeliosLegSection[] {
   const { legs } = survey;
   const places = legs.map(({ platform: { x, y, z } }): Vec3 => [x, y, z]);
-  const found: LegSection[] = [];
+  const found: HeliosLegSection[] = [];
   const body = kind.at([...places[0]], bearing(places[0], places[1] ?? places[0]) ?? 0);
   let budget = STEPS_MAX;
   for (const [index, leg] of legs.slice(0, -1).entries()) {

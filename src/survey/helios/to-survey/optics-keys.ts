@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../../../base/errors.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
-import type { ScannerSettings } from '../scanner-settings-xml.js';
+import type { HeliosScannerSettings } from '../scanner-settings-xml.js';
 import { type HeliosOptics, prismsOf } from '../scanner-xml.js';
 import { facetOf, halfAngleOf } from './facet.js';
 import { written } from './written.js';
@@ -14,9 +14,9 @@ const TURNING_PULSES = 100;
 /** Our form of one kind of HELIOS++'s optics. */
 interface OpticsForm {
   /** Its keys that are the same in all legs. */
-  fixed(optics: HeliosOptics, settings: ScannerSettings): OpticsKeys;
+  fixed(optics: HeliosOptics, settings: HeliosScannerSettings): OpticsKeys;
   /** The keys that a leg may replace, besides the pulse rate. */
-  inLeg(context: LegContext, optics: HeliosOptics, settings: ScannerSettings): OpticsKeys;
+  inLeg(context: LegContext, optics: HeliosOptics, settings: HeliosScannerSettings): OpticsKeys;
   /** After which legs it goes on where it was; after others it begins anew. */
   goesOn: 'always' | 'after-pulses' | 'never';
   /** Steps that it makes before a leg's first pulse. */
@@ -66,14 +66,14 @@ const FORMS: Readonly<Record<HeliosOptics['kind'], OpticsForm>> = {
 };
 
 /** What is common to the optics of all legs. */
-export const fixedOptics = (optics: HeliosOptics, settings: ScannerSettings): OpticsKeys =>
+export const fixedOptics = (optics: HeliosOptics, settings: HeliosScannerSettings): OpticsKeys =>
   FORMS[optics.kind].fixed(optics, settings);
 
 /** When the optics begin anew, and the steps that they make before a leg's first pulse. */
 export const opticsSteps = ({ kind }: HeliosOptics): Pick<OpticsForm, 'goesOn' | 'steps'> => FORMS[kind];
 
 /** Whether the mirror of a rotating scanner does not turn: its lasers are turned by the head alone. */
-export const standsStill = ({ scanFreq }: ScannerSettings): boolean => scanFreq === 0;
+export const standsStill = ({ scanFreq }: HeliosScannerSettings): boolean => scanFreq === 0;
 
 /** Whether resolutions of a leg set the frequencies of mirror and head. */
 export const takesResolution = ({ kind }: HeliosOptics): boolean => FORMS[kind] === FORMS.rotating;
@@ -83,7 +83,7 @@ export const swingProductOf = ({ kind, scanProduct }: HeliosOptics): number =>
   FORMS[kind] === FORMS.oscillating ? scanProduct : Number.POSITIVE_INFINITY;
 
 /** Whether only the head turns the lasers. */
-export const isSpun = ({ kind }: HeliosOptics, settings: ScannerSettings): boolean =>
+export const isSpun = ({ kind }: HeliosOptics, settings: HeliosScannerSettings): boolean =>
   FORMS[kind] === FORMS.rotating && standsStill(settings);
 
 /**
@@ -94,7 +94,7 @@ export function legOptics(
   reading: HeliosReading,
   place: SourcePlace,
   optics: HeliosOptics,
-  settings: ScannerSettings,
+  settings: HeliosScannerSettings,
 ): OpticsKeys {
   if (isSpun(optics, settings)) return {};
   return { pulseRate: settings.pulseFreq, ...FORMS[optics.kind].inLeg({ reading, place }, optics, settings) };
@@ -103,7 +103,11 @@ export function legOptics(
 /** The highest elevation of our lines. */
 const ELEVATION_MAX = 180;
 
-function polygonKeys({ reading, place }: LegContext, optics: HeliosOptics, settings: ScannerSettings): OpticsKeys {
+function polygonKeys(
+  { reading, place }: LegContext,
+  optics: HeliosOptics,
+  settings: HeliosScannerSettings,
+): OpticsKeys {
   const facet = facetOf(optics, settings);
   if (facet === undefined) {
     noteAt(
@@ -124,7 +128,11 @@ function polygonKeys({ reading, place }: LegContext, optics: HeliosOptics, setti
 }
 
 /** The half angle is not limited by the scanner's largest. */
-function swing(_context: LegContext, _optics: HeliosOptics, { scanAngle, scanFreq }: ScannerSettings): OpticsKeys {
+function swing(
+  _context: LegContext,
+  _optics: HeliosOptics,
+  { scanAngle, scanFreq }: HeliosScannerSettings,
+): OpticsKeys {
   return { scanRate: scanFreq, halfAngle: written(scanAngle) };
 }
 
@@ -132,7 +140,7 @@ function swing(_context: LegContext, _optics: HeliosOptics, { scanAngle, scanFre
 function cone(
   { reading, place }: LegContext,
   { scanFreqMax, scanAngleMax }: HeliosOptics,
-  { scanFreq, scanAngle }: ScannerSettings,
+  { scanFreq, scanAngle }: HeliosScannerSettings,
 ): OpticsKeys {
   const own = scanFreq > 0 ? scanFreq : scanFreqMax;
   const rotationRate = reading.physics === 'helios' ? scanFreqMax : own;

@@ -1,10 +1,10 @@
 import { DEGREE } from '../../../base/angle.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import { resolveOrientation } from '../../../platform/orientation-schema.js';
-import { HELIOS_WIDTH } from '../../../scanner/receiver/pulse-shapes.js';
+import { HELIOS_SHAPE_WIDTH } from '../../../scanner/receiver/pulse-shapes.js';
 import { RETURNS_MAX } from '../../../scanner/return-mode.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
-import type { ScannerSettings } from '../scanner-settings-xml.js';
+import type { HeliosScannerSettings } from '../scanner-settings-xml.js';
 import type { HeliosDevice, HeliosScanner } from '../scanner-xml.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { headRateOf } from './leg-steps.js';
@@ -103,7 +103,7 @@ const divergenceOf = (divergence: number) => ({
  */
 function pulseOf({ power }: HeliosScanner, { pulseLength }: HeliosDevice) {
   const tau = pulseLength / 7;
-  return { energy: written(2 * power * tau * 1e-9), duration: tau * HELIOS_WIDTH };
+  return { energy: written(2 * power * tau * 1e-9), duration: tau * HELIOS_SHAPE_WIDTH };
 }
 
 function detectionOf(reading: HeliosReading, survey: HeliosSurvey, device: HeliosDevice) {
@@ -143,11 +143,11 @@ function emitterOf(reading: HeliosReading, { turns, origin }: HeliosDevice) {
 }
 
 /** Turns a second of lasers that only the head turns. */
-const spinRate = (device: HeliosDevice, settings: ScannerSettings): OpticsKeys =>
+const spinRate = (device: HeliosDevice, settings: HeliosScannerSettings): OpticsKeys =>
   isSpun(device.optics, settings) ? { rotationRate: written(Math.abs(headRateOf(settings, device)) / 360) } : {};
 
 /** The head, if it turns in any leg. */
-function headOf({ legs }: HeliosSurvey, device: HeliosDevice, settings: ScannerSettings) {
+function headOf({ legs }: HeliosSurvey, device: HeliosDevice, settings: HeliosScannerSettings) {
   const turns = legs.some((leg) => headRateOf(leg.scanner, device) !== 0);
   if (!turns || isSpun(device.optics, settings)) return {};
   const rate = written(Math.abs(headRateOf(settings, device)));

@@ -8,7 +8,7 @@ import { extinctionPerKm } from './extinction.js';
 import { jitterSection } from './jitter-section.js';
 import { offsetLegs } from './leg-offsets.js';
 import { fitLegs } from './leg-settings.js';
-import { azimuthOf, warmupSteps } from './leg-start.js';
+import { headSector, warmupSteps } from './leg-start.js';
 import { noteMechanicalErrors } from './mechanical-errors.js';
 import { outputSections, stripName } from './output-sections.js';
 import { physicsSection } from './physics-section.js';
@@ -19,7 +19,7 @@ import { writeLegs } from './write-legs.js';
 import { WrittenPlaces, written } from './written.js';
 
 /** A survey in our keys as plain data, and as a document with HELIOS++'s places. */
-export interface SurveySections {
+export interface ConvertedSections {
   value: Record<string, unknown>;
   document: SourceDocument;
   /** Files that it names, and that are to lie beside it. */
@@ -31,7 +31,7 @@ export async function surveySections(
   reading: HeliosReading,
   given: HeliosSurvey,
   file: string,
-): Promise<SurveySections> {
+): Promise<ConvertedSections> {
   const legs = offsetLegs(reading, given);
   const survey = { ...given, legs: fitLegs(reading, given.scanner, legs) };
   noteMechanicalErrors(reading, survey.scanner);
@@ -128,7 +128,7 @@ async function legsOf(
       name: `leg${String(section.index).padStart(3, '0')}`,
       ...(leg.strip !== undefined && { strip: stripName(reading, leg.strip) }),
       ...section.path,
-      ...(leg.scanner.active && azimuthOf(survey, leg, warmups[k])),
+      ...(leg.scanner.active && headSector(survey, leg, warmups[k])),
       ...(leg.scanner.active && warmups[k] > 0 && { warmup: written(warmups[k] / leg.scanner.pulseFreq) }),
       ...settingsIn(reading, survey, groups, base, leg),
     };

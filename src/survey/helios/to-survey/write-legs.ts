@@ -3,7 +3,7 @@ import type { Vec3 } from '../../../base/vec3.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import { type HeliosLeg, type HeliosSurvey, isMoving } from '../survey-xml.js';
 import { interpolatedLegs } from './interpolated-path.js';
-import type { LegSection } from './leg-section.js';
+import type { HeliosLegSection } from './leg-section.js';
 import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { flightOf } from './linear-path.js';
 import { movedLegs } from './moved-path.js';
@@ -19,7 +19,7 @@ export async function writeLegs(
   survey: HeliosSurvey,
   leverArm: Vec3,
   files: TextFile[],
-): Promise<LegSection[]> {
+): Promise<HeliosLegSection[]> {
   if (isMoving(survey) && survey.legs.length === 1) {
     const message = 'found one <leg>, expected at least two: the n legs of a moving platform make n − 1 ways';
     noteAt(reading, survey.legs[0].place, message);
@@ -44,7 +44,7 @@ function station(
   leg: HeliosLeg,
   index: number,
   leverArm: Vec3,
-): LegSection[] {
+): HeliosLegSection[] {
   const { scanner: settings, platform } = leg;
   const rate = headRateOf(settings, survey.scanner.devices[0]);
   const limit = stepsOfDuration(settings, index === 0);

@@ -5,7 +5,7 @@ import { responseAt, responsePeak, responseWidth } from './response.js';
 type Response = SamplingReceiver['response'];
 
 /** What decides where a detector finds a pulse. */
-export interface ZeroSettings {
+export interface DelaySettings {
   kind: DetectorKind;
   /** constantFraction: share of the peak. */
   fraction: number;
@@ -18,7 +18,7 @@ export interface ZeroSettings {
 /** Phases of a pulse between two samples over which its found place is averaged. */
 const PHASES = 32;
 
-type Finder = (response: Response, settings: ZeroSettings) => number;
+type Finder = (response: Response, settings: DelaySettings) => number;
 
 /** How each kind of detector finds a pulse, as seconds after the two-way time. */
 const FINDERS: Readonly<Record<DetectorKind, Finder>> = {
@@ -33,7 +33,7 @@ const FINDERS: Readonly<Record<DetectorKind, Finder>> = {
 };
 
 /** By how many seconds the detector finds the response of a white wall at normal incidence late; negative: early. */
-export const detectorZero = (response: Response, settings: ZeroSettings): number =>
+export const detectionDelay = (response: Response, settings: DelaySettings): number =>
   FINDERS[settings.kind](response, settings);
 
 /** The mean of what `find` finds in the samples, in their numbers, as seconds after the two-way time. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { detectionDelay } from '../../../src/scanner/receiver/detection-delay.js';
 import type { DetectorKind } from '../../../src/scanner/receiver/receiver.js';
 import { pulseResponse } from '../../../src/scanner/receiver/response.js';
-import { detectorZero } from '../../../src/scanner/receiver/zero.js';
 
 const DURATION = 5e-9;
 const SIGMA = DURATION / 2.354820045;
 /** Time at which the detector finds a pulse, in ns after the peak. */
 const zeroOf = (kind: DetectorKind, shape: 'gaussian' | 'helios', settings = {}) =>
   1e9 *
-  detectorZero(pulseResponse(shape, DURATION), {
+  detectionDelay(pulseResponse(shape, DURATION), {
     kind,
     fraction: 0.5,
     reference: 20,
